@@ -4,7 +4,14 @@ import { readConfig } from '../apps/server/src/kernel/config.ts'
 import { AppError } from '../apps/server/src/kernel/errors.ts'
 import type { Kernel } from '../apps/server/src/kernel/kernel.ts'
 import { start } from '../apps/server/src/kernel/start.ts'
-import { createAdminByOperator, createLibraryByOperator, type OperatorsAccount, resetPasswordByOperator } from '../apps/server/src/modules/identity/index.ts'
+import {
+  createAdminByOperator,
+  createLibraryByOperator,
+  endSessionsByOperator,
+  type OperatorsAccount,
+  resetPasswordByOperator,
+} from '../apps/server/src/modules/identity/index.ts'
+import { setOwnerByOperator } from '../apps/server/src/modules/ownership/index.ts'
 import { rebuild } from '../apps/server/src/modules/reports/index.ts'
 import { modules } from '../apps/server/src/modules.ts'
 import { say } from './tooling/command.ts'
@@ -16,6 +23,8 @@ const usage = `npm run admin -- <command>
   create-admin --library <library key> --email <address> [--name <name>] [--password <password>]
   rebuild-reports [--library <library key>]
   reset-password --email <address> [--password <password>]
+  end-sessions --email <address>
+  set-owner --library <library key> --email <address of an admin>
 Without --password, a password is made and printed once.`
 
 const { values, positionals } = parseArgs({
@@ -62,6 +71,15 @@ const commands: Record<string, (kernel: Kernel) => Promise<void>> = {
       const seconds = (performance.now() - startedAt) / 1000
       say(`${support_lib_id}: ${events} events counted again in ${seconds.toFixed(1)} s (${Math.round(events / seconds)} a second)`)
     }
+  },
+  'end-sessions': async (kernel) => {
+    const email = needed('email')
+    say(`${await endSessionsByOperator(kernel, email)} sessions of ${email} have been ended.`)
+  },
+  'set-owner': async (kernel) => {
+    const [support_lib_id, email] = [needed('library'), needed('email')]
+    await setOwnerByOperator(kernel, { support_lib_id, email })
+    say(`${email} owns library ${support_lib_id} now.`)
   },
   'reset-password': async (kernel) => tell(await resetPasswordByOperator(kernel, { email: needed('email'), password: values.password })),
 }

@@ -26,7 +26,7 @@ import { tidyIdentity } from './schedule.ts'
 
 export { assertPassword } from './assert-password.ts'
 export { firstAdminCode } from './first-admin.ts'
-export { createAdminByOperator, createLibraryByOperator, type OperatorsAccount, resetPasswordByOperator } from './operator.ts'
+export { createAdminByOperator, createLibraryByOperator, endSessionsByOperator, type OperatorsAccount, resetPasswordByOperator } from './operator.ts'
 
 /** Accounts, their memberships, sessions, codes, invitations. */
 export const identity: Module = {

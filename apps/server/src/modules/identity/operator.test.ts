@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { callsOf } from '../../testing/calls.ts'
 import { testLibrary, testPassword } from '../../testing/library.ts'
 import { sharedServer } from '../../testing/test-server.ts'
-import { createAdminByOperator, createLibraryByOperator, resetPasswordByOperator } from './index.ts'
+import { createAdminByOperator, createLibraryByOperator, endSessionsByOperator, resetPasswordByOperator } from './index.ts'
 
 test('the operator creates independent libraries and children, gives them admins, and resets passwords', async () => {
   const { kernel, address } = await sharedServer()
@@ -30,4 +30,16 @@ test('the operator creates independent libraries and children, gives them admins
   await expect(resetPasswordByOperator(kernel, { email: agent.email, password: '1' })).rejects.toMatchObject({ code: 'password_too_short' })
   await expect(createLibraryByOperator(kernel, { company_name: 'x', parent_lib_id: 'missing' })).rejects.toMatchObject({ code: 'not_found' })
   await expect(createAdminByOperator(kernel, { support_lib_id: 'missing', email: 'a@b.test', agent_name: '' })).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('the operator ends all sessions of a person, in all of their libraries, and nobody else’s', async () => {
+  const server = await sharedServer()
+  const [one, two] = [await testLibrary(server), await testLibrary(server)]
+  const person = await one.user('agent')
+  const [elsewhere, colleague] = [await two.alsoUser(person), await one.user('agent')]
+  expect(await endSessionsByOperator(server.kernel, person.email.toUpperCase())).toBe(2)
+  for (const { calls } of [person, elsewhere]) await expect(calls.conversations.counts()).rejects.toMatchObject({ code: 'unauthenticated' })
+  await colleague.calls.conversations.counts()
+  expect(await endSessionsByOperator(server.kernel, person.email)).toBe(0)
+  await expect(endSessionsByOperator(server.kernel, 'nobody@nowhere.test')).rejects.toMatchObject({ code: 'not_found' })
 })

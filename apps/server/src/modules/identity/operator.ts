@@ -8,7 +8,9 @@ import { createLibrary } from '../libraries/index.ts'
 import { createUser, hashPassword } from '../people/index.ts'
 import { accountForUpdate, accountOfEmail, ownerOfAddress } from './access.ts'
 import { isCommonPassword } from './common-passwords.ts'
+import { inEachMembership } from './memberships.ts'
 import { passwordFault } from './rules.ts'
+import { endSessions } from './sessions.ts'
 import { setPassword } from './set-password.ts'
 
 /** An account and, if the operator gave no password, the one that was made for it. */
@@ -59,6 +61,22 @@ export async function resetPasswordByOperator(kernel: Kernel, wish: { email: str
     await setPassword(ctx, account, password_hash)
   })
   return { support_lib_id: found.support_lib_id, email, password: wish.password === undefined ? password : null }
+}
+
+/**
+ * Ends all sessions of a person, in all of their libraries. Returns how many were open.
+ * @throws AppError `not_found`
+ */
+export async function endSessionsByOperator(kernel: Kernel, email: string): Promise<number> {
+  return asSystem(kernel, '', 'operator', async (ctx) => {
+    const owner = await ownerOfAddress(ctx, emailOf(email))
+    if (!owner) throw refuse('not_found')
+    let ended = 0
+    await inEachMembership(ctx, owner.account_id, async (inside, { user_id }) => {
+      ended += await endSessions(inside, user_id, 'all')
+    })
+    return ended
+  })
 }
 
 async function assertLibrary(kernel: Kernel, support_lib_id: string): Promise<void> {

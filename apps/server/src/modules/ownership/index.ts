@@ -5,6 +5,8 @@ import { query } from '../../kernel/operations.ts'
 import { handOver } from './actions/hand-over.ts'
 import { presentOwnership } from './owner.ts'
 
+export { setOwnerByOperator } from './operator.ts'
+
 /** Who owns a library. */
 export const ownership: Module = {
   name: 'ownership',

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { newRef } from '../../kernel/ids.ts'
 import { testLibrary, testPassword } from '../../testing/library.ts'
 import { sharedServer } from '../../testing/test-server.ts'
+import { setOwnerByOperator } from './index.ts'
 
 const minted = async () => testLibrary(await sharedServer())
 const to = (person: { user_id: string }, current_password = testPassword) => ({ ref_uid: person.user_id, current_password })
@@ -38,5 +39,16 @@ describe('the owner of a library', () => {
     }
     expect(await agent.calls.ownership.read()).toMatchObject({ owner: { user_id: first.user_id } })
     expect(await first.calls.ownership.handOver(to(second))).toMatchObject({ owner: { user_id: second.user_id } })
+  })
+
+  test('is named by the operator if the present one can’t hand over any more', async () => {
+    const { kernel } = await sharedServer()
+    const library = await minted()
+    const [first, second, agent] = [await library.user('admin'), await library.user('admin'), await library.user('agent')]
+    const { support_lib_id } = library
+    await expect(setOwnerByOperator(kernel, { support_lib_id, email: agent.email })).rejects.toMatchObject({ code: 'conflict' })
+    await expect(setOwnerByOperator(kernel, { support_lib_id, email: 'nobody@nowhere.test' })).rejects.toMatchObject({ code: 'not_found' })
+    await setOwnerByOperator(kernel, { support_lib_id, email: second.email })
+    expect(await first.calls.ownership.read()).toMatchObject({ owner: { user_id: second.user_id } })
   })
 })
