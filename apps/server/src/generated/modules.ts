@@ -12,6 +12,7 @@ import { courses } from '../modules/courses/index.ts'
 import { directory } from '../modules/directory/index.ts'
 import { flows } from '../modules/flows/index.ts'
 import { forms } from '../modules/forms/index.ts'
+import { gettingStarted } from '../modules/getting-started/index.ts'
 import { help } from '../modules/help/index.ts'
 import { hub } from '../modules/hub/index.ts'
 import { identity } from '../modules/identity/index.ts'
@@ -63,6 +64,7 @@ export const foundModules: Module[] = [
   directory,
   flows,
   forms,
+  gettingStarted,
   help,
   hub,
   identity,

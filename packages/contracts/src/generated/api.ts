@@ -24,6 +24,7 @@ import { directoryApi } from '../directory/directory.ts'
 import { flowRunsApi } from '../flows/flow-runs.ts'
 import { flowsApi } from '../flows/flows.ts'
 import { formsApi } from '../forms/forms.ts'
+import { gettingStartedApi } from '../getting-started/getting-started.ts'
 import { helpApi } from '../help/help.ts'
 import { identityApi } from '../identity/identity.ts'
 import { licenceApi } from '../identity/identity.ts'
@@ -98,6 +99,7 @@ export const api = {
   flowRuns: flowRunsApi,
   flows: flowsApi,
   forms: formsApi,
+  gettingStarted: gettingStartedApi,
   help: helpApi,
   identity: identityApi,
   licence: licenceApi,

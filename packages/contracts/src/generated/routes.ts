@@ -178,6 +178,8 @@ export const routes = {
   'forms.submit': { method: 'POST', path: '/api/widget/form_submissions', permission: 'public' },
   'forms.ofMessage': { path: '/api/widget/conversations/:conversation_ref/forms/:message_id', permission: 'public' },
   'forms.answer': { method: 'POST', path: '/api/widget/conversations/:conversation_ref/forms/:message_id', permission: 'public' },
+  'gettingStarted.read': { path: '/api/main/getting_started', permission: 'canManageGeneralAndSecuritySettings' },
+  'gettingStarted.skip': { method: 'PUT', path: '/api/main/getting_started/:step', permission: 'canManageGeneralAndSecuritySettings' },
   'help.categories': { path: '/api/main/Categories', permission: 'public' },
   'help.articles': { path: '/api/main/Articles', permission: 'public' },
   'help.article': { path: '/api/main/Articles/:id', permission: 'public' },

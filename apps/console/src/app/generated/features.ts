@@ -19,6 +19,7 @@ export type Manifests =
   | typeof import('../../features/flow-runs/manifest.ts').manifest
   | typeof import('../../features/flows/manifest.ts').manifest
   | typeof import('../../features/forms/manifest.ts').manifest
+  | typeof import('../../features/getting-started/manifest.ts').manifest
   | typeof import('../../features/inbox/manifest.ts').manifest
   | typeof import('../../features/integrations/manifest.ts').manifest
   | typeof import('../../features/links/manifest.ts').manifest

@@ -624,6 +624,7 @@ export interface Libraries {
   library_domain_missing_since: Date | null
   conversation_scopes: OptionalJson
   contact_form_version: number | null
+  skipped_steps: Generated<string[]>
 }
 
 export interface LibraryCounters {

@@ -31,7 +31,7 @@ export const notifications: Module = {
   handlers: [
     action(notificationsApi.testMail, async (ctx) => {
       const { email, language } = await mailReaderOf(ctx, follower(ctx))
-      await composeMail(ctx, { to: email, ...wordsIn(language).test })
+      await composeMail(ctx, { to: email, ...wordsIn(language).test, kind: 'test' })
       return {}
     }),
     query(notificationsApi.list, async (ctx) => ({ notification_subscriptions: await own(ctx) })),

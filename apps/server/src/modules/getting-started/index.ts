@@ -1,0 +1,11 @@
+import { gettingStartedApi } from '@porchlight/contracts'
+import type { Module } from '../../kernel/kernel.ts'
+import { query } from '../../kernel/operations.ts'
+import { presentProgress } from './progress.ts'
+import { skipStep } from './skip-step.ts'
+
+/** The steps from a new library to a working desk. */
+export const gettingStarted: Module = {
+  name: 'getting-started',
+  handlers: [query(gettingStartedApi.read, presentProgress), skipStep],
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { Moment, Nothing, Ref } from '../common.ts'
+import { defineOperations, operation } from '../define.ts'
+
+/** The steps from a new library to a working desk, in order. */
+export const setUpSteps = ['company', 'mail', 'people', 'widget', 'content'] as const
+export type SetUpStep = (typeof setUpSteps)[number]
+
+/** The newest test mail; `state` as in the email log, `reason` what the mail server said about a failure. */
+const TestMail = z.object({ address: z.string(), state: z.string(), reason: z.string(), changed_at: Moment })
+export const GettingStartedView = z.object({
+  /** `is_done` is read from what the step is about; a skipped step can be done all the same. */
+  steps: z.array(z.object({ step: z.enum(setUpSteps), is_done: z.boolean(), is_skipped: z.boolean() })),
+  test_mail: TestMail.nullable(),
+  /** The first chat that came through the widget. */
+  first_chat: Ref.nullable(),
+})
+export type GettingStartedView = z.infer<typeof GettingStartedView>
+
+export const gettingStartedApi = defineOperations('gettingStarted', {
+  read: operation({
+    http: 'GET /api/main/getting_started',
+    summary: 'How far the library is set up: company and colour, email, people, the widget with its first chat, first articles.',
+    audience: ['staff'],
+    permission: 'canManageGeneralAndSecuritySettings',
+    input: Nothing,
+    output: GettingStartedView,
+  }),
+  skip: operation({
+    http: 'PUT /api/main/getting_started/:step',
+    summary: 'Leaves out a step of the set-up, or takes it up again.',
+    audience: ['staff'],
+    permission: 'canManageGeneralAndSecuritySettings',
+    input: z.object({ step: z.enum(setUpSteps), is_skipped: z.boolean() }),
+    output: GettingStartedView,
+  }),
+})
