@@ -358,6 +358,7 @@ export const routes = {
   'reports.exported': { path: '/api/reports/analytics.csv', permission: 'canViewReports', answers: 'text/csv' },
   'reports.exportedSpreadsheet': { path: '/api/reports/analytics.xlsx', permission: 'canViewReports', answers: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   'reports.presence': { path: '/api/reports/presence', permission: 'canViewReports' },
+  'reports.content': { path: '/api/reports/content', permission: 'canViewReports' },
   'reports.ofConversation': { path: '/api/inbox/conversations/:conversation_ref/metrics', permission: 'canViewReports' },
   'reports.supportOverview': { path: '/api/reports/getsupportoverview', permission: 'canViewReports' },
   'reports.conversationsCount': { path: '/api/reports/getconversationscount', permission: 'canViewReports' },

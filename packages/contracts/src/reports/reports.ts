@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { Moment, Nothing, Ref } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
+import { type ContentMeasure, contentMeasures, countedContent } from './content-measures.ts'
 import { factKinds, metricCategories } from './metric.ts'
+import { divisions } from './periods.ts'
 import {
   chartTypes,
   isPeriod,
@@ -121,6 +123,28 @@ export const reportsApi = defineOperations('reports', {
     rates,
     input: z.object(reportPeriod).refine(isPeriod, { path: ['to'], message: 'no such period' }),
     output: z.object({ since: Moment.nullable(), people: z.array(z.object({ user_id: z.string(), total: PresenceTimes, days: z.array(PresenceDay) })) }),
+  }),
+  content: operation({
+    http: 'GET /api/reports/content',
+    summary:
+      'What readers opened and searched for, by part of the period, with the period before and the most opened items. Activities are kept for a limited time: `since` is the oldest one.',
+    ...viewing,
+    rates,
+    input: z
+      .object({ ...reportPeriod, every: z.enum(divisions).default('day'), content: z.enum(countedContent) })
+      .refine(isPeriod, { path: ['to'], message: 'no such period' }),
+    output: z.object({
+      since: Moment.nullable(),
+      measures: z.array(
+        z.object({
+          measure: z.enum(Object.keys(contentMeasures) as [ContentMeasure, ...ContentMeasure[]]),
+          total: z.number().int(),
+          previous: z.number().int(),
+          series: z.array(z.object({ at: Moment, date: z.string(), n: z.number().int() })),
+        }),
+      ),
+      items: z.array(z.object({ entity_ref: Ref, title: z.string(), opens: z.number().int(), previous: z.number().int() })),
+    }),
   }),
   ofConversation: operation({
     http: 'GET /api/inbox/conversations/:conversation_ref/metrics',

@@ -1,5 +1,6 @@
 import type { customReportsApi, InputOf, ReportAnswer, ReportCard } from '@porchlight/contracts'
 import type { Filter } from '@porchlight/contracts/lists/list-language'
+import type { CountedContent } from '@porchlight/contracts/reports/content-measures'
 import type { Attribution } from '@porchlight/contracts/reports/metric'
 import type { MetricName } from '@porchlight/contracts/reports/metrics'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
@@ -33,6 +34,14 @@ export const answerQuery = (metrics: readonly MetricName[], question: Question, 
 /** Query for how long teammates were online, away and offline. */
 export const presenceQuery = ({ from, to, time_zone }: Pick<Question, 'from' | 'to' | 'time_zone'>) =>
   queryOptions({ queryKey: ['reports', 'presence', from, to, time_zone], queryFn: () => api.reports.presence({ from, to, time_zone }) })
+
+/** Query for what readers opened and searched for. */
+export const contentQuery = (content: CountedContent, { from, to, time_zone, every }: Pick<ReportViewState, 'from' | 'to' | 'time_zone' | 'every'>) =>
+  queryOptions({
+    queryKey: ['reports', 'content', content, from, to, time_zone, every],
+    queryFn: () => api.reports.content({ content, from, to, time_zone, every }),
+    placeholderData: (known) => known,
+  })
 
 /** A number whose conversations are listed: a metric, or one of its groups ('' for those without a value), or one part of the period. */
 export type Counted = { metric: MetricName; title: string; group?: string; starts?: string; ends?: string; n?: number }

@@ -1,4 +1,5 @@
 import type { Filter } from '@porchlight/contracts/lists/list-language'
+import type { CountedContent } from '@porchlight/contracts/reports/content-measures'
 import type { MetricName } from '@porchlight/contracts/reports/metrics'
 import type { PageName } from './routes.ts'
 
@@ -113,19 +114,24 @@ export const numbersPages: Partial<Record<PageName, NumbersPage>> = {
   formsandflows: { group: 'automation', group_by: 'channel', metrics: ['bot_time', 'messages_automatic', 'conversations_new'] },
 }
 
+/** Pages of what readers do with content. */
+export const contentPages: Partial<Record<PageName, { group: SidebarGroup; content: CountedContent }>> = {
+  knowledgebasereport: { group: 'proactive_support', content: 'articles' },
+  newsflash: { group: 'proactive_support', content: 'newsflash' },
+}
+
 /** Pages that count nothing yet and say so, with what there is instead (checklist M1). */
 export const wordsPages: Partial<Record<PageName, { group: SidebarGroup; link?: string }>> = {
   calls: { group: 'human_support' },
   aiagent: { group: 'automation' },
-  knowledgebasereport: { group: 'proactive_support', link: '/admin/content?view=gaps' },
   courses: { group: 'proactive_support', link: '/admin/courses' },
   sops: { group: 'proactive_support', link: '/admin/sop' },
-  newsflash: { group: 'proactive_support', link: '/admin/newsflash' },
 }
 
+const reportOf = (page: PageName) => numbersPages[page] ?? contentPages[page] ?? wordsPages[page]
+
 /** Returns the pages in a group of the sidebar, among those that exist there. */
-export const pagesIn = (group: SidebarGroup, among: readonly PageName[]): PageName[] =>
-  among.filter((page) => (numbersPages[page] ?? wordsPages[page])?.group === group)
+export const pagesIn = (group: SidebarGroup, among: readonly PageName[]): PageName[] => among.filter((page) => reportOf(page)?.group === group)
 
 /** Returns the reports among pages: those of numbers and those that say why there are none. Lists, topics, suggestions and the like are no reports. */
-export const reportsAmong = <P extends PageName>(among: readonly P[]): P[] => among.filter((page) => numbersPages[page] ?? wordsPages[page])
+export const reportsAmong = <P extends PageName>(among: readonly P[]): P[] => among.filter(reportOf)

@@ -7,7 +7,7 @@ import { categoriesQuery } from './api.ts'
 import { ReportNumbers } from './pages/report-numbers.tsx'
 import { WordsPage } from './pages/words-page.tsx'
 import { ReportHead, ReportLayout } from './report-layout.tsx'
-import { numbersPages, reportsAmong, wordsPages } from './report-pages.ts'
+import { contentPages, numbersPages, reportsAmong, wordsPages } from './report-pages.ts'
 import { livePages, type PageName, pageTitle } from './routes.ts'
 import { t } from './texts.ts'
 import { useReportView } from './use-report-view.ts'
@@ -17,6 +17,7 @@ const AllReports = lazy(() => import('./pages/all-reports.tsx'))
 const YourReports = lazy(() => import('./pages/your-reports.tsx'))
 const Topics = lazy(() => import('./pages/topics.tsx'))
 const Suggestions = lazy(() => import('./pages/suggestions.tsx'))
+const ContentNumbers = lazy(() => import('./pages/content-numbers.tsx'))
 const EveryMetric = lazy(() => import('./pages/every-metric.tsx'))
 const NewReport = lazy(() => import('./saved/new-report.tsx'))
 const Samples = lazy(() => import('./samples/sample-screen.tsx'))
@@ -77,10 +78,14 @@ function Page({ page }: { page: PageName }) {
   if (page === 'newreport') return <NewReport />
   const numbers = numbersPages[page]
   const other = others[page]
+  const content = contentPages[page]?.content
   return (
     <>
       <ReportHead title={pageTitle(page)} lead={other?.lead()} actions={numbers && <CopyButton page={page} />} />
-      {numbers ? <ReportNumbers page={numbers} /> : other ? <other.Content /> : wordsPages[page] && <WordsPage page={page} />}
+      {numbers && <ReportNumbers page={numbers} />}
+      {content && <ContentNumbers key={content} content={content} />}
+      {other && <other.Content />}
+      {wordsPages[page] && <WordsPage page={page} />}
     </>
   )
 }

@@ -10,6 +10,7 @@ import { staffOf } from '../../kernel/permissions.ts'
 import { conversationForReading, refersWithinSight } from '../conversations/index.ts'
 import { libraryForReading } from '../libraries/index.ts'
 import { presenceBetween, presenceSince } from '../presence/index.ts'
+import { contentNumbers } from './numbers/content-numbers.ts'
 import { partsIn } from './numbers/parts-of-period.ts'
 import { presenceTimes, totalTimes } from './numbers/presence-times.ts'
 import { readUpToDate } from './numbers/questions.ts'
@@ -69,6 +70,7 @@ export const descriptions: Handler[] = [
     })
     return { since: since?.toISOString() ?? null, people: people.toSorted((one, other) => (one.user_id < other.user_id ? -1 : 1)) }
   }),
+  contentNumbers,
   query(reportsApi.ticketTypes, async (ctx) => {
     const rows = await ctx.db
       .selectFrom('ticket_options')

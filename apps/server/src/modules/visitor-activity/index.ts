@@ -6,6 +6,7 @@ import { figureHandlers } from './figures.ts'
 import { listActivity } from './list-activity.ts'
 import { tidyActivity } from './schedule.ts'
 
+export { type ActivityCount, activityBetween, activitySince, mostOpened } from './activity-between.ts'
 export { markSearchTicket } from './mark-search-ticket.ts'
 
 /** Records visitors' activity and reports it to staff. */

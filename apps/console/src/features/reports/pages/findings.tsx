@@ -19,15 +19,20 @@ export function Findings({ answer, byGroup, group }: { answer: ReportAnswer; byG
     if (key === undefined) return t(change > 0 ? 'more' : 'less', values)
     return t(change > 0 ? 'moreIn' : 'lessIn', { ...values, group: words.wordOf(group, key), n: t('counted', { count: now.n }) })
   }
+  return <WhatChanged sentences={findings.map((finding) => ({ key: finding.metric, sentence: sentence(finding) }))} />
+}
+
+/** Sentences about what changed, beside the charts. */
+export function WhatChanged({ sentences }: { sentences: readonly { key: string; sentence: string }[] }) {
   return (
     <section className={styles.findings} aria-label={t('changed')}>
       <h2>{t('changed')}</h2>
-      {findings.length === 0 ? (
+      {sentences.length === 0 ? (
         <p>{t('noChange')}</p>
       ) : (
         <ul>
-          {findings.map((finding) => (
-            <li key={finding.metric}>{sentence(finding)}</li>
+          {sentences.map(({ key, sentence }) => (
+            <li key={key}>{sentence}</li>
           ))}
         </ul>
       )}

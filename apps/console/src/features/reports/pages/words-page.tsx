@@ -13,7 +13,7 @@ export function WordsPage({ page }: { page: PageName }) {
     <EmptyState
       icon={<IconChartBarOff size={20} stroke={1.6} />}
       title={t('nothingYet')}
-      action={link && <Link to={link}>{t('words_link', { page: page === 'knowledgebasereport' ? t('gaps') : pageTitle(page) })}</Link>}
+      action={link && <Link to={link}>{t('words_link', { page: pageTitle(page) })}</Link>}
     >
       {text(`words_${page}`)}
     </EmptyState>

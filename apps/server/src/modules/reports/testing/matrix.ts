@@ -54,6 +54,7 @@ const ofSchedule = (more: (world: World) => object = () => ({})): Entry => ({
 
 /** Tests of this module's operations. */
 export const matrix: Entries = {
+  'reports.content': ofPeriod({ content: 'articles' }),
   'reports.metrics': nothing,
   'reports.filters': nothing,
   'reports.chartTypes': nothing,

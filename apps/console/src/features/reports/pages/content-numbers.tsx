@@ -1,0 +1,156 @@
+import type { OutputOf, reportsApi } from '@porchlight/contracts'
+import { type ContentMeasure, type CountedContent, contentMeasures } from '@porchlight/contracts/reports/content-measures'
+import { ChoiceBar, EmptyState, momentText, Skeleton } from '@porchlight/ui'
+import { IconBook } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { Loaded } from '../../../shared/interface/page/loaded.tsx'
+import { Section } from '../../../shared/interface/page/page.tsx'
+import { usePermissions } from '../../../shared/permissions/permissions.ts'
+import { contentQuery } from '../api.ts'
+import chart from '../charts/chart.module.css'
+import { ReportBar } from '../report-bar.tsx'
+import styles from '../reports.module.css'
+import { t } from '../texts.ts'
+import { useReportView } from '../use-report-view.ts'
+import type { ReportViewState } from '../view.ts'
+import { contentSentences } from '../words/content-sentences.ts'
+import { changeOf, changeText, countText, partText, toneOf } from '../words/format.ts'
+import { WhatChanged } from './findings.tsx'
+import { PeriodLine } from './report-numbers.tsx'
+
+const Chart = lazy(() => import('../charts/chart.tsx'))
+
+type Answer = OutputOf<typeof reportsApi.content>
+type Measured = Answer['measures'][number]
+
+/** What readers opened and searched for: a card for each measure, sentences that say what changed, and what was opened most. */
+export default function ContentNumbers({ content }: { content: CountedContent }) {
+  const { view, change } = useReportView()
+  const answer = useQuery(contentQuery(content, view))
+  const { can } = usePermissions()
+  return (
+    <>
+      <ReportBar view={view} change={change} isOfCards hasParts hasFilter={false} />
+      <PeriodLine question={view} />
+      <Loaded query={answer} rows={6} height={60}>
+        {({ measures, items, since }) => (
+          <div className={styles.stack} aria-busy={answer.isPlaceholderData}>
+            {since !== null && since.slice(0, 10) > view.from && <p className={styles.hint}>{t('contentSince', { since: momentText(Date.parse(since)) })}</p>}
+            {measures.some(({ previous }) => previous > 0) && <WhatChanged sentences={contentSentences(measures)} />}
+            <div className={styles.cards}>
+              {measures.map((measured) => (
+                <MeasureCard key={measured.measure} measured={measured} view={view} />
+              ))}
+            </div>
+            <Section
+              title={t(`opened_${content}`)}
+              actions={
+                content === 'articles' &&
+                can('canCreateAndUpdateHelpCenterArticles') && <Link to="/admin/content?view=gaps">{t('words_link', { page: t('gaps') })}</Link>
+              }
+            >
+              {items.length === 0 ? (
+                <EmptyState icon={<IconBook size={20} stroke={1.6} />} title={t('nothing')} />
+              ) : (
+                <ItemTable items={items} label={t(`opened_${content}`)} />
+              )}
+            </Section>
+          </div>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+function MeasureCard({ measured: { measure, total, previous, series }, view }: { measured: Measured; view: ReportViewState }) {
+  const [shown, setShown] = useState<'chart' | 'table'>('chart')
+  const title = t(`measure_${measure}`)
+  const change = changeOf({ value: total }, { value: previous })
+  const rows = series.map(({ at, date, n }) => ({ key: at, label: partText({ at, date }, view.every, view.time_zone), value: n, before: null, n }))
+  return (
+    <section className={styles.card} aria-label={title}>
+      <div className={styles.cardHead}>
+        <h2>{title}</h2>
+        {total > 0 && (
+          <div className={styles.cardTools}>
+            <ChoiceBar
+              label={t('showAs', { metric: title })}
+              value={shown}
+              choices={(['chart', 'table'] as const).map((one) => ({ value: one, label: t(one) }))}
+              onChange={setShown}
+            />
+          </div>
+        )}
+      </div>
+      <p className={styles.sentence}>{t(`measure_${measure}_sentence`)}</p>
+      <p className={styles.figures}>
+        <span className={styles.figure}>{countText(total)}</span>
+        {change !== null && (
+          <span className={styles.change} data-tone={toneOf(change, contentMeasures[measure as ContentMeasure].isLessBetter)}>
+            {changeText(change)}
+          </span>
+        )}
+        {previous > 0 && <span className={styles.hint}>{t('before', { value: countText(previous) })}</span>}
+      </p>
+      {total === 0 ? (
+        <p className={styles.nothing}>{t('nothing')}</p>
+      ) : shown === 'table' ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the keyboard
+        <section className={chart.scroll} tabIndex={0} aria-label={title}>
+          <table className={chart.table}>
+            <thead>
+              <tr>
+                <th scope="col">{t('part')}</th>
+                <th scope="col">{t('value')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ key, label, n }) => (
+                <tr key={key}>
+                  <th scope="row">{label}</th>
+                  <td>{countText(n)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      ) : (
+        <Suspense fallback={<Skeleton rows={3} height={52} label={t('chart')} />}>
+          <Chart rows={rows} unit="messages" isGrouped={false} kind="bar" names={{ now: title, before: t('previous') }} onOpen={() => {}} />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+function ItemTable({ items, label }: { items: Answer['items']; label: string }) {
+  return (
+    <table className={`${chart.table} ${styles.searches}`} aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col">{t('itemTitle')}</th>
+          <th scope="col">{t('opens')}</th>
+          <th scope="col">{t('previous')}</th>
+          <th scope="col">{t('change')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map(({ entity_ref, title, opens, previous }) => {
+          const change = changeOf({ value: opens }, { value: previous })
+          return (
+            <tr key={entity_ref}>
+              <th scope="row" dir="auto">
+                {title}
+              </th>
+              <td>{countText(opens)}</td>
+              <td>{countText(previous)}</td>
+              <td>{change === null ? '–' : changeText(change)}</td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
