@@ -1,5 +1,5 @@
 import type { Api, InputOf, OutputOf } from '@porchlight/contracts'
-import { type ErrorBody, type ErrorCode, errorStatus } from '@porchlight/contracts/errors'
+import type { ErrorBody, ErrorCode } from '@porchlight/contracts/errors'
 import { type Route, routes } from '@porchlight/contracts/routes'
 import { ApiError, apiErrorFrom, unreachable } from './api-error.ts'
 import { buildRequest } from './build-request.ts'
@@ -89,6 +89,16 @@ function answerOf(status: number, text: string): unknown {
   }
 }
 
+/** Pages that proxies answer with. */
+const codesOfPages: Record<number, ErrorCode> = {
+  400: 'invalid_input',
+  401: 'unauthenticated',
+  403: 'forbidden',
+  404: 'not_found',
+  413: 'too_large',
+  429: 'rate_limited',
+}
+
 /** Returns the refusal in the wire format or, for a proxy's error page, the code that best matches the status. */
 function errorOf(status: number, text: string): ApiError {
   try {
@@ -97,6 +107,5 @@ function errorOf(status: number, text: string): ApiError {
   } catch {
     // Not from our server: a proxy in between responded.
   }
-  const nearest = (Object.keys(errorStatus) as ErrorCode[]).find((code) => errorStatus[code] === status)
-  return new ApiError(status > 501 ? 'unavailable' : (nearest ?? 'internal'), status)
+  return new ApiError(status > 501 ? 'unavailable' : (codesOfPages[status] ?? 'internal'), status)
 }

@@ -51,7 +51,7 @@ export class LiveSocket {
   call(action: string, input: object, timeoutMs = callTimeoutMs): Promise<unknown> {
     const { id, answer } = this.#pending.add(timeoutMs)
     const text = JSON.stringify({ ...input, id, action })
-    if (isTooLong(text)) this.#pending.answer({ re: id, error: { code: 'too_large', request_id: '' } })
+    if (isTooLong(text)) this.#pending.answer({ re: id, error: { code: 'too_large', status: 413, request_id: '' } })
     else this.#sendPaced(text)
     return answer
   }

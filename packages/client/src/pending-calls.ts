@@ -1,4 +1,3 @@
-import { errorStatus } from '@porchlight/contracts/errors'
 import type { AnswerFrame } from '@porchlight/contracts/live'
 import { type ApiError, apiErrorFrom, unreachable } from './api-error.ts'
 import type { ClientClock } from './client-clock.ts'
@@ -29,7 +28,7 @@ export class PendingCalls {
   answer(frame: AnswerFrame): void {
     const waiting = frame.re === null ? undefined : this.#take(frame.re)
     if (!waiting) return
-    if ('error' in frame) waiting.reject(apiErrorFrom(frame.error, errorStatus[frame.error.code] ?? 500))
+    if ('error' in frame) waiting.reject(apiErrorFrom(frame.error, frame.error.status))
     else waiting.resolve(frame.ok)
   }
 

@@ -46,6 +46,9 @@ export type ErrorCode = keyof typeof errorStatus
 /** The wire format of every refusal, over HTTP (`{ error }`) and the socket (`{ re, error }`). */
 export type ErrorBody = { code: ErrorCode; message?: string; fields?: Record<string, string>; request_id: string }
 
+/** A refusal in a live frame. `status` is what HTTP would answer with: no client needs the table of all codes. */
+export type FrameError = ErrorBody & { status: number }
+
 /** Codes the kernel itself may return for any operation. */
 export const kernelErrors = [
   'invalid_input',

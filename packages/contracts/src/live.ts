@@ -5,7 +5,7 @@
  */
 import { z } from 'zod'
 import { line, Ref, WebAddress } from './common.ts'
-import type { ErrorBody } from './errors.ts'
+import type { FrameError } from './errors.ts'
 
 /** A stream a socket can follow: `library` (staff), or that of one row, named by its kind and id. */
 export const StreamName = z.string().regex(/^(library|[a-z_]{1,32}:[A-Za-z0-9_-]{1,64})$/)
@@ -74,7 +74,7 @@ export type HelloAnswer = HelloExtras & {
   streams: StreamPatch[]
 }
 
-export type AnswerFrame = { re: string; ok: unknown } | { re: string | null; error: ErrorBody }
+export type AnswerFrame = { re: string; ok: unknown } | { re: string | null; error: FrameError }
 /** `go` tells the client to reconnect after `wait_ms`: the server is shutting down. */
 export type ServerFrame = AnswerFrame | StreamPush | SignalFrame | { go: 'elsewhere'; wait_ms: number }
 

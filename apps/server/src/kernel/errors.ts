@@ -1,4 +1,4 @@
-import { type ErrorBody, type ErrorCode, errorStatus } from '@porchlight/contracts/errors'
+import { type ErrorBody, type ErrorCode, errorStatus, type FrameError } from '@porchlight/contracts/errors'
 import type { Count } from './limiter.ts'
 
 /** An expected refusal. Any other thrown error is a bug and returned as `internal`. */
@@ -25,6 +25,11 @@ export class AppError extends Error {
   /** Returns the wire format; the message is omitted when it only repeats the code. */
   body(request_id: string): ErrorBody {
     return { code: this.code, ...(this.message !== this.code && { message: this.message }), ...(this.fields && { fields: this.fields }), request_id }
+  }
+
+  /** Returns the wire format of a frame, which has no status of its own. */
+  inFrame(request_id: string): FrameError {
+    return { ...this.body(request_id), status: this.status }
   }
 }
 

@@ -1,3 +1,4 @@
+import { type ErrorCode, errorStatus } from '@porchlight/contracts/errors'
 import type { SocketLike } from '../socket-like.ts'
 
 type Sent = { id: string; action: string } & Record<string, unknown>
@@ -27,8 +28,8 @@ export class FakeSocket implements SocketLike {
   answer(action: string, ok: object): void {
     this.receive({ re: this.last(action)?.id, ok })
   }
-  refuse(action: string, code: string): void {
-    this.receive({ re: this.last(action)?.id, error: { code, request_id: 'r' } })
+  refuse(action: string, code: ErrorCode): void {
+    this.receive({ re: this.last(action)?.id, error: { code, status: errorStatus[code], request_id: 'r' } })
   }
   /** Opens and accepts the hello. */
   greet(streams: object[] = []): void {

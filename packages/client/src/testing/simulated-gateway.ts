@@ -74,7 +74,8 @@ export class SimulatedGateway {
     try {
       return { re: id, ok: this.#act(socket, action, input) }
     } catch (thrown) {
-      return { re: id, error: { code: thrown instanceof ApiError ? thrown.code : 'internal', request_id: String(thrown) } }
+      const { code, status } = thrown instanceof ApiError ? thrown : { code: 'internal', status: 500 }
+      return { re: id, error: { code, status, request_id: String(thrown) } }
     }
   }
 

@@ -1,9 +1,9 @@
 import { ApiError } from '@porchlight/client'
-import { type ErrorCode, errorStatus } from '@porchlight/contracts/errors'
+import type { ErrorCode } from '@porchlight/contracts/errors'
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
 /** Error text for each refusal code (`error.<code>` in the catalogue). */
-const t = defineTexts('error', {
+const texts = {
   invalid_input: 'Please check your input.',
   unknown_action: 'This action doesn’t exist.',
   password_too_short: 'Password must be at least 6 characters in length',
@@ -38,12 +38,13 @@ const t = defineTexts('error', {
   internal: 'An error occured',
   licence_unavailable: 'An error occurred while processing your request. Please try again later.',
   unavailable: 'Can’t reach the server. Please check your connection.',
-})
+} as const satisfies Record<ErrorCode, string>
+const t = defineTexts('error', texts)
 
 const fieldsText = defineTexts('error_fields', { required: 'Fill in before you close this conversation: {names}' })
 
 /** Returns the error text for a stored code from `errors.ts`, such as why an import failed. */
-export const codeText = (code: string): string => (code in errorStatus ? t(code as ErrorCode) : t('internal'))
+export const codeText = (code: string): string => t(code in texts ? (code as ErrorCode) : 'internal')
 
 /** Returns the error text for any kind of failure. */
 export function errorText(cause: unknown): string {

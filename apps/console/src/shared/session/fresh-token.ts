@@ -1,14 +1,7 @@
-import { ApiError } from '@porchlight/client'
 import { takeEarlyAnswer } from '../connection/early-answers.ts'
 import { askForNumber, noteNumber } from '../connection/live/start-number.ts'
-import { log } from '../connection/log.ts'
-import { showError } from '../interface/toasts.ts'
-import { endSession } from './end-session.ts'
-import { identityApi } from './identity-api.ts'
-import { openInbox } from './open-inbox.ts'
 import { readToken } from './session-storage.ts'
 import { followOtherSession, isOtherSession } from './session-store.ts'
-import { t } from './texts.ts'
 import { mustRenew } from './token-age.ts'
 
 let renewing: Promise<string | null> | null = null
@@ -23,22 +16,14 @@ export async function freshToken(): Promise<string | null> {
   // Another tab has switched libraries, and this one is about to be loaded again: a call of the old page must not run in the new library.
   if (isOtherSession()) return new Promise(() => followOtherSession())
   if (!mustRenew(stored, Date.now())) return stored.token
-  renewing ??= renew(stored.token).finally(() => {
-    renewing = null
-  })
+  // Once a day: loaded when it is needed.
+  renewing ??= import('./renew-token.ts')
+    .then(({ renewToken }) => renewToken(stored.token))
+    .catch(() => stored.token)
+    .finally(() => {
+      renewing = null
+    })
   return renewing
-}
-
-async function renew(old: string): Promise<string | null> {
-  try {
-    return await openInbox(await identityApi.identity.token({}))
-  } catch (cause) {
-    log('Error while refetching token', cause)
-    if (!(cause instanceof ApiError) || cause.code !== 'unauthenticated') return old
-    showError(t('noUser'))
-    await endSession('refused')
-    return null
-  }
 }
 
 /** `fetch` wrapper that first renews the inbox token when due, and uses the response to an early call if there is one. */

@@ -32,10 +32,10 @@ export async function runFrame(
   const handler = kernel.liveHandlers.get(action)
   const signal = kernel.signalActions.get(action)
   if (!handler && !signal && !Object.hasOwn(gatewayActions, action)) {
-    socket.send({ re: id, error: refuse('unknown_action').body(socket.meta.id) })
+    socket.send({ re: id, error: refuse('unknown_action').inFrame(socket.meta.id) })
     return socket.close(closeCodes.badFrame, 'unknown action')
   }
-  if (!fits(action)) return socket.send({ re: id, error: refuse('too_large').body(socket.meta.id) })
+  if (!fits(action)) return socket.send({ re: id, error: refuse('too_large').inFrame(socket.meta.id) })
   const meta = { ...socket.meta, id: `${socket.connection_id}.${id}`, connection_id: socket.connection_id }
   socket.isAnswering = true
   const answer = handler
@@ -45,7 +45,7 @@ export async function runFrame(
       : runGatewayAction(kernel, hub, socket, action as GatewayAction, input)
   await answer.then(
     (ok) => socket.send({ re: id, ok: ok ?? {} }),
-    (error: unknown) => socket.send({ re: id, error: refusalOf(kernel, error, action, meta.id).body(meta.id) }),
+    (error: unknown) => socket.send({ re: id, error: refusalOf(kernel, error, action, meta.id).inFrame(meta.id) }),
   )
   socket.isAnswering = false
   if (socket.isEnding) socket.signOut()
@@ -63,12 +63,12 @@ export async function runOpening(kernel: Kernel, socket: LiveSocket, frame: Reco
   const handler = head.success ? kernel.liveHandlers.get(head.data.action) : undefined
   if (!head.success || !handler) return socket.close(closeCodes.badFrame, 'id and action expected')
   const { id, action, ...input } = head.data
-  if (!fits(action)) return socket.send({ re: id, error: refuse('too_large').body(socket.meta.id) })
+  if (!fits(action)) return socket.send({ re: id, error: refuse('too_large').inFrame(socket.meta.id) })
   const meta = { ...socket.meta, id: `${socket.connection_id}.${id}`, connection_id: socket.connection_id }
   socket.isAnswering = true
   await perform(kernel, handler, { actor: { kind: 'nobody' }, input, meta }).then(
     (ok) => socket.send({ re: id, ok }),
-    (error: unknown) => socket.send({ re: id, error: refusalOf(kernel, error, action, meta.id).body(meta.id) }),
+    (error: unknown) => socket.send({ re: id, error: refusalOf(kernel, error, action, meta.id).inFrame(meta.id) }),
   )
   socket.isAnswering = false
 }

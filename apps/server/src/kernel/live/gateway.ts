@@ -196,7 +196,7 @@ export class LiveGateway {
     } catch (error) {
       const refused = toAppError(error)
       if (refused.code === 'internal') this.kernel.log.error({ err: error }, 'live hello')
-      socket.release({ re: id, error: refused.body(socket.meta.id) })
+      socket.release({ re: id, error: refused.inFrame(socket.meta.id) })
       if (refused.code === 'unauthenticated' || refused.code === 'not_found') socket.signOut()
       else socket.close(closeCodes.goingAway, refused.code)
     }

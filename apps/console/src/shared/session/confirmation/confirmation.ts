@@ -11,8 +11,23 @@ function change(next: Question | null): void {
   for (const listener of listeners) listener()
 }
 
+/** As long as a call of the client waits for its answer. */
+const repeatedTimeoutMs = 30_000
+
+/** Returns whether a refused call can be repeated, because it wanted a confirmation and has one now. */
+export async function isConfirmed(refused: Response): Promise<boolean> {
+  const answer: { error?: { code?: string } } | null = await refused
+    .clone()
+    .json()
+    .catch(() => null)
+  return answer?.error?.code === 'confirmation_needed' && confirmIdentity()
+}
+
+/** Returns the same call with a new time limit: its own has run while the dialog was open. */
+export const repeated = (init: RequestInit | undefined): RequestInit => ({ ...init, signal: AbortSignal.timeout(repeatedTimeoutMs) })
+
 /** Asks in a dialog who is there; calls that ask meanwhile share its answer. Returns whether it was confirmed. */
-export function confirmIdentity(): Promise<boolean> {
+function confirmIdentity(): Promise<boolean> {
   if (!open) {
     const { promise, resolve } = Promise.withResolvers<boolean>()
     change({ answer: promise, settle: resolve })
