@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { firstPage } from './first-page.ts'
+import { packedRoutes } from './packed-routes.ts'
 
 /** Server URL for `npm run dev`. */
 const server = process.env.PORCHLIGHT_SERVER ?? 'http://127.0.0.1:3000'
@@ -39,7 +40,7 @@ const chunks = [
 
 export default defineConfig({
   base: '/console/',
-  plugins: [react(), firstPage()],
+  plugins: [packedRoutes(), react(), firstPage()],
   build: {
     outDir: 'dist',
     manifest: true,

@@ -6,7 +6,7 @@ import styles from './shell.module.css'
 import { t } from './texts.ts'
 
 /** Alert for an incomplete profile: details are missing or the name is blank (checklist A17). */
-export function IncompleteAlert() {
+export default function IncompleteAlert() {
   const me = useMe()
   if (!me || !(me.profile_incomplete || me.agent_name.trim() === '')) return null
   return (

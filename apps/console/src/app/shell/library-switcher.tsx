@@ -3,13 +3,11 @@ import { CountBadge } from '@porchlight/ui'
 import { IconCheck } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useMemberships, waitingIn } from '../../shared/memberships/memberships.ts'
+import { switchLibrary } from '../../shared/memberships/switch-library.ts'
 import { t as people } from '../../shared/people/texts.ts'
 import styles from './library-switcher.module.css'
 import { t } from './library-texts.ts'
 import card from './profile-popover.module.css'
-
-/** Loaded when it is first needed, like the page of the other library. */
-const switchLibrary = async (to_lib_id: string) => (await import('../../shared/memberships/switch-library.ts')).switchLibrary(to_lib_id)
 
 /** List of the libraries that the user may switch to; nothing for people with only one. */
 export function LibrarySwitcher() {

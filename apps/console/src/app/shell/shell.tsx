@@ -9,7 +9,6 @@ import { useSession } from '../../shared/session/session-store.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { Footer } from './footer.tsx'
 import { IconBar } from './icon-bar.tsx'
-import { IncompleteAlert } from './incomplete-alert.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 import styles from './shell.module.css'
 import { ShellCommands } from './shell-commands.tsx'
@@ -21,6 +20,7 @@ import { useRouteFocus } from './use-route-focus.ts'
 import { useTokenRenewal } from './use-token-renewal.ts'
 
 const HelpButton = late(() => import('./help-button.tsx'))
+const IncompleteAlert = late(() => import('./incomplete-alert.tsx'))
 const InboxAlerts = late(() => import('../../features/inbox/alerts/inbox-alerts.tsx'))
 
 /** Shell of the signed-in console: icon bar, banners, screen, footer and floating parts. Lazy-loaded. Redirects to the sign-in page when the session ends. */
@@ -49,7 +49,9 @@ function SignedInShell() {
       <div className={styles.column}>
         <DemoBanner className={styles.banner} />
         <ConnectionBanner />
-        <IncompleteAlert />
+        <Suspense>
+          <IncompleteAlert />
+        </Suspense>
         <Suspense>
           <InboxAlerts />
         </Suspense>
