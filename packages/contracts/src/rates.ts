@@ -17,6 +17,9 @@ export type RateRule = {
   unit?: 'bytes'
 }
 
+/** Limit of one API key over all of its calls; each operation also limits it like a member of staff. */
+export const apiKeyRate = { points: 600, seconds: 60 } as const
+
 /** Returns the three rules of a visitor limit: per visitor, per address and per library. */
 export function visitorRules({ seconds, visitor, address, library }: VisitorRate, only: Pick<RateRule, 'without' | 'unit'> = {}): RateRule[] {
   return [

@@ -10,7 +10,7 @@ import type { Log } from './log.ts'
 import type { Ports } from './ports.ts'
 
 /** The identity of the caller. A visitor has no `visitor_id` before its first message. */
-export type Actor = StaffActor | VisitorActor | ApiKeyActor | SystemActor | Nobody
+export type Actor = StaffActor | VisitorActor | SystemActor | Nobody
 export type StaffActor = {
   kind: 'agent'
   support_lib_id: string
@@ -29,9 +29,13 @@ export type StaffActor = {
   confirmedAt?: number | undefined
   /** Set while a rule acts with the rights of this person, its owner: `name` is then the rule's. */
   rule?: Rule
+  /** Set while a program acts with the rights of this person, who made its key. */
+  key?: ApiKey
 }
 /** A rule that acts: an automation of the library. */
 export type Rule = { workflow_ref: string; workflow_name: string }
+/** The API key that a program calls with: it may call these operations, as far as its maker may now. */
+export type ApiKey = { key_id: string; key_name: string; operations: ReadonlySet<string> }
 export type VisitorActor = {
   kind: 'visitor'
   support_lib_id: string
@@ -47,7 +51,6 @@ export type VisitorActor = {
   /** The email address that someone without a visitor's row has proven by a mailed link. Such a caller may only call operations `forAddressees`. */
   address?: string
 }
-export type ApiKeyActor = { kind: 'api_key'; support_lib_id: string; key_id: string; permissions: ReadonlySet<PermissionFlag> }
 export type SystemActor = { kind: 'system'; support_lib_id: string }
 export type Nobody = { kind: 'nobody' }
 
@@ -151,15 +154,14 @@ export type Ctx<A extends Actor = Actor> = {
 
 export const isStaff = (actor: Actor): actor is StaffActor => actor.kind === 'agent'
 /** Returns whether the actor has the permission flag. Visitors and anonymous callers have none; the system has all. */
-export const can = (actor: Actor, flag: PermissionFlag): boolean =>
-  actor.kind === 'system' || ((actor.kind === 'agent' || actor.kind === 'api_key') && actor.permissions.has(flag))
+export const can = (actor: Actor, flag: PermissionFlag): boolean => actor.kind === 'system' || (actor.kind === 'agent' && actor.permissions.has(flag))
 /** Returns the person who acts; null if a rule acts with their rights, or if no staff member acts. */
 export const personOf = (actor: Actor): StaffActor | null => (actor.kind === 'agent' && !actor.rule ? actor : null)
-/** Returns who acts, as events store it: a rule acts itself, not its owner. */
-export const doerOf = (actor: Actor): { kind: Actor['kind'] | 'rule'; id: string | null; name: string | null } =>
-  actor.kind === 'agent' && actor.rule
-    ? { kind: 'rule', id: actor.rule.workflow_ref, name: actor.rule.workflow_name }
-    : { kind: actor.kind, id: actorId(actor), name: null }
-/** Returns the id stored as a row's author; for a rule, its owner's. */
-export const actorId = (actor: Actor): string | null =>
-  actor.kind === 'agent' ? actor.user_id : actor.kind === 'visitor' ? actor.visitor_id : actor.kind === 'api_key' ? actor.key_id : null
+/** Returns who acts, as events store it: a rule acts itself, not its owner, and so does a key, not its maker. */
+export function doerOf(actor: Actor): { kind: Actor['kind'] | 'rule' | 'api_key'; id: string | null; name: string | null } {
+  if (actor.kind === 'agent' && actor.rule) return { kind: 'rule', id: actor.rule.workflow_ref, name: actor.rule.workflow_name }
+  if (actor.kind === 'agent' && actor.key) return { kind: 'api_key', id: actor.key.key_id, name: actor.key.key_name }
+  return { kind: actor.kind, id: actorId(actor), name: null }
+}
+/** Returns the id stored as a row's author; for a rule, its owner's, and for a key, its maker's. */
+export const actorId = (actor: Actor): string | null => (actor.kind === 'agent' ? actor.user_id : actor.kind === 'visitor' ? actor.visitor_id : null)

@@ -21,7 +21,11 @@ export type Authenticator = (kernel: Kernel, credentials: Credentials) => Promis
 export type Recall = (credentials: Credentials) => Remembered | undefined
 /** A cached actor. `isStill` verifies within the read's transaction, in the same packet as its first statement, that nothing about the actor has changed. */
 export type Remembered = { actor: Actor; isStill(ctx: Ctx): Promise<boolean> }
-export type Credentials = { kind: 'bearer'; token: string } | { kind: 'visitor' | 'session'; support_lib_id: string; secret: string }
+export type Credentials =
+  | { kind: 'bearer'; token: string }
+  /** An API key, which opens calls but no live connection. */
+  | { kind: 'key'; key: string }
+  | { kind: 'visitor' | 'session'; support_lib_id: string; secret: string }
 
 /** A module's contributions. Modules are found by their folders. Omitted fields mean that the module contributes nothing of that kind. */
 export type Module = {

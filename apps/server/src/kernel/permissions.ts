@@ -14,7 +14,9 @@ export function satisfies(actor: Actor, rule: PermissionRule): boolean {
  * Decides whether an actor may call an operation at all; no other code does. Access to rows is checked separately by each module's `access.ts`.
  * @throws AppError `unauthenticated` when signing in could help, otherwise `forbidden`.
  */
-export function assertMayCall(operation: Pick<Operation, 'audience' | 'permission' | 'forAddressees'>, actor: Actor): void {
+export function assertMayCall(operation: Pick<Operation, 'name' | 'audience' | 'permission' | 'forAddressees'>, actor: Actor): void {
+  // Before anything else: what is open to everyone may tell its maker more.
+  if (actor.kind === 'agent' && actor.key && !actor.key.operations.has(operation.name)) throw refuse('forbidden')
   if (operation.audience.includes('public') || actor.kind === 'system') return
   if (actor.kind === 'nobody') throw refuse('unauthenticated')
   if (actor.kind === 'visitor') {
@@ -38,7 +40,7 @@ export function assertConfirmed(operation: Pick<Operation, 'mustConfirm'>, actor
 
 /**
  * Returns the calling staff member.
- * @throws AppError `forbidden` for callers that are not users (visitors, API keys, system work)
+ * @throws AppError `forbidden` for callers that are not users (visitors, system work)
  */
 export function staffOf({ actor }: { actor: Actor }): StaffActor {
   if (actor.kind !== 'agent') throw refuse('forbidden')

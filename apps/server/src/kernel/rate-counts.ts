@@ -1,19 +1,28 @@
 import type { Operation } from '@porchlight/contracts/define'
-import type { RateRule } from '@porchlight/contracts/rates'
+import { apiKeyRate, type RateRule } from '@porchlight/contracts/rates'
 import type { Actor, RequestMeta } from './context.ts'
 import type { Kernel } from './kernel.ts'
 import type { Count } from './limiter.ts'
 import { networksOf } from './network-address.ts'
 
 /** The properties of a call that rate limits depend on; `bytes` is the declared length of its body. */
-export type RatedCall = { actor: Actor; meta: Pick<RequestMeta, 'address' | 'bodyBytes'>; input: unknown; bytes?: number }
+export type RatedCall = { actor: Actor | ClaimedStaff; meta: Pick<RequestMeta, 'address' | 'bodyBytes'>; input: unknown; bytes?: number }
+
+/** Somebody who claims to be staff, by the hash of their token: nobody has looked it up yet. */
+export type ClaimedStaff = { kind: 'claimed'; support_lib_id: ''; hash: string }
 
 /** Returns the counters that a call of this operation uses. */
 export function countsOfCall(kernel: Pick<Kernel, 'config'>, operation: Operation, call: RatedCall): Count[] {
   // Staff who call a public operation have the same limits as anyone else: a session in their own library gives them no advantage.
   const isPublic = operation.audience.includes('public')
-  if (!isPublic) return countsOfRules(kernel, operation.name, operation.rates, call)
+  if (!isPublic) return [...countsOfRules(kernel, operation.name, operation.rates, call), ...countsOfKey(call.actor)]
   return countsOfRules(kernel, operation.name, operation.rates, { ...call, actor: { kind: 'nobody' } }, operation.library)
+}
+
+/** A key is also limited over all of its calls. */
+function countsOfKey(actor: RatedCall['actor']): Count[] {
+  const key = actor.kind === 'agent' && actor.key ? keyOfActor(actor) : undefined
+  return key === undefined ? [] : [{ name: 'api_key', by: 'actor', key, ...apiKeyRate }]
 }
 
 const callBytes = 64 * 1024
@@ -35,7 +44,7 @@ export function countsOfRules(
   { actor, meta, input, bytes = 0 }: RatedCall,
   library?: string,
 ): Count[] {
-  const isStaff = actor.kind === 'agent' || actor.kind === 'api_key'
+  const isStaff = actor.kind === 'agent' || actor.kind === 'claimed'
   return rules.flatMap((rule): Count[] => {
     const { by, of, without, unit, seconds } = rule
     if (of && of !== (isStaff ? 'staff' : 'visitors')) return []
@@ -56,15 +65,15 @@ export function countsOfRules(
 }
 
 /** Identifies visitors by their secret, which stays the same once they are identified. Undefined for anonymous callers, of whom only the network is known. */
-function keyOfActor(actor: Actor): string | undefined {
+function keyOfActor(actor: RatedCall['actor']): string | undefined {
   if (actor.kind === 'nobody') return undefined
   if (actor.kind === 'visitor') return `${actor.support_lib_id}:${actor.secretHash.toString('base64url')}`
-  if (actor.kind === 'agent') return `${actor.support_lib_id}:${actor.user_id}`
-  return actor.kind === 'api_key' ? `${actor.support_lib_id}:${actor.key_id}` : actor.support_lib_id
+  if (actor.kind === 'agent') return `${actor.support_lib_id}:${actor.key ? `key:${actor.key.key_id}` : actor.user_id}`
+  return actor.kind === 'claimed' ? actor.hash : actor.support_lib_id
 }
 
 /** Returns the caller's library or, for an anonymous call, the one named in the input. */
-function libraryOf(actor: Actor, input: unknown, field: string | undefined): string[] {
+function libraryOf(actor: RatedCall['actor'], input: unknown, field: string | undefined): string[] {
   const named = field === undefined ? undefined : (input as Record<string, unknown> | undefined)?.[field]
   const library = actor.kind === 'nobody' ? named : actor.support_lib_id
   return typeof library === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(library) ? [library] : []

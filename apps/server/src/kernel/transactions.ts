@@ -2,7 +2,7 @@ import { type EventName, events } from '@porchlight/contracts/events'
 import { type Kysely, sql } from 'kysely'
 import type { BusMessage, LiveEvent } from './bus.ts'
 import { type Cause, causedBy } from './cause.ts'
-import { type Actor, type Ctx, doerOf, type EmitOptions, type JobOptions, type RequestMeta, type StreamChange } from './context.ts'
+import { type Actor, actorId, type Ctx, doerOf, type EmitOptions, type JobOptions, type RequestMeta, type StreamChange } from './context.ts'
 import { selectLibrary, type TransactionMode } from './database.ts'
 import type { Tables } from './generated/tables.ts'
 import { newRef } from './ids.ts'
@@ -184,9 +184,9 @@ function reactionsTo(kernel: Kernel, support_lib_id: string, event: Emitted): En
   }))
 }
 
-/** What a reaction learns of the actor: a person by their id, a rule as such. */
+/** What a reaction learns of the actor: a person by their id, a rule as such, a key as its maker. */
 const actorFacts = (actor: Actor) => ({
-  actor_id: actor.kind === 'agent' && actor.rule ? null : doerOf(actor).id,
+  actor_id: actor.kind === 'agent' && actor.rule ? null : actorId(actor),
   rule: (actor.kind === 'agent' && actor.rule) || null,
 })
 

@@ -6,7 +6,7 @@ import type { ConversationState } from './conversations.ts'
 export type Doer =
   | { kind: 'agent'; user_id: string; permissions: { has(flag: PermissionFlag): boolean }; rule?: object }
   | { kind: 'visitor'; visitor_id: string | null; requester?: object }
-  | { kind: 'system' | 'nobody' | 'api_key' }
+  | { kind: 'system' | 'nobody' }
 
 /** The part of a conversation that decides who may do what; a view has the visitor's id one level deeper. */
 export type Judged = {

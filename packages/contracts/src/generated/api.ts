@@ -2,6 +2,7 @@
 import { activityApi } from '../activity/activity.ts'
 import { notificationsApi } from '../activity/activity.ts'
 import { jobsApi } from '../activity/activity.ts'
+import { apiKeysApi } from '../api-keys/api-keys.ts'
 import { articleFilesApi } from '../article-files/article-files.ts'
 import { articlesApi } from '../articles/articles.ts'
 import { searchApi } from '../articles/articles.ts'
@@ -77,6 +78,7 @@ export const api = {
   activity: activityApi,
   notifications: notificationsApi,
   jobs: jobsApi,
+  apiKeys: apiKeysApi,
   articleFiles: articleFilesApi,
   articles: articlesApi,
   search: searchApi,

@@ -97,8 +97,9 @@ function Event({ event, words }: { event: HistoryItem; words: FieldWords }) {
   )
 }
 
-/** Who did it: a rule by its name, which leads to it. */
+/** Who did it: a rule by its name, which leads to it, and a program by the name of its key. */
 function By({ by: { kind, id, name } }: { by: HistoryItem['by'] }) {
+  if (kind === 'api_key') return <>{t('by_key', { name })}</>
   if (kind !== 'rule' || id === null) return <>{kind === 'agent' ? name : name || t(kind)}</>
   return <Link to={`/admin/manageautomation/${id}`}>{t('by_rule', { name: name || t('rule') })}</Link>
 }

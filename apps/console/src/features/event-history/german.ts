@@ -8,6 +8,7 @@ export const german = {
     visitor: 'Besucher',
     rule: 'Eine Regel',
     by_rule: 'durch die Regel {name}',
+    by_key: 'durch den API-Schlüssel {name}',
     visitorField: 'Kontakt',
     change: '{field}: {from} → {to}',
     started_chat: 'Chat begonnen',

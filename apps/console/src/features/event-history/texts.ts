@@ -9,6 +9,7 @@ export const t = defineTexts('inbox_past', {
   visitor: 'Visitor',
   rule: 'A rule',
   by_rule: 'by the rule {name}',
+  by_key: 'by the API key {name}',
   visitorField: 'Contact',
   change: '{field}: {from} → {to}',
   started_chat: 'Chat started',

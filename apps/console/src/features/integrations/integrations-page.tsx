@@ -6,6 +6,7 @@ import { queryClient } from '../../shared/connection/query-client.ts'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { Page } from '../../shared/interface/page/page.tsx'
 import { showSuccess } from '../../shared/interface/toasts.ts'
+import { ApiKeysSection } from './api-keys/api-keys-section.tsx'
 import { connectingKey } from './connecting.ts'
 import { IncomingSection } from './incoming-section.tsx'
 import { MailboxesSection } from './mailboxes-section.tsx'
@@ -16,7 +17,7 @@ import { WebhooksSection } from './webhooks/webhooks-section.tsx'
 
 const types = ['smtp', 'google', 'microsoft', 'mailgun'] as const
 
-/** Page at /admin/profile/integrations: who sends the library's mail, where it receives mail, and who receives its webhooks. */
+/** Page at /admin/profile/integrations: who sends the library's mail, where it receives mail, who receives its webhooks, and which programs call it. */
 export function Component() {
   const query = useQuery(sendersQuery)
   useReturnFromProvider()
@@ -37,6 +38,7 @@ export function Component() {
       <MailboxesSection />
       <IncomingSection />
       <WebhooksSection />
+      <ApiKeysSection />
     </Page>
   )
 }

@@ -44,6 +44,20 @@ export interface AlertMails {
   mailed_at: Date
 }
 
+export interface ApiKeys {
+  support_lib_id: string
+  key_id: string
+  user_id: string
+  key_name: string
+  hint: string
+  key_hash: Buffer
+  scopes: string[]
+  created_at: Date
+  expires_at: Date | null
+  last_used_at: Date | null
+  revoked_at: Date | null
+}
+
 export interface ArticleEditors {
   support_lib_id: string
   article_id: string
@@ -1487,6 +1501,7 @@ export interface Tables {
   agent_assignment: AgentAssignment
   agent_presence: AgentPresence
   alert_mails: AlertMails
+  api_keys: ApiKeys
   article_editors: ArticleEditors
   article_slugs: ArticleSlugs
   article_translations: ArticleTranslations

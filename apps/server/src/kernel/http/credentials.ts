@@ -1,10 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import type { Credentials } from '../kernel.ts'
 
-/** Reads `Bearer <token>` for staff and `Visitor <library>.<secret>` for visitors; anything else is anonymous. */
+/** What API keys begin with: people and scanners recognize one that has leaked. */
+export const apiKeyPrefix = 'plk_'
+
+/** Reads `Bearer <token>` for staff, `Bearer plk_…` for API keys and `Visitor <library>.<secret>` for visitors; anything else is anonymous. */
 export function credentialsOf(request: Pick<FastifyRequest, 'headers'>): Credentials | undefined {
   const [scheme, value = ''] = (request.headers.authorization ?? '').split(' ')
   if (value.length > 512) return undefined
+  if (scheme === 'Bearer' && value.startsWith(apiKeyPrefix)) return { kind: 'key', key: value }
   if (scheme === 'Bearer' && value) return { kind: 'bearer', token: value }
   if (scheme !== 'Visitor') return undefined
   const dot = value.indexOf('.')

@@ -22,10 +22,10 @@ const actionRules: RateRule[] = [{ by: 'actor', of: 'staff', points: 1200, secon
  * Counts a hello against the limits for the caller it claims to come from, before its credentials are looked up.
  * @throws AppError `rate_limited`
  */
-export async function takeHello(kernel: Kernel, credentials: Credentials, meta: RequestMeta): Promise<void> {
+export async function takeHello(kernel: Kernel, credentials: Exclude<Credentials, { kind: 'key' }>, meta: RequestMeta): Promise<void> {
   const claimed =
     credentials.kind === 'bearer'
-      ? ({ kind: 'api_key', support_lib_id: '', key_id: hashSecret(credentials.token).toString('base64url'), permissions: new Set<never>() } as const)
+      ? ({ kind: 'claimed', support_lib_id: '', hash: hashSecret(credentials.token).toString('base64url') } as const)
       : ({ kind: 'visitor', support_lib_id: credentials.support_lib_id, visitor_id: null, secretHash: hashSecret(credentials.secret) } as const)
   await kernel.ports.limiter.take(countsOfRules(kernel, 'live.hello', helloRules, { actor: claimed, meta, input: {} }))
 }

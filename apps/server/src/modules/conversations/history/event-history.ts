@@ -27,7 +27,7 @@ function tell(actor: Actor, event: Pick<WrittenEvent, 'name' | 'payload'>): Told
 
 const namesOf: Record<'1' | '2', readonly EventName[]> = { '1': changeEvents, '2': [...changeEvents, ...messageEvents] }
 const position = cursorOf(z.number().int().positive())
-const kinds = ['agent', 'visitor', 'rule'] as const
+const kinds = ['agent', 'visitor', 'rule', 'api_key'] as const
 
 /** Implements EventHistory/{ref}/1 and /2. */
 export const listEventHistory = query(eventHistoryApi.list, async (ctx, { ref, type, cursor, limit }) => {
@@ -41,6 +41,7 @@ export const listEventHistory = query(eventHistoryApi.list, async (ctx, { ref, t
     agent: ({ actor_id }: WrittenEvent) => names.get(actor_id ?? '')?.name ?? '',
     visitor: () => conversation.visitor_name,
     rule: ({ actor_name }: WrittenEvent) => actor_name ?? '',
+    api_key: ({ actor_name }: WrittenEvent) => actor_name ?? '',
     system: () => '',
   }
   const items = shown.map((event): HistoryItem => {
@@ -50,7 +51,7 @@ export const listEventHistory = query(eventHistoryApi.list, async (ctx, { ref, t
       number: event.number,
       at: event.created_at.toISOString(),
       name: event.name as ToldEvent,
-      by: { kind, id: kind === 'agent' || kind === 'rule' ? event.actor_id : null, name },
+      by: { kind, id: kind === 'visitor' || kind === 'system' ? null : event.actor_id, name },
       changes: [],
       values: {},
       ...tell(ctx.actor, event),

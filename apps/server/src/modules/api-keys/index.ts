@@ -1,0 +1,12 @@
+import type { Module } from '../../kernel/kernel.ts'
+import { notice } from '../../kernel/live/stream-kind.ts'
+import { authenticateKey } from './authenticate.ts'
+import { createKey, listKeys, revokeKey } from './handlers.ts'
+
+/** API keys: programs that call operations. */
+export const apiKeys: Module = {
+  name: 'api-keys',
+  handlers: [listKeys, createKey, revokeKey],
+  authenticators: [authenticateKey],
+  notices: [notice('api_keys', 'api_key.created', { ids: () => null }), notice('api_keys', 'api_key.revoked', { ids: () => null })],
+}
