@@ -1,8 +1,8 @@
 import { person } from '../people.ts'
 import { expect, expectSound, test } from './harness/test.ts'
 
-test('the owner hands the library over with their password; until then nobody can deactivate them', async ({ library, open, enter }) => {
-  const { people } = await library({
+test('the owner hands the library over; nobody can deactivate an owner; the library can be deleted by its name, and kept', async ({ library, open, enter }) => {
+  const { people, company_name } = await library({
     people: [
       { role: 'admin', name: 'Ada Admin' },
       { role: 'admin', name: 'Bea Boss' },
@@ -16,14 +16,21 @@ test('the owner hands the library over with their password; until then nobody ca
   const dialog = page.getByRole('dialog', { name: 'Hand over the library' })
   await expect(dialog.getByRole('option', { name: 'Alex Agent' })).toHaveCount(0)
   await dialog.getByLabel('New owner').selectOption(person(people, 1).user_id)
-  await dialog.getByLabel('Your password', { exact: true }).fill('not mine')
   await expectSound(page)
-  await dialog.getByRole('button', { name: 'Hand over' }).click()
-  await expect(dialog.getByText('This isn’t your password.')).toBeVisible()
-  await dialog.getByLabel('Your password', { exact: true }).fill(person(people, 0).password)
   await dialog.getByRole('button', { name: 'Hand over' }).click()
   await expect(page.getByText('Bea Boss owns the library now')).toBeVisible()
   await expect(page.getByRole('main').getByText('Bea Boss')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Delete' }).click()
+  const deletion = page.getByRole('dialog', { name: `Delete ${company_name}?` })
+  await deletion.getByLabel('Name of the library').fill('Something else')
+  await expect(deletion.getByRole('button', { name: 'Delete' })).toBeDisabled()
+  await deletion.getByLabel('Name of the library').fill(company_name)
+  await expectSound(page)
+  await deletion.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Ada Admin asked for it.')).toBeVisible()
+  await page.getByRole('button', { name: 'Keep the library' }).click()
+  await expect(page.getByRole('button', { name: 'Delete' })).toBeVisible()
 
   await page.goto('/admin/profile/teammates')
   await page.getByRole('button', { name: 'Deactivate Bea Boss' }).click()

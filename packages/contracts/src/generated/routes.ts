@@ -307,6 +307,8 @@ export const routes = {
   'news.hideDefault': { method: 'DELETE', path: '/api/main/default_news_flashes/:id/display', permission: ['canManageAndPublishNewsArticles', 'canManageWidgetSettings'] },
   'ownership.read': { path: '/api/main/ownership', permission: 'signed-in' },
   'ownership.handOver': { method: 'POST', path: '/api/main/ownership', permission: 'canDeleteOrReassignOwner' },
+  'ownership.planDeletion': { method: 'POST', path: '/api/main/ownership/deletion', permission: 'canDeleteOrReassignOwner' },
+  'ownership.cancelDeletion': { method: 'DELETE', path: '/api/main/ownership/deletion', permission: 'canDeleteOrReassignOwner' },
   'people.userDetails': { path: '/api/inbox/user', permission: 'signed-in' },
   'people.updateUser': { method: 'PUT', path: '/api/inbox/user', permission: 'signed-in' },
   'people.agents': { path: '/api/inbox/agents', permission: 'signed-in' },

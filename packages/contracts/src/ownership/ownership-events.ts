@@ -5,4 +5,6 @@ const user_id = z.string()
 
 export const ownershipEvents = {
   'library.handed_over': event('A library got another owner.', { from: user_id.nullable(), to: user_id, by: user_id.nullable() }),
+  'library.deletion_planned': event('A library is to be deleted.', { by: user_id, deletes_at: z.string() }),
+  'library.deletion_cancelled': event('A library that was to be deleted is kept.', { by: user_id }),
 }

@@ -1,16 +1,18 @@
 import { z } from 'zod'
-import { Nothing, Ref } from '../common.ts'
+import { Moment, Nothing, name, Ref } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
 
-const Owner = z.object({ user_id: Ref, name: z.string() })
-/** A library's owner; null as long as it has no admin. */
-export const OwnershipView = z.object({ owner: Owner.nullable() })
+const Person = z.object({ user_id: Ref, name: z.string() })
+/** A library's owner, null as long as it has no admin; and when the library is deleted, if somebody wants that. */
+export const OwnershipView = z.object({ owner: Person.nullable(), company_name: z.string(), deletes_at: Moment.nullable(), deletion_by: Person.nullable() })
 export type OwnershipView = z.infer<typeof OwnershipView>
+
+const rates = [{ by: 'actor', points: 10, seconds: 900 }] as const
 
 export const ownershipApi = defineOperations('ownership', {
   read: operation({
     http: 'GET /api/main/ownership',
-    summary: 'Who owns the library.',
+    summary: 'Who owns the library, and when it is deleted.',
     audience: ['staff'],
     permission: 'signed-in',
     input: Nothing,
@@ -18,12 +20,33 @@ export const ownershipApi = defineOperations('ownership', {
   }),
   handOver: operation({
     http: 'POST /api/main/ownership',
-    summary: "Makes another admin the owner. Needs the caller's password again.",
+    summary: 'Makes another admin the owner.',
     audience: ['staff'],
     permission: 'canDeleteOrReassignOwner',
-    rates: [{ by: 'actor', points: 10, seconds: 900 }],
-    input: z.object({ ref_uid: Ref, current_password: z.string().max(1024) }),
+    mustConfirm: true,
+    rates,
+    input: z.object({ ref_uid: Ref }),
     output: OwnershipView,
-    errors: ['incorrect_credentials', 'conflict'],
+    errors: ['conflict'],
+  }),
+  planDeletion: operation({
+    http: 'POST /api/main/ownership/deletion',
+    summary:
+      "Has the library deleted in seven days, with everything in it; until then it works, and the deletion can be called off. `company_name` repeats the library's name. Its admins are told by email.",
+    audience: ['staff'],
+    permission: 'canDeleteOrReassignOwner',
+    mustConfirm: true,
+    rates,
+    input: z.object({ company_name: name(120) }),
+    output: OwnershipView,
+    errors: ['conflict'],
+  }),
+  cancelDeletion: operation({
+    http: 'DELETE /api/main/ownership/deletion',
+    summary: 'Keeps a library that was to be deleted.',
+    audience: ['staff'],
+    permission: 'canDeleteOrReassignOwner',
+    input: Nothing,
+    output: OwnershipView,
   }),
 })

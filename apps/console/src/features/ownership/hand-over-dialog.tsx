@@ -1,5 +1,4 @@
-import { Button, Modal, NativeSelect, PasswordInput } from '@mantine/core'
-import { ApiError } from '@porchlight/client'
+import { Button, Modal, NativeSelect } from '@mantine/core'
 import { Notice } from '@porchlight/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -14,7 +13,7 @@ import { ActionButton } from '../../shared/permissions/action-button.tsx'
 import { ownershipQuery } from './api.ts'
 import { t } from './texts.ts'
 
-/** Dialog that hands the library over to another admin, after one's password. */
+/** Dialog that hands the library over to another admin. */
 export function HandOverDialog({ isOpen, owner_id, onClose }: { isOpen: boolean; owner_id: string | undefined; onClose: () => void }) {
   return (
     <Modal opened={isOpen} onClose={onClose} title={t('handOverTitle')} size={440} closeButtonProps={{ 'aria-label': t('close') }}>
@@ -26,10 +25,9 @@ export function HandOverDialog({ isOpen, owner_id, onClose }: { isOpen: boolean;
 function HandOverForm({ owner_id, onClose }: { owner_id: string | undefined; onClose: () => void }) {
   const admins = useAgents()?.filter((agent) => agent.agent_role === 'admin' && agent.user_id !== owner_id)
   const [ref_uid, setTo] = useState('')
-  const [current_password, setPassword] = useState('')
   const handOver = useMutation({
     onError: shownInPlace,
-    mutationFn: () => api.ownership.handOver({ ref_uid, current_password }),
+    mutationFn: () => api.ownership.handOver({ ref_uid }),
     onSuccess: (ownership) => {
       queryClient.setQueryData(ownershipQuery.queryKey, ownership)
       showSuccess(t('done', { name: ownership.owner?.name ?? '' }))
@@ -37,11 +35,10 @@ function HandOverForm({ owner_id, onClose }: { owner_id: string | undefined; onC
     },
   })
   if (admins?.length === 0) return <Notice tone="info">{t('noOther')}</Notice>
-  const isWrongPassword = handOver.error instanceof ApiError && handOver.error.code === 'incorrect_credentials'
   return (
     <DialogForm onSubmit={() => handOver.mutate()}>
       <p>{t('handOverText')}</p>
-      {handOver.isError && !isWrongPassword && <Notice tone="danger">{errorText(handOver.error)}</Notice>}
+      {handOver.isError && <Notice tone="danger">{errorText(handOver.error)}</Notice>}
       <NativeSelect
         label={t('newOwner')}
         data-autofocus
@@ -49,19 +46,11 @@ function HandOverForm({ owner_id, onClose }: { owner_id: string | undefined; onC
         data={[{ value: '', label: t('choose') }, ...(admins ?? []).map((agent) => ({ value: agent.user_id, label: shownName(agent) }))]}
         onChange={(event) => setTo(event.currentTarget.value)}
       />
-      <PasswordInput
-        label={t('password')}
-        autoComplete="current-password"
-        value={current_password}
-        error={isWrongPassword && t('wrongPassword')}
-        visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0 }}
-        onChange={(event) => setPassword(event.currentTarget.value)}
-      />
       <DialogActions>
         <Button variant="default" onClick={onClose}>
           {t('cancel')}
         </Button>
-        <ActionButton for="ownership.handOver" type="submit" busy={handOver.isPending} disabled={ref_uid === '' || current_password === ''}>
+        <ActionButton for="ownership.handOver" type="submit" busy={handOver.isPending} disabled={ref_uid === ''}>
           {t('handOver')}
         </ActionButton>
       </DialogActions>

@@ -4,6 +4,7 @@ import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { Page, Row, Section } from '../../shared/interface/page/page.tsx'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
 import { ownershipQuery } from './api.ts'
+import { Deletion } from './deletion.tsx'
 import { HandOverDialog } from './hand-over-dialog.tsx'
 import { t } from './texts.ts'
 
@@ -26,6 +27,7 @@ export function Component() {
           )}
         </Loaded>
       </Section>
+      {query.data && <Deletion ownership={query.data} />}
       <HandOverDialog isOpen={isOpen} owner_id={query.data?.owner?.user_id} onClose={() => setOpen(false)} />
     </Page>
   )

@@ -639,6 +639,8 @@ export interface Libraries {
   conversation_scopes: OptionalJson
   contact_form_version: number | null
   skipped_steps: Generated<string[]>
+  deletes_at: Date | null
+  deletion_by: string | null
 }
 
 export interface LibraryCounters {

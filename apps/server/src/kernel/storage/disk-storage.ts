@@ -56,6 +56,9 @@ export function diskStorage(root: string): Storage {
       return size === undefined ? undefined : { stream: createReadStream(path(key), range), size }
     },
     remove: (key) => rm(path(key), { force: true }),
+    async removeAll(folder) {
+      await rm(path(folder), { force: true, recursive: true })
+    },
   }
 }
 

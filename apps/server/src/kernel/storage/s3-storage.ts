@@ -53,11 +53,30 @@ export function s3Storage(bucket: Bucket): Storage {
     async remove(key) {
       await finished(await call('DELETE', key))
     },
+    async removeAll(folder) {
+      // What has been removed is listed no more, so the first page is the next one.
+      for (let keys = await keysBelow(bucket, folder); keys.length > 0; keys = await keysBelow(bucket, folder))
+        for (const key of keys) await finished(await call('DELETE', key))
+    },
   }
 }
 
+/** Returns the keys of the first objects below a folder. */
+async function keysBelow(bucket: Bucket, folder: string): Promise<string[]> {
+  assertKey(folder)
+  const [, name = '', ...path] = new URL(bucket.address).pathname.split('/')
+  const own = path.length > 0 ? `${path.join('/')}/` : ''
+  const query = new URLSearchParams({ 'list-type': '2', 'max-keys': '1000', prefix: `${own}${folder}/` })
+  const root = { ...bucket, address: new URL(`/${name}`, bucket.address).href }
+  const answer = await askAgain(() => signedFetch(root, 'GET', `?${query}`, {}))
+  const text = await answer.text()
+  if (answer.status === 404) throw new Error('STORAGE_URL: there is no such bucket')
+  // Our keys are letters, digits, hyphens, underscores and slashes, which XML writes as they are.
+  return [...text.matchAll(/<Key>([A-Za-z0-9_/-]{1,1024})<\/Key>/g)].map(([, key = '']) => key.slice(own.length))
+}
+
 async function signedFetch({ address, ...who }: Bucket, method: string, key: string, headers: Record<string, string>, body?: Blob): Promise<Response> {
-  const signed = await new AwsV4Signer({ method, url: `${address}/${key}`, headers, service: 's3', ...who }).sign()
+  const signed = await new AwsV4Signer({ method, url: key.startsWith('?') ? `${address}${key}` : `${address}/${key}`, headers, service: 's3', ...who }).sign()
   const tooLate = new AbortController()
   const timer = setTimeout(() => tooLate.abort(), answerWithinMs)
   try {

@@ -38,6 +38,15 @@ describe.each(['disk', 's3'])('%s', (kind) => {
     await storage.remove('lib/one')
   })
 
+  test('all that is below a folder is removed, and nothing beside it', async () => {
+    const storage = place(kind)
+    for (const key of ['gone/one', 'gone/mail/two', 'gone-not/three']) await storage.put(key, Buffer.from('x'))
+    await storage.removeAll('gone')
+    expect([await read('gone/one'), await read('gone/mail/two'), (await read('gone-not/three'))?.text]).toEqual([undefined, undefined, 'x'])
+    await storage.removeAll('gone')
+    await expect(storage.removeAll('..')).rejects.toThrow('storage key')
+  })
+
   test('a file on disk is stored whole, and the source remains', async () => {
     const path = join(folder, 'source')
     await writeFile(path, Buffer.alloc(3_000_000, 'x'))

@@ -16,6 +16,8 @@ export type Storage = {
   read(key: string, range?: ByteRange): Promise<{ stream: Readable; size: number } | undefined>
   /** Removes an object; a no-op when it is missing. */
   remove(key: string): Promise<void>
+  /** Removes all objects whose keys are below `folder`, such as those of a library. */
+  removeAll(folder: string): Promise<void>
 }
 
 /** @throws Error for a key that we did not generate: it could escape the folder, or name an object in another bucket. */

@@ -24,7 +24,6 @@ import { endDisabled, voidInvitations } from './reactions.ts'
 import { authenticateReadingStaff, staffCredentials } from './reading-staff.ts'
 import { tidyIdentity } from './schedule.ts'
 
-export { assertPassword } from './assert-password.ts'
 export { firstAdminCode } from './first-admin.ts'
 export { createAdminByOperator, createLibraryByOperator, endSessionsByOperator, type OperatorsAccount, resetPasswordByOperator } from './operator.ts'
 

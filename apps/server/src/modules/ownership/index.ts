@@ -3,13 +3,17 @@ import type { Module } from '../../kernel/kernel.ts'
 import { notices } from '../../kernel/live/stream-kind.ts'
 import { query } from '../../kernel/operations.ts'
 import { handOver } from './actions/hand-over.ts'
+import { cancelDeletion, planDeletion } from './actions/plan-deletion.ts'
+import { deleteDue, removeFiles } from './delete-due.ts'
 import { presentOwnership } from './owner.ts'
 
 export { setOwnerByOperator } from './operator.ts'
 
-/** Who owns a library. */
+/** Who owns a library, and its deletion. */
 export const ownership: Module = {
   name: 'ownership',
-  handlers: [query(ownershipApi.read, presentOwnership), handOver],
-  notices: notices('settings', ['library.handed_over']),
+  handlers: [query(ownershipApi.read, presentOwnership), handOver, planDeletion, cancelDeletion],
+  notices: notices('settings', ['library.handed_over', 'library.deletion_planned', 'library.deletion_cancelled']),
+  tasks: [removeFiles],
+  schedules: [deleteDue],
 }

@@ -2,15 +2,29 @@ import type { OwnershipView } from '@porchlight/contracts'
 import type { Ctx } from '../../kernel/context.ts'
 import { changeRights } from '../permissions/index.ts'
 
-/** Returns the library's owner, as its staff see it. */
+/** Returns the library's owner and its deletion, as its staff see them. */
 export async function presentOwnership({ db, support_lib_id }: Ctx): Promise<OwnershipView> {
-  const row = await db
-    .selectFrom('users')
-    .select(['user_id', 'agent_name', 'display_name', 'email'])
+  const { company_name, deletes_at, deletion_by } = await db
+    .selectFrom('libraries')
+    .select(['company_name', 'deletes_at', 'deletion_by'])
     .where('support_lib_id', '=', support_lib_id)
-    .where('is_owner', '=', true)
-    .executeTakeFirst()
-  return { owner: row ? { user_id: row.user_id, name: row.display_name || row.agent_name || row.email } : null }
+    .executeTakeFirstOrThrow()
+  const people = await db
+    .selectFrom('users')
+    .select(['user_id', 'agent_name', 'display_name', 'email', 'is_owner'])
+    .where('support_lib_id', '=', support_lib_id)
+    .where((eb) => eb.or([eb('is_owner', '=', true), eb('user_id', '=', deletion_by)]))
+    .execute()
+  const find = (is: (row: (typeof people)[number]) => boolean) => {
+    const row = people.find(is)
+    return row ? { user_id: row.user_id, name: row.display_name || row.agent_name || row.email } : null
+  }
+  return {
+    owner: find((row) => row.is_owner),
+    company_name,
+    deletes_at: deletes_at?.toISOString() ?? null,
+    deletion_by: find((row) => row.user_id === deletion_by),
+  }
 }
 
 /**

@@ -1,17 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { newRef } from '../../kernel/ids.ts'
-import { testLibrary, testPassword } from '../../testing/library.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { callsOf } from '../../testing/calls.ts'
+import { startChat, testLibrary } from '../../testing/library.ts'
 import { sharedServer } from '../../testing/test-server.ts'
+import { mailTo } from '../identity/testing.ts'
 import { setOwnerByOperator } from './index.ts'
 
 const minted = async () => testLibrary(await sharedServer())
-const to = (person: { user_id: string }, current_password = testPassword) => ({ ref_uid: person.user_id, current_password })
+const to = (person: { user_id: string }) => ({ ref_uid: person.user_id })
 
 describe('the owner of a library', () => {
   test('is its first admin, whom nobody deactivates or demotes before the library is handed over', async () => {
     const library = await minted()
     const agent = await library.user('agent')
-    expect(await agent.calls.ownership.read()).toEqual({ owner: null })
+    expect(await agent.calls.ownership.read()).toMatchObject({ owner: null })
     const [first, second] = [await library.user('admin'), await library.user('admin')]
     expect(await agent.calls.ownership.read()).toMatchObject({ owner: { user_id: first.user_id } })
     const tries = [
@@ -25,14 +28,18 @@ describe('the owner of a library', () => {
     await expect(first.calls.ownership.read()).rejects.toMatchObject({ code: 'unauthenticated' })
   })
 
-  test('is changed only with the permission and the password, and only to an active admin of the library', async () => {
+  test('is changed only with the permission and a recent proof of who is there, and only to an active admin of the library', async () => {
     const library = await minted()
     const [first, second, agent] = [await library.user('admin'), await library.user('admin'), await library.user('agent')]
     const limited = await library.user('admin', { canDeleteOrReassignOwner: false })
     const [foreign, gone] = [await (await minted()).user('admin'), await library.user('admin')]
     await library.switchOff(gone)
     for (const person of [agent, limited]) await expect(person.calls.ownership.handOver(to(second))).rejects.toMatchObject({ code: 'forbidden' })
-    await expect(first.calls.ownership.handOver(to(second, 'wrong'))).rejects.toMatchObject({ code: 'incorrect_credentials' })
+    const { owner } = (await sharedServer()).kernel.database
+    const proofAt = (ago: string) => owner.query(`update sessions set confirmed_at = now() - interval '${ago}' where session_id = $1`, [first.session_id])
+    await proofAt('16 minutes')
+    await expect(first.calls.ownership.handOver(to(second))).rejects.toMatchObject({ code: 'confirmation_needed' })
+    await proofAt('1 minute')
     await expect(first.calls.ownership.handOver(to(agent))).rejects.toMatchObject({ code: 'conflict' })
     for (const person of [foreign, gone, { user_id: newRef() }]) {
       await expect(first.calls.ownership.handOver(to(person))).rejects.toMatchObject({ code: 'not_found' })
@@ -52,3 +59,81 @@ describe('the owner of a library', () => {
     expect(await first.calls.ownership.read()).toMatchObject({ owner: { user_id: second.user_id } })
   })
 })
+
+describe('deleting a library', () => {
+  const named = { company_name: 'Test Company' }
+
+  test('takes the permission and the library’s name, is told to its admins, and can be called off for a week', async () => {
+    const server = await sharedServer()
+    const library = await minted()
+    const [admin, agent] = [await library.user('admin'), await library.user('agent')]
+    const limited = await library.user('admin', { canDeleteOrReassignOwner: false })
+    for (const person of [agent, limited]) await expect(person.calls.ownership.planDeletion(named)).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(admin.calls.ownership.planDeletion({ company_name: 'Test' })).rejects.toMatchObject({ code: 'invalid_input' })
+    const { deletes_at, deletion_by } = await admin.calls.ownership.planDeletion(named)
+    expect([deletion_by?.user_id, await agent.calls.ownership.read()]).toMatchObject([admin.user_id, { deletes_at }])
+    expect((await mailTo(server.kernel, limited.email)).text).toContain(`will be deleted on ${deletes_at?.slice(0, 10)}`)
+    await expect(limited.calls.ownership.cancelDeletion()).rejects.toMatchObject({ code: 'forbidden' })
+    expect(await admin.calls.ownership.cancelDeletion()).toMatchObject({ deletes_at: null, deletion_by: null })
+    expect(await isDeletedAt(server.kernel, library.support_lib_id, '8 days')).toBe(false)
+    await agent.calls.conversations.counts()
+  })
+
+  test('is refused while it has children', async () => {
+    const server = await sharedServer()
+    const parent = await minted()
+    const child = await testLibrary(server, { parent_lib_id: parent.support_lib_id })
+    const admin = await parent.user('admin')
+    await expect(admin.calls.ownership.planDeletion(named)).rejects.toMatchObject({ code: 'conflict' })
+    await (await child.user('admin')).calls.ownership.planDeletion(named)
+    expect(await isDeletedAt(server.kernel, child.support_lib_id, '8 days')).toBe(true)
+    expect(await admin.calls.ownership.planDeletion(named)).toMatchObject({ deletes_at: expect.any(String) })
+    await admin.calls.ownership.cancelDeletion()
+  })
+
+  test('leaves no row of it in any table after a week, and everything of others', async () => {
+    const { kernel, address } = await sharedServer()
+    const [library, other] = [await minted(), await minted()]
+    const admin = await library.user('admin')
+    const both = await library.user('agent')
+    const elsewhere = await other.alsoUser(both)
+    const { conversation } = await startChat(library.visitor())
+    await both.calls.conversations.take({ conversation_ref: conversation.conversation_ref })
+    await both.calls.messages.send({ client_msg_id: newRef(), conversation_ref: conversation.conversation_ref, message: 'Hello' })
+    await admin.calls.articles.create({ article_title: 'Chains' })
+    await admin.calls.people.createTeam({ team_name: 'Returns', member_ids: [both.user_id] })
+    await startChat(other.visitor())
+    await admin.calls.ownership.planDeletion(named)
+    const before = await rowsOf(kernel, other.support_lib_id)
+    expect(await isDeletedAt(kernel, library.support_lib_id, '6 days')).toBe(false)
+    expect(await isDeletedAt(kernel, library.support_lib_id, '8 days')).toBe(true)
+    expect(await rowsOf(kernel, library.support_lib_id)).toEqual({})
+    expect(await rowsOf(kernel, other.support_lib_id)).toEqual(before)
+    await expect(admin.calls.conversations.counts()).rejects.toMatchObject({ code: 'unauthenticated' })
+    await elsewhere.calls.conversations.counts()
+    const { rows } = await kernel.database.owner.query('select email from accounts where email = any($1)', [[admin.email, both.email]])
+    expect(rows).toEqual([{ email: both.email }])
+    expect((await callsOf(address, () => null).identity.signIn({ email: both.email, password: both.password })).user).toMatchObject({
+      user_id: elsewhere.user_id,
+    })
+  })
+})
+
+/** Deletes the library as its schedule would after this time; returns whether it is gone. */
+async function isDeletedAt({ database }: Kernel, support_lib_id: string, after: string): Promise<boolean> {
+  const { rows } = await database.owner.query<{ is_gone: boolean }>(`select delete_library($1, now() + interval '${after}') as is_gone`, [support_lib_id])
+  return rows[0]?.is_gone === true
+}
+
+/** Returns how many rows each table has of a library, without empty tables. */
+async function rowsOf({ database }: Kernel, support_lib_id: string): Promise<Record<string, number>> {
+  const { rows: tables } = await database.owner.query<{ name: string }>(
+    "select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'support_lib_id' and table_name !~ '^events_' group by 1",
+  )
+  const counts: Record<string, number> = {}
+  for (const { name } of tables) {
+    const { rows } = await database.owner.query<{ count: number }>(`select count(*)::int as count from "${name}" where support_lib_id = $1`, [support_lib_id])
+    if (rows[0]?.count) counts[name] = rows[0].count
+  }
+  return counts
+}

@@ -2,7 +2,7 @@ import { closeCodes } from '@porchlight/contracts'
 import { describe, expect, test } from 'vitest'
 import { newRef } from '../../kernel/ids.ts'
 import { callsOf } from '../../testing/calls.ts'
-import { testLibrary, testPassword } from '../../testing/library.ts'
+import { testLibrary } from '../../testing/library.ts'
 import { openSocket } from '../../testing/live-socket.ts'
 import { sharedServer } from '../../testing/test-server.ts'
 import { until } from '../../testing/until.ts'
@@ -61,7 +61,7 @@ describe('deactivating a teammate', () => {
     const almighty = await library.user('editor', Object.fromEntries((await flagsOf(admin)).map((slug) => [slug, true])))
     await expect(almighty.calls.people.disableAgent({ ref_uid: admin.user_id })).rejects.toMatchObject({ code: 'conflict' })
     await admin.calls.people.enableAgent({ ref_uid: second.user_id })
-    await admin.calls.ownership.handOver({ ref_uid: second.user_id, current_password: testPassword })
+    await admin.calls.ownership.handOver({ ref_uid: second.user_id })
     expect(await almighty.calls.people.disableAgent({ ref_uid: admin.user_id })).toEqual({})
   })
 })

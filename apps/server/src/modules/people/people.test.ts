@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { newRef } from '../../kernel/ids.ts'
-import { startChat, testLibrary, testPassword } from '../../testing/library.ts'
+import { startChat, testLibrary } from '../../testing/library.ts'
 import { openSocket } from '../../testing/live-socket.ts'
 import { sharedServer } from '../../testing/test-server.ts'
 import { agentNotificationsFrom, isOwnPicture, isProfileIncomplete } from './rules.ts'
@@ -149,7 +149,7 @@ describe('teammates', () => {
     await expect(agent.calls.people.createTeam({ team_name: 'Mine' })).rejects.toMatchObject({ code: 'forbidden' })
     expect((await admin.calls.people.patchAgent({ ref_uid: agent.user_id, role: 'admin' })).agent.agent_role).toBe('admin')
     await agent.calls.people.createTeam({ team_name: 'Mine' })
-    await admin.calls.ownership.handOver({ ref_uid: agent.user_id, current_password: testPassword })
+    await admin.calls.ownership.handOver({ ref_uid: agent.user_id })
     await agent.calls.people.patchAgent({ ref_uid: admin.user_id, role: 'writer' })
     await expect(agent.calls.people.patchAgent({ ref_uid: agent.user_id, role: 'agent' })).rejects.toMatchObject({ code: 'conflict' })
   })

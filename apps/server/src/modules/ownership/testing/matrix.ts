@@ -7,4 +7,6 @@ export const decidedByFlags = ['ownership']
 export const matrix: Entries = {
   'ownership.read': nothing,
   'ownership.handOver': coveredBy('modules/ownership'),
+  'ownership.planDeletion': coveredBy('modules/ownership'),
+  'ownership.cancelDeletion': nothing,
 }

@@ -13,7 +13,7 @@ import { AppError } from '../../../kernel/errors.ts'
 import { hashSecret, newRef, newSecret } from '../../../kernel/ids.ts'
 import { authenticate, type Kernel, systemRequest } from '../../../kernel/kernel.ts'
 import { perform } from '../../../kernel/perform.ts'
-import { type TestLibrary, type TestUser, testLibrary, testPassword } from '../../../testing/library.ts'
+import { type TestLibrary, type TestUser, testLibrary } from '../../../testing/library.ts'
 import { newAddress } from '../../identity/testing.ts'
 import { flagsOfUsers } from '../index.ts'
 import { differing, isWithin, RightsModel, type Step } from './rights-model.ts'
@@ -99,7 +99,7 @@ export class RightsWalk {
     else if (step.kind === 'promote') await call(peopleApi.patchAgent, { ref_uid: target, role: step.role })
     else if (step.kind === 'disable') await call(peopleApi.disableAgent, { ref_uid: target })
     else if (step.kind === 'enable') await call(peopleApi.enableAgent, { ref_uid: target })
-    else if (step.kind === 'hand-over') await call(ownershipApi.handOver, { ref_uid: target, current_password: testPassword })
+    else if (step.kind === 'hand-over') await call(ownershipApi.handOver, { ref_uid: target })
     else if (step.kind === 'invite') {
       const known = step.isKnown ? await this.other.user('agent') : undefined
       await this.invite(await call(identityApi.invite, { email: known?.email ?? `${newRef()}@join.test`, role: step.role }))

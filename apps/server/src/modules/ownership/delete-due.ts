@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import { type JobTask, schedule } from '../../kernel/jobs.ts'
+
+/** Runs every hour: deletes libraries whose time has come. */
+export const deleteDue = schedule('ownership.delete-due', '37 * * * *', 'select support_lib_id from libraries where deletes_at <= $1', async (ctx) => {
+  const { rows } = await sql<{ is_gone: boolean }>`select delete_library(${ctx.support_lib_id}, ${ctx.clock.now()}) as is_gone`.execute(ctx.db)
+  if (rows[0]?.is_gone) ctx.enqueue('ownership.remove-files', {})
+})
+
+/** Deletes the files of a library that is gone. */
+export const removeFiles: JobTask = {
+  name: 'ownership.remove-files',
+  outside: true,
+  runOutside: ({ kernel }, { support_lib_id }) => kernel.ports.storage.removeAll(String(support_lib_id)),
+}
