@@ -6,7 +6,7 @@ import type { MetricName } from '@porchlight/contracts/reports/metrics'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
 import { queryClient } from '../../shared/connection/query-client.ts'
-import { downloadFile } from '../../shared/files/download-file.ts'
+import { type DownloadOptions, downloadFile } from '../../shared/files/download-file.ts'
 import type { ReportViewState } from './view.ts'
 
 /** How often open reports count again, in ms. */
@@ -67,8 +67,14 @@ export const rowsQuery = ({ metric, group, starts, ends }: Counted, question: Qu
 export type FileForm = 'csv' | 'xlsx'
 
 /** Fetches a number as a file: by day and group as shown, or everything that it counts. */
-export const fileOf = (metric: MetricName, question: Question, every: ReportViewState['every'], what: 'numbers' | 'rows', form: FileForm): Promise<Blob> =>
-  downloadFile(form === 'csv' ? 'reports.exported' : 'reports.exportedSpreadsheet', { metric, ...asked(question), every, what })
+export const fileOf = (
+  metric: MetricName,
+  question: Question,
+  every: ReportViewState['every'],
+  what: 'numbers' | 'rows',
+  form: FileForm,
+  options?: DownloadOptions,
+): Promise<Blob> => downloadFile(form === 'csv' ? 'reports.exported' : 'reports.exportedSpreadsheet', { metric, ...asked(question), every, what }, options)
 
 const savedKey = ['reports', 'saved'] as const
 

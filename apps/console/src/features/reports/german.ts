@@ -187,6 +187,8 @@ export const german = {
     measure_searches_contacted_sentence: 'Suchen, nach denen jemand Ihnen trotzdem schrieb.',
     measure_news_opens: 'Geöffnete Neuigkeiten',
     measure_news_opens_sentence: 'Wie oft Leser eine Neuigkeit geöffnet haben.',
+    exporting: 'Datei wird erstellt …',
+    exportStop: 'Abbrechen',
     words_link: '{page} öffnen',
     gaps: 'Liste der Lücken',
     sample: 'Beispieldaten: diese Zahlen sind erfunden und zeigen, wie Berichte aussehen.',

@@ -159,6 +159,8 @@ export const t = defineTexts('reports', {
   measure_searches_contacted_sentence: 'Searches after which the reader wrote to you all the same.',
   measure_news_opens: 'News opened',
   measure_news_opens_sentence: 'How often readers opened a news flash.',
+  exporting: 'Preparing the file …',
+  exportStop: 'Stop',
   words_link: 'Open {page}',
   gaps: 'the list of gaps',
   sample: 'Sample data: these numbers are made up and show what the reports look like.',

@@ -1,7 +1,9 @@
+import { ActionIcon } from '@mantine/core'
 import type { ReportAnswer, ReportCard, ReportResult } from '@porchlight/contracts'
 import { metricOf } from '@porchlight/contracts/reports/metrics'
 import { Skeleton } from '@porchlight/ui'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { IconInfoCircle } from '@tabler/icons-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Question } from '../api.ts'
 import { MetricFigure } from '../cards/metric-figure.tsx'
 import type { OpenRows } from '../cards/use-rows.tsx'
@@ -18,6 +20,7 @@ import { metricText } from '../words/metric-texts.ts'
 import { cardTitle } from './report-draft.ts'
 
 const Chart = lazy(() => import('../charts/chart.tsx'))
+const DefinitionDialog = lazy(() => import('../cards/definition-dialog.tsx'))
 const SlicesChart = lazy(() => import('../charts/pie-chart.tsx'))
 
 type Props = { card: ReportCard; answer: ReportAnswer | null | undefined; question: Question; onOpen: OpenRows; tools?: ReactNode }
@@ -66,16 +69,35 @@ export function CardView({ card, answer, question, onOpen, tools }: Props) {
 type FiguresProps = { result: ReportResult; isNamed: boolean; question: Question; onOpen: OpenRows; color: string | undefined }
 
 function Figures({ result, isNamed, question, onOpen, color }: FiguresProps) {
+  const [isDefining, setDefining] = useState(false)
   const { metric, total } = result
   const { measure } = metricOf(metric)
   const title = metricText(metric)
+  const open = () => onOpen({ metric, title }, question)
   return (
     <p className={styles.figures}>
       {color && <span className={chartStyles.swatch} style={{ background: color }} aria-hidden="true" />}
-      <MetricFigure result={result} onOpen={() => onOpen({ metric, title }, question)} />
+      <MetricFigure result={result} onOpen={open} />
       <span className={styles.hint}>
         {isNamed ? title : measure === 'count' || measure === 'level' || total.n === 0 ? null : t('counted', { count: total.n })}
       </span>
+      <ActionIcon size="sm" aria-label={t('whatTitle', { metric: title })} title={t('whatCounted')} onClick={() => setDefining(true)}>
+        <IconInfoCircle size={15} stroke={1.8} />
+      </ActionIcon>
+      {isDefining && (
+        <Suspense fallback={null}>
+          <DefinitionDialog
+            metric={metric}
+            n={total.n}
+            question={question}
+            onOpen={() => {
+              setDefining(false)
+              open()
+            }}
+            onClose={() => setDefining(false)}
+          />
+        </Suspense>
+      )}
     </p>
   )
 }
