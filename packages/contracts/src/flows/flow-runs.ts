@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ClientMadeId, Count, Nothing, Ref, text } from '../common.ts'
 import { MessageView, VisitorConversationView } from '../conversations/conversations.ts'
 import { defineOperations, operation } from '../define.ts'
+import { SentAnswers, ShownForm } from '../forms/form-views.ts'
 import { limits, visitorRates } from '../limits.ts'
 import { inboxFlags } from '../permission-flags.ts'
 import { visitorRules } from '../rates.ts'
@@ -25,9 +26,14 @@ export const OfferedFlow = z.object({
     texts: z.array(z.string()),
     choices: z.array(z.object({ choice_id: z.string(), label: z.string() })),
     kind: z.string().nullable(),
+    /** The form that it begins with, in the visitor's language: their answers can begin the chat. */
+    form: ShownForm.nullable(),
   }),
 })
 export type OfferedFlow = z.infer<typeof OfferedFlow>
+
+/** Answers to the form that a flow begins with. */
+const BeginningForm = z.strictObject({ form_ref: Ref, version: Count, answers: SentAnswers })
 
 const inConversation = z.object({ conversation_ref: Ref })
 const run = z.object({ run: FlowRunView })
@@ -46,10 +52,16 @@ export const flowRunsApi = defineOperations('flowRuns', {
   begin: operation({
     http: 'POST /api/widget/flows',
     summary:
-      'Starts a chat in which a flow answers: with what the flow says first, and the visitor’s first message. A repeated `key` returns the first result.',
+      'Starts a chat in which a flow answers: with what the flow says first, and the visitor’s first message or, with `form`, their answers to the form that it shows first. A repeated `key` returns the first result. Refused as a conflict if the flow shows another form now.',
     ...byVisitor,
     rates: [...visitorRules(visitorRates.sendMessage), ...visitorRules(visitorRates.startConversation, { without: 'conversation_ref' })],
-    input: z.object({ flow_ref: Ref, on: z.enum(visitorStarts), text: text(limits.messageLengthMax), key: ClientMadeId }),
+    input: z.object({
+      flow_ref: Ref,
+      on: z.enum(visitorStarts),
+      text: text(limits.messageLengthMax).default(''),
+      key: ClientMadeId,
+      form: BeginningForm.optional(),
+    }),
     output: z.object({ message: MessageView, conversation: VisitorConversationView }),
     errors: ['chat_disabled', 'conflict'],
   }),

@@ -43,6 +43,35 @@ export const flowTemplates: readonly FlowTemplate[] = [
     },
   },
   {
+    template: 'form_first',
+    flow: {
+      starts: [{ on: 'chat_opened' }],
+      first: 'hours',
+      nodes: [
+        { node_id: 'hours', kind: 'calendar', x: 0, y: row, next: { open: 'form', closed: 'closed' } },
+        {
+          node_id: 'form',
+          kind: 'form',
+          text: 'Hello! Before we begin, please tell us what it is about.',
+          skip: 'Chat right away',
+          x: column,
+          y: 0,
+          next: { next: 'people', skipped: 'people' },
+        },
+        {
+          node_id: 'closed',
+          kind: 'form',
+          text: 'We are closed at the moment. Please tell us where we can reach you.',
+          x: column,
+          y: 2 * row,
+          next: { next: 'later' },
+        },
+        { node_id: 'people', kind: 'hand_over', text: 'Thank you. Somebody will be with you in a moment.', x: 2 * column, y: 0 },
+        { node_id: 'later', kind: 'hand_over', text: 'Thank you. We will answer as soon as we are back.', x: 2 * column, y: 2 * row },
+      ],
+    },
+  },
+  {
     template: 'order_status',
     flow: {
       starts: [{ on: 'button', label: 'Where is my order?' }],

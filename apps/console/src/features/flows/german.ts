@@ -24,6 +24,7 @@ export const german = {
     beginWith: 'Beginnen mit',
     template_empty: 'Einem leeren Ablauf',
     template_opening_hours: 'Öffnungszeiten: jetzt antworten oder eine Nachricht aufnehmen',
+    template_form_first: 'Ein Formular vor dem Chat, oder solange geschlossen ist',
     template_order_status: 'Bestellstatus über einen Webhook',
     template_collect_and_route: 'Angaben sammeln, dann zuteilen',
     template_search_first: 'Zuerst in der Hilfe suchen',

@@ -24,6 +24,7 @@ export const t = defineTexts('flows', {
   beginWith: 'Begin with',
   template_empty: 'An empty flow',
   template_opening_hours: 'Opening hours: answer now, or take a message',
+  template_form_first: 'A form before the chat, or while you are closed',
   template_order_status: 'Order status by webhook',
   template_collect_and_route: 'Collect details, then route',
   template_search_first: 'Search the help first',

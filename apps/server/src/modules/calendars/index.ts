@@ -3,6 +3,7 @@ import { notice } from '../../kernel/live/stream-kind.ts'
 import { businessHours } from './business-hours.ts'
 import { createCalendar, importHolidays, listCalendars, makeDefaultCalendar, removeCalendar, updateCalendar } from './change-calendars.ts'
 
+export { businessHours } from './business-hours.ts'
 export { type Calendar, calendarsOf, openingOf } from './calendars.ts'
 export { usesCalendars } from './change-calendars.ts'
 

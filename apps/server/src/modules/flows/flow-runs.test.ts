@@ -312,3 +312,39 @@ test('a flow shows a form: its answers are a submission of the chat and the flow
   await admin.calls.forms.remove({ form_ref })
   expect(await asks()).toMatchObject({ message: 'Order : ' })
 })
+
+test('a form before the chat: its answers begin the conversation, once; another version or a wrong answer begins none', async () => {
+  const library = await testLibrary(await sharedServer())
+  const admin = await library.user('admin')
+  const visitor = library.visitor()
+  const { form_ref } = await publishedForm(admin)
+  const { nodes, ...rest } = formFlow(form_ref)
+  const hours = { node_id: 'hours', kind: 'calendar', next: { open: 'form', closed: 'form' } } as const
+  const { flow_ref } = await publishedFlow(admin, 'First', { ...rest, starts: [{ on: 'chat_opened' }], first: 'hours', nodes: [hours, ...(nodes ?? [])] })
+  const { flows } = await visitor.calls.flowRuns.offered({})
+  expect(flows).toMatchObject([
+    { opening: { texts: ['Your order'], kind: 'form', choices: [{ label: 'Not now' }], form: { form_ref, version: 1, title: 'Order' } } },
+  ])
+  const key = randomUUID()
+  const begin = (form: object) =>
+    visitor.calls.flowRuns.begin({ flow_ref, on: 'chat_opened', key, form: { form_ref, version: 1, answers: orderAnswers, ...form } })
+  await expect(begin({ version: 2 })).rejects.toMatchObject({ code: 'conflict', fields: { form: 'changed' } })
+  await expect(begin({ answers: { ...orderAnswers, email: 'no' } })).rejects.toMatchObject({ fields: { 'answers.email': 'form' } })
+  const other = await publishedForm(admin, 'Other')
+  await expect(begin({ form_ref: other.form_ref })).rejects.toMatchObject({ code: 'conflict' })
+  expect((await admin.calls.forms.submissions({ form_ref: other.form_ref })).submissions).toEqual([])
+
+  const { conversation_ref } = (await begin({})).conversation
+  expect((await begin({})).conversation.conversation_ref).toBe(conversation_ref)
+  const { messages } = await visitor.calls.messages.list({ conversation_ref })
+  expect(messages.filter(({ sender_type }) => sender_type !== 'system')).toMatchObject([
+    { message: 'Your order', values: { form_ref } },
+    { sender_type: 'visitor', message: expect.stringContaining('BR-1234') },
+    { message: 'Order BR-1234: It is late' },
+  ])
+  const message_id = messages.find(({ values }) => values?.form_ref)?.id ?? ''
+  expect((await visitor.calls.forms.ofMessage({ conversation_ref, message_id })).is_answered).toBe(true)
+  expect((await admin.calls.forms.submissions({ form_ref })).submissions).toMatchObject([{ source: 'chat', conversation_ref, email: 'ada@example.com' }])
+  const names = await library.eventNames()
+  for (const name of ['form.sent', 'form.submitted', 'form.answered']) expect(names.filter((one) => one === name)).toHaveLength(1)
+})

@@ -8,6 +8,7 @@ import { formQueries } from './queries.ts'
 import { submissionQueries } from './submissions.ts'
 
 export { formStates, shownVersion, submittedAnswers } from './access.ts'
+export { chatAnswers, shownInFlow } from './actions/chat-form.ts'
 
 /** Forms that a library builds, and what people send with them. */
 export const forms: Module = {

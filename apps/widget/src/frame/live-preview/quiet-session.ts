@@ -75,8 +75,10 @@ export function quietSession({ boot, state: given, chat: shown, waiting = null, 
     waiting: async () => waiting,
     tickets: async () => ({ tickets, next_cursor: null }),
     mailTicketsTo: async () => {},
-    form: () => Promise.reject(new Error('no server')),
-    answerForm: () => Promise.reject(new Error('no server')),
+    forms: {
+      ofMessage: () => Promise.reject(new Error('no server')),
+      answer: () => Promise.reject(new Error('no server')),
+    },
     rating: async () => rating,
     rate: () => Promise.reject(new Error('no server')),
     flowRuns: {

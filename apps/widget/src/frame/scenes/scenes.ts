@@ -97,7 +97,7 @@ const flowButton = (flow_ref: string, label: string): OfferedFlow => ({
   label,
   url: '',
   seconds: 0,
-  opening: { texts: [], choices: [], kind: null },
+  opening: { texts: [], choices: [], kind: null, form: null },
 })
 
 /** The states worth looking at, by name. */
@@ -155,6 +155,7 @@ export const scenes: Record<string, Scene> = {
             { choice_id: 'other', label: 'Something else' },
           ],
           kind: 'choice',
+          form: null,
         },
       },
     ],

@@ -293,10 +293,7 @@ export function createSession(parts: SessionParts): SteeredSession {
     },
     upload: async (file) => (await http.uploads.create({}, { file })).file,
     waiting: async (conversation_ref) => (await http.visitors.waiting({ conversation_ref })).waiting,
-    form: (conversation_ref, message_id) => http.forms.ofMessage({ conversation_ref, message_id }),
-    answerForm: async (conversation_ref, message_id, submission_key, answers) => {
-      await http.forms.answer({ conversation_ref, message_id, submission_key, answers })
-    },
+    forms: http.forms,
     rating: async (conversation_ref) => (await http.ratings.ask({ conversation_ref })).rating,
     rate: (conversation_ref, rating) => http.ratings.rate({ support_lib_id: boot.support_lib_id, conversation_ref, ...rating, sent_via: 'widget' }),
     tickets: (cursor) => http.myTickets.list(cursor === undefined ? {} : { cursor }),

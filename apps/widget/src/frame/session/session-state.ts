@@ -1,7 +1,5 @@
 import type { ConversationStore, FlowBeginning, LiveStatus } from '@porchlight/client'
 import type { AttachmentView, MessageView, VisitorConversationView } from '@porchlight/contracts/conversations/conversations'
-import type { FieldAnswer } from '@porchlight/contracts/forms/form-answers'
-import type { ShownForm } from '@porchlight/contracts/forms/form-views'
 import type { WidgetBoot } from '@porchlight/contracts/libraries/libraries'
 import type { MyTicketView } from '@porchlight/contracts/my-tickets/my-tickets'
 import type { Faces } from '@porchlight/contracts/people/people'
@@ -64,10 +62,8 @@ export type Session = {
   /** Returns the rating of a closed chat, or null if it can't be rated. */
   rating(conversation_ref: string): Promise<AskedRating | null>
   rate(conversation_ref: string, rating: { message_id: string; message_rating: number; message_review: string }): Promise<OwnRating>
-  /** Returns a form that was sent in a chat, and whether the visitor has answered it. */
-  form(conversation_ref: string, message_id: string): Promise<{ form: ShownForm; is_answered: boolean }>
-  /** Sends the answers to a form; a repeated `submission_key` sends them once. */
-  answerForm(conversation_ref: string, message_id: string, submission_key: string, answers: Record<string, FieldAnswer>): Promise<void>
+  /** Forms that were sent in a chat, and their answers. */
+  forms: FrameClient['forms']
   /** The calls about flows; see `offered-flows.ts`. */
   flowRuns: FrameClient['flowRuns']
   /** The flow that opens every new chat, once it is known. */

@@ -34,11 +34,16 @@ export async function messageForReading(ctx: Ctx, conversation_ref: string, mess
 }
 
 /**
- * Starts a visitor's chat in which a flow answers: what it says first comes before the visitor's message. A repeated `client_msg_id` returns the first result.
+ * Starts a visitor's chat in which a flow answers: what it says first comes before the visitor's message, which `values` say more about. A repeated `client_msg_id` returns the first result.
  * @throws AppError like `sendMessages`
  */
-export async function startChatWith(ctx: Ctx, input: { client_msg_id: string; message: string }, opening: Opening) {
-  const [answer] = await sendMessages([{ ctx, input: messagesApi.send.input.parse(input), opening }])
+export async function startChatWith(
+  ctx: Ctx,
+  input: { client_msg_id: string; message: string; attachments?: string[] },
+  opening: Opening,
+  values?: Record<string, string>,
+) {
+  const [answer] = await sendMessages([{ ctx, input: messagesApi.send.input.parse(input), opening, ...(values && { values }) }])
   if (answer === undefined || answer instanceof AppError) throw answer ?? refuse('not_found')
   return answer
 }

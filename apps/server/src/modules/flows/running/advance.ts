@@ -1,13 +1,15 @@
 import type { FlowEffect, FlowEvent, FlowNeed, FlowState } from '@porchlight/contracts/flows/flow-run'
 import { type FlowAdvance, stepFlow } from '@porchlight/contracts/flows/step-flow'
 import type { Ctx } from '../../../kernel/context.ts'
+import { businessHours } from '../../calendars/index.ts'
+import { shownVersion } from '../../forms/index.ts'
 import { keptVersion, publishedFlow } from './versions.ts'
 
 /** Calls and returns that follow one another at most; flows call one another only so deep, so more is a mistake. */
 const turnsMax = 100
 
 /**
- * Takes a run as far as it goes by itself. Flows that it calls are entered on the way; `need` is what only the world can say. A run whose version is gone is
+ * Takes a run as far as it goes by itself. Flows that it calls are entered on the way, business hours and forms looked up; `need` is what concerns the conversation. A run whose version is gone is
  * handed over.
  */
 export async function advance(ctx: Ctx, from: FlowState, event: FlowEvent): Promise<FlowAdvance> {
@@ -27,10 +29,15 @@ export async function advance(ctx: Ctx, from: FlowState, event: FlowEvent): Prom
   return { state, effects, need }
 }
 
-/** Returns what the flows themselves answer to a need; null if only the world can. */
+/** Returns what the library's own data answer to a need; null if it concerns the conversation, or takes long. */
 async function answerTo(ctx: Ctx, need: FlowNeed): Promise<FlowEvent | null> {
   if (need.type === 'enter') return { type: 'start' }
   if (need.type === 'return') return { type: 'returned' }
+  if (need.type === 'calendar') return { type: 'outlet', outlet: (await businessHours.isOpen(ctx, ctx.clock.now())) ? 'open' : 'closed' }
+  if (need.type === 'form') {
+    const form = need.node.kind === 'form' ? await shownVersion(ctx, need.node.form_ref) : undefined
+    return form ? { type: 'shown', version: form.version, title: form.title } : { type: 'outlet', outlet: 'failed' }
+  }
   if (need.type !== 'call') return null
   const called = await publishedFlow(ctx, need.flow_ref)
   return called ? { type: 'called', flow_ref: called.flow_ref, version: called.version } : { type: 'outlet', outlet: 'next' }

@@ -1,34 +1,51 @@
-import { flowRunsApi, type OfferedFlow, offeredFlowsMax, type VisitorConversationView, type VisitorStart, visitorStarts } from '@porchlight/contracts'
-import { newFlowRun, stepFlow } from '@porchlight/contracts/flows/step-flow'
+import {
+  flowRunsApi,
+  type OfferedFlow,
+  offeredFlowsMax,
+  type ParsedInputOf,
+  type VisitorConversationView,
+  type VisitorStart,
+  visitorStarts,
+} from '@porchlight/contracts'
+import { newFlowRun } from '@porchlight/contracts/flows/step-flow'
 import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { action, type Handler, query } from '../../../kernel/operations.ts'
 import { ConversationChange, conversationForUpdate, saveChanges, startChatWith } from '../../conversations/index.ts'
+import { chatAnswers, shownInFlow } from '../../forms/index.ts'
 import type { PublishedFlow } from '../access.ts'
+import { advance } from './advance.ts'
 import { endRun, stepRun } from './apply.ts'
 import { NodeCounts } from './node-counts.ts'
 import { isPresent, newestRuns } from './runs.ts'
 import { startRun } from './start.ts'
 import { publishedFlow, publishedFlows } from './versions.ts'
 
+type SentForm = NonNullable<ParsedInputOf<typeof flowRunsApi.begin>['form']>
 type Start = PublishedFlow['flow']['starts'][number]
 const isVisitors = (start: Start): start is Start & { on: VisitorStart } => (visitorStarts as readonly string[]).includes(start.on)
 
 /** Returns what a flow says before the visitor's first answer, as far as no conversation is needed for it. */
-function openingOf({ flow, flow_ref, version }: PublishedFlow): OfferedFlow['opening'] {
-  const { effects } = stepFlow(flow, newFlowRun(flow_ref, version), { type: 'start' })
-  const said = effects.flatMap((effect) => ('text' in effect && effect.text.trim() !== '' ? [effect.text] : []))
-  const asks = effects.findLast((effect) => effect.type === 'say')?.asks ?? null
-  return { texts: said, choices: asks?.choices ?? [], kind: asks?.kind ?? null }
+async function openingOf(ctx: Ctx, { flow_ref, version }: PublishedFlow): Promise<OfferedFlow['opening']> {
+  const { effects } = await advance(ctx, newFlowRun(flow_ref, version), { type: 'start' })
+  const said = effects.flatMap((effect) => (effect.type === 'form' ? effect.text.trim() || effect.title : 'text' in effect ? effect.text : []))
+  const asks = effects.findLast((effect) => effect.type === 'say' || effect.type === 'form')?.asks ?? null
+  const form = effects.find((effect) => effect.type === 'form')
+  return {
+    texts: said.filter((text) => text.trim() !== ''),
+    choices: asks?.choices ?? [],
+    kind: asks?.kind ?? null,
+    form: form ? await shownInFlow(ctx, form.form_ref) : null,
+  }
 }
 
-const offer = (flow: PublishedFlow, start: Start & { on: VisitorStart }): OfferedFlow => ({
+const offer = async (ctx: Ctx, flow: PublishedFlow, start: Start & { on: VisitorStart }): Promise<OfferedFlow> => ({
   flow_ref: flow.flow_ref,
   on: start.on,
   label: start.on === 'button' ? start.label : '',
   url: start.on === 'page' ? start.url : '',
   seconds: start.on === 'page' ? start.seconds : 0,
-  opening: openingOf(flow),
+  opening: await openingOf(ctx, flow),
 })
 
 /** Returns the flows that have already begun in chats of this visitor. */
@@ -46,6 +63,28 @@ async function metFlows(ctx: Ctx): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ flow_ref }) => flow_ref))
 }
 
+/**
+ * Starts a chat with the answers to the form that its flow shows first.
+ * @throws AppError `conflict` if the flow shows no form first, or another one or version
+ */
+async function beginWithForm(ctx: Ctx, flow: PublishedFlow, { form_ref, version, answers }: SentForm, key: string) {
+  const taken = await chatAnswers(ctx, { form_ref, version, submission_key: key, answers })
+  const opening = async (own: Ctx, change: ConversationChange) => {
+    await startRun(own, change, flow)
+    const shown = change.added.find(({ message_values }) => {
+      const values = (message_values ?? {}) as { form_ref?: string; form_version?: string }
+      return values.form_ref === form_ref && values.form_version === String(version)
+    })
+    if (!shown) throw refuse('conflict', { fields: { form: 'changed' } })
+    await taken.keep(own, { message_id: shown.id, conversation_ref: null })
+  }
+  const { message, conversation } = await startChatWith(ctx, { client_msg_id: key, message: taken.message, attachments: taken.attachments }, opening, {
+    submission_ref: taken.submission_ref,
+  })
+  if (message.values?.submission_ref === taken.submission_ref) await taken.finish(ctx, conversation)
+  return { message, conversation: conversation as VisitorConversationView }
+}
+
 /** What visitors do with flows. */
 export const visitorRunHandlers: Handler[] = [
   query(flowRunsApi.offered, async (ctx, { flow_ref }) => {
@@ -60,13 +99,16 @@ export const visitorRunHandlers: Handler[] = [
         .filter(isOffered)
         // What opens by itself on a page does so once for a visitor; a new chat is of their own making.
         .filter(({ on }) => on !== 'page' || !met.has(flow.flow_ref))
-        .map((start) => offer(flow, start)),
+        .map((start) => ({ flow, start })),
     )
-    return { flows: offered.slice(0, offeredFlowsMax) }
+    const flowsNow: OfferedFlow[] = []
+    for (const { flow, start } of offered.slice(0, offeredFlowsMax)) flowsNow.push(await offer(ctx, flow, start))
+    return { flows: flowsNow }
   }),
-  action(flowRunsApi.begin, async (ctx, { flow_ref, on, text, key }) => {
+  action(flowRunsApi.begin, async (ctx, { flow_ref, on, text, key, form }) => {
     const flow = await publishedFlow(ctx, flow_ref)
     if (!flow?.flow.starts.some((start) => start.on === on)) throw refuse('not_found')
+    if (form) return beginWithForm(ctx, flow, form, key)
     const { message, conversation } = await startChatWith(
       ctx,
       { client_msg_id: key, message: text },

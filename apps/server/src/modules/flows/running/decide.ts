@@ -8,7 +8,6 @@ import type { JobTask } from '../../../kernel/jobs.ts'
 import { type Kernel, systemRequest } from '../../../kernel/kernel.ts'
 import { performAdmitted } from '../../../kernel/perform.ts'
 import { ConversationChange, lockConversations, saveChanges } from '../../conversations/index.ts'
-import { shownVersion } from '../../forms/index.ts'
 import { workOfFlow } from '../../workflows/index.ts'
 import type { PublishedFlow } from '../access.ts'
 import { endRun, stepRun } from './apply.ts'
@@ -17,7 +16,7 @@ import { newestRuns, type Run } from './runs.ts'
 import { keptVersion } from './versions.ts'
 
 /**
- * Finds out what a run needs from the world, and takes it on: conditions, business hours, forms, actions, a search. The step and what it did are one transaction, and
+ * Finds out what a run needs from the world, and takes it on: conditions, actions, a search. The step and what it did are one transaction, and
  * a repeated job finds another step and does nothing.
  */
 export const decideFlow: JobTask = {
@@ -67,14 +66,9 @@ async function decide(kernel: Kernel, ctx: Ctx, run: Run, found: string[]): Prom
 
 /** Returns what the world says about the node where a run decides; undefined if the conversation is gone, or the node decides nothing. */
 async function answerOf(kernel: Kernel, ctx: Ctx, run: Run, flow: PublishedFlow, node: FlowNode): Promise<FlowEvent | undefined> {
-  if (node.kind === 'form') {
-    const form = await shownVersion(ctx, node.form_ref)
-    return form ? { type: 'shown', version: form.version, title: form.title } : { type: 'outlet', outlet: 'failed' }
-  }
   const work = await workOfFlow(kernel, ctx, run.conversation_ref, flow)
   if (!work) return undefined
   const { variables } = run.state
-  if (node.kind === 'calendar') return { type: 'outlet', outlet: (await work.isOpen()) ? 'open' : 'closed' }
   if (node.kind === 'action') return { type: 'outlet', outlet: (await work.act(node.action, node.inputs, variables)) === 'done' ? 'next' : 'failed' }
   if (node.kind !== 'condition') return undefined
   for (const { branch_id, if: condition } of node.branches) if (await work.holds(condition, variables)) return { type: 'outlet', outlet: branch_id }

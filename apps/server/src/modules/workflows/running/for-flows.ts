@@ -17,7 +17,6 @@ type Variables = Readonly<Record<string, string>>
 
 /** What a flow finds out and does as a rule would: with the rights that the publisher of its version has now. */
 export type FlowWork = {
-  isOpen(): Promise<boolean>
   /** Whether conditions hold, about the conversation now and the variables of the run. */
   holds(filter: Filter, variables: Variables): Promise<boolean>
   /** Does what a rule's action does. Returns whether it failed. */
@@ -40,7 +39,6 @@ export async function workOfFlow(
   const cause = throughRule(ctx.cause ?? causedByTimer(`flow:${workflow_ref}`), rule)
   const matter: Matter = { rule, of, cause, cause_key: `flow:${workflow_ref}`, later: [], moments: { stored: {}, read: {}, isPast: false } }
   return {
-    isOpen: () => desk.parts.businessHours.isOpen(ctx, of.at),
     async holds(filter, variables) {
       const values = {
         ...(await valuesOf(desk, matter, fieldsIn([filter]))),

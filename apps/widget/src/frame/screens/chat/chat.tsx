@@ -153,7 +153,7 @@ function Shown({ chat, conversation_ref, flow: wanted, onClose }: Props & { chat
             onAtEnd={markSeen}
             before={
               opening && opening.opening.texts.length > 0 ? (
-                <OpeningLines flow={opening} company={boot.company_name} />
+                <OpeningLines flow={opening} company={boot.company_name} isOpen={flow.isOpening} />
               ) : (
                 <Welcome boot={{ ...boot, opens_at: state.opens_at }} isOnline={state.is_online} />
               )

@@ -1,12 +1,16 @@
 import type { ClientMessage } from '@porchlight/client'
 import type { OfferedFlow } from '@porchlight/contracts/flows/flow-runs'
 import { useMemo } from 'react'
+import { lazyPart } from '../../lazy-blocks.tsx'
 import { MessageBubble } from '../message-bubble.tsx'
+
+const OpeningForm = lazyPart(async () => (await import('../form-card.tsx')).OpeningForm, 'the form could not be loaded')
 
 const nothing = () => {}
 
-/** What a flow says before the visitor has written anything: as its messages will look. No conversation exists yet. */
-export function OpeningLines({ flow: { opening }, company }: { flow: OfferedFlow; company: string }) {
+/** What a flow says, and the form that it shows, before the visitor has written anything: as its messages will look. No conversation exists yet. */
+export function OpeningLines({ flow, company, isOpen }: { flow: OfferedFlow; company: string; isOpen: boolean }) {
+  const { opening } = flow
   const rows = useMemo(() => opening.texts.map((text, at) => lineOf(text, at)), [opening])
   return (
     <div className="opening">
@@ -20,6 +24,7 @@ export function OpeningLines({ flow: { opening }, company }: { flow: OfferedFlow
           onDiscard={nothing}
         />
       ))}
+      {isOpen && opening.form ? <OpeningForm flow={flow} form={opening.form} /> : null}
     </div>
   )
 }

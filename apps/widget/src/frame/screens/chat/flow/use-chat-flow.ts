@@ -29,6 +29,8 @@ export function useChatFlow(chat: Chat, snapshot: ConversationSnapshot, wanted: 
     isActive,
     isThinking,
     opening,
+    /** Whether the visitor has not written anything yet. */
+    isOpening: isAsking,
     asks,
     steps,
     note,
