@@ -26,7 +26,8 @@ export function RunBar({ conversation, may }: OpenedConversation) {
         {run.node && <span dir="auto">{t('at', { node: run.node.title })}</span>}
       </p>
       {may.note && (
-        <Button size="compact-sm" loading={isBusy} onClick={() => void takeOver()}>
+        // Where the header offers to take the chat, that is the main button.
+        <Button size="compact-sm" variant={may.take || may.takeOver ? 'default' : 'filled'} loading={isBusy} onClick={() => void takeOver()}>
           {t('takeOver')}
         </Button>
       )}
