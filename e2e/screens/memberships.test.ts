@@ -45,3 +45,14 @@ test('people with several libraries see them in the profile menu with what waits
   await single.quiet()
   await expect(single.getByRole('navigation', { name: 'Your libraries' })).toHaveCount(0)
 })
+
+test('an admin of a parent joins a child and can then switch to it', async ({ library, open, enter }) => {
+  const { people, support_lib_id } = await library({ people: [{ role: 'admin', name: 'Ada Admin' }] })
+  await library({ company_name: 'Branch Office', parent_lib_id: support_lib_id, people: [] })
+  const page = await open()
+  await enter(page, person(people, 0), '/admin/profile/settings/agencies')
+  await page.getByRole('button', { name: 'Join Branch Office as an admin' }).click()
+  await expect(page.getByText('You’re an admin of Branch Office now.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Switch to Branch Office' })).toBeVisible()
+  await expectSound(page)
+})

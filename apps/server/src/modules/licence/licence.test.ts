@@ -10,11 +10,12 @@ const hourMs = 3_600_000
 
 /** Starts an external licence service on a real port: it responds with `say` and records its requests. */
 async function foreignService() {
-  const service = { say: { status: 200, body: '{"e":1,"lw":0}' }, hangs: false, asked: [] as string[], url: '' }
+  const service = { say: { status: 200, body: '{"e":1,"lw":0}' }, lapsed: '-', hangs: false, asked: [] as string[], url: '' }
   const http = createServer((request, response) => {
     service.asked.push(request.url ?? '')
     if (service.hangs) return
-    response.writeHead(service.say.status, { 'content-type': 'application/json' }).end(service.say.body)
+    const body = request.url?.endsWith(`k=${service.lapsed}`) ? '{"e":0}' : service.say.body
+    response.writeHead(service.say.status, { 'content-type': 'application/json' }).end(body)
   })
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
@@ -64,6 +65,21 @@ describe('the subscription check at sign-in (A4, A5)', () => {
     expect(await enter()).toBe('subscription_inactive')
     service.say.body = '{"e":1,"lw":0}'
     expect(await enter()).toBe(false)
+  })
+
+  test('opens the next library of an account if the subscription of the one entered last has ended; a switch to that is refused', async () => {
+    const { service, server, library, person, browser, enter } = await world()
+    await enter()
+    const next = await testLibrary(server)
+    const elsewhere = await next.alsoUser(person)
+    const { rows } = await server.kernel.database.owner.query('select library_refkey from libraries where support_lib_id = $1', [library.support_lib_id])
+    const opened = async () => (await browser.call('signIn', { email: person.email, password: testPassword })).json.user?.support_lib_id
+    expect(await opened()).toBe(library.support_lib_id)
+    service.lapsed = rows[0].library_refkey
+    expect(await opened()).toBe(next.support_lib_id)
+    await expect(elsewhere.calls.memberships.switch({ to_lib_id: library.support_lib_id })).rejects.toMatchObject({ code: 'subscription_inactive' })
+    service.say.body = '{"e":0}'
+    expect(await enter()).toBe('subscription_inactive')
   })
 
   test('happens only after a correct password', async () => {
