@@ -52,6 +52,13 @@ export const areas: Area[] = [
     because: 'the client is part of the widget: contracts give it types, addresses and limits, search the ranking, never zod; it knows no React',
   },
   {
+    name: 'API client',
+    files: ['packages/api-client/src/**'],
+    may: ['packages/api-client/src/**', 'packages/client/src/{http-client,api-error}.ts'],
+    mayTypes: ['packages/contracts/src/**'],
+    because: "the package runs in customers' programs: calls over HTTP and their types, nothing that needs a browser",
+  },
+  {
     name: 'ui',
     files: ['packages/ui/src/**'],
     may: ['packages/ui/src/**', 'react', 'react-dom', 'htmlparser2', '@tabler/icons-react'],

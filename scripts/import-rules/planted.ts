@@ -23,6 +23,12 @@ export const planted: Planted[] = [
     loads: { 'packages/contracts/src/index.ts': "export * from 'zod'", 'packages/contracts/src/generated/routes.ts': "import type { z } from 'zod'" },
   },
   {
+    rule: 'API client',
+    file: 'packages/api-client/src/a.ts',
+    bad: "import { LiveConnection } from '@porchlight/client'",
+    good: "import { createHttpClient } from '@porchlight/client/http-client'",
+  },
+  {
     rule: 'ui',
     file: 'packages/ui/src/a.tsx',
     bad: "import { Button } from '@mantine/core'; const a = <b />",

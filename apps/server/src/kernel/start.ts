@@ -1,6 +1,5 @@
 import { Resolver, resolveTxt } from 'node:dns/promises'
 import { operations } from '@porchlight/contracts/api'
-import type { FastifyInstance } from 'fastify'
 import { Redis } from 'ioredis'
 import type pg from 'pg'
 import { inProcessBus, redisBus } from './bus.ts'
@@ -9,8 +8,6 @@ import type { Config } from './config.ts'
 import { isBehindPooler, openDatabase } from './database.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { addHealth } from './http/health.ts'
-import { apiDocs, openApi } from './http/open-api.ts'
-import { asPage } from './http/security-headers.ts'
 import { buildHttp, closeHttp } from './http/server.ts'
 import { newRef } from './ids.ts'
 import { startWorker } from './jobs.ts'
@@ -155,7 +152,6 @@ async function serve(kernel: Kernel, undo: (() => Promise<unknown>)[], { spreadM
   const web = config.ROLES.includes('web')
   const app = await buildHttp(web ? kernel : { ...kernel, handlers: new Map(), modules: modules.map(({ routes: _routes, ...rest }) => rest) })
   addHealth(app, kernel, isClosing)
-  if (web && config.API_DOCS) addApiDocs(app, config)
   undo.push(() => closeHttp(app))
   if (config.ROLES.includes('live')) {
     const gateway = new LiveGateway(kernel)
@@ -164,13 +160,4 @@ async function serve(kernel: Kernel, undo: (() => Promise<unknown>)[], { spreadM
     undo.push(() => gateway.drain(spreadMs))
   }
   return app.listen({ port: config.PORT, host: config.HOST })
-}
-
-function addApiDocs(app: FastifyInstance, config: Config): void {
-  // Built on request, because it takes a megabyte and is seldom needed.
-  app.get('/api/openapi.json', async () => openApi(operations, config.PUBLIC_URL))
-  app.get('/api/docs', async (_request, reply) => {
-    asPage(reply, 'docs')
-    return reply.type('text/html; charset=utf-8').send(apiDocs(operations))
-  })
 }

@@ -27,6 +27,10 @@ export const keyOperations: readonly KeyOperation[] = (Object.keys(routes) as Op
   return found.reach === 'read' && access === 'write' ? [] : [{ name, area: found.area, access }]
 })
 
+const scopesByName = new Map<string, readonly string[]>(keyOperations.map(({ name, area, access }) => [name, [`${area}:${access}`, name]]))
+/** Returns the scopes that allow an operation, each of them alone; undefined if no key may call it. */
+export const scopesOfOperation = (name: string): readonly string[] | undefined => scopesByName.get(name)
+
 /** Returns the operations that these scopes allow: `area:read`, `area:write` (which does not include reading) or the name of an operation. */
 export function operationsOfScopes(scopes: readonly string[]): ReadonlySet<string> {
   const given = new Set(scopes)

@@ -42,7 +42,8 @@ const facts = {
   /** IANA name, such as Europe/Berlin. */
   time_zone: line(64)
     .regex(/^[A-Za-z][A-Za-z0-9_+/-]*$/)
-    .refine(isTimeZone, 'no such time zone'),
+    .refine(isTimeZone, 'no such time zone')
+    .meta({ examples: ['Europe/Berlin'] }),
   /** The ranges of each weekday, Monday first. */
   week: z.array(z.array(DayRange).max(limits.calendarRangesMax)).length(7),
   closures: z.array(CalendarClosure).max(limits.calendarClosuresMax).default([]),

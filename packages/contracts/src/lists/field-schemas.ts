@@ -64,10 +64,11 @@ export function filterSchema({ fields, others, fieldOf }: RowKind): z.ZodType<Fi
     const inside = z.array(node).max(filterConditionsMax)
     node = z.union([Condition, z.strictObject({ all: inside }), z.strictObject({ any: inside })])
   }
-  return node.superRefine((filter, ctx) => {
+  const checked = node.superRefine((filter, ctx) => {
     const problem = filterProblem(fieldOf, filter as Filter)
     if (problem) ctx.addIssue({ code: 'custom', message: problem })
-  }) as unknown as z.ZodType<Filter, Filter>
+  })
+  return checked.meta({ examples: [{ all: [] }] }) as unknown as z.ZodType<Filter, Filter>
 }
 
 /** Maximum characters of a filter in a URL. */
@@ -78,6 +79,7 @@ export const filterText = (schema: z.ZodType<Filter, Filter>): z.ZodType<Filter,
   z
     .string()
     .max(filterTextMax)
+    .meta({ examples: ['{"all":[]}'] })
     .transform((text, ctx): unknown => {
       try {
         return JSON.parse(text)

@@ -15,7 +15,10 @@ export const chartTypes = ['number', 'line', 'bar', 'area', 'pie', 'heatmap', 't
 /** The group of the sidebar that a report of the library's own is listed in. */
 export const reportCategories = ['conversation_topics', 'human_support', 'automation', 'proactive_support'] as const
 
-const Day = z.string().refine(isDay, 'no such date')
+const Day = z
+  .string()
+  .refine(isDay, 'no such date')
+  .meta({ examples: ['2026-01-31'] })
 const isTimeZone = (name: string): boolean => {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
@@ -28,6 +31,7 @@ const isTimeZone = (name: string): boolean => {
 export const TimeZone = line(64)
   .regex(/^[A-Za-z][A-Za-z0-9_+/-]*$/)
   .refine(isTimeZone, 'no such time zone')
+  .meta({ examples: ['Europe/Berlin'] })
 
 export const ReportMetric = z.enum(metricNames)
 const Group = z.string().refine((name) => groupFields.includes(name) || canGroupByCustom(name), 'no such group')
@@ -41,6 +45,7 @@ const FilterText = filterText(ReportFilter)
 const Metrics = z
   .string()
   .max(1000)
+  .meta({ examples: ['conversations_new,first_reply_time'] })
   .transform((text) => text.split(','))
   .pipe(z.array(ReportMetric).min(1).max(limits.reportMetricsMax))
 

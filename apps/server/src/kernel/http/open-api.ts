@@ -4,28 +4,40 @@ import { type ErrorCode, errorStatus, kernelErrors } from '@porchlight/contracts
 import { events } from '@porchlight/contracts/events'
 import type { RateRule } from '@porchlight/contracts/rates'
 import { z } from 'zod'
+import { exampleOf } from './example-of.ts'
 
 type Json = Record<string, unknown>
 
-/** Returns the OpenAPI 3.1 document of all operations with a route; `x-events` lists the events. */
-export function openApi(operations: Operation[], publicUrl: string): Json {
+/** Returns the scopes of an API key that allow an operation, by its name; undefined for operations that no key may call. */
+export type ScopesOf = (name: string) => readonly string[] | undefined
+
+/**
+ * Returns the OpenAPI 3.1 document of all operations with a route, with examples; `x-events` lists the events, and `x-key-scopes` the scopes of which an API key
+ * needs one.
+ */
+export function openApi(operations: Operation[], publicUrl: string, scopesOf: ScopesOf): Json {
   const paths: Record<string, Json> = {}
   for (const operation of operations) {
     if (!operation.http) continue
     const [method = '', url = ''] = operation.http.split(' ')
     const path = url.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [method.toLowerCase()]: describe(operation, method, url) }
+    paths[path] = { ...paths[path], [method.toLowerCase()]: describe(operation, method, url, scopesOf(operation.name)) }
   }
   return {
     openapi: '3.1.0',
     info: {
       title: 'Porchlight',
       version: '1',
-      description: 'Every operation of the product. Staff send `Authorization: Bearer <inbox token>`, visitors `Authorization: Visitor <library>.<secret>`.',
+      description:
+        'Every operation of the product. Staff send `Authorization: Bearer <inbox token>`, programs `Authorization: Bearer <API key>`, visitors `Authorization: Visitor <library>.<secret>`.',
     },
     servers: [{ url: publicUrl }],
     components: {
-      securitySchemes: { staff: { type: 'http', scheme: 'bearer' }, visitor: { type: 'apiKey', in: 'header', name: 'Authorization' } },
+      securitySchemes: {
+        staff: { type: 'http', scheme: 'bearer' },
+        apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'plk_…' },
+        visitor: { type: 'apiKey', in: 'header', name: 'Authorization' },
+      },
       schemas: { Error: errorSchema },
     },
     paths,
@@ -33,8 +45,10 @@ export function openApi(operations: Operation[], publicUrl: string): Json {
   }
 }
 
-function describe(operation: Operation, method: string, url: string): Json {
+function describe(operation: Operation, method: string, url: string, scopes: readonly string[] | undefined): Json {
   const input = schemaOf(operation.input, 'input')
+  const output = schemaOf(operation.output, 'output')
+  const example = exampleOf(input, 'required') as Json
   const properties = (input.properties ?? {}) as Record<string, Json>
   const required = new Set((input.required as string[] | undefined) ?? [])
   const inPath = [...url.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '')
@@ -53,10 +67,17 @@ function describe(operation: Operation, method: string, url: string): Json {
     'x-audience': operation.audience,
     'x-rates': operation.rates,
     ...(operation.live && { 'x-live-action': operation.live }),
-    security: operation.audience.includes('public') ? [] : operation.audience.map((audience) => ({ [audience]: [] })),
+    ...(scopes && { 'x-key-scopes': scopes }),
+    security: operation.audience.includes('public') ? [] : [...operation.audience, ...(scopes ? ['apiKey'] : [])].map((name) => ({ [name]: [] })),
     parameters: [
-      ...inPath.map((name) => ({ name, in: 'path', required: true, schema: properties[name] ?? { type: 'string' } })),
-      ...inQuery.map((name) => ({ name, in: 'query', required: required.has(name), schema: properties[name] })),
+      ...inPath.map((name) => ({ name, in: 'path', required: true, schema: properties[name] ?? { type: 'string' }, example: example[name] })),
+      ...inQuery.map((name) => ({
+        name,
+        in: 'query',
+        required: required.has(name),
+        schema: properties[name],
+        ...(name in example && { example: example[name] }),
+      })),
     ],
     ...(operation.upload && {
       requestBody: {
@@ -74,12 +95,13 @@ function describe(operation: Operation, method: string, url: string): Json {
               properties: Object.fromEntries(inBody.map((name) => [name, properties[name]])),
               required: inBody.filter((name) => required.has(name)),
             },
+            example: Object.fromEntries(inBody.flatMap((name) => (name in example ? [[name, example[name]]] : []))),
           },
         },
       },
     }),
     responses: {
-      200: { description: 'Done.', content: { [media]: { schema: schemaOf(operation.output, 'output') } } },
+      200: { description: 'Done.', content: { [media]: { schema: output, example: exampleOf(output, 'all') } } },
       ...Object.fromEntries(
         [...byStatus].map(([status, list]) => [
           status,
@@ -134,7 +156,7 @@ export function apiDocs(operations: Operation[]): string {
   const happening = ([name, { summary, payload }]: [string, DeclaredEvent]) =>
     `<details id="${text(name)}"><summary><code>${text(name)}</code> <span>${text(summary)}</span></summary><pre>${text(JSON.stringify(schemaOf(payload, 'output'), null, 1))}</pre></details>`
   const happenings = `<section><h2>events</h2><p>What can happen. Each is stored with its number, who caused it, and the request it came from.</p>${Object.entries(events).map(happening).join('')}</section>`
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Porchlight API</title><style>${docsStyle}</style><main><h1>Porchlight API</h1><p>The same table as <a href="/api/openapi.json">OpenAPI 3.1</a>. Staff send <code>Authorization: Bearer &lt;inbox token&gt;</code>, visitors <code>Authorization: Visitor &lt;library&gt;.&lt;secret&gt;</code>. Every refusal is <code>{"error":{"code","fields?","request_id"}}</code>.</p>${sections}${happenings}</main></html>`
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Porchlight API</title><style>${docsStyle}</style><main><h1>Porchlight API</h1><p>The same table as <a href="/api/openapi.json">OpenAPI 3.1</a>. Staff send <code>Authorization: Bearer &lt;inbox token&gt;</code>, programs <code>Authorization: Bearer &lt;API key&gt;</code>, visitors <code>Authorization: Visitor &lt;library&gt;.&lt;secret&gt;</code>. Every refusal is <code>{"error":{"code","fields?","request_id"}}</code>.</p>${sections}${happenings}</main></html>`
 }
 
 /** Describes a rate limit in words: `at most 10 in 600 s for each visitor, counting calls without conversation_ref`. */

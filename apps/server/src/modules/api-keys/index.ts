@@ -1,5 +1,6 @@
 import type { Module } from '../../kernel/kernel.ts'
 import { notice } from '../../kernel/live/stream-kind.ts'
+import { apiDocRoutes } from './api-docs.ts'
 import { authenticateKey } from './authenticate.ts'
 import { createKey, listKeys, revokeKey } from './handlers.ts'
 
@@ -8,5 +9,6 @@ export const apiKeys: Module = {
   name: 'api-keys',
   handlers: [listKeys, createKey, revokeKey],
   authenticators: [authenticateKey],
+  routes: apiDocRoutes,
   notices: [notice('api_keys', 'api_key.created', { ids: () => null }), notice('api_keys', 'api_key.revoked', { ids: () => null })],
 }

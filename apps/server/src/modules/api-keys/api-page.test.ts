@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+import path from 'node:path'
+import { errorStatus, operations } from '@porchlight/contracts'
+import { keyOperations, scopesOfOperation } from '@porchlight/contracts/api-keys/key-operations'
+import { expect, test } from 'vitest'
+import { ApiError, pages, porchlight } from '../../../../../packages/api-client/src/index.ts'
+import { openApi } from '../../kernel/http/open-api.ts'
+import { startChat, testLibrary } from '../../testing/library.ts'
+import { sharedServer } from '../../testing/test-server.ts'
+
+const page = readFileSync(path.join(import.meta.dirname, '../../../../../docs/api.md'), 'utf8')
+const examples = [...page.matchAll(/```ts\n([^`]+)```/g)].map(([, code = '']) => code)
+
+/** Runs an example of the page as a function of what its surroundings give. Returns what it logs. */
+async function run(example: string, given: Record<string, unknown>): Promise<unknown[][]> {
+  const logged: unknown[][] = []
+  const console = { log: (...values: unknown[]) => void logged.push(values) }
+  const known: Record<string, unknown> = { ApiError, pages, porchlight, console, ...given }
+  const code = stripTypeScriptTypes(example).replace(/^import .*$/gm, '')
+  await new Function(...Object.keys(known), `return (async () => {${code}})()`)(...Object.values(known))
+  return logged
+}
+
+test('the examples of the API page work as they are written', async () => {
+  const server = await sharedServer()
+  const library = await testLibrary(server)
+  const admin = await library.user('admin')
+  for (const title of ['Wheels', 'Chains']) await admin.calls.articles.create({ article_title: title, article_content: '<p>Text</p>' })
+  const { conversation_ref } = (await startChat(library.visitor())).conversation
+  await admin.calls.conversations.take({ conversation_ref })
+  const { key } = await admin.calls.apiKeys.create({ key_name: 'Page', scopes: ['help:read', 'help:write', 'messages.send'], expires_in_days: 1 })
+  const given = { server: server.address, key, conversation_ref }
+  const [create = '', list = '', refused = '', repeated = '', ...others] = examples
+  expect(others).toEqual([])
+  expect(await run(create, given)).toEqual([['Brakes']])
+  expect((await run(list, given)).flat().sort()).toEqual(['Brakes', 'Chains', 'Wheels'])
+  expect(await run(refused, given)).toEqual([['not_found', 404]])
+  expect(await run(repeated, given)).toEqual([[true]])
+})
+
+test('the table of refusals is true', () => {
+  const rows = [...page.matchAll(/^\| (\d{3}) \| (.+) \|$/gm)]
+  expect(rows.length).toBeGreaterThan(3)
+  for (const [, status, codes = ''] of rows) {
+    const listed = [...codes.matchAll(/`(\w+)`/g)].map(([, code = '']) => code)
+    const declared = Object.entries(errorStatus).flatMap(([code, value]) => (value === Number(status) ? [code] : []))
+    expect(listed.sort()).toEqual(declared.sort())
+  }
+})
+
+type Described = {
+  operationId: string
+  security: Record<string, unknown>[]
+  'x-key-scopes'?: string[]
+  parameters: { name: string; example?: unknown }[]
+  requestBody?: { content: Record<string, { example?: Record<string, unknown> }> }
+  responses: Record<string, { content: Record<string, { example?: unknown }> }>
+}
+
+test('OpenAPI names the scopes of what keys may call, with examples that the operations accept', () => {
+  const document = openApi(operations, 'https://help.example', scopesOfOperation) as { paths: Record<string, Record<string, Described>> }
+  const described = new Map(Object.values(document.paths).flatMap((each) => Object.values(each).map((one) => [one.operationId, one] as const)))
+  const forKeys = [...described.values()].filter(({ security }) => security.some((way) => 'apiKey' in way))
+  expect(forKeys.map(({ operationId }) => operationId).sort()).toEqual(keyOperations.map(({ name }) => name).sort())
+  for (const { operationId, parameters, requestBody, responses, ...rest } of forKeys) {
+    expect(rest['x-key-scopes'], operationId).toEqual(scopesOfOperation(operationId))
+    const operation = operations.find(({ name }) => name === operationId)
+    const sent = Object.fromEntries(parameters.flatMap(({ name, example }) => (example === undefined ? [] : [[name, example]])))
+    const input = operation?.input.safeParse({ ...sent, ...requestBody?.content['application/json']?.example })
+    expect(input?.error?.issues ?? [], `input of ${operationId}`).toEqual([])
+    const [answer] = Object.values(responses[200]?.content ?? {})
+    expect(operation?.output.safeParse(answer?.example).error?.issues ?? [], `answer of ${operationId}`).toEqual([])
+  }
+})
