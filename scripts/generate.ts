@@ -42,12 +42,12 @@ async function generate(support_lib_id: string): Promise<void> {
   await owner.query('insert into library_heads (support_lib_id) values ($1)', [support_lib_id])
   const agents = Array.from({ length: agentsEach }, (_, index) => `${support_lib_id}-agent${index + 1}`)
   await owner.query(
-    "insert into accounts (account_id, email, created_at) select id, id || '@example.test', now() from unnest($1::text[]) as made(id) on conflict do nothing",
+    "insert into accounts (account_id, email, created_at) select id, lower(id) || '@example.test', now() from unnest($1::text[]) as made(id) on conflict do nothing",
     [agents],
   )
   await owner.query(
     `insert into users (support_lib_id, user_id, account_id, email, user_type, agent_name, display_name, created_at)
-     select $1, id, id, id || '@example.test', 'agent', 'Agent ' || n, 'Agent ' || n, now() from unnest($2::text[]) with ordinality as made(id, n)`,
+     select $1, id, id, lower(id) || '@example.test', 'agent', 'Agent ' || n, 'Agent ' || n, now() from unnest($2::text[]) with ordinality as made(id, n)`,
     [support_lib_id, agents],
   )
   if (wish.conversations > 0) await fillLibrary(owner, { support_lib_id, agents, conversations: wish.conversations })

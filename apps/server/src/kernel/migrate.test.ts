@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -69,4 +69,34 @@ test('E24: an applied migration that was changed is refused at start; a database
   expect(await run()).toEqual([])
   await writeFile(join(from, '0001_changed.sql'), 'select 2;\n')
   await expect(run()).rejects.toThrow('The migration 0001_changed.sql was changed after it had been applied')
+})
+
+test('0200 to 0204: every user of before gets an account with their password, and every library its oldest active admin as its owner', async () => {
+  const process = await emptyDatabase()
+  const pool = process()
+  const names = await readdir(join(import.meta.dirname, '../../migrations'))
+  await migrate(
+    pool,
+    log,
+    names.filter((name) => name < '0200'),
+  )
+  await pool.query(
+    "insert into libraries (support_lib_id, library_refkey, library_domain, created_at) select id, id, id, now() from unnest(array['one', 'two']) as made(id)",
+  )
+  await pool.query(
+    `insert into users (support_lib_id, user_id, email, user_type, password_hash, disabled_at, created_at) values
+     ('one', 'a', 'Gone@one.test', 'admin', 'hash of a', now(), '2026-01-01'), ('one', 'b', 'b@one.test', 'admin', null, null, '2026-01-03'),
+     ('one', 'c', 'c@one.test', 'agent', 'hash of c', null, '2026-01-01'), ('two', 'a', 'a@two.test', 'admin', 'hash of two', null, '2026-01-02')`,
+  )
+  await migrate(pool, log)
+  const { rows } = await pool.query(
+    `select u.support_lib_id || ' ' || u.user_id as who, a.email, a.password_hash, u.is_owner
+     from users u join accounts a using (account_id, email) order by 1`,
+  )
+  expect(rows).toEqual([
+    { who: 'one a', email: 'gone@one.test', password_hash: 'hash of a', is_owner: false },
+    { who: 'one b', email: 'b@one.test', password_hash: null, is_owner: true },
+    { who: 'one c', email: 'c@one.test', password_hash: 'hash of c', is_owner: false },
+    { who: 'two a', email: 'a@two.test', password_hash: 'hash of two', is_owner: true },
+  ])
 })
