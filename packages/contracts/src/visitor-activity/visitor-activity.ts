@@ -3,6 +3,7 @@ import { Count, Cursor, line, Moment, Nothing, Ref } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
 import { limits, visitorRates } from '../limits.ts'
 import { visitorRules } from '../rates.ts'
+import { TimeZone } from '../reports/report-views.ts'
 
 /** A search: its query and its outcome (checklist H3). `ticket` is 1 if a ticket or a chat followed. */
 export const SearchActivity = z.strictObject({
@@ -135,10 +136,16 @@ export const visitorActivityApi = defineOperations('visitorActivity', {
   }),
   contentGaps: operation({
     http: 'GET /api/activity/content_gaps',
-    summary: 'Searches from the last 90 days that found nothing, grouped by their words, most common first.',
+    summary: 'Searches from the last 90 days, or of a period, that found nothing, grouped by their words, most common first.',
     audience: ['staff'],
     permission: writers,
-    input: z.object({ limit: Count.pipe(z.number().min(1).max(limits.pageSizeMax)).default(limits.listPageSize) }),
+    input: z.object({
+      limit: Count.pipe(z.number().min(1).max(limits.pageSizeMax)).default(limits.listPageSize),
+      /** Only searches of these days, both included, in the time zone. */
+      from: z.iso.date().optional(),
+      to: z.iso.date().optional(),
+      time_zone: TimeZone.default('UTC'),
+    }),
     output: z.object({ content_gaps: z.array(ContentGap) }),
   }),
 })

@@ -227,7 +227,7 @@ export const german = {
     topicsNone: 'Keine Themen in diesem Zeitraum',
     topicsNoneText: 'Versehen Sie Unterhaltungen in der Inbox mit Tags, von Hand oder durch eine Regel: hier sehen Sie, welche Tags zunehmen.',
     topicsSearches: 'Suchen ohne Treffer',
-    topicsSearchesLead: 'Was Menschen im Hilfezentrum am häufigsten suchten, über die ganze Zeit.',
+    topicsSearchesLead: 'Was Menschen im Hilfezentrum in diesem Zeitraum am häufigsten suchten.',
     searchWords: 'Suchwörter',
     searchCount: 'Suchen',
     searchContacts: 'Danach gemeldet',

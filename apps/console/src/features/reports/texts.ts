@@ -199,7 +199,7 @@ export const t = defineTexts('reports', {
   topicsNone: 'No topics in this period',
   topicsNoneText: 'Tag conversations in the inbox, by hand or by a rule: here you see which tags rise.',
   topicsSearches: 'Searches that found nothing',
-  topicsSearchesLead: 'What people looked for most in the help center, in all time.',
+  topicsSearchesLead: 'What people looked for most in the help center in this period.',
   searchWords: 'Search words',
   searchCount: 'Searches',
   searchContacts: 'Then contacted you',

@@ -1,4 +1,6 @@
+import { dayStart } from '@porchlight/business-time'
 import { type ActivityRecord, limits, visitorActivityApi } from '@porchlight/contracts'
+import { addDays } from '@porchlight/contracts/reports/periods'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { heavyQuery } from '../../kernel/operations.ts'
@@ -46,10 +48,11 @@ type Gap = { searchQuery: string; queries: string[]; searches: number; tickets: 
 /**
  * Selects recent failed searches, newest first, grouped by their words; spellings that differ only in case count as one. Searches without words are left out.
  */
-export const gapsQuery = (ctx: Ctx, limit: number) => sql<Gap>`
+export const gapsQuery = (ctx: Ctx, limit: number, { from, end }: { from?: Date; end?: Date } = {}) => sql<Gap>`
   with failed as (
       select words, title, ticket, happened_at from visitor_activity
-      where support_lib_id = ${ctx.support_lib_id} and status = 'failed' and happened_at >= ${daysBefore(ctx, limits.activityKeptDays)}
+      where support_lib_id = ${ctx.support_lib_id} and status = 'failed' and happened_at >= ${from ?? daysBefore(ctx, limits.activityKeptDays)}
+        and happened_at < ${end ?? new Date(ctx.clock.now().getTime() + 1)}
       order by happened_at desc limit ${limits.contentGapSearches}),
     spelled as (
       select words, mode() within group (order by title) as title, count(*) as searches, count(*) filter (where ticket) as tickets, max(happened_at) as last_at,
@@ -61,8 +64,9 @@ export const gapsQuery = (ctx: Ctx, limit: number) => sql<Gap>`
   from spelled group by words order by sum(searches) desc, max(last_at) desc, words limit ${limit}`
 
 /** Returns visitors' searches without results. */
-const contentGaps = heavyQuery(visitorActivityApi.contentGaps, async (ctx, { limit }) => {
-  const { rows } = await gapsQuery(ctx, limit).execute(ctx.db)
+const contentGaps = heavyQuery(visitorActivityApi.contentGaps, async (ctx, { limit, from, to, time_zone }) => {
+  const period = { ...(from && { from: new Date(dayStart(time_zone, from)) }), ...(to && { end: new Date(dayStart(time_zone, addDays(to, 1))) }) }
+  const { rows } = await gapsQuery(ctx, limit, period).execute(ctx.db)
   return { content_gaps: rows.map((row) => ({ ...row, last_at: row.last_at.toISOString() })) }
 })
 

@@ -1,4 +1,5 @@
 import { limits, visitorActivityApi, visitorRates } from '@porchlight/contracts'
+import { addDays } from '@porchlight/contracts/reports/periods'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Ctx } from '../../kernel/context.ts'
@@ -226,6 +227,10 @@ describe('reports for staff', () => {
       { searchQuery: 'unicorn', queries: [], searches: 1, tickets: 1, last_at: expect.any(String) },
     ])
     expect((await writer.calls.visitorActivity.contentGaps({ limit: 1 })).content_gaps).toHaveLength(1)
+    // Those of a period, by the local day.
+    const today = new Date().toISOString().slice(0, 10)
+    expect((await writer.calls.visitorActivity.contentGaps({ from: addDays(today, -1), to: addDays(today, 1) })).content_gaps).toEqual(content_gaps)
+    expect((await writer.calls.visitorActivity.contentGaps({ from: addDays(today, -9), to: addDays(today, -2) })).content_gaps).toEqual([])
     // Staff of other libraries see none of it.
     expect((await (await (await minted()).user('writer')).calls.visitorActivity.contentGaps()).content_gaps).toEqual([])
 

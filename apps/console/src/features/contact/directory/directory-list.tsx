@@ -40,7 +40,7 @@ export function DirectoryList({
           <TextInput
             type="search"
             aria-label={label}
-            placeholder={label}
+            placeholder={list === 'contacts' ? t('searchHint') : label}
             maxLength={120}
             leftSection={<IconSearch size={16} stroke={1.7} />}
             value={search}

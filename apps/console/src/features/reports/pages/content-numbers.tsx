@@ -86,7 +86,7 @@ function MeasureCard({ measured: { measure, total, previous, series }, view }: {
       </div>
       <p className={styles.sentence}>{t(`measure_${measure}_sentence`)}</p>
       <p className={styles.figures}>
-        <span className={styles.figure}>{countText(total)}</span>
+        <span className={styles.bigFigure}>{countText(total)}</span>
         {change !== null && (
           <span className={styles.change} data-tone={toneOf(change, contentMeasures[measure as ContentMeasure].isLessBetter)}>
             {changeText(change)}

@@ -33,7 +33,7 @@ export default function Topics() {
       <ReportBar view={view} group={question.group} change={change} />
       <PeriodLine question={question} />
       <Tags question={question} every={view.every} />
-      {can('canCreateAndUpdateHelpCenterArticles') && <Searches />}
+      {can('canCreateAndUpdateHelpCenterArticles') && <Searches view={view} />}
     </>
   )
 }
@@ -60,10 +60,10 @@ function Tags({ question, every }: { question: Question; every: ReportViewState[
   )
 }
 
-function Searches() {
+function Searches({ view: { from, to, time_zone } }: { view: ReportViewState }) {
   const searches = useQuery({
-    queryKey: ['reports', 'searches'],
-    queryFn: async ({ signal }) => (await api.visitorActivity.contentGaps({ limit: searchesMax }, { signal })).content_gaps,
+    queryKey: ['reports', 'searches', from, to, time_zone],
+    queryFn: async ({ signal }) => (await api.visitorActivity.contentGaps({ limit: searchesMax, from, to, time_zone }, { signal })).content_gaps,
   })
   if (searches.data?.length === 0) return null
   return (
