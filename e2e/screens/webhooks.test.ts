@@ -31,6 +31,13 @@ test('a receiver is added with its secret, tested, its log read and a webhook se
   // In the page, folded below "Answer".
   await expect(page.getByText('closed for repairs')).toHaveCount(1)
   await expectSound(page)
+  await page.getByText('What is sent').click()
+  await expect(page.getByText(/"type":"webhook\.test"/)).toBeVisible()
+  await page.getByLabel('State').selectOption('given_up')
+  await page.getByRole('button', { name: 'Send all given up again' }).click()
+  await expect(page.getByText('1 webhook is being sent again')).toBeVisible()
+  await page.getByLabel('State').selectOption('')
+  await expect(page.getByText(/^webhook\.test · (Waiting|Failed)/)).toBeVisible()
   status = 200
   await page.getByRole('button', { name: 'Send webhook.test again' }).click()
   await expect(page.getByText('webhook.test · Sent')).toBeVisible()

@@ -496,6 +496,8 @@ export const routes = {
   'webhooks.send': { method: 'POST', path: '/api/integrations/webhooks/:endpoint_ref/send', permission: 'canCreateAndEditAnAutomation' },
   'webhooks.deliveries': { path: '/api/integrations/webhook-deliveries', permission: 'canViewIntegrations' },
   'webhooks.resend': { method: 'POST', path: '/api/integrations/webhook-deliveries/:delivery_id/resend', permission: 'canCreateAndEditIntegrations' },
+  'webhooks.read': { path: '/api/integrations/webhook-deliveries/:delivery_id', permission: 'canViewIntegrations' },
+  'webhooks.resendMany': { method: 'POST', path: '/api/integrations/webhook-deliveries/resend', permission: 'canCreateAndEditIntegrations' },
   'workflowHooks.read': { path: '/api/inbox/workflows/:workflow_ref/hook', permission: ['canViewAutomations', 'canCreateAndEditAnAutomation', 'canDeleteAnAutomation'] },
   'workflowHooks.create': { method: 'POST', path: '/api/inbox/workflows/:workflow_ref/hook', permission: 'canCreateAndEditAnAutomation' },
   'workflowHooks.remove': { method: 'DELETE', path: '/api/inbox/workflows/:workflow_ref/hook', permission: 'canCreateAndEditAnAutomation' },

@@ -63,6 +63,9 @@ export const WebhookDeliveryView = z.object({
 })
 export type WebhookDeliveryView = z.infer<typeof WebhookDeliveryView>
 
+/** Most webhooks that one call sends again. */
+export const webhooksAgainMax = 500
+
 const Name = line(80).pipe(z.string().min(1))
 const Secret = z.string().describe('signs the webhooks; never returned again')
 const rates = [{ by: 'actor', of: 'staff', points: 60, seconds: 3600 }] as const
@@ -157,5 +160,23 @@ export const webhooksApi = defineOperations('webhooks', {
     input: z.object({ delivery_id: Ref }),
     output: z.object({ delivery: WebhookDeliveryView }),
     errors: ['not_found', 'conflict'],
+  }),
+  read: operation({
+    http: 'GET /api/integrations/webhook-deliveries/:delivery_id',
+    summary: 'A webhook of the log with the exact text that is sent and signed.',
+    audience: ['staff'],
+    permission: 'canViewIntegrations',
+    input: z.object({ delivery_id: Ref }),
+    output: z.object({ delivery: WebhookDeliveryView, body: z.string() }),
+    errors: ['not_found'],
+  }),
+  resendMany: operation({
+    http: 'POST /api/integrations/webhook-deliveries/resend',
+    summary: `Sends the webhooks again that were given up, of one receiver or of all: the oldest ${webhooksAgainMax} at a time, each with the same id, so that receivers recognize it.`,
+    audience: ['staff'],
+    permission: 'canCreateAndEditIntegrations',
+    rates: [{ by: 'actor', of: 'staff', points: 60, seconds: 3600 }],
+    input: z.object({ endpoint_ref: Ref.optional() }),
+    output: z.object({ resent: z.number().int(), has_more: z.boolean() }),
   }),
 })

@@ -1,4 +1,4 @@
-import { type WebhookDeliveryView, WebhookState, webhooksApi } from '@porchlight/contracts'
+import { type WebhookDeliveryView, WebhookState, webhooksAgainMax, webhooksApi } from '@porchlight/contracts'
 import { limits } from '@porchlight/contracts/limits'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
@@ -58,6 +58,44 @@ export const resendDelivery = action(webhooksApi.resend, async (ctx, { delivery_
   sendSoon(ctx, now)
   ctx.emit('webhook.delivery_changed', { delivery_id, endpoint_ref: row.endpoint_ref, state: 'pending' })
   return { delivery: await readDelivery(ctx, delivery_id) }
+})
+
+/** Sends given-up webhooks again, oldest first, each from the start. Those of one receiver are noted as one change of the log. */
+export const resendMany = action(webhooksApi.resendMany, async (ctx, { endpoint_ref }) => {
+  const { support_lib_id } = ctx
+  const now = ctx.clock.now()
+  const found = await ctx.db
+    .selectFrom('webhook_deliveries')
+    .select('delivery_id')
+    .where('support_lib_id', '=', support_lib_id)
+    .where('state', '=', 'given_up')
+    .$if(endpoint_ref !== undefined, (query) => query.where('endpoint_ref', '=', endpoint_ref ?? ''))
+    .orderBy('created_at')
+    .orderBy('delivery_id')
+    .limit(webhooksAgainMax + 1)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  const ids = found.slice(0, webhooksAgainMax).map(({ delivery_id }) => delivery_id)
+  if (ids.length === 0) return { resent: 0, has_more: false }
+  const resent = await ctx.db
+    .updateTable('webhook_deliveries')
+    .set({ state: 'pending', attempts: 0, due_at: now })
+    .where('support_lib_id', '=', support_lib_id)
+    .where('delivery_id', 'in', ids)
+    .returning(['delivery_id', 'endpoint_ref'])
+    .execute()
+  sendSoon(ctx, now)
+  const ofEndpoints = new Map(resent.map((row) => [row.endpoint_ref, row]))
+  for (const row of ofEndpoints.values()) ctx.emit('webhook.delivery_changed', { ...row, state: 'pending' })
+  return { resent: ids.length, has_more: found.length > ids.length }
+})
+
+/** Returns a webhook of the log with the text that is sent. */
+export const readWebhook = query(webhooksApi.read, async (ctx, { delivery_id }) => {
+  const row = await log(ctx).select('d.body').where('d.delivery_id', '=', delivery_id).executeTakeFirst()
+  if (!row) throw refuse('not_found')
+  return { delivery: present(row), body: row.body }
 })
 
 /** Returns a webhook of the log as staff see it. */

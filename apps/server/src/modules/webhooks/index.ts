@@ -1,6 +1,6 @@
 import type { Module } from '../../kernel/kernel.ts'
 import { notice } from '../../kernel/live/stream-kind.ts'
-import { listDeliveries, resendDelivery, tidyDeliveries } from './delivery-log.ts'
+import { listDeliveries, readWebhook, resendDelivery, resendMany, tidyDeliveries } from './delivery-log.ts'
 import { createEndpoint, listEndpoints, removeEndpoint, rotateSecret, updateEndpoint } from './handlers.ts'
 import { ruleActions, sendConversation } from './send-conversation.ts'
 import { resumeWebhooks, sendWebhooks } from './sending/send-due.ts'
@@ -12,7 +12,19 @@ export { knownEndpoints, setWebhookUses } from './uses.ts'
 /** Webhooks: the one sender of them. */
 export const webhooks: Module = {
   name: 'webhooks',
-  handlers: [listEndpoints, createEndpoint, updateEndpoint, removeEndpoint, rotateSecret, testEndpoint, sendConversation, listDeliveries, resendDelivery],
+  handlers: [
+    listEndpoints,
+    createEndpoint,
+    updateEndpoint,
+    removeEndpoint,
+    rotateSecret,
+    testEndpoint,
+    sendConversation,
+    listDeliveries,
+    readWebhook,
+    resendDelivery,
+    resendMany,
+  ],
   tasks: [sendWebhooks],
   workflows: { actions: ruleActions },
   schedules: [resumeWebhooks, tidyDeliveries],

@@ -194,6 +194,7 @@ test('an endpoint in use stays; another library’s endpoints and webhooks are n
     () => two.webhooks.rotateSecret({ endpoint_ref }),
     () => two.webhooks.test({ endpoint_ref }),
     () => two.webhooks.resend({ delivery_id }),
+    () => two.webhooks.read({ delivery_id }),
     () => send(two.library, endpoint_ref),
   ])
     await expect(call()).rejects.toMatchObject({ code: 'not_found' })
@@ -208,6 +209,30 @@ test('an endpoint in use stays; another library’s endpoints and webhooks are n
   await one.webhooks.remove({ endpoint_ref })
   expect((await one.webhooks.deliveries({})).deliveries).toEqual([])
   await expect(send(one.library, endpoint_ref, { text: 'x'.repeat(70_000) })).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('webhooks that were given up are sent again together, with their ids and texts, those of one receiver alone if asked', async () => {
+  const server = await ownServer(open)
+  const { webhooks } = await desk(server)
+  let status = 503
+  const [first, second] = [await receiver(() => ({ status })), await receiver(() => ({ status }))]
+  const { endpoint: one } = await webhooks.create({ name: 'One', url: first.url })
+  const { endpoint: two } = await webhooks.create({ name: 'Two', url: second.url })
+  // A test is tried once, and then given up.
+  for (const { endpoint_ref } of [one, one, two]) await webhooks.test({ endpoint_ref })
+  const given = (await webhooks.deliveries({ state: 'given_up' })).deliveries
+  expect(given).toHaveLength(3)
+  status = 200
+  const other = await desk(server)
+  expect(await other.webhooks.resendMany({})).toEqual({ resent: 0, has_more: false })
+  expect(await webhooks.resendMany({ endpoint_ref: one.endpoint_ref })).toEqual({ resent: 2, has_more: false })
+  await vi.waitFor(async () => expect((await webhooks.deliveries({ state: 'sent' })).deliveries).toHaveLength(2), patient)
+  expect((await webhooks.deliveries({ state: 'given_up' })).deliveries).toMatchObject([{ endpoint_ref: two.endpoint_ref }])
+  expect(await webhooks.resendMany({})).toEqual({ resent: 1, has_more: false })
+  await vi.waitFor(async () => expect((await webhooks.deliveries({ state: 'sent' })).deliveries).toHaveLength(3), patient)
+  expect(new Set([...first.received, ...second.received].map(({ id }) => id))).toEqual(new Set(given.map(({ delivery_id }) => delivery_id)))
+  const [sent] = first.received
+  expect((await webhooks.read({ delivery_id: sent?.id ?? '' })).body).toBe(sent?.body.toString())
 })
 
 test('the log has pages and filters, and forgets after 30 days; too much data is refused', async () => {

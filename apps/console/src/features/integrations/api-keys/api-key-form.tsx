@@ -78,6 +78,7 @@ export function ApiKeyForm({ onDone, onKey }: { onDone: () => void; onKey: (made
           />
         ))}
         <MultiSelect
+          className={styles.operations}
           label={t('single')}
           description={t('singleHint')}
           data={keyOperations.map((each) => each.name)}

@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { EmptyState, momentText, RelativeTime } from '@porchlight/ui'
 import { IconWebhook } from '@tabler/icons-react'
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../shared/connection/api.ts'
 import { Loaded } from '../../../shared/interface/page/loaded.tsx'
@@ -32,6 +32,13 @@ export function WebhookLog({ endpoints }: { endpoints: readonly Endpoint[] }) {
     select: ({ pages }) => pages.flatMap((page) => page.deliveries),
     placeholderData: (known) => known,
   })
+  const many = useMutation({
+    mutationFn: () => api.webhooks.resendMany(endpoint_ref ? { endpoint_ref } : {}),
+    onSuccess: ({ resent }) => {
+      showSuccess(t('manyOnTheirWay', { count: resent }))
+      return refetchWebhooks()
+    },
+  })
   return (
     <Section title={t('log')} lead={t('logLead')}>
       <div className={styles.filters}>
@@ -49,6 +56,11 @@ export function WebhookLog({ endpoints }: { endpoints: readonly Endpoint[] }) {
           data={[{ value: '', label: t('all') }, ...endpoints.map((each) => ({ value: each.endpoint_ref, label: each.name }))]}
           onChange={(event) => setChosen(event.currentTarget.value)}
         />
+        {state === 'given_up' && query.data && query.data.length > 0 && (
+          <ActionButton for="webhooks.resendMany" variant="default" size="xs" busy={many.isPending} onClick={() => many.mutate()}>
+            {t('manyAgain')}
+          </ActionButton>
+        )}
       </div>
       <Loaded query={query} rows={3}>
         {(deliveries) =>
@@ -102,6 +114,7 @@ function DeliveryLine({ delivery }: { delivery: Delivery }) {
             {t('next')} {momentText(Date.parse(due_at))}
           </p>
         )}
+        <SentText delivery={delivery} />
         {response !== '' && (
           <details className={styles.answer}>
             <summary aria-label={t('answerOf', { event })}>{t('answer')}</summary>
@@ -124,5 +137,17 @@ function DeliveryLine({ delivery }: { delivery: Delivery }) {
         )}
       </div>
     </li>
+  )
+}
+
+/** The text that is sent, loaded when somebody opens it. */
+function SentText({ delivery: { delivery_id, event } }: { delivery: Delivery }) {
+  const [isOpen, setOpen] = useState(false)
+  const query = useQuery({ queryKey: ['webhook-text', delivery_id], queryFn: () => api.webhooks.read({ delivery_id }), enabled: isOpen })
+  return (
+    <details className={styles.answer} onToggle={(toggled) => setOpen(toggled.currentTarget.open)}>
+      <summary aria-label={t('textOf', { event })}>{t('text')}</summary>
+      {isOpen && <Loaded query={query}>{({ body }) => <pre>{body}</pre>}</Loaded>}
+    </details>
   )
 }

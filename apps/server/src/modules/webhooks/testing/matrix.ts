@@ -34,5 +34,7 @@ export const matrix: Entries = {
     sight: refuses(async ({ admin, chat }) => ({ endpoint_ref: await newEndpoint(admin), conversation_ref: (await chat()).conversation_ref })),
   },
   'webhooks.deliveries': nothing,
+  'webhooks.read': elsewhere,
   'webhooks.resend': elsewhere,
+  'webhooks.resendMany': nothing,
 }
