@@ -21,7 +21,8 @@ export function englishTexts(files: readonly string[]): Map<string, Forms> {
     if (!source.includes('defineTexts(') && !file.endsWith('texts.ts')) continue
     new Visitor({
       VariableDeclarator({ id, init }) {
-        const value = init?.type === 'TSAsExpression' ? init.expression : init
+        let value = init
+        while (value?.type === 'TSAsExpression' || value?.type === 'TSSatisfiesExpression') value = value.expression
         if (id.type === 'Identifier' && value?.type === 'ObjectExpression') constants.set(id.name, value)
       },
       CallExpression({ callee, arguments: [domain, texts] }) {
