@@ -10,6 +10,7 @@ import {
   endSessionsByOperator,
   type OperatorsAccount,
   resetPasswordByOperator,
+  turnOffSecondFactorByOperator,
 } from '../apps/server/src/modules/identity/index.ts'
 import { setOwnerByOperator } from '../apps/server/src/modules/ownership/index.ts'
 import { rebuild } from '../apps/server/src/modules/reports/index.ts'
@@ -24,6 +25,7 @@ const usage = `npm run admin -- <command>
   rebuild-reports [--library <library key>]
   reset-password --email <address> [--password <password>]
   end-sessions --email <address>
+  two-factor-off --email <address>
   set-owner --library <library key> --email <address of an admin>
 Without --password, a password is made and printed once.`
 
@@ -75,6 +77,11 @@ const commands: Record<string, (kernel: Kernel) => Promise<void>> = {
   'end-sessions': async (kernel) => {
     const email = needed('email')
     say(`${await endSessionsByOperator(kernel, email)} sessions of ${email} have been ended.`)
+  },
+  'two-factor-off': async (kernel) => {
+    const email = needed('email')
+    await turnOffSecondFactorByOperator(kernel, email)
+    say(`The second factor of ${email} is off.`)
   },
   'set-owner': async (kernel) => {
     const [support_lib_id, email] = [needed('library'), needed('email')]

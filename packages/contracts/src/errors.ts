@@ -6,6 +6,9 @@ export const errorStatus = {
   password_too_common: 400,
   unauthenticated: 401,
   incorrect_credentials: 401,
+  /** The account has a second factor: repeat the call with a `code`. */
+  second_factor_needed: 401,
+  code_incorrect: 401,
   forbidden: 403,
   /** The caller must prove again who they are, with `identity.confirm`. */
   confirmation_needed: 403,

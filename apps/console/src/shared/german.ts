@@ -20,6 +20,8 @@ export const german = {
     password_too_common: 'Dieses Passwort ist zu leicht zu erraten. Bitte wählen Sie ein anderes.',
     unauthenticated: 'Niemand ist angemeldet.',
     incorrect_credentials: 'Die Anmeldedaten stimmen nicht',
+    second_factor_needed: 'Geben Sie einen Code Ihrer Authentifizierungs-App ein.',
+    code_incorrect: 'Dieser Code ist falsch, oder er wurde schon benutzt.',
     confirmation_needed: 'Es wurde nichts geändert: Bitte bestätigen Sie, dass Sie es sind.',
     forbidden: 'Dazu haben Sie kein Recht.',
     claim_mismatch: 'Das gehört nicht zu Ihrem Konto.',
@@ -113,6 +115,8 @@ export const german = {
   confirmation: {
     title: 'Bestätigen Sie, dass Sie es sind',
     lead: 'Dafür brauchen wir Ihr Passwort. Danach fragen wir 15 Minuten lang nicht mehr.',
+    leadCode: 'Dafür brauchen wir einen Code Ihrer Authentifizierungs-App oder einen Wiederherstellungscode. Danach fragen wir 15 Minuten lang nicht mehr.',
+    code: 'Code',
     password: 'Passwort',
     showPassword: 'Passwort anzeigen',
     cancel: 'Abbrechen',

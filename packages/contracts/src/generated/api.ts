@@ -30,6 +30,7 @@ import { helpApi } from '../help/help.ts'
 import { identityApi } from '../identity/identity.ts'
 import { licenceApi } from '../identity/identity.ts'
 import { membershipsApi } from '../identity/memberships.ts'
+import { secondFactorApi } from '../identity/second-factor.ts'
 import { inboundMailApi } from '../inbound-mail/inbound-mail.ts'
 import { mailboxesApi } from '../inbound-mail/mailboxes.ts'
 import { documentsApi } from '../libraries/agency.ts'
@@ -106,6 +107,7 @@ export const api = {
   identity: identityApi,
   licence: licenceApi,
   memberships: membershipsApi,
+  secondFactor: secondFactorApi,
   inboundMail: inboundMailApi,
   mailboxes: mailboxesApi,
   documents: documentsApi,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Email, line, Moment, Nothing, name, Ref } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
 import { roles } from '../permission-flags.ts'
+import { SecondFactorCode } from './second-factor.ts'
 
 /** The specification's Users/{uid}; `user_type` is the role. */
 export const UserRecord = z.object({ user_id: Ref, support_lib_id: Ref, email: z.string(), user_type: z.enum(roles) })
@@ -36,7 +37,7 @@ export const SessionView = z.object({
 export type SessionView = z.infer<typeof SessionView>
 
 /** The ways in which someone can prove again who they are. */
-export const ConfirmationWays = z.object({ password: z.boolean() })
+export const ConfirmationWays = z.object({ password: z.boolean(), code: z.boolean() })
 export type ConfirmationWays = z.infer<typeof ConfirmationWays>
 
 const Secret = z.string().min(1).max(512)
@@ -70,9 +71,9 @@ export const identityApi = defineOperations('identity', {
     audience: ['public'],
     permission: 'public',
     rates: [guessing],
-    input: z.object({ email: Email, password: Password.min(1), remember_me: z.boolean().default(false) }),
+    input: z.object({ email: Email, password: Password.min(1), remember_me: z.boolean().default(false), code: SecondFactorCode.optional() }),
     output: SignedIn,
-    errors: ['incorrect_credentials', 'subscription_inactive', 'licence_unavailable'],
+    errors: ['incorrect_credentials', 'second_factor_needed', 'code_incorrect', 'subscription_inactive', 'licence_unavailable'],
   }),
   token: operation({
     http: 'POST /api/identity/token',
@@ -137,13 +138,14 @@ export const identityApi = defineOperations('identity', {
   }),
   confirm: operation({
     http: 'POST /api/identity/confirmation',
-    summary: 'Proves again who the caller is, for this session: for 15 minutes, it may call operations that answer `confirmation_needed`.',
+    summary:
+      'Proves again who the caller is, by the password or the second factor, for this session: for 15 minutes, it may call operations that answer `confirmation_needed`.',
     audience: ['staff'],
     permission: 'signed-in',
     rates: [{ by: 'actor', points: 10, seconds: 900 }],
-    input: z.object({ password: Password.min(1) }),
+    input: z.object({ password: Password.min(1).optional(), code: SecondFactorCode.optional() }),
     output: Nothing,
-    errors: ['incorrect_credentials'],
+    errors: ['incorrect_credentials', 'code_incorrect'],
   }),
   changePassword: operation({
     http: 'PUT /api/identity/password',
@@ -199,9 +201,9 @@ export const identityApi = defineOperations('identity', {
     audience: ['public'],
     permission: 'public',
     rates: [guessing],
-    input: z.object({ oobCode: Secret }),
+    input: z.object({ oobCode: Secret, code: SecondFactorCode.optional() }),
     output: SignedIn,
-    errors: ['token_invalid', 'subscription_inactive', 'licence_unavailable'],
+    errors: ['token_invalid', 'second_factor_needed', 'code_incorrect', 'subscription_inactive', 'licence_unavailable'],
   }),
   invite: operation({
     http: 'POST /api/teams/invitations',

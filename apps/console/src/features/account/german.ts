@@ -82,6 +82,9 @@ export const german = {
     yourName: 'Ihr Name',
     setUp: 'Einrichten',
     wrongCode: 'Dieser Code steht nicht im Protokoll.',
+    codeTitle: 'Zweiter Schritt',
+    code: 'Code',
+    codeHint: 'Aus Ihrer Authentifizierungs-App, oder einer Ihrer Wiederherstellungscodes.',
     setUpDone: 'Alles bereit. Melden Sie sich mit Ihrem neuen Konto an.',
   },
 }

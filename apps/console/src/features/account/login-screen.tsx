@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { identityApi } from '../../shared/session/identity-api.ts'
 import styles from './account-layout.module.css'
 import { AccountLayout } from './account-layout.tsx'
+import { SecondFactorForm } from './second-factor-form.tsx'
 import { t } from './texts.ts'
 import { useSignIn } from './use-sign-in.ts'
 import { useTypedEmail } from './use-typed-email.ts'
@@ -17,7 +18,7 @@ export function Component() {
   const [isChecked, setChecked] = useState(false)
   const emailField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
-  const { signIn, isPending, failure } = useSignIn(identityApi.identity.signIn)
+  const { signIn, isPending, failure, secondFactor } = useSignIn(identityApi.identity.signIn)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     setChecked(true)
@@ -25,6 +26,12 @@ export function Component() {
     if (!password) return passwordField.current?.focus()
     signIn({ email: email.trim(), password, remember_me })
   }
+  if (secondFactor)
+    return (
+      <AccountLayout title={t('codeTitle')}>
+        <SecondFactorForm failure={failure} isPending={isPending} onCode={secondFactor} />
+      </AccountLayout>
+    )
   return (
     <AccountLayout title={t('signInTitle')} lead={t('signInLead')}>
       <form className={styles.fields} onSubmit={submit} noValidate>

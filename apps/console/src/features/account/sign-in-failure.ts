@@ -18,6 +18,6 @@ export function signInFailure(cause: unknown): string | null {
     return null
   }
   if (cause.code === 'incorrect_credentials') return t('wrongCredentials')
-  if (cause.code === 'unavailable' || cause.code === 'rate_limited' || cause.message === cause.code) return errorText(cause)
+  if (cause.code === 'code_incorrect' || cause.code === 'unavailable' || cause.code === 'rate_limited' || cause.message === cause.code) return errorText(cause)
   return cause.message || t('anyError')
 }

@@ -6,6 +6,7 @@ import { PlainPage } from '../../shared/interface/plain-page/plain-page.tsx'
 import { identityApi } from '../../shared/session/identity-api.ts'
 import { AccountLayout } from './account-layout.tsx'
 import { MailLinkForm } from './mail-link-form.tsx'
+import { SecondFactorForm } from './second-factor-form.tsx'
 import { t } from './texts.ts'
 import { useSignIn } from './use-sign-in.ts'
 
@@ -27,7 +28,13 @@ function AskForLink() {
 
 /** Redeems the link on a click rather than on load, so that mail scanners can't use it up. */
 function UseLink({ oobCode }: { oobCode: string }) {
-  const { signIn, isPending, failure } = useSignIn(identityApi.identity.confirmSignInLink)
+  const { signIn, isPending, failure, secondFactor } = useSignIn(identityApi.identity.confirmSignInLink)
+  if (secondFactor)
+    return (
+      <AccountLayout title={t('codeTitle')}>
+        <SecondFactorForm failure={failure} isPending={isPending} onCode={secondFactor} />
+      </AccountLayout>
+    )
   return (
     <PlainPage title={t('confirmTitle')} lead={t('confirmLead')}>
       {failure && <Notice tone="danger">{failure}</Notice>}

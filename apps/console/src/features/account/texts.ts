@@ -83,5 +83,8 @@ export const t = defineTexts('account', {
   yourName: 'Your name',
   setUp: 'Set up',
   wrongCode: 'This code doesn’t match the one in the log.',
+  codeTitle: 'Second step',
+  code: 'Code',
+  codeHint: 'From your authenticator app, or one of your recovery codes.',
   setUpDone: 'All set. Sign in with your new account.',
 })

@@ -1,3 +1,4 @@
+import { ApiError } from '@porchlight/client'
 import type { SignedIn } from '@porchlight/contracts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,14 +10,15 @@ import { signInFailure } from './sign-in-failure.ts'
 
 /**
  * Returns a function that signs in with `ask`, then opens `returnUrl` if that is a console URL, or else the home page (checklist A2). If sign-in fails, the
- * user stays signed out and `failure` holds the error text.
+ * user stays signed out and `failure` holds the error text. `secondFactor`, once the server asks for one, signs in with its code.
  */
-export function useSignIn<T>(ask: (input: T) => Promise<SignedIn>) {
+export function useSignIn<T extends object>(ask: (input: T & { code?: string }) => Promise<SignedIn>) {
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const [failure, setFailure] = useState<string | null>(null)
+  const [asked, setAsked] = useState<T | null>(null)
   const { mutate, isPending } = useMutation({
-    mutationFn: async (input: T) => {
+    mutationFn: async (input: T & { code?: string }) => {
       const signedIn = await ask(input)
       try {
         return await openInbox(signedIn)
@@ -27,7 +29,11 @@ export function useSignIn<T>(ask: (input: T) => Promise<SignedIn>) {
     },
     onMutate: () => setFailure(null),
     onSuccess: () => void navigate(safeReturnUrl(params.get('returnUrl')) ?? '/admin', { replace: true }),
-    onError: (cause) => setFailure(signInFailure(cause)),
+    onError: (cause, input) => {
+      if (cause instanceof ApiError && cause.code === 'second_factor_needed') setAsked(input)
+      else setFailure(signInFailure(cause))
+    },
   })
-  return { signIn: mutate, isPending, failure }
+  const secondFactor = asked && ((code: string) => mutate({ ...asked, code }))
+  return { signIn: (input: T) => mutate(input), isPending, failure, secondFactor }
 }

@@ -18,8 +18,9 @@ import { NotificationSwitches } from './notification-switches.tsx'
 import { SessionList } from './session-list.tsx'
 import { t } from './texts.ts'
 import { title } from './titles.ts'
+import { TwoFactor } from './two-factor.tsx'
 
-/** Page at /admin/profile/account: name, display name, picture, notification settings and sessions. */
+/** Page at /admin/profile/account: name, display name, picture, notification settings, second factor and sessions. */
 export function Component() {
   const me = useQuery(meQuery)
   return (
@@ -27,6 +28,7 @@ export function Component() {
       {me.data ? <Profile key={me.data.user_id} me={me.data} /> : <Section>{<Loaded query={me}>{() => null}</Loaded>}</Section>}
       <Told />
       <ConsoleLanguageChoice />
+      <TwoFactor />
       <SessionList />
     </Page>
   )

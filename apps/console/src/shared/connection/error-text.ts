@@ -3,13 +3,15 @@ import type { ErrorCode } from '@porchlight/contracts/errors'
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
 /** Error text for each refusal code (`error.<code>` in the catalogue). */
-const texts = {
+const t = defineTexts('error', {
   invalid_input: 'Please check your input.',
   unknown_action: 'This action doesn’t exist.',
   password_too_short: 'Password must be at least 6 characters in length',
   password_too_common: 'This password is too easy to guess. Please choose another.',
   unauthenticated: 'No user is signed in.',
   incorrect_credentials: 'Incorrect login credentials',
+  second_factor_needed: 'Enter a code of your authenticator app.',
+  code_incorrect: 'This code is wrong, or has already been used.',
   confirmation_needed: 'Nothing was changed: please confirm that it’s you.',
   forbidden: 'You don’t have permission to do this.',
   claim_mismatch: 'This doesn’t belong to your account.',
@@ -38,13 +40,16 @@ const texts = {
   internal: 'An error occured',
   licence_unavailable: 'An error occurred while processing your request. Please try again later.',
   unavailable: 'Can’t reach the server. Please check your connection.',
-} as const satisfies Record<ErrorCode, string>
-const t = defineTexts('error', texts)
+})
 
 const fieldsText = defineTexts('error_fields', { required: 'Fill in before you close this conversation: {names}' })
 
 /** Returns the error text for a stored code from `errors.ts`, such as why an import failed. */
-export const codeText = (code: string): string => t(code in texts ? (code as ErrorCode) : 'internal')
+export function codeText(code: string): string {
+  const text = t(code as ErrorCode)
+  // What has no text reads as its own name.
+  return text === code ? t('internal') : text
+}
 
 /** Returns the error text for any kind of failure. */
 export function errorText(cause: unknown): string {

@@ -11,6 +11,10 @@ export interface Accounts {
   email: string
   password_hash: string | null
   created_at: Date
+  totp_secret: string | null
+  totp_on_at: Date | null
+  totp_step: Generated<number>
+  recovery_hashes: Generated<string[]>
 }
 
 export interface AddressProofs {

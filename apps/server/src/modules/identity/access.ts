@@ -7,14 +7,22 @@ import { sessionCookie } from './cookies.ts'
 import type { Code } from './tokens.ts'
 
 /** A person's account, as an active member of one library. */
-export type Account = { account_id: string; support_lib_id: string; user_id: string; email: string; user_type: string; password_hash: string | null }
+export type Account = {
+  account_id: string
+  support_lib_id: string
+  user_id: string
+  email: string
+  user_type: string
+  password_hash: string | null
+  totp_on_at: Date | null
+}
 
 /** Selects active members of the context's library with their accounts. */
 const activeMembers = (ctx: Ctx) =>
   ctx.db
     .selectFrom('users')
     .innerJoin('accounts', 'accounts.account_id', 'users.account_id')
-    .select(['users.account_id', 'users.support_lib_id', 'users.user_id', 'users.email', 'users.user_type', 'accounts.password_hash'])
+    .select(['users.account_id', 'users.support_lib_id', 'users.user_id', 'users.email', 'users.user_type', 'accounts.password_hash', 'accounts.totp_on_at'])
     .where('users.support_lib_id', '=', ctx.support_lib_id)
     .where('users.disabled_at', 'is', null)
 

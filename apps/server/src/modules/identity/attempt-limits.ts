@@ -28,6 +28,16 @@ const guessOf = (email: string, address: string) => ({ name: 'identity.guess', b
 /** @throws AppError `rate_limited` */
 export const takeGuess = (limiter: Limiter, email: string, address: string): Promise<void> => limiter.take([{ ...guessOf(email, address), ...guesses }])
 
+/** Codes tried for one account, from anywhere: who gets this far knows the password. Six digits, three of which are right at a time. */
+const codes = { points: 10, seconds: quarterHour }
+const codesOf = (account_id: string) => ({ name: 'identity.codes', by: 'account', key: keyOf(account_id) }) as const
+
+/** @throws AppError `rate_limited` */
+export const takeCode = (limiter: Limiter, account_id: string): Promise<void> => limiter.take([{ ...codesOf(account_id), ...codes }])
+
+/** Resets the count after a correct code. */
+export const resetCodes = (limiter: Limiter, account_id: string): Promise<void> => limiter.clear(codesOf(account_id))
+
 /** Resets the guess count after a correct password: the wrong ones were not an attack. */
 export const resetGuesses = (limiter: Limiter, email: string, address: string): Promise<void> => limiter.clear(guessOf(email, address))
 

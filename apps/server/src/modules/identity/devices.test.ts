@@ -77,7 +77,7 @@ test('a dangerous act needs a proof in the last 15 minutes, of this very session
   // Without the permission, nothing is asked.
   expect(await change(agent)).toBe('forbidden')
 
-  expect(await admin.calls.identity.confirmationWays()).toEqual({ password: true })
+  expect(await admin.calls.identity.confirmationWays()).toEqual({ password: true, code: false })
   expect(await codeOf(admin.calls.identity.confirm({ password: 'wrong' }))).toBe('incorrect_credentials')
   expect(await change(admin)).toBe('confirmation_needed')
   // Another session of the same person, and another person's.

@@ -4,34 +4,46 @@ import { AppError, refuse } from '../../kernel/errors.ts'
 import type { OutsideCall } from '../../kernel/operations.ts'
 import { assertLicensed } from '../licence/index.ts'
 import { type Account, accountForUpdate, sessionOfCookie } from './access.ts'
+import { resetCodes, takeCode } from './attempt-limits.ts'
 import { membershipsOf } from './memberships.ts'
+import { useSecondFactor } from './second-factor.ts'
 import { endSessions, startSession } from './sessions.ts'
 import { useCode } from './tokens.ts'
 
 /**
  * Signs in someone who has proven that they own the account: checks the licence, stores the library-only flag, starts a session, and ends the browser's earlier
  * one. A password opens the library entered last whose subscription is active, a sign-in code its own.
+ * Whatever the way in, an account with a second factor needs its code too.
  * @param proof the matched password hash, which must still be the account's, or the sign-in code to use up
- * @throws AppError `subscription_inactive`, `licence_unavailable`, `incorrect_credentials`, `token_invalid`
+ * @param code of the second factor
+ * @throws AppError `second_factor_needed`, `code_incorrect`, `rate_limited`, `subscription_inactive`, `licence_unavailable`, `incorrect_credentials`, `token_invalid`
  */
 export async function enter(
   call: OutsideCall,
   account: Account,
   isRemembered: boolean,
-  proof: { passwordHash: string | null } | { code: string },
+  proof: { passwordHash: string | null } | { oobCode: string },
+  code: string | undefined,
 ): Promise<SignedIn> {
-  const { support_lib_id, user_id, library_only } = await firstLicensed(call, 'code' in proof ? [account] : await otherWays(call, account))
+  const { limiter } = call.kernel.ports
+  if (code !== undefined) await takeCode(limiter, account.account_id)
+  const { support_lib_id, user_id, library_only } = await firstLicensed(call, 'oobCode' in proof ? [account] : await otherWays(call, account))
   const before = await call.read('', (ctx) => sessionOfCookie(ctx, call.request))
   const signedIn = await call.write(support_lib_id, async (ctx) => {
     const current = await accountForUpdate(ctx, user_id)
-    if ('code' in proof) {
-      const code = await useCode(ctx, proof.code, 'sign_in_link')
-      if (code.user_id !== current?.user_id || code.email !== current.email) throw refuse('token_invalid')
+    if ('oobCode' in proof) {
+      const link = await useCode(ctx, proof.oobCode, 'sign_in_link')
+      if (link.user_id !== current?.user_id || link.email !== current.email) throw refuse('token_invalid')
     } else if (!current || current.password_hash !== proof.passwordHash) throw refuse('incorrect_credentials')
     if (!current) throw refuse('token_invalid')
+    if (current.totp_on_at) {
+      if (code === undefined) throw refuse('second_factor_needed')
+      await useSecondFactor(ctx, current.account_id, code)
+    }
     await noteLibraryOnly(ctx, library_only)
     return startSession(ctx, current, isRemembered)
   })
+  if (code !== undefined) await resetCodes(limiter, account.account_id)
   if (before) await call.write(before.support_lib_id, (ctx) => endSessions(ctx, before.user_id, { only: before.session_id }))
   return signedIn
 }

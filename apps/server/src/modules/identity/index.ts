@@ -2,6 +2,7 @@ import type { Module } from '../../kernel/kernel.ts'
 import { notices } from '../../kernel/live/stream-kind.ts'
 import { approveInvitation, invitationNonce } from './actions/approve-invitation.ts'
 import { changePassword } from './actions/change-password.ts'
+import { renewRecoveryCodes, secondFactorState, startSecondFactor, turnOffSecondFactor, turnOnSecondFactor } from './actions/change-second-factor.ts'
 import { confirm, confirmationWays } from './actions/confirm.ts'
 import { confirmReset, verifyReset } from './actions/confirm-reset.ts'
 import { confirmSignInLink } from './actions/confirm-sign-in-link.ts'
@@ -25,7 +26,14 @@ import { authenticateReadingStaff, staffCredentials } from './reading-staff.ts'
 import { tidyIdentity } from './schedule.ts'
 
 export { firstAdminCode } from './first-admin.ts'
-export { createAdminByOperator, createLibraryByOperator, endSessionsByOperator, type OperatorsAccount, resetPasswordByOperator } from './operator.ts'
+export {
+  createAdminByOperator,
+  createLibraryByOperator,
+  endSessionsByOperator,
+  type OperatorsAccount,
+  resetPasswordByOperator,
+  turnOffSecondFactorByOperator,
+} from './operator.ts'
 
 /** Accounts, their memberships, sessions, codes, invitations. */
 export const identity: Module = {
@@ -40,6 +48,11 @@ export const identity: Module = {
     listSessions,
     revokeSession,
     revokeOtherSessions,
+    secondFactorState,
+    startSecondFactor,
+    turnOnSecondFactor,
+    turnOffSecondFactor,
+    renewRecoveryCodes,
     confirmationWays,
     confirm,
     changePassword,

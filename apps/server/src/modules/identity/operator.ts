@@ -10,6 +10,7 @@ import { accountForUpdate, accountOfEmail, ownerOfAddress } from './access.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { inEachMembership } from './memberships.ts'
 import { passwordFault } from './rules.ts'
+import { removeSecondFactor } from './second-factor.ts'
 import { endSessions } from './sessions.ts'
 import { setPassword } from './set-password.ts'
 
@@ -76,6 +77,21 @@ export async function endSessionsByOperator(kernel: Kernel, email: string): Prom
       ended += await endSessions(inside, user_id, 'all')
     })
     return ended
+  })
+}
+
+/**
+ * Turns off the second factor of an account whose owner has lost it. Their password, or a sign-in link, is then enough.
+ * @throws AppError `not_found`, or `conflict` if it has none
+ */
+export async function turnOffSecondFactorByOperator(kernel: Kernel, email: string): Promise<void> {
+  const found = await asSystem(kernel, '', 'operator', (ctx) => accountOfEmail(ctx, emailOf(email)))
+  if (!found) throw refuse('not_found')
+  await asSystem(kernel, found.support_lib_id, 'operator', async (ctx) => {
+    const account = await accountForUpdate(ctx, found.user_id)
+    if (!account) throw refuse('not_found')
+    if (!account.totp_on_at) throw refuse('conflict', { message: `${email} has no second factor.` })
+    await removeSecondFactor(ctx, account.account_id)
   })
 }
 

@@ -1,6 +1,6 @@
-import { Button, Modal, PasswordInput } from '@mantine/core'
+import { Button, Modal, PasswordInput, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ChangeEvent, useState } from 'react'
 import { api } from '../../connection/api.ts'
 import { errorText } from '../../connection/error-text.ts'
 import { shownInPlace } from '../../connection/query-client.ts'
@@ -23,35 +23,45 @@ export default function ConfirmationDialog({ isOpen }: { isOpen: boolean }) {
 
 function Ways() {
   const ways = useQuery({ queryKey: ['confirmation-ways'], queryFn: () => api.identity.confirmationWays({}), staleTime: 0 })
-  return <Loaded query={ways}>{({ password }) => (password ? <ByPassword /> : <SignInAgain />)}</Loaded>
+  return <Loaded query={ways}>{({ password, code }) => (password || code ? <Proof key={String(code)} byCode={code} /> : <SignInAgain />)}</Loaded>
 }
 
-function ByPassword() {
-  const [password, setPassword] = useState('')
+/** Asks for a code if there is a second factor, otherwise for the password. */
+function Proof({ byCode }: { byCode: boolean }) {
+  const [proof, setProof] = useState('')
   const email = useSession()?.user.email ?? ''
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => api.identity.confirm({ password }),
+    mutationFn: () => api.identity.confirm(byCode ? { code: proof.trim() } : { password: proof }),
     onSuccess: () => answerConfirmation(true),
     onError: shownInPlace,
   })
+  const field = {
+    'data-autofocus': true,
+    value: proof,
+    error: error && errorText(error),
+    onChange: (event: ChangeEvent<HTMLInputElement>) => setProof(event.currentTarget.value),
+  }
   return (
-    <DialogForm onSubmit={() => password && mutate()}>
-      <p>{t('lead')}</p>
-      <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <PasswordInput
-        label={t('password')}
-        autoComplete="current-password"
-        data-autofocus
-        value={password}
-        error={error && errorText(error)}
-        visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0 }}
-        onChange={(event) => setPassword(event.currentTarget.value)}
-      />
+    <DialogForm onSubmit={() => proof && mutate()}>
+      <p>{t(byCode ? 'leadCode' : 'lead')}</p>
+      {byCode ? (
+        <TextInput label={t('code')} autoComplete="one-time-code" autoCapitalize="off" spellCheck={false} maxLength={64} {...field} />
+      ) : (
+        <>
+          <input type="email" autoComplete="username" value={email} readOnly hidden />
+          <PasswordInput
+            label={t('password')}
+            autoComplete="current-password"
+            visibilityToggleButtonProps={{ 'aria-label': t('showPassword'), tabIndex: 0 }}
+            {...field}
+          />
+        </>
+      )}
       <DialogActions>
         <Button variant="default" onClick={() => answerConfirmation(false)}>
           {t('cancel')}
         </Button>
-        <Button type="submit" loading={isPending} disabled={password === ''}>
+        <Button type="submit" loading={isPending} disabled={byCode ? proof.trim().length < 6 : proof === ''}>
           {t('confirm')}
         </Button>
       </DialogActions>

@@ -4,6 +4,8 @@ import { defineTexts } from '@porchlight/ui/translate.ts'
 export const t = defineTexts('confirmation', {
   title: 'Confirm that it’s you',
   lead: 'This needs your password. We won’t ask again for 15 minutes.',
+  leadCode: 'This needs a code of your authenticator app, or a recovery code. We won’t ask again for 15 minutes.',
+  code: 'Code',
   password: 'Password',
   showPassword: 'Show password',
   cancel: 'Cancel',

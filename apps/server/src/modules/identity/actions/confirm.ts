@@ -1,36 +1,52 @@
 import { identityApi } from '@porchlight/contracts'
+import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
-import { outsideAction, query } from '../../../kernel/operations.ts'
+import { type OutsideCall, outsideAction, query } from '../../../kernel/operations.ts'
 import { staffOf } from '../../../kernel/permissions.ts'
 import { verifyPassword } from '../../people/index.ts'
-import { accountForUpdate, memberOf } from '../access.ts'
-import { resetGuesses, takeGuess } from '../attempt-limits.ts'
+import { type Account, accountForUpdate, memberOf } from '../access.ts'
+import { resetCodes, resetGuesses, takeCode, takeGuess } from '../attempt-limits.ts'
+import { useSecondFactor } from '../second-factor.ts'
 
 /** Tells how the caller can prove again who they are. */
 export const confirmationWays = query(identityApi.confirmationWays, async (ctx) => {
   const account = await memberOf(ctx, staffOf(ctx).user_id)
-  return { password: account !== undefined && account.password_hash !== null }
+  return { password: !!account?.password_hash, code: !!account?.totp_on_at }
 })
 
-/** Proves again who the caller is, for their session alone. Wrong passwords count as those of signing in do. */
-export const confirm = outsideAction(identityApi.confirm, async (call, { password }) => {
-  const { user_id, session_id, email } = staffOf(call)
-  const { support_lib_id, request } = call
+/** Proves again who the caller is, for their session alone. Wrong passwords and codes count as those of signing in do. */
+export const confirm = outsideAction(identityApi.confirm, async (call, { password, code }) => {
+  const { user_id, email } = staffOf(call)
+  const { address } = call.request
   const { limiter } = call.kernel.ports
-  await takeGuess(limiter, email, request.address)
-  const before = await call.read(support_lib_id, (ctx) => memberOf(ctx, user_id))
-  if (!(await verifyPassword(before?.password_hash, password))) throw refuse('incorrect_credentials')
-  await resetGuesses(limiter, email, request.address)
-  await call.write(support_lib_id, async (ctx) => {
+  const before = await call.read(call.support_lib_id, (ctx) => memberOf(ctx, user_id))
+  if (code !== undefined && before?.totp_on_at) {
+    await takeCode(limiter, before.account_id)
+    await confirmSession(call, (ctx) => useSecondFactor(ctx, before.account_id, code))
+    await resetCodes(limiter, before.account_id)
+    return {}
+  }
+  await takeGuess(limiter, email, address)
+  if (!before || !(await verifyPassword(before.password_hash, password ?? ''))) throw refuse('incorrect_credentials')
+  await resetGuesses(limiter, email, address)
+  await confirmSession(call, async (_, account) => {
+    if (account.password_hash !== before.password_hash) throw refuse('incorrect_credentials')
+  })
+  return {}
+})
+
+async function confirmSession(call: OutsideCall, prove: (ctx: Ctx, account: Account) => Promise<void>): Promise<void> {
+  const { user_id, session_id } = staffOf(call)
+  await call.write(call.support_lib_id, async (ctx) => {
     const account = await accountForUpdate(ctx, user_id)
-    if (!account || account.password_hash !== before?.password_hash) throw refuse('incorrect_credentials')
+    if (!account) throw refuse('unauthenticated')
+    await prove(ctx, account)
     await ctx.db
       .updateTable('sessions')
       .set({ confirmed_at: ctx.clock.now() })
-      .where('support_lib_id', '=', support_lib_id)
+      .where('support_lib_id', '=', ctx.support_lib_id)
       .where('session_id', '=', session_id)
       .where('revoked_at', 'is', null)
       .execute()
   })
-  return {}
-})
+}

@@ -10,7 +10,7 @@ import { enter } from '../enter.ts'
 /**
  * Signs in with email and password. Unknown, deactivated and passwordless accounts get the same response as a wrong password, after the same amount of work.
  */
-export const signIn = outsideAction(identityApi.signIn, async (call, { email, password, remember_me }) => {
+export const signIn = outsideAction(identityApi.signIn, async (call, { email, password, remember_me, code }) => {
   const { limiter } = call.kernel.ports
   const { address } = call.request
   await takeGuess(limiter, email, address)
@@ -22,5 +22,5 @@ export const signIn = outsideAction(identityApi.signIn, async (call, { email, pa
   const isRight = await verifyPassword(account?.password_hash, password)
   if (!account || !isRight) throw refuse('incorrect_credentials')
   await resetGuesses(limiter, email, address)
-  return enter(call, account, remember_me, { passwordHash: account.password_hash })
+  return enter(call, account, remember_me, { passwordHash: account.password_hash }, code)
 })

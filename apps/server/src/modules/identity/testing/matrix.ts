@@ -4,7 +4,7 @@ import { coveredBy, type Entries, nothing } from '../../../testing/matrix-entry.
 import type { World } from '../../../testing/world.ts'
 
 /** Domains whose rows have no states. */
-export const decidedByFlags = ['identity', 'memberships']
+export const decidedByFlags = ['identity', 'memberships', 'secondFactor']
 
 /** Tests of this module's operations. */
 export const matrix: Entries = {
@@ -58,6 +58,11 @@ export const matrix: Entries = {
   },
   'identity.invitationNonce': coveredBy('modules/identity'),
   'identity.approveInvitation': coveredBy('modules/identity'),
+  'secondFactor.state': nothing,
+  'secondFactor.start': coveredBy('modules/identity'),
+  'secondFactor.turnOn': coveredBy('modules/identity'),
+  'secondFactor.turnOff': coveredBy('modules/identity'),
+  'secondFactor.renewRecoveryCodes': coveredBy('modules/identity'),
   'memberships.list': nothing,
   'memberships.switch': coveredBy('modules/identity'),
   'memberships.joinChild': { input: async (world) => ({ child_lib_id: await newChild(world), role: 'agent' }), refs: ['child_lib_id'] },
