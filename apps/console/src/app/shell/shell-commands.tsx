@@ -9,12 +9,13 @@ import { whenLate } from '../../shared/interface/late.ts'
 import { switchAway } from '../../shared/people/away.ts'
 import { useMe } from '../../shared/people/me.ts'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
-import { signOut } from '../../shared/session/sign-out.ts'
 import { features } from '../features.ts'
 import { useNavItems } from './icon-bar.tsx'
 import { placesOf } from './places.ts'
 import { t } from './texts.ts'
 
+/** The profile card loads the same file after the first screen. */
+const logOut = () => void import('../../shared/session/sign-out.ts').then(({ signOut }) => signOut())
 const loadBar = () => import('./command-bar.tsx')
 const CommandBar = lazy(loadBar)
 const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx'))
@@ -105,7 +106,7 @@ function useGeneralCommands(openBar: () => void, openSheet: () => void): Command
         keywords: ['away', 'break', 'pause'],
         run: () => void switchAway(!isAway),
       },
-      { id: 'shell.logout', label: t('logOut'), group: t('general'), keywords: ['sign out', 'exit'], run: () => void signOut() },
+      { id: 'shell.logout', label: t('logOut'), group: t('general'), keywords: ['sign out', 'exit'], run: logOut },
     ],
     [openBar, openSheet, setColorScheme, isDark, isAway],
   )
