@@ -1,4 +1,4 @@
-/** Builds the widget: dist/embed.js (loader), dist/frame (chat frame) and dist/demo-site. */
+/** Builds the widget: dist/embed.js (loader), dist/form.js (forms on customers' pages), dist/frame (chat frame) and dist/demo-site. */
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -51,6 +51,7 @@ async function finished(template: string, { shellHtml, brokenHtml, noScriptHtml 
 
 await mkdir(dist, { recursive: true })
 await writeFile(join(dist, 'embed.js'), await bundleScript(join(here, 'src/embed/main.ts')))
+await writeFile(join(dist, 'form.js'), await bundleScript(join(here, 'src/embed/form.ts')))
 await build({ configFile: join(here, 'vite.config.ts'), logLevel: 'warn' })
 await finishFramePages()
 await rm(join(dist, 'demo-site'), { recursive: true, force: true })

@@ -1,7 +1,8 @@
 import { agentHands } from '../agent-hands.ts'
+import { customerSite } from '../customer-site.ts'
 import { expect } from '../fixtures.ts'
 import { person } from '../people.ts'
-import { openChat, say, test } from '../shop.ts'
+import { bubble, openChat, say, test } from '../shop.ts'
 
 test('a form is built, published, filled in by its link without a script and in a chat, and seen in the conversation and the table', async ({
   open,
@@ -66,4 +67,58 @@ test('a form is built, published, filled in by its link without a script and in 
   await console.goto(`/admin/formbuilder/${form_ref}`)
   await expect(console.getByRole('cell', { name: 'In blue, please' })).toBeVisible()
   await expect(console.getByRole('cell', { name: 'Where is my bike?' })).toBeVisible()
+})
+
+test('a form is shown before the chat by a flow, whose answers begin it; the same form stands on a customer’s page, as high as it is', async ({
+  open,
+  shop,
+  server,
+}) => {
+  const { library } = shop
+  const agent = await agentHands(server.url, library, library.people[0])
+  const fields = [
+    { field_id: 'email', kind: 'email', label: 'Email', is_required: true },
+    { field_id: 'topic', kind: 'text', label: 'Topic' },
+  ] as const
+  const { form } = await agent.forms.create({ title: 'Before we begin', form: { pages: [{ fields: [...fields] }], thank_you: 'Got it!' } })
+  const { form_ref } = form
+  const { published } = (await agent.forms.publish({ form_ref, revision: form.revision })).form
+  expect(published?.version).toBe(1)
+  const { flow } = await agent.flows.create({
+    title: 'Form first',
+    flow: {
+      starts: [{ on: 'chat_opened' }],
+      first: 'form',
+      nodes: [
+        { node_id: 'form', kind: 'form', text: 'Who are you?', form_ref, fields: [{ field_id: 'topic', variable: 'topic' }], next: { next: 'end' } },
+        { node_id: 'end', kind: 'end', text: 'We read about {var.topic}.' },
+      ],
+    },
+  })
+  await agent.flows.publish({ flow_ref: flow.flow_ref, revision: flow.revision })
+
+  const visitor = await open()
+  await visitor.goto(shop.site.url)
+  const frame = await openChat(visitor)
+  await expect(bubble(frame, 'Who are you?')).toBeVisible()
+  await frame.getByLabel(/^Email/).fill('kim@example.com')
+  await frame.getByLabel(/^Topic/).fill('blue bikes')
+  await frame.getByRole('button', { name: 'Send', exact: true }).first().click()
+  await expect(bubble(frame, 'We read about blue bikes.')).toBeVisible()
+
+  const tag = `<script src="${server.url}/form.js" data-library="${library.support_lib_id}" data-form="${form_ref}" async></script>`
+  const site = await customerSite('', { '/': tag })
+  await visitor.goto(site.url)
+  const framed = visitor.frameLocator('iframe[title="Form"]')
+  await framed.getByLabel(/^Email/).fill('ada@example.com')
+  const height = () => visitor.locator('iframe[title="Form"]').evaluate((one) => one.getBoundingClientRect().height)
+  await expect.poll(height).not.toBe(480)
+  // People take longer than programs.
+  await expect.poll(() => visitor.evaluate(() => performance.now())).toBeGreaterThan(2000)
+  const before = await height()
+  await framed.getByRole('button', { name: 'Submit' }).click()
+  await expect(framed.getByText('Got it!')).toBeVisible()
+  await expect.poll(height).toBeLessThan(before)
+  await site.stop()
+  expect((await agent.forms.submissions({ form_ref })).submissions.map(({ source }) => source)).toEqual(['link', 'chat'])
 })

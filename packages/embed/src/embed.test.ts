@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { loadPorchlight } from './index.ts'
+import { loadForm, loadPorchlight } from './index.ts'
 import { PorchlightWidget } from './react.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -78,4 +78,14 @@ test('the published package loads in plain Node, and its types accept correct ca
   writeFileSync(join(folder, 'use.ts'), lines.join('\n'))
   const options = ['--ignoreConfig', '--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', '--lib', 'es2022,dom', '--types', 'react', 'use.ts']
   expect(() => execFileSync(bin('tsc'), options, { cwd: folder, encoding: 'utf8' })).not.toThrow()
+})
+
+test('a form’s script stands where the form should be, and goes away with it', () => {
+  const place = document.createElement('div')
+  const remove = loadForm(place, { server: 'https://support.example.com/', library: 'key1', form: 'f1', locale: 'de' })
+  const script = place.querySelector('script')
+  expect([script?.src, { ...script?.dataset }]).toEqual(['https://support.example.com/form.js', { library: 'key1', form: 'f1', locale: 'de' }])
+  remove()
+  expect(place.childElementCount).toBe(0)
+  loadForm(null, { server: 'https://support.example.com', library: 'key1', form: 'f1' })()
 })

@@ -1,5 +1,6 @@
 import type { Porchlight, WidgetOptions } from './types.ts'
 
+export { type FormOptions, loadForm } from './form.ts'
 export type { BootOptions, Commands, Identity, Listener, NewMessage, PageChange, Porchlight, Warming, WidgetEvents, WidgetOptions } from './types.ts'
 
 /** Widget options, plus the Porchlight server and the library to load. */

@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react'
-import { type LoadOptions, loadPorchlight, type WidgetEvents } from './index.ts'
+import { createElement, type ReactElement, useEffect, useRef } from 'react'
+import { type FormOptions, type LoadOptions, loadForm, loadPorchlight, type WidgetEvents } from './index.ts'
 
 /** Listeners for widget events. */
 export type WidgetListeners = {
@@ -52,4 +52,14 @@ export function PorchlightWidget({ onReady, onOpen, onClose, onUnread, onMessage
     if (boot.current.identity) loadPorchlight(boot.current)('identify', boot.current.identity)
   }, [told])
   return null
+}
+
+/** Shows a published form where this component is mounted, as high as it is. Another form, library, server or language loads it again. */
+export function PorchlightForm({ server, library, form, locale, title }: FormOptions): ReactElement {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(
+    () => loadForm(place.current, { server, library, form, ...(locale !== undefined && { locale }), ...(title !== undefined && { title }) }),
+    [server, library, form, locale, title],
+  )
+  return createElement('div', { ref: place })
 }

@@ -21,9 +21,11 @@ export type FormPage = {
   answers: FieldAnswers
   problems: Readonly<Record<string, AnswerProblem>>
   /** What else goes with the answers: the key that makes a repeated submission the same one, and when the form was opened. */
-  key: string
+  submission_key: string
   opened: string
   state: 'asking' | 'failed' | 'changed' | 'done'
+  /** Whether it is part of a customer's page, which it tells its height. */
+  isEmbedded: boolean
 }
 
 /** Renders a form's page (checklist L1). It can be read, filled in and sent without a script; with one, fields come and go by their conditions. */
@@ -41,11 +43,11 @@ export function formHtml(page: FormPage): string {
         <title>{companyName === '' ? heading : `${heading} · ${companyName}`}</title>
         <link rel="icon" href="/favicon.ico" />
         <style>{`${hubSheet()}${formSheet()}:root{--pl-accent:${color};--pl-on-accent:${on};--pl-accent-text:light-dark(${text_light},${text_dark});--pl-focus:light-dark(${text_light},${text_dark})}`}</style>
-        {hasConditions && page.state !== 'done' && typeof __HUB_FORM__ !== 'undefined' ? <script src={__HUB_FORM__} defer /> : null}
+        {((hasConditions && page.state !== 'done') || page.isEmbedded) && typeof __HUB_FORM__ !== 'undefined' ? <script src={__HUB_FORM__} defer /> : null}
       </head>
-      <body className="form-page">
+      <body className={page.isEmbedded ? 'form-page is-embedded' : 'form-page'}>
         <main id="main">
-          {companyName === '' ? null : <p className="form-company">{companyName}</p>}
+          {companyName === '' || page.isEmbedded ? null : <p className="form-company">{companyName}</p>}
           <h1 dir="auto">{heading}</h1>
           {form === undefined ? (
             <p>{t('formUnknownText')}</p>
@@ -63,7 +65,7 @@ export function formHtml(page: FormPage): string {
   return `<!doctype html>${renderToStaticMarkup(html)}`
 }
 
-function Asking({ form: { form, version }, action, answers, problems, key, opened, state }: FormPage & { form: ShownForm }) {
+function Asking({ form: { form, version }, action, answers, problems, submission_key, opened, state, isEmbedded }: FormPage & { form: ShownForm }) {
   const words = { optional: t('formOptional'), noFiles: t('formNoFiles'), choose: t('formChoose'), stars: (count: number) => t('formStars', { count }) }
   const said = Object.fromEntries(Object.entries(problems).map(([field_id, problem]) => [field_id, t(`formWrong_${problem}`)]))
   const hidden = form.pages.flatMap(({ fields }) => fields.filter(({ kind }) => kind === 'hidden'))
@@ -77,8 +79,15 @@ function Asking({ form: { form, version }, action, answers, problems, key, opene
       <p className="form-failed" role="alert">
         {state === 'changed' ? t('formChanged') : state === 'failed' ? t('formFailed') : null}
       </p>
-      <form method="post" action={action} data-form={JSON.stringify({ pages: form.pages })} noValidate>
-        <input type="hidden" name="_key" value={key} />
+      {/* Where the form leads to is a page of its own, not one in a frame. */}
+      <form
+        method="post"
+        action={action}
+        target={isEmbedded && form.redirect !== '' ? '_top' : undefined}
+        data-form={JSON.stringify({ pages: form.pages })}
+        noValidate
+      >
+        <input type="hidden" name="_key" value={submission_key} />
         <input type="hidden" name="_version" value={version} />
         <input type="hidden" name="_opened" value={opened} />
         {/* People don't see this field; programs fill it in. */}

@@ -28,6 +28,12 @@ export const german = {
     unpublishTitle: 'Das Formular offline nehmen?',
     unpublishText: 'Der Link funktioniert erst wieder, wenn Sie es erneut veröffentlichen. Einsendungen bleiben erhalten.',
     neverPublished: 'Nicht veröffentlicht: Niemand kann es ausfüllen.',
+    onYourSite: 'Auf Ihrer Website',
+    onYourSiteText:
+      'Fügen Sie dies dort ein, wo das Formular stehen soll. Websites, die Ihr Widget zeigen dürfen, dürfen auch Ihre Formulare zeigen (Einstellungen, Widget).',
+    onYourSiteReact: 'Mit React, aus @porchlight/embed/react:',
+    tag: 'Code',
+    component: 'Komponente',
     link: 'Link',
     cannotPublish: { one: '{count} Punkt vor dem Veröffentlichen', other: '{count} Punkte vor dem Veröffentlichen' },
     problemLine: '{place}: {problem}',

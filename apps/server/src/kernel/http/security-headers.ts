@@ -3,7 +3,19 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Kernel } from '../kernel.ts'
 
 /** Kinds of pages, each with its own content security policy. */
-export type PageClass = 'api' | 'console' | 'widget' | 'widgetPreview' | 'hub' | 'ownHub' | 'demo' | 'docs' | 'file' | 'mail' | 'mailWithImages'
+export type PageClass =
+  | 'api'
+  | 'console'
+  | 'widget'
+  | 'widgetPreview'
+  | 'hub'
+  | 'ownHub'
+  | 'embeddedForm'
+  | 'demo'
+  | 'docs'
+  | 'file'
+  | 'mail'
+  | 'mailWithImages'
 
 const never = "frame-ancestors 'none'"
 /** Additional origins that a page's policy allows: `sites` that may embed it (none means any) and `services` that it calls. */
@@ -27,6 +39,9 @@ const policies: Record<PageClass, (nonce: string, allowed: Required<Allowed>) =>
   // Custom CSS and the widget's own styles are inline; videos in articles come from other sites.
   hub: () =>
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-src 'self' https:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  // A form on customers' sites: those that the library allows, or any.
+  embeddedForm: (_nonce, { sites }) =>
+    `default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors ${sites.length > 0 ? `'self' ${sites.join(' ')}` : '*'}`,
   // On its own domain a library may run its own scripts and the chat products it has enabled: this origin holds nothing else to steal.
   ownHub: () =>
     "default-src 'self' https: wss: data: blob:; script-src 'self' 'unsafe-inline' https:; style-src 'self' 'unsafe-inline' https:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
@@ -57,7 +72,7 @@ export function asPage(reply: FastifyReply, page: PageClass, allowed: Allowed = 
   const nonce = randomBytes(16).toString('base64')
   reply.header('content-security-policy', policies[page](nonce, { ...none, ...allowed }))
   if (page === 'console') reply.header('referrer-policy', holdsSecret(reply.request.url) ? 'no-referrer' : 'same-origin')
-  if (page === 'widget' || page === 'widgetPreview' || page === 'demo' || page === 'hub' || page === 'ownHub')
+  if (page === 'widget' || page === 'widgetPreview' || page === 'demo' || page === 'hub' || page === 'ownHub' || page === 'embeddedForm')
     reply.header('cross-origin-opener-policy', 'unsafe-none')
   return nonce
 }

@@ -28,6 +28,7 @@ const answers = { name: 'Ada', email: 'ada@example.com', topic: 'other', number:
 test('a form’s page is read and sent without a script, and its hidden field comes from the address', async () => {
   const { address, send, submissions } = await page()
   const html = await (await fetch(`${address}?utm=spring`)).text()
+  expect(html).toMatch(/name="_key" value="[\w-]{16,}"/)
   expect(html).toContain('Order number')
   expect(html).toContain('name="from" value="spring"')
   const sent = await send({ ...answers, from: 'spring' })
@@ -64,4 +65,18 @@ test('another site cannot send a form', async () => {
   })
   expect(sent.status).toBe(403)
   expect(await submissions()).toEqual([])
+})
+
+test('a form on a customer’s site: the library’s allowed sites may frame it, no other page of a form may be framed', async () => {
+  const { library, admin, address } = await page()
+  const ancestors = async (url: string) => /frame-ancestors ([^;]*)/.exec((await fetch(url)).headers.get('content-security-policy') ?? '')?.[1]
+  expect(await ancestors(address)).toBe("'none'")
+  expect(await ancestors(`${address}?embed=1`)).toBe('*')
+  await admin.calls.librarySettings.update({ widgetSites: { allowed_sites: ['https://shop.example'] } })
+  expect(await ancestors(`${address}?embed=1`)).toBe("'self' https://shop.example")
+  const html = await (await fetch(`${address}?embed=1&utm=spring`)).text()
+  expect(html).toContain('target="_top"')
+  expect(html).toContain('value="spring"')
+  const script = await fetch(`${library.address}/form.js`)
+  expect([script.status, script.headers.get('cross-origin-resource-policy')]).toEqual([200, 'cross-origin'])
 })

@@ -7,7 +7,9 @@ import { AppError, refuse } from '../../kernel/errors.ts'
 import { originAllowed } from '../../kernel/http/hosts.ts'
 import { inProcessCalls } from '../../kernel/http/in-process.ts'
 import { asPage } from '../../kernel/http/security-headers.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
+import { type Kernel, systemRequest } from '../../kernel/kernel.ts'
+import { inTransaction } from '../../kernel/transactions.ts'
+import { widgetPageOf } from '../libraries/index.ts'
 import { askedLanguage, placeOf, renderer } from './answer-page.ts'
 import { keptBy } from './kept-by-kernel.ts'
 
@@ -108,13 +110,21 @@ const problemsIn = (fields: Record<string, string>): Record<string, AnswerProble
     }),
   )
 
+/** Returns the sites on which the library allows its widget and its forms; none means any. */
+const sitesOf = (kernel: Kernel, support_lib_id: string): Promise<string[]> =>
+  inTransaction(kernel, 'read', [{ actor: { kind: 'system', support_lib_id }, support_lib_id, request: systemRequest('form page') }], async ([ctx]) =>
+    ctx ? (await widgetPageOf(ctx)).sites : [],
+  )
+
 async function show(kernel: Kernel, request: FormRequest, reply: FastifyReply, shown: Shown): Promise<unknown> {
   const [place, hub] = [await placeOf(kernel, request), await renderer()]
   if (!place || !hub) return reply.callNotFound()
   const asked = askedLanguage(request)
   const { documents } = inProcessCalls(kernel, request, reply, () => {})
   const library = await documents.supportLibrary({ id: place.library.support_lib_id, ...(asked && { language: asked }) })
-  asPage(reply, 'hub')
+  const isEmbedded = request.query.embed === '1'
+  if (isEmbedded) asPage(reply, 'embeddedForm', { sites: await sitesOf(kernel, place.library.support_lib_id) })
+  else asPage(reply, 'hub')
   const page = {
     form: shown.form,
     themeColor: library.publicHelpCenterTheme.themeColor,
@@ -123,9 +133,10 @@ async function show(kernel: Kernel, request: FormRequest, reply: FastifyReply, s
     action: request.url.replace(/^\/+/, '/'),
     answers: shown.answers ?? {},
     problems: shown.problems ?? {},
-    key: shown.key ?? randomUUID(),
+    submission_key: shown.key ?? randomUUID(),
     opened: shown.opened ?? '',
-    state: shown.state ?? 'asking',
+    state: shown.state ?? ('asking' as const),
+    isEmbedded,
   }
   return reply
     .code(shown.form ? 200 : 404)

@@ -55,7 +55,8 @@ const routes: HttpRouteFile = async (app, kernel) => {
   }
   addConsole(app, kernel)
   addWidget(app, kernel)
-  addLoader(app)
+  addLoader(app, 'embed.js')
+  addLoader(app, 'form.js')
   addIcon(app)
   addUnread(app, kernel)
 }
@@ -152,7 +153,6 @@ async function bootOf(kernel: Kernel, { params, query, headers }: FastifyRequest
   })
 }
 
-/** Serves the loader, which runs on customers' pages: any origin may load it, and browsers may cache it for ten minutes. */
 /** The icon of pages whose library has none (checklist D5). */
 function addIcon(app: FastifyInstance): void {
   app.get('/favicon.ico', async (_request, reply) =>
@@ -160,9 +160,10 @@ function addIcon(app: FastifyInstance): void {
   )
 }
 
-function addLoader(app: FastifyInstance): void {
-  const loader = new TextFile(widgetDist, 'embed.js')
-  app.get('/embed.js', async (request, reply) => {
+/** Serves a script that runs on customers' pages: any origin may load it, and browsers may cache it for ten minutes. */
+function addLoader(app: FastifyInstance, file: string): void {
+  const loader = new TextFile(widgetDist, file)
+  app.get(`/${file}`, async (request, reply) => {
     const text = await loader.read(request.headers['accept-encoding'])
     if (text === undefined) return reply.status(503).type('text/plain').send('not built yet')
     asPage(reply, 'api')

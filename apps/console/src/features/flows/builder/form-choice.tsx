@@ -8,6 +8,7 @@ import { api } from '../../../shared/connection/api.ts'
 import { useSignedIn } from '../../../shared/session/session-store.ts'
 import { shownFormQuery } from '../api.ts'
 import { t } from '../texts.ts'
+import styles from './builder.module.css'
 import { VariableInput } from './variable-input.tsx'
 
 type FormNode = FlowNode & { kind: 'form' }
@@ -42,11 +43,11 @@ export function FormChoice({ node: { form_ref, fields, skip }, change }: Props) 
         onSearchChange={(text) => setTyped(choices.some(({ label }) => label === text) || text === shown.data?.title ? '' : text)}
         onChange={(chosen) => change({ form_ref: chosen ?? '', fields: [] }, '')}
       />
-      {shown.isError && <p>{t('formGone')}</p>}
+      {shown.isError && <p className={styles.hint}>{t('formGone')}</p>}
       {asked.length > 0 && (
-        <fieldset>
-          <legend>{t('formAnswers')}</legend>
-          <p>{t('formAnswersHint')}</p>
+        <fieldset className={styles.plain}>
+          <legend className={styles.legend}>{t('formAnswers')}</legend>
+          <p className={styles.hint}>{t('formAnswersHint')}</p>
           {asked.map(({ field_id, label }) => (
             <VariableInput key={field_id} label={label} value={variableOf(field_id)} onChange={(variable) => name(field_id, variable)} />
           ))}

@@ -43,7 +43,7 @@ export function SimulatedForm({ form_ref, onSend }: Props) {
         words={words}
         onAnswer={(field_id, answer) => setAnswers({ ...answers, [field_id]: answer })}
       />
-      <Button type="submit" size="compact-sm">
+      <Button type="submit" size="compact-sm" variant="default">
         {t('simFormSend')}
       </Button>
     </form>

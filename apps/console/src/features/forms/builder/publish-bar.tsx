@@ -8,7 +8,36 @@ import { PublishBar as Bar } from '../../../shared/content/versions/publish-bar.
 import { CopyField } from '../../../shared/interface/page/copy-field.tsx'
 import { putForm } from '../api.ts'
 import { t } from '../texts.ts'
+import styles from './builder.module.css'
 import { VersionsDialog } from './versions-dialog.tsx'
+
+/** Returns the tag that shows a form on a page, from the form's link. */
+function tagOf(address: string): string {
+  const { origin, pathname } = new URL(address)
+  const [, base = '', library = '', form = ''] = /^(.*)\/form\/([^/]+)\/([^/]+)$/.exec(pathname) ?? []
+  return `<script src="${origin}${base}/form.js" data-library="${library}" data-form="${form}" async></script>`
+}
+
+const reactOf = (address: string): string => {
+  const [, server = '', library = '', form = ''] = /^(.*)\/form\/([^/]+)\/([^/]+)$/.exec(address) ?? []
+  return `<PorchlightForm server="${server}" library="${library}" form="${form}" />`
+}
+
+/** Where a published form can be filled in: at its link, and on pages of your own. */
+function Places({ address }: { address: string }) {
+  return (
+    <>
+      <CopyField value={address} what={t('link')} />
+      <details className={styles.places}>
+        <summary>{t('onYourSite')}</summary>
+        <p>{t('onYourSiteText')}</p>
+        <CopyField value={tagOf(address)} what={t('tag')} />
+        <p>{t('onYourSiteReact')}</p>
+        <CopyField value={reactOf(address)} what={t('component')} />
+      </details>
+    </>
+  )
+}
 
 type PublishBarProps = { view: FormView; form: TextForm<Form>; problems: readonly FormProblem[] }
 
@@ -35,7 +64,7 @@ export function PublishBar({ view, form, problems }: PublishBarProps) {
         text: t('unpublishText'),
       }}
       versions={(onClose) => <VersionsDialog form_ref={form_ref} form={form} onClose={onClose} />}
-      below={published && <CopyField value={address} what={t('link')} />}
+      below={published && <Places address={address} />}
     >
       <Button variant="default" component={Link} to={`/admin/formbuilder/${form_ref}`}>
         {t('submissions')}
