@@ -84,7 +84,7 @@ export const german = {
     wrongCode: 'Dieser Code steht nicht im Protokoll.',
     codeTitle: 'Zweiter Schritt',
     code: 'Code',
-    codeHint: 'Aus Ihrer Authentifizierungs-App, oder einer Ihrer Wiederherstellungscodes.',
+    codeLead: 'Geben Sie einen Code Ihrer Authentifizierungs-App oder einen Ihrer Wiederherstellungscodes ein.',
     setUpDone: 'Alles bereit. Melden Sie sich mit Ihrem neuen Konto an.',
   },
 }

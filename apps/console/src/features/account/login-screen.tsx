@@ -28,7 +28,7 @@ export function Component() {
   }
   if (secondFactor)
     return (
-      <AccountLayout title={t('codeTitle')}>
+      <AccountLayout title={t('codeTitle')} lead={t('codeLead')}>
         <SecondFactorForm failure={failure} isPending={isPending} onCode={secondFactor} />
       </AccountLayout>
     )

@@ -21,7 +21,6 @@ export function SecondFactorForm({ failure, isPending, onCode }: Props) {
       <TextInput
         autoFocus
         label={t('code')}
-        description={t('codeHint')}
         name="code"
         autoComplete="one-time-code"
         autoCapitalize="off"

@@ -31,7 +31,7 @@ function UseLink({ oobCode }: { oobCode: string }) {
   const { signIn, isPending, failure, secondFactor } = useSignIn(identityApi.identity.confirmSignInLink)
   if (secondFactor)
     return (
-      <AccountLayout title={t('codeTitle')}>
+      <AccountLayout title={t('codeTitle')} lead={t('codeLead')}>
         <SecondFactorForm failure={failure} isPending={isPending} onCode={secondFactor} />
       </AccountLayout>
     )

@@ -85,6 +85,6 @@ export const t = defineTexts('account', {
   wrongCode: 'This code doesn’t match the one in the log.',
   codeTitle: 'Second step',
   code: 'Code',
-  codeHint: 'From your authenticator app, or one of your recovery codes.',
+  codeLead: 'Enter a code of your authenticator app, or one of your recovery codes.',
   setUpDone: 'All set. Sign in with your new account.',
 })

@@ -28,6 +28,7 @@ export const german = {
     saved: 'Gespeichert',
     sessions: 'Sitzungen',
     sessionsLead: 'Hier sind Sie angemeldet. Beenden Sie Sitzungen, die Sie nicht kennen.',
+    unknownDevice: 'Unbekanntes Gerät',
     thisSession: 'Dieses Gerät',
     end: 'Sitzung beenden',
     ended: 'Die Sitzung wurde beendet',

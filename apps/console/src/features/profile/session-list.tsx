@@ -52,7 +52,7 @@ function SessionRow({ session, library }: { session: SessionView; library: strin
       return refetch()
     },
   })
-  const device = [session.browser, session.os].filter(Boolean).join(' · ') || session.address
+  const device = [session.browser, session.os].filter(Boolean).join(' · ') || session.address || t('unknownDevice')
   return (
     <Row
       label={device}

@@ -23,6 +23,7 @@ export const t = defineTexts('profile', {
   saved: 'Saved',
   sessions: 'Sessions',
   sessionsLead: 'Where you’re signed in. End any you don’t recognize.',
+  unknownDevice: 'Unknown device',
   thisSession: 'This device',
   end: 'End session',
   ended: 'Session ended',
