@@ -2,6 +2,7 @@
 import { activityApi } from '../activity/activity.ts'
 import { notificationsApi } from '../activity/activity.ts'
 import { jobsApi } from '../activity/activity.ts'
+import { answersApi } from '../answers/answers.ts'
 import { apiKeysApi } from '../api-keys/api-keys.ts'
 import { articleFilesApi } from '../article-files/article-files.ts'
 import { articlesApi } from '../articles/articles.ts'
@@ -79,6 +80,7 @@ export const api = {
   activity: activityApi,
   notifications: notificationsApi,
   jobs: jobsApi,
+  answers: answersApi,
   apiKeys: apiKeysApi,
   articleFiles: articleFilesApi,
   articles: articlesApi,

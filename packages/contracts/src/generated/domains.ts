@@ -2,6 +2,7 @@
 export * from '../activity/activity-workflows.ts'
 export * from '../activity/activity.ts'
 export * from '../activity/alerts.ts'
+export * from '../answers/answers.ts'
 export * from '../api-keys/api-keys.ts'
 export * from '../api-keys/key-areas.ts'
 export * from '../api-keys/key-limits.ts'

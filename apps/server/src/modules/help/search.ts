@@ -18,7 +18,7 @@ type Categories = Map<Shelf, ShelfCategories>
 type Found = { best: Hit[]; articles: Map<string, SeenArticle> /** All search terms, which a snippet should contain. */; sought: string }
 
 /** Returns the best hits from all shelves, for the query in the content's original language and in the reader's. */
-async function findSeen(readers: Readers, categories: Categories, query: string, limit: number): Promise<Found> {
+export async function findSeen(readers: Readers, categories: Categories, query: string, limit: number): Promise<Found> {
   const { language, original } = readers.content
   const articles = new Map<string, SeenArticle>()
   const hits: Hit[] = []

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { agencyHelpCenter, type DemoArticle, type DemoCategory, shopHelpCenter } from '../../demo/help-center.ts'
+import { until } from '../../testing/until.ts'
+import { libraryWith } from '../help/testing/library-with.ts'
+import { demoQuestions, unansweredQuestions } from './testing/demo-questions.ts'
+
+type Library = Awaited<ReturnType<typeof libraryWith>>
+
+const articlesOf = (categories: readonly DemoCategory[]): DemoArticle[] =>
+  categories.flatMap(({ articles, below = [] }) => [...articles.filter(({ state }) => state !== 'draft'), ...articlesOf(below)])
+
+const publishAll = (library: Library, categories: readonly DemoCategory[]) =>
+  Promise.all(
+    articlesOf(categories).map(({ title, text, keywords = [] }) => {
+      const lines = text.split('\n').map((line) => `<p>${line.replace(/^(-|1\.|!) /, '')}</p>`)
+      return library.publish(title, [], { article_content: lines.join(''), article_keywords: keywords })
+    }),
+  )
+
+/** Waits until readers' searches know this many articles of a library. */
+const indexed = ({ support_lib_id, library }: Library, count: number) =>
+  until(async () => {
+    const { rowCount } = await library.kernel.database.owner.query("select from search_documents where support_lib_id = $1 and kind = 'help'", [support_lib_id])
+    return rowCount === count
+  }, `${count} published articles are indexed`)
+
+/** Returns the share of questions whose article is among the first five that PostgreSQL's full-text search finds. */
+async function recallOfDatabase({ library }: Library, libraries: string[], asked: readonly { question: string; title: string }[]) {
+  const { rows } = await library.kernel.database.owner.query<{ found: number }>(
+    `with texts as (
+       select article_title as title, setweight(to_tsvector('english', article_title || ' ' || array_to_string(article_keywords, ' ')), 'A')
+         || to_tsvector('english', regexp_replace(article_content, '<[^>]*>', ' ', 'g')) as words
+       from articles where support_lib_id = any ($1::text[])),
+     asked as (select * from unnest($2::text[], $3::text[]) as a (question, title))
+     select count(*)::int as found from asked where title in (
+       select texts.title from texts, (select plainto_tsquery('english', question) as sought) s where words @@ sought order by ts_rank(words, sought) desc limit 5)`,
+    [libraries, asked.map(({ question }) => question), asked.map(({ title }) => title)],
+  )
+  return (rows[0]?.found ?? 0) / asked.length
+}
+
+test('of the questions to the demo that tsquery misses at least a third are found, 95 % of those without an answer get none, and every sentence is in its article', async () => {
+  const agency = await libraryWith(undefined, 'Agency')
+  const shop = await libraryWith(agency.support_lib_id)
+  await Promise.all([publishAll(agency, agencyHelpCenter), publishAll(shop, shopHelpCenter)])
+  await Promise.all([indexed(agency, articlesOf(agencyHelpCenter).length), indexed(shop, articlesOf(shopHelpCenter).length)])
+  const asked = Object.entries(demoQuestions).flatMap(([title, questions]) => questions.map((question) => ({ question, title })))
+  const texts = new Map([...articlesOf(agencyHelpCenter), ...articlesOf(shopHelpCenter)].map(({ title, text }) => [title, text]))
+  let [found, answered, right] = [0, 0, 0]
+  for (const { question, title } of asked) {
+    const { outcome, sources, sentences } = await shop.calls.answers.search({ question })
+    if (sources.some((source) => source.title === title)) found++
+    if (outcome === 'answered') {
+      answered++
+      if (sources[0]?.title === title) right++
+    }
+    for (const { text, article_id } of sentences) expect(texts.get(sources.find((source) => source.article_id === article_id)?.title ?? '')).toContain(text)
+  }
+  let abstained = 0
+  for (const question of unansweredQuestions) {
+    const { outcome, sentences } = await shop.calls.answers.search({ question })
+    if (outcome === 'not_found' && sentences.length === 0) abstained++
+  }
+  const ofDatabase = await recallOfDatabase(shop, [agency.support_lib_id, shop.support_lib_id], asked)
+  const recall = found / asked.length
+  expect(asked.length).toBe(200)
+  expect(recall - ofDatabase).toBeGreaterThanOrEqual((1 - ofDatabase) / 3)
+  expect(recall).toBeGreaterThanOrEqual(0.95)
+  expect(abstained / unansweredQuestions.length).toBeGreaterThanOrEqual(0.95)
+  expect(answered).toBeGreaterThanOrEqual(80)
+  expect(right / answered).toBeGreaterThanOrEqual(0.95)
+})
+
+test('answers come from what readers see: not from drafts, articles taken back, or articles that the library hides', async () => {
+  const agency = await libraryWith(undefined, 'Agency')
+  const shop = await libraryWith(agency.support_lib_id)
+  const secret = await agency.category('Secret')
+  const hidden = await agency.publish('Purple saddles', [secret], { article_content: '<p>Purple saddles cost 90 €.</p>' })
+  const { article_id } = await shop.publish('Green pedals', [], { article_content: '<p>First a word. Green pedals cost 40 €.</p>' })
+  await shop.draft('Yellow bells', [], { article_content: '<p>Yellow bells cost 10 €.</p>' })
+  await Promise.all([indexed(agency, 1), indexed(shop, 1)])
+  const ask = (question: string) => shop.calls.answers.search({ question })
+  const nothing = { outcome: 'not_found', sentences: [], sources: [] }
+  expect(await ask('What do purple saddles cost?')).toMatchObject({
+    outcome: 'answered',
+    sentences: [{ text: 'Purple saddles cost 90 €.', article_id: hidden.article_id }],
+  })
+  expect(await ask('What do green pedals cost?')).toMatchObject({ outcome: 'answered', sentences: [{ text: 'Green pedals cost 40 €.', article_id }] })
+  expect(await ask('yellow bells')).toEqual(nothing)
+  expect(await ask('the of and')).toEqual(nothing)
+  await shop.calls.visibility.decide({ kind: 'category', ids: [secret], decision: 'hidden' })
+  expect(await ask('purple saddles')).toEqual(nothing)
+  await shop.calls.articles.unpublish({ article_id })
+  expect(await ask('green pedals')).toEqual(nothing)
+  expect((await agency.calls.answers.search({ question: 'purple saddles' })).outcome).toBe('answered')
+})

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { LanguageTag, Ref, text } from '../common.ts'
+import { defineOperations, operation } from '../define.ts'
+
+/** An article that an answer was looked for in. */
+const AnswerSource = z.object({ article_id: Ref, title: z.string(), slug: z.string(), categoryTitle: z.string() })
+
+/** What the help center says about a question. Every sentence is one of the article's own. */
+export const AnswerView = z.object({
+  /** `not_found`: no article says enough; then there are no sentences. */
+  outcome: z.enum(['answered', 'not_found']),
+  sentences: z.array(z.object({ text: z.string(), article_id: Ref })),
+  /** The likeliest articles, best first; those of the sentences are among them. */
+  sources: z.array(AnswerSource),
+})
+export type AnswerView = z.infer<typeof AnswerView>
+
+/** Answers to questions, from the articles that the library's readers see. */
+export const answersApi = defineOperations('answers', {
+  search: operation({
+    http: 'POST /api/ai/search',
+    summary: 'Answers a question in sentences of the articles that readers see, each with its article, or says that they have no answer.',
+    audience: ['staff'],
+    permission: 'signed-in',
+    input: z.object({ question: text(500), /** Defaults to Accept-Language. */ language: LanguageTag.optional() }),
+    output: AnswerView,
+  }),
+})
