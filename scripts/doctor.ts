@@ -1,13 +1,16 @@
 // `npm run doctor`: every setting with its value (secrets masked), and whether this machine can run the product.
-import { existsSync, statfsSync } from 'node:fs'
+import { existsSync, readFileSync, statfsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { openDemoAccounts } from '../apps/server/src/demo/open-demo-accounts.ts'
+import { type AuditHeads, verifyAudit } from '../apps/server/src/kernel/audit/verify-audit.ts'
 import { type Config, configSchema, readConfig } from '../apps/server/src/kernel/config.ts'
 import { nativeDir } from '../apps/server/src/kernel/embedded-postgres/binaries.ts'
 import { owners } from '../apps/server/src/kernel/embedded-postgres/owner-lock.ts'
 import { isRunning, type ProcessIdentity } from '../apps/server/src/kernel/embedded-postgres/process-identity.ts'
+import { runningEmbeddedPostgres } from '../apps/server/src/kernel/embedded-postgres.ts'
 import { mailProblem, senderOf } from '../apps/server/src/kernel/mail.ts'
+import { openSecretBox } from '../apps/server/src/kernel/secret-box.ts'
 import { emailForm } from '../packages/contracts/src/email-form.ts'
 import { say } from './tooling/command.ts'
 import { portProblem } from './tooling/port.ts'
@@ -71,20 +74,46 @@ function runningServer(dataDir: string): ProcessIdentity | undefined {
 async function aboutDatabase(config: Config): Promise<Finding[]> {
   const { DATABASE_URL } = config
   try {
-    if (!DATABASE_URL) return [{ what: 'database', ok: true, says: `embedded, from ${nativeDir()}` }]
+    if (!DATABASE_URL) return [{ what: 'database', ok: true, says: `embedded, from ${nativeDir()}` }, ...(await aboutEmbedded(config))]
     const client = new pg.Client({ connectionString: DATABASE_URL, connectionTimeoutMillis: 5000 })
     await client.connect()
     const { rows } = await client.query<{ server_version_num: string; is_migrated: boolean }>(
       "select current_setting('server_version_num') as server_version_num, to_regclass('users') is not null as is_migrated",
     )
     const accounts = rows[0]?.is_migrated ? await openDemoAccounts(client) : []
+    const audit = rows[0]?.is_migrated ? await aboutAudit(client, config) : []
     await client.end()
     const version = Number(rows[0]?.server_version_num)
     const database = { what: 'database', ok: version >= 150_000, says: `PostgreSQL ${Math.floor(version / 10_000)} at ${masked(DATABASE_URL)}` }
-    return [database, ...aboutDemo(config, accounts)]
+    return [database, ...audit, ...aboutDemo(config, accounts)]
   } catch (error) {
     return [{ what: 'database', ok: false, says: messageOf(error) }]
   }
+}
+
+/** The embedded database is only looked at while the product runs. */
+async function aboutEmbedded(config: Config): Promise<Finding[]> {
+  const running = runningEmbeddedPostgres(config.DATA_DIR)
+  if (!running) return []
+  const client = new pg.Client(running)
+  await client.connect()
+  try {
+    return await aboutAudit(client, config)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Verifies the audit logs, and remembers their ends in the data directory: whoever cuts rows off in the database cannot change that file too. */
+async function aboutAudit(client: pg.Client, { DATA_DIR }: Config): Promise<Finding[]> {
+  const { rows } = await client.query<{ has_log: boolean }>("select to_regclass('audit_heads') is not null as has_log")
+  if (!rows[0]?.has_log || !existsSync(path.join(DATA_DIR, 'secrets', 'instance-key'))) return []
+  const file = path.join(DATA_DIR, 'audit-heads.json')
+  const remembered = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as AuditHeads) : {}
+  const { faults, heads, rows: count } = await verifyAudit(client, openSecretBox(DATA_DIR), remembered)
+  writeFileSync(file, `${JSON.stringify({ ...remembered, ...heads }, null, 2)}\n`, { mode: 0o600 })
+  if (faults.length === 0) return [{ what: 'audit log', ok: true, says: `${count} rows, none changed or missing` }]
+  return faults.map(({ support_lib_id, number, fault }) => ({ what: 'audit log', ok: false, says: `library ${support_lib_id}, row ${number}: ${fault}` }))
 }
 
 function aboutDemo({ isProduction, isPublicDemo }: Config, accounts: string[]): Finding[] {

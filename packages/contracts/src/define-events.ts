@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { AuditArea } from './audit-areas.ts'
 
 type Value = string | string[] | null
 /** What the history shows of an event: the changed fields with their old and new values, and further details. Values are raw; screens word them. */
@@ -13,7 +14,7 @@ type Shape = z.core.$ZodLooseShape
 type PayloadOf<S extends Shape> = z.output<z.ZodObject<S, z.core.$strict>>
 
 /** Declaration of an event: the contract with its subscribers. Author, time and request are stored separately (`events` table). */
-export type DeclaredEvent<P extends z.ZodType = z.ZodType, H = unknown> = { summary: string; payload: P; told: H }
+export type DeclaredEvent<P extends z.ZodType = z.ZodType, H = unknown> = { summary: string; payload: P; told: H; audit?: AuditArea }
 
 /**
  * Declares an event. Its payload rejects unknown fields. A changed value is given as `from` and `to`.
@@ -39,3 +40,6 @@ export const details = (all: Record<string, string | number | null | undefined>)
 
 /** Marks an event that the history leaves out, and says why. */
 export const leftOut = (because: string) => ({ history: 'left out', because }) as const
+
+/** Marks an event that the audit log tells even if the call that caused it is not audited itself. */
+export const audited = <E extends DeclaredEvent>(audit: AuditArea, declared: E): E => ({ ...declared, audit })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { AuditArea } from './audit-areas.ts'
 import type { ErrorCode } from './errors.ts'
 import type { PermissionFlag } from './permission-flags.ts'
 import { completeRules, type RateRule } from './rates.ts'
@@ -28,6 +29,8 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
    * `confirmation_needed`; the console then asks and repeats it.
    */
   mustConfirm?: boolean
+  /** What its calls are in the audit log, or null to leave them out, where that doesn't follow from the declaration; see `auditAreaOf`. */
+  audit?: AuditArea | null
   /** The input field of a public operation that holds the library's key. Missing if the input names no library. */
   library?: string
   /** A call consumes from all of these limits or, if any refuses it, from none. `operation` adds default limits. */

@@ -5,6 +5,7 @@ import { answers } from '../modules/answers/index.ts'
 import { apiKeys } from '../modules/api-keys/index.ts'
 import { articleFiles } from '../modules/article-files/index.ts'
 import { articles } from '../modules/articles/index.ts'
+import { audit } from '../modules/audit/index.ts'
 import { calendars } from '../modules/calendars/index.ts'
 import { cannedReplies } from '../modules/canned-replies/index.ts'
 import { categories } from '../modules/categories/index.ts'
@@ -59,6 +60,7 @@ export const foundModules: Module[] = [
   apiKeys,
   articleFiles,
   articles,
+  audit,
   calendars,
   cannedReplies,
   categories,

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import pLimit from 'p-limit'
+import { auditOf } from './audit/audit-entry.ts'
 import { type Actor, type Ctx, isStaff, type RequestMeta } from './context.ts'
 import { AppError, refuse, toAppError } from './errors.ts'
 import { fieldsOf } from './invalid-fields.ts'
@@ -83,12 +84,19 @@ export async function performAdmitted(kernel: Kernel, handler: Handler, request:
   if (!parsed.success) throw refuse('invalid_input', { fields: fieldsOf(parsed.error) })
   const call = callOf(handler, request)
   const prepared = handler.prepare ? await handler.prepare(kernel, call.support_lib_id, parsed.data) : parsed.data
+  if (call.audit?.area === 'exports' && handler.mode !== 'write') {
+    // An export only reads, so it is noted before it begins.
+    await inTransaction(kernel, 'write', [call], async () => {})
+    delete call.audit
+  }
   const answer = await run(kernel, handler, call, prepared, request.isStill)
   return serialisedOf(answer) ? answer : operation.output.parse(answer)
 }
 
-function callOf({ operation }: Handler, { actor, meta }: Request): Call {
-  return { actor, support_lib_id: actor.kind === 'nobody' || operation.audience.includes('public') ? '' : actor.support_lib_id, request: meta }
+function callOf(handler: Handler, { actor, meta }: Request): Call {
+  const audit = isStaff(actor) ? auditOf(handler) : undefined
+  const isPublic = actor.kind === 'nobody' || handler.operation.audience.includes('public')
+  return { actor, support_lib_id: isPublic ? '' : actor.support_lib_id, request: meta, ...(audit && { audit }) }
 }
 
 function run(kernel: Kernel, handler: Handler, call: Call, input: unknown, isStill: Request['isStill']): Promise<unknown> {

@@ -1,5 +1,7 @@
 import { type EventName, events } from '@porchlight/contracts/events'
 import { type Kysely, sql } from 'kysely'
+import { appendAudit } from './audit/append-audit.ts'
+import { type Audited, auditEntries } from './audit/audit-entry.ts'
 import type { BusMessage, LiveEvent } from './bus.ts'
 import { type Cause, causedBy } from './cause.ts'
 import { type Actor, actorId, type Ctx, doerOf, type EmitOptions, type JobOptions, type RequestMeta, type StreamChange } from './context.ts'
@@ -17,8 +19,8 @@ type Enqueued = { job: string; payload: Record<string, unknown>; options: JobOpt
 type Outcome = { events: Emitted[]; jobs: Enqueued[] }
 type Later = { call: Call; run: (ctx: Ctx) => Promise<void> }
 
-/** The caller, the library the call is for, and what led to the call unless somebody made it. */
-export type Call<A extends Actor = Actor> = { actor: A; support_lib_id: string; request: RequestMeta; cause?: Cause | null }
+/** The caller, the library the call is for, what led to the call unless somebody made it, and what it is in the audit log if it is told there. */
+export type Call<A extends Actor = Actor> = { actor: A; support_lib_id: string; request: RequestMeta; cause?: Cause | null; audit?: Audited }
 
 /** Runs `run` in one transaction. Events and jobs are written with it; sockets and workers are notified after the commit. */
 export async function inTransaction<T>(kernel: Kernel, mode: TransactionMode, calls: Call[], run: (contexts: Ctx[]) => Promise<T>): Promise<T> {
@@ -29,7 +31,7 @@ export async function inTransaction<T>(kernel: Kernel, mode: TransactionMode, ca
     const transaction: Transaction = { kernel, db, outcomes, later, selected: support_lib_id }
     const contexts = calls.map((call) => makeContext(transaction, call))
     const result = await run(contexts)
-    return { result, later, messages: mode === 'read' ? [] : settle(kernel, db, outcomes, support_lib_id) }
+    return { result, later, messages: mode === 'read' ? [] : await settle(kernel, db, outcomes, calls) }
   })
   for (const each of later) runLater(kernel, each)
   // Publish after the commit, when every event has its number.
@@ -145,14 +147,18 @@ export function outsideContext(kernel: Kernel, call: Call): Ctx {
 }
 
 /** Sends the last writes without waiting, so that they share a round trip with the commit. */
-function settle(kernel: Kernel, db: Kysely<Tables>, outcomes: Map<string, Outcome>, current: string): Promise<BusMessage>[] {
+async function settle(kernel: Kernel, db: Kysely<Tables>, outcomes: Map<string, Outcome>, calls: readonly Call[]): Promise<Promise<BusMessage>[]> {
   const messages: Promise<BusMessage>[] = []
-  let selected = current
+  let selected = calls[0]?.support_lib_id ?? ''
+  for (const { audit, support_lib_id } of calls)
+    if (audit && support_lib_id && !outcomes.has(support_lib_id)) outcomes.set(support_lib_id, { events: [], jobs: [] })
   for (const [support_lib_id, { events, jobs }] of outcomes) {
     if (support_lib_id !== selected) sendAhead(db, selectLibrary(support_lib_id))
     selected = support_lib_id
     for (const event of events) jobs.push(...reactionsTo(kernel, support_lib_id, event))
     if (jobs.length > 0) enqueueJobs(db, support_lib_id, jobs)
+    const entries = auditEntries(support_lib_id, calls, events)
+    if (entries.length > 0) await appendAudit(kernel, db, support_lib_id, entries)
     if (events.length > 0) messages.push(numberEvents(kernel, db, support_lib_id, events))
   }
   return messages

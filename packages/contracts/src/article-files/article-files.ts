@@ -58,6 +58,7 @@ export const articleFilesApi = defineOperations('articleFiles', {
   }),
   startExport: operation({
     http: 'POST /api/articles/exports',
+    audit: 'exports',
     summary:
       'Exports articles (all of them without article_ids) as Markdown or HTML: one file for a single article without images, otherwise a zip. Runs as a job.',
     audience: ['staff'],

@@ -67,6 +67,7 @@ export const contactFormsApi = defineOperations('contactForms', {
   }),
   save: operation({
     http: 'PUT /api/main/contact_form',
+    audit: null,
     summary: 'Saves the draft, based on `revision`. Unfinished forms can be saved. Visitors see changes once they are published.',
     ...staff,
     input: z.object({ form: ContactForm, revision: z.number().int() }),
@@ -75,6 +76,7 @@ export const contactFormsApi = defineOperations('contactForms', {
   }),
   check: operation({
     http: 'POST /api/main/contact_form/check',
+    audit: null,
     summary: 'Returns what is wrong with a form: missing texts, dead ends, loops, steps that nothing leads to.',
     ...staff,
     input: z.object({ form: ContactForm }),

@@ -48,6 +48,7 @@ export const flowsApi = defineOperations('flows', {
   }),
   save: operation({
     http: 'PUT /api/main/flows/:flow_ref/draft',
+    audit: null,
     summary: 'Saves the draft, based on `revision`. Unfinished flows can be saved. Visitors meet changes once they are published.',
     ...editing,
     input: z.object({ flow_ref, flow: Flow, revision }),

@@ -7,6 +7,7 @@ import { apiKeysApi } from '../api-keys/api-keys.ts'
 import { articleFilesApi } from '../article-files/article-files.ts'
 import { articlesApi } from '../articles/articles.ts'
 import { searchApi } from '../articles/articles.ts'
+import { auditApi } from '../audit/audit.ts'
 import { calendarsApi } from '../calendars/calendars.ts'
 import { cannedRepliesApi } from '../canned-replies/canned-replies.ts'
 import { categoriesApi } from '../categories/categories.ts'
@@ -85,6 +86,7 @@ export const api = {
   articleFiles: articleFilesApi,
   articles: articlesApi,
   search: searchApi,
+  audit: auditApi,
   calendars: calendarsApi,
   cannedReplies: cannedRepliesApi,
   categories: categoriesApi,

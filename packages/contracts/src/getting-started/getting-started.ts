@@ -28,6 +28,7 @@ export const gettingStartedApi = defineOperations('gettingStarted', {
   }),
   skip: operation({
     http: 'PUT /api/main/getting_started/:step',
+    audit: null,
     summary: 'Leaves out a step of the set-up, or takes it up again.',
     audience: ['staff'],
     permission: 'canManageGeneralAndSecuritySettings',

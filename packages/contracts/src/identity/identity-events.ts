@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { event } from '../define-events.ts'
+import { audited, event } from '../define-events.ts'
 
 const user_id = z.string()
 
 export const identityEvents = {
-  'user.signed_in': event('A user signed in.', { user_id, session_id: z.string() }),
-  'user.password_changed': event("A user's password was changed.", { user_id }),
-  'user.second_factor_changed': event('A user turned the second factor of their account on or off, or an operator turned it off.', {
-    user_id,
-    is_on: z.boolean(),
-  }),
-  'session.ended': event("A user's sessions were ended.", { user_id, session_ids: z.array(z.string()) }),
+  'user.signed_in': audited('sign_ins', event('A user signed in.', { user_id, session_id: z.string() })),
+  'user.password_changed': audited('sign_ins', event("A user's password was changed.", { user_id })),
+  'user.second_factor_changed': audited(
+    'sign_ins',
+    event('A user turned the second factor of their account on or off, or an operator turned it off.', { user_id, is_on: z.boolean() }),
+  ),
+  'session.ended': audited('sign_ins', event("A user's sessions were ended.", { user_id, session_ids: z.array(z.string()) })),
 }

@@ -217,6 +217,7 @@ export const identityApi = defineOperations('identity', {
   }),
   inviteIntoChild: operation({
     http: 'POST /api/inbox/agency/invitations',
+    audit: 'rights',
     summary:
       'Invites someone into a child library, by its parent: its first admin, for example. Needs `canInviteNewUsers` too, and all that the role may do there.',
     audience: ['staff'],

@@ -42,6 +42,7 @@ export const membershipsApi = defineOperations('memberships', {
   }),
   joinChild: operation({
     http: 'POST /api/inbox/agency/memberships',
+    audit: 'rights',
     summary:
       'Makes the caller a member of a child of their library, with their account, as an admin for example. Needs `canInviteNewUsers` too, and all that the role may do there, as an invitation into the child does.',
     audience: ['staff'],

@@ -108,6 +108,7 @@ export const inboundMailApi = defineOperations('inboundMail', {
   }),
   reprocess: operation({
     http: 'POST /api/integrations/inbound-mails/reprocess',
+    audit: null,
     summary: 'Decides mails again, for example after a setting changed. Mails that already became messages stay as they are.',
     audience: ['staff'],
     permission: 'canCreateAndEditIntegrations',
@@ -116,6 +117,7 @@ export const inboundMailApi = defineOperations('inboundMail', {
   }),
   decide: operation({
     http: 'POST /api/integrations/inbound-mails/:mail_ref/decision',
+    audit: null,
     summary:
       'Decides a held, rejected or quarantined mail: as a new ticket, into the suggested conversation, or discarded. Its sender takes part from then on.',
     audience: ['staff'],
@@ -126,6 +128,7 @@ export const inboundMailApi = defineOperations('inboundMail', {
   }),
   upload: operation({
     http: 'POST /api/integrations/inbound-mails',
+    audit: null,
     summary: 'Takes in one raw mail (multipart part `file`, RFC 5322), as if it had arrived. `recipient` is the address it was sent to.',
     audience: ['staff'],
     permission: 'canCreateAndEditIntegrations',

@@ -77,6 +77,7 @@ export const librariesApi = defineOperations('libraries', {
   }),
   rotateIdentitySecret: operation({
     http: 'POST /api/main/identity_secret',
+    audit: 'keys',
     summary: 'Replaces the identity secret; tokens signed with the old one become invalid.',
     audience: ['staff'],
     permission: 'canManageMessengerSettings',

@@ -8,8 +8,17 @@ const claimed = { host: z.string().nullable() }
 export const libraryEvents = {
   'library.created': event('A library was created.', { company_name: z.string() }),
   'agency.child_created': event('A library created a child library.', { child_lib_id: z.string() }),
-  'library.settings_changed': event('Settings in the given groups were changed.', { groups: z.array(z.string()) }),
-  'library.chat_settings_changed': event('The given chat settings were changed.', { changes: z.record(z.string(), z.unknown()) }),
+  'library.settings_changed': event(
+    'Settings in the given groups were changed. `changes`: their former and new values, except of integrations, which may be secret.',
+    {
+      groups: z.array(z.string()),
+      changes: z.array(z.strictObject({ field: z.string(), from: z.unknown(), to: z.unknown() })).optional(),
+    },
+  ),
+  'library.chat_settings_changed': event('The given chat settings were changed; `from` are the former values.', {
+    changes: z.record(z.string(), z.unknown()),
+    from: z.record(z.string(), z.unknown()).optional(),
+  }),
   'library.visibility_changed': event('Lists that determine what visitors see were changed.', { lists: z.array(z.string()) }),
   'library.defaults_changed': event('Content that a library inherits from its parent changed.', {}),
   'library.identity_secret_rotated': event('The identity secret was replaced.', {}),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { event } from '../define-events.ts'
+import { audited, event } from '../define-events.ts'
 
 const user_id = z.string()
 
 export const ownershipEvents = {
-  'library.handed_over': event('A library got another owner.', { from: user_id.nullable(), to: user_id, by: user_id.nullable() }),
-  'library.deletion_planned': event('A library is to be deleted.', { by: user_id, deletes_at: z.string() }),
-  'library.deletion_cancelled': event('A library that was to be deleted is kept.', { by: user_id }),
+  'library.handed_over': audited('rights', event('A library got another owner.', { from: user_id.nullable(), to: user_id, by: user_id.nullable() })),
+  'library.deletion_planned': audited('rights', event('A library is to be deleted.', { by: user_id, deletes_at: z.string() })),
+  'library.deletion_cancelled': audited('rights', event('A library that was to be deleted is kept.', { by: user_id })),
 }

@@ -156,6 +156,7 @@ export const workflowsApi = defineOperations('workflows', {
   }),
   dryRun: operation({
     http: 'POST /api/inbox/workflows/:workflow_ref/dry-run',
+    audit: null,
     summary: 'What the draft and the published version of a rule would do with one conversation: after one of its events or, without one, if run by hand now.',
     ...change,
     input: z.object({ workflow_ref, conversation_ref, event_number: z.number().int().positive().optional(), plan: PlanSchema.optional() }),

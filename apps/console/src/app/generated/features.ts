@@ -38,6 +38,7 @@ export type Manifests =
   | typeof import('../../features/sla/manifest.ts').manifest
   | typeof import('../../features/sops/manifest.ts').manifest
   | typeof import('../../features/tasks/manifest.ts').manifest
+  | typeof import('../../features/teamlogs/manifest.ts').manifest
   | typeof import('../../features/ticket-settings/manifest.ts').manifest
   | typeof import('../../features/tickets/manifest.ts').manifest
   | typeof import('../../features/translations/manifest.ts').manifest

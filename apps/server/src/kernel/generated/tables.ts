@@ -152,6 +152,30 @@ export interface AssignmentDecisions {
   settled_at: Date | null
 }
 
+export interface AuditHeads {
+  support_lib_id: string
+  number: Generated<number>
+  hash: Generated<Buffer>
+}
+
+export interface AuditLog {
+  support_lib_id: string
+  number: number
+  created_at: Date
+  area: string
+  kind: string
+  actor_kind: string
+  actor_id: string | null
+  actor_name: string
+  user_id: string | null
+  subject: string | null
+  details: string
+  address: string
+  user_agent: string
+  request_id: string
+  hash: Buffer
+}
+
 export interface BusinessCalendars {
   support_lib_id: string
   calendar_ref: string
@@ -1515,6 +1539,8 @@ export interface Tables {
   article_votes: ArticleVotes
   articles: Articles
   assignment_decisions: AssignmentDecisions
+  audit_heads: AuditHeads
+  audit_log: AuditLog
   business_calendars: BusinessCalendars
   canned_replies: CannedReplies
   categories: Categories

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { LibraryChange, LibraryVisibility } from '@porchlight/contracts'
 import type { Ctx } from '../../kernel/context.ts'
 import { publishContactForm } from './contact-form.ts'
@@ -24,7 +25,19 @@ export async function changeDocument(ctx: Ctx, row: LibraryRow, change: LibraryC
     .execute()
   if (change.visibility) await changeVisibility(ctx, row, change.visibility)
   if (change.contactForm !== undefined) await publishContactForm(ctx, row, change.contactForm)
-  ctx.emit('library.settings_changed', { groups: Object.keys(change) })
+  ctx.emit('library.settings_changed', { groups: Object.keys(change), changes: differences(groups, change) })
+}
+
+/** The groups whose values are told. Those of integrations may be secret. */
+const toldGroups = ['settings', 'widgetSites', 'widgetTheme', 'publicHelpCenterTheme'] as const
+
+function differences(groups: ReturnType<typeof groupsOf>, change: LibraryChange): { field: string; from: unknown; to: unknown }[] {
+  return toldGroups.flatMap((group) => {
+    const [former, now]: Record<string, unknown>[] = [groups[group], { ...change[group] }]
+    return Object.entries(now ?? {})
+      .filter(([field, to]) => to !== undefined && !isDeepStrictEqual(former?.[field], to))
+      .map(([field, to]) => ({ field: `${group}.${field}`, from: former?.[field] ?? null, to }))
+  })
 }
 
 /** Stores the lists of enabled and disabled defaults; omitted lists stay unchanged. */

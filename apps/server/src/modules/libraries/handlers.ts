@@ -79,13 +79,14 @@ export const handlers = [
   }),
   query(chatSettingsApi.read, async (ctx) => ({ chat_settings: await chatSettingsOf(ctx) })),
   action(chatSettingsApi.update, async (ctx, changes) => {
-    const chat_settings = { ...(await chatSettingsOf(ctx)), ...changes }
+    const former = await chatSettingsOf(ctx)
+    const chat_settings = { ...former, ...changes }
     await ctx.db
       .updateTable('libraries')
       .set({ chat_settings: JSON.stringify(chat_settings) })
       .where('support_lib_id', '=', ctx.support_lib_id)
       .execute()
-    ctx.emit('library.chat_settings_changed', { changes })
+    ctx.emit('library.chat_settings_changed', { changes, from: Object.fromEntries(Object.entries(former).filter(([field]) => Object.hasOwn(changes, field))) })
     return { chat_settings }
   }),
 ]

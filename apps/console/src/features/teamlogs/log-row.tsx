@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core'
+import type { AuditRow } from '@porchlight/contracts/audit/audit'
+import { momentText, RelativeTime } from '@porchlight/ui'
+import { useId, useState } from 'react'
+import styles from './teamlogs.module.css'
+import { actText, areaText, t } from './texts.ts'
+import { toldLines } from './told-values.ts'
+
+/** A row of the audit log: who did what and when, and on demand the details. */
+export function LogRow({ row, nameOf }: { row: AuditRow; nameOf: (user_id: string) => string | undefined }) {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  const { actor, user_id, area, kind, created_at, events, address, user_agent } = row
+  const person = user_id === null ? undefined : nameOf(user_id)
+  const byWhom = { rule: t('byRule', { name: actor.name }), api_key: t('byKey', { name: actor.name, person: person ?? t('unknown') }), system: t('bySystem') }
+  const who = byWhom[actor.kind as keyof typeof byWhom] ?? (person || actor.name || t('unknown'))
+  return (
+    <li className={styles.row}>
+      <div className={styles.about}>
+        <p className={styles.act} dir="auto">
+          {actText(kind)}
+        </p>
+        <p className={styles.who} dir="auto">
+          {who} ·{' '}
+          <span title={momentText(Date.parse(created_at))}>
+            <RelativeTime at={created_at} />
+          </span>
+          {address && ` · ${address}`}
+        </p>
+        {isOpen && (
+          <dl id={id} className={styles.details}>
+            {events.flatMap(({ name, payload }) =>
+              toldLines(payload, nameOf).map(({ field, from, to }) => (
+                <div key={`${name} ${field} ${from} ${to}`}>
+                  <dt>{field || name}</dt>
+                  <dd>{from === undefined ? to : t('fromTo', { from, to })}</dd>
+                </div>
+              )),
+            )}
+            <div>
+              <dt>{t('kind')}</dt>
+              <dd>
+                <code>{kind}</code>
+              </dd>
+            </div>
+            {user_agent && (
+              <div>
+                <dt>{t('browser')}</dt>
+                <dd>{user_agent}</dd>
+              </div>
+            )}
+            <div>
+              <dt>{t('hash', { number: row.number })}</dt>
+              <dd>
+                <code>{row.hash}</code>
+              </dd>
+            </div>
+          </dl>
+        )}
+      </div>
+      <span className={styles.area} data-area={area}>
+        {areaText(area)}
+      </span>
+      <Button
+        variant="subtle"
+        size="xs"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        aria-label={t('detailsOf', { act: actText(kind) })}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t('details')}
+      </Button>
+    </li>
+  )
+}

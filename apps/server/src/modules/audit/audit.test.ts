@@ -1,0 +1,147 @@
+import { operations } from '@porchlight/contracts'
+import { auditAreaOf } from '@porchlight/contracts/audit-areas'
+import { beforeAll, expect, test } from 'vitest'
+import { type AuditHeads, verifyAudit } from '../../kernel/audit/verify-audit.ts'
+import { callsOf } from '../../testing/calls.ts'
+import { type TestLibrary, testLibrary, testPassword } from '../../testing/library.ts'
+import { sharedServer, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await sharedServer()
+})
+
+const verify = ({ kernel, support_lib_id }: TestLibrary, remembered: AuditHeads = {}) =>
+  verifyAudit(kernel.database.owner, kernel.ports.secrets, remembered, support_lib_id)
+/** A library with a log of six rows and more. */
+async function withLog() {
+  const library = await testLibrary(server)
+  const admin = await library.user('admin')
+  for (const name of ['One', 'Two', 'Three', 'Four']) await admin.calls.people.createTeam({ team_name: name })
+  return { library, admin, change: (statement: string) => library.kernel.database.owner.query(statement, [library.support_lib_id]) }
+}
+
+test('a change of rights is a row that says who gained and lost what, when and from where', async () => {
+  const library = await testLibrary(server)
+  const [admin, agent] = [await library.user('admin'), await library.user('agent')]
+  const permissions = [{ slug: 'canTakeChats' as const, is_enabled: false }]
+  await admin.calls.permissions.update({ id: agent.user_id, permissions })
+  const { rows } = await admin.calls.audit.permissions({ limit: 1 })
+  expect(rows).toMatchObject([
+    {
+      area: 'rights',
+      kind: 'permissions.update',
+      actor: { kind: 'agent', id: admin.user_id, name: expect.stringContaining('Test admin') },
+      user_id: admin.user_id,
+      address: expect.stringMatching(/127\.0\.0\.1|::1/),
+      hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    },
+  ])
+  const told = rows[0]?.events.find(({ name }) => name === 'permissions.changed')
+  expect(told?.payload).toMatchObject({ changed: { people: [{ user_id: agent.user_id, gained: [], lost: ['canTakeChats'] }] } })
+  await expect(agent.calls.audit.list({})).rejects.toMatchObject({ code: 'forbidden' })
+})
+
+test('changed settings are told with their former and new values, secrets of integrations are not', async () => {
+  const library = await testLibrary(server)
+  const admin = await library.user('admin')
+  await admin.calls.librarySettings.update({ settings: { companyName: 'Wheels' } })
+  const { rows } = await admin.calls.audit.list({ area: 'settings' })
+  expect(rows.flatMap(({ events }) => events)).toContainEqual({
+    name: 'library.settings_changed',
+    payload: { groups: ['settings'], changes: [{ field: 'settings.companyName', from: 'Test Company', to: 'Wheels' }] },
+  })
+})
+
+test('signing in and exports are audited, an ordinary message is not; filters and pages find rows', async () => {
+  const library = await testLibrary(server)
+  const [admin, other] = [await library.user('admin'), await library.user('admin')]
+  await callsOf(library.address, () => null).identity.signIn({ email: other.email, password: testPassword })
+  expect((await admin.calls.audit.list({ area: 'sign_ins' })).rows).toMatchObject([
+    { kind: 'user.signed_in', user_id: other.user_id, actor: { kind: 'nobody' } },
+  ])
+  await library.visitor().calls.messages.send({ client_msg_id: 'first-message', message: 'Hello' })
+  const before = await admin.calls.audit.list({})
+  expect(before.rows.map(({ kind }) => kind)).not.toContain('messages.send')
+  const csv = await admin.calls.audit.exported({ area: 'sign_ins' })
+  expect(csv).toContain('user.signed_in')
+  const after = await admin.calls.audit.list({ limit: 1 })
+  expect(after.rows).toMatchObject([{ area: 'exports', kind: 'audit.exported', user_id: admin.user_id }])
+  const next = await admin.calls.audit.list({ limit: 1, cursor: after.next_cursor ?? '' })
+  expect(next.rows[0]?.number).toBe((after.rows[0]?.number ?? 0) - 1)
+  expect((await admin.calls.audit.list({ user_id: other.user_id })).rows.map(({ kind }) => kind)).toEqual(['user.signed_in'])
+  expect((await admin.calls.audit.list({ to: '2020-01-01T00:00:00.000Z' })).rows).toEqual([])
+  expect(await verify(library)).toMatchObject({ faults: [] })
+})
+
+test('what a transaction undoes leaves no row', async () => {
+  const { library, admin } = await withLog()
+  const { number } = (await verify(library)).heads[library.support_lib_id] ?? { number: 0 }
+  await expect(admin.calls.people.deleteTeam({ team_ref: 'none' })).rejects.toMatchObject({ code: 'not_found' })
+  expect((await verify(library)).heads[library.support_lib_id]?.number).toBe(number)
+})
+
+test('twenty writers at once make no fork', async () => {
+  const library = await testLibrary(server)
+  const admin = await library.user('admin')
+  await Promise.all(Array.from({ length: 20 }, (_, index) => admin.calls.people.createTeam({ team_name: `Team ${index}` })))
+  const { faults, heads } = await verify(library)
+  expect(faults).toEqual([])
+  expect((await admin.calls.audit.list({ limit: 100 })).rows.filter(({ kind }) => kind === 'people.createTeam')).toHaveLength(20)
+  expect(heads[library.support_lib_id]?.number).toBeGreaterThanOrEqual(20)
+})
+
+test.each([
+  ['edited', "update audit_log set actor_name = 'Somebody' where support_lib_id = $1 and number = 3", { number: 3, fault: 'changed' }],
+  ['deleted', 'delete from audit_log where support_lib_id = $1 and number = 3', { number: 3, fault: 'missing' }],
+  [
+    'deleted and numbered again',
+    'with gone as (delete from audit_log where support_lib_id = $1 and number = 3) update audit_log set number = -number where support_lib_id = $1 and number > 3',
+    { number: 3, fault: 'missing' },
+  ],
+  [
+    'inserted',
+    `with head as (update audit_heads set number = number + 1 where support_lib_id = $1 returning number) insert into audit_log
+     select l.support_lib_id, head.number, created_at, area, kind, actor_kind, actor_id, actor_name, user_id, subject, details, address, user_agent, request_id, hash
+     from audit_log l, head where l.support_lib_id = $1 and l.number = 3`,
+    { fault: 'changed' },
+  ],
+  ['cut off', 'delete from audit_log where support_lib_id = $1 and number > 3', { number: 4, fault: 'missing' }],
+])('a row that was %s is found', async (_how, statement, fault) => {
+  const { library, change } = await withLog()
+  expect((await verify(library)).faults).toEqual([])
+  await change(statement)
+  expect((await verify(library)).faults).toMatchObject([{ support_lib_id: library.support_lib_id, ...fault }])
+})
+
+test('rows that were cut off together with their end are found by the end that was remembered, also after new rows', async () => {
+  const { library, admin, change } = await withLog()
+  const { heads } = await verify(library)
+  await change('delete from audit_log where support_lib_id = $1 and number > 3')
+  await change(
+    'update audit_heads h set number = l.number, hash = l.hash from audit_log l where h.support_lib_id = $1 and l.support_lib_id = $1 and l.number = 3',
+  )
+  expect((await verify(library)).faults).toEqual([])
+  expect((await verify(library, heads)).faults).toMatchObject([{ number: 4, fault: 'cut off' }])
+  for (const name of ['Five', 'Six', 'Seven', 'Eight', 'Nine']) await admin.calls.people.createTeam({ team_name: name })
+  expect((await verify(library, heads)).faults).toMatchObject([{ fault: 'changed' }])
+})
+
+test('every dangerous act, export and change of rights is audited by its declaration', () => {
+  const forgotten = operations.filter(
+    (operation) =>
+      operation.audience.includes('staff') && (operation.mustConfirm || operation.answers?.startsWith('text/csv')) && auditAreaOf(operation) === null,
+  )
+  expect(forgotten.map(({ name }) => name)).toEqual([])
+  // Left out on purpose: drafts that act only once they are published, trials, and mail that is daily work.
+  expect(operations.filter(({ audit }) => audit === null).map(({ name }) => name)).toEqual([
+    'contactForms.save',
+    'contactForms.check',
+    'flows.save',
+    'gettingStarted.skip',
+    'inboundMail.reprocess',
+    'inboundMail.decide',
+    'inboundMail.upload',
+    'workflows.dryRun',
+  ])
+})

@@ -1,0 +1,84 @@
+import { Readable } from 'node:stream'
+import { type AuditRow, auditApi } from '@porchlight/contracts'
+import type { AuditArea } from '@porchlight/contracts/audit-areas'
+import { z } from 'zod'
+import type { Ctx } from '../../kernel/context.ts'
+import { cursorOf } from '../../kernel/cursor.ts'
+import { type OutsideCall, outsideAction, query } from '../../kernel/operations.ts'
+import { csvCell } from '../libraries/index.ts'
+
+type Asked = { user_id?: string | undefined; area?: AuditArea | undefined; from?: string | undefined; to?: string | undefined }
+
+const position = cursorOf(z.number().int().positive())
+
+/** Implements GET team-logs, its CSV, and GET permissions. */
+export const auditQueries = [
+  query(auditApi.list, async (ctx, { cursor, limit, ...asked }) => pageOf(ctx, asked, cursor, limit)),
+  query(auditApi.permissions, async (ctx, { cursor, limit, ...asked }) => pageOf(ctx, { ...asked, area: 'rights' }, cursor, limit)),
+  outsideAction(auditApi.exported, async (call, asked) => {
+    // The contract declares a string; the response is streamed.
+    return Readable.from(csvOf(call, asked)) as unknown as string
+  }),
+]
+
+/** Rows read at once: each page of an export is a short transaction. */
+const exportPage = 1000
+const columns = [
+  'number',
+  'created_at',
+  'area',
+  'kind',
+  'actor_kind',
+  'actor_id',
+  'actor_name',
+  'user_id',
+  'subject',
+  'address',
+  'user_agent',
+  'events',
+  'hash',
+]
+
+async function* csvOf(call: OutsideCall, asked: Asked): AsyncGenerator<string> {
+  // Excel reads UTF-8 only after this mark.
+  yield `\ufeff${columns.join(',')}\r\n`
+  for (let cursor: string | undefined; ; ) {
+    const page = await call.read(call.support_lib_id, (ctx) => pageOf(ctx, asked, cursor, exportPage))
+    yield page.rows.map(csvLine).join('')
+    if (page.next_cursor === null) return
+    cursor = page.next_cursor
+  }
+}
+
+const csvLine = ({ number, created_at, area, kind, actor, user_id, subject, address, user_agent, events, hash }: AuditRow): string =>
+  `${[number, created_at, area, kind, actor.kind, actor.id, actor.name, user_id, subject, address, user_agent, JSON.stringify(events), hash]
+    .map((cell) => csvCell(cell))
+    .join(',')}\r\n`
+
+async function pageOf(ctx: Ctx, { user_id, area, from, to }: Asked, cursor: string | undefined, limit: number) {
+  const rows = await ctx.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .$if(user_id !== undefined, (log) => log.where('user_id', '=', user_id ?? ''))
+    .$if(area !== undefined, (log) => log.where('area', '=', area ?? ''))
+    .$if(from !== undefined, (log) => log.where('created_at', '>=', new Date(from ?? 0)))
+    .$if(to !== undefined, (log) => log.where('created_at', '<', new Date(to ?? 0)))
+    .$if(cursor !== undefined, (log) => log.where('number', '<', position.decode(cursor ?? '')))
+    .orderBy('number', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    rows: page.map(
+      (row): AuditRow => ({
+        ...{ number: row.number, area: row.area as AuditArea, kind: row.kind, subject: row.subject, user_id: row.user_id },
+        ...{ address: row.address, user_agent: row.user_agent, created_at: row.created_at.toISOString(), hash: row.hash.toString('hex') },
+        actor: { kind: row.actor_kind, id: row.actor_id, name: row.actor_name },
+        events: JSON.parse(row.details) as AuditRow['events'],
+      }),
+    ),
+    next_cursor: rows.length > limit && last ? position.encode(last.number) : null,
+  }
+}

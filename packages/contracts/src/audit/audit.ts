@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { auditAreas } from '../audit-areas.ts'
+import { Count, Cursor, Moment, Ref } from '../common.ts'
+import { defineOperations, operation } from '../define.ts'
+import { limits } from '../limits.ts'
+
+/** A row of the audit log. Its hash covers the row and the hash before it. */
+export const AuditRow = z.object({
+  number: z.number().int(),
+  created_at: Moment,
+  area: z.enum(auditAreas),
+  /** The operation that was called, or the event that happened. */
+  kind: z.string(),
+  /** Who did it. The name is the one they had then. */
+  actor: z.object({ kind: z.string(), id: z.string().nullable(), name: z.string() }),
+  /** The person with whose rights it was done; null if nobody's, or not known. */
+  user_id: Ref.nullable(),
+  subject: z.string().nullable(),
+  address: z.string(),
+  user_agent: z.string(),
+  /** What happened, with former and new values where they are known. */
+  events: z.array(z.object({ name: z.string(), payload: z.record(z.string(), z.unknown()) })),
+  hash: z.string(),
+})
+export type AuditRow = z.infer<typeof AuditRow>
+
+const period = { from: Moment.optional(), to: Moment.optional() }
+const page = { cursor: Cursor.optional(), limit: Count.pipe(z.number().min(1).max(limits.pageSizeMax)).default(limits.listPageSize) }
+const rows = z.object({ rows: z.array(AuditRow), next_cursor: Cursor.nullable() })
+const viewing = { audience: ['staff'], permission: 'canManageTeammatesSeatsAndPermissions' } as const
+const filters = { user_id: Ref.optional(), area: z.enum(auditAreas).optional(), ...period }
+
+/** The audit log (checklist N1, H5): who changed what, from where and with whose rights. */
+export const auditApi = defineOperations('audit', {
+  list: operation({
+    http: 'GET /api/activity/team-logs',
+    summary: 'The audit log, newest first. Filters: person, area, and period (`from` inclusive, `to` exclusive).',
+    ...viewing,
+    input: z.object({ ...filters, ...page }),
+    output: rows,
+  }),
+  permissions: operation({
+    http: 'GET /api/activity/permissions',
+    summary: 'The part of the audit log that is about rights, newest first.',
+    ...viewing,
+    input: z.object({ user_id: Ref.optional(), ...period, ...page }),
+    output: rows,
+  }),
+  exported: operation({
+    http: 'GET /api/activity/team-logs.csv',
+    summary: 'The audit log as CSV, newest first, streamed, with the same filters. The export is part of the log.',
+    ...viewing,
+    rates: [{ by: 'actor', points: 10, seconds: 60 }],
+    input: z.object(filters),
+    /** The response is streamed. */
+    output: z.custom<string>(),
+    answers: 'text/csv',
+  }),
+})
