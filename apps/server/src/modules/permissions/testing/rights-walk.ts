@@ -162,7 +162,7 @@ export class RightsWalk {
     const { support_lib_id } = this.library
     const session_id = newRef()
     const [made, end] = [new Date(), new Date(Date.now() + 3_600_000)]
-    const session = `insert into sessions (support_lib_id, session_id, user_id, token_hash, is_remembered, created_at, last_seen_at, expires_at) values ($1, $2, $3, $4, false, $5, $5, $6)`
+    const session = `insert into sessions (support_lib_id, session_id, user_id, token_hash, is_remembered, created_at, last_seen_at, confirmed_at, expires_at) values ($1, $2, $3, $4, false, $5, $5, $5, $6)`
     await this.kernel.database.owner.query(session, [support_lib_id, session_id, user_id, hashSecret(newSecret()), made, end])
     const inboxToken = 'insert into inbox_tokens (support_lib_id, token_hash, session_id, created_at, expires_at) values ($1, $2, $3, $4, $5)'
     await this.kernel.database.owner.query(inboxToken, [support_lib_id, hashSecret(token), session_id, made, end])
