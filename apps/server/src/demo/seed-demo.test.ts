@@ -25,9 +25,12 @@ test('the demo has a help center with about forty articles in eight categories, 
     await count("conversations where state = 'solved' and ticket_type_ref is not null"),
     await count("draft_messages where review_status = 'requested'"),
     await count('libraries where contact_form_version = 1'),
+    await count("forms where state = 'published'"),
+    await count("flows where state = 'published'"),
+    await count('workflows'),
     await count("visitor_activity where kind = 'article'"),
   ]
-  const planted = [40, 39, 8, 4, 4, 2, 6, 15, 8, 2, 1, 3, 1, 1, expect.any(Number)]
+  const planted = [40, 39, 8, 4, 4, 2, 6, 15, 8, 2, 1, 3, 1, 1, 1, 1, 1, expect.any(Number)]
   const first = await counts()
   expect(first).toEqual(planted)
   await seedDemo(server.kernel)

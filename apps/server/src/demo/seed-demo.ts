@@ -7,6 +7,7 @@ import { type Kernel, systemRequest } from '../kernel/kernel.ts'
 import { perform } from '../kernel/perform.ts'
 import { createLibrary } from '../modules/libraries/index.ts'
 import { createUser, hashPassword } from '../modules/people/index.ts'
+import { plantAutomation } from './automation-story.ts'
 import { shopContactForm } from './contact-form.ts'
 import { seedContent } from './seed-content.ts'
 import { seedPlatformTickets } from './seed-platform-tickets.ts'
@@ -15,7 +16,7 @@ import { seedTickets } from './seed-tickets.ts'
 import { type DemoChat, demoChats, demoLibraries, demoPassword } from './story.ts'
 
 /**
- * Loads the demo on first start: three libraries, their people, a morning of chats, tickets, a contact form, published content and visitor searches. Everything goes through
+ * Loads the demo on first start: three libraries, their people, a morning of chats, tickets, a contact form, a form, a flow and a rule, published content and visitor searches. Everything goes through
  * the product's own operations, so a broken action breaks the demo. If loading is interrupted, the next start finishes it.
  */
 export async function seedDemo(kernel: Kernel): Promise<void> {
@@ -51,6 +52,7 @@ export async function seedDemo(kernel: Kernel): Promise<void> {
   if (agent && agent2 && owner) await seedTickets(kernel, { agent, agent2, owner }, now)
   if (agent && owner) await seedPlatformTickets(kernel, { requesters: { agent, owner }, support: staff.get('owner@agency.test') }, now)
   if (owner) await plantContactForm(kernel, owner)
+  if (owner) await plantAutomation(callsOf(kernel, owner))
   const [agency, writer, editor] = ['owner@agency.test', 'writer@demo.test', 'editor@demo.test'].map((email) => staff.get(email))
   if (agency && writer && editor) {
     await seedContent(kernel, { agency, writer, editor })
@@ -68,14 +70,18 @@ export async function seedDemo(kernel: Kernel): Promise<void> {
   kernel.log.info('demo planted')
 }
 
+/** Returns the function that calls operations as this person. */
+const callsOf = (kernel: Kernel, actor: StaffActor) => async (name: string, input: object) => {
+  const handler = kernel.handlers.get(name)
+  if (!handler) throw new Error(`no handler of ${name}`)
+  return perform(kernel, handler, { actor, input, meta: systemRequest('demo') })
+}
+
 async function plantContactForm(kernel: Kernel, actor: StaffActor): Promise<void> {
-  const call = async (name: string, input: object) => {
-    const handler = kernel.handlers.get(name)
-    if (!handler) throw new Error(`no handler of ${name}`)
-    return (await perform(kernel, handler, { actor, input, meta: systemRequest('demo') })) as { contact_form: { revision: number } }
-  }
-  const { revision } = (await call(api.contactForms.read.name, {})).contact_form
-  const saved = await call(api.contactForms.save.name, { form: shopContactForm, revision })
+  type Answer = { contact_form: { revision: number } }
+  const call = callsOf(kernel, actor)
+  const { revision } = ((await call(api.contactForms.read.name, {})) as Answer).contact_form
+  const saved = (await call(api.contactForms.save.name, { form: shopContactForm, revision })) as Answer
   await call(api.contactForms.publish.name, { revision: saved.contact_form.revision })
 }
 

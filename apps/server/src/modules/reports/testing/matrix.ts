@@ -1,6 +1,6 @@
 import { dateAt } from '@porchlight/business-time'
 import { type Entries, type Entry, nothing } from '../../../testing/matrix-entry.ts'
-import { hides, refuses } from '../../../testing/states/sight-case.ts'
+import { concernsNothing, hides, refuses } from '../../../testing/states/sight-case.ts'
 import type { SightWorld } from '../../../testing/states/sight-world.ts'
 import type { World } from '../../../testing/world.ts'
 
@@ -54,7 +54,7 @@ const ofSchedule = (more: (world: World) => object = () => ({})): Entry => ({
 
 /** Tests of this module's operations. */
 export const matrix: Entries = {
-  'reports.content': ofPeriod({ content: 'articles' }),
+  'reports.content': { ...ofPeriod({ content: 'articles' }), sight: concernsNothing('what readers did belongs to no conversation') },
   'reports.metrics': nothing,
   'reports.filters': nothing,
   'reports.chartTypes': nothing,
