@@ -139,7 +139,7 @@ export const identityApi = defineOperations('identity', {
   confirm: operation({
     http: 'POST /api/identity/confirmation',
     summary:
-      'Proves again who the caller is, by the password or the second factor, for this session: for 15 minutes, it may call operations that answer `confirmation_needed`.',
+      'Proves again who the caller is, by the second factor or, without one, by the password, for this session: for 15 minutes, it may call operations that answer `confirmation_needed`.',
     audience: ['staff'],
     permission: 'signed-in',
     rates: [{ by: 'actor', points: 10, seconds: 900 }],

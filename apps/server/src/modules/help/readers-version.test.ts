@@ -79,6 +79,7 @@ test('every kind of event either changes the version or is listed as irrelevant 
     'agent',
     'calendar',
     'canned_reply',
+    'company',
     'contact_form',
     'conversation',
     'tickets',

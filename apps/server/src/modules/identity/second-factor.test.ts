@@ -119,9 +119,11 @@ describe('the second factor', () => {
     clock.advance(16 * 60_000)
     expect(await codeOf(person.calls.secondFactor.turnOff())).toBe('confirmation_needed')
     expect(await codeOf(person.calls.secondFactor.renewRecoveryCodes())).toBe('confirmation_needed')
-    expect(await person.calls.identity.confirmationWays()).toEqual({ password: true, code: true })
+    expect(await person.calls.identity.confirmationWays()).toEqual({ password: false, code: true })
     expect(await codeOf(person.calls.identity.confirm({ code: nextCode(other.secret) }))).toBe('code_incorrect')
     expect(await codeOf(person.calls.secondFactor.turnOff())).toBe('confirmation_needed')
+    // The password alone proves nothing any more.
+    expect(await codeOf(person.calls.identity.confirm({ password: person.password }))).toBe('code_incorrect')
     const code = nextCode(secret)
     await person.calls.identity.confirm({ code })
     // The same code opens no session.

@@ -11,16 +11,19 @@ import { useSecondFactor } from '../second-factor.ts'
 /** Tells how the caller can prove again who they are. */
 export const confirmationWays = query(identityApi.confirmationWays, async (ctx) => {
   const account = await memberOf(ctx, staffOf(ctx).user_id)
-  return { password: !!account?.password_hash, code: !!account?.totp_on_at }
+  const code = !!account?.totp_on_at
+  return { password: !code && !!account?.password_hash, code }
 })
 
-/** Proves again who the caller is, for their session alone. Wrong passwords and codes count as those of signing in do. */
+/** Proves again who the caller is, for their session alone: by the second factor if there is one, or else by the password. Wrong passwords and codes count as those of signing in do. */
 export const confirm = outsideAction(identityApi.confirm, async (call, { password, code }) => {
   const { user_id, email } = staffOf(call)
   const { address } = call.request
   const { limiter } = call.kernel.ports
   const before = await call.read(call.support_lib_id, (ctx) => memberOf(ctx, user_id))
-  if (code !== undefined && before?.totp_on_at) {
+  if (before?.totp_on_at) {
+    // The password alone is what somebody who stole it has.
+    if (code === undefined) throw refuse('code_incorrect')
     await takeCode(limiter, before.account_id)
     await confirmSession(call, (ctx) => useSecondFactor(ctx, before.account_id, code))
     await resetCodes(limiter, before.account_id)
