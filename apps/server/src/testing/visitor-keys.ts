@@ -4,7 +4,7 @@ const words = (text: string) => text.trim().split(/\s+/)
 const allowed = new Set([
   // Answers and frames.
   ...words(
-    'request_id error code message fields data re ok go wait_ms stream streams seq prev reload gone signal who kind connection_id epoch server_time retry_after_s statusCode',
+    'request_id error code message fields data re ok go wait_ms stream streams seq prev reload gone signal who kind connection_id epoch server_time retry_after_s statusCode status',
   ),
   // Chat.
   ...words(

@@ -3,7 +3,7 @@ import { defineTexts } from '@porchlight/ui/translate.ts'
 import { IconAddressBook, IconBuilding } from '@tabler/icons-react'
 import { defineFeature } from '../../shared/features/define-feature.ts'
 
-const title = defineTexts('titles', { contacts: 'Contacts', contact: 'Contact', companies: 'Companies', ofCompany: 'Company' })
+const title = defineTexts('titles', { contacts: 'Contacts', companies: 'Companies' })
 const contacts = { title: () => title('contacts'), rule: inboxFlags } as const
 const companies = { title: () => title('companies'), rule: inboxFlags } as const
 
@@ -11,9 +11,9 @@ const companies = { title: () => title('companies'), rule: inboxFlags } as const
 export const manifest = defineFeature({
   screens: [
     { ...contacts, path: '/admin/contacts', load: () => import('./directory/contacts-screen.tsx') },
-    { ...contacts, title: () => title('contact'), path: '/admin/contacts/:visitor_id', load: () => import('./directory/contact-screen.tsx') },
+    { ...contacts, path: '/admin/contacts/:visitor_id', load: () => import('./directory/contact-screen.tsx') },
     { ...companies, path: '/admin/companies', load: () => import('./directory/companies-screen.tsx') },
-    { ...companies, title: () => title('ofCompany'), path: '/admin/companies/:company_ref', load: () => import('./directory/company-screen.tsx') },
+    { ...companies, path: '/admin/companies/:company_ref', load: () => import('./directory/company-screen.tsx') },
   ],
   commands: [
     { ...contacts, id: 'contact.contacts', icon: IconAddressBook, to: '/admin/contacts', isGoTo: true },

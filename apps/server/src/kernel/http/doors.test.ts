@@ -82,7 +82,7 @@ describe('the origin of a call', () => {
     for (const headers of [{}, { 'sec-fetch-site': 'same-origin' }] as Record<string, string>[])
       expect(await signIn(server, { host, origin: publicUrl, ...headers })).toMatchObject({
         status: 200,
-        cookies: [expect.stringMatching(/^__Host-porchlight=/)],
+        cookies: expect.arrayContaining([expect.stringMatching(/^__Host-porchlight=/)]),
       })
   })
 
@@ -90,7 +90,7 @@ describe('the origin of a call', () => {
     const server = await sharedServer()
     expect(await signIn(server, {})).toMatchObject({ status: 200, cookies: [] })
     const { cookies } = await signIn(server, { origin: server.address })
-    const cookie = cookies[0]?.split(';')[0] ?? ''
+    const cookie = cookies.find((one) => one.startsWith('porchlight='))?.split(';')[0] ?? ''
     const renew = (headers: Record<string, string>) => send(server, '/api/identity/token', { cookie, ...headers }, {})
     expect(await renew({})).toMatchObject({ code: 'unauthenticated', cookies: [] })
     expect(await renew({ origin: 'https://evil.example' })).toMatchObject({ code: 'origin_refused' })

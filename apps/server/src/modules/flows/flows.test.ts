@@ -66,7 +66,10 @@ test('flows are listed in pages, found by name, renamed, copied and deleted; tem
   for (const { template, flow } of flowTemplates) await flows.create({ title: template, flow })
   const first = await flows.list({ limit: 3 })
   expect(first.flows).toHaveLength(3)
-  expect((await flows.list({ limit: 3, cursor: first.next_cursor ?? '' })).flows).toMatchObject([{ title: 'opening_hours', state: 'unpublished', runs: 0 }])
+  expect((await flows.list({ limit: 3, cursor: first.next_cursor ?? '' })).flows).toMatchObject([
+    { title: 'form_first', state: 'unpublished', runs: 0 },
+    { title: 'opening_hours', state: 'unpublished', runs: 0 },
+  ])
   const flow_ref = (await flows.list({ q: 'search' })).flows[0]?.flow_ref ?? ''
   expect((await flows.rename({ flow_ref, title: 'First look' })).flow.title).toBe('First look')
   const copy = (await flows.duplicate({ flow_ref, title: 'Copy' })).flow

@@ -1,6 +1,6 @@
 /** German UI strings for the lists and pages of contacts and companies. */
 export const german = {
-  titles: { contacts: 'Kontakte', contact: 'Kontakt', companies: 'Firmen', ofCompany: 'Firma' },
+  titles: { contacts: 'Kontakte', companies: 'Firmen' },
   directory: {
     contacts: 'Kontakte',
     contactsLead: 'Alle, die Ihnen geschrieben haben, die neuesten zuerst.',
