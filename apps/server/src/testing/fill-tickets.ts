@@ -54,6 +54,8 @@ export async function fillTickets(client: pg.ClientBase | pg.Pool, { support_lib
   await client.query(statements.conversations, [support_lib_id, conversations, agents, vocabulary])
   await client.query(statements.mentions, [support_lib_id])
   await client.query(statements.messages, [support_lib_id, conversations, agents, vocabulary])
+  // Without statistics of what was just written, the planner expects next to nothing of it, and joins it row by row.
+  await client.query('analyze visitors, conversations, messages')
   await client.query(statements.texts, [support_lib_id])
   await client.query(
     `insert into library_counters (support_lib_id, counter, value) values ($1, 'conversation', $2)
