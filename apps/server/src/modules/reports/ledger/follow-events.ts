@@ -83,11 +83,14 @@ async function readEvents(ctx: Ctx, events: readonly StoredEvent[]): Promise<Rea
   })
 }
 
-/** Counts the rest of a library's events, a batch in each transaction. */
+/** How many events a step of the minute's job counts: a larger one would hold up whoever writes to the server meanwhile. */
+const eventsInStep = 500
+
+/** Counts the rest of a library's events, a few in each transaction. */
 export const followMore: JobTask = {
   name: 'reports.follow',
   run: async (ctx) => {
-    if (await followEvents(ctx)) ctx.enqueue(followMore.name, {}, { key: `reports.follow:${ctx.support_lib_id}` })
+    if (await followEvents(ctx, eventsInStep)) ctx.enqueue(followMore.name, {}, { key: `reports.follow:${ctx.support_lib_id}` })
   },
 }
 

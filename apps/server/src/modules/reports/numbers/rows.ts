@@ -8,8 +8,8 @@ import { momentSql } from './moments.ts'
 import { endsOf, openSpans } from './open-at-ends.ts'
 import { type Asked, sourceOf } from './source.ts'
 
-/** A place among rows: the time of the last one in microseconds, and its number. */
-const place = cursorOf(z.tuple([z.string().max(40), z.number().int()]))
+/** A place among rows: the time of the last one in microseconds, its number, and how many rows there are in all, which only the first page counts. */
+const place = cursorOf(z.tuple([z.string().max(40), z.number().int(), z.number().int().nullable()]))
 
 /** What of a number to list: one of its groups (`group` is a key, '' for those without a value), and a part of its period in ms. */
 export type RowsAsked = Asked & { group?: string | undefined; from: number; to: number }
@@ -33,8 +33,10 @@ async function countedSql(
     }
   }
   const facts = [...new Set(metric.of ?? metric.facts)]
+  // With a single kind, the index by time gives the order; a list of kinds would be sorted anew for each page.
+  const isOfFacts = facts.length === 1 ? sql`f.fact = ${facts[0]}` : sql`f.fact = any(${facts}::text[])`
   return {
-    from: sql`report_facts f ${joins} where f.support_lib_id = ${ctx.support_lib_id} and f.fact = any(${facts}::text[]) and f.at >= ${momentSql(from)}
+    from: sql`report_facts f ${joins} where f.support_lib_id = ${ctx.support_lib_id} and ${isOfFacts} and f.at >= ${momentSql(from)}
       and f.at < ${momentSql(to)} and ${where} ${inGroup}`,
     order: sql`f.at`,
     value,
@@ -48,12 +50,13 @@ async function countRows(ctx: Ctx, asked: RowsAsked): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** Returns a page of what a number counts, newest first. */
+/** Returns a page of what a number counts, newest first. The next pages' cursors carry `n`, how much it is in all. */
 export async function pageOfRows(
   ctx: Ctx,
   asked: RowsAsked,
   cursor: string | undefined,
   limit: number,
+  n: number | null = null,
 ): Promise<{ rows: ReportRow[]; next_cursor: string | null }> {
   const { from, order, value } = await countedSql(ctx, asked)
   const after = cursor === undefined ? undefined : place.decode(cursor)
@@ -78,12 +81,12 @@ export async function pageOfRows(
       from_at: from_at?.toISOString() ?? null,
       value: counted === null ? null : counted / scale,
     })),
-    next_cursor: rows.length > limit && last ? place.encode([last.place, last.row_number]) : null,
+    next_cursor: rows.length > limit && last ? place.encode([last.place, last.row_number, n]) : null,
   }
 }
 
 /** Returns a page of what a number counts, and how much that is in all. */
-export const countedPage = async (ctx: Ctx, asked: RowsAsked, cursor: string | undefined, limit: number) => ({
-  n: await countRows(ctx, asked),
-  ...(await pageOfRows(ctx, asked, cursor, limit)),
-})
+export async function countedPage(ctx: Ctx, asked: RowsAsked, cursor: string | undefined, limit: number) {
+  const n = (cursor === undefined ? null : place.decode(cursor)[2]) ?? (await countRows(ctx, asked))
+  return { n, ...(await pageOfRows(ctx, asked, cursor, limit, n)) }
+}
