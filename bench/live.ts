@@ -23,6 +23,8 @@ const { values: options } = parseArgs({
     seconds: { type: 'string', default: '5' },
     rate: { type: 'string', default: '500' },
     idle: { type: 'string', default: '10000' },
+    /** Seconds of each round with and without the counting of reports; 65 hold one run of the minute's job. 0 leaves the comparison out. */
+    reports: { type: 'string', default: '0' },
     profile: { type: 'string' },
   },
 })
@@ -43,6 +45,7 @@ try {
   const load = spawn('load')
   await ask(load, { do: 'connect', targets: [target, { ...target, kind: 'relay', address }] })
   const isFast = await compare(load, { porchlight, relay })
+  if (Number(options.reports) > 0) await besideReports(load, { porchlight, relay }, Number(options.reports))
   porchlight.kill('SIGTERM')
   await new Promise((resolve) => porchlight.once('exit', resolve))
   const isSmall = await idle(load)
@@ -126,12 +129,33 @@ async function compare(load: ChildProcess, servers: Servers): Promise<boolean> {
   return median(throughputs) >= goals.throughput && median(saturated) <= goals.p99 && lost === 0
 }
 
+/** What counting events for reports costs delivery: the same messages while the minute's job runs, and while it finds nothing to do. */
+async function besideReports(load: ChildProcess, servers: Servers, length: number): Promise<void> {
+  const owner = new pg.Client(postgres.connection)
+  await owner.connect()
+  const { rows } = await owner.query<{ text: string }>(`select pg_get_functiondef('reports_behind'::regproc) as text`)
+  const [counting] = rows.map(({ text }) => text)
+  if (counting === undefined) throw new Error('The function that finds libraries to count is missing.')
+  const resting = 'create or replace function reports_behind() returns table (support_lib_id text) language sql stable as $$ select null::text where false $$'
+  say(`\n${options.rate} messages a second, events counted for reports and not, ${length} s each:`)
+  for (let round = 0; round < Math.max(1, Math.floor(rounds / 2)); round++)
+    for (const [name, statement] of [
+      ['counted', counting],
+      ['not    ', resting],
+    ] as const) {
+      await owner.query(statement)
+      say(`  ${name} ${figures(await measure(load, servers, 'porchlight', Number(options.rate), length))}`)
+    }
+  await owner.query(counting)
+  await owner.end()
+}
+
 /** Also measures CPU time, which makes the servers comparable even on a busy machine. */
-async function measure(load: ChildProcess, servers: Servers, target: keyof Servers, rate: number | null): Promise<Measured> {
+async function measure(load: ChildProcess, servers: Servers, target: keyof Servers, rate: number | null, length = seconds): Promise<Measured> {
   const postmaster = Number(readFileSync(path.join(folder, 'database', clusterName, 'postmaster.pid'), 'utf8').split('\n')[0])
   const used = () => [cpuTime(servers[target].pid ?? 0), cpuTime(postmaster)] as const
   const before = used()
-  const round = await ask(load, { do: 'round', target, rate, seconds })
+  const round = await ask(load, { do: 'round', target, rate, seconds: length })
   const after = used()
   return { ...round, serverMs: (after[0] - before[0]) / round.delivered, databaseMs: (after[1] - before[1]) / round.delivered }
 }

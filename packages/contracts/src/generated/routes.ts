@@ -396,6 +396,7 @@ export const routes = {
   'sla.remove': { method: 'DELETE', path: '/api/inbox/sla_policies/:policy_ref', permission: ['canManageTicketSettings', 'canManageWidgetSettings'] },
   'sops.categories': { path: '/api/main/sop_categories', permission: 'signed-in' },
   'sops.articles': { path: '/api/main/sop_articles', permission: 'signed-in' },
+  'sops.opened': { method: 'POST', path: '/api/main/sop_articles/:article_id/openings', permission: 'signed-in' },
   'sops.createCategory': { method: 'POST', path: '/api/main/sop_categories', permission: 'canCreateAndUpdateSopArticles' },
   'sops.updateCategory': { method: 'PUT', path: '/api/main/sop_categories/:category_id', permission: 'canCreateAndUpdateSopArticles' },
   'sops.removeCategory': { method: 'DELETE', path: '/api/main/sop_categories/:category_id', permission: 'canManageAndPublishSopArticles' },

@@ -1,4 +1,4 @@
-/** What readers did with content: what pages of reports about content count. Kept as long as visitors' activities are. */
+/** What people did with content: what pages of reports about content count. Readers' openings and searches are kept as long as visitors' activities are. */
 export const contentMeasures = {
   article_opens: { of: 'articles', isLessBetter: null },
   searches: { of: 'articles', isLessBetter: null },
@@ -6,16 +6,20 @@ export const contentMeasures = {
   searches_read: { of: 'articles', isLessBetter: false },
   searches_contacted: { of: 'articles', isLessBetter: true },
   news_opens: { of: 'newsflash', isLessBetter: null },
-} as const satisfies Record<string, { of: 'articles' | 'newsflash'; isLessBetter: boolean | null }>
+  lessons_done: { of: 'courses', isLessBetter: null },
+  courses_started: { of: 'courses', isLessBetter: null },
+  courses_finished: { of: 'courses', isLessBetter: false },
+  sop_opens: { of: 'sops', isLessBetter: null },
+} as const satisfies Record<string, { of: 'articles' | 'newsflash' | 'courses' | 'sops'; isLessBetter: boolean | null }>
 export type ContentMeasure = keyof typeof contentMeasures
 
-/** The kinds of content that readers' activities are counted of. */
-export const countedContent = ['articles', 'newsflash'] as const
+/** The kinds of content that people's reading is counted of. */
+export const countedContent = ['articles', 'newsflash', 'courses', 'sops'] as const
 export type CountedContent = (typeof countedContent)[number]
 
 /** The measures of a kind of content, in the order in which screens show them. */
 export const measuresOfContent = (content: CountedContent): ContentMeasure[] =>
   (Object.keys(contentMeasures) as ContentMeasure[]).filter((measure) => contentMeasures[measure].of === content)
 
-/** How many articles or news flashes a report names, the most opened first. */
+/** How many items of a kind of content a report names, the most opened first. */
 export const contentItemsMax = 20

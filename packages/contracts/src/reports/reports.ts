@@ -127,7 +127,7 @@ export const reportsApi = defineOperations('reports', {
   content: operation({
     http: 'GET /api/reports/content',
     summary:
-      'What readers opened and searched for, by part of the period, with the period before and the most opened items. Activities are kept for a limited time: `since` is the oldest one.',
+      'What readers opened, searched for and learned, and which SOPs staff opened, by part of the period, with the period before and the most used items. Where not everything is known, `since` is the oldest that is.',
     ...viewing,
     rates,
     input: z

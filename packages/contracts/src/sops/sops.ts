@@ -57,6 +57,15 @@ export const sopsApi = defineOperations('sops', {
     }),
     output: z.object({ sop_articles: z.array(SopArticle), total: z.number().int() }),
   }),
+  opened: operation({
+    http: 'POST /api/main/sop_articles/:article_id/openings',
+    summary: 'Counts that somebody opened a published SOP, for reports. Who it was is not stored.',
+    audience: ['staff'],
+    permission: 'signed-in',
+    rates: [{ by: 'actor', points: 120, seconds: 60 }],
+    input: target,
+    output: Nothing,
+  }),
   createCategory: operation({
     http: 'POST /api/main/sop_categories',
     summary: 'Creates an SOP category.',

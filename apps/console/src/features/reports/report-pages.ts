@@ -114,18 +114,18 @@ export const numbersPages: Partial<Record<PageName, NumbersPage>> = {
   formsandflows: { group: 'automation', group_by: 'channel', metrics: ['bot_time', 'messages_automatic', 'conversations_new'] },
 }
 
-/** Pages of what readers do with content. */
+/** Pages of what people do with content. */
 export const contentPages: Partial<Record<PageName, { group: SidebarGroup; content: CountedContent }>> = {
   knowledgebasereport: { group: 'proactive_support', content: 'articles' },
   newsflash: { group: 'proactive_support', content: 'newsflash' },
+  courses: { group: 'proactive_support', content: 'courses' },
+  sops: { group: 'proactive_support', content: 'sops' },
 }
 
 /** Pages that count nothing yet and say so, with what there is instead (checklist M1). */
 export const wordsPages: Partial<Record<PageName, { group: SidebarGroup; link?: string }>> = {
   calls: { group: 'human_support' },
   aiagent: { group: 'automation' },
-  courses: { group: 'proactive_support', link: '/admin/courses' },
-  sops: { group: 'proactive_support', link: '/admin/sop' },
 }
 
 const reportOf = (page: PageName) => numbersPages[page] ?? contentPages[page] ?? wordsPages[page]

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useParams } from 'react-router'
 import { api } from '../../shared/connection/api.ts'
 import { useFreshPublications } from '../../shared/content/publications/use-fresh-publications.ts'
@@ -10,13 +11,19 @@ import { SopForm } from './sop-form.tsx'
 export function Component() {
   useFreshPublications()
   const { id = '' } = useParams()
+  const sop = useQuery(sopQuery(id))
+  const isPublished = sop.data?.is_published
+  useEffect(() => {
+    // Only a number of reports: whoever reads is not disturbed if it cannot be counted.
+    if (isPublished) api.sops.opened({ article_id: id }).catch(() => {})
+  }, [id, isPublished])
   return (
-    <Loaded query={useQuery(sopQuery(id))} rows={8} height={28}>
-      {(sop) => (
+    <Loaded query={sop} rows={8} height={28}>
+      {(loaded) => (
         <SopForm
           key={id}
-          sop={sop}
-          stored={storedSop(sop)}
+          sop={loaded}
+          stored={storedSop(loaded)}
           store={async (values, revision) => storedSop(putSop((await api.sops.update({ article_id: id, revision, ...values })).sop_article))}
         />
       )}

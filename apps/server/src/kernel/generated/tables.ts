@@ -1116,6 +1116,14 @@ export interface SopCategories {
   created_at: Date
 }
 
+export interface SopOpenings {
+  support_lib_id: string
+  article_id: string
+  opened_at: Date
+  sop_title: string
+  openings: number
+}
+
 export interface StatusChanges {
   support_lib_id: string
   component_id: string
@@ -1614,6 +1622,7 @@ export interface Tables {
   smart_queues: SmartQueues
   sop_articles: SopArticles
   sop_categories: SopCategories
+  sop_openings: SopOpenings
   status_changes: StatusChanges
   status_components: StatusComponents
   status_incidents: StatusIncidents

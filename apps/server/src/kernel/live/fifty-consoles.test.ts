@@ -12,9 +12,13 @@ import { newRef } from '../ids.ts'
 const server = await sharedServer()
 const count = 50
 
-/** Opens consoles as this user. Each shows two lists of options and one ticket of the parent library; returns how often each kind of data was fetched. */
+/**
+ * Opens consoles as this user. Each shows two lists of options and one ticket of the parent library. Returns how often each kind of data was fetched, and
+ * whether nothing is being fetched.
+ */
 async function openConsoles(user: TestUser, ticketOf: (index: number) => string) {
   const fetched = new Map<string, number>()
+  const clients: LiveQueryClient[] = []
   const { calls } = user
   const readers: Record<string, (name: string) => Promise<unknown>> = {
     tag: () => calls.convTags.list({}),
@@ -23,6 +27,7 @@ async function openConsoles(user: TestUser, ticketOf: (index: number) => string)
   }
   for (let index = 0; index < count; index++) {
     const client = new LiveQueryClient()
+    clients.push(client)
     const show = (...queryKey: string[]) => {
       const name = queryKey.at(-1) ?? ''
       const read = readers[name] ?? readers.one
@@ -47,7 +52,7 @@ async function openConsoles(user: TestUser, ticketOf: (index: number) => string)
     })
   }
   await vi.waitFor(() => expect([fetched.get('tag'), fetched.get('ticket_type')]).toEqual([count, count]), { timeout: 30_000 })
-  return fetched
+  return { fetched, isIdle: () => clients.every((client) => client.isFetching() === 0) }
 }
 
 test('fifty open consoles fetch only what a change touches: a list that gained an entry, and a ticket only where it is shown', async () => {
@@ -57,9 +62,11 @@ test('fifty open consoles fetch only what a change touches: a list that gained a
   const create = async () =>
     (await rosa.calls.platformTickets.create({ client_msg_id: newRef(), subject: 'Our bill', message: 'Hello' })).ticket.conversation_ref
   const [shownOnce, shownByOthers] = [await create(), await create()]
-  const fetched = await openConsoles(rosa, (index) => (index === 7 ? shownOnce : shownByOthers))
-  // A console that hears of the new tickets during its first fetch asks once more.
+  const { fetched, isIdle } = await openConsoles(rosa, (index) => (index === 7 ? shownOnce : shownByOthers))
   await vi.waitFor(() => expect([(fetched.get(shownOnce) ?? 0) >= 1, (fetched.get(shownByOthers) ?? 0) >= count - 1]).toEqual([true, true]))
+  // A console that hears of the new tickets only now asks once more. What comes after them has arrived everywhere once all have fetched this tag.
+  await admin.calls.convTags.create({ name: 'Sturdy' })
+  await vi.waitFor(() => expect([fetched.get('tag'), isIdle()]).toEqual([2 * count, true]), { timeout: 30_000 })
   fetched.clear()
 
   await ana.calls.messages.send({ client_msg_id: newRef(), conversation_ref: shownOnce, sender_type: 'agent', message: 'We are looking into it' })

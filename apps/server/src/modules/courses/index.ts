@@ -8,6 +8,7 @@ import { courseQueries } from './queries.ts'
 import { searchableCourses } from './searchable-courses.ts'
 
 export { inheritedCourses } from './inherited-courses.ts'
+export { learnedBetween, mostLearned } from './learned.ts'
 export { shownCourse, shownCourses }
 
 const writing = [createCourse, updateCourse, arrangeCourse, publishCourse, unpublishCourse, removeCourse, createLesson, updateLesson, removeLesson]

@@ -101,7 +101,7 @@ async function mark(ctx: Ctx, { course_id, lesson_id, language }: MarkedLesson, 
 type Place = { course_id: string; lesson_id: string }
 
 /** Returns every lesson that the library's visitors may have done: its own, and those of its parent's displayed courses. */
-async function placesOf(ctx: Ctx): Promise<Place[]> {
+export async function placesOf(ctx: Ctx): Promise<Place[]> {
   const own = (inside: Ctx) => inside.db.selectFrom('lessons').select(['course_id', 'lesson_id']).where('support_lib_id', '=', inside.support_lib_id).execute()
   return [...(await own(ctx)), ...((await insideParent(ctx, own)) ?? [])]
 }

@@ -72,3 +72,60 @@ test('another library’s activities are not counted', async () => {
   })
   expect([measures.map(({ total }) => total), items, since]).toEqual([[0, 0, 0, 0, 0], [], '2026-10-24T10:00:00.000Z'])
 })
+
+test('what learners did of courses is counted: lessons, and courses begun and finished with the last lesson there is now', async () => {
+  const library = await testLibrary(await sharedServer())
+  const editor = await library.user('editor')
+  const { courses } = editor.calls
+  const { course_id } = (await courses.create({ course_title: 'First steps' })).course
+  const add = async (lesson_title: string) => (await courses.createLesson({ course_id, lesson_title })).lesson.lesson_id
+  const [one, two, gone] = [await add('One'), await add('Two'), await add('Gone')]
+  await courses.publish({ course_id })
+  const [ana, ben] = [library.visitor(), library.visitor()]
+  const finish = async (visitor: typeof ana, lesson_id: string, at: string) => {
+    await visitor.calls.courses.finishLesson({ course_id, lesson_id })
+    await library.inside((ctx) =>
+      ctx.db
+        .updateTable('lesson_progress')
+        .set({ done_at: new Date(at) })
+        .where('lesson_id', '=', lesson_id)
+        .where('done_at', '>', new Date('2026-10-30'))
+        .execute(),
+    )
+  }
+  // Ana began before the period and finished in it; Ben began in it.
+  await finish(ana, one, '2026-10-22T10:00:00Z')
+  await finish(ana, two, '2026-10-24T10:00:00Z')
+  await finish(ben, gone, '2026-10-25T09:00:00Z')
+  await finish(ben, two, '2026-10-26T10:00:00Z')
+  const read = async () => (await library.user('admin')).calls.reports.content({ ...period, content: 'courses' })
+  expect(numbersOf((await read()).measures)).toEqual({ lessons_done: [3, 1], courses_started: [1, 1], courses_finished: [0, 0] })
+  await courses.removeLesson({ lesson_id: gone })
+  const { measures, items, since } = await read()
+  expect(numbersOf(measures)).toEqual({ lessons_done: [2, 1], courses_started: [1, 1], courses_finished: [1, 0] })
+  expect(measures[0]?.series.map(({ n }) => n)).toEqual([1, 0, 1])
+  expect([items.map(({ title }) => title), since]).toEqual([['First steps'], null])
+})
+
+test('openings of published SOPs are counted by local day; drafts and those of others are not', async () => {
+  const library = await testLibrary(await sharedServer())
+  const [editor, agent, admin] = [await library.user('editor'), await library.user('agent'), await library.user('admin')]
+  const { category_id } = (await editor.calls.sops.createCategory({ category_title: 'Returns' })).sop_category
+  const make = async (sop_title: string) => (await editor.calls.sops.create({ category_id, sop_title })).sop_article.article_id
+  const [article_id, draft] = [await make('A parcel came back'), await make('Not yet')]
+  await editor.calls.sops.publish({ article_id })
+  for (const reader of [agent, agent, editor]) await reader.calls.sops.opened({ article_id })
+  await editor.calls.sops.opened({ article_id: draft })
+  await expect(agent.calls.sops.opened({ article_id: draft })).rejects.toMatchObject({ code: 'not_found' })
+  const outsider = await (await testLibrary(await sharedServer())).user('admin')
+  await expect(outsider.calls.sops.opened({ article_id })).rejects.toMatchObject({ code: 'not_found' })
+  await library.inside((ctx) =>
+    ctx.db
+      .updateTable('sop_openings')
+      .set({ opened_at: new Date('2026-10-24T22:00:00Z') })
+      .execute(),
+  )
+  const { measures, items, since } = await admin.calls.reports.content({ ...period, content: 'sops' })
+  expect([numbersOf(measures), measures[0]?.series.map(({ n }) => n)]).toEqual([{ sop_opens: [3, 0] }, [0, 3, 0]])
+  expect([items, since]).toEqual([[{ entity_ref: article_id, title: 'A parcel came back', opens: 3, previous: 0 }], '2026-10-24T22:00:00.000Z'])
+})

@@ -25,7 +25,7 @@ const Chart = lazy(() => import('../charts/chart.tsx'))
 type Answer = OutputOf<typeof reportsApi.content>
 type Measured = Answer['measures'][number]
 
-/** What readers opened and searched for: a card for each measure, sentences that say what changed, and what was opened most. */
+/** What people opened, searched for and learned: a card for each measure, sentences that say what changed, and what was opened most. */
 export default function ContentNumbers({ content }: { content: CountedContent }) {
   const { view, change } = useReportView()
   const answer = useQuery(contentQuery(content, view))
@@ -37,7 +37,9 @@ export default function ContentNumbers({ content }: { content: CountedContent })
       <Loaded query={answer} rows={6} height={60}>
         {({ measures, items, since }) => (
           <div className={styles.stack} aria-busy={answer.isPlaceholderData}>
-            {since !== null && since.slice(0, 10) > view.from && <p className={styles.hint}>{t('contentSince', { since: momentText(Date.parse(since)) })}</p>}
+            {since !== null && since.slice(0, 10) > view.from && (
+              <p className={styles.hint}>{t(content === 'sops' ? 'sopsSince' : 'contentSince', { since: momentText(Date.parse(since)) })}</p>
+            )}
             {measures.some(({ previous }) => previous > 0) && <WhatChanged sentences={contentSentences(measures)} />}
             <div className={styles.cards}>
               {measures.map((measured) => (
@@ -54,7 +56,7 @@ export default function ContentNumbers({ content }: { content: CountedContent })
               {items.length === 0 ? (
                 <EmptyState icon={<IconBook size={20} stroke={1.6} />} title={t('nothing')} />
               ) : (
-                <ItemTable items={items} label={t(`opened_${content}`)} />
+                <ItemTable items={items} label={t(`opened_${content}`)} counted={t(content === 'courses' ? 'lessonsDone' : 'opens')} />
               )}
             </Section>
           </div>
@@ -125,13 +127,13 @@ function MeasureCard({ measured: { measure, total, previous, series }, view }: {
   )
 }
 
-function ItemTable({ items, label }: { items: Answer['items']; label: string }) {
+function ItemTable({ items, label, counted }: { items: Answer['items']; label: string; counted: string }) {
   return (
     <table className={`${chart.table} ${styles.searches}`} aria-label={label}>
       <thead>
         <tr>
           <th scope="col">{t('itemTitle')}</th>
-          <th scope="col">{t('opens')}</th>
+          <th scope="col">{counted}</th>
           <th scope="col">{t('previous')}</th>
           <th scope="col">{t('change')}</th>
         </tr>

@@ -1,12 +1,26 @@
 import { reportsApi } from '@porchlight/contracts'
 import { type ContentMeasure, type CountedContent, contentItemsMax, measuresOfContent } from '@porchlight/contracts/reports/content-measures'
 import { previousOf } from '@porchlight/contracts/reports/periods'
+import type { Ctx } from '../../../kernel/context.ts'
 import { heavyQuery } from '../../../kernel/operations.ts'
+import { learnedBetween, mostLearned } from '../../courses/index.ts'
+import { mostOpenedSops, sopOpenings, sopsCountedSince } from '../../sops/index.ts'
 import { type ActivityCount, activityBetween, activitySince, mostOpened } from '../../visitor-activity/index.ts'
 import { partsIn } from './parts-of-period.ts'
 
-/** Which activities each measure counts. */
-const counts: Record<ContentMeasure, (activity: ActivityCount) => boolean> = {
+/** How much of a measure there was in a part of a period; parts are counted from 0. */
+type Counted = { measure: ContentMeasure; part: number; count: number }
+type Parts = { starts: readonly number[]; end: number }
+type Periods = { before: number; from: number; end: number }
+/** Where a kind of content's numbers come from. `since` is when counting began or what is kept begins, null if all is known. */
+type Source = {
+  between: (ctx: Ctx, parts: Parts) => Promise<Counted[]>
+  items: (ctx: Ctx, periods: Periods, atMost: number) => ReturnType<typeof mostOpened>
+  since: (ctx: Ctx) => Promise<Date | null>
+}
+
+/** Which activities each measure of readers counts. */
+const ofActivities = {
   article_opens: ({ kind }) => kind === 'article',
   searches: ({ kind }) => kind === 'search',
   searches_failed: ({ kind, isFailed }) => kind === 'search' && isFailed,
@@ -14,29 +28,59 @@ const counts: Record<ContentMeasure, (activity: ActivityCount) => boolean> = {
   searches_read: ({ kind, isRead, hasTicket }) => kind === 'search' && isRead && !hasTicket,
   searches_contacted: ({ kind, hasTicket }) => kind === 'search' && hasTicket,
   news_opens: ({ kind }) => kind === 'newsflash',
-}
-const kindsOf: Record<CountedContent, readonly string[]> = { articles: ['article', 'search'], newsflash: ['newsflash'] }
+} as const satisfies Partial<Record<ContentMeasure, (activity: ActivityCount) => boolean>>
+type ActivityMeasure = keyof typeof ofActivities
 
-/** Implements the numbers of what readers do with content. */
+const activities = (kinds: readonly string[], opened: 'article' | 'newsflash'): Source => ({
+  between: async (ctx, parts) => {
+    const counted = await activityBetween(ctx, kinds, parts)
+    const measures = Object.keys(ofActivities) as ActivityMeasure[]
+    return measures.flatMap((measure) => counted.filter(ofActivities[measure]).map(({ part, count }) => ({ measure, part, count })))
+  },
+  items: (ctx, periods, atMost) => mostOpened(ctx, opened, periods, atMost),
+  since: activitySince,
+})
+
+const sources: Record<CountedContent, Source> = {
+  articles: activities(['article', 'search'], 'article'),
+  newsflash: activities(['newsflash'], 'newsflash'),
+  courses: {
+    between: async (ctx, parts) =>
+      (await learnedBetween(ctx, parts)).flatMap(({ part, lessons, started, finished }) => [
+        { measure: 'lessons_done' as const, part, count: lessons },
+        { measure: 'courses_started' as const, part, count: started },
+        { measure: 'courses_finished' as const, part, count: finished },
+      ]),
+    items: mostLearned,
+    since: async () => null,
+  },
+  sops: {
+    between: async (ctx, parts) => (await sopOpenings(ctx, parts)).map((one) => ({ measure: 'sop_opens' as const, ...one })),
+    items: mostOpenedSops,
+    since: sopsCountedSince,
+  },
+}
+
+/** Implements the numbers of what people do with content. */
 export const contentNumbers = heavyQuery(reportsApi.content, async (ctx, { from, to, time_zone, every, content }) => {
+  const source = sources[content]
   const parts = partsIn(time_zone, { from, to }, every)
   const before = partsIn(time_zone, previousOf({ from, to }), 'all')
-  const kinds = kindsOf[content]
-  const [now, earlier, since] = [await activityBetween(ctx, kinds, parts), await activityBetween(ctx, kinds, before), await activitySince(ctx)]
+  const [now, earlier, since] = [await source.between(ctx, parts), await source.between(ctx, before), await source.since(ctx)]
   const periods = { before: before.starts[0] ?? before.end, from: parts.starts[0] ?? parts.end, end: parts.end }
   return {
     since: since?.toISOString() ?? null,
     measures: measuresOfContent(content).map((measure) => {
-      const counted = now.filter(counts[measure])
+      const counted = now.filter((one) => one.measure === measure)
       const series = parts.starts.map((at, part) => ({
         at: new Date(at).toISOString(),
         date: parts.dates[part] ?? '',
         n: sumOf(counted.filter((one) => one.part === part)),
       }))
-      return { measure, total: sumOf(counted), previous: sumOf(earlier.filter(counts[measure])), series }
+      return { measure, total: sumOf(counted), previous: sumOf(earlier.filter((one) => one.measure === measure)), series }
     }),
-    items: await mostOpened(ctx, content === 'articles' ? 'article' : 'newsflash', periods, contentItemsMax),
+    items: await source.items(ctx, periods, contentItemsMax),
   }
 })
 
-const sumOf = (counted: readonly ActivityCount[]): number => counted.reduce((sum, { count }) => sum + count, 0)
+const sumOf = (counted: readonly Counted[]): number => counted.reduce((sum, { count }) => sum + count, 0)

@@ -6,6 +6,7 @@ import type { World } from '../../../testing/world.ts'
 export const matrix: Entries = {
   'sops.categories': nothing,
   'sops.articles': { ...nothing, stateless: 'leaves out what may not be read; sops.test.ts' },
+  'sops.opened': { input: newSop, refs: ['article_id'], content: onContent('sop', plain('WEKX', 'WEKAX')) },
   'sops.createCategory': { input: (world) => ({ category_title: `SOPs ${world.canary}` }) },
   'sops.updateCategory': {
     input: async (world) => ({ ...(await newSopCategory(world)), category_title: 'Renamed' }),
