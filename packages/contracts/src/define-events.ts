@@ -13,8 +13,11 @@ export type HistoryOf<Payload> = { history: 'changes' | 'messages'; tell: (paylo
 type Shape = z.core.$ZodLooseShape
 type PayloadOf<S extends Shape> = z.output<z.ZodObject<S, z.core.$strict>>
 
-/** Declaration of an event: the contract with its subscribers. Author, time and request are stored separately (`events` table). */
-export type DeclaredEvent<P extends z.ZodType = z.ZodType, H = unknown> = { summary: string; payload: P; told: H; audit?: AuditArea }
+/**
+ * Declaration of an event: the contract with its subscribers. Author, time and request are stored separately (`events` table). `version`: of the payload as
+ * other programs receive it: write a higher one when a field is removed or changes its meaning.
+ */
+export type DeclaredEvent<P extends z.ZodType = z.ZodType, H = unknown> = { summary: string; payload: P; version: number; told: H; audit?: AuditArea }
 
 /**
  * Declares an event. Its payload rejects unknown fields. A changed value is given as `from` and `to`.
@@ -27,6 +30,7 @@ export const event = <const S extends Shape, const H extends HistoryOf<PayloadOf
 ): DeclaredEvent<z.ZodObject<S, z.core.$strict>, S extends { conversation_ref: unknown } ? H : undefined> => ({
   summary,
   payload: z.strictObject(shape),
+  version: 1,
   told: told as S extends { conversation_ref: unknown } ? H : undefined,
 })
 

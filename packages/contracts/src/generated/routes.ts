@@ -504,6 +504,7 @@ export const routes = {
   'webhooks.rotateSecret': { method: 'POST', path: '/api/integrations/webhooks/:endpoint_ref/secret', permission: 'canCreateAndEditIntegrations' },
   'webhooks.test': { method: 'POST', path: '/api/integrations/webhooks/:endpoint_ref/test', permission: 'canCreateAndEditIntegrations' },
   'webhooks.send': { method: 'POST', path: '/api/integrations/webhooks/:endpoint_ref/send', permission: 'canCreateAndEditAnAutomation' },
+  'webhooks.events': { path: '/api/integrations/webhook-events', permission: 'canViewIntegrations' },
   'webhooks.deliveries': { path: '/api/integrations/webhook-deliveries', permission: 'canViewIntegrations' },
   'webhooks.resend': { method: 'POST', path: '/api/integrations/webhook-deliveries/:delivery_id/resend', permission: 'canCreateAndEditIntegrations' },
   'webhooks.read': { path: '/api/integrations/webhook-deliveries/:delivery_id', permission: 'canViewIntegrations' },

@@ -2,6 +2,10 @@ import { z } from 'zod'
 import { Count, Cursor, line, Moment, Nothing, Ref, text, WebAddress } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
 import { limits } from '../limits.ts'
+import { filterSchema } from '../lists/field-schemas.ts'
+import { openEvents } from './event-areas.ts'
+import { webhookRow } from './webhook-filter.ts'
+import { webhookLimits } from './webhook-limits.ts'
 import { webhookProblems } from './webhook-problems.ts'
 
 declare module '../live.ts' {
@@ -15,6 +19,9 @@ const Problem = z.enum(webhookProblems)
 /** What sends to an endpoint, for example a rule. */
 export const WebhookSource = z.object({ kind: z.string(), ref: Ref, name: z.string() })
 export type WebhookSource = z.infer<typeof WebhookSource>
+
+/** Conditions on an event and its conversation, in the list language. */
+export const WebhookFilter = filterSchema(webhookRow)
 
 /** A receiver of the library's webhooks. Its secret is returned only when it is made. */
 export const WebhookEndpointView = z.object({
@@ -32,6 +39,13 @@ export const WebhookEndpointView = z.object({
   /** Why the last failed attempt failed. */
   problem: Problem.nullable(),
   used_by: z.array(WebhookSource),
+  /** The events that it is told of, if the conditions hold. */
+  events: z.array(z.string()),
+  filter: WebhookFilter,
+  /** Who chose them: it is told of what this person may know at that time. Null before anybody has. */
+  subscriber: z.object({ user_id: Ref, name: z.string() }).nullable(),
+  /** When we switched it off, because it asked us to or accepted nothing for days; null if a person did, or if it is on. */
+  stopped_at: Moment.nullable(),
 })
 export type WebhookEndpointView = z.infer<typeof WebhookEndpointView>
 
@@ -66,6 +80,17 @@ export type WebhookDeliveryView = z.infer<typeof WebhookDeliveryView>
 /** Most webhooks that one call sends again. */
 export const webhooksAgainMax = 500
 
+/** An event that a receiver can be told of. */
+const OpenEvent = z.object({
+  name: z.string(),
+  summary: z.string(),
+  /** Raised when a field of `data` is removed or changes its meaning. */
+  version: z.number().int(),
+  /** The fields of `data`. */
+  fields: z.array(z.string()),
+})
+
+const Events = z.array(z.enum(openEvents as [string, ...string[]])).max(webhookLimits.eventsMax)
 const Name = line(80).pipe(z.string().min(1))
 const Secret = z.string().describe('signs the webhooks; never returned again')
 const rates = [{ by: 'actor', of: 'staff', points: 60, seconds: 3600 }] as const
@@ -85,16 +110,30 @@ export const webhooksApi = defineOperations('webhooks', {
     audience: ['staff'],
     permission: 'canCreateAndEditIntegrations',
     rates,
-    input: z.object({ name: Name, url: WebAddress, is_enabled: z.boolean().default(true) }),
+    input: z.object({
+      name: Name,
+      url: WebAddress,
+      is_enabled: z.boolean().default(true),
+      events: Events.default([]),
+      filter: WebhookFilter.default({ all: [] }),
+    }),
     output: z.object({ endpoint: WebhookEndpointView, secret: Secret }),
     errors: ['conflict'],
   }),
   update: operation({
     http: 'PATCH /api/integrations/webhooks/:endpoint_ref',
-    summary: 'Changes a receiver, or switches it off or on. While it is off, its webhooks wait.',
+    summary:
+      'Changes a receiver, or switches it off or on. While it is off, its webhooks wait. Whoever changes its address, events or conditions must be permitted to know of each event, and it is then told of what they may know.',
     audience: ['staff'],
     permission: 'canCreateAndEditIntegrations',
-    input: z.object({ endpoint_ref: Ref, name: Name.optional(), url: WebAddress.optional(), is_enabled: z.boolean().optional() }),
+    input: z.object({
+      endpoint_ref: Ref,
+      name: Name.optional(),
+      url: WebAddress.optional(),
+      is_enabled: z.boolean().optional(),
+      events: Events.optional(),
+      filter: WebhookFilter.optional(),
+    }),
     output: z.object({ endpoint: WebhookEndpointView }),
     errors: ['not_found'],
   }),
@@ -138,6 +177,14 @@ export const webhooksApi = defineOperations('webhooks', {
     output: z.object({ delivery_id: Ref }),
     errors: ['not_found'],
   }),
+  events: operation({
+    http: 'GET /api/integrations/webhook-events',
+    summary: 'The events that the caller can have a receiver told of, with the fields of their data.',
+    audience: ['staff'],
+    permission: 'canViewIntegrations',
+    input: Nothing,
+    output: z.object({ events: z.array(OpenEvent) }),
+  }),
   deliveries: operation({
     http: 'GET /api/integrations/webhook-deliveries',
     summary: `The library's webhooks of the last ${limits.webhookKeptDays} days, newest first, with what came of them.`,
@@ -163,7 +210,7 @@ export const webhooksApi = defineOperations('webhooks', {
   }),
   read: operation({
     http: 'GET /api/integrations/webhook-deliveries/:delivery_id',
-    summary: 'A webhook of the log with the exact text that is sent and signed.',
+    summary: 'A webhook of the log with the exact text that is sent and signed, for whoever may know of what it is about.',
     audience: ['staff'],
     permission: 'canViewIntegrations',
     input: z.object({ delivery_id: Ref }),
@@ -172,7 +219,7 @@ export const webhooksApi = defineOperations('webhooks', {
   }),
   resendMany: operation({
     http: 'POST /api/integrations/webhook-deliveries/resend',
-    summary: `Sends the webhooks again that were given up, of one receiver or of all: the oldest ${webhooksAgainMax} at a time, each with the same id, so that receivers recognize it.`,
+    summary: `Sends the webhooks again that were given up, of one receiver or of all: the oldest ${webhooksAgainMax} at a time, each with the same id, so that receivers recognize it. Those about something that the caller may not know of are left out.`,
     audience: ['staff'],
     permission: 'canCreateAndEditIntegrations',
     rates: [{ by: 'actor', of: 'staff', points: 60, seconds: 3600 }],

@@ -1397,6 +1397,10 @@ export interface WebhookEndpoints {
   sent_at: Date | null
   failing_since: Date | null
   problem: Generated<string>
+  events: Generated<string[]>
+  filter: OptionalJson
+  subscriber_id: string | null
+  stopped_at: Date | null
 }
 
 export interface WebhookUses {

@@ -21,7 +21,7 @@ export { assertAtRevision, overtaken } from './at-revision.ts'
 export { createUser, type NewUser } from './create-user.ts'
 export { librariesMailedLater } from './mailed-later.ts'
 export { hashPassword, verifyPassword } from './password-hash.ts'
-export { alertedByMail, type MailReader, mailReaderOf, presentTeams, staffNames, staffNamesAround, teamsOf } from './queries.ts'
+export { alertedByMail, emailsOfAdmins, type MailReader, mailReaderOf, presentTeams, staffNames, staffNamesAround, teamsOf } from './queries.ts'
 export { staffNow } from './staff-now.ts'
 export { type StaffOfEmail, staffOfEmail } from './staff-of-email.ts'
 

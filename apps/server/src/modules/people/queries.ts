@@ -87,6 +87,22 @@ export async function staffNamesAround(ctx: Ctx, user_ids: string[], conversatio
   return namesOf(await send(ctx.db, 'staff-names-around', statement))
 }
 
+/** Mails to admins about the library go to so many of them. */
+const adminsMailedMax = 50
+
+/** Returns the addresses of the library's active admins, for mails about the library itself. */
+export async function emailsOfAdmins(ctx: Ctx): Promise<string[]> {
+  const admins = await ctx.db
+    .selectFrom('users')
+    .select('email')
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('user_type', '=', 'admin')
+    .where('disabled_at', 'is', null)
+    .limit(adminsMailedMax)
+    .execute()
+  return admins.map(({ email }) => email)
+}
+
 /** Returns teams with their members, sorted by name. */
 export async function presentTeams(ctx: Ctx, team_refs?: string[]): Promise<TeamView[]> {
   return ctx.db

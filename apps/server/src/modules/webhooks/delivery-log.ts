@@ -5,10 +5,12 @@ import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { schedule } from '../../kernel/jobs.ts'
 import { action, query } from '../../kernel/operations.ts'
+import { staffOf } from '../../kernel/permissions.ts'
 import { decodeTimeCursor, encodeTimeCursor } from '../../kernel/time-cursor.ts'
 import { problemIn } from './endpoints.ts'
 import type { DeliveryRow } from './send-webhook.ts'
 import { sendSoon } from './sending/send-soon.ts'
+import { readableDeliveries } from './subscriptions/sight.ts'
 
 /** Reads the log without the texts that were sent. */
 const log = (ctx: Ctx) =>
@@ -42,12 +44,13 @@ export const resendDelivery = action(webhooksApi.resend, async (ctx, { delivery_
   const now = ctx.clock.now()
   const row = await ctx.db
     .selectFrom('webhook_deliveries')
-    .select(['endpoint_ref', 'leased_until'])
+    .select(['delivery_id', 'endpoint_ref', 'leased_until', 'event', 'body'])
     .where('support_lib_id', '=', ctx.support_lib_id)
     .where('delivery_id', '=', delivery_id)
     .forUpdate()
     .executeTakeFirst()
   if (!row) throw refuse('not_found')
+  await assertReadable(ctx, row)
   if (row.leased_until && row.leased_until > now) throw refuse('conflict', { fields: { delivery_id: 'is being sent' } })
   await ctx.db
     .updateTable('webhook_deliveries')
@@ -66,7 +69,7 @@ export const resendMany = action(webhooksApi.resendMany, async (ctx, { endpoint_
   const now = ctx.clock.now()
   const found = await ctx.db
     .selectFrom('webhook_deliveries')
-    .select('delivery_id')
+    .select(['delivery_id', 'event', 'body'])
     .where('support_lib_id', '=', support_lib_id)
     .where('state', '=', 'given_up')
     .$if(endpoint_ref !== undefined, (query) => query.where('endpoint_ref', '=', endpoint_ref ?? ''))
@@ -76,7 +79,7 @@ export const resendMany = action(webhooksApi.resendMany, async (ctx, { endpoint_
     .forUpdate()
     .skipLocked()
     .execute()
-  const ids = found.slice(0, webhooksAgainMax).map(({ delivery_id }) => delivery_id)
+  const ids = [...(await readableDeliveries(ctx, staffOf(ctx), found.slice(0, webhooksAgainMax)))]
   if (ids.length === 0) return { resent: 0, has_more: false }
   const resent = await ctx.db
     .updateTable('webhook_deliveries')
@@ -95,8 +98,14 @@ export const resendMany = action(webhooksApi.resendMany, async (ctx, { endpoint_
 export const readWebhook = query(webhooksApi.read, async (ctx, { delivery_id }) => {
   const row = await log(ctx).select('d.body').where('d.delivery_id', '=', delivery_id).executeTakeFirst()
   if (!row) throw refuse('not_found')
+  await assertReadable(ctx, row)
   return { delivery: present(row), body: row.body }
 })
+
+/** @throws AppError `forbidden` if the webhook is about something that the caller may not know of */
+async function assertReadable(ctx: Ctx, row: Pick<DeliveryRow, 'delivery_id' | 'event' | 'body'>): Promise<void> {
+  if (!(await readableDeliveries(ctx, staffOf(ctx), [row])).has(row.delivery_id)) throw refuse('forbidden')
+}
 
 /** Returns a webhook of the log as staff see it. */
 export async function readDelivery(ctx: Ctx, delivery_id: string): Promise<WebhookDeliveryView> {

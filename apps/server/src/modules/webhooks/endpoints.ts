@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import type { WebhookEndpointView, WebhookSource } from '@porchlight/contracts'
+import type { Filter } from '@porchlight/contracts/lists/list-language'
 import { type WebhookProblem, webhookProblems } from '@porchlight/contracts/webhooks/webhook-problems'
 import type { Selectable } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
@@ -30,14 +31,21 @@ export function signingSecrets(secrets: SecretBox, row: EndpointRow, now: Date):
 /** Returns a problem as it is stored, typed; null for ''. */
 export const problemIn = (stored: string): WebhookProblem | null => webhookProblems.find((each) => each === stored) ?? null
 
+/** What endpoints are shown with, beside their rows: what uses each, and the names of those who chose the events. */
+export type AroundEndpoints = { uses: ReadonlyMap<string, WebhookSource[]>; names: ReadonlyMap<string, { name: string }>; now: Date }
+
 /** Returns an endpoint as staff see it: without its secret. */
-export const presentEndpoint = (row: EndpointRow, used_by: WebhookSource[], now: Date): WebhookEndpointView => ({
-  ...{ endpoint_ref: row.endpoint_ref, name: row.name, url: row.url, is_enabled: row.is_enabled, used_by },
+export const presentEndpoint = (row: EndpointRow, { uses, names, now }: AroundEndpoints): WebhookEndpointView => ({
+  ...{ endpoint_ref: row.endpoint_ref, name: row.name, url: row.url, is_enabled: row.is_enabled },
+  used_by: uses.get(row.endpoint_ref) ?? [],
   created_at: row.created_at.toISOString(),
   old_secret_until: row.old_secret_until && row.old_secret_until > now ? row.old_secret_until.toISOString() : null,
   sent_at: row.sent_at?.toISOString() ?? null,
   failing_since: row.failing_since?.toISOString() ?? null,
   problem: problemIn(row.problem),
+  ...{ events: row.events, filter: row.filter as Filter },
+  subscriber: row.subscriber_id === null ? null : { user_id: row.subscriber_id, name: names.get(row.subscriber_id)?.name ?? '' },
+  stopped_at: row.stopped_at?.toISOString() ?? null,
 })
 
 /** Returns an endpoint of the library. @throws AppError `not_found` */

@@ -4,6 +4,8 @@ import { listDeliveries, readWebhook, resendDelivery, resendMany, tidyDeliveries
 import { createEndpoint, listEndpoints, removeEndpoint, rotateSecret, updateEndpoint } from './handlers.ts'
 import { ruleActions, sendConversation } from './send-conversation.ts'
 import { resumeWebhooks, sendWebhooks } from './sending/send-due.ts'
+import { followEvents } from './subscriptions/follow-events.ts'
+import { listEvents } from './subscriptions/list-events.ts'
 import { testEndpoint } from './test-endpoint.ts'
 
 export { type NewWebhook, sendWebhook } from './send-webhook.ts'
@@ -20,11 +22,13 @@ export const webhooks: Module = {
     rotateSecret,
     testEndpoint,
     sendConversation,
+    listEvents,
     listDeliveries,
     readWebhook,
     resendDelivery,
     resendMany,
   ],
+  reactions: [...followEvents],
   tasks: [sendWebhooks],
   workflows: { actions: ruleActions },
   schedules: [resumeWebhooks, tidyDeliveries],

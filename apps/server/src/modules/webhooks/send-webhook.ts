@@ -16,6 +16,8 @@ export type NewWebhook = {
   endpoint_ref: string
   /** What has happened: the `type` in the text. */
   event: string
+  /** The version of the data, in the text; 1 by default. */
+  version?: number
   /** The `data` in the text. */
   data: Record<string, unknown>
   /** What sends it, shown in the log. */
@@ -42,12 +44,12 @@ export async function sendWebhook(ctx: Ctx, webhook: NewWebhook): Promise<{ deli
  */
 export async function writeDelivery(
   ctx: Ctx,
-  { endpoint_ref, event, data, source, once }: NewWebhook,
+  { endpoint_ref, event, version = 1, data, source, once }: NewWebhook,
   lease?: Pick<DeliveryRow, 'lease' | 'leased_until' | 'attempts'>,
 ): Promise<{ delivery_id: string }> {
   const { support_lib_id } = ctx
   const now = ctx.clock.now()
-  const body = JSON.stringify({ type: event, timestamp: now.toISOString(), data })
+  const body = JSON.stringify({ type: event, timestamp: now.toISOString(), version, data })
   if (Buffer.byteLength(body) > limits.webhookBytesMax) throw refuse('invalid_input', { fields: { data: 'too long' } })
   const delivery_id = once === undefined ? newRef() : refOf(support_lib_id, endpoint_ref, once)
   await ctx.db

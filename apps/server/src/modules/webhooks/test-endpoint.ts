@@ -22,7 +22,7 @@ export const testEndpoint = outsideAction(webhooksApi.test, async ({ kernel, sup
       .where('support_lib_id', '=', support_lib_id)
       .where('delivery_id', '=', delivery_id)
       .executeTakeFirstOrThrow()
-    return { lease, delivery, endpoint }
+    return { lease, delivery, endpoint, isTest: true }
   })
   const found = await attempt(kernel, taken)
   return write(support_lib_id, async (ctx) => {

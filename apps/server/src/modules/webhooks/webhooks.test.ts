@@ -37,7 +37,7 @@ test('a webhook is signed as Standard Webhooks say, with both secrets while they
   expect(target.received).toHaveLength(1)
   expect(first.headers).toMatchObject({ 'webhook-id': delivery_id, 'content-type': 'application/json' })
   expect(new Webhook(secret).verify(first.body, first.headers as Record<string, string>)).toEqual({
-    ...{ type: 'workflow.webhook', timestamp: expect.any(String), data: { text: 'Grüße' } },
+    ...{ type: 'workflow.webhook', timestamp: expect.any(String), version: 1, data: { text: 'Grüße' } },
   })
   const [sent] = (await webhooks.deliveries({})).deliveries
   expect(sent).toMatchObject({ status: 200, problem: null, due_at: null, duration_ms: expect.any(Number), response: `thanks${'!'.repeat(1017)}` })

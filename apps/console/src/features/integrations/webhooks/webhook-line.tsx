@@ -84,9 +84,9 @@ export function WebhookLine({ endpoint, onEdit, onSecret }: Props) {
 }
 
 function About({ endpoint }: { endpoint: Endpoint }) {
-  const { name, url, is_enabled, failing_since, problem, sent_at, old_secret_until, used_by } = endpoint
+  const { name, url, is_enabled, failing_since, problem, sent_at, old_secret_until, used_by, events, subscriber, stopped_at } = endpoint
   const isFailing = is_enabled && failing_since !== null
-  const state = is_enabled ? (isFailing ? 'failing' : 'on') : problem === 'gone' && failing_since !== null ? 'stopped' : 'off'
+  const state = is_enabled ? (isFailing ? 'failing' : 'on') : stopped_at === null ? 'off' : problem === 'gone' ? 'stopped' : 'stoppedFailing'
   return (
     <div className={styles.about}>
       <p className={styles.state} data-active={state === 'on' || undefined} data-failed={isFailing || undefined}>
@@ -95,6 +95,11 @@ function About({ endpoint }: { endpoint: Endpoint }) {
       <p className={styles.small} dir="ltr">
         {url}
       </p>
+      {subscriber && (
+        <p className={styles.small} title={events.join(', ')}>
+          {t('hears', { count: events.length, name: subscriber.name })}
+        </p>
+      )}
       {sent_at && (
         <p className={styles.small} title={momentText(Date.parse(sent_at))}>
           {t('lastSent')} <RelativeTime at={sent_at} />

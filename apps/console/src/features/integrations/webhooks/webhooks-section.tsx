@@ -1,12 +1,8 @@
-import { Button, Modal } from '@mantine/core'
+import { Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { DialogActions } from '../../../shared/interface/dialogs/dialog-actions.tsx'
-import { CopyField } from '../../../shared/interface/page/copy-field.tsx'
-import { Loaded } from '../../../shared/interface/page/loaded.tsx'
-import { Section } from '../../../shared/interface/page/page.tsx'
-import { ActionButton } from '../../../shared/permissions/action-button.tsx'
-import styles from '../integrations.module.css'
+import { ListedSection } from '../listed-section.tsx'
+import { ShownOnce } from '../shown-once.tsx'
 import { type Endpoint, endpointsQuery, type NewSecret } from './endpoints-query.ts'
 import { t } from './texts.ts'
 import { WebhookForm } from './webhook-form.tsx'
@@ -21,50 +17,35 @@ export function WebhooksSection() {
   const close = () => setOpen(null)
   return (
     <>
-      <Section
+      <ListedSection
         title={t('title')}
         lead={t('lead')}
-        actions={
-          <ActionButton for="webhooks.create" variant="default" size="xs" onClick={() => setOpen('new')}>
-            {t('add')}
-          </ActionButton>
-        }
+        none={t('none')}
+        add={{ for: 'webhooks.create', label: t('add'), run: () => setOpen('new') }}
+        query={query}
+        rowsOf={({ endpoints }) => endpoints}
       >
-        <Loaded query={query} rows={2}>
-          {({ endpoints }) =>
-            endpoints.length === 0 ? (
-              <p className={styles.nothing}>{t('none')}</p>
-            ) : (
-              <ul className={styles.mailboxes}>
-                {endpoints.map((endpoint) => (
-                  <WebhookLine key={endpoint.endpoint_ref} endpoint={endpoint} onEdit={() => setOpen(endpoint)} onSecret={setMade} />
-                ))}
-              </ul>
-            )
-          }
-        </Loaded>
-      </Section>
+        {(endpoint) => <WebhookLine key={endpoint.endpoint_ref} endpoint={endpoint} onEdit={() => setOpen(endpoint)} onSecret={setMade} />}
+      </ListedSection>
       {query.data && query.data.endpoints.length > 0 && <WebhookLog endpoints={query.data.endpoints} />}
-      <Modal opened={open !== null} onClose={close} title={open === 'new' ? t('add') : t('changeReceiver')} closeButtonProps={{ 'aria-label': t('close') }}>
-        {open && <WebhookForm endpoint={open === 'new' ? null : open} onDone={close} onSecret={setMade} />}
-      </Modal>
       <Modal
-        opened={made !== null}
-        onClose={() => setMade(null)}
-        title={t('secret', { name: made?.name ?? '' })}
-        closeOnClickOutside={false}
+        opened={open !== null}
+        onClose={close}
+        size="lg"
+        title={open === 'new' ? t('add') : t('changeReceiver')}
         closeButtonProps={{ 'aria-label': t('close') }}
       >
-        {made && (
-          <>
-            <p className={styles.small}>{t('secretLead')}</p>
-            <CopyField value={made.secret} what={t('secretName')} />
-            <DialogActions>
-              <Button onClick={() => setMade(null)}>{t('done')}</Button>
-            </DialogActions>
-          </>
-        )}
+        {open && <WebhookForm endpoint={open === 'new' ? null : open} onDone={close} onSecret={setMade} />}
       </Modal>
+      <ShownOnce
+        secret={made?.secret ?? null}
+        title={t('secret', { name: made?.name ?? '' })}
+        lead={t('secretLead')}
+        what={t('secretName')}
+        done={t('done')}
+        close={t('close')}
+        onClose={() => setMade(null)}
+      />
     </>
   )
 }

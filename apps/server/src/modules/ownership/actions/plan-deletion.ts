@@ -5,6 +5,7 @@ import { action } from '../../../kernel/operations.ts'
 import { staffOf } from '../../../kernel/permissions.ts'
 import { childrenOf, libraryForUpdate } from '../../libraries/index.ts'
 import { composeMail, nameInMail } from '../../mail/index.ts'
+import { emailsOfAdmins } from '../../people/index.ts'
 import { presentOwnership } from '../owner.ts'
 
 /** How long a library can still be kept. */
@@ -36,18 +37,10 @@ export const cancelDeletion = action(ownershipApi.cancelDeletion, async (ctx) =>
 })
 
 async function tellAdmins(ctx: Ctx, company: string, at: Date, by: string): Promise<void> {
-  const admins = await ctx.db
-    .selectFrom('users')
-    .select('email')
-    .where('support_lib_id', '=', ctx.support_lib_id)
-    .where('user_type', '=', 'admin')
-    .where('disabled_at', 'is', null)
-    .limit(50)
-    .execute()
   const text = [
     `The library of ${nameInMail(company)} and everything in it will be deleted on ${at.toISOString().slice(0, 10)}. ${nameInMail(by)} asked for it.`,
     `Until then, whoever may reassign owners can keep it here:\n${ctx.config.PUBLIC_URL}/admin/profile/settings/owner`,
   ]
-  for (const { email } of admins)
-    await composeMail(ctx, { to: email, subject: 'Your library will be deleted', text: `${text.join('\n\n')}\n`, useless_after: at })
+  for (const to of await emailsOfAdmins(ctx))
+    await composeMail(ctx, { to, subject: 'Your library will be deleted', text: `${text.join('\n\n')}\n`, useless_after: at })
 }

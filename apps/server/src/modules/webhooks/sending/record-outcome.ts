@@ -1,8 +1,10 @@
+import { webhookLimits } from '@porchlight/contracts/webhooks/webhook-limits'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
 import type { Attempt } from './attempt.ts'
 import type { Outcome } from './outcome.ts'
 import { sendSoon } from './send-soon.ts'
+import { stopEndpoint } from './stop-endpoint.ts'
 import type { TakenDelivery } from './take-delivery.ts'
 
 /** Records an attempt in the log and at its endpoint, and plans the next one. Does nothing if the lease has passed to another process. */
@@ -20,8 +22,9 @@ export async function recordOutcome(ctx: Ctx, taken: TakenDelivery, found: Attem
     .where('lease', '=', taken.lease)
     .executeTakeFirst()
   if (changed.numUpdatedRows === 0n) return
-  await noteAtEndpoint(ctx, endpoint_ref, found, now)
-  if (problem === 'gone') ctx.emit('webhook.endpoint_changed', { endpoint_ref, change: 'stopped' })
+  const failing_since = await noteAtEndpoint(ctx, endpoint_ref, found, now)
+  const hasFailedForDays = failing_since !== null && now.getTime() - failing_since.getTime() >= webhookLimits.failingDays * 86_400_000
+  if (problem === 'gone' || (outcome.state === 'given_up' && hasFailedForDays && !taken.isTest)) await stopEndpoint(ctx, endpoint_ref, problem)
   ctx.emit('webhook.delivery_changed', { delivery_id, endpoint_ref, state: outcome.state })
   if (outcome.state === 'failed') sendSoon(ctx, due_at)
 }
@@ -29,13 +32,14 @@ export async function recordOutcome(ctx: Ctx, taken: TakenDelivery, found: Attem
 /** How old the noted time of the last success may be, so that a busy endpoint's row is not written with each webhook. */
 const staleMs = 60_000
 
-async function noteAtEndpoint(ctx: Ctx, endpoint_ref: string, { problem }: Attempt, now: Date): Promise<void> {
+/** Returns since when the endpoint accepts nothing; null if it accepted this. */
+async function noteAtEndpoint(ctx: Ctx, endpoint_ref: string, { problem }: Attempt, now: Date): Promise<Date | null> {
   const endpoint = ctx.db.updateTable('webhook_endpoints').where('support_lib_id', '=', ctx.support_lib_id).where('endpoint_ref', '=', endpoint_ref)
   if (problem === null) {
     const isStale = sql<boolean>`(failing_since is not null or sent_at is null or sent_at < ${new Date(now.getTime() - staleMs)})`
     await endpoint.set({ sent_at: now, failing_since: null }).where(isStale).execute()
-  } else {
-    const stop = problem === 'gone' ? { is_enabled: false } : {}
-    await endpoint.set({ problem, failing_since: sql<Date>`coalesce(failing_since, ${now})`, ...stop }).execute()
+    return null
   }
+  const noted = endpoint.set({ problem, failing_since: sql<Date>`coalesce(failing_since, ${now})` }).returning('failing_since')
+  return (await noted.executeTakeFirst())?.failing_since ?? null
 }

@@ -5,8 +5,8 @@ import { type EndpointRow, endpointOf } from '../endpoints.ts'
 import type { DeliveryRow } from '../send-webhook.ts'
 import { attemptMs } from './attempt.ts'
 
-/** A webhook that this process is sending, and where to. */
-export type TakenDelivery = { lease: string; delivery: DeliveryRow; endpoint: EndpointRow }
+/** A webhook that this process is sending, and where to. A test never switches its receiver off for failing. */
+export type TakenDelivery = { lease: string; delivery: DeliveryRow; endpoint: EndpointRow; isTest?: true }
 
 /** How long a webhook belongs to the process that took it, in ms: longer than an attempt takes. */
 export const leaseMs = attemptMs + 30_000

@@ -33,6 +33,7 @@ export const matrix: Entries = {
     stateless: 'whoever may read the conversation; webhooks.test.ts',
     sight: refuses(async ({ admin, chat }) => ({ endpoint_ref: await newEndpoint(admin), conversation_ref: (await chat()).conversation_ref })),
   },
+  'webhooks.events': nothing,
   'webhooks.deliveries': nothing,
   'webhooks.read': elsewhere,
   'webhooks.resend': elsewhere,
