@@ -37,6 +37,8 @@ export const errorStatus = {
   archive_refused: 422,
   /** Nested too deeply, or parsing would exceed the time or memory allowed for one input. */
   too_complex: 422,
+  /** The `Idempotency-Key` of a call was given to another one, or the first answer is too long to be given again. */
+  idempotency_key_reused: 422,
   unsupported_type: 415,
   rate_limited: 429,
   internal: 500,
@@ -59,6 +61,7 @@ export const kernelErrors = [
   'forbidden',
   'claim_mismatch',
   'not_found',
+  'idempotency_key_reused',
   'rate_limited',
   'misdirected',
   'too_complex',

@@ -34,6 +34,7 @@ export const german = {
     chat_disabled: 'Der Chat ist ausgeschaltet.',
     conversation_not_open: 'Diese Unterhaltung ist nicht offen.',
     edit_window_over: 'Nachrichten können nur 15 Minuten lang geändert werden.',
+    idempotency_key_reused: 'Das wurde schon einmal mit anderen Angaben verlangt.',
     fields_required: 'Füllen Sie die Pflichtfelder aus, bevor Sie diese Unterhaltung schließen.',
     has_ongoing_chats: 'Sie haben offene Chats. Bitte übergeben Sie sie, bevor Sie sich abmelden.',
     email_taken: 'Diese E-Mail-Adresse gehört bereits jemandem im Team.',

@@ -70,6 +70,8 @@ export type RequestMeta = {
   bodyBytes?: number
   /** The `webhook-id` header, by which a sender of webhooks names one on every attempt (Standard Webhooks); absent if it has none, or one that is too long. */
   webhookId?: string
+  /** The `idempotency-key` header, by which a program names a call so that it can repeat it; absent if it has none. */
+  idempotencyKey?: string
   /** Whether a browser sent the request: browsers name the page or site that makes the call, other programs don't. */
   isBrowser: boolean
   /** Sets a cookie on the response, or clears it when `value` is null. */

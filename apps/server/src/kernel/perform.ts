@@ -13,6 +13,7 @@ import { assertConfirmed, assertMayCall, ofOwnLibrary } from './permissions.ts'
 import { send } from './pipeline.ts'
 import { assertPlainText } from './plain-text.ts'
 import { countsOfCall } from './rate-counts.ts'
+import { beginNamed, endNamed, forgetNamed, type NamedCall, namedCall } from './repeated-calls.ts'
 import { type Call, inTransaction, outsideContext } from './transactions.ts'
 
 /** One call of an operation, over any transport. */
@@ -82,6 +83,8 @@ export async function performAdmitted(kernel: Kernel, handler: Handler, request:
   assertPlainText(request.input)
   const parsed = operation.input.safeParse(ofOwnLibrary(operation, request.actor, request.input ?? {}))
   if (!parsed.success) throw refuse('invalid_input', { fields: fieldsOf(parsed.error) })
+  const named = namedCall(operation, request, parsed.data)
+  if (named) await kernel.ports.limiter.take([named.limit])
   const call = callOf(handler, request)
   const prepared = handler.prepare ? await handler.prepare(kernel, call.support_lib_id, parsed.data) : parsed.data
   if (call.audit?.area === 'exports' && handler.mode !== 'write') {
@@ -89,6 +92,7 @@ export async function performAdmitted(kernel: Kernel, handler: Handler, request:
     await inTransaction(kernel, 'write', [call], async () => {})
     delete call.audit
   }
+  if (named) return runNamed(kernel, handler, { call, named }, prepared)
   const answer = await run(kernel, handler, call, prepared, request.isStill)
   return serialisedOf(answer) ? answer : operation.output.parse(answer)
 }
@@ -116,6 +120,40 @@ function run(kernel: Kernel, handler: Handler, call: Call, input: unknown, isSti
       return answer
     })
   return handler.isHeavy ? inLine(alone) : alone()
+}
+
+/**
+ * Runs a call that its program names. Its answer is remembered in the transaction that carries it out, so twins have one effect whatever crashes. A call
+ * without a single transaction is noted before it begins: if the process dies meanwhile, nobody knows what it did, and it is not made again.
+ */
+async function runNamed(kernel: Kernel, handler: Handler, { call, named }: { call: Call; named: NamedCall }, input: unknown): Promise<unknown> {
+  const { operation, mode } = handler
+  const parse = (answer: unknown) => {
+    if (answer instanceof AppError) throw answer
+    return operation.output.parse(answer)
+  }
+  if (mode !== 'outside')
+    return inTransaction(kernel, mode, [call], async ([context]) => {
+      const ctx = context as Ctx
+      const first = await beginNamed(ctx, named)
+      // Nothing happens a second time, so there is nothing to audit.
+      if (first) delete call.audit
+      const output = first ? first.answer : parse(await handler.run(ctx, input))
+      if (!first) await endNamed(ctx, named, output)
+      return output
+    })
+  const { audit: _, ...unaudited } = call
+  const note = <T>(run: (ctx: Ctx) => Promise<T>) => inTransaction(kernel, 'write', [unaudited], ([ctx]) => run(ctx as Ctx))
+  const first = await note((ctx) => beginNamed(ctx, named))
+  if (first) return first.answer
+  try {
+    const output = parse(await handler.runOutside?.(outsideCall(kernel, call), input))
+    await note((ctx) => endNamed(ctx, named, output))
+    return output
+  } catch (error) {
+    if (error instanceof AppError) await note((ctx) => forgetNamed(ctx, named))
+    throw error
+  }
 }
 
 async function eventNumber(ctx: Ctx): Promise<number | undefined> {

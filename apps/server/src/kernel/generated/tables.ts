@@ -536,6 +536,17 @@ export interface Forms {
   editor_id: string | null
 }
 
+export interface IdempotentCalls {
+  support_lib_id: string
+  key_id: string
+  idempotency_key: string
+  operation: string
+  input_hash: Buffer
+  is_done: boolean
+  answer: string | null
+  created_at: Date
+}
+
 export interface InboundAutoReplies {
   support_lib_id: string
   address: string
@@ -1580,6 +1591,7 @@ export interface Tables {
   form_submissions: FormSubmissions
   form_versions: FormVersions
   forms: Forms
+  idempotent_calls: IdempotentCalls
   inbound_auto_replies: InboundAutoReplies
   inbound_mail_settings: InboundMailSettings
   inbound_mailboxes: InboundMailboxes

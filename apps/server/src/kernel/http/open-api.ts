@@ -41,7 +41,9 @@ export function openApi(operations: Operation[], publicUrl: string, scopesOf: Sc
       schemas: { Error: errorSchema },
     },
     paths,
-    'x-events': Object.fromEntries(Object.entries(events).map(([name, { summary, version, payload }]) => [name, { summary, version, payload: schemaOf(payload, 'output') }])),
+    'x-events': Object.fromEntries(
+      Object.entries(events).map(([name, { summary, version, payload }]) => [name, { summary, version, payload: schemaOf(payload, 'output') }]),
+    ),
   }
 }
 

@@ -263,6 +263,7 @@ export function metaOf(kernel: Kernel, request: FastifyRequest, reply: FastifyRe
     cookies: holdsCookies(kernel, request) ? request.cookies : {},
     bodyBytes: bodyBytesOf(request),
     ...webhookIdOf(request),
+    ...(typeof request.headers['idempotency-key'] === 'string' && { idempotencyKey: request.headers['idempotency-key'] }),
     isBrowser: isFromBrowser(request.headers),
     connection_id: null,
     ...(eventNumberHeader in request.headers && { atNumber: (number: number) => void reply.header(eventNumberHeader, String(number)) }),

@@ -31,12 +31,13 @@ test('the examples of the API page work as they are written', async () => {
   await admin.calls.conversations.take({ conversation_ref })
   const { key } = await admin.calls.apiKeys.create({ key_name: 'Page', scopes: ['help:read', 'help:write', 'messages.send'], expires_in_days: 1 })
   const given = { server: server.address, key, conversation_ref }
-  const [create = '', list = '', refused = '', repeated = '', ...others] = examples
+  const [create = '', list = '', refused = '', repeated = '', named = '', ...others] = examples
   expect(others).toEqual([])
   expect(await run(create, given)).toEqual([['Brakes']])
   expect((await run(list, given)).flat().sort()).toEqual(['Brakes', 'Chains', 'Wheels'])
   expect(await run(refused, given)).toEqual([['not_found', 404]])
   expect(await run(repeated, given)).toEqual([[true]])
+  expect(await run(named, given)).toEqual([[true], ['idempotency_key_reused']])
 })
 
 test('the table of refusals has every code that a call with a key can get, with its status', () => {
