@@ -6,7 +6,7 @@ import type { World } from '../../../testing/world.ts'
 export const matrix: Entries = {
   'sops.categories': nothing,
   'sops.articles': { ...nothing, stateless: 'leaves out what may not be read; sops.test.ts' },
-  'sops.opened': { input: newSop, refs: ['article_id'], content: onContent('sop', plain('WEKX', 'WEKAX')) },
+  'sops.opened': { input: publishedSop, refs: ['article_id'], content: onContent('sop', plain('WEKX', 'WEKAX')) },
   'sops.createCategory': { input: (world) => ({ category_title: `SOPs ${world.canary}` }) },
   'sops.updateCategory': {
     input: async (world) => ({ ...(await newSopCategory(world)), category_title: 'Renamed' }),
@@ -36,4 +36,10 @@ async function newSopCategory(world: World): Promise<{ category_id: string }> {
 async function newSop(world: World): Promise<{ article_id: string }> {
   const made = { ...(await newSopCategory(world)), sop_title: `SOP ${world.canary}` }
   return { article_id: (await world.staff.editor.calls.sops.create(made)).sop_article.article_id }
+}
+
+async function publishedSop(world: World): Promise<{ article_id: string }> {
+  const sop = await newSop(world)
+  await world.staff.editor.calls.sops.publish(sop)
+  return sop
 }
