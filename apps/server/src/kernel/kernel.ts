@@ -1,5 +1,6 @@
 import { type EventName, events } from '@porchlight/contracts/events'
 import { gatewayActions } from '@porchlight/contracts/live'
+import type { AuditedRow } from './audit/audited-rows.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Actor, Ctx, RequestMeta } from './context.ts'
@@ -50,6 +51,8 @@ export type Module = {
   live?: LiveHooks
   /** Content that staff can find with the console's search. */
   searchable?: Searchable[]
+  /** Rows that its audited operations change, which the audit log names. */
+  auditedRows?: readonly AuditedRow[]
   /** What the module does for the rules (`addToWorkflows`). */
   workflows?: WorkflowWork
   /** Returns whether a library has verified this domain (lower case, no port). */
@@ -74,6 +77,8 @@ export type Kernel = {
   liveHandlers: Map<string, Handler>
   reactionsByEvent: Map<EventName, Reaction[]>
   noticesByEvent: Map<EventName, NoticeRule[]>
+  /** By the domain of the operations. */
+  auditedRows: Map<string, AuditedRow[]>
   signalActions: Map<string, SignalAction>
   /** Changes each time the process starts; leases from an earlier epoch expire. */
   epoch: string
@@ -98,13 +103,14 @@ export function systemRequest(id: string): RequestMeta {
 
 /** Builds the lookup tables. Rejects duplicate handlers, operations without a handler, reactions to unknown events, and duplicate action names. */
 export function assemble(
-  parts: Omit<Kernel, 'handlers' | 'liveHandlers' | 'reactionsByEvent' | 'noticesByEvent' | 'signalActions'>,
+  parts: Omit<Kernel, 'handlers' | 'liveHandlers' | 'reactionsByEvent' | 'noticesByEvent' | 'auditedRows' | 'signalActions'>,
   expected: { name: string }[],
 ): Kernel {
   const handlers = new Map<string, Handler>()
   const liveHandlers = new Map<string, Handler>()
   const reactionsByEvent = new Map<EventName, Reaction[]>()
   const noticesByEvent = new Map<EventName, NoticeRule[]>()
+  const auditedRows = new Map<string, AuditedRow[]>()
   const signalActions = new Map<string, SignalAction>()
   for (const module of parts.modules) {
     for (const handler of module.handlers ?? []) {
@@ -117,6 +123,7 @@ export function assemble(
       reactionsByEvent.set(reaction.event, [...(reactionsByEvent.get(reaction.event) ?? []), reaction])
     }
     for (const notice of module.notices ?? []) noticesByEvent.set(notice.event, [...(noticesByEvent.get(notice.event) ?? []), notice])
+    for (const row of module.auditedRows ?? []) for (const domain of row.domains) auditedRows.set(domain, [...(auditedRows.get(domain) ?? []), row])
     for (const signal of module.signals ?? []) {
       if (signalActions.has(signal.action) || signal.action in gatewayActions) throw new Error(`two signals of ${signal.action}`)
       signalActions.set(signal.action, signal)
@@ -124,7 +131,7 @@ export function assemble(
   }
   const missing = expected.filter((operation) => !handlers.has(operation.name))
   if (missing.length > 0) throw new Error(`operations without a handler: ${missing.map((operation) => operation.name).join(', ')}`)
-  return { ...parts, handlers, liveHandlers, reactionsByEvent, noticesByEvent, signalActions }
+  return { ...parts, handlers, liveHandlers, reactionsByEvent, noticesByEvent, auditedRows, signalActions }
 }
 
 /** Returns the actor with these credentials, or the anonymous actor. */

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import pLimit from 'p-limit'
 import { auditOf } from './audit/audit-entry.ts'
+import { notingRow } from './audit/audited-rows.ts'
 import { type Actor, type Ctx, isStaff, type RequestMeta } from './context.ts'
 import { AppError, refuse, toAppError } from './errors.ts'
 import { fieldsOf } from './invalid-fields.ts'
@@ -100,7 +101,7 @@ export async function performAdmitted(kernel: Kernel, handler: Handler, request:
 function callOf(handler: Handler, { actor, meta }: Request): Call {
   const audit = isStaff(actor) ? auditOf(handler) : undefined
   const isPublic = actor.kind === 'nobody' || handler.operation.audience.includes('public')
-  return { actor, support_lib_id: isPublic ? '' : actor.support_lib_id, request: meta, ...(audit && { audit }) }
+  return { actor, support_lib_id: isPublic ? '' : actor.support_lib_id, request: meta, ...(audit && { audit: { ...audit } }) }
 }
 
 function run(kernel: Kernel, handler: Handler, call: Call, input: unknown, isStill: Request['isStill']): Promise<unknown> {
@@ -113,13 +114,19 @@ function run(kernel: Kernel, handler: Handler, call: Call, input: unknown, isSti
       const [isSame, number, answer] = await Promise.all([
         isStill?.(ctx as Ctx) ?? true,
         asked ? eventNumber(ctx as Ctx) : undefined,
-        handler.run(ctx as Ctx, input),
+        runNoting(kernel, handler, call, ctx as Ctx, input),
       ])
       if (!isSame) throw new HasChanged()
       if (number !== undefined) call.request.atNumber?.(number)
       return answer
     })
   return handler.isHeavy ? inLine(alone) : alone()
+}
+
+/** Runs the handler; an audited call notes what it does to the row that it names. */
+function runNoting(kernel: Kernel, handler: Handler, { audit }: Call, ctx: Ctx, input: unknown): Promise<unknown> {
+  const run = () => handler.run(ctx, input)
+  return audit ? notingRow(kernel, ctx, audit, input, run) : run()
 }
 
 /**
@@ -138,7 +145,7 @@ async function runNamed(kernel: Kernel, handler: Handler, { call, named }: { cal
       const first = await beginNamed(ctx, named)
       // Nothing happens a second time, so there is nothing to audit.
       if (first) delete call.audit
-      const output = first ? first.answer : parse(await handler.run(ctx, input))
+      const output = first ? first.answer : parse(await runNoting(kernel, handler, call, ctx, input))
       if (!first) await endNamed(ctx, named, output)
       return output
     })

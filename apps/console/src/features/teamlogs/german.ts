@@ -29,6 +29,7 @@ export const german = {
     browser: 'Browser',
     hash: 'Zeile {number}, Prüfsumme',
     act: '{what}: {how}',
+    actOn: '{what} „{object}“: {how}',
     area_rights: 'Rechte',
     area_settings: 'Einstellungen',
     area_rules: 'Regeln',

@@ -11,6 +11,7 @@ export function LogRow({ row, nameOf }: { row: AuditRow; nameOf: (user_id: strin
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   const { actor, user_id, area, kind, created_at, events, address, user_agent } = row
+  const act = actText(kind, objectOf(row))
   const person = user_id === null ? undefined : nameOf(user_id)
   const byWhom = { rule: t('byRule', { name: actor.name }), api_key: t('byKey', { name: actor.name, person: person ?? t('unknown') }), system: t('bySystem') }
   const who = byWhom[actor.kind as keyof typeof byWhom] ?? (person || actor.name || t('unknown'))
@@ -18,7 +19,7 @@ export function LogRow({ row, nameOf }: { row: AuditRow; nameOf: (user_id: strin
     <li className={styles.row}>
       <div className={styles.about}>
         <p className={styles.act} dir="auto">
-          {actText(kind)}
+          {act}
         </p>
         <p className={styles.who} dir="auto">
           {who} ·{' '}
@@ -29,7 +30,7 @@ export function LogRow({ row, nameOf }: { row: AuditRow; nameOf: (user_id: strin
         </p>
         {isOpen && (
           <dl id={id} className={styles.details}>
-            {events.flatMap(({ name, payload }) =>
+            {events.flatMap(({ name, payload: { object: _named, ...payload } }) =>
               toldLines(payload, nameOf).map(({ field, from, to }) => (
                 <div key={`${name} ${field} ${from} ${to}`}>
                   <dt>{field || name}</dt>
@@ -66,7 +67,7 @@ export function LogRow({ row, nameOf }: { row: AuditRow; nameOf: (user_id: strin
         size="xs"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
-        aria-label={t('detailsOf', { act: actText(kind) })}
+        aria-label={t('detailsOf', { act })}
         onClick={() => setOpen(!isOpen)}
       >
         {t('details')}
@@ -74,3 +75,6 @@ export function LogRow({ row, nameOf }: { row: AuditRow; nameOf: (user_id: strin
     </li>
   )
 }
+
+/** The name of what was changed; '' if the row tells none. */
+const objectOf = ({ events: [first] }: AuditRow): string => (typeof first?.payload.object === 'string' ? first.payload.object : '')

@@ -30,6 +30,7 @@ export const t = defineTexts('teamlogs', {
   browser: 'Browser',
   hash: 'Row {number}, hash',
   act: '{what}: {how}',
+  actOn: '{what} “{object}”: {how}',
   area_rights: 'Rights',
   area_settings: 'Settings',
   area_rules: 'Rules',
@@ -179,8 +180,9 @@ export const t = defineTexts('teamlogs', {
 /** The name of an area. */
 export const areaText = (area: AuditArea): string => t(`area_${area}`)
 
-/** An operation or event in words; `texts.test.ts` finds those without: what it is about, and what was done. */
-export function actText(kind: string): string {
+/** An operation or event in words; `texts.test.ts` finds those without: what it is about, `object`, the name of the very one if known, and what was done. */
+export function actText(kind: string, object = ''): string {
   const [what = '', how = ''] = kind.split('.')
-  return t('act', { what: t(`what_${what}` as 'what_sla'), how: t(`how_${how}` as 'how_update') })
+  const words = { what: t(`what_${what}` as 'what_sla'), how: t(`how_${how}` as 'how_update') }
+  return object === '' ? t('act', words) : t('actOn', { ...words, object })
 }

@@ -3,9 +3,10 @@ import type { Operation } from '@porchlight/contracts/define'
 import { type EventName, events } from '@porchlight/contracts/events'
 import { type Actor, actorId, doerOf, type RequestMeta } from '../context.ts'
 import type { Handler } from '../operations.ts'
+import type { RowChange } from './audited-rows.ts'
 
-/** What the audit log holds of a call of an operation. */
-export type Audited = { kind: string; area: AuditArea }
+/** What the audit log holds of a call of an operation; `row` is what it did to the row that it names. */
+export type Audited = { kind: string; area: AuditArea; row?: RowChange }
 /** What happened, as a row of the audit log will tell it. */
 export type AuditEntry = Audited & { actor: Actor; request: RequestMeta; subject: string | null; events: { name: string; payload: unknown }[] }
 type Happened = { name: EventName; payload: unknown; options: { subject?: string }; actor: Actor; request: RequestMeta }
@@ -25,6 +26,8 @@ function areaOf(operation: Operation): Audited | null {
   return area && { kind: operation.name, area }
 }
 
+/** The name of what a row tells first: the row that the call changed. */
+const rowChanged = 'row.changed'
 /** Events that say nothing about what was done. */
 const silent: readonly EventName[] = ['feed.changed']
 const eventsMax = 20
@@ -38,7 +41,9 @@ export function auditEntries(support_lib_id: string, calls: readonly AuditedCall
   const own = calls.filter((call) => call.audit && call.support_lib_id === support_lib_id)
   const ofCalls = own.map(({ actor, request, audit }): AuditEntry => {
     const caused = happened.filter((event) => event.request.id === request.id)
-    return { ...(audit as Audited), actor, request, subject: caused.find(({ options }) => options.subject)?.options.subject ?? null, events: told(caused) }
+    const { kind, area, row } = audit as Audited
+    const subject = caused.find(({ options }) => options.subject)?.options.subject ?? null
+    return { kind, area, actor, request, subject, events: [...(row ? [{ name: rowChanged, payload: row }] : []), ...told(caused)] }
   })
   const others = happened.filter((event) => !own.some(({ request }) => request.id === event.request.id))
   const ofEvents = others.flatMap((event): AuditEntry[] => {

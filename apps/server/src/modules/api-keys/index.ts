@@ -8,6 +8,7 @@ import { tidyCalls } from './tidy-calls.ts'
 /** API keys: programs that call operations. */
 export const apiKeys: Module = {
   name: 'api-keys',
+  auditedRows: [{ domains: ['apiKeys'], id: 'key_id', table: 'api_keys', title: 'key_name', told: ['key_name', 'scopes', 'expires_at', 'revoked_at'] }],
   handlers: [listKeys, createKey, revokeKey],
   authenticators: [authenticateKey],
   routes: apiDocRoutes,

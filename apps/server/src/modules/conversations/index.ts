@@ -93,6 +93,15 @@ const followedMax = 20
 /** Chats between visitors and agents. */
 export const conversations: Module = {
   name: 'conversations',
+  auditedRows: [
+    {
+      domains: ['smartQueues', 'assignment'],
+      id: 'smart_queue_ref',
+      table: 'smart_queues',
+      title: 'name',
+      told: ['name', 'filter', 'user_ids', 'team_refs', 'is_enabled', 'channel', 'sort', 'assignment'],
+    },
+  ],
   // An agent who arrives is offered chats once their connection counts.
   after: ['presence', 'visitors'],
   handlers: [

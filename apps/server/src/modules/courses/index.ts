@@ -16,6 +16,10 @@ const writing = [createCourse, updateCourse, arrangeCourse, publishCourse, unpub
 /** Courses, their lessons, and visitors' progress. */
 export const courses: Module = {
   name: 'courses',
+  auditedRows: [
+    { domains: ['courses'], id: 'lesson_id', table: 'lessons', title: 'lesson_title', told: ['lesson_title'] },
+    { domains: ['courses'], id: 'course_id', table: 'courses', title: 'course_title', told: ['course_title', 'is_published'] },
+  ],
   handlers: [...courseQueries, ...writing, ...progressHandlers],
   notices: publicationNotices('course'),
   searchable: [searchableCourses],

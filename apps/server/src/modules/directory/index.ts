@@ -6,6 +6,7 @@ import { directoryQueries } from './queries.ts'
 /** Contacts and companies of a library, as lists and pages. */
 export const directory: Module = {
   name: 'directory',
+  auditedRows: [{ domains: ['directory'], id: 'company_ref', table: 'companies', title: 'name', told: ['name', 'website'] }],
   handlers: [...directoryQueries, ...companyActions],
   notices: [notice('companies', 'company.saved'), notice('companies', 'company.removed')],
 }

@@ -18,6 +18,7 @@ followInFlows(followChanges)
 /** Flows that a library builds, and their runs, which answer visitors. */
 export const flows: Module = {
   name: 'flows',
+  auditedRows: [{ domains: ['flows'], id: 'flow_ref', table: 'flows', title: 'title', told: ['title', 'state', 'version'] }],
   handlers: [
     ...flowQueries,
     createFlow,

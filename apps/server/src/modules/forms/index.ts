@@ -13,6 +13,7 @@ export { chatAnswers, shownInFlow } from './actions/chat-form.ts'
 /** Forms that a library builds, and what people send with them. */
 export const forms: Module = {
   name: 'forms',
+  auditedRows: [{ domains: ['forms'], id: 'form_ref', table: 'forms', title: 'title', told: ['title', 'state', 'version'] }],
   handlers: [
     ...formQueries,
     ...submissionQueries,

@@ -17,6 +17,15 @@ export { type LastMail, lastMailOf } from './last-mail.ts'
 /** Incoming email. */
 export const inboundMail: Module = {
   name: 'inbound-mail',
+  auditedRows: [
+    {
+      domains: ['mailboxes'],
+      id: 'mailbox_ref',
+      table: 'inbound_mailboxes',
+      title: 'username',
+      told: ['host', 'port', 'is_tls', 'username', 'folder', 'is_enabled'],
+    },
+  ],
   handlers: [
     ...[listMails, readSource, reprocessMails, decideMailByStaff, uploadMail, readSettings, saveSettings, mailOfMessage, keepFileOfMail],
     ...[listMailboxes, createMailbox, updateMailbox, testMailbox, removeMailbox],

@@ -15,6 +15,7 @@ export { rebuild } from './ledger/rebuild.ts'
 /** Numbers about conversations, computed of their events. */
 export const reports: Module = {
   name: 'reports',
+  auditedRows: [{ domains: ['customReports'], id: 'id', table: 'reports', title: 'report_name', told: ['report_name'] }],
   handlers: [
     queryNumbers,
     listRows,

@@ -28,6 +28,15 @@ const follow = followedEvents.map(
 /** Promises about replies and solutions, and the clocks that measure them. */
 export const sla: Module = {
   name: 'sla',
+  auditedRows: [
+    {
+      domains: ['sla'],
+      id: 'policy_ref',
+      table: 'sla_policies',
+      title: 'name',
+      told: ['name', 'filter', 'first_reply_minutes', 'next_reply_minutes', 'resolution_minutes', 'warn_minutes', 'counts', 'calendar_ref', 'is_enabled'],
+    },
+  ],
   handlers: [listClocks, listPolicies, createPolicy, updatePolicy, orderPolicies, removePolicy],
   reactions: [
     ...follow,

@@ -12,6 +12,11 @@ export { confirmationToken, endToken } from './subscriptions.ts'
 /** The status of the customer's service. */
 export const status: Module = {
   name: 'status',
+  auditedRows: [
+    { domains: ['status'], id: 'component_id', table: 'status_components', title: 'name', told: ['name'] },
+    { domains: ['status'], id: 'incident_id', table: 'status_incidents', title: 'title', told: ['title'] },
+    { domains: ['status'], id: 'maintenance_id', table: 'status_maintenances', title: 'title', told: ['title'] },
+  ],
   handlers: [
     ...statusQueries,
     ...[createComponent, updateComponent, removeComponent],

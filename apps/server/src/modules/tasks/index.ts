@@ -12,6 +12,7 @@ const aboutOne = ['task.added', 'task.renamed', 'task.rescheduled', 'task.done',
 /** The checklist of a conversation. */
 export const tasks: Module = {
   name: 'tasks',
+  auditedRows: [{ domains: ['tasks'], id: 'task_ref', table: 'conversation_tasks', title: 'title', told: ['title'] }],
   handlers: [listTasks, listTasksOfConversation, addTask, changeTask, removeTask, orderTasks],
   workflows: { actions: ruleActions },
   notices: [

@@ -14,6 +14,7 @@ export { knownEndpoints, setWebhookUses } from './uses.ts'
 /** Webhooks: the one sender of them. */
 export const webhooks: Module = {
   name: 'webhooks',
+  auditedRows: [{ domains: ['webhooks'], id: 'endpoint_ref', table: 'webhook_endpoints', title: 'name', told: ['name', 'url', 'is_enabled'] }],
   handlers: [
     listEndpoints,
     createEndpoint,

@@ -30,6 +30,16 @@ export { type FlowWork, workOfFlow } from './running/for-flows.ts'
 /** Rules: automations that follow what happens, and explain themselves. */
 export const workflows: Module = {
   name: 'workflows',
+  auditedRows: [
+    {
+      domains: ['workflows', 'workflowHooks'],
+      id: 'workflow_ref',
+      table: 'workflows',
+      title: 'workflow_name',
+      told: ['workflow_name', 'workflow_folder_ref', 'is_enabled', 'version'],
+    },
+    { domains: ['workflowFolders'], id: 'workflow_folder_ref', table: 'workflow_folders', title: 'folder_name', told: ['folder_name'] },
+  ],
   handlers: [
     listWorkflows,
     createWorkflow,

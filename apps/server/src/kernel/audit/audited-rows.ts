@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../context.ts'
+import type { Tables } from '../generated/tables.ts'
+import type { Kernel } from '../kernel.ts'
+import { send } from '../pipeline.ts'
+import type { Audited } from './audit-entry.ts'
+
+/** A row that operations change and the audit log names, with the former and new values of some of its columns. */
+export type AuditedRow = {
+  /** The domains of these operations: `sla` of `sla.update`. */
+  domains: readonly string[]
+  /** The field of their input, or of what they answer, that names the row. */
+  id: string
+  table: keyof Tables
+  /** The column with that id, where it has another name. */
+  column?: string
+  /** The column with the name that people know the row by. */
+  title: string
+  /** Columns whose values are told. Never one that holds a secret, or what a customer wrote. */
+  told: readonly string[]
+}
+
+/** What a call did to the row that it names. Values that are too long to tell end with “…”. */
+export type RowChange = { object: string; changes: { field: string; from: unknown; to: unknown }[] }
+
+const valueMax = 500
+
+/** Carries out an audited call, and notes in `audited` what it did to the row that it names. */
+export async function notingRow<T>(kernel: Kernel, ctx: Ctx, audited: Audited, input: unknown, run: () => Promise<T>): Promise<T> {
+  const [domain = ''] = audited.kind.split('.')
+  const kinds = kernel.auditedRows.get(domain) ?? []
+  if (kinds.length === 0) return run()
+  const known = kinds.find(({ id }) => idIn(input, id) !== undefined)
+  const before = known && (await rowOf(ctx, known, idIn(input, known.id)))
+  const answer = await run()
+  const made = known ?? kinds.find(({ id }) => madeIn(answer, id) !== undefined)
+  if (!made) return answer
+  const after = await rowOf(ctx, made, idIn(input, made.id) ?? madeIn(answer, made.id))
+  const row = after ?? before
+  if (row) audited.row = { object: String(row[made.title] ?? ''), changes: before && !after ? [] : changesOf(made, before, after) }
+  return answer
+}
+
+type Values = Record<string, unknown>
+const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value)
+const idIn = (value: unknown, id: string): string | undefined => (isValues(value) && typeof value[id] === 'string' ? value[id] : undefined)
+/** The id of what was made: in the answer, or in the only object of it. */
+const madeIn = (answer: unknown, id: string): string | undefined =>
+  idIn(answer, id) ?? (isValues(answer) ? Object.values(answer).flatMap((each) => idIn(each, id) ?? [])[0] : undefined)
+
+async function rowOf(ctx: Ctx, { table, column, id, title, told }: AuditedRow, value: string | undefined): Promise<Values | undefined> {
+  if (value === undefined) return undefined
+  const columns = sql.join([...new Set([title, ...told])].map((name) => sql.ref(name)))
+  const statement = sql<Values>`select ${columns} from ${sql.table(table)} where support_lib_id = ${ctx.support_lib_id} and ${sql.ref(column ?? id)} = ${value}`
+  const [row] = await send(ctx.db, `audited-${table}`, statement)
+  return row
+}
+
+function changesOf({ told }: AuditedRow, before: Values | undefined, after: Values | undefined): RowChange['changes'] {
+  return told.flatMap((field) => {
+    const [from, to] = [before?.[field] ?? null, after?.[field] ?? null].map(shortened)
+    return JSON.stringify(from) === JSON.stringify(to) ? [] : [{ field, from, to }]
+  })
+}
+
+function shortened(value: unknown): unknown {
+  if (value instanceof Date) return value.toISOString()
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return text.length > valueMax ? `${text.slice(0, valueMax)}…` : value
+}
