@@ -64,7 +64,7 @@ const screens: Record<string, (calls: Calls) => Promise<string[]>> = {
     const { user_id } = (await people.userDetails({})).user_details
     await tasks.add({ conversation_ref, title: 'Send a new chain', assignee_id: user_id, due_at: '2020-01-01T10:00:00.000Z' })
     return [
-      ...['account', 'changePassword', 'emailtexts', 'integrations', 'notifications', 'permissions', 'setup', 'theme', 'tickets'].map(
+      ...['account', 'apps', 'changePassword', 'emailtexts', 'integrations', 'notifications', 'permissions', 'setup', 'theme', 'tickets'].map(
         (path) => `/admin/profile/${path}`,
       ),
       '/admin/inbox?tab=tasks',

@@ -3,6 +3,7 @@ import type { Module } from '../kernel/kernel.ts'
 import { activity } from '../modules/activity/index.ts'
 import { answers } from '../modules/answers/index.ts'
 import { apiKeys } from '../modules/api-keys/index.ts'
+import { apps } from '../modules/apps/index.ts'
 import { articleFiles } from '../modules/article-files/index.ts'
 import { articles } from '../modules/articles/index.ts'
 import { audit } from '../modules/audit/index.ts'
@@ -58,6 +59,7 @@ export const foundModules: Module[] = [
   activity,
   answers,
   apiKeys,
+  apps,
   articleFiles,
   articles,
   audit,

@@ -4,6 +4,7 @@ import { notificationsApi } from '../activity/activity.ts'
 import { jobsApi } from '../activity/activity.ts'
 import { answersApi } from '../answers/answers.ts'
 import { apiKeysApi } from '../api-keys/api-keys.ts'
+import { appsApi } from '../apps/apps.ts'
 import { articleFilesApi } from '../article-files/article-files.ts'
 import { articlesApi } from '../articles/articles.ts'
 import { searchApi } from '../articles/articles.ts'
@@ -83,6 +84,7 @@ export const api = {
   jobs: jobsApi,
   answers: answersApi,
   apiKeys: apiKeysApi,
+  apps: appsApi,
   articleFiles: articleFilesApi,
   articles: articlesApi,
   search: searchApi,

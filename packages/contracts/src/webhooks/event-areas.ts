@@ -20,6 +20,7 @@ const flagsOfDomain: Readonly<Record<string, Flags>> = {
   agency: general,
   agent: teammatesFlags,
   api_key: integrations,
+  app: integrations,
   article: help,
   article_translation: help,
   calendar: settingsFlags,

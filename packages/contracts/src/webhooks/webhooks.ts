@@ -44,6 +44,8 @@ export const WebhookEndpointView = z.object({
   filter: WebhookFilter,
   /** Who chose them: it is told of what this person may know at that time. Null before anybody has. */
   subscriber: z.object({ user_id: Ref, name: z.string() }).nullable(),
+  /** The app that it belongs to, which changes it; then `url` is its host alone. */
+  app: z.string().nullable(),
   /** When we switched it off, because it asked us to or accepted nothing for days; null if a person did, or if it is on. */
   stopped_at: Moment.nullable(),
 })
@@ -90,7 +92,8 @@ const OpenEvent = z.object({
   fields: z.array(z.string()),
 })
 
-const Events = z.array(z.enum(openEvents as [string, ...string[]])).max(webhookLimits.eventsMax)
+/** Events that somebody outside is told of. */
+export const WebhookEvents = z.array(z.enum(openEvents as [string, ...string[]])).max(webhookLimits.eventsMax)
 const Name = line(80).pipe(z.string().min(1))
 const Secret = z.string().describe('signs the webhooks; never returned again')
 const rates = [{ by: 'actor', of: 'staff', points: 60, seconds: 3600 }] as const
@@ -114,7 +117,7 @@ export const webhooksApi = defineOperations('webhooks', {
       name: Name,
       url: WebAddress,
       is_enabled: z.boolean().default(true),
-      events: Events.default([]),
+      events: WebhookEvents.default([]),
       filter: WebhookFilter.default({ all: [] }),
     }),
     output: z.object({ endpoint: WebhookEndpointView, secret: Secret }),
@@ -131,11 +134,11 @@ export const webhooksApi = defineOperations('webhooks', {
       name: Name.optional(),
       url: WebAddress.optional(),
       is_enabled: z.boolean().optional(),
-      events: Events.optional(),
+      events: WebhookEvents.optional(),
       filter: WebhookFilter.optional(),
     }),
     output: z.object({ endpoint: WebhookEndpointView }),
-    errors: ['not_found'],
+    errors: ['not_found', 'conflict'],
   }),
   remove: operation({
     http: 'DELETE /api/integrations/webhooks/:endpoint_ref',

@@ -1,6 +1,6 @@
 /** German UI strings for the integrations page. */
 export const german = {
-  titles: { integrations: 'Integrationen' },
+  titles: { integrations: 'Integrationen', apps: 'Apps' },
   integrations: {
     title: 'Integrationen',
     lead: 'Wer Ihre E-Mails sendet. Nur ein Absender ist aktiv; ohne einen gehen E-Mails von {address} ab.',

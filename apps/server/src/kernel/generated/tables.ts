@@ -62,6 +62,18 @@ export interface ApiKeys {
   revoked_at: Date | null
 }
 
+export interface AppConnections {
+  support_lib_id: string
+  connection_ref: string
+  app: string
+  name: string
+  settings: Json
+  secrets: string | null
+  endpoint_ref: string | null
+  connected_by: string
+  created_at: Date
+}
+
 export interface ArticleEditors {
   support_lib_id: string
   article_id: string
@@ -1393,6 +1405,7 @@ export interface WebhookDeliveries {
   status: number | null
   duration_ms: number | null
   response: Generated<string>
+  conversation_ref: string | null
 }
 
 export interface WebhookEndpoints {
@@ -1412,6 +1425,8 @@ export interface WebhookEndpoints {
   filter: OptionalJson
   subscriber_id: string | null
   stopped_at: Date | null
+  app: string | null
+  sealed_url: string | null
 }
 
 export interface WebhookUses {
@@ -1555,6 +1570,7 @@ export interface Tables {
   agent_presence: AgentPresence
   alert_mails: AlertMails
   api_keys: ApiKeys
+  app_connections: AppConnections
   article_editors: ArticleEditors
   article_slugs: ArticleSlugs
   article_translations: ArticleTranslations

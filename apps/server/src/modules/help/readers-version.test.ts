@@ -76,6 +76,7 @@ test('every kind of event either changes the version or is listed as irrelevant 
     'api_key',
     'activity',
     'agency',
+    'app',
     'agent',
     'calendar',
     'canned_reply',

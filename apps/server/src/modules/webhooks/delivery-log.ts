@@ -21,7 +21,7 @@ const log = (ctx: Ctx) =>
     .select(['d.due_at', 'd.tried_at', 'd.problem', 'd.status', 'd.duration_ms', 'd.response', 'e.name as endpoint_name'])
     .where('d.support_lib_id', '=', ctx.support_lib_id)
 
-type LogRow = Omit<DeliveryRow, 'support_lib_id' | 'body' | 'lease' | 'leased_until'> & { endpoint_name: string }
+type LogRow = Omit<DeliveryRow, 'support_lib_id' | 'body' | 'conversation_ref' | 'lease' | 'leased_until'> & { endpoint_name: string }
 
 /** Implements GET webhook-deliveries. */
 export const listDeliveries = query(webhooksApi.deliveries, async (ctx, { state, endpoint_ref, cursor, limit }) => {
@@ -44,7 +44,7 @@ export const resendDelivery = action(webhooksApi.resend, async (ctx, { delivery_
   const now = ctx.clock.now()
   const row = await ctx.db
     .selectFrom('webhook_deliveries')
-    .select(['delivery_id', 'endpoint_ref', 'leased_until', 'event', 'body'])
+    .select(['delivery_id', 'endpoint_ref', 'leased_until', 'event', 'body', 'conversation_ref'])
     .where('support_lib_id', '=', ctx.support_lib_id)
     .where('delivery_id', '=', delivery_id)
     .forUpdate()
@@ -69,7 +69,7 @@ export const resendMany = action(webhooksApi.resendMany, async (ctx, { endpoint_
   const now = ctx.clock.now()
   const found = await ctx.db
     .selectFrom('webhook_deliveries')
-    .select(['delivery_id', 'event', 'body'])
+    .select(['delivery_id', 'event', 'body', 'conversation_ref'])
     .where('support_lib_id', '=', support_lib_id)
     .where('state', '=', 'given_up')
     .$if(endpoint_ref !== undefined, (query) => query.where('endpoint_ref', '=', endpoint_ref ?? ''))
@@ -96,14 +96,14 @@ export const resendMany = action(webhooksApi.resendMany, async (ctx, { endpoint_
 
 /** Returns a webhook of the log with the text that is sent. */
 export const readWebhook = query(webhooksApi.read, async (ctx, { delivery_id }) => {
-  const row = await log(ctx).select('d.body').where('d.delivery_id', '=', delivery_id).executeTakeFirst()
+  const row = await log(ctx).select(['d.body', 'd.conversation_ref']).where('d.delivery_id', '=', delivery_id).executeTakeFirst()
   if (!row) throw refuse('not_found')
   await assertReadable(ctx, row)
   return { delivery: present(row), body: row.body }
 })
 
 /** @throws AppError `forbidden` if the webhook is about something that the caller may not know of */
-async function assertReadable(ctx: Ctx, row: Pick<DeliveryRow, 'delivery_id' | 'event' | 'body'>): Promise<void> {
+async function assertReadable(ctx: Ctx, row: Pick<DeliveryRow, 'delivery_id' | 'event' | 'body' | 'conversation_ref'>): Promise<void> {
   if (!(await readableDeliveries(ctx, staffOf(ctx), [row])).has(row.delivery_id)) throw refuse('forbidden')
 }
 

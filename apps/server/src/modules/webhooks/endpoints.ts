@@ -28,6 +28,15 @@ export function signingSecrets(secrets: SecretBox, row: EndpointRow, now: Date):
   return [row.secret, ...(isOldValid && row.old_secret !== null ? [row.old_secret] : [])].map((sealed) => secrets.open(sealed, field))
 }
 
+const urlField = (row: Pick<EndpointRow, 'support_lib_id' | 'endpoint_ref'>) => `${fieldOf(row.support_lib_id, row.endpoint_ref)}:url`
+
+/** Returns where an endpoint's webhooks go. */
+export const addressOf = (secrets: SecretBox, row: EndpointRow): string => (row.sealed_url === null ? row.url : secrets.open(row.sealed_url, urlField(row)))
+
+/** Returns the columns of an address: that of an app is a secret, of which only the host is shown. */
+export const addressColumns = (secrets: SecretBox, row: Pick<EndpointRow, 'support_lib_id' | 'endpoint_ref' | 'app'>, url: string) =>
+  row.app === null ? { url } : { url: new URL(url).origin, sealed_url: secrets.seal(url, urlField(row)) }
+
 /** Returns a problem as it is stored, typed; null for ''. */
 export const problemIn = (stored: string): WebhookProblem | null => webhookProblems.find((each) => each === stored) ?? null
 
@@ -45,6 +54,7 @@ export const presentEndpoint = (row: EndpointRow, { uses, names, now }: AroundEn
   problem: problemIn(row.problem),
   ...{ events: row.events, filter: row.filter as Filter },
   subscriber: row.subscriber_id === null ? null : { user_id: row.subscriber_id, name: names.get(row.subscriber_id)?.name ?? '' },
+  app: row.app,
   stopped_at: row.stopped_at?.toISOString() ?? null,
 })
 

@@ -8,6 +8,9 @@ import { followEvents } from './subscriptions/follow-events.ts'
 import { listEvents } from './subscriptions/list-events.ts'
 import { testEndpoint } from './test-endpoint.ts'
 
+export { type Told, writesBodies } from './bodies.ts'
+export { assertUrl } from './endpoints.ts'
+export { addReceiver, changeReceiver, dropReceiver, receiversOfApps } from './receivers.ts'
 export { type NewWebhook, sendWebhook } from './send-webhook.ts'
 export { knownEndpoints, setWebhookUses } from './uses.ts'
 

@@ -15,7 +15,7 @@ export const testEndpoint = outsideAction(webhooksApi.test, async ({ kernel, sup
     const endpoint = await endpointOf(ctx, endpoint_ref)
     const leased_until = new Date(ctx.clock.now().getTime() + leaseMs)
     const test = { endpoint_ref, event: 'webhook.test', data: { name: endpoint.name } }
-    const { delivery_id } = await writeDelivery(ctx, test, { lease, leased_until, attempts: 1 })
+    const { delivery_id } = await writeDelivery(ctx, endpoint, test, { lease, leased_until, attempts: 1 })
     const delivery = await ctx.db
       .selectFrom('webhook_deliveries')
       .selectAll()

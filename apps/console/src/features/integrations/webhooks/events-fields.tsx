@@ -30,7 +30,7 @@ export function EventsFields({ chosen, conditions, onChosen, onConditions }: Pro
         value={chosen}
         onChange={onChosen}
         searchable
-        limit={60}
+        limit={20}
         maxValues={webhookLimits.eventsMax}
         nothingFoundMessage={t('noEvent')}
         hidePickedOptions

@@ -23,7 +23,7 @@ export function WebhooksSection() {
         none={t('none')}
         add={{ for: 'webhooks.create', label: t('add'), run: () => setOpen('new') }}
         query={query}
-        rowsOf={({ endpoints }) => endpoints}
+        rowsOf={({ endpoints }) => endpoints.filter(({ app }) => app === null)}
       >
         {(endpoint) => <WebhookLine key={endpoint.endpoint_ref} endpoint={endpoint} onEdit={() => setOpen(endpoint)} onSecret={setMade} />}
       </ListedSection>

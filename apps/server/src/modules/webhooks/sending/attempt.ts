@@ -2,7 +2,7 @@ import type { WebhookProblem } from '@porchlight/contracts/webhooks/webhook-prob
 import { connectionProblemOf } from '../../../kernel/connection-problem.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { type PublicAnswer, postPublic } from '../../../kernel/public-request.ts'
-import { signingSecrets } from '../endpoints.ts'
+import { addressOf, signingSecrets } from '../endpoints.ts'
 import { signedHeaders } from '../signature.ts'
 import type { TakenDelivery } from './take-delivery.ts'
 
@@ -21,7 +21,7 @@ export async function attempt({ ports, config, clock }: Pick<Kernel, 'ports' | '
   try {
     const secrets = signingSecrets(ports.secrets, endpoint, now)
     const answer = await postPublic(ports, {
-      url: new URL(endpoint.url),
+      url: new URL(addressOf(ports.secrets, endpoint)),
       headers: {
         ...{ 'content-type': 'application/json', 'user-agent': 'Porchlight-Webhooks' },
         ...signedHeaders(secrets, { id, timestamp: Math.floor(now.getTime() / 1000), body }),

@@ -12,7 +12,7 @@ import { staffNow, teamsOf } from '../../people/index.ts'
 import type { EndpointRow } from '../endpoints.ts'
 import { sendWebhook } from '../send-webhook.ts'
 import { reactionsOf } from './change-subscription.ts'
-import { mayHear } from './sight.ts'
+import { isHiddenFrom, mayHear } from './sight.ts'
 
 type View = Readonly<Record<string, unknown>>
 
@@ -34,7 +34,10 @@ async function tellReceivers(ctx: Ctx, event: EventName, { payload, once }: Happ
   const bySubscriber = Map.groupBy(endpoints, ({ subscriber_id }) => subscriber_id ?? '')
   for (const [user_id, theirs] of bySubscriber) {
     const subscriber = await staffNow(ctx, user_id)
-    const row = subscriber && mayHear(subscriber, event) ? await ctx.actAs(subscriber, (as) => rowInSight(as, payload as View)) : undefined
+    const row =
+      subscriber && mayHear(subscriber, event) && !isHiddenFrom(subscriber, payload as View)
+        ? await ctx.actAs(subscriber, (as) => rowInSight(as, payload as View))
+        : undefined
     if (!row || !subscriber) continue
     for (const endpoint of theirs) {
       if (!(await holds(ctx, endpoint.filter as Filter, row, subscriber)) || (await isFull(ctx, endpoint))) continue

@@ -1,0 +1,9 @@
+import type { AppFacts } from './apps-query.ts'
+import { t } from './texts.ts'
+
+/** The name of an app: that of its product, or what it is. */
+export const titleOf = ({ name, title }: Pick<AppFacts, 'name' | 'title'>): string => (name === 'webhook' ? t('anyWebhook') : title)
+
+const labels: Readonly<Record<string, () => string>> = { url: () => t('field_url') }
+/** The label of a field of an app's connections. */
+export const labelOf = (field: string): string => labels[field]?.() ?? field

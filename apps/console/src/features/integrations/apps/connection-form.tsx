@@ -1,0 +1,97 @@
+import { Anchor, Button, TextInput } from '@mantine/core'
+import { ApiError } from '@porchlight/client'
+import { webhookProblems } from '@porchlight/contracts/webhooks/webhook-problems'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../../shared/connection/api.ts'
+import { errorText } from '../../../shared/connection/error-text.ts'
+import { shownInPlace } from '../../../shared/connection/query-client.ts'
+import { conditionsDraft, filterOfDraft, isDraftComplete } from '../../../shared/conversations/filters/conditions-draft.ts'
+import { DialogActions } from '../../../shared/interface/dialogs/dialog-actions.tsx'
+import { DialogForm } from '../../../shared/interface/dialogs/dialog-form.tsx'
+import { showSuccess } from '../../../shared/interface/toasts.ts'
+import styles from '../integrations.module.css'
+import { EventsFields } from '../webhooks/events-fields.tsx'
+import { t as webhookText } from '../webhooks/texts.ts'
+import { labelOf, titleOf } from './app-words.ts'
+import { type AppFacts, type Connection, refetchApps } from './apps-query.ts'
+import { t } from './texts.ts'
+
+/** Form that connects the library to an app, or changes a connection. It is made from what the app says about its fields. */
+export function ConnectionForm({ app, connection, onDone }: { app: AppFacts; connection: Connection | null; onDone: () => void }) {
+  const [name, setName] = useState(connection?.name ?? '')
+  const [values, setValues] = useState<Record<string, string>>(() =>
+    Object.fromEntries(app.fields.map((field) => [field.name, connection?.settings[field.name] ?? field.by_default ?? ''])),
+  )
+  const [events, setEvents] = useState(connection?.endpoint?.events ?? [])
+  const [conditions, setConditions] = useState(() => conditionsDraft(connection?.endpoint?.filter ?? { all: [] }))
+  const isComplete = isDraftComplete(conditions)
+  const save = useMutation({
+    mutationFn: () => {
+      const facts = { name, values, ...(app.does === 'notifies' && { events, filter: filterOfDraft(conditions) ?? { all: [] } }) }
+      return connection ? api.apps.update({ connection_ref: connection.connection_ref, ...facts }) : api.apps.connect({ app: app.name, ...facts })
+    },
+    onError: shownInPlace,
+    onSuccess: async () => {
+      showSuccess(connection ? t('saved') : t('connected', { app: titleOf(app) }))
+      onDone()
+      await refetchApps()
+    },
+  })
+  return (
+    <DialogForm onSubmit={() => isComplete && save.mutate()}>
+      {app.help_url && (
+        <Anchor href={app.help_url} target="_blank" rel="noreferrer" size="sm">
+          {t('help', { app: titleOf(app) })}
+        </Anchor>
+      )}
+      <TextInput
+        label={t('name')}
+        description={t('nameHint')}
+        required
+        maxLength={80}
+        data-autofocus
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      {app.fields.map((field) => (
+        <TextInput
+          key={field.name}
+          label={labelOf(field.name)}
+          type={field.kind === 'secret' ? 'password' : field.kind === 'url' ? 'url' : 'text'}
+          autoComplete={field.kind === 'secret' ? 'new-password' : 'off'}
+          {...(connection && field.kind === 'secret' && { description: t('keepSecret') })}
+          required={field.is_required && !(connection && field.kind === 'secret')}
+          placeholder={field.example ?? ''}
+          maxLength={2048}
+          value={values[field.name] ?? ''}
+          onChange={({ currentTarget: { value } }) => setValues((before) => ({ ...before, [field.name]: value }))}
+        />
+      ))}
+      {app.does === 'notifies' && <EventsFields chosen={events} conditions={conditions} onChosen={setEvents} onConditions={setConditions} />}
+      {save.error && (
+        <p className={styles.failure} role="alert">
+          {reasonOf(save.error)}
+        </p>
+      )}
+      <DialogActions>
+        <Button variant="default" onClick={onDone}>
+          {t('cancel')}
+        </Button>
+        <Button type="submit" loading={save.isPending} disabled={!isComplete}>
+          {t(connection ? 'save' : 'connect')}
+        </Button>
+      </DialogActions>
+    </DialogForm>
+  )
+}
+
+function reasonOf(error: Error): string {
+  const { code = '', fields = {} } = error instanceof ApiError ? error : {}
+  const problem = webhookProblems.find((each) => each === fields.problem)
+  if (problem) return webhookText(`problem_${problem}`)
+  if (code === 'forbidden' && fields.events) return webhookText('hiddenEvent', { event: fields.events })
+  if (Object.values(fields).includes('an address')) return t('noUrl')
+  if (Object.values(fields).includes('required')) return t('required')
+  return code === 'conflict' ? t('tooMany') : errorText(error)
+}

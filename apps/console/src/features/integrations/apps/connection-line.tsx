@@ -1,0 +1,94 @@
+import { ApiError } from '@porchlight/client'
+import { momentText, RelativeTime } from '@porchlight/ui'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../../shared/connection/api.ts'
+import { errorText } from '../../../shared/connection/error-text.ts'
+import { ConfirmDialog } from '../../../shared/interface/dialogs/confirm-dialog.tsx'
+import { showError, showSuccess } from '../../../shared/interface/toasts.ts'
+import { ActionButton } from '../../../shared/permissions/action-button.tsx'
+import styles from '../integrations.module.css'
+import { ReceiverState } from '../webhooks/receiver-state.tsx'
+import { TestButton } from '../webhooks/test-button.tsx'
+import { t as webhookText } from '../webhooks/texts.ts'
+import { type Connection, refetchApps } from './apps-query.ts'
+import { t } from './texts.ts'
+
+/** One connection: its state, and what can be done with it. */
+export function ConnectionLine({ connection, onEdit }: { connection: Connection; onEdit: () => void }) {
+  const { connection_ref, name, endpoint } = connection
+  const [isEnding, setEnding] = useState(false)
+  const turn = useMutation({
+    mutationFn: () => api.apps.update({ connection_ref, is_enabled: !endpoint?.is_enabled }),
+    onSuccess: refetchApps,
+  })
+  const end = useMutation({
+    mutationFn: () => api.apps.disconnect({ connection_ref }),
+    onError: (error) => {
+      setEnding(false)
+      const user = error instanceof ApiError ? error.fields?.used_by : undefined
+      showError(user === undefined ? errorText(error) : webhookText('inUse', { name: user }))
+    },
+    onSuccess: () => {
+      showSuccess(t('disconnected', { name }))
+      return refetchApps()
+    },
+  })
+  return (
+    <li className={styles.mailbox}>
+      <About connection={connection} />
+      <div className={styles.actions}>
+        {endpoint && (
+          <>
+            <TestButton endpoint={endpoint} onTested={refetchApps} />
+            <ActionButton
+              for="apps.update"
+              variant="default"
+              size="xs"
+              aria-label={webhookText(endpoint.is_enabled ? 'turnOffOf' : 'turnOnOf', { name })}
+              busy={turn.isPending}
+              onClick={() => turn.mutate()}
+            >
+              {webhookText(endpoint.is_enabled ? 'turnOff' : 'turnOn')}
+            </ActionButton>
+          </>
+        )}
+        <ActionButton for="apps.update" variant="default" size="xs" aria-label={t('changeOf', { name })} onClick={onEdit}>
+          {t('change')}
+        </ActionButton>
+        <ActionButton for="apps.disconnect" variant="subtle" color="red" size="xs" aria-label={t('disconnectOf', { name })} onClick={() => setEnding(true)}>
+          {t('disconnect')}
+        </ActionButton>
+      </div>
+      <ConfirmDialog
+        isOpen={isEnding}
+        title={t('disconnectOf', { name })}
+        confirm={t('disconnect')}
+        cancel={t('cancel')}
+        busy={end.isPending}
+        onConfirm={() => end.mutate()}
+        onClose={() => setEnding(false)}
+      >
+        {t('disconnectLead')}
+      </ConfirmDialog>
+    </li>
+  )
+}
+
+function About({ connection: { name, settings, endpoint, connected_by, created_at } }: { connection: Connection }) {
+  return (
+    <div className={styles.about}>
+      {endpoint ? <ReceiverState endpoint={endpoint} /> : <p className={styles.state}>{name}</p>}
+      {Object.values(settings)
+        .filter((value) => value !== '')
+        .map((value) => (
+          <p key={value} className={styles.small}>
+            {value}
+          </p>
+        ))}
+      <p className={styles.small} title={momentText(Date.parse(created_at))}>
+        {t('by', { name: connected_by.name })} · <RelativeTime at={created_at} />
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { defineTexts } from '@porchlight/ui/translate.ts'
+
+/** UI strings for apps. */
+export const t = defineTexts('apps', {
+  title: 'Apps',
+  lead: 'What your team uses besides Porchlight. Secrets are stored sealed and never shown again.',
+  anyWebhook: 'Any incoming webhook',
+  does_notifies: 'Tells a channel what happens here: the events you choose, as far as you may know of them.',
+  help: 'How to set it up at {app}',
+  connect: 'Connect',
+  connectTo: 'Connect to {app}',
+  changeOf: 'Change {name}',
+  change: 'Change',
+  none: 'Not connected',
+  connections: 'Connections to {app}',
+  name: 'Name',
+  nameHint: 'What your team calls it, for example the channel',
+  field_url: 'Address of the incoming webhook',
+  keepSecret: 'Leave it empty to keep the one of before.',
+  noUrl: 'This is no address.',
+  required: 'Fill in all required fields.',
+  tooMany: 'There are too many connections. End one first.',
+  cancel: 'Cancel',
+  close: 'Close',
+  save: 'Save',
+  connected: 'Connected to {app}',
+  saved: 'Connection saved',
+  by: 'by {name}',
+  disconnect: 'Disconnect',
+  disconnectOf: 'Disconnect {name}',
+  disconnectLead: 'Its secrets are forgotten, and so is the log of what it was told.',
+  disconnected: '{name} is disconnected',
+})

@@ -1,0 +1,10 @@
+import type { App } from './app.ts'
+import { slack } from './slack/app.ts'
+import { teams } from './teams/app.ts'
+import { anyWebhook } from './webhook/app.ts'
+
+/** Every app, in the order in which people choose one. */
+export const catalogue: readonly App[] = [slack, teams, anyWebhook]
+
+/** Returns an app by its name. */
+export const appOf = (name: string): App | undefined => catalogue.find(({ manifest }) => manifest.name === name)

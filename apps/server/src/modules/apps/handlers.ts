@@ -1,0 +1,85 @@
+import { appsApi } from '@porchlight/contracts'
+import { appConnectionsMax } from '@porchlight/contracts/apps/app-manifest'
+import { refuse } from '../../kernel/errors.ts'
+import { newRef } from '../../kernel/ids.ts'
+import { lockByName } from '../../kernel/lock-by-name.ts'
+import { action, query } from '../../kernel/operations.ts'
+import { staffOf } from '../../kernel/permissions.ts'
+import { addReceiver, changeReceiver, dropReceiver } from '../webhooks/index.ts'
+import { appOf, catalogue } from './catalogue.ts'
+import { completed, connectionForUpdate, connectionRows, presentConnection, presentConnections, valueColumns, valuesOf } from './connections.ts'
+
+/** Lists the apps and the library's connections. */
+export const listApps = query(appsApi.list, async (ctx) => {
+  const rows = await connectionRows(ctx).orderBy('created_at').orderBy('connection_ref').execute()
+  return {
+    apps: catalogue.map(({ manifest: { fields, ...manifest } }) => ({
+      ...manifest,
+      fields: Object.entries(fields).map(([name, { kind, isRequired = false, byDefault = null, example = null }]) => ({
+        ...{ name, kind, is_required: isRequired, by_default: byDefault, example },
+      })),
+    })),
+    connections: await presentConnections(ctx, rows),
+  }
+})
+
+/** Connects the library to an app. */
+export const connectApp = action(appsApi.connect, async (ctx, { app: app_name, name, values: given, events, filter }) => {
+  const { support_lib_id } = ctx
+  const app = appOf(app_name)
+  if (!app) throw refuse('not_found')
+  const values = completed(ctx, app.manifest, given)
+  await lockByName(ctx, 'app-connections')
+  if ((await connectionRows(ctx).execute()).length >= appConnectionsMax) throw refuse('conflict', { fields: { name: 'too many' } })
+  const connection_ref = newRef()
+  const { url = '', ...others } = values
+  const { row: endpoint } = await addReceiver(ctx, { name, url: urlOf(url), events, filter }, app_name)
+  const row = await ctx.db
+    .insertInto('app_connections')
+    .values({
+      ...{ support_lib_id, connection_ref, app: app_name, name, endpoint_ref: endpoint.endpoint_ref },
+      // The address is kept by the receiver.
+      ...valueColumns(ctx, app.manifest, { support_lib_id, connection_ref }, others),
+      ...{ connected_by: staffOf(ctx).user_id, created_at: ctx.clock.now() },
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  ctx.emit('app.connection_changed', { connection_ref, app: app_name, name, change: 'connected' })
+  return { connection: await presentConnection(ctx, row) }
+})
+
+/** Changes a connection. */
+export const updateConnection = action(appsApi.update, async (ctx, { connection_ref, name, values: given = {}, ...chosen }) => {
+  const before = await connectionForUpdate(ctx, connection_ref)
+  const app = appOf(before.app)
+  if (!app) throw refuse('not_found')
+  const { url = '', ...others } = completed(ctx, app.manifest, given, { url: kept, ...valuesOf(ctx, before) })
+  if (before.endpoint_ref !== null) await changeReceiver(ctx, { endpoint_ref: before.endpoint_ref, name, ...(url !== kept && { url: urlOf(url) }), ...chosen })
+  const row = await ctx.db
+    .updateTable('app_connections')
+    .set({ name: name ?? before.name, ...valueColumns(ctx, app.manifest, before, others) })
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('connection_ref', '=', connection_ref)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  ctx.emit('app.connection_changed', { connection_ref, app: row.app, name: row.name, change: 'changed' })
+  return { connection: await presentConnection(ctx, row) }
+})
+
+/** Ends a connection, with the log of what it was told. */
+export const disconnectApp = action(appsApi.disconnect, async (ctx, { connection_ref }) => {
+  const { app, name, endpoint_ref } = await connectionForUpdate(ctx, connection_ref)
+  await ctx.db.deleteFrom('app_connections').where('support_lib_id', '=', ctx.support_lib_id).where('connection_ref', '=', connection_ref).execute()
+  if (endpoint_ref !== null) await dropReceiver(ctx, endpoint_ref)
+  ctx.emit('app.connection_changed', { connection_ref, app, name, change: 'disconnected' })
+  return {}
+})
+
+/** In place of an address that nobody gave again. */
+const kept = 'kept'
+
+/** @throws AppError `invalid_input` for what is no address */
+function urlOf(url: string): string {
+  if (!URL.canParse(url)) throw refuse('invalid_input', { fields: { url: 'an address' } })
+  return url
+}

@@ -1,0 +1,15 @@
+import type { Module } from '../../kernel/kernel.ts'
+import { notice } from '../../kernel/live/stream-kind.ts'
+import { writesBodies } from '../webhooks/index.ts'
+import { catalogue } from './catalogue.ts'
+import { connectApp, disconnectApp, listApps, updateConnection } from './handlers.ts'
+import { newsOf } from './notifying/news.ts'
+
+for (const { manifest, write } of catalogue) writesBodies(manifest.name, async (ctx, told) => write(await newsOf(ctx, told)))
+
+/** Apps that the library can be connected to. */
+export const apps: Module = {
+  name: 'apps',
+  handlers: [listApps, connectApp, updateConnection, disconnectApp],
+  notices: [notice('apps', 'app.connection_changed', { ids: () => null }), notice('apps', 'webhook.endpoint_changed', { ids: () => null })],
+}

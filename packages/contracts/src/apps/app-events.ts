@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import { event } from '../define-events.ts'
+
+export const appEvents = {
+  'app.connection_changed': event('The library was connected to an app, or a connection was changed or ended. Its secrets are not part of the event.', {
+    connection_ref: z.string(),
+    app: z.string(),
+    name: z.string(),
+    change: z.enum(['connected', 'changed', 'disconnected']),
+  }),
+}

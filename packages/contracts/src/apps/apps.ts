@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { line, Moment, Nothing, Ref } from '../common.ts'
+import { defineOperations, operation } from '../define.ts'
+import { WebhookEndpointView, WebhookEvents, WebhookFilter } from '../webhooks/webhooks.ts'
+import { appConnectionsMax, appDeeds } from './app-manifest.ts'
+
+declare module '../live.ts' {
+  interface NoticeTopics {
+    apps: unknown
+  }
+}
+
+const AppField = z.object({
+  name: z.string(),
+  kind: z.enum(['text', 'url', 'secret']),
+  is_required: z.boolean(),
+  by_default: z.string().nullable(),
+  example: z.string().nullable(),
+})
+
+/** An app that the library can be connected to. */
+export const AppView = z.object({
+  name: z.string(),
+  title: z.string(),
+  does: z.enum(appDeeds),
+  help_url: z.string().nullable(),
+  fields: z.array(AppField),
+})
+
+/** A connection to an app, without its secrets. */
+export const AppConnectionView = z.object({
+  connection_ref: Ref,
+  app: z.string(),
+  name: z.string(),
+  /** Its values, those that are no secrets. */
+  settings: z.record(z.string(), z.string()),
+  /** Where the app is told of events, if it is: a receiver of webhooks. */
+  endpoint: WebhookEndpointView.nullable(),
+  connected_by: z.object({ user_id: Ref, name: z.string() }),
+  created_at: Moment,
+})
+export type AppConnectionView = z.infer<typeof AppConnectionView>
+
+const Name = line(80).pipe(z.string().min(1))
+/** The values of an app's fields, by name. */
+const Values = z.record(z.string().regex(/^[a-z_]{1,40}$/), z.string().max(2048)).refine((values) => Object.keys(values).length <= 10, 'too many')
+const OneConnection = z.object({ connection: AppConnectionView })
+const rates = [{ by: 'actor', of: 'staff', points: 60, seconds: 3600 }] as const
+
+export const appsApi = defineOperations('apps', {
+  list: operation({
+    http: 'GET /api/integrations/apps',
+    summary: 'The apps there are, and the connections of the library to them.',
+    audience: ['staff'],
+    permission: 'canViewIntegrations',
+    input: Nothing,
+    output: z.object({ apps: z.array(AppView), connections: z.array(AppConnectionView) }),
+  }),
+  connect: operation({
+    http: 'POST /api/integrations/apps/:app/connections',
+    summary: `Connects the library to an app; at most ${appConnectionsMax} connections. \`values\` are those of the app's fields. An app that notifies is told of \`events\`, if the conditions hold, of what the caller may know.`,
+    audience: ['staff'],
+    permission: 'canCreateAndEditIntegrations',
+    rates,
+    input: z.object({ app: z.string().max(40), name: Name, values: Values, events: WebhookEvents.default([]), filter: WebhookFilter.default({ all: [] }) }),
+    output: OneConnection,
+    errors: ['not_found', 'conflict'],
+  }),
+  update: operation({
+    http: 'PATCH /api/integrations/app-connections/:connection_ref',
+    summary: 'Changes a connection. Secrets that are left out stay.',
+    audience: ['staff'],
+    permission: 'canCreateAndEditIntegrations',
+    rates,
+    input: z.object({
+      connection_ref: Ref,
+      name: Name.optional(),
+      values: Values.optional(),
+      events: WebhookEvents.optional(),
+      filter: WebhookFilter.optional(),
+      is_enabled: z.boolean().optional(),
+    }),
+    output: OneConnection,
+    errors: ['not_found'],
+  }),
+  disconnect: operation({
+    http: 'DELETE /api/integrations/app-connections/:connection_ref',
+    summary: 'Ends a connection and forgets its secrets. Refused while rules send to it.',
+    audience: ['staff'],
+    permission: 'canCreateAndEditIntegrations',
+    input: z.object({ connection_ref: Ref }),
+    output: Nothing,
+    errors: ['not_found', 'conflict'],
+  }),
+})
