@@ -42,6 +42,7 @@ import { ratings } from '../modules/ratings/index.ts'
 import { reading } from '../modules/reading/index.ts'
 import { reports } from '../modules/reports/index.ts'
 import { savedFilters } from '../modules/saved-filters/index.ts'
+import { scim } from '../modules/scim/index.ts'
 import { search } from '../modules/search/index.ts'
 import { sla } from '../modules/sla/index.ts'
 import { sops } from '../modules/sops/index.ts'
@@ -98,6 +99,7 @@ export const foundModules: Module[] = [
   reading,
   reports,
   savedFilters,
+  scim,
   search,
   sla,
   sops,

@@ -4,7 +4,8 @@ type Reach = 'all' | 'read'
 /**
  * What API keys can be for: areas of the product, each with its domains. A domain in none of them is closed to keys, as is a new one until somebody adds it
  * here. Closed for good: whatever makes credentials or rights (identity, people, permissions, keys, secrets of senders and receivers), and what would act later
- * with more rights than the key has (rules, flows, sending reports). What belongs to one person (drafts, filters, notifications) is of no use to a program.
+ * with more rights than the key has (rules, flows, sending reports). Only `scim` makes memberships, and never with more rights than the key's maker has: a customer's
+ * directory holds such a key. What belongs to one person (drafts, filters, notifications) is of no use to a program.
  */
 export const keyAreas = {
   conversations: {
@@ -41,6 +42,7 @@ export const keyAreas = {
     translations: 'read',
   },
   people: { people: 'read' },
+  scim: { scim: 'all' },
 } as const satisfies Record<string, Record<string, Reach>>
 
 export type KeyArea = keyof typeof keyAreas

@@ -56,6 +56,7 @@ import { platformTicketsApi } from '../platform-tickets/platform-tickets.ts'
 import { ratingsApi } from '../ratings/ratings.ts'
 import { customReportsApi } from '../reports/custom-reports.ts'
 import { reportsApi } from '../reports/reports.ts'
+import { scimApi } from '../scim/scim.ts'
 import { slaApi } from '../sla/sla.ts'
 import { sopsApi } from '../sops/sops.ts'
 import { statusApi } from '../status/status.ts'
@@ -136,6 +137,7 @@ export const api = {
   ratings: ratingsApi,
   customReports: customReportsApi,
   reports: reportsApi,
+  scim: scimApi,
   sla: slaApi,
   sops: sopsApi,
   status: statusApi,

@@ -24,6 +24,7 @@ import { newsEvents } from '../news/news-events.ts'
 import { ownershipEvents } from '../ownership/ownership-events.ts'
 import { peopleEvents } from '../people/people-events.ts'
 import { ratingEvents } from '../ratings/rating-events.ts'
+import { scimEvents } from '../scim/scim-events.ts'
 import { slaEvents } from '../sla/sla-events.ts'
 import { sopEvents } from '../sops/sop-events.ts'
 import { statusEvents } from '../status/status-events.ts'
@@ -59,6 +60,7 @@ export const events = {
   ...ownershipEvents,
   ...peopleEvents,
   ...ratingEvents,
+  ...scimEvents,
   ...slaEvents,
   ...sopEvents,
   ...statusEvents,

@@ -1022,6 +1022,22 @@ export interface SavedFilters {
   created_at: Date
 }
 
+export interface ScimPeople {
+  support_lib_id: string
+  user_id: string
+  user_name: string
+  external_id: string | null
+  email: string
+  agent_name: Generated<string>
+  given_name: Generated<string>
+  family_name: Generated<string>
+  is_active: boolean
+  invitation_ref: string | null
+  removed_at: Date | null
+  created_at: Date
+  updated_at: Date
+}
+
 export interface SearchDocuments {
   support_lib_id: string
   kind: string
@@ -1645,6 +1661,7 @@ export interface Tables {
   reports: Reports
   role_permissions: RolePermissions
   saved_filters: SavedFilters
+  scim_people: ScimPeople
   search_documents: SearchDocuments
   search_editions: SearchEditions
   sessions: Sessions

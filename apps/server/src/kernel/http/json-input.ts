@@ -10,6 +10,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The operation of a route, which determines how much its requests may contain. */
     operation?: Operation
+    /** How much a request of a route that is no operation may contain, if it is more than usual. */
+    inputSize?: InputSize
   }
 }
 
@@ -19,7 +21,7 @@ const otherRoutes: InputSize = { bytes: 16 * 1024, values: 200, names: 200, dept
 const queryFieldsMax = 100
 
 const sizeOf = ({ routeOptions: { config } }: FastifyRequest): InputSize => {
-  const size = config.operation ? inputSizeOf(config.operation.input) : otherRoutes
+  const size = config.operation ? inputSizeOf(config.operation.input) : (config.inputSize ?? otherRoutes)
   return { ...size, bytes: Math.min(size.bytes, bodyBytesMax) }
 }
 
@@ -31,7 +33,7 @@ const sizeOf = ({ routeOptions: { config } }: FastifyRequest): InputSize => {
 export function registerJson(app: FastifyInstance, inTurn: (request: FastifyRequest) => Promise<void>): void {
   app.removeAllContentTypeParsers()
   const parse = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
+  app.addContentTypeParser<string>(['application/json', 'application/scim+json'], { parseAs: 'string' }, (request, text, done) => {
     const size = sizeOf(request)
     if (text.length > size.bytes) return done(refuse('too_large'))
     if (!fitsJson(text, size)) return done(refuse('too_complex'))

@@ -96,6 +96,7 @@ test('every kind of event either changes the version or is listed as irrelevant 
     'message',
     'permissions',
     'session',
+    'scim',
     'sla',
     'task',
     'sop',

@@ -25,7 +25,11 @@ import { endDisabled, voidInvitations } from './reactions.ts'
 import { authenticateReadingStaff, staffCredentials } from './reading-staff.ts'
 import { tidyIdentity } from './schedule.ts'
 
+export { ownerOfAddress } from './access.ts'
+export { invite } from './actions/invite-teammate.ts'
+export { withdraw } from './actions/withdraw-invitation.ts'
 export { firstAdminCode } from './first-admin.ts'
+export { openInvitations } from './open-invitations.ts'
 export {
   createAdminByOperator,
   createLibraryByOperator,

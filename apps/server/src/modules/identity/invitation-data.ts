@@ -7,6 +7,8 @@ const InvitationData = z.object({
   invited_by: z.string(),
   /** The parent library whose user sent the invitation; absent if a user of the library itself did. */
   from_lib_id: z.string().optional(),
+  /** The id that the membership will have, if somebody knows the person by it already. */
+  user_id: z.string().optional(),
 })
 export type InvitationData = z.infer<typeof InvitationData>
 

@@ -19,9 +19,11 @@ import { searchablePeople } from './searchable-people.ts'
 
 export { assertAtRevision, overtaken } from './at-revision.ts'
 export { createUser, type NewUser } from './create-user.ts'
+export { deactivate, reactivate } from './deactivate.ts'
 export { librariesMailedLater } from './mailed-later.ts'
 export { hashPassword, verifyPassword } from './password-hash.ts'
 export { alertedByMail, emailsOfAdmins, type MailReader, mailReaderOf, presentTeams, staffNames, staffNamesAround, teamsOf } from './queries.ts'
+export { renameAgent } from './rename-agent.ts'
 export { staffNow } from './staff-now.ts'
 export { type StaffOfEmail, staffOfEmail } from './staff-of-email.ts'
 

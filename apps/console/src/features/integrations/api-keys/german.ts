@@ -22,6 +22,7 @@ export const german = {
     area_reports: 'Berichte',
     area_settings: 'Einstellungen der Unterhaltungen',
     area_people: 'Teammitglieder und Teams',
+    area_scim: 'Verzeichnis Ihrer Firma (SCIM)',
     level_none: 'Nichts',
     level_read: 'Lesen',
     level_write: 'Ändern',

@@ -23,6 +23,7 @@ export const t = defineTexts('api-keys', {
   area_reports: 'Reports',
   area_settings: 'Settings of conversations',
   area_people: 'Teammates and teams',
+  area_scim: 'Directory of your company (SCIM)',
   level_none: 'Nothing',
   level_read: 'Read',
   level_write: 'Change',

@@ -45,9 +45,9 @@ function holdsNonce(ctx: Ctx, nonce: string): boolean {
 async function join(ctx: Ctx, token: string): Promise<string> {
   await lockFamilyPermissions(ctx)
   const { email, data } = await useCode(ctx, token, 'invitation')
-  const { role, agent_name, invited_by, from_lib_id } = invitationData(data)
+  const { role, agent_name, invited_by, from_lib_id, user_id: future } = invitationData(data)
   const owner = await provenOwner(ctx, email)
-  const user = { email, user_type: role, agent_name, ...(owner && { account_id: owner.account_id }) }
+  const user = { email, user_type: role, agent_name, ...(owner && { account_id: owner.account_id }), ...(future && { user_id: future }) }
   const { user_id } = await createUser(ctx, user, { on_behalf_of: invited_by, from_lib_id }).catch(orUserNotCreated)
   ctx.emit('teammate.joined', { user_id, role, invited_by }, { subject: user_id })
   return owner?.is_open ? invitationTexts.added : invitationTexts.approved

@@ -24,7 +24,11 @@ export const inviteIntoChild = action(identityApi.inviteIntoChild, async (ctx, {
   return insideChild(ctx, child_lib_id, (inside) => invite(inside, email, data))
 })
 
-async function invite(ctx: Ctx, email: string, data: InvitationData): Promise<{ invitation_ref: string }> {
+/**
+ * Invites someone into the context's library; a job sends the email.
+ * @throws AppError `forbidden` unless the inviter may add people of that role, `email_taken` for a member of the library, `rate_limited`
+ */
+export async function invite(ctx: Ctx, email: string, data: InvitationData): Promise<{ invitation_ref: string }> {
   const { role, invited_by } = data
   const mayInvite = await invitersNow(ctx, [data])
   if (!mayInvite(data)) throw refuse('forbidden')

@@ -1,4 +1,5 @@
 import { identityApi } from '@porchlight/contracts'
+import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { action, query } from '../../../kernel/operations.ts'
 import { openInvitations } from '../open-invitations.ts'
@@ -17,6 +18,12 @@ export const listInvitations = query(identityApi.invitations, async (ctx) => {
 
 /** Withdraws an open invitation, or dismisses a void one; its link stops working. */
 export const withdrawInvitation = action(identityApi.withdrawInvitation, async (ctx, { invitation_ref }) => {
+  if (!(await withdraw(ctx, invitation_ref))) throw refuse('not_found')
+  return {}
+})
+
+/** Withdraws an invitation; returns false if it is not open any more. */
+export async function withdraw(ctx: Ctx, invitation_ref: string): Promise<boolean> {
   const row = await ctx.db
     .updateTable('tokens')
     .set({ used_at: ctx.clock.now() })
@@ -27,7 +34,6 @@ export const withdrawInvitation = action(identityApi.withdrawInvitation, async (
     .where('expires_at', '>', ctx.clock.now())
     .returning('token_ref')
     .executeTakeFirst()
-  if (!row) throw refuse('not_found')
-  ctx.emit('teammate.invitation_withdrawn', { invitation_ref }, { subject: invitation_ref })
-  return {}
-})
+  if (row) ctx.emit('teammate.invitation_withdrawn', { invitation_ref }, { subject: invitation_ref })
+  return row !== undefined
+}

@@ -1,0 +1,22 @@
+import { scimApi } from '@porchlight/contracts'
+import { action } from '../../../kernel/operations.ts'
+import { withdraw } from '../../identity/index.ts'
+import { deactivate } from '../../people/index.ts'
+import { lockPermissions } from '../../permissions/index.ts'
+import { keepPerson } from '../keep-person.ts'
+import { personOf } from '../people-rows.ts'
+
+/** Removes a person from the directory: a member is deactivated, an invitation withdrawn. Until they are added again, the directory finds nobody. */
+export const removePerson = action(scimApi.removePerson, async (ctx, { user_id }) => {
+  await lockPermissions(ctx)
+  const person = await personOf(ctx, user_id)
+  if (person.is_pending) {
+    if (person.invitation_ref !== null) await withdraw(ctx, person.invitation_ref)
+    await ctx.db.deleteFrom('scim_people').where('support_lib_id', '=', ctx.support_lib_id).where('user_id', '=', user_id).execute()
+  } else {
+    if (person.is_active) await deactivate(ctx, user_id)
+    await keepPerson(ctx, { ...person, is_active: false, invitation_ref: null }, ctx.clock.now())
+  }
+  ctx.emit('scim.person_removed', { user_id }, { subject: user_id })
+  return {}
+})

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { lookupOf } from './filter.ts'
+import { emailIn, patchedPerson, wholePerson } from './person-dialect.ts'
+
+const patch = (...Operations: unknown[]) => patchedPerson({ schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'], Operations })
+const refusalOf = (run: () => unknown) => {
+  try {
+    return run()
+  } catch (error) {
+    return (error as { code?: string }).code
+  }
+}
+
+test.each([
+  // Microsoft Entra
+  [{ op: 'Replace', path: 'active', value: 'False' }, { is_active: false }],
+  [{ op: 'Add', path: 'displayName', value: 'Ada L.' }, { agent_name: 'Ada L.' }],
+  [{ op: 'Add', path: 'name.givenName', value: 'Ada' }, { given_name: 'Ada' }],
+  [
+    { op: 'Replace', value: { active: 'True', 'name.familyName': 'Lovelace' } },
+    { is_active: true, family_name: 'Lovelace' },
+  ],
+  [{ op: 'Replace', path: 'emails[type eq "work"].value', value: 'new@shop.test' }, {}],
+  [{ op: 'Add', path: 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:department', value: 'Sales' }, {}],
+  // Okta
+  [{ op: 'replace', value: { active: false } }, { is_active: false }],
+  [{ op: 'REPLACE', path: 'URN:ietf:params:scim:schemas:core:2.0:User:userName', value: 'ada' }, { user_name: 'ada' }],
+  [{ op: 'remove', path: 'externalId' }, { external_id: null }],
+  [{ op: 'add', path: 'externalId', value: 42 }, { external_id: '42' }],
+  // Names go into emails: no addresses.
+  [{ op: 'replace', path: 'displayName', value: 'see https://evil.test/x' }, {}],
+])('the change %j', (change, fields) => {
+  expect(patch(change)).toEqual(fields)
+})
+
+test.each([
+  [{ op: 'replace', path: 'active', value: 'perhaps' }],
+  [{ op: 'replace', path: 'active', value: 0 }],
+  [{ op: 'replace', path: 'active', value: null }],
+  [{ op: 'remove', path: 'active' }],
+  [{ op: 'remove', path: 'userName' }],
+  [{ op: 'remove' }],
+  [{ op: 'move', path: 'active', value: false }],
+  [{ op: 'replace', path: 'emails[type eq "work" and primary eq true].value', value: 'x' }],
+  [{ op: 'replace', path: 'userName', value: { $ne: '' } }],
+  [{ op: 'replace', path: ['active'], value: false }],
+  ['active'],
+])('the change %j is refused', (change) => {
+  expect(refusalOf(() => patch(change))).toBe('invalid_input')
+})
+
+test('a PATCH has at least one change, and at most a hundred', () => {
+  const change = { op: 'replace', path: 'active', value: false }
+  expect(refusalOf(() => patch())).toBe('invalid_input')
+  expect(refusalOf(() => patch(...Array.from({ length: 101 }, () => change)))).toBe('invalid_input')
+  expect(patch(...Array.from({ length: 100 }, () => change))).toEqual({ is_active: false })
+})
+
+test('a whole resource, in any case of its names', () => {
+  const body = {
+    UserName: 'ada',
+    ACTIVE: 'true',
+    name: { givenName: 'Ada', familyName: 'Lovelace' },
+    emails: [{ value: 'old@shop.test' }, { value: 'ada@shop.test', primary: true }],
+  }
+  expect(wholePerson(body)).toEqual({ user_name: 'ada', is_active: true, given_name: 'Ada', family_name: 'Lovelace' })
+  expect(emailIn(body, 'ada')).toBe('ada@shop.test')
+  expect(emailIn({}, 'Ada@Shop.test')).toBe('ada@shop.test')
+  expect(refusalOf(() => emailIn({}, 'ada'))).toBe('invalid_input')
+  expect(refusalOf(() => wholePerson({ active: true }))).toBe('invalid_input')
+})
+
+test.each([
+  ['userName eq "ada@shop.test"', { by: 'user_name', value: 'ada@shop.test' }],
+  ['USERNAME EQ "a\\"b"', { by: 'user_name', value: 'a"b' }],
+  ['urn:ietf:params:scim:schemas:core:2.0:User:externalId eq "1"', { by: 'external_id', value: '1' }],
+  ['id eq "x"', { by: 'id', value: 'x' }],
+  ['displayName eq "Sales"', { by: 'display_name', value: 'Sales' }],
+  ['', undefined],
+  ['userName co "a"', 'invalid_input'],
+  ['userName eq "a" or userName eq "b"', 'invalid_input'],
+  ['userName eq a', 'invalid_input'],
+  ['password eq "a"', 'invalid_input'],
+  ['constructor eq "a"', 'invalid_input'],
+  [`userName eq "${'a'.repeat(400)}"`, 'invalid_input'],
+])('the filter %s', (filter, lookup) => {
+  expect(refusalOf(() => lookupOf(filter))).toEqual(lookup)
+})
