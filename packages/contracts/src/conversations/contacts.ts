@@ -7,6 +7,15 @@ const workers = ['canTakeChats', 'canSuperviseChats', 'canReplyToTickets'] as co
 const OneContact = z.object({ conversation: ConversationView, visitor: VisitorDetails })
 const conversation_ref = Ref
 
+/** Fields of a contact that staff may change; `company` is the name of one, which is added if there is none. */
+export const contactFacts = {
+  name: name(80).optional(),
+  email: Email.nullable().optional(),
+  phone: line(40).optional(),
+  company: name(120).optional(),
+  notes: text(5000).optional(),
+}
+
 /** The contact of a conversation. Anyone who may change the conversation may also change its contact. */
 export const contactsApi = defineOperations('contacts', {
   watchScreen: operation({
@@ -22,14 +31,7 @@ export const contactsApi = defineOperations('contacts', {
     summary: "Changes the contact's details. The name and email of a verified contact come from the customer's server and cannot be changed.",
     audience: ['staff'],
     permission: workers,
-    input: z.object({
-      conversation_ref,
-      name: name(80).optional(),
-      email: Email.nullable().optional(),
-      phone: line(40).optional(),
-      company: name(120).optional(),
-      notes: text(5000).optional(),
-    }),
+    input: z.object({ conversation_ref, ...contactFacts }),
     output: OneContact,
   }),
   block: operation({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Count, Cursor, line, Nothing, name, Ref, text } from '../common.ts'
+import { contactFacts } from '../conversations/contacts.ts'
 import { ConversationView, VisitorDetails } from '../conversations/conversations.ts'
 import { defineOperations, operation } from '../define.ts'
 import { limits } from '../limits.ts'
@@ -65,6 +66,15 @@ export const directoryApi = defineOperations('directory', {
     permission: inboxFlags,
     input: z.object({ visitor_id: Ref }),
     output: z.object({ visitor: VisitorDetails, company_ref: Ref.nullable(), conversations: z.array(ConversationView), has_more: z.boolean() }),
+  }),
+  changeContact: operation({
+    http: 'PATCH /api/inbox/contacts/:visitor_id',
+    summary:
+      "Changes, blocks or unblocks a contact that the caller sees, with or without conversations. The name and email of a verified contact come from the customer's server.",
+    audience: ['staff'],
+    permission: workers,
+    input: z.object({ visitor_id: Ref, ...contactFacts, is_blocked: z.boolean().optional() }),
+    output: z.object({ visitor: VisitorDetails }),
   }),
   companies: operation({
     http: 'GET /api/inbox/companies',

@@ -141,6 +141,7 @@ export const routes = {
   'courses.reopenLesson': { method: 'DELETE', path: '/api/main/published_courses/:course_id/lessons/:lesson_id/completion', permission: 'public' },
   'directory.contacts': { path: '/api/inbox/contacts', permission: ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'] },
   'directory.contact': { path: '/api/inbox/contacts/:visitor_id', permission: ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'] },
+  'directory.changeContact': { method: 'PATCH', path: '/api/inbox/contacts/:visitor_id', permission: ['canTakeChats', 'canSuperviseChats', 'canReplyToTickets'] },
   'directory.companies': { path: '/api/inbox/companies', permission: ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'] },
   'directory.company': { path: '/api/inbox/companies/:company_ref', permission: ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'] },
   'directory.addCompany': { method: 'POST', path: '/api/inbox/companies', permission: ['canTakeChats', 'canSuperviseChats', 'canReplyToTickets'] },

@@ -40,6 +40,12 @@ export async function unblockContact({ conversation_ref }: ConversationView): Pr
   offerUndo(t('unblocked'), () => setBlocked(conversation_ref, true))
 }
 
+/** Updates, blocks or unblocks a contact by itself, with or without conversations; rejects with `ApiError`. */
+export async function changeContact(facts: Parameters<typeof api.directory.changeContact>[0]): Promise<void> {
+  await api.directory.changeContact(facts)
+  await queryClient.invalidateQueries({ queryKey: ['contacts'] })
+}
+
 /** Moves the contact's conversations to another conversation's contact and offers to undo it; rejects with `ApiError`. */
 export async function mergeContact(conversation_ref: string, into_ref: string): Promise<void> {
   apply(await api.contacts.merge({ conversation_ref, into_ref }))

@@ -7,13 +7,13 @@ import { tellRefusal } from '../../shared/conversations/tell-refusal.ts'
 import { DialogActions } from '../../shared/interface/dialogs/dialog-actions.tsx'
 import { DialogForm } from '../../shared/interface/dialogs/dialog-form.tsx'
 import { showSuccess } from '../../shared/interface/toasts.ts'
-import { blockContact, mergeContact, unblockContact, updateContact } from './change-contact.ts'
+import { blockContact, changeContact, mergeContact, unblockContact, updateContact } from './change-contact.ts'
 import styles from './contact-dialog.module.css'
 import { t } from './texts.ts'
 
-type Props = { conversation: ConversationView; visitor: VisitorDetails; isOpen: boolean; onClose: () => void }
+type Props = { conversation?: ConversationView | undefined; visitor: VisitorDetails; isOpen: boolean; onClose: () => void }
 
-/** Dialog that edits a contact, merges it with another one, or blocks it. */
+/** Dialog that edits a contact, merges it with another one, or blocks it. Without a conversation, contacts can't be merged, and blocking closes nothing. */
 export default function ContactDialog({ isOpen, onClose, ...about }: Props) {
   return (
     <Modal opened={isOpen} onClose={onClose} title={t('title')} size={480} closeButtonProps={{ 'aria-label': t('close') }}>
@@ -23,11 +23,10 @@ export default function ContactDialog({ isOpen, onClose, ...about }: Props) {
 }
 
 function Form({ conversation, visitor, onClose }: Omit<Props, 'isOpen'>) {
-  const { name, email, phone, company, notes, is_verified } = visitor
+  const { visitor_id, name, email, phone, company, notes, is_verified, is_blocked } = visitor
   const [facts, setFacts] = useState({ name, email: email ?? '', phone, company, notes })
   const [number, setNumber] = useState('')
   const [isBusy, setBusy] = useState(false)
-  const ref = conversation.conversation_ref
   const run = async (act: () => Promise<void>) => {
     setBusy(true)
     try {
@@ -42,10 +41,16 @@ function Form({ conversation, visitor, onClose }: Omit<Props, 'isOpen'>) {
   }
   const save = async () => {
     const { name: newName, email: newEmail, ...others } = facts
-    await updateContact(ref, { ...others, ...(!is_verified && { name: newName, email: newEmail.trim() === '' ? null : newEmail }) })
+    const changed = { ...others, ...(!is_verified && { name: newName, email: newEmail.trim() === '' ? null : newEmail }) }
+    await (conversation ? updateContact(conversation.conversation_ref, changed) : changeContact({ visitor_id, ...changed }))
     showSuccess(t('saved'))
   }
-  const merge = async () => {
+  const block = async () => {
+    if (conversation) return (is_blocked ? unblockContact : blockContact)(conversation)
+    await changeContact({ visitor_id, is_blocked: !is_blocked })
+    showSuccess(t(is_blocked ? 'unblocked' : 'blocked'))
+  }
+  const merge = async (ref: string) => {
     const other = await byNumber(number)
     if (!other) throw t('unknown', { number })
     await mergeContact(ref, other.conversation_ref)
@@ -77,28 +82,25 @@ function Form({ conversation, visitor, onClose }: Omit<Props, 'isOpen'>) {
         dir="auto"
         onChange={(event) => setFacts({ ...facts, notes: event.currentTarget.value })}
       />
-      <div className={styles.same}>
-        <TextInput
-          label={t('same')}
-          classNames={{ label: styles.sameLabel }}
-          aria-label={t('number')}
-          placeholder="#"
-          inputMode="numeric"
-          value={number}
-          onChange={(event) => setNumber(event.currentTarget.value.replace(/\D/g, '').slice(0, 15))}
-        />
-        <Button variant="default" disabled={number === '' || isBusy} onClick={() => void run(merge)}>
-          {t('merge')}
-        </Button>
-      </div>
+      {conversation && (
+        <div className={styles.same}>
+          <TextInput
+            label={t('same')}
+            classNames={{ label: styles.sameLabel }}
+            aria-label={t('number')}
+            placeholder="#"
+            inputMode="numeric"
+            value={number}
+            onChange={(event) => setNumber(event.currentTarget.value.replace(/\D/g, '').slice(0, 15))}
+          />
+          <Button variant="default" disabled={number === '' || isBusy} onClick={() => void run(() => merge(conversation.conversation_ref))}>
+            {t('merge')}
+          </Button>
+        </div>
+      )}
       <DialogActions>
-        <Button
-          variant="subtle"
-          color="red"
-          disabled={isBusy}
-          onClick={() => void run(() => (visitor.is_blocked ? unblockContact : blockContact)(conversation))}
-        >
-          {t(visitor.is_blocked ? 'unblock' : 'block')}
+        <Button variant="subtle" color="red" disabled={isBusy} onClick={() => void run(block)}>
+          {t(is_blocked ? 'unblock' : conversation ? 'block' : 'blockOnly')}
         </Button>
         <span className={styles.gap} />
         <Button variant="default" onClick={onClose}>

@@ -15,6 +15,7 @@ export const german = {
     close: 'Schließen',
     saved: 'Kontakt gespeichert',
     block: 'Blockieren und schließen',
+    blockOnly: 'Blockieren',
     unblock: 'Blockierung aufheben',
     blocked: 'Kontakt blockiert',
     unblocked: 'Blockierung aufgehoben',

@@ -51,6 +51,7 @@ export { conversationForReading, conversationForUpdate, lockConversations } from
 export { countOngoing } from './actions/close-conversation.ts'
 export { takeOver } from './actions/own-conversation.ts'
 export { changeConversation, conversationsInSight } from './change-conversation.ts'
+export { changeContactAndTell } from './contacts/change-contact.ts'
 export { cardAnswersOf } from './contacts/form-submissions.ts'
 export { ConversationChange, saveChanges } from './conversation-change.ts'
 export { seesSupervisorFields } from './fields/custom-values.ts'

@@ -81,6 +81,31 @@ test('a contact has their conversations, newest first', async () => {
   expect([visitor.name, conversations.map((one) => one.conversation_ref), has_more]).toEqual(['Ada', tickets.toReversed(), false])
 })
 
+test('a contact without a conversation can be changed and blocked; a verified name, another library’s contact and one out of sight cannot', async () => {
+  const { library, admin, tickets } = await withContacts({ name: 'Ada' })
+  const [alone, verified] = [newRef(), newRef()]
+  const at = new Date()
+  const seen = { support_lib_id: library.support_lib_id, first_seen_at: at, last_seen_at: at }
+  const values = [
+    { ...seen, visitor_id: alone, is_verified: false },
+    { ...seen, visitor_id: verified, is_verified: true },
+  ]
+  await library.inside((ctx) => ctx.db.insertInto('visitors').values(values).execute())
+  const change = admin.calls.directory.changeContact
+  expect((await change({ visitor_id: alone, name: 'Bea', phone: '1', is_blocked: true })).visitor).toMatchObject({ name: 'Bea', phone: '1', is_blocked: true })
+  expect((await change({ visitor_id: alone, is_blocked: false })).visitor.is_blocked).toBe(false)
+  expect([await code(change({ visitor_id: verified, name: 'Cleo' })), await code(change({ visitor_id: verified, notes: 'Big' }))]).toEqual([
+    'invalid_input',
+    'ok',
+  ])
+  const { visitor_id } = (await admin.calls.conversations.read({ conversation_ref: tickets[0] as string })).visitor
+  await change({ visitor_id, name: 'Ada L.' })
+  const { events } = await admin.calls.eventHistory.list({ ref: tickets[0] as string, type: '1' })
+  expect(events.flatMap((event) => event.changes)).toContainEqual({ field: 'contact_name', from: 'Ada', to: 'Ada L.' })
+  const stranger = await (await testLibrary(await sharedServer())).user('admin')
+  expect(await code(stranger.calls.directory.changeContact({ visitor_id: alone, notes: '' }))).toBe('not_found')
+})
+
 test("a contact's company is a row: the same name, however it is capitalised, is the same company, also in rules and panels", async () => {
   const { admin, tickets, named } = await withContacts({ name: 'Ada', company: 'Wind & Wheels' }, { name: 'Bea', company: ' wind & wheels ' }, { name: 'Cleo' })
   const { companies } = await admin.calls.directory.companies({})

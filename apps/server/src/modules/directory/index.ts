@@ -1,12 +1,13 @@
 import type { Module } from '../../kernel/kernel.ts'
 import { notice } from '../../kernel/live/stream-kind.ts'
 import { companyActions } from './change-companies.ts'
+import { changeContact } from './change-contact.ts'
 import { directoryQueries } from './queries.ts'
 
 /** Contacts and companies of a library, as lists and pages. */
 export const directory: Module = {
   name: 'directory',
   auditedRows: [{ domains: ['directory'], id: 'company_ref', table: 'companies', title: 'name', told: ['name', 'website'] }],
-  handlers: [...directoryQueries, ...companyActions],
+  handlers: [...directoryQueries, changeContact, ...companyActions],
   notices: [notice('companies', 'company.saved'), notice('companies', 'company.removed')],
 }

@@ -46,6 +46,22 @@ export async function companyForReading(ctx: Ctx, company_ref: string) {
   return presentCompany(row)
 }
 
+/**
+ * Checks that a contact exists, wasn't merged into another one, and is one that the caller sees; returns its company.
+ * @throws AppError `not_found`
+ */
+export async function contactForReading(ctx: Ctx, visitor_id: string): Promise<{ company_ref: string | null }> {
+  const row = await ctx.db
+    .selectFrom('visitors')
+    .select('company_ref')
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('visitor_id', '=', visitor_id)
+    .where('merged_into', 'is', null)
+    .executeTakeFirst()
+  if (!row || !(await contactsInSight(ctx, [visitor_id])).has(visitor_id)) throw refuse('not_found')
+  return row
+}
+
 /** Operations that read contacts and companies. */
 export const directoryQueries: Handler[] = [
   query(directoryApi.contacts, async (ctx, { view, q, company_ref, ...page }) => {
@@ -75,14 +91,7 @@ export const directoryQueries: Handler[] = [
     return { contacts: shown.map(presentContact), ...rest }
   }),
   query(directoryApi.contact, async (ctx, { visitor_id }) => {
-    const row = await ctx.db
-      .selectFrom('visitors')
-      .select('company_ref')
-      .where('support_lib_id', '=', ctx.support_lib_id)
-      .where('visitor_id', '=', visitor_id)
-      .where('merged_into', 'is', null)
-      .executeTakeFirst()
-    if (!row || !(await contactsInSight(ctx, [visitor_id])).has(visitor_id)) throw refuse('not_found')
+    const row = await contactForReading(ctx, visitor_id)
     const refs = await ctx.db
       .selectFrom('conversations')
       .select('conversation_ref')

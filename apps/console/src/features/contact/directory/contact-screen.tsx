@@ -48,7 +48,7 @@ export function Component() {
           setEditing(false)
           void queries.invalidateQueries({ queryKey: ['contacts'] })
         }
-        const actions = about && canRun('contacts.update') && (
+        const actions = canRun('directory.changeContact') && (
           <Button variant="default" leftSection={<IconPencil size={16} stroke={1.8} />} onClick={() => setEditing(true)}>
             {t('edit')}
           </Button>
@@ -111,7 +111,7 @@ export function Component() {
                 </dl>
               </Section>
             )}
-            <Suspense>{isEditing !== null && about && <ContactDialog conversation={about} visitor={visitor} isOpen={isEditing} onClose={close} />}</Suspense>
+            <Suspense>{isEditing !== null && <ContactDialog conversation={about} visitor={visitor} isOpen={isEditing} onClose={close} />}</Suspense>
           </Page>
         )
       }}

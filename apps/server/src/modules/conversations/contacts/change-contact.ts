@@ -17,12 +17,21 @@ const shownMax = 50
 /** Implements PATCH contact. */
 export const updateContact = action(contactsApi.update, async (ctx, { conversation_ref, ...facts }) => {
   const { visitor_id } = await conversationForUpdate(ctx, conversation_ref, 'change')
+  await changeContactAndTell(ctx, visitor_id, facts, conversation_ref)
+  return answer(ctx, conversation_ref)
+})
+
+/**
+ * Changes a contact's details and tells it in the contact's conversations; the caller has checked that the actor may change the contact.
+ * @param conversation_ref the conversation whose history tells it in any case; without it the newest one, if the contact has any
+ * @throws AppError as for `changeContact`; `forbidden` for a new name or email if the contact has conversations beyond the actor's scope
+ */
+export async function changeContactAndTell(ctx: Ctx, visitor_id: string, facts: Parameters<typeof changeContact>[2], conversation_ref?: string): Promise<void> {
   const changed = await changeContact(ctx, visitor_id, facts)
   // Name and email belong to all of the contact's conversations, and emails about them go to this address.
   if (changed.some(isShown)) await assertSeesAll(ctx, [visitor_id])
   await announce(ctx, visitor_id, conversation_ref, changed)
-  return answer(ctx, conversation_ref)
-})
+}
 
 /**
  * Sets the address of a conversation's contact.
@@ -83,17 +92,20 @@ export const unmergeContact = action(contactsApi.unmerge, async (ctx, { conversa
 const isShown = ({ field }: ContactChange): boolean => field === 'name' || field === 'email'
 
 /** Adds an event for each changed field and updates the contact's name and email in their conversations. */
-async function announce(ctx: Ctx, visitor_id: string, conversation_ref: string, changed: readonly ContactChange[]): Promise<void> {
+async function announce(ctx: Ctx, visitor_id: string, conversation_ref: string | undefined, changed: readonly ContactChange[]): Promise<void> {
   if (changed.length === 0) return
-  const others = changed.some(isShown)
-    ? await conversationRows(ctx)
-        .select('c.conversation_ref')
-        .where('c.visitor_id', '=', visitor_id)
-        .orderBy('c.visitor_updated_at', 'desc')
-        .limit(shownMax)
-        .execute()
-    : []
-  const rows = await lockConversations(ctx, [...new Set([conversation_ref, ...others.map((row) => row.conversation_ref)])])
+  const howMany = changed.some(isShown) ? shownMax : conversation_ref === undefined ? 1 : 0
+  const others =
+    howMany === 0
+      ? []
+      : await conversationRows(ctx)
+          .select('c.conversation_ref')
+          .where('c.visitor_id', '=', visitor_id)
+          .orderBy('c.visitor_updated_at', 'desc')
+          .limit(howMany)
+          .execute()
+  const refs = others.map((row) => row.conversation_ref)
+  const rows = await lockConversations(ctx, [...new Set(conversation_ref === undefined ? refs : [conversation_ref, ...refs])])
   const changes = rows.map((row) => new ConversationChange(row))
   for (const change of changes) {
     change.step({ visible: false })

@@ -9,6 +9,10 @@ const ofCompany = {
   stateless: 'whoever has the flag may; directory.test.ts',
 }
 const companyOf = async ({ staff, canary }: World) => (await staff.admin.calls.directory.addCompany({ name: `Company ${canary} ${newRef()}` })).company
+const contactOf = async (world: World) => {
+  const { conversation_ref } = await world.chat()
+  return (await world.staff.admin.calls.conversations.read({ conversation_ref })).visitor.visitor_id
+}
 /** The contact of a chat outside the limited scopes. */
 const beyond = async ({ admin, canary, chat }: SightWorld) => {
   const { conversation_ref } = await chat()
@@ -27,10 +31,13 @@ export const matrix: Entries = {
     ),
   },
   'directory.contact': {
-    input: async (world) => {
-      const { conversation_ref } = await world.chat()
-      return { visitor_id: (await world.staff.admin.calls.conversations.read({ conversation_ref })).visitor.visitor_id }
-    },
+    input: async (world) => ({ visitor_id: await contactOf(world) }),
+    refs: ['visitor_id'],
+    stateless: 'contacts have no states; directory.test.ts',
+    sight: refuses(async (world) => ({ visitor_id: await beyond(world) })),
+  },
+  'directory.changeContact': {
+    input: async (world) => ({ visitor_id: await contactOf(world), notes: newRef() }),
     refs: ['visitor_id'],
     stateless: 'contacts have no states; directory.test.ts',
     sight: refuses(async (world) => ({ visitor_id: await beyond(world) })),
