@@ -1,4 +1,6 @@
-// `npm run restore -- [--verify] file`: restores a backup into an empty database, or only verifies it. To restore, the product must not be running.
+// `npm run restore -- [--verify] [--erased list] file`: restores a backup into an empty database, or only verifies it. To restore, the product must not be
+// running. `--erased` names the erased-contacts.jsonl of another DATA_DIR: contacts in it are erased again at the next start.
+import { appendFile, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { BackupFailed } from '../apps/server/src/kernel/backup/manifest.ts'
@@ -8,13 +10,14 @@ import { readConfig } from '../apps/server/src/kernel/config.ts'
 import { DataDirInUse } from '../apps/server/src/kernel/embedded-postgres/owner-lock.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/kernel/embedded-postgres.ts'
 import { makeLog } from '../apps/server/src/kernel/log.ts'
+import { erasedListName } from '../apps/server/src/modules/personal-data/erased-list.ts'
 import { say } from './tooling/command.ts'
 import { uploadsOnDisk } from './tooling/data-places.ts'
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { verify: { type: 'boolean', default: false } } })
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { verify: { type: 'boolean', default: false }, erased: { type: 'string' } } })
 const [file] = positionals
 if (!file) {
-  say('Which file? npm run restore -- [--verify] <file>')
+  say('Which file? npm run restore -- [--verify] [--erased <list>] <file>')
   process.exit(2)
 }
 if (values.verify) {
@@ -24,6 +27,7 @@ const config = readConfig()
 let embedded: Awaited<ReturnType<typeof startEmbeddedPostgres>> | undefined
 try {
   embedded = config.DATABASE_URL ? undefined : await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log: say })
+  const erased = values.erased ? await readFile(path.resolve(values.erased)) : ''
   const connection = embedded?.connection ?? { connectionString: config.DATABASE_DIRECT_URL ?? config.DATABASE_URL }
   const { made_at } = await readBackup({
     connection,
@@ -33,6 +37,7 @@ try {
     log: makeLog('warn'),
     progress: (line) => say(`  ${line}`),
   })
+  if (values.erased) await appendFile(path.join(config.DATA_DIR, erasedListName), erased, { mode: 0o600, flush: true })
   say(`Restored what was saved at ${made_at}. npm start serves it.`)
 } catch (error) {
   if (!(error instanceof BackupFailed || error instanceof DataDirInUse)) throw error

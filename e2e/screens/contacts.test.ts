@@ -62,3 +62,31 @@ test('a company is added once, changed and removed; its contacts stay', async ({
   await expect(page.getByRole('link', { name: 'Wind & Wheels' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Spokes Ltd.' })).toBeHidden()
 })
+
+test('an admin erases a contact and sees the receipt; an agent sees nothing of it', async ({ library, open, enter }) => {
+  const { people } = await library({
+    people: [
+      { role: 'admin', name: 'Alex Agent' },
+      { role: 'agent', name: 'Bo' },
+    ],
+  })
+  const page = await open()
+  await enter(page, person(people, 0), '/admin/inbox?tab=inbox')
+  const { visitor } = (await callsAs(page).tickets.create({ email: 'ada@shop.example', name: 'Ada', subject: 'Bike', message: 'It squeaks' })).conversation
+  const address = `/admin/contacts/${visitor.visitor_id}`
+  const agentPage = await open()
+  await enter(agentPage, person(people, 1), address)
+  await expect(agentPage.getByRole('heading', { name: 'Ada' })).toBeVisible()
+  await agentPage.quiet()
+  await expect(agentPage.getByRole('button', { name: 'Erase contact' })).toBeHidden()
+
+  await page.goto(address)
+  await page.getByRole('button', { name: 'Erase contact' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Erase this contact?' })
+  await expectSound(page)
+  await dialog.getByRole('button', { name: 'Erase contact' }).click()
+  await expect(page.getByText('Erased by Alex Agent')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Visitor without a name' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Erase contact' })).toBeHidden()
+  await expectSound(page)
+})

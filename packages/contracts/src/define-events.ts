@@ -17,7 +17,15 @@ type PayloadOf<S extends Shape> = z.output<z.ZodObject<S, z.core.$strict>>
  * Declaration of an event: the contract with its subscribers. Author, time and request are stored separately (`events` table). `version`: of the payload as
  * other programs receive it: write a higher one when a field is removed or changes its meaning.
  */
-export type DeclaredEvent<P extends z.ZodType = z.ZodType, H = unknown> = { summary: string; payload: P; version: number; told: H; audit?: AuditArea }
+export type DeclaredEvent<P extends z.ZodType = z.ZodType, H = unknown> = {
+  summary: string
+  payload: P
+  version: number
+  told: H
+  audit?: AuditArea
+  /** Returns the payload without what people wrote or who they are; missing if the payload holds only references, choices and numbers. */
+  erase?: (payload: z.output<P>) => z.output<P>
+}
 
 /**
  * Declares an event. Its payload rejects unknown fields. A changed value is given as `from` and `to`.
@@ -47,3 +55,9 @@ export const leftOut = (because: string) => ({ history: 'left out', because }) a
 
 /** Marks an event that the audit log tells even if the call that caused it is not audited itself. */
 export const audited = <E extends DeclaredEvent>(audit: AuditArea, declared: E): E => ({ ...declared, audit })
+
+/** Declares how an event is erased whose payload holds something that people wrote, or who they are; stored events and the audit log are rewritten with it. */
+export const holdsTexts = <E extends DeclaredEvent>(erase: (payload: z.output<E['payload']>) => z.output<E['payload']>, declared: E): E => ({
+  ...declared,
+  erase,
+})

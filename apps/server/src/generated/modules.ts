@@ -36,6 +36,7 @@ import { ownership } from '../modules/ownership/index.ts'
 import { pages } from '../modules/pages/index.ts'
 import { people } from '../modules/people/index.ts'
 import { permissions } from '../modules/permissions/index.ts'
+import { personalData } from '../modules/personal-data/index.ts'
 import { platformTickets } from '../modules/platform-tickets/index.ts'
 import { presence } from '../modules/presence/index.ts'
 import { ratings } from '../modules/ratings/index.ts'
@@ -93,6 +94,7 @@ export const foundModules: Module[] = [
   pages,
   people,
   permissions,
+  personalData,
   platformTickets,
   presence,
   ratings,

@@ -10,6 +10,7 @@ import type { JobTask, Reaction, Schedule } from './jobs.ts'
 import type { ListRows, LiveHooks, NoticeRule, SignalAction, StreamKind } from './live/stream-kind.ts'
 import type { Log } from './log.ts'
 import type { Handler } from './operations.ts'
+import type { PersonalData } from './personal-rows.ts'
 import type { Ports } from './ports.ts'
 import type { Searchable } from './searchable.ts'
 import type { PictureLanes } from './workers/picture-lanes.ts'
@@ -57,6 +58,8 @@ export type Module = {
   workflows?: WorkflowWork
   /** Returns whether a library has verified this domain (lower case, no port). */
   servesHost?: (kernel: Kernel, hostname: string) => Promise<boolean>
+  /** Where the module keeps data of contacts, so that it can be erased. */
+  personal?: PersonalData
   /** Starts work that runs as long as a process with the worker role: connections that wait for something. Returns what ends it. */
   background?: (kernel: Kernel) => Promise<() => Promise<void>>
   /** Routes that are not operations: files, pages, the email viewer. */

@@ -33,6 +33,7 @@ export const contactsApi = defineOperations('contacts', {
     permission: workers,
     input: z.object({ conversation_ref, ...contactFacts }),
     output: OneContact,
+    errors: ['conflict'],
   }),
   block: operation({
     http: 'PUT /api/inbox/conversations/:conversation_ref/contact/block',
@@ -41,6 +42,7 @@ export const contactsApi = defineOperations('contacts', {
     permission: workers,
     input: z.object({ conversation_ref, is_blocked: z.boolean() }),
     output: OneContact,
+    errors: ['conflict'],
   }),
   merge: operation({
     http: 'POST /api/inbox/conversations/:conversation_ref/contact/merge',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { changed, details, event, leftOut } from '../define-events.ts'
-import { channels, statusCategories } from './conversation-fields.ts'
+import { changed, details, event, holdsTexts, leftOut } from '../define-events.ts'
+import { channels, conversationFields, statusCategories } from './conversation-fields.ts'
 
 const conversation_ref = z.string()
 const user_id = z.string()
@@ -12,6 +12,12 @@ const fromTo = { from: z.string().nullish(), to: z.string().nullish() }
 
 /** The value of a conversation field: a reference, a choice, a text or a time; or several references. */
 const fieldValue = z.union([z.string(), z.array(z.string())]).nullable()
+
+/** Whether a field's values say how a conversation was handled: not those of the subject and of the library's own fields. */
+const isStructural = (name: string): boolean => {
+  const field = (conversationFields as Record<string, { personal?: true }>)[name]
+  return field !== undefined && !field.personal
+}
 
 /** The other conversation of a link, and this conversation's role in it: the source was merged into the target, was split off from it, or blocks it. */
 const linkWith = { ...conversation, other_ref: z.string(), other_number: z.number(), part: z.enum(['source', 'target']), by: user_id.nullable() }
@@ -129,32 +135,38 @@ export const conversationEvents = {
     },
     { history: 'changes', tell: ({ cause }) => details({ cause }) },
   ),
-  'conversation.field_changed': event(
-    'Staff changed a field of a conversation.',
-    {
-      ...conversation,
-      field: z.string(),
-      from: fieldValue,
-      to: fieldValue,
-      by: user_id.nullable(),
-    },
-    { history: 'changes', tell: ({ field, from, to }) => changed(field, from, to) },
+  'conversation.field_changed': holdsTexts(
+    (payload) => (isStructural(payload.field) ? payload : { ...payload, from: null, to: null }),
+    event(
+      'Staff changed a field of a conversation.',
+      {
+        ...conversation,
+        field: z.string(),
+        from: fieldValue,
+        to: fieldValue,
+        by: user_id.nullable(),
+      },
+      { history: 'changes', tell: ({ field, from, to }) => changed(field, from, to) },
+    ),
   ),
   'conversation.team_cleared': event(
     "A conversation's team was deleted.",
     { ...conversation, team_ref: z.string() },
     { history: 'changes', tell: ({ team_ref }) => changed('team_ref', team_ref, null) },
   ),
-  'conversation.contact_changed': event(
-    "Staff changed the contact's details, or blocked or unblocked it.",
-    {
-      ...conversation,
-      field: z.string(),
-      from: z.string().nullable(),
-      to: z.string().nullable(),
-      by: user_id.nullable(),
-    },
-    { history: 'changes', tell: ({ field, from, to }) => changed(`contact_${field}`, from, to) },
+  'conversation.contact_changed': holdsTexts(
+    (payload) => ({ ...payload, from: null, to: null }),
+    event(
+      "Staff changed the contact's details, or blocked or unblocked it.",
+      {
+        ...conversation,
+        field: z.string(),
+        from: z.string().nullable(),
+        to: z.string().nullable(),
+        by: user_id.nullable(),
+      },
+      { history: 'changes', tell: ({ field, from, to }) => changed(`contact_${field}`, from, to) },
+    ),
   ),
   'conversation.contact_identified': event(
     'The contact of a conversation gave or proved a name or an address.',
@@ -225,15 +237,18 @@ export const conversationEvents = {
     },
     leftOut('who is told of a message, not what happened to it'),
   ),
-  'conversation.told_requester': event(
-    'A platform ticket has an update for its requester; `is_answer` means that staff replied.',
-    {
-      ...conversation,
-      visitor_id: z.string(),
-      subject: z.string(),
-      is_answer: z.boolean(),
-    },
-    leftOut('who is told of a change, not what it was'),
+  'conversation.told_requester': holdsTexts(
+    (payload) => ({ ...payload, subject: '' }),
+    event(
+      'A platform ticket has an update for its requester; `is_answer` means that staff replied.',
+      {
+        ...conversation,
+        visitor_id: z.string(),
+        subject: z.string(),
+        is_answer: z.boolean(),
+      },
+      leftOut('who is told of a change, not what it was'),
+    ),
   ),
   'message.seen': event(
     'The other party has seen the messages up to `up_to`.',

@@ -75,6 +75,7 @@ export const directoryApi = defineOperations('directory', {
     permission: workers,
     input: z.object({ visitor_id: Ref, ...contactFacts, is_blocked: z.boolean().optional() }),
     output: z.object({ visitor: VisitorDetails }),
+    errors: ['conflict'],
   }),
   companies: operation({
     http: 'GET /api/inbox/companies',

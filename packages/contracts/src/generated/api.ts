@@ -52,6 +52,7 @@ import { newsApi } from '../news/news.ts'
 import { ownershipApi } from '../ownership/ownership.ts'
 import { peopleApi } from '../people/people.ts'
 import { permissionsApi } from '../people/people.ts'
+import { personalDataApi } from '../personal-data/personal-data.ts'
 import { platformTicketsApi } from '../platform-tickets/platform-tickets.ts'
 import { ratingsApi } from '../ratings/ratings.ts'
 import { customReportsApi } from '../reports/custom-reports.ts'
@@ -133,6 +134,7 @@ export const api = {
   ownership: ownershipApi,
   people: peopleApi,
   permissions: permissionsApi,
+  personalData: personalDataApi,
   platformTickets: platformTicketsApi,
   ratings: ratingsApi,
   customReports: customReportsApi,

@@ -23,6 +23,7 @@ import { mailEvents } from '../mail/mail-events.ts'
 import { newsEvents } from '../news/news-events.ts'
 import { ownershipEvents } from '../ownership/ownership-events.ts'
 import { peopleEvents } from '../people/people-events.ts'
+import { personalDataEvents } from '../personal-data/personal-data-events.ts'
 import { ratingEvents } from '../ratings/rating-events.ts'
 import { scimEvents } from '../scim/scim-events.ts'
 import { slaEvents } from '../sla/sla-events.ts'
@@ -59,6 +60,7 @@ export const events = {
   ...newsEvents,
   ...ownershipEvents,
   ...peopleEvents,
+  ...personalDataEvents,
   ...ratingEvents,
   ...scimEvents,
   ...slaEvents,

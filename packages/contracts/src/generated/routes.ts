@@ -342,6 +342,8 @@ export const routes = {
   'permissions.reset': { method: 'DELETE', path: '/api/teams/permissions/:ref/:id', permission: 'canManageTeammatesSeatsAndPermissions' },
   'permissions.holders': { path: '/api/teams/permission_holders', permission: 'signed-in' },
   'permissions.roles': { path: '/api/teams/roles/:id', permission: 'signed-in' },
+  'personalData.erase': { method: 'POST', path: '/api/inbox/contacts/:visitor_id/erasure', permission: 'canManageGeneralAndSecuritySettings' },
+  'personalData.erasures': { path: '/api/main/erasures', permission: 'canManageGeneralAndSecuritySettings' },
   'platformTickets.list': { path: '/api/inbox/hlpttickets', permission: 'signed-in' },
   'platformTickets.create': { method: 'POST', path: '/api/inbox/hlpttickets', permission: 'signed-in' },
   'platformTickets.read': { path: '/api/inbox/hlpttickets/:conversation_ref', permission: 'signed-in' },

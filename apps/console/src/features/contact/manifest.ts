@@ -21,5 +21,8 @@ export const manifest = defineFeature({
   ],
   inbox: { tools: [{ id: 'contact.directory', at: 'title', order: 5, isFor: () => true, load: () => import('./directory/contacts-link.tsx') }] },
   conversation: () => import('./conversation-places.tsx'),
-  notices: { companies: { lists: [['companies', 'list']], items: [['companies', 'one'], ['contacts']] } },
+  notices: {
+    companies: { lists: [['companies', 'list']], items: [['companies', 'one'], ['contacts']] },
+    erasures: { lists: [['contacts'], ['erasures'], ['conversations'], ['conversation']] },
+  },
 })

@@ -22,8 +22,17 @@ export type ChainedRow = {
 export type AuditHead = { number: number; hash: string }
 
 /** Returns the hash of a row: keyed by the instance's key, and covering every field and the hash of the row before, so that it fits nowhere else. */
-export function hashOfRow(secrets: SecretBox, before: string, row: ChainedRow): string {
-  const { support_lib_id, number, created_at, area, kind, actor_kind, actor_id, actor_name, user_id, subject, details, address, user_agent, request_id } = row
-  const fields = [number, created_at.toISOString(), area, kind, actor_kind, actor_id, actor_name, user_id, subject, details, address, user_agent, request_id]
-  return secrets.fingerprint(JSON.stringify([before, ...fields]), `audit ${support_lib_id}`).toString('hex')
+export const hashOfRow = (secrets: SecretBox, before: string, row: ChainedRow): string =>
+  secrets.fingerprint(JSON.stringify([before, ...fieldsOf(row)]), `audit ${row.support_lib_id}`).toString('hex')
+
+/**
+ * Returns the seal of a row whose details were erased since. The row keeps the hash that it was written with, so that the rows after it still fit; the seal is
+ * keyed and covers that hash, the one before, and every field as it is now.
+ */
+export const sealOfRow = (secrets: SecretBox, before: string, hash: string, row: ChainedRow): string =>
+  secrets.fingerprint(JSON.stringify([before, hash, ...fieldsOf(row)]), `audit erased ${row.support_lib_id}`).toString('hex')
+
+function fieldsOf(row: ChainedRow): unknown[] {
+  const { number, created_at, area, kind, actor_kind, actor_id, actor_name, user_id, subject, details, address, user_agent, request_id } = row
+  return [number, created_at.toISOString(), area, kind, actor_kind, actor_id, actor_name, user_id, subject, details, address, user_agent, request_id]
 }

@@ -27,7 +27,7 @@ function areaOf(operation: Operation): Audited | null {
 }
 
 /** The name of what a row tells first: the row that the call changed. */
-const rowChanged = 'row.changed'
+export const rowChanged = 'row.changed'
 /** Events that say nothing about what was done. */
 const silent: readonly EventName[] = ['feed.changed']
 const eventsMax = 20

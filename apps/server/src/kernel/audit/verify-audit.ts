@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 import type { SecretBox } from '../secret-box.ts'
-import { type AuditHead, type ChainedRow, hashOfRow } from './audit-chain.ts'
+import { type AuditHead, type ChainedRow, hashOfRow, sealOfRow } from './audit-chain.ts'
 
 /** The ends of the libraries' audit logs, by library, as they are remembered outside of the database. */
 export type AuditHeads = Record<string, AuditHead>
@@ -45,17 +45,19 @@ type Chain = { support_lib_id: string; head: AuditHead; remembered: AuditHead | 
 async function firstFault(client: Pick<ClientBase, 'query'>, secrets: SecretBox, { support_lib_id, head, remembered }: Chain) {
   let before: AuditHead = { number: 0, hash: '' }
   while (before.number < head.number) {
-    const page = await client.query<Omit<ChainedRow, 'number'> & { number: string; hash: string }>(
+    const page = await client.query<Omit<ChainedRow, 'number'> & { number: string; hash: string; seal: string | null }>(
       `select support_lib_id, number, created_at, area, kind, actor_kind, actor_id, actor_name, user_id, subject, details, address, user_agent, request_id,
-         encode(hash, 'hex') as hash
+         encode(hash, 'hex') as hash, encode(erased_seal, 'hex') as seal
        from audit_log where support_lib_id = $1 and number > $2 and number <= $3 order by number limit $4`,
       [support_lib_id, before.number, head.number, pageSize],
     )
     if (page.rows.length === 0) return { number: before.number + 1, fault: 'missing' as const }
-    for (const { hash, ...row } of page.rows) {
+    for (const { hash, seal, ...row } of page.rows) {
       const number = Number(row.number)
       if (number !== before.number + 1) return { number: before.number + 1, fault: 'missing' as const }
-      if (hashOfRow(secrets, before.hash, { ...row, number }) !== hash) return { number, fault: 'changed' as const }
+      const chained = { ...row, number }
+      const isGenuine = seal === null ? hashOfRow(secrets, before.hash, chained) === hash : sealOfRow(secrets, before.hash, hash, chained) === seal
+      if (!isGenuine) return { number, fault: 'changed' as const }
       if (remembered?.number === number && remembered.hash !== hash) return { number, fault: 'changed' as const }
       before = { number, hash }
     }

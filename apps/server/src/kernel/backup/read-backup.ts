@@ -86,6 +86,8 @@ async function restoreTables(
       if (copy.rowCount !== table.rows) throw new BackupFailed(`The backup holds ${copy.rowCount} of ${table.rows} rows of ${table.name}.`)
       progress(`${table.name}: ${table.rows} rows`)
     }
+    // A table can't be altered while a deferred check of its rows is pending.
+    await client.query('set constraints all immediate')
     await setTriggers('enable')
     for (const { schema, name, value } of manifest.sequences)
       await client.query('select setval($1::regclass, $2::bigint)', [`${quoted(schema)}.${quoted(name)}`, value])

@@ -186,6 +186,7 @@ export interface AuditLog {
   user_agent: string
   request_id: string
   hash: Buffer
+  erased_seal: Buffer | null
 }
 
 export interface BusinessCalendars {
@@ -418,6 +419,17 @@ export interface DraftMessages {
   reviewed_by: string | null
   reviewed_message: string | null
   request_note: Generated<string>
+}
+
+export interface Erasures {
+  support_lib_id: string
+  erasure_ref: string
+  visitor_id: string
+  state: Generated<string>
+  requested_by: string | null
+  requested_at: Date
+  finished_at: Date | null
+  counts: OptionalJson
 }
 
 export interface Events {
@@ -1394,6 +1406,7 @@ export interface Visitors {
   merged_into: string | null
   merge_change: OptionalJson
   company_ref: string | null
+  erased_at: Date | null
 }
 
 export interface WantedReactions {
@@ -1613,6 +1626,7 @@ export interface Tables {
   courses: Courses
   custom_fields: CustomFields
   draft_messages: DraftMessages
+  erasures: Erasures
   events: Events
   feed_items: FeedItems
   file_uses: FileUses

@@ -28,6 +28,7 @@ import { conversationRowsInLists, conversationStream } from './live/streams.ts'
 import { watchScreen } from './live/watch-screen.ts'
 import { sendMessage } from './messages/send-message.ts'
 import { updateMessage } from './messages/update-message.ts'
+import { personal } from './personal.ts'
 import { forVisitor, streamOf } from './present.ts'
 import { countConversations, countUnread, listConversations, listMessages, listVisitorConversations, readConversation, visitorRows } from './queries.ts'
 import { offerAfterAway, offerOnArrival, offerToArrived } from './queueing/arrivals.ts'
@@ -52,7 +53,9 @@ export { countOngoing } from './actions/close-conversation.ts'
 export { takeOver } from './actions/own-conversation.ts'
 export { changeConversation, conversationsInSight } from './change-conversation.ts'
 export { changeContactAndTell } from './contacts/change-contact.ts'
+
 export { cardAnswersOf } from './contacts/form-submissions.ts'
+export { assertSeesAll } from './contacts/whole-contact.ts'
 export { ConversationChange, saveChanges } from './conversation-change.ts'
 export { seesSupervisorFields } from './fields/custom-values.ts'
 export { conversationForRules, lockForRules, openForRules, viewsForRules } from './for-rules/views.ts'
@@ -104,6 +107,7 @@ export const conversations: Module = {
       told: ['name', 'filter', 'user_ids', 'team_refs', 'is_enabled', 'channel', 'sort', 'assignment'],
     },
   ],
+  personal,
   // An agent who arrives is offered chats once their connection counts.
   after: ['presence', 'visitors'],
   handlers: [

@@ -3,6 +3,7 @@ import { publicationNotices } from '../categories/index.ts'
 import { arrangeCourse } from './actions/arrange-course.ts'
 import { createCourse, publishCourse, removeCourse, unpublishCourse, updateCourse } from './actions/write-course.ts'
 import { createLesson, removeLesson, updateLesson } from './actions/write-lesson.ts'
+import { personal } from './personal.ts'
 import { progressHandlers, shownCourse, shownCourses } from './progress.ts'
 import { courseQueries } from './queries.ts'
 import { searchableCourses } from './searchable-courses.ts'
@@ -20,6 +21,7 @@ export const courses: Module = {
     { domains: ['courses'], id: 'lesson_id', table: 'lessons', title: 'lesson_title', told: ['lesson_title'] },
     { domains: ['courses'], id: 'course_id', table: 'courses', title: 'course_title', told: ['course_title', 'is_published'] },
   ],
+  personal,
   handlers: [...courseQueries, ...writing, ...progressHandlers],
   notices: publicationNotices('course'),
   searchable: [searchableCourses],

@@ -4,6 +4,8 @@ import { companyActions } from './change-companies.ts'
 import { changeContact } from './change-contact.ts'
 import { directoryQueries } from './queries.ts'
 
+export { contactForReading } from './queries.ts'
+
 /** Contacts and companies of a library, as lists and pages. */
 export const directory: Module = {
   name: 'directory',

@@ -73,6 +73,7 @@ export const directoryQueries: Handler[] = [
       .select(contactColumns)
       .where('v.support_lib_id', '=', ctx.support_lib_id)
       .where('v.merged_into', 'is', null)
+      .where('v.erased_at', 'is', null)
       .$if(view === 'known', (some) => some.where(sql<boolean>`(v.name <> '' or v.email is not null)`))
       .$if(company_ref !== undefined, (some) => some.where('v.company_ref', '=', company_ref ?? ''))
       .$if(words.length > 0, (some) => some.where(sql<boolean>`v.visitor_id in (select contacts_with_words(${words}::text[], ${foundMax}))`))

@@ -81,6 +81,7 @@ test('every kind of event either changes the version or is listed as irrelevant 
     'calendar',
     'canned_reply',
     'company',
+    'contact',
     'contact_form',
     'conversation',
     'tickets',

@@ -5,6 +5,7 @@ import { usesCalendars } from '../calendars/index.ts'
 import { createPolicy, orderPolicies, reactionsName, removePolicy, updatePolicy } from './change-policies.ts'
 import { followedEvents } from './facts.ts'
 import { followConversations } from './follow.ts'
+import { personal } from './personal.ts'
 import { policyRows } from './policies.ts'
 import { listClocks, listPolicies } from './queries.ts'
 import { recomputeClocks, recomputeLater } from './recompute.ts'
@@ -37,6 +38,7 @@ export const sla: Module = {
       told: ['name', 'filter', 'first_reply_minutes', 'next_reply_minutes', 'resolution_minutes', 'warn_minutes', 'counts', 'calendar_ref', 'is_enabled'],
     },
   ],
+  personal,
   handlers: [listClocks, listPolicies, createPolicy, updatePolicy, orderPolicies, removePolicy],
   reactions: [
     ...follow,

@@ -4,6 +4,7 @@ import { createComponent, removeComponent, updateComponent } from './actions/wri
 import { addUpdate, openIncident, removeIncident } from './actions/write-incidents.ts'
 import { planMaintenance, removeMaintenance, updateMaintenance } from './actions/write-maintenance.ts'
 import { mailReactions, mailSubscribers } from './mail-subscribers.ts'
+import { personal } from './personal.ts'
 import { statusQueries } from './queries.ts'
 import { confirmSubscription, mailConfirmation, subscribe, unsubscribe } from './subscriptions.ts'
 
@@ -17,6 +18,7 @@ export const status: Module = {
     { domains: ['status'], id: 'incident_id', table: 'status_incidents', title: 'title', told: ['title'] },
     { domains: ['status'], id: 'maintenance_id', table: 'status_maintenances', title: 'title', told: ['title'] },
   ],
+  personal,
   handlers: [
     ...statusQueries,
     ...[createComponent, updateComponent, removeComponent],

@@ -1,6 +1,7 @@
 import type { Module } from '../../kernel/kernel.ts'
 import { notice } from '../../kernel/live/stream-kind.ts'
 import { addTask, changeTask, orderTasks, removeTask } from './change-tasks.ts'
+import { personal } from './personal.ts'
 import { listTasks, listTasksOfConversation } from './queries.ts'
 import { ruleActions } from './rule-actions.ts'
 
@@ -13,6 +14,7 @@ const aboutOne = ['task.added', 'task.renamed', 'task.rescheduled', 'task.done',
 export const tasks: Module = {
   name: 'tasks',
   auditedRows: [{ domains: ['tasks'], id: 'task_ref', table: 'conversation_tasks', title: 'title', told: ['title'] }],
+  personal,
   handlers: [listTasks, listTasksOfConversation, addTask, changeTask, removeTask, orderTasks],
   workflows: { actions: ruleActions },
   notices: [

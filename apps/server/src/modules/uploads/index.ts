@@ -2,6 +2,7 @@ import type { Module } from '../../kernel/kernel.ts'
 import { createUpload } from './actions/create-upload.ts'
 import { removeUpload } from './actions/remove-upload.ts'
 import { fileRoute } from './file-route.ts'
+import { personal } from './personal.ts'
 import { removeBytes } from './removal.ts'
 import { schedules } from './schedule.ts'
 
@@ -9,4 +10,4 @@ export { attachmentsOf, handOverUploads, uploadsOf } from './access.ts'
 export { assertRoom, type NewFile, storeFile } from './store-file.ts'
 
 /** Uploaded files. */
-export const uploads: Module = { name: 'uploads', handlers: [createUpload, removeUpload], tasks: [removeBytes], schedules, routes: fileRoute }
+export const uploads: Module = { name: 'uploads', personal, handlers: [createUpload, removeUpload], tasks: [removeBytes], schedules, routes: fileRoute }

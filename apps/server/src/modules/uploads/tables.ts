@@ -3,5 +3,9 @@ import type { ModuleTables } from '../../kernel/module-tables.ts'
 /** The tables of this module, and those of others that it uses directly. */
 export const tables: ModuleTables = {
   owns: ['file_uses', 'uploads'],
-  uses: { reads: ['library_counters'], writes: ['library_counters'], because: 'the room that files take is counted in the transaction that stores one' },
+  uses: {
+    reads: ['library_counters', 'messages', 'visitor_secrets'],
+    writes: ['library_counters'],
+    because: 'the room that files take is counted in the transaction that stores one; files of a contact are found by their messages and secrets',
+  },
 }

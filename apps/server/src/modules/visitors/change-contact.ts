@@ -11,7 +11,7 @@ const proven = ['name', 'email'] as const
 
 /**
  * Changes a contact's details, and returns what has changed.
- * @throws AppError `invalid_input` for fields that the customer's server vouches for
+ * @throws AppError `invalid_input` for fields that the customer's server vouches for, `conflict` for a contact that was erased
  */
 export async function changeContact(
   ctx: Ctx,
@@ -20,12 +20,13 @@ export async function changeContact(
 ): Promise<ContactChange[]> {
   const before = await ctx.db
     .selectFrom('visitors as v')
-    .select(['v.name', 'v.email', 'v.phone', 'v.notes', 'v.blocked_at', 'v.is_verified', companyOfContact])
+    .select(['v.name', 'v.email', 'v.phone', 'v.notes', 'v.blocked_at', 'v.is_verified', 'v.erased_at', companyOfContact])
     .where('v.support_lib_id', '=', ctx.support_lib_id)
     .where('v.visitor_id', '=', visitor_id)
     .forUpdate('v')
     .executeTakeFirst()
   if (!before) throw refuse('not_found')
+  if (before.erased_at) throw refuse('conflict', { fields: { contact: 'erased' } })
   const fields = (Object.keys(given) as (keyof ContactFacts)[]).filter((field) => given[field] !== undefined && isOther(given[field], before[field]))
   const wrong = proven.filter((field) => before.is_verified && fields.includes(field))
   if (wrong.length > 0) throw refuse('invalid_input', { fields: Object.fromEntries(wrong.map((field) => [field, 'verified'])) })

@@ -115,6 +115,12 @@ export const signOutVisitor = action(visitorsApi.signOut, async (ctx) => {
   return {}
 })
 
+/** Ends all secrets of a visitor, and closes their sockets. */
+export async function endSecretsOf(ctx: Ctx, visitor_id: string): Promise<void> {
+  const ended = await secretRows(ctx).set({ ended_at: ctx.clock.now() }).where('visitor_id', '=', visitor_id).returning('secret_hash').execute()
+  if (ended.length > 0) ctx.emit('visitor.signed_out', { visitor_id }, { reauthenticate: ended.map((row) => secretKey(row.secret_hash)) })
+}
+
 /** Deletes secrets that ended long ago. */
 export const dropEndedSecrets = schedule(
   'visitors.drop-ended-secrets',

@@ -20,6 +20,7 @@ import { replayTask } from './looking/replay-events.ts'
 import { cancelReplay, readReplay, startReplay } from './looking/replays.ts'
 import { listRuns, readRun } from './looking/runs.ts'
 import { partsOf } from './parts.ts'
+import { personal } from './personal.ts'
 import { followInBackground } from './running/background.ts'
 import { tidyRuns } from './schedule.ts'
 
@@ -40,6 +41,7 @@ export const workflows: Module = {
     },
     { domains: ['workflowFolders'], id: 'workflow_folder_ref', table: 'workflow_folders', title: 'folder_name', told: ['folder_name'] },
   ],
+  personal,
   handlers: [
     listWorkflows,
     createWorkflow,

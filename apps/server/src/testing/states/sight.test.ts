@@ -49,6 +49,7 @@ test('every operation that involves conversations has a case for users with a li
       .filter((name) => !names.includes(name))
       .sort(),
   ).toEqual([
+    'directory.changeContact',
     'directory.contacts',
     'flowRuns.startable',
     'forms.exported',

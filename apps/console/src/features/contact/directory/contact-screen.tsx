@@ -16,6 +16,7 @@ import { contactQuery } from './queries.ts'
 import { t } from './texts.ts'
 
 const ContactDialog = lazy(() => import('../contact-dialog.tsx'))
+const PersonalDataSection = lazy(() => import('../personal-data/personal-data-section.tsx'))
 
 /** Screen at /admin/contacts/:visitor_id: what is known about a contact, and their conversations. */
 export function Component() {
@@ -111,6 +112,7 @@ export function Component() {
                 </dl>
               </Section>
             )}
+            <Suspense>{canRun('personalData.erasures') && <PersonalDataSection visitor_id={visitor_id} />}</Suspense>
             <Suspense>{isEditing !== null && <ContactDialog conversation={about} visitor={visitor} isOpen={isEditing} onClose={close} />}</Suspense>
           </Page>
         )

@@ -1,0 +1,69 @@
+import { momentText } from '@porchlight/ui'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../../shared/connection/api.ts'
+import { ConfirmDialog } from '../../../shared/interface/dialogs/confirm-dialog.tsx'
+import { Section } from '../../../shared/interface/page/page.tsx'
+import { ActionButton } from '../../../shared/permissions/action-button.tsx'
+import styles from '../directory/directory.module.css'
+import { receiptLines } from './receipt.ts'
+import { t } from './texts.ts'
+
+/** Section of a contact's page: erases the contact, and shows the receipt. */
+export default function PersonalDataSection({ visitor_id }: { visitor_id: string }) {
+  const query = useQuery({ queryKey: ['erasures', visitor_id], queryFn: () => api.personalData.erasures({ visitor_id }) })
+  const queries = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
+  const erase = useMutation({
+    mutationFn: () => api.personalData.erase({ visitor_id }),
+    onSettled: () => {
+      setAsking(false)
+      void queries.invalidateQueries({ queryKey: ['erasures'] })
+    },
+  })
+  if (!query.data) return null
+  const receipt = query.data.erasures[0]
+  const canErase = !receipt || receipt.state === 'failed'
+  return (
+    <Section title={t('title')} lead={t('lead')}>
+      <div className={styles.hint} role="status">
+        {receipt?.state === 'waiting' && t('waiting')}
+        {receipt?.state === 'failed' && t('failed')}
+        {receipt?.finished_at && receipt.state === 'done' && told(receipt.requested_by?.name, receipt.finished_at)}
+      </div>
+      {receipt?.state === 'done' && (
+        <dl className={styles.facts} aria-label={t('receipt')}>
+          {receiptLines(receipt.counts).map(([kind, count]) => (
+            <div key={kind}>
+              <dt>{t(`kind_${kind}`)}</dt>
+              <dd>{count}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {canErase && (
+        <div className={styles.partial}>
+          <ActionButton for="personalData.erase" variant="light" color="red" onClick={() => setAsking(true)}>
+            {t('erase')}
+          </ActionButton>
+        </div>
+      )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('eraseTitle')}
+        confirm={t('erase')}
+        cancel={t('cancel')}
+        busy={erase.isPending}
+        onConfirm={() => erase.mutate()}
+        onClose={() => setAsking(false)}
+      >
+        {t('eraseText')}
+      </ConfirmDialog>
+    </Section>
+  )
+}
+
+const told = (name: string | undefined, at: string) => {
+  const when = momentText(Date.parse(at))
+  return name === undefined ? t('doneAgain', { when }) : t('doneBy', { name, when })
+}

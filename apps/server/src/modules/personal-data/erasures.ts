@@ -1,0 +1,44 @@
+import { type ErasureView, personalDataApi } from '@porchlight/contracts'
+import type { Selectable } from 'kysely'
+import type { Ctx } from '../../kernel/context.ts'
+import type { Erasures } from '../../kernel/generated/tables.ts'
+import { query } from '../../kernel/operations.ts'
+import { decodeTimeCursor, encodeTimeCursor } from '../../kernel/time-cursor.ts'
+import { staffNames } from '../people/index.ts'
+
+/** Lists receipts, newest first. */
+export const listErasures = query(personalDataApi.erasures, async (ctx, { visitor_id, cursor, limit }) => {
+  const after = cursor === undefined ? undefined : decodeTimeCursor(cursor)
+  const rows = await ctx.db
+    .selectFrom('erasures')
+    .selectAll()
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .$if(visitor_id !== undefined, (some) => some.where('visitor_id', '=', visitor_id ?? ''))
+    .$if(after !== undefined, (some) =>
+      some.where((eb) => eb(eb.refTuple('requested_at', 'erasure_ref'), '<', eb.tuple(new Date(after?.at ?? 0), after?.id ?? ''))),
+    )
+    .orderBy('requested_at', 'desc')
+    .orderBy('erasure_ref', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const shown = rows.slice(0, limit)
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  return { erasures: await presentErasures(ctx, shown), next_cursor: last ? encodeTimeCursor(last.requested_at, last.erasure_ref) : null }
+})
+
+/** Returns receipts as staff see them. */
+export async function presentErasures(ctx: Ctx, rows: readonly Selectable<Erasures>[]): Promise<ErasureView[]> {
+  const names = await staffNames(
+    ctx,
+    rows.flatMap((row) => row.requested_by ?? []),
+  )
+  return rows.map(({ erasure_ref, visitor_id, state, requested_by, requested_at, finished_at, counts }) => ({
+    erasure_ref,
+    visitor_id,
+    state: state as ErasureView['state'],
+    requested_by: requested_by === null ? null : { user_id: requested_by, name: names.get(requested_by)?.name ?? '' },
+    requested_at: requested_at.toISOString(),
+    finished_at: finished_at?.toISOString() ?? null,
+    counts: counts as ErasureView['counts'],
+  }))
+}

@@ -1,0 +1,215 @@
+import { randomBytes } from 'node:crypto'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Insertable } from 'kysely'
+import pg from 'pg'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { verifyAudit } from '../../kernel/audit/verify-audit.ts'
+import { readBackup } from '../../kernel/backup/read-backup.ts'
+import { writeBackup } from '../../kernel/backup/write-backup.ts'
+import type { Tables } from '../../kernel/generated/tables.ts'
+import { newRef } from '../../kernel/ids.ts'
+import { makeLog } from '../../kernel/log.ts'
+import { modules } from '../../modules.ts'
+import { startChat, type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'
+import { ownServer, sharedServer } from '../../testing/test-server.ts'
+import { filesWith, tablesWith } from './testing/canaries.ts'
+
+const canary = 'zqcanary7x'
+const email = `${canary}@shop.example`
+const code = (call: Promise<unknown>) =>
+  call.then(
+    () => 'ok',
+    (cause: { code: string }) => cause.code,
+  )
+const plant = <T extends keyof Tables>(library: TestLibrary, table: T, values: object) =>
+  library.inside((ctx) =>
+    ctx.db
+      .insertInto(table)
+      .values({ support_lib_id: library.support_lib_id, ...values } as unknown as Insertable<Tables[T]>)
+      .execute(),
+  )
+const contactOf = async (staff: TestUser, conversation_ref: string) => (await staff.calls.conversations.read({ conversation_ref })).visitor.visitor_id
+
+/** Leaves the canary wherever the product keeps what a contact and staff write; returns the contact of two tickets and a chat. */
+async function plantCanaries(library: TestLibrary, admin: TestUser): Promise<{ visitor_id: string; refs: string[] }> {
+  const ticket = (await admin.calls.tickets.create({ email, name: `Ada ${canary}`, subject: `Bike ${canary}`, message: `It squeaks, ${canary}` })).conversation
+  const ref = ticket.conversation_ref
+  const { visitor_id } = ticket.visitor
+  const visitor = library.visitor()
+  const chat = (await startChat(visitor, `Hello, ${canary} here`)).conversation.conversation_ref
+  await visitor.calls.visitors.identify({ name: `Ada ${canary}`, email: `${canary}@home.example`, conversation_ref: chat })
+  await visitor.calls.visitors.pageVisit({ url: `https://shop.example/${canary}`, title: canary })
+  const form = new FormData()
+  form.append('file', new Blob([`Invoice of ${canary}`]), `${canary}.txt`)
+  const headers = { authorization: `Visitor ${library.support_lib_id}.${visitor.secret}` }
+  const uploaded = await fetch(`${library.address}/api/teams/upload_docs`, { method: 'POST', body: form, headers })
+  const { file } = (await uploaded.json()) as { file: { file_id: string } }
+  await visitor.calls.messages.send({ client_msg_id: newRef(), conversation_ref: chat, message: canary, attachments: [file.file_id] })
+  await admin.calls.conversations.take({ conversation_ref: chat })
+  const { task } = await admin.calls.tasks.add({ conversation_ref: ref, title: `Call ${canary}` })
+  await admin.calls.tasks.remove({ task_ref: task.task_ref })
+  await admin.calls.tasks.add({ conversation_ref: ref, title: `Write to ${canary}` })
+  await admin.calls.conversations.patch({ conversation_ref: ref, subject: `Bicycle ${canary}` })
+  await admin.calls.drafts.save({ conversation_ref: ref, kind: 'note', message: `Not ${canary}` })
+  await admin.calls.contacts.update({ conversation_ref: ref, name: `A. ${canary}`, phone: canary, company: 'Wheels', notes: canary })
+  await admin.calls.contacts.update({ conversation_ref: ref, email: `new.${email}` })
+  const other = (await admin.calls.tickets.create({ email: `old.${email}`, subject: canary, message: canary })).conversation
+  await admin.calls.contacts.merge({ conversation_ref: other.conversation_ref, into_ref: ref })
+
+  const at = new Date()
+  const mail_ref = newRef()
+  await library.kernel.ports.storage.put(`${library.support_lib_id}/mail/${mail_ref}`, Buffer.from(`From: ${email}`))
+  const about = { conversation_ref: ref, created_at: at }
+  const answers = JSON.stringify([{ label: 'Name', value: canary }])
+  await plant(library, 'inbound_mails', {
+    mail_ref,
+    source: 'smtp',
+    sha256: randomBytes(32),
+    size: 1,
+    received_at: at,
+    due_at: at,
+    fate: 'held',
+    from_address: email,
+  })
+  await plant(library, 'mail_replies', {
+    ...about,
+    reply_ref: newRef(),
+    user_id: admin.user_id,
+    client_msg_id: newRef(),
+    message: canary,
+    mail_to: '[]',
+    send_at: at,
+  })
+  await plant(library, 'ratings', {
+    message_id: newRef(),
+    conversation_ref: ref,
+    number: 1,
+    closed_at: at,
+    asked_at: at,
+    message_rating: 1,
+    message_review: canary,
+  })
+  const submission = { submission_ref: newRef(), submission_key: newRef(), form_ref: 'f', version: 1, title: 'Order', source: 'link', created_at: at }
+  await plant(library, 'form_submissions', { ...submission, email, answers })
+  const run = { run_ref: newRef(), conversation_ref: ref, started_at: at, state: JSON.stringify({ name: canary }) }
+  await plant(library, 'flow_runs', { ...run, flow_ref: 'f', title: 'F', version: 1, status: 'ended', step: 1, changed_at: at })
+  const ran = { workflow_ref: 'w', workflow_name: 'W', version: 1, number: 1, cause_key: 'k', status: 'done', record: JSON.stringify({ subject: canary }) }
+  await plant(library, 'workflow_runs', { ...run, ...ran })
+  const call = { key_id: 'k', idempotency_key: newRef(), operation: 'tickets.create', input_hash: randomBytes(32), is_done: true, created_at: at }
+  await plant(library, 'idempotent_calls', { ...call, answer: JSON.stringify({ ref, canary }) })
+  await plant(library, 'webhook_endpoints', { endpoint_ref: 'e', name: 'Shop', url: 'https://shop.example', is_enabled: false, secret: 's', created_at: at })
+  await plant(library, 'webhook_deliveries', {
+    delivery_id: newRef(),
+    endpoint_ref: 'e',
+    event: 'x',
+    body: JSON.stringify({ ref, canary }),
+    created_at: at,
+    due_at: at,
+  })
+  await library.inside(async (ctx) => {
+    const { number } = await ctx.db.selectFrom('events').select('number').where('subject', '=', ref).limit(1).executeTakeFirstOrThrow()
+    await ctx.db
+      .insertInto('workflow_facts')
+      .values({ support_lib_id: library.support_lib_id, event_number: number, facts: JSON.stringify({ canary }) })
+      .execute()
+    ctx.enqueue('conversations.fill-texts', { about: ref, canary }, { runAt: new Date(at.getTime() + 86_400_000) })
+  })
+  return { visitor_id, refs: [ref, chat] }
+}
+
+const done = (admin: TestUser, visitor_id: string) =>
+  expect.poll(async () => (await admin.calls.personalData.erasures({ visitor_id })).erasures[0]?.state, { timeout: 20_000 }).toBe('done')
+
+test('erasing contacts leaves nothing of what they are and wrote in any table or file, nor in a restored backup; others, numbers and the audit chain stay', async () => {
+  const server = await ownServer()
+  const { kernel } = server
+  const library = await testLibrary(server)
+  const [admin, other] = [await library.user('admin'), await testLibrary(server)]
+  const kept = (await (await other.user('admin')).calls.tickets.create({ email: 'bea@shop.example', name: 'Bea', subject: 'Kept', message: 'Stays' }))
+    .conversation
+  const { visitor_id, refs } = await plantCanaries(library, admin)
+  const { owner } = kernel.database
+  const { DATA_DIR } = kernel.config
+  const planted = [
+    'audit_log',
+    'conversation_tasks',
+    'conversations',
+    'draft_messages',
+    'events',
+    'flow_runs',
+    'form_submissions',
+    'inbound_mails',
+    'mail_replies',
+  ]
+  const more = ['messages', 'page_visits', 'ratings', 'uploads', 'visitors', 'webhook_deliveries', 'widget_form_submissions', 'workflow_facts', 'workflow_runs']
+  const before = Object.keys(await tablesWith(owner, canary))
+  expect(before).toEqual(expect.arrayContaining([...planted, ...more, '_private_jobs']))
+  expect((await filesWith(join(DATA_DIR, 'uploads'), canary)).length).toBe(2)
+  const folder = await mkdtemp(join(tmpdir(), 'porchlight-erasure-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const backup = { file: join(folder, 'all.backup'), uploadsDir: join(DATA_DIR, 'uploads'), progress: () => {} }
+  await writeBackup({ ...backup, connection: server.connection, dataDir: DATA_DIR })
+
+  const contacts = [visitor_id, await contactOf(admin, refs[1] as string)]
+  for (const each of contacts) await admin.calls.personalData.erase({ visitor_id: each })
+  for (const each of contacts) await done(admin, each)
+  await expect.poll(() => filesWith(DATA_DIR, canary), { timeout: 10_000 }).toEqual([])
+  expect(await tablesWith(owner, canary)).toEqual({})
+  const [receipt] = (await admin.calls.personalData.erasures({ visitor_id })).erasures
+  expect(receipt).toMatchObject({ requested_by: { user_id: admin.user_id }, counts: { conversations: 2, mail_replies: 1, visitors: 2, audit_log: 1 } })
+  expect((await verifyAudit(owner, kernel.ports.secrets, {})).faults).toEqual([])
+  await owner.query(`update audit_log set details = '[]' where erased_seal is not null`)
+  expect((await verifyAudit(owner, kernel.ports.secrets, {})).faults).toMatchObject([{ fault: 'changed' }])
+  expect(await code(admin.calls.directory.changeContact({ visitor_id, name: 'Ada' }))).toBe('conflict')
+  expect((await admin.calls.conversations.read({ conversation_ref: refs[0] as string })).conversation).toMatchObject({ subject: '', visitor: { name: '' } })
+  expect(await tablesWith(owner, 'Stays')).toMatchObject({ messages: 1 })
+
+  const { connection: pgServer } = inject('postgres')
+  const restored = { ...pgServer, database: `test_${randomBytes(6).toString('hex')}` }
+  await owner.query(`create database ${restored.database}`)
+  const dataDir = join(folder, 'data')
+  await readBackup({ ...backup, connection: restored, dataDir, uploadsDir: join(dataDir, 'uploads'), log: makeLog('error') })
+  const restoredOwner = new pg.Pool(restored)
+  onTestFinished(() => restoredOwner.end())
+  expect(await tablesWith(restoredOwner, canary)).toMatchObject({ messages: expect.any(Number) })
+  await copyFile(join(DATA_DIR, 'erased-contacts.jsonl'), join(dataDir, 'erased-contacts.jsonl'))
+  const again = await ownServer({ connection: restored, env: { DATA_DIR: dataDir }, log: makeLog('error') })
+  await expect.poll(async () => [await tablesWith(restoredOwner, canary), await filesWith(dataDir, canary)], { timeout: 20_000 }).toEqual([{}, []])
+  expect(Object.keys(await tablesWith(again.kernel.database.owner, kept.conversation_ref.toLowerCase()))).toContain('messages')
+})
+
+test('only those who manage settings, see all conversations and just proved who they are erase a contact; asked twice, it is erased once', async () => {
+  const library = await testLibrary(await sharedServer())
+  const [admin, agent] = [await library.user('admin'), await library.user('agent')]
+  const ticket = (await admin.calls.tickets.create({ email: 'cleo@shop.example', subject: 'Size', message: 'Too small' })).conversation
+  const { visitor_id } = ticket.visitor
+  const erase = (user: TestUser) => code(user.calls.personalData.erase({ visitor_id }))
+  expect(await erase(agent)).toBe('forbidden')
+  const limited = await library.user('agent', { canManageGeneralAndSecuritySettings: true })
+  const { owner } = library.kernel.database
+  await owner.query("update users set conversation_scope = 'own' where user_id = $1", [limited.user_id])
+  expect(await erase(limited)).toBe('not_found')
+  const stranger = await (await testLibrary(await sharedServer())).user('admin')
+  expect(await erase(stranger)).toBe('not_found')
+  await owner.query("update sessions set confirmed_at = now() - interval '16 minutes' where session_id = $1", [admin.session_id])
+  expect(await erase(admin)).toBe('confirmation_needed')
+  await owner.query('update sessions set confirmed_at = now() where session_id = $1', [admin.session_id])
+  expect([await erase(admin), await erase(admin)]).toEqual(['ok', 'ok'])
+  await done(admin, visitor_id)
+  const { erasures, next_cursor } = await admin.calls.personalData.erasures({})
+  expect([erasures.map((one) => one.visitor_id), next_cursor]).toEqual([[visitor_id], null])
+  expect((await admin.calls.directory.contacts({ view: 'all' })).contacts).toEqual([])
+  expect((await library.eventNames()).filter((name) => name.startsWith('contact.'))).toEqual(['contact.erasure_requested', 'contact.erased'])
+})
+
+test('every table with rows about a contact or a conversation says how they are erased', async () => {
+  const { kernel } = await sharedServer()
+  const { rows } = await kernel.database.owner.query<{ name: string }>(
+    `select distinct c.table_name as name from information_schema.columns c join pg_class p on p.relname = c.table_name and not p.relispartition
+     where c.table_schema = 'public' and c.column_name in ('visitor_id', 'conversation_ref', 'other_ref') order by 1`,
+  )
+  const declared = new Set<string>(modules.flatMap(({ personal }) => personal?.rows ?? []).map(({ table }) => table))
+  expect(rows.map(({ name }) => name).filter((name) => !declared.has(name))).toEqual([])
+})

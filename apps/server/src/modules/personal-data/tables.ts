@@ -1,0 +1,7 @@
+import type { ModuleTables } from '../../kernel/module-tables.ts'
+
+/** The tables of this module, and those of others that it uses directly. */
+export const tables: ModuleTables = {
+  owns: ['erasures'],
+  uses: { reads: ['conversations', 'events', 'visitors'], because: 'the refs and former addresses of a contact are found in one statement each' },
+}
