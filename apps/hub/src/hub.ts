@@ -1,4 +1,4 @@
-import type { helpApi, InputOf, myTicketsApi, OutputOf, PublicLibraryDocument, statusApi } from '@porchlight/contracts'
+import type { answersApi, helpApi, InputOf, myTicketsApi, OutputOf, PublicLibraryDocument, statusApi } from '@porchlight/contracts'
 import type { Place } from './place.ts'
 
 /** The operations that pages use, called within the server process. They reject with an error that carries the refusal's `code`. */
@@ -14,6 +14,8 @@ export type HubRequest = {
   /** Scheme and host of the page's URL, without a trailing slash. */
   origin: string
   calls: HubCalls
+  /** Answers a question in sentences of the library's articles. */
+  ask: CallsOf<typeof answersApi>['ask']
   /** Whether this is the library's own domain, the only place where the library's scripts may run. */
   isOwnHost: boolean
   status: Pick<CallsOf<typeof statusApi>, 'read' | 'history'>

@@ -144,9 +144,11 @@ async function home(request: HubRequest): Promise<Draw> {
 async function search(request: HubRequest, query: string): Promise<Draw> {
   const sought = query.trim()
   const results = sought === '' ? [] : await request.calls.searchArticles({ ...inputOf(request), query: sought })
+  const isQuestion = request.library.settings.answers.forReaders && /\p{L}\S*\s+\S/u.test(sought)
+  const answer = isQuestion ? await request.ask({ ...inputOf(request), question: sought }) : null
   return () => {
     const title = sought === '' ? t('searchHelp') : t('resultsFor', { query: sought })
-    return { status: 200, html: pageHtml(request, { title }, <SearchResults query={sought} results={results} />) }
+    return { status: 200, html: pageHtml(request, { title }, <SearchResults query={sought} results={results} answer={answer} />) }
   }
 }
 

@@ -1,10 +1,11 @@
-import type { HelpSearchResult } from '@porchlight/contracts'
+import type { AnswerView, HelpSearchResult } from '@porchlight/contracts'
 import { useHub } from '../hub-context.ts'
+import { Answer } from '../parts/answer.tsx'
 import { Frame } from '../parts/frame.tsx'
 import { t } from '../texts.ts'
 
-/** Search results or, before a search, suggestions to get started. */
-export function SearchResults({ query, results }: { query: string; results: readonly HelpSearchResult[] }) {
+/** Search results or, before a search, suggestions to get started. `answer`: what the articles say about a question; null if it is not answered. */
+export function SearchResults({ query, results, answer }: { query: string; results: readonly HelpSearchResult[]; answer: AnswerView | null }) {
   const { to } = useHub()
   const meant = results.find((result) => result.did_you_mean !== undefined)?.did_you_mean
   const isOneWord = query !== '' && !/\s/.test(query)
@@ -12,6 +13,7 @@ export function SearchResults({ query, results }: { query: string; results: read
     <Frame>
       <div className="text" data-found={results.length} data-query={query}>
         <h1 dir="auto">{query === '' ? t('searchHelp') : t('resultsFor', { query })}</h1>
+        {answer === null || answer.outcome === 'off' ? null : <Answer answer={answer} />}
         {results.length === 0 ? null : <p className="about">{t('found', { count: results.length })}</p>}
         {query !== '' && results.length === 0 ? (
           <p className="empty">

@@ -49,6 +49,8 @@ const allowed = new Set([
     'contactForm contact_form form form_lib_id form_version qualifyUserQuestion question helpText answers answer goTo search steps stepSelected contactFormQuestionData',
   ),
   ...words('searchStep hint messageWhenAnswerFound messageWhenAnswerNotFound formSubmission allowFiles customInputs label thankYouMsg submitBtnText ticketId'),
+  // Answers to questions, and whether there are any.
+  ...words('outcome sentences sources answers answers_readers forReaders'),
   // Help, news, courses and the status page.
   ...words(
     'article article_categories article_content article_id article_title articles categories categoryName categoryTitle category_description category_icon',

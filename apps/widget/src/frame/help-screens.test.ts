@@ -321,6 +321,20 @@ describe('search', () => {
     await page.until(() => nothing() === 'No article found related to your searchquery')
     expect(page.calls.find(([name]) => name === 'addSearch')?.[1]).toMatchObject({ activity: { status: 'failed' } })
   })
+  test('a question is answered in sentences with their article; without an answer the way leads to people', async () => {
+    const boot = { answers_readers: true }
+    const page = await mount({ route: { screen: 'help', query: 'how to track an order' }, boot })
+    await page.until(() => page.text().includes('You find it in the mail we send when the bike leaves our workshop.'))
+    expect(page.all('.answer footer')[0]?.textContent).toBe('Track your order')
+    expect(page.calls.find(([name]) => name === 'ask')?.[1]).toEqual({ support_lib_id: 'demo', question: 'how to track an order' })
+    const none = await mount({ route: { screen: 'help', query: 'purple elephants' }, help: 'empty', boot })
+    await none.until(() => none.text().includes('I did not find an answer in our articles.'))
+    await none.press('Ask our team')
+    expect(none.path()).toContain('/chat')
+    const off = await mount({ route: { screen: 'help', query: 'how to track an order' } })
+    await off.until(() => off.link('Mend a flat tyre'))
+    expect(off.names()).not.toContain('ask')
+  })
   test('blank text is not searched; clearing the field shows the topics again', async () => {
     const page = await mount({ route: { screen: 'help', query: 'track order' } })
     await page.until(() => page.link('Mend a flat tyre'))

@@ -1,21 +1,23 @@
 import { z } from 'zod'
 import { LanguageTag, Ref, text } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
+import { visitorRates } from '../limits.ts'
+import { visitorRules } from '../rates.ts'
 
 /** An article that an answer was looked for in. */
 const AnswerSource = z.object({ article_id: Ref, title: z.string(), slug: z.string(), categoryTitle: z.string() })
 
 /** What the help center says about a question. Every sentence is one of the article's own. */
 export const AnswerView = z.object({
-  /** `not_found`: no article says enough; then there are no sentences. */
-  outcome: z.enum(['answered', 'not_found']),
+  /** `not_found`: no article says enough; `off`: the library does not answer readers. In both cases there are no sentences. */
+  outcome: z.enum(['answered', 'not_found', 'off']),
   sentences: z.array(z.object({ text: z.string(), article_id: Ref })),
   /** The likeliest articles, best first; those of the sentences are among them. */
   sources: z.array(AnswerSource),
 })
 export type AnswerView = z.infer<typeof AnswerView>
 
-/** Answers to questions, from the articles that the library's readers see. */
+/** Answers to questions, from the articles that the library's readers see; readers get them where the library says so (checklist O2). */
 export const answersApi = defineOperations('answers', {
   search: operation({
     http: 'POST /api/ai/search',
@@ -23,6 +25,20 @@ export const answersApi = defineOperations('answers', {
     audience: ['staff'],
     permission: 'signed-in',
     input: z.object({ question: text(500), /** Defaults to Accept-Language. */ language: LanguageTag.optional() }),
+    output: AnswerView,
+  }),
+  ask: operation({
+    http: 'POST /api/ai/answers',
+    summary: 'Answers a reader’s question in sentences of articles that this reader sees, each with its article, or says that they have no answer.',
+    audience: ['public'],
+    permission: 'public',
+    takesReaders: true,
+    rates: visitorRules(visitorRates.search),
+    input: z.object({
+      support_lib_id: Ref,
+      question: text(500),
+      /** Defaults to the reader's choice, then Accept-Language. */ language: LanguageTag.optional(),
+    }),
     output: AnswerView,
   }),
 })

@@ -31,6 +31,8 @@ export const WidgetBoot = z.object({
   usual_reply_minutes: z.number().int().nullable(),
   /** Shown beside the launcher on matching pages. */
   page_greetings: z.array(PageGreeting),
+  /** Whether questions are answered from the help center. */
+  answers_readers: z.boolean().optional(),
   /** Whether a flow begins on a page by itself. */
   has_page_flows: z.boolean().optional(),
   /** The library's links, in order (`settings.appUrls`); customlink/{name}/{id} shows one (checklist F1). */

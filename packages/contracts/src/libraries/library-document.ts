@@ -26,6 +26,8 @@ export const LibrarySettings = z.object({
   language: LanguageTag,
   metaData: z.object({ title: line(120), description: line(320), keywords: line(320) }),
   ticket: z.object({ selfManaged: z.boolean(), contactEmail: Mail, supportEmailSubject: line(300) }),
+  /** Whether questions of readers are answered from the help center (checklist O2). */
+  answers: z.object({ forReaders: z.boolean() }),
 })
 export type LibrarySettings = z.infer<typeof LibrarySettings>
 
@@ -131,6 +133,7 @@ export const LibraryChange = z.strictObject({
     companyName: name(120),
     metaData: LibrarySettings.shape.metaData.partial().strict(),
     ticket: LibrarySettings.shape.ticket.partial().strict(),
+    answers: LibrarySettings.shape.answers.partial().strict(),
     appUrls: z.array(LibrarySettings.shape.appUrls.element.strict()).max(10),
   })
     .partial()

@@ -10,6 +10,7 @@ export const german = {
     metaData: 'Suchmaschinen',
     chat: 'Chat',
     tickets: 'Tickets',
+    answers: 'Antworten',
     installation: 'Installation',
     identity: 'Bestätigte Besucher',
     thirdParty: 'Andere Chat-Produkte',
@@ -181,6 +182,10 @@ export const german = {
     offlineHint: 'Erscheint, solange niemand antworten kann. Bleibt das Feld leer, gilt der Text des Widgets in seiner Sprache.',
     minutes: 'Min.',
     hours: 'Std.',
+    answersLead: 'Fragen Ihrer Leser, aus Ihren Artikeln beantwortet.',
+    answersForReaders: 'Fragen von Lesern beantworten',
+    answersForReadersHint:
+      'Wer mit mehr als einem Wort im Hilfebereich oder Widget sucht, bekommt auch eine Antwort: Sätze der Artikel, die er sehen darf, wörtlich und jeweils mit ihrem Artikel. Sagt kein Artikel genug, steht das da, mit dem Weg zu Ihrem Team. Nichts verlässt diesen Server.',
     ticketsLead: 'Wohin die E-Mails des Kontaktformulars gehen und wie ihr Betreff lautet.',
     selfManaged: 'Wir beantworten Tickets selbst',
     selfManagedHint: 'An: E-Mails gehen an die Kontaktadresse unten. Aus: Sie gehen an den Support der übergeordneten Bibliothek.',

@@ -50,6 +50,7 @@ export const manifest = defineFeature({
       flag: 'canManageTicketSettings',
       load: () => import('./groups/tickets-page.tsx'),
     },
+    { path: 'answers', order: 95, title: () => title('answers'), section: 'support', flag: general, load: () => import('./groups/answers-page.tsx') },
     {
       path: 'installation',
       order: 100,

@@ -176,6 +176,10 @@ export const t = defineTexts('settings', {
   minutes: 'min',
   hours: 'h',
 
+  answersLead: 'Questions of your readers, answered from your articles.',
+  answersForReaders: 'Answer readers’ questions',
+  answersForReadersHint:
+    'Whoever searches your help center or widget with more than one word also gets an answer: sentences of the articles they may see, word for word, each with its article. If no article says enough, they are told so and led to your team. Nothing leaves this server.',
   ticketsLead: 'Where contact form emails go, and their subject.',
   selfManaged: 'We answer tickets ourselves',
   selfManagedHint: 'On: emails go to the contact address below. Off: they go to the parent library’s support.',

@@ -11,6 +11,7 @@ export const title = defineTexts('titles', {
   metaData: 'Search engines',
   chat: 'Chat',
   tickets: 'Tickets',
+  answers: 'Answers',
   installation: 'Installation',
   identity: 'Verified visitors',
   thirdParty: 'Other chat products',

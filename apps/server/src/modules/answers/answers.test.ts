@@ -94,3 +94,34 @@ test('answers come from what readers see: not from drafts, articles taken back, 
   expect(await ask('green pedals')).toEqual(nothing)
   expect((await agency.calls.answers.search({ question: 'purple saddles' })).outcome).toBe('answered')
 })
+
+test('readers are answered only where the library says so, from what they themselves may see, in the hub, too', async () => {
+  const shop = await libraryWith()
+  const { support_lib_id, library } = shop
+  const secret = await shop.category('Trade')
+  await shop.calls.categories.update({ category_id: secret, audience: 'staff' })
+  const { article_id } = await shop.publish('Green pedals', [], { article_content: '<p>First a word. Green <b>pedals</b> cost &lt;40 €.</p>' })
+  await shop.publish('Purple saddles', [secret], { article_content: '<p>Purple saddles cost 90 €.</p>' })
+  await indexed(shop, 2)
+  const { calls } = library.visitor()
+  const ask = (question: string) => calls.answers.ask({ support_lib_id, question })
+  const boot = async () => (await calls.libraries.widgetBoot({ support_lib_id })).answers_readers
+  const page = async (question: string) => (await fetch(`${library.address}/${support_lib_id}/search?q=${encodeURIComponent(question)}`)).text()
+  const nothing = { outcome: 'off', sentences: [], sources: [] }
+  expect([await ask('What do green pedals cost?'), await boot()]).toEqual([nothing, undefined])
+  expect(await page('What do green pedals cost?')).not.toContain('class="answer"')
+
+  await shop.calls.librarySettings.update({ settings: { answers: { forReaders: true } } })
+  expect(await ask('What do green pedals cost?')).toMatchObject({ outcome: 'answered', sentences: [{ text: 'Green pedals cost <40 €.', article_id }] })
+  expect(await boot()).toBe(true)
+  expect((await shop.calls.answers.search({ question: 'What do purple saddles cost?' })).outcome).toBe('answered')
+  expect(await ask('What do purple saddles cost?')).toMatchObject({ outcome: 'not_found', sentences: [], sources: [] })
+  const html = await page('What do green pedals cost?')
+  expect(html).toContain('Green pedals cost &lt;40 €.')
+  expect(html).toMatch(/<blockquote cite="[^"]*green-pedals/)
+  const none = await page('What do purple saddles cost?')
+  expect([none.includes('I did not find an answer in our articles.'), none.includes('90 €')]).toEqual([true, false])
+  // A single word is a search, not a question.
+  expect(await page('pedals')).not.toContain('class="answer"')
+  await expect(calls.answers.ask({ support_lib_id: 'none', question: 'green pedals' })).rejects.toMatchObject({ code: 'not_found' })
+})

@@ -1,5 +1,5 @@
 import type { Module } from '../../kernel/kernel.ts'
-import { search } from './search.ts'
+import { ask, search } from './search.ts'
 
 /** Answers in the sentences of the library's own articles. */
-export const answers: Module = { name: 'answers', handlers: [search] }
+export const answers: Module = { name: 'answers', handlers: [search, ask] }

@@ -1,6 +1,7 @@
 import { type AnswerView, answersApi } from '@porchlight/contracts'
 import { outsideAction } from '../../kernel/operations.ts'
 import { type ArticlesByWord, articlesByWord } from '../help/index.ts'
+import { answersReaders } from '../libraries/index.ts'
 import { questionWords } from './question-words.ts'
 import { supportingSentences } from './supporting-sentences.ts'
 import { type WordHits, weighArticles, weightOf } from './weigh-articles.ts'
@@ -15,6 +16,12 @@ const answeredShareMin = 0.6
 export const search = outsideAction(answersApi.search, (call, { question, language }) =>
   articlesByWord(call, { support_lib_id: call.support_lib_id, language }, (articles) => call.inTurn(() => answer(articles, question))),
 )
+
+/** Answers a reader's question, where the library answers readers. */
+export const ask = outsideAction(answersApi.ask, async (call, { support_lib_id, question, language }): Promise<AnswerView> => {
+  if (!(await call.read(support_lib_id, answersReaders))) return { outcome: 'off', sentences: [], sources: [] }
+  return articlesByWord(call, { support_lib_id, language }, (articles) => call.inTurn(() => answer(articles, question)))
+})
 
 async function answer(articles: ArticlesByWord, question: string): Promise<AnswerView> {
   const words: WordHits[] = []

@@ -186,12 +186,13 @@ async function draw(
             categories.of(`${audience} ${JSON.stringify(input)}`, version, () => calls.help.categories(input)),
         }
   const place = { library_key, page, language: asked ?? null }
-  const isFormNeeded = page.name === 'contact' || (page.name === 'article' && !library.chatIntegrations.enable && !library.modalChatIntegration.enable)
+  const isFormNeeded =
+    page.name === 'contact' || page.name === 'search' || (page.name === 'article' && !library.chatIntegrations.enable && !library.modalChatIntegration.enable)
   const hasForm = isFormNeeded && (await calls.contactForms.shown({ support_lib_id })).contact_form !== null
   const searchesOnServer = kernel.config.SEARCH_ON_SERVER
   const about = { place, hasForm, library, language: library.language, origin, isOwnHost, searchesOnServer, hasStatus: has_status, reader: reader.kind }
   const tickets = page.name === 'tickets' || page.name === 'ticket' ? await ticketsOf(kernel, request, reply, support_lib_id, reader) : null
-  const rendered = await hub.renderHub({ ...about, calls: help, status: calls.status, tickets })
+  const rendered = await hub.renderHub({ ...about, calls: help, ask: calls.answers.ask, status: calls.status, tickets })
   if (rendered.status === 301) return { location: rendered.location }
   const until = rendered.until === undefined ? Number.POSITIVE_INFINITY : Date.parse(rendered.until)
   return drawnPage(rendered, library.language, { runsCode: isOwnHost && !hub.confidentialPages.includes(page.name) && bringsCode(library), until })

@@ -34,6 +34,7 @@ export const defaults = {
     language: 'en',
     metaData: { title: '', description: '', keywords: '' },
     ticket: { selfManaged: false, contactEmail: '', supportEmailSubject: '' },
+    answers: { forReaders: false },
   } satisfies LibrarySettings as LibrarySettings,
   widgetTheme: {
     isCustomCss: false,

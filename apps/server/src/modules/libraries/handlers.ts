@@ -38,6 +38,7 @@ export async function widgetBootOf(ctx: Ctx) {
     chat_enabled: isChatOn(library),
     modal_chat: integrations.modalChatIntegration.enable,
     contact_form_online: (await appliedForm(ctx, library)).is_online,
+    ...(settings.answers.forReaders && { answers_readers: true }),
     widget: WidgetLayout.parse(widgetTheme),
   }
 }

@@ -1,5 +1,6 @@
 import { createHttpClient, environmentOf, type HttpClient, serviceAddress, systemClock } from '@porchlight/client'
 import { createHelpActivities, type HelpActivities } from '@porchlight/client/help-activities'
+import type { answersApi } from '@porchlight/contracts/answers/answers'
 import type { articlesApi } from '@porchlight/contracts/articles/articles'
 import type { contactFormsApi } from '@porchlight/contracts/contact-form/contact-forms'
 import type { HelpArticle, HelpArticleLink, HelpCategory, HelpNewsFlash, helpApi } from '@porchlight/contracts/help/help'
@@ -17,6 +18,7 @@ export type HelpClient = HttpClient<{
   visitorActivity: typeof visitorActivityApi
   articles: Pick<typeof articlesApi, 'count'>
   contactForms: Pick<typeof contactFormsApi, 'shown'>
+  answers: Pick<typeof answersApi, 'ask'>
 }>
 
 /** An article as displayed, with related ones. */

@@ -1,4 +1,5 @@
 import { ApiError } from '@porchlight/client'
+import type { AnswerView } from '@porchlight/contracts/answers/answers'
 import type { ContactForm } from '@porchlight/contracts/contact-form/contact-form'
 import type { HelpArticleLink, HelpCategory, HelpNewsFlash, HelpSearchResult } from '@porchlight/contracts/help/help'
 import type { ContactSender } from '../contact/contact-sender.ts'
@@ -68,6 +69,15 @@ const found: readonly HelpSearchResult[] = articles.slice(0, 3).map(({ article_i
   categoryTitle,
 }))
 
+const answered: AnswerView = {
+  outcome: 'answered',
+  sentences: [
+    { text: 'Every parcel has a number.', article_id: 'track' },
+    { text: 'You find it in the mail we send when the bike leaves our workshop.', article_id: 'track' },
+  ],
+  sources: [{ article_id: 'track', title: 'Track your order', slug: 'track', categoryTitle: 'Orders and delivery' }],
+}
+
 /** Creates help content that always responds the same way and records requests; `calls` lists their names and inputs in order. */
 export function standInHelp(mood: HelpMood = 'full', calls: [name: string, input: unknown][] = [], form?: ContactForm): HelpClient {
   const answering = <T>(name: string, full: T, empty: T) => {
@@ -119,6 +129,7 @@ export function standInHelp(mood: HelpMood = 'full', calls: [name: string, input
       addChat: done('addChat'),
     },
     articles: { count: done('count') },
+    answers: { ask: answering('ask', answered, { outcome: 'not_found', sentences: [], sources: [] }) },
     contactForms: { shown: answering('shown', shownForm, { contact_form: null }) },
   } as unknown as HelpClient
 }

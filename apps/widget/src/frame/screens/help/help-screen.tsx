@@ -13,12 +13,14 @@ import { SearchResults } from './search-results.tsx'
 export function HelpScreen({ query, onClose }: { query: string; onClose: () => void }) {
   const router = useRouter()
   const ways = useWays()
+  const { chat_enabled, contact_form_online } = useHelp().boot
+  const people = chat_enabled ? ways.to({ screen: 'chat', conversation_ref: null }) : contact_form_online ? ways.to({ screen: 'message' }) : undefined
   // A search that follows another search is not a separate step to go back to.
   const search = (next: string) => router.go({ screen: 'help', query: next }, query ? 'replace' : undefined)
   return (
     <HelpPage title={t('help')} back={{ screen: 'home' }} current="help" onClose={onClose}>
       <SearchField query={query} onSearch={search} onClear={() => query && router.go({ screen: 'help' }, 'replace')} />
-      {query.trim() ? <SearchResults query={query.trim()} by="id" wayTo={ways.article} /> : <Topics />}
+      {query.trim() ? <SearchResults query={query.trim()} by="id" wayTo={ways.article} {...(people && { toPeople: people })} /> : <Topics />}
     </HelpPage>
   )
 }

@@ -1,19 +1,23 @@
 import { isSingleWord } from '@porchlight/client/help-search'
 import { useState } from 'react'
+import { useHelp } from '../../help/help.ts'
 import { t } from '../../help-texts.ts'
 import { Icon, icons } from '../../parts/icons.tsx'
 import { laterIcons } from '../../parts/later-icons.ts'
 import { type Way, WayTo } from '../../parts/way.tsx'
+import { Answer } from './answer.tsx'
 import { Nothing, ReadingView } from './reading-view.tsx'
 import { useSearch } from './use-search.ts'
 
 /** Search results (checklist E3): below those of a single word is a dismissible warning; several words without a result show a message. */
-export function SearchResults({ query, by, wayTo }: { query: string; by: 'id' | 'title'; wayTo: (id: string) => Way }) {
+export function SearchResults({ query, by, wayTo, toPeople }: { query: string; by: 'id' | 'title'; wayTo: (id: string) => Way; toPeople?: Way }) {
   const reading = useSearch(query, by)
   const [closedFor, setClosedFor] = useState('')
+  const { boot } = useHelp()
   const isSingle = isSingleWord(query)
   return (
     <section className="results" aria-label={t('search')}>
+      {boot.answers_readers && !isSingle && <Answer question={query} wayTo={wayTo} toPeople={toPeople} />}
       <ReadingView reading={reading}>
         {(results) =>
           results.length === 0 ? (

@@ -1,0 +1,55 @@
+import type { AnswerView } from '@porchlight/contracts/answers/answers'
+import { useHelp } from '../../help/help.ts'
+import { useReading } from '../../help/use-reading.ts'
+import { t } from '../../help-texts.ts'
+import { type Way, WayTo } from '../../parts/way.tsx'
+
+/** What the articles say about a question, each sentence with the article it is from; or that they say nothing, and the way to a person. */
+export function Answer({ question, wayTo, toPeople }: { question: string; wayTo: (id: string) => Way; toPeople: Way | undefined }) {
+  const { boot, http } = useHelp()
+  const { support_lib_id, language } = boot
+  const reading = useReading(`answer:${question}`, () => http.answers.ask({ support_lib_id, question, ...(language && { language }) }))
+  // The results are there in any case: a failed answer is no failed search.
+  if (reading.status !== 'ready' || reading.value.outcome === 'off') return null
+  return (
+    <section className="answer" aria-label={t('answer')}>
+      {reading.value.outcome === 'answered' ? (
+        <Sentences answer={reading.value} wayTo={wayTo} />
+      ) : (
+        <>
+          <p role="status">{t('no_answer')}</p>
+          {toPeople && (
+            <WayTo way={toPeople} className="link">
+              {t('ask_people')}
+            </WayTo>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+function Sentences({ answer: { sentences, sources }, wayTo }: { answer: AnswerView; wayTo: (id: string) => Way }) {
+  const cited = sources.filter(({ article_id }) => sentences.some((sentence) => sentence.article_id === article_id))
+  return (
+    <>
+      <h2>{t('answer')}</h2>
+      {cited.map(({ article_id, title }) => (
+        <blockquote key={article_id}>
+          {sentences
+            .filter((sentence) => sentence.article_id === article_id)
+            .map(({ text }) => (
+              <p key={text} dir="auto">
+                {text}
+              </p>
+            ))}
+          <footer>
+            <WayTo way={wayTo(article_id)} className="link">
+              <bdi>{title}</bdi>
+            </WayTo>
+          </footer>
+        </blockquote>
+      ))}
+    </>
+  )
+}
