@@ -52,7 +52,7 @@ async function rowOf(ctx: Ctx, { table, column, id, title, told }: AuditedRow, v
   if (value === undefined) return undefined
   const columns = sql.join([...new Set([title, ...told])].map((name) => sql.ref(name)))
   const statement = sql<Values>`select ${columns} from ${sql.table(table)} where support_lib_id = ${ctx.support_lib_id} and ${sql.ref(column ?? id)} = ${value}`
-  const [row] = await send(ctx.db, `audited-${table}`, statement)
+  const [row] = await send(ctx.db, `audited-${table}-${id}`, statement)
   return row
 }
 

