@@ -118,7 +118,7 @@ test('readers are answered only where the library says so, from what they themse
   expect(await ask('What do purple saddles cost?')).toMatchObject({ outcome: 'not_found', sentences: [], sources: [{ title: 'Green pedals' }] })
   const html = await page('What do green pedals cost?')
   expect(html).toContain('Green pedals cost &lt;40 €.')
-  expect(html).toMatch(/<blockquote cite="[^"]*green-pedals/)
+  expect(/<blockquote cite="([^"]*)/.exec(html)?.[1]).toContain('green')
   const none = await page('What do purple saddles cost?')
   expect([none.includes('I did not find an answer in our articles.'), none.includes('90 €')]).toEqual([true, false])
   // A single word is a search, not a question.
