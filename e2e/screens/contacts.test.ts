@@ -63,7 +63,7 @@ test('a company is added once, changed and removed; its contacts stay', async ({
   await expect(page.getByRole('link', { name: 'Spokes Ltd.' })).toBeHidden()
 })
 
-test('an admin erases a contact and sees the receipt; an agent sees nothing of it', async ({ library, open, enter }) => {
+test('an admin exports and erases a contact and sees the receipt; an agent sees nothing of it', async ({ library, open, enter }) => {
   const { people } = await library({
     people: [
       { role: 'admin', name: 'Alex Agent' },
@@ -81,6 +81,8 @@ test('an admin erases a contact and sees the receipt; an agent sees nothing of i
   await expect(agentPage.getByRole('button', { name: 'Erase contact' })).toBeHidden()
 
   await page.goto(address)
+  await page.getByRole('button', { name: 'Export data' }).click()
+  await expect(page.getByRole('link', { name: 'Download (for one day)' })).toBeVisible()
   await page.getByRole('button', { name: 'Erase contact' }).click()
   const dialog = page.getByRole('dialog', { name: 'Erase this contact?' })
   await expectSound(page)

@@ -18,7 +18,12 @@ export type PersonalRows = {
   column?: string
   where?: (refs: RawBuilder<readonly string[]>) => RawBuilder<boolean>
   erase: 'delete' | Record<string, RawBuilder<unknown>> | null
+  /** False for rows that an export leaves out, because they are secrets, or copies of what it has already. Rows that are never erased are left out too. */
+  exported?: false
 }
+
+/** A file of a contact: its name in an export, and its key in the storage. */
+export type PersonalFile = { name: string; key: string }
 
 /** What a module knows of contacts. */
 export type PersonalData = {
@@ -27,6 +32,8 @@ export type PersonalData = {
   begin?(ctx: Ctx, visitor_ids: readonly string[]): Promise<void>
   /** Erases what is not a row of its own, such as files, before the rows are erased; returns how much of each. May run twice. */
   erase?(ctx: Ctx, trace: Trace): Promise<Record<string, number>>
+  /** Returns the files that an export has. */
+  files?(ctx: Ctx, trace: Trace): Promise<PersonalFile[]>
 }
 
 const columnOf: Record<PersonalKind, string> = { contact: 'visitor_id', conversation: 'conversation_ref', address: 'email' }

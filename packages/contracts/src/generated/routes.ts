@@ -345,6 +345,8 @@ export const routes = {
   'permissions.roles': { path: '/api/teams/roles/:id', permission: 'signed-in' },
   'personalData.erase': { method: 'POST', path: '/api/inbox/contacts/:visitor_id/erasure', permission: 'canManageGeneralAndSecuritySettings' },
   'personalData.erasures': { path: '/api/main/erasures', permission: 'canManageGeneralAndSecuritySettings' },
+  'personalData.export': { method: 'POST', path: '/api/inbox/contacts/:visitor_id/export', permission: 'canManageGeneralAndSecuritySettings' },
+  'personalData.readExport': { path: '/api/inbox/contacts/:visitor_id/export', permission: 'canManageGeneralAndSecuritySettings' },
   'platformTickets.list': { path: '/api/inbox/hlpttickets', permission: 'signed-in' },
   'platformTickets.create': { method: 'POST', path: '/api/inbox/hlpttickets', permission: 'signed-in' },
   'platformTickets.read': { path: '/api/inbox/hlpttickets/:conversation_ref', permission: 'signed-in' },

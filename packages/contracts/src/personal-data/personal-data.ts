@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Count, Cursor, Moment, Ref } from '../common.ts'
+import { AttachmentView } from '../conversations/conversations.ts'
 import { defineOperations, operation } from '../define.ts'
 import { limits } from '../limits.ts'
 
@@ -15,6 +16,18 @@ export const ErasureView = z.object({
   counts: z.record(z.string(), z.number().int()),
 })
 export type ErasureView = z.infer<typeof ErasureView>
+
+/** The newest export of a contact. `file` is there for a day; `problem` is an error code. */
+export const ContactExportView = z.object({
+  visitor_id: Ref,
+  state: z.enum(['waiting', 'running', 'done', 'failed']),
+  done: z.number().int(),
+  total: z.number().int(),
+  problem: z.string().nullable(),
+  requested_at: Moment,
+  file: AttachmentView.nullable(),
+})
+export type ContactExportView = z.infer<typeof ContactExportView>
 
 const permission = 'canManageGeneralAndSecuritySettings'
 
@@ -45,11 +58,34 @@ export const personalDataApi = defineOperations('personalData', {
     }),
     output: z.object({ erasures: z.array(ErasureView), next_cursor: Cursor.nullable() }),
   }),
+  export: operation({
+    http: 'POST /api/inbox/contacts/:visitor_id/export',
+    summary:
+      'Exports everything about a contact as a zip: their details, conversations, form answers and files. Runs as a job; the file can be downloaded for a day, at an address that nobody can guess. Replaces an earlier export.',
+    audience: ['staff'],
+    permission,
+    mustConfirm: true,
+    audit: 'exports',
+    rates: [{ by: 'actor', points: 30, seconds: 900 }],
+    input: z.object({ visitor_id: Ref }),
+    output: z.object({ export: ContactExportView }),
+    errors: ['conflict'],
+  }),
+  readExport: operation({
+    http: 'GET /api/inbox/contacts/:visitor_id/export',
+    summary: "Progress and file of a contact's newest export; null if there is none.",
+    audience: ['staff'],
+    permission,
+    input: z.object({ visitor_id: Ref }),
+    output: z.object({ export: ContactExportView.nullable() }),
+  }),
 })
 
 declare module '../live.ts' {
   interface NoticeTopics {
     /** Erasures, by their contacts. */
     erasures: unknown
+    /** Exports of contacts, by their contacts. */
+    contact_exports: unknown
   }
 }

@@ -23,6 +23,7 @@ export const manifest = defineFeature({
   conversation: () => import('./conversation-places.tsx'),
   notices: {
     companies: { lists: [['companies', 'list']], items: [['companies', 'one'], ['contacts']] },
+    contact_exports: { items: [['contact-exports']] },
     erasures: { lists: [['contacts'], ['erasures'], ['conversations'], ['conversation']] },
   },
 })

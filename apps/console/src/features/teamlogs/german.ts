@@ -122,6 +122,7 @@ export const german = {
     how_setPerson: 'Einstellungen einer Person geändert',
     how_order: 'umsortiert',
     how_removeLesson: 'Lektion gelöscht',
+    how_export: 'exportiert',
     how_erase: 'gelöscht',
     how_erased: 'gelöscht',
     how_erasure_failed: 'konnte nicht gelöscht werden',

@@ -123,6 +123,7 @@ export const t = defineTexts('teamlogs', {
   how_setPerson: 'settings of a person changed',
   how_order: 'put in another order',
   how_removeLesson: 'lesson deleted',
+  how_export: 'exported',
   how_erase: 'erased',
   how_erased: 'erased',
   how_erasure_failed: 'couldn’t be erased',

@@ -254,6 +254,19 @@ export interface Connections {
   expires_at: Date
 }
 
+export interface ContactExports {
+  support_lib_id: string
+  visitor_id: string
+  export_ref: string
+  state: Generated<string>
+  done: Generated<number>
+  total: Generated<number>
+  problem: string | null
+  file_id: string | null
+  requested_by: string
+  requested_at: Date
+}
+
 export interface ContactFormDrafts {
   support_lib_id: string
   form: Json
@@ -1615,6 +1628,7 @@ export interface Tables {
   category_items: CategoryItems
   companies: Companies
   connections: Connections
+  contact_exports: ContactExports
   contact_form_drafts: ContactFormDrafts
   contact_form_submissions: ContactFormSubmissions
   contact_form_versions: ContactFormVersions

@@ -8,5 +8,6 @@ export const personal: PersonalData = {
     of,
     where: (refs) => refIn('answer', refs),
     erase: { answer: sql`null` },
+    exported: false,
   })),
 }

@@ -12,7 +12,7 @@ export const personal: PersonalData = {
         deleted_at: sql`coalesce(deleted_at, now())`,
       },
     },
-    { table: 'conversation_texts', of: 'conversation', erase: 'delete' },
+    { table: 'conversation_texts', of: 'conversation', erase: 'delete', exported: false },
     { table: 'draft_messages', of: 'conversation', erase: 'delete' },
     { table: 'widget_form_submissions', of: 'conversation', erase: 'delete' },
     {
@@ -20,6 +20,7 @@ export const personal: PersonalData = {
       of: 'conversation',
       where: (refs) => sql`(conversation_ref = any(${refs}) or other_ref = any(${refs})) and before is not null`,
       erase: { before: sql`null` },
+      exported: false,
     },
     {
       table: 'conversations',

@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import type { Insertable } from 'kysely'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
+import yauzl from 'yauzl'
 import { verifyAudit } from '../../kernel/audit/verify-audit.ts'
 import { readBackup } from '../../kernel/backup/read-backup.ts'
 import { writeBackup } from '../../kernel/backup/write-backup.ts'
@@ -203,6 +205,49 @@ test('only those who manage settings, see all conversations and just proved who 
   expect((await admin.calls.directory.contacts({ view: 'all' })).contacts).toEqual([])
   expect((await library.eventNames()).filter((name) => name.startsWith('contact.'))).toEqual(['contact.erasure_requested', 'contact.erased'])
 })
+
+test('an export has everything about the contact and nothing of others or of secrets, for those who may erase; erasing removes it', async () => {
+  const library = await testLibrary(await sharedServer())
+  const [admin, agent] = [await library.user('admin'), await library.user('agent')]
+  await admin.calls.tickets.create({ email: 'bea@shop.example', name: 'Bea', subject: 'Secret of Bea', message: 'Not yours' })
+  const { visitor_id, refs } = await plantCanaries(library, admin)
+  const chat = await contactOf(admin, refs[1] as string)
+  expect(await code(agent.calls.personalData.export({ visitor_id }))).toBe('forbidden')
+  expect((await admin.calls.personalData.readExport({ visitor_id })).export).toBe(null)
+  const contents: string[] = []
+  for (const each of [visitor_id, chat]) {
+    expect(await code(admin.calls.personalData.export({ visitor_id: each }))).toBe('ok')
+    const made = async () => (await admin.calls.personalData.readExport({ visitor_id: each })).export
+    await expect.poll(async () => (await made())?.state, { timeout: 20_000 }).toBe('done')
+    const { file, done: written, total } = (await made()) as { file: { url: string }; done: number; total: number }
+    expect(written).toBe(total)
+    contents.push(await unzipped(Buffer.from(await (await fetch(library.address + file.url)).arrayBuffer())))
+  }
+  const [tickets, chats] = contents as [string, string]
+  for (const part of [`It squeaks, ${canary}`, `Bicycle ${canary}`, '"phone":"zqcanary7x"', `Not ${canary}`, '"message_review":"zqcanary7x"'])
+    expect(tickets).toContain(part)
+  for (const part of [`Hello, ${canary} here`, `https://shop.example/${canary}`, `Invoice of ${canary}`]) expect(chats).toContain(part)
+  expect(tickets.split(`"email":"${email}"`)).toHaveLength(2)
+  for (const part of ['Bea', 'Not yours', 'secret_hash']) expect(tickets + chats).not.toContain(part)
+  expect(tickets).not.toContain('Invoice')
+
+  const { file } = (await admin.calls.personalData.readExport({ visitor_id })).export as { file: { url: string } }
+  await admin.calls.personalData.erase({ visitor_id })
+  await done(admin, visitor_id)
+  expect((await fetch(library.address + file.url)).status).toBe(404)
+})
+
+/** Returns the names and contents of a zip's entries as one text; every JSON file must be valid. */
+async function unzipped(bytes: Buffer): Promise<string> {
+  const zip = await yauzl.fromBufferPromise(bytes)
+  const parts: string[] = []
+  for await (const entry of zip.eachEntry()) {
+    const content = await text(await zip.openReadStreamPromise(entry))
+    if (entry.fileName.endsWith('.json')) JSON.parse(content)
+    parts.push(entry.fileName, content)
+  }
+  return parts.join('\n')
+}
 
 test('every table with rows about a contact or a conversation says how they are erased', async () => {
   const { kernel } = await sharedServer()

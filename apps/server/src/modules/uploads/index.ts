@@ -7,7 +7,8 @@ import { removeBytes } from './removal.ts'
 import { schedules } from './schedule.ts'
 
 export { attachmentsOf, handOverUploads, uploadsOf } from './access.ts'
-export { assertRoom, type NewFile, storeFile } from './store-file.ts'
+export { removeUploads } from './removal.ts'
+export { assertRoom, type NewFile, storeFile, storeMade } from './store-file.ts'
 
 /** Uploaded files. */
 export const uploads: Module = { name: 'uploads', personal, handlers: [createUpload, removeUpload], tasks: [removeBytes], schedules, routes: fileRoute }

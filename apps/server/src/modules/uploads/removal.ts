@@ -24,6 +24,14 @@ export async function removeRows(ctx: Ctx, rows: { file_id: string; size: number
   ctx.enqueue('uploads.remove-bytes', { file_ids })
 }
 
+/** Deletes these uploads; those that are gone are left out. */
+export async function removeUploads(ctx: Ctx, file_ids: readonly string[]): Promise<void> {
+  if (file_ids.length === 0) return
+  const rows = ctx.db.selectFrom('uploads').select(['file_id', 'size']).where('support_lib_id', '=', ctx.support_lib_id).where('file_id', 'in', file_ids)
+  const found = await rows.forUpdate().execute()
+  if (found.length > 0) await removeRows(ctx, found)
+}
+
 /** Deletes the bytes of removed uploads, in all sizes. */
 export const removeBytes: JobTask = {
   name: 'uploads.remove-bytes',

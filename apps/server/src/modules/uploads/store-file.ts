@@ -1,3 +1,7 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
 import { type AttachmentView, limits, ownName, uploadName } from '@porchlight/contracts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
@@ -55,6 +59,21 @@ export async function storeFile(
     await storage.remove(key).catch(() => {})
     throw error
   }
+}
+
+/**
+ * Stores a file that a job has written, such as an export. Like every unused upload, it is deleted after a day.
+ * @throws AppError like `storeFile`
+ */
+export async function storeMade(
+  { kernel, inLibrary }: { kernel: Pick<Kernel, 'ports' | 'pictures'>; inLibrary: InLibrary },
+  support_lib_id: string,
+  made: Omit<NewFile, 'size' | 'sha256'>,
+): Promise<AttachmentView> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(made.path), hash)
+  const { size } = await stat(made.path)
+  return storeFile(kernel, support_lib_id, inLibrary, { ...made, size, sha256: hash.digest() })
 }
 
 /**

@@ -6,7 +6,7 @@ import { endSecretsOf } from './secrets.ts'
 export const personal: PersonalData = {
   rows: [
     { table: 'page_visits', of: 'contact', erase: 'delete' },
-    { table: 'visitor_secrets', of: 'contact', erase: 'delete' },
+    { table: 'visitor_secrets', of: 'contact', erase: 'delete', exported: false },
     {
       table: 'visitors',
       of: 'contact',

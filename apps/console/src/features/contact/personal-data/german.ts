@@ -2,7 +2,11 @@
 export const german = {
   personal_data: {
     title: 'Personenbezogene Daten',
-    lead: 'Möchte ein Kontakt vergessen werden, löschen Sie hier seine Daten.',
+    lead: 'Fragt ein Kontakt, was über ihn gespeichert ist, exportieren Sie seine Daten. Möchte er vergessen werden, löschen Sie sie.',
+    export: 'Daten exportieren',
+    exporting: 'Wird exportiert … {done} von {total}',
+    exportFailed: 'Der Export ist fehlgeschlagen.',
+    download: 'Herunterladen (einen Tag lang)',
     erase: 'Daten löschen',
     eraseTitle: 'Daten dieses Kontakts löschen?',
     eraseText:

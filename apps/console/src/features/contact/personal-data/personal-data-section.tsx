@@ -6,10 +6,11 @@ import { ConfirmDialog } from '../../../shared/interface/dialogs/confirm-dialog.
 import { Section } from '../../../shared/interface/page/page.tsx'
 import { ActionButton } from '../../../shared/permissions/action-button.tsx'
 import styles from '../directory/directory.module.css'
+import { ExportContact } from './export-contact.tsx'
 import { receiptLines } from './receipt.ts'
 import { t } from './texts.ts'
 
-/** Section of a contact's page: erases the contact, and shows the receipt. */
+/** Section of a contact's page: exports and erases the contact, and shows the receipt. */
 export default function PersonalDataSection({ visitor_id }: { visitor_id: string }) {
   const query = useQuery({ queryKey: ['erasures', visitor_id], queryFn: () => api.personalData.erasures({ visitor_id }) })
   const queries = useQueryClient()
@@ -41,6 +42,7 @@ export default function PersonalDataSection({ visitor_id }: { visitor_id: string
           ))}
         </dl>
       )}
+      {receipt?.state !== 'done' && <ExportContact visitor_id={visitor_id} />}
       {canErase && (
         <div className={styles.partial}>
           <ActionButton for="personalData.erase" variant="light" color="red" onClick={() => setAsking(true)}>

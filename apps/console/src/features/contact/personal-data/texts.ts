@@ -3,7 +3,11 @@ import { defineTexts } from '@porchlight/ui/translate.ts'
 /** UI strings for the personal data of a contact. */
 export const t = defineTexts('personal_data', {
   title: 'Personal data',
-  lead: 'When a contact asks to be forgotten, erase them.',
+  lead: 'When a contact asks what you know about them, export it. When they ask to be forgotten, erase them.',
+  export: 'Export data',
+  exporting: 'Exporting… {done} of {total}',
+  exportFailed: 'The export failed.',
+  download: 'Download (for one day)',
   erase: 'Erase contact',
   eraseTitle: 'Erase this contact?',
   eraseText:

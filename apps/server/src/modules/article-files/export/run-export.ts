@@ -1,19 +1,16 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import type { ArticleTransferItem } from '@porchlight/contracts'
 import { AppError } from '../../../kernel/errors.ts'
 import type { JobTask, LibraryRunner } from '../../../kernel/jobs.ts'
+import { ZipWriter } from '../../../kernel/zip-writer.ts'
 import { articleForExport } from '../../articles/index.ts'
-import { storeFile } from '../../uploads/index.ts'
+import { storeMade } from '../../uploads/index.ts'
 import { assertOwnerMay, changeTransfer, ExportOptions, isPassing, report, type TransferRow, transferForReading, transferGaveUp } from '../access.ts'
 import { writeDocumentTask } from '../heavy-tasks.ts'
 import { type PlannedArticle, planExport } from './export-plan.ts'
 import { type PreparedArticle, prepareArticle } from './write-article.ts'
-import { ZipWriter } from './zip-writer.ts'
 
 /** Number of articles exported between two progress updates. */
 const progressEvery = 50
@@ -38,7 +35,7 @@ export const runExport: JobTask = {
       await mayExport()
       const made = await exportAll(library, transfer, join(folder, 'export'))
       await mayExport()
-      const file = await store(library, transfer, made)
+      const file = await storeMade(library, transfer.support_lib_id, { ...made, owner_kind: 'agent', owner_id: transfer.owner_id })
       await library.inLibrary((ctx) => changeTransfer(ctx, transfer_id, { state: 'done', file, file_name: made.name }))
     } catch (error) {
       if (!(error instanceof AppError) || isPassing(error)) throw error
@@ -118,12 +115,4 @@ function progress(library: LibraryRunner, { transfer_id }: TransferRow, articles
     await report(ctx, transfer_id, items)
     await changeTransfer(ctx, transfer_id, { done, total })
   })
-}
-
-async function store(library: LibraryRunner, { support_lib_id, owner_id }: TransferRow, { path, name }: { path: string; name: string }) {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
-  const { size } = await stat(path)
-  const file = { name, path, size, sha256: hash.digest(), owner_kind: 'agent' as const, owner_id }
-  return storeFile(library.kernel, support_lib_id, library.inLibrary, file)
 }

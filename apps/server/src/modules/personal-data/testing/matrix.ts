@@ -7,4 +7,6 @@ export const decidedByFlags = ['personalData']
 export const matrix: Entries = {
   'personalData.erase': coveredBy('modules/personal-data'),
   'personalData.erasures': nothing,
+  'personalData.export': coveredBy('modules/personal-data'),
+  'personalData.readExport': coveredBy('modules/personal-data'),
 }
