@@ -78,6 +78,18 @@ test('a visitor finds an article in the widget, reads it and marks it as helpful
   await page.goto(`${base}/news`)
   await page.getByRole('link', { name: 'Open on Sundays' }).click()
   await expect(page.getByText('From ten to four.')).toBeVisible()
+
+  // Where the library says so, a question is answered with its article; without an answer the way leads to people.
+  await calls.librarySettings.update({ settings: { answers: { forReaders: true } } })
+  await page.goto(`${base}/help?query=${encodeURIComponent('how to mend a flat tyre')}`)
+  const answer = page.getByRole('region', { name: 'Answer' })
+  await expect(answer.getByRole('link', { name: 'Mend a flat tyre' })).toBeVisible()
+  await expectAccessible(page)
+  await page.goto(`${base}/help?query=${encodeURIComponent('do you sell purple elephants')}`)
+  await expect(answer.getByText('I did not find an answer in our articles.')).toBeVisible()
+  await page.goto(`/${minted.support_lib_id}/search?q=${encodeURIComponent('how to mend a flat tyre')}`)
+  await expect(answer.getByRole('link', { name: 'Mend a flat tyre' })).toBeVisible()
+  await expectAccessible(page)
   await atEveryWidth(page, () => expectAccessible(page))
 })
 

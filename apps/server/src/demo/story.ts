@@ -36,6 +36,7 @@ export const demoLibraries: DemoLibrary[] = [
       copyright: 'Northwind Bikes',
       metaData: { title: 'Northwind Bikes – Help', description: 'Orders, sizes, repairs: answers from our workshop.', keywords: 'bikes, help' },
       ticket: { selfManaged: true, contactEmail: 'tickets@demo.test', supportEmailSubject: '' },
+      answers: { forReaders: true },
     },
     people: [
       { email: 'owner@demo.test', user_type: 'admin', agent_name: 'Nora Lindqvist', display_name: 'Nora' },
