@@ -57,6 +57,7 @@ import { platformTicketsApi } from '../platform-tickets/platform-tickets.ts'
 import { ratingsApi } from '../ratings/ratings.ts'
 import { customReportsApi } from '../reports/custom-reports.ts'
 import { reportsApi } from '../reports/reports.ts'
+import { provisioningApi } from '../scim/provisioning.ts'
 import { scimApi } from '../scim/scim.ts'
 import { slaApi } from '../sla/sla.ts'
 import { sopsApi } from '../sops/sops.ts'
@@ -139,6 +140,7 @@ export const api = {
   ratings: ratingsApi,
   customReports: customReportsApi,
   reports: reportsApi,
+  provisioning: provisioningApi,
   scim: scimApi,
   sla: slaApi,
   sops: sopsApi,

@@ -6,6 +6,8 @@ export const scimLimits = {
   changesMax: 100,
   /** People added to, or removed from, a group by one request. */
   membersMax: 1000,
+  /** Roles that one request may change, by the group somebody is in. */
+  roleChangesMax: 200,
   /** Groups of a library. */
   groupsMax: 500,
   /** Longest body of a request, in bytes. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Email, line, Moment, Nothing, name, Ref } from '../common.ts'
+import { Count, Email, line, Moment, Nothing, name, Ref } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
 import { scimLimits } from './scim-limits.ts'
 
@@ -32,6 +32,20 @@ export const ScimPerson = z.object({
   updated_at: Moment,
 })
 export type ScimPerson = z.infer<typeof ScimPerson>
+
+/** A group as a customer's directory sees it. */
+export const ScimGroup = z.object({
+  group_ref: Ref,
+  display_name: z.string(),
+  external_id: z.string().nullable(),
+  member_ids: z.array(Ref),
+  created_at: Moment,
+  updated_at: Moment,
+})
+export type ScimGroup = z.infer<typeof ScimGroup>
+
+const GroupName = line(200).pipe(z.string().min(1))
+const Members = z.array(Ref).max(scimLimits.membersMax)
 
 /**
  * What a customer's directory does with people. The directory speaks SCIM at `/scim/v2`, which is translated into these operations; they can be called
@@ -98,6 +112,56 @@ export const scimApi = defineOperations('scim', {
     audience: ['staff'],
     permission: 'canManageTeammatesSeatsAndPermissions',
     input: z.object({ user_id: Ref }),
+    output: Nothing,
+    errors: ['conflict'],
+  }),
+  groups: operation({
+    http: 'GET /api/scim/groups',
+    summary: 'Groups of the directory, by name: all, or those with this id, name or external id; with the ids of their people if wanted.',
+    audience: ['staff'],
+    permission: 'canManageTeammatesSeatsAndPermissions',
+    input: z.object({ ...page, with_members: Count.default(0) }),
+    output: z.object({ groups: z.array(ScimGroup), total: z.number().int() }),
+  }),
+  readGroup: operation({
+    http: 'GET /api/scim/groups/:group_ref',
+    summary: 'One group of the directory with the ids of its people.',
+    audience: ['staff'],
+    permission: 'canManageTeammatesSeatsAndPermissions',
+    input: z.object({ group_ref: Ref }),
+    output: z.object({ group: ScimGroup }),
+  }),
+  addGroup: operation({
+    http: 'POST /api/scim/groups',
+    summary: 'Adds a group. It stands for nothing until somebody chooses a team or a role for it (`provisioning.mapGroup`).',
+    audience: ['staff'],
+    permission: 'canManageTeammatesSeatsAndPermissions',
+    input: z.object({ display_name: GroupName, external_id: ExternalId.nullable().default(null), member_ids: Members.default([]) }),
+    output: z.object({ group: ScimGroup }),
+    errors: ['already_taken', 'conflict'],
+  }),
+  changeGroup: operation({
+    http: 'PATCH /api/scim/groups/:group_ref',
+    summary: 'Changes a group: its name, all of its people, or some of them, who join or leave the team, or get the role, that it stands for.',
+    audience: ['staff'],
+    permission: 'canManageTeammatesSeatsAndPermissions',
+    input: z.object({
+      group_ref: Ref,
+      display_name: GroupName.optional(),
+      external_id: ExternalId.nullable().optional(),
+      member_ids: Members.optional(),
+      add_member_ids: Members.optional(),
+      remove_member_ids: Members.optional(),
+    }),
+    output: z.object({ group: ScimGroup }),
+    errors: ['already_taken', 'conflict'],
+  }),
+  removeGroup: operation({
+    http: 'DELETE /api/scim/groups/:group_ref',
+    summary: 'Removes a group: its people leave the team, or lose the role, that it stands for.',
+    audience: ['staff'],
+    permission: 'canManageTeammatesSeatsAndPermissions',
+    input: z.object({ group_ref: Ref }),
     output: Nothing,
     errors: ['conflict'],
   }),

@@ -31,6 +31,7 @@ export type Manifests =
   | typeof import('../../features/platform-tickets/manifest.ts').manifest
   | typeof import('../../features/preview/manifest.ts').manifest
   | typeof import('../../features/profile/manifest.ts').manifest
+  | typeof import('../../features/provisioning/manifest.ts').manifest
   | typeof import('../../features/queues/manifest.ts').manifest
   | typeof import('../../features/ratings/manifest.ts').manifest
   | typeof import('../../features/reports/manifest.ts').manifest

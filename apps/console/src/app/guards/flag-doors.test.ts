@@ -49,7 +49,7 @@ test.each([
   ['canInviteNewUsers', ['/admin/profile/teammates']],
   ['canUpdateUserRoles', ['/admin/profile/teammates']],
   ['canChangeTeammatesStatus', ['/admin/profile/teammates']],
-  ['canManageTeammatesSeatsAndPermissions', ['/admin/profile/teammates', '/admin/profile/permissions', '/admin/profile/teamlogs']],
+  ['canManageTeammatesSeatsAndPermissions', ['/admin/profile/teammates', '/admin/profile/permissions', '/admin/profile/directory', '/admin/profile/teamlogs']],
   ['canReviewOtherDrafts', []],
 ] as const)('%s alone opens %j and nothing else', (flag, doors) => expect(opened(flag)).toEqual(doors))
 

@@ -1047,6 +1047,23 @@ export interface SavedFilters {
   created_at: Date
 }
 
+export interface ScimGroupMembers {
+  support_lib_id: string
+  group_ref: string
+  user_id: string
+}
+
+export interface ScimGroups {
+  support_lib_id: string
+  group_ref: string
+  display_name: string
+  external_id: string | null
+  team_ref: string | null
+  role: string | null
+  created_at: Date
+  updated_at: Date
+}
+
 export interface ScimPeople {
   support_lib_id: string
   user_id: string
@@ -1689,6 +1706,8 @@ export interface Tables {
   reports: Reports
   role_permissions: RolePermissions
   saved_filters: SavedFilters
+  scim_group_members: ScimGroupMembers
+  scim_groups: ScimGroups
   scim_people: ScimPeople
   search_documents: SearchDocuments
   search_editions: SearchEditions

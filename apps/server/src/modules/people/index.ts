@@ -18,6 +18,7 @@ import { agentNotificationsFrom } from './rules.ts'
 import { searchablePeople } from './searchable-people.ts'
 
 export { assertAtRevision, overtaken } from './at-revision.ts'
+export { changeRole } from './change-role.ts'
 export { createUser, type NewUser } from './create-user.ts'
 export { deactivate, reactivate } from './deactivate.ts'
 export { librariesMailedLater } from './mailed-later.ts'
@@ -26,6 +27,7 @@ export { alertedByMail, emailsOfAdmins, type MailReader, mailReaderOf, presentTe
 export { renameAgent } from './rename-agent.ts'
 export { staffNow } from './staff-now.ts'
 export { type StaffOfEmail, staffOfEmail } from './staff-of-email.ts'
+export { moveMembers } from './teams.ts'
 
 /** Teammates and teams. */
 export const people: Module = {

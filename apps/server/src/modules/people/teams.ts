@@ -2,6 +2,7 @@ import type { TeamView } from '@porchlight/contracts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { sightsChanged } from '../permissions/index.ts'
+import { teamForUpdate } from './access.ts'
 import { agentChanges } from './announce.ts'
 import { presentTeams } from './queries.ts'
 
@@ -41,4 +42,36 @@ export async function presentTeam(ctx: Ctx, team_ref: string): Promise<TeamView>
   const [team] = await presentTeams(ctx, [team_ref])
   if (!team) throw new Error('team vanished')
   return team
+}
+
+/**
+ * Adds people to a team and takes others out of it; those who are in it, or not, already are left alone. Deactivated people are not added.
+ * @throws AppError `not_found`
+ */
+export async function moveMembers(ctx: Ctx, team_ref: string, added: readonly string[], removed: readonly string[]): Promise<void> {
+  const { support_lib_id } = ctx
+  await teamForUpdate(ctx, team_ref)
+  const left = await ctx.db
+    .deleteFrom('team_members')
+    .where('support_lib_id', '=', support_lib_id)
+    .where('team_ref', '=', team_ref)
+    .where(sql<boolean>`user_id = any(${removed})`)
+    .returning('user_id')
+    .execute()
+  const joined = await ctx.db
+    .insertInto('team_members')
+    .columns(['support_lib_id', 'team_ref', 'user_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom('users')
+        .select(['support_lib_id', eb.val(team_ref).as('team_ref'), 'user_id'])
+        .where('support_lib_id', '=', support_lib_id)
+        .where('disabled_at', 'is', null)
+        .where(sql<boolean>`user_id = any(${added})`),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('user_id')
+    .execute()
+  const moved = [...left, ...joined].map(({ user_id }) => user_id)
+  if (moved.length > 0) await announceTeam(ctx, 'team.updated', team_ref, moved)
 }

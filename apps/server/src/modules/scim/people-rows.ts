@@ -54,6 +54,12 @@ export async function findPerson(ctx: Ctx, wanted: NonNullable<PeopleWanted>): P
   return (await pageOfPeople(ctx, wanted, 1, 1)).rows[0]
 }
 
+/** Returns those of these ids that the library knows as people. */
+export async function knownPeople(ctx: Ctx, user_ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`select p.user_id from (${everyone(ctx)}) p where p.user_id = any(${user_ids})`.execute(ctx.db)
+  return rows.map(({ user_id }) => user_id)
+}
+
 /** @throws AppError `not_found` */
 export async function personOf(ctx: Ctx, user_id: string): Promise<PersonRow> {
   const found = await findPerson(ctx, { by: 'id', value: user_id })

@@ -194,3 +194,63 @@ test('what is no SCIM is refused in its schema', async () => {
   expect((await directory.call('POST', '/Users', { userName: address() }, 'application/json')).status).toBe(201)
   expect((await directory.call('POST', '/Users', 'userName=a', 'application/x-www-form-urlencoded')).status).toBe(415)
 })
+
+test('groups stand for teams and roles, for people who are added, invited, removed and brought back', async () => {
+  const [library, other] = [await testLibrary(server), await testLibrary(server)]
+  const [admin, mate, invited] = [await library.user('admin'), await library.user(), await other.user()]
+  const directory = await Directory.of(admin)
+  const { team_ref } = (await admin.calls.people.createTeam({ team_name: 'Sales', member_ids: [] })).team
+  const [added, pending] = [(await directory.add(address())).json.id, (await directory.add(invited.email)).json.id]
+  const group = async (displayName: string, ...ids: string[]) =>
+    (await directory.call('POST', '/Groups', { displayName, externalId: displayName, members: ids.map((value) => ({ value })) })).json.id
+  const [sales, writers, bosses] = [await group('Sales', added, pending), await group('Writers', mate.user_id), await group('Bosses')]
+  expect((await directory.call('POST', '/Groups', { displayName: 'sales' })).json).toMatchObject({ status: '409', scimType: 'uniqueness' })
+  expect((await directory.call('POST', '/Groups', { displayName: 'Odd', members: [{ value: invited.user_id }] })).status).toBe(400)
+  const map = (group_ref: string, role: 'admin' | 'writer' | null, team: string | null = null) =>
+    admin.calls.provisioning.mapGroup({ group_ref, role, team_ref: team })
+  // Who could not give a role does not choose it: a directory with more rights would give it.
+  const manager = await library.user('agent', { canManageTeammatesSeatsAndPermissions: true, canInviteNewUsers: true, canUpdateUserRoles: true })
+  const choose = (role: 'admin' | 'agent') => manager.calls.provisioning.mapGroup({ group_ref: bosses, role, team_ref: null })
+  await expect(choose('admin')).rejects.toMatchObject({ code: 'forbidden' })
+  await choose('agent')
+  const team = async () => (await admin.calls.people.teams({})).teams[0]?.member_ids
+  const roleOf = async (id: string) => (await admin.calls.people.agents({})).agents.find(({ user_id }) => user_id === id)?.agent_role
+  await map(sales, null, team_ref)
+  expect(await team()).toEqual([added])
+  await map(writers, 'writer')
+  await map(bosses, 'admin')
+  expect(await roleOf(mate.user_id)).toBe('writer')
+  const change = (id: string, ...Operations: object[]) => directory.call('PATCH', `/Groups/${id}`, { Operations })
+  expect((await change(bosses, { op: 'Add', path: 'members', value: [{ value: mate.user_id }, { value: admin.user_id }] })).status).toBe(200)
+  expect(await roleOf(mate.user_id)).toBe('admin')
+  await change(bosses, { op: 'remove', path: `members[value eq "${mate.user_id}"]` })
+  expect(await roleOf(mate.user_id)).toBe('writer')
+  await change(bosses, { op: 'remove', path: `members[value eq "${admin.user_id}"]` })
+  // The owner.
+  expect(await roleOf(admin.user_id)).toBe('admin')
+  // Somebody who accepts later gets what their groups stand for.
+  await change(writers, { op: 'add', path: 'members', value: [{ value: pending }] })
+  const browser = new Browser(server)
+  await browser.enter(invited.email, testPassword)
+  const { nonce } = (await browser.call('invitationNonce', {})).json
+  await browser.call('approveInvitation', { token: codeIn(await mailTo(server.kernel, invited.email)), nonce })
+  await expect.poll(async () => [await roleOf(pending), (await team())?.includes(pending)]).toEqual(['writer', true])
+  // Removed and brought back: neither team nor role.
+  await directory.call('DELETE', `/Users/${pending}`)
+  await directory.add(invited.email)
+  expect([await roleOf(pending), await team()]).toEqual(['agent', [added]])
+  const listed = await directory.call('GET', '/Groups?excludedAttributes=members&filter=displayName%20eq%20%22Sales%22')
+  expect(listed.json).toMatchObject({ totalResults: 1, Resources: [{ id: sales }] })
+  expect(JSON.stringify(listed.json)).not.toContain('members')
+  expect((await directory.call('GET', `/Groups/${sales}`)).json.members).toMatchObject([{ value: added }])
+  expect((await directory.call('PUT', `/Groups/${sales}`, { displayName: 'Sales', members: [] })).status).toBe(200)
+  expect(await team()).toEqual([])
+  expect((await directory.call('DELETE', `/Groups/${writers}`)).status).toBe(204)
+  expect(await roleOf(mate.user_id)).toBe('agent')
+  const foreign = await Directory.of(await other.user('admin'))
+  for (const method of ['GET', 'DELETE']) expect((await foreign.call(method, `/Groups/${sales}`)).status).toBe(404)
+  expect((await admin.calls.provisioning.read({})).groups).toMatchObject([
+    { display_name: 'Bosses', role: 'admin' },
+    { display_name: 'Sales', team_ref },
+  ])
+})

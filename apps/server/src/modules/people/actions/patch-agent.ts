@@ -1,10 +1,10 @@
 import { peopleApi, type Role } from '@porchlight/contracts'
-import { type Ctx, can } from '../../../kernel/context.ts'
+import { can } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { action } from '../../../kernel/operations.ts'
-import { changeRights, lockPermissions } from '../../permissions/index.ts'
+import { lockPermissions } from '../../permissions/index.ts'
 import { userForUpdate } from '../access.ts'
-import { agentChanges } from '../announce.ts'
+import { changeRole } from '../change-role.ts'
 import { presentAgent } from '../queries.ts'
 import { switchAway } from '../switch-away.ts'
 
@@ -19,8 +19,3 @@ export const patchAgent = action(peopleApi.patchAgent, async (ctx, { ref_uid, aw
   if (away_mode !== undefined && away_mode !== user.is_away) await switchAway(ctx, ref_uid, away_mode)
   return { agent: await presentAgent(ctx, ref_uid) }
 })
-
-async function changeRole(ctx: Ctx, user_id: string, from: Role, to: Role): Promise<void> {
-  await changeRights(ctx, { cause: 'role', user_id, role: to })
-  ctx.emit('agent.role_changed', { user_id, from, to }, { subject: user_id, changes: await agentChanges(ctx, [user_id]) })
-}

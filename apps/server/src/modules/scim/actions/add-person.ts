@@ -7,6 +7,7 @@ import { action } from '../../../kernel/operations.ts'
 import { reactivate } from '../../people/index.ts'
 import { lockPermissions } from '../../permissions/index.ts'
 import { admit } from '../admit.ts'
+import { applyRoles, hasRoles } from '../group-effects.ts'
 import { nameOf } from '../name-of.ts'
 import { findPerson, personOf, presentPerson } from '../people-rows.ts'
 
@@ -24,16 +25,19 @@ export const addPerson = action(scimApi.addPerson, async (ctx, { user_name, emai
     .values({ support_lib_id: ctx.support_lib_id, user_id, ...row, created_at: now })
     .onConflict((conflict) => conflict.columns(['support_lib_id', 'user_id']).doUpdateSet(row))
     .execute()
-  const invitation_ref = !is_active
-    ? null
-    : former
-      ? await reactivate(ctx, user_id).then(() => null)
-      : await admit(ctx, { user_id, email, agent_name }).catch(asTaken)
+  const invitation_ref = !is_active ? null : former ? await bringBack(ctx, user_id) : await admit(ctx, { user_id, email, agent_name }).catch(asTaken)
   if (invitation_ref !== null)
     await ctx.db.updateTable('scim_people').set({ invitation_ref }).where('support_lib_id', '=', ctx.support_lib_id).where('user_id', '=', user_id).execute()
   ctx.emit('scim.person_added', { user_id, is_invited: invitation_ref !== null }, { subject: user_id })
   return { person: presentPerson(await personOf(ctx, user_id)) }
 })
+
+/** Reactivates a former member. Where groups stand for roles, their former role does not count. */
+async function bringBack(ctx: Ctx, user_id: string): Promise<null> {
+  await reactivate(ctx, user_id)
+  if (await hasRoles(ctx)) await applyRoles(ctx, [user_id])
+  return null
+}
 
 /**
  * Returns the id of a member of this address whom the directory has removed.

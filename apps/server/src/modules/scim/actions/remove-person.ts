@@ -1,8 +1,10 @@
 import { scimApi } from '@porchlight/contracts'
+import type { Ctx } from '../../../kernel/context.ts'
 import { action } from '../../../kernel/operations.ts'
 import { withdraw } from '../../identity/index.ts'
 import { deactivate } from '../../people/index.ts'
 import { lockPermissions } from '../../permissions/index.ts'
+import { applyMeaning, meaningsOf } from '../group-effects.ts'
 import { keepPerson } from '../keep-person.ts'
 import { personOf } from '../people-rows.ts'
 
@@ -10,6 +12,7 @@ import { personOf } from '../people-rows.ts'
 export const removePerson = action(scimApi.removePerson, async (ctx, { user_id }) => {
   await lockPermissions(ctx)
   const person = await personOf(ctx, user_id)
+  await leaveGroups(ctx, user_id)
   if (person.is_pending) {
     if (person.invitation_ref !== null) await withdraw(ctx, person.invitation_ref)
     await ctx.db.deleteFrom('scim_people').where('support_lib_id', '=', ctx.support_lib_id).where('user_id', '=', user_id).execute()
@@ -20,3 +23,9 @@ export const removePerson = action(scimApi.removePerson, async (ctx, { user_id }
   ctx.emit('scim.person_removed', { user_id }, { subject: user_id })
   return {}
 })
+
+async function leaveGroups(ctx: Ctx, user_id: string): Promise<void> {
+  const meanings = await meaningsOf(ctx, user_id)
+  await ctx.db.deleteFrom('scim_group_members').where('support_lib_id', '=', ctx.support_lib_id).where('user_id', '=', user_id).execute()
+  for (const { team_ref } of meanings) await applyMeaning(ctx, { team_ref, role: null }, [], [user_id])
+}

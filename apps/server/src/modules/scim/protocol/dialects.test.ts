@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { lookupOf } from './filter.ts'
+import { patchedGroup, wholeGroup } from './group-dialect.ts'
 import { emailIn, patchedPerson, wholePerson } from './person-dialect.ts'
 
 const patch = (...Operations: unknown[]) => patchedPerson({ schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'], Operations })
@@ -85,4 +86,35 @@ test.each([
   [`userName eq "${'a'.repeat(400)}"`, 'invalid_input'],
 ])('the filter %s', (filter, lookup) => {
   expect(refusalOf(() => lookupOf(filter))).toEqual(lookup)
+})
+
+test.each([
+  [[{ op: 'Add', path: 'members', value: [{ value: 'a' }, { value: 'b' }] }], { add_member_ids: ['a', 'b'], remove_member_ids: [] }],
+  [[{ op: 'Remove', path: 'members', value: [{ value: 'a' }] }], { add_member_ids: [], remove_member_ids: ['a'] }],
+  [[{ op: 'remove', path: 'members[value eq "a"]' }], { add_member_ids: [], remove_member_ids: ['a'] }],
+  [[{ op: 'remove', path: 'members' }], { member_ids: [], add_member_ids: [], remove_member_ids: [] }],
+  [[{ op: 'replace', value: { id: 'g', displayName: 'Sales' } }], { display_name: 'Sales', add_member_ids: [], remove_member_ids: [] }],
+  [
+    [
+      { op: 'add', path: 'members', value: { value: 'a' } },
+      { op: 'remove', path: 'members[value eq "a"]' },
+    ],
+    { add_member_ids: [], remove_member_ids: ['a'] },
+  ],
+  [
+    [
+      { op: 'add', path: 'members', value: 'a' },
+      { op: 'replace', path: 'members', value: [{ value: 'b' }] },
+      { op: 'add', path: 'members', value: 'c' },
+    ],
+    { member_ids: ['b'], add_member_ids: ['c'], remove_member_ids: [] },
+  ],
+])('the changes %j of a group', (Operations, fields) => {
+  expect(patchedGroup({ Operations })).toEqual(fields)
+})
+
+test('a group without a name, or with somebody who has no id, is refused', () => {
+  expect(wholeGroup({ displayName: ' Sales ', members: [{ value: 'a' }] })).toEqual({ display_name: 'Sales', member_ids: ['a'] })
+  for (const body of [{}, { displayName: ' ' }, { displayName: 'Sales', members: [{}] }, { displayName: 'Sales', members: [{ value: ['a'] }] }])
+    expect(refusalOf(() => wholeGroup(body))).toBe('invalid_input')
 })

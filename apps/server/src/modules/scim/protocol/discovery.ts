@@ -31,7 +31,7 @@ export function discovery(base: string): { config: Resource; types: Resource[]; 
       authenticationSchemes: [{ type: 'oauthbearertoken', name: 'API key', description: 'An API key of the library with the area SCIM', primary: true }],
       meta: { resourceType: 'ServiceProviderConfig', location: `${base}/ServiceProviderConfig` },
     },
-    types: [type('User', schemaIds.user)],
+    types: [type('User', schemaIds.user), type('Group', schemaIds.group)],
     schemas: [
       schema(schemaIds.user, 'User', [
         attributeOf('userName', { required: true, uniqueness: 'server' }),
@@ -44,6 +44,14 @@ export function discovery(base: string): { config: Resource; types: Resource[]; 
           subAttributes: [attributeOf('value'), attributeOf('type'), attributeOf('primary', { type: 'boolean' })],
         },
         attributeOf('active', { type: 'boolean' }),
+      ]),
+      schema(schemaIds.group, 'Group', [
+        attributeOf('displayName', { required: true, uniqueness: 'server' }),
+        attributeOf('externalId', { caseExact: true }),
+        {
+          ...attributeOf('members', { type: 'complex', multiValued: true }),
+          subAttributes: [attributeOf('value', { mutability: 'immutable' }), attributeOf('type')],
+        },
       ]),
     ],
   }

@@ -1,4 +1,4 @@
-import type { ScimPerson } from '@porchlight/contracts'
+import type { ScimGroup, ScimPerson } from '@porchlight/contracts'
 import type { Resource } from './attributes.ts'
 
 /** The schemas of the protocol that are used here. */
@@ -26,6 +26,18 @@ export function personResource(base: string, person: ScimPerson): Resource {
     emails: [{ value: email, type: 'work', primary: true }],
     active: is_active,
     meta: { resourceType: 'User', created: created_at, lastModified: updated_at, location: `${base}/Users/${user_id}` },
+  }
+}
+
+/** Returns a group as a resource of the protocol. */
+export function groupResource(base: string, { group_ref, display_name, external_id, member_ids, created_at, updated_at }: ScimGroup): Resource {
+  return {
+    schemas: [schemaIds.group],
+    id: group_ref,
+    ...(external_id !== null && { externalId: external_id }),
+    displayName: display_name,
+    members: member_ids.map((value) => ({ value, type: 'User', $ref: `${base}/Users/${value}` })),
+    meta: { resourceType: 'Group', created: created_at, lastModified: updated_at, location: `${base}/Groups/${group_ref}` },
   }
 }
 

@@ -14,8 +14,9 @@ import { isResource, type Resource } from './attributes.ts'
 import { discovery } from './discovery.ts'
 import { errorResource } from './errors.ts'
 import { lookupOf } from './filter.ts'
+import { patchedGroup, wholeGroup } from './group-dialect.ts'
 import { emailIn, patchedPerson, wholePerson } from './person-dialect.ts'
-import { listResource, personResource, withAttributes } from './present.ts'
+import { groupResource, listResource, personResource, withAttributes } from './present.ts'
 
 /** Calls from one network in a minute, whatever keys they have. */
 const callsPerMinute = 1200
@@ -102,6 +103,34 @@ function addRoutes(scope: FastifyInstance, kernel: Kernel): void {
   }))
   route('DELETE', '/Users/:id', async (call) => {
     await call.perform(scimApi.removePerson, { user_id: idOf(call) })
+    return { status: 204 }
+  })
+  const group = ({ group: row }: OutputOf<typeof scimApi.readGroup>, call: ScimCall): Resource => withAttributes(groupResource(base, row), call.query)
+  route('GET', '/Groups', async (call) => {
+    const { input, page } = pageOf(call.query)
+    const with_members = 'members' in withAttributes({ members: [] }, call.query) ? 1 : 0
+    const { groups, total } = await call.perform(scimApi.groups, { ...input, with_members })
+    return {
+      body: listResource(
+        groups.map((row) => group({ group: row }, call)),
+        total,
+        page.start,
+      ),
+    }
+  })
+  route('POST', '/Groups', async (call) => {
+    const added = await call.perform(scimApi.addGroup, wholeGroup(call.body))
+    return { status: 201, body: group(added, call), location: `${base}/Groups/${added.group.group_ref}` }
+  })
+  route('GET', '/Groups/:id', async (call) => ({ body: group(await call.perform(scimApi.readGroup, { group_ref: idOf(call) }), call) }))
+  route('PUT', '/Groups/:id', async (call) => ({
+    body: group(await call.perform(scimApi.changeGroup, { ...wholeGroup(call.body), group_ref: idOf(call) }), call),
+  }))
+  route('PATCH', '/Groups/:id', async (call) => ({
+    body: group(await call.perform(scimApi.changeGroup, { ...patchedGroup(call.body), group_ref: idOf(call) }), call),
+  }))
+  route('DELETE', '/Groups/:id', async (call) => {
+    await call.perform(scimApi.removeGroup, { group_ref: idOf(call) })
     return { status: 204 }
   })
   for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)

@@ -1,0 +1,42 @@
+import { NativeSelect } from '@mantine/core'
+import { roles } from '@porchlight/contracts/permission-flags'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { api } from '../../shared/connection/api.ts'
+import { queryClient } from '../../shared/connection/query-client.ts'
+import { Row } from '../../shared/interface/page/page.tsx'
+import { showSuccess } from '../../shared/interface/toasts.ts'
+import { teamsQuery } from '../../shared/people/teams.ts'
+import { t as peopleTexts } from '../../shared/people/texts.ts'
+import { type MappedGroup, provisioningQuery } from './api.ts'
+import { t } from './texts.ts'
+
+/** One group of the directory, with the choice of the team or role that it stands for. */
+export function GroupRow({ group }: { group: MappedGroup }) {
+  const { group_ref, display_name, people } = group
+  const { data: teams = [] } = useQuery(teamsQuery)
+  const map = useMutation({
+    mutationFn: (meaning: Pick<MappedGroup, 'team_ref' | 'role'>) => api.provisioning.mapGroup({ group_ref, ...meaning }),
+    onSuccess: () => showSuccess(t('saved', { group: display_name })),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: provisioningQuery.queryKey }),
+  })
+  const choose = (value: string) => {
+    const [kind, id = ''] = value.split(':')
+    map.mutate({ team_ref: kind === 'team' ? id : null, role: kind === 'role' ? (roles.find((role) => role === id) ?? null) : null })
+  }
+  const chosen = map.isPending ? map.variables : group
+  return (
+    <Row label={display_name} hint={t(people === 1 ? 'people_one' : 'people_other', { count: people })}>
+      <NativeSelect
+        aria-label={t('standsFor', { group: display_name })}
+        value={chosen.team_ref !== null ? `team:${chosen.team_ref}` : chosen.role !== null ? `role:${chosen.role}` : ''}
+        disabled={map.isPending}
+        onChange={(event) => choose(event.currentTarget.value)}
+        data={[
+          { value: '', label: t('nothing') },
+          { group: t('teams'), items: teams.map(({ team_ref, team_name }) => ({ value: `team:${team_ref}`, label: team_name })) },
+          { group: t('roles'), items: roles.map((role) => ({ value: `role:${role}`, label: peopleTexts(role) })) },
+        ]}
+      />
+    </Row>
+  )
+}

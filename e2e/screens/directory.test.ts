@@ -1,0 +1,28 @@
+import { person } from '../people.ts'
+import { callsAs, expect, expectSound, test } from './harness/test.ts'
+
+test('groups of the directory stand for teams and roles', async ({ library, open, enter }) => {
+  const { people } = await library({
+    people: [
+      { role: 'admin', name: 'Ada Admin' },
+      { role: 'agent', name: 'Alex Agent' },
+    ],
+  })
+  const page = await open({ viewport: { width: 390, height: 844 } })
+  await enter(page, person(people, 0), '/admin/profile/directory')
+  await expect(page.getByText('The directory has sent no group yet.')).toBeVisible()
+  const calls = callsAs(page)
+  const { team } = await calls.people.createTeam({ team_name: 'Sales', member_ids: [] })
+  await calls.scim.addGroup({ display_name: 'Crew', member_ids: [person(people, 1).user_id] })
+  const choice = page.getByLabel('What Crew stands for')
+  await expect(choice).toBeVisible()
+  await expectSound(page)
+  await choice.selectOption(`team:${team.team_ref}`)
+  await expect(page.getByText('Crew is saved')).toBeVisible()
+  expect((await calls.people.teams({})).teams[0]?.member_ids).toEqual([person(people, 1).user_id])
+  await choice.selectOption('role:editor')
+  await page.quiet()
+  await page.reload()
+  await expect(page.getByLabel('What Crew stands for')).toHaveValue('role:editor')
+  expect((await calls.people.teams({})).teams[0]?.member_ids).toEqual([])
+})
