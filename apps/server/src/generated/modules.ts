@@ -22,6 +22,7 @@ import { hub } from '../modules/hub/index.ts'
 import { identity } from '../modules/identity/index.ts'
 import { inboundMail } from '../modules/inbound-mail/index.ts'
 import { inheritance } from '../modules/inheritance/index.ts'
+import { issueLinks } from '../modules/issue-links/index.ts'
 import { jobs } from '../modules/jobs/index.ts'
 import { libraries } from '../modules/libraries/index.ts'
 import { licence } from '../modules/licence/index.ts'
@@ -80,6 +81,7 @@ export const foundModules: Module[] = [
   identity,
   inboundMail,
   inheritance,
+  issueLinks,
   jobs,
   libraries,
   licence,

@@ -10,10 +10,11 @@ export type UrlProblem = 'insecure' | 'credentials' | 'port'
 /** An answer: its status, the first bytes of its text, and the ms until its status came. */
 export type PublicAnswer = { status: number; retryAfter: string | undefined; text: string; durationMs: number }
 
-type PublicPost = {
+type PublicRequest = {
+  method: 'GET' | 'POST'
   url: URL
   headers: Record<string, string>
-  body: string
+  body?: string
   /** Whether the instance's settings allow addresses inside its network, plain HTTP and any port. */
   mayBePrivate: boolean | undefined
   /** The whole request may take this long, in ms, name and connection included. */
@@ -34,12 +35,12 @@ export function urlProblemOf({ protocol, username, password, port }: URL, mayBeP
 }
 
 /**
- * Posts to a URL that a tenant has named. It connects to exactly the address that was checked, never resolves the name again, and follows no redirect.
+ * Calls a URL that a tenant has named. It connects to exactly the address that was checked, never resolves the name again, and follows no redirect.
  * @throws Error with the code of `publicAddressOf`, of the connection, of a `UrlProblem`, or `ABORT_ERR` if there was no answer in time
  */
-export async function postPublic(
+export async function requestPublic(
   ports: Pick<Ports, 'lookupHost'>,
-  { url, headers, body, mayBePrivate, timeoutMs, answerBytesMax }: PublicPost,
+  { method, url, headers, body, mayBePrivate, timeoutMs, answerBytesMax }: PublicRequest,
 ): Promise<PublicAnswer> {
   const problem = urlProblemOf(url, mayBePrivate)
   if (problem) throw Object.assign(new Error(`the URL is not allowed: ${problem}`), { code: problem })
@@ -48,10 +49,14 @@ export async function postPublic(
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
   const address = await beforeEnd(signal, publicAddressOf(ports, host, mayBePrivate))
   const options: RequestOptions & { servername?: string } = {
-    ...{ method: 'POST', host: address, port: url.port, path: `${url.pathname}${url.search}`, signal, agent: false },
+    ...{ method, host: address, port: url.port, path: `${url.pathname}${url.search}`, signal, agent: false },
     // The certificate must be the name's, although we connect by address.
     ...(isIP(host) === 0 && { servername: host }),
-    headers: { ...headers, host: url.host, 'content-length': String(Buffer.byteLength(body)), 'accept-encoding': 'identity' },
+    headers: {
+      ...headers,
+      ...{ host: url.host, 'accept-encoding': 'identity' },
+      ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
+    },
   }
   const sent = (url.protocol === 'https:' ? requestTls : requestPlain)(options)
   try {
@@ -64,6 +69,10 @@ export async function postPublic(
     sent.destroy()
   }
 }
+
+/** Posts to such a URL. @throws Error as `requestPublic` does */
+export const postPublic = (ports: Pick<Ports, 'lookupHost'>, request: Omit<PublicRequest, 'method'> & { body: string }): Promise<PublicAnswer> =>
+  requestPublic(ports, { ...request, method: 'POST' })
 
 async function beforeEnd<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   let end = () => {}

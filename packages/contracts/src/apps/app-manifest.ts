@@ -4,8 +4,8 @@
  */
 export type AppField = { kind: 'text' | 'url' | 'secret'; isRequired?: true; byDefault?: string; example?: string }
 
-/** What an app does: it tells of events where a team talks. */
-export const appDeeds = ['notifies'] as const
+/** What an app does: it tells of events where a team talks, or keeps issues that conversations are linked with. */
+export const appDeeds = ['notifies', 'tracks_issues'] as const
 export type AppDeed = (typeof appDeeds)[number]
 
 /** What an app is, declared in its folder. */

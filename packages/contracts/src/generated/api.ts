@@ -36,6 +36,7 @@ import { membershipsApi } from '../identity/memberships.ts'
 import { secondFactorApi } from '../identity/second-factor.ts'
 import { inboundMailApi } from '../inbound-mail/inbound-mail.ts'
 import { mailboxesApi } from '../inbound-mail/mailboxes.ts'
+import { issueLinksApi } from '../issue-links/issue-links.ts'
 import { documentsApi } from '../libraries/agency.ts'
 import { librarySettingsApi } from '../libraries/agency.ts'
 import { agencyApi } from '../libraries/agency.ts'
@@ -119,6 +120,7 @@ export const api = {
   secondFactor: secondFactorApi,
   inboundMail: inboundMailApi,
   mailboxes: mailboxesApi,
+  issueLinks: issueLinksApi,
   documents: documentsApi,
   librarySettings: librarySettingsApi,
   agency: agencyApi,

@@ -17,6 +17,7 @@ import { flowEvents } from '../flows/flow-events.ts'
 import { formEvents } from '../forms/form-events.ts'
 import { identityEvents } from '../identity/identity-events.ts'
 import { inboundMailEvents } from '../inbound-mail/inbound-mail-events.ts'
+import { issueEvents } from '../issue-links/issue-events.ts'
 import { libraryEvents } from '../libraries/library-events.ts'
 import { mailTemplateEvents } from '../mail-templates/mail-template-events.ts'
 import { mailEvents } from '../mail/mail-events.ts'
@@ -54,6 +55,7 @@ export const events = {
   ...formEvents,
   ...identityEvents,
   ...inboundMailEvents,
+  ...issueEvents,
   ...libraryEvents,
   ...mailTemplateEvents,
   ...mailEvents,

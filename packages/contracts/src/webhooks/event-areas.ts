@@ -35,6 +35,7 @@ const flagsOfDomain: Readonly<Record<string, Flags>> = {
   form: [...forms, ...inboxFlags],
   inbound_mail: integrations,
   inbound_settings: integrations,
+  issue: inboxFlags,
   library: general,
   mail: integrations,
   mail_template: settingsFlags,

@@ -22,6 +22,7 @@ export type Manifests =
   | typeof import('../../features/getting-started/manifest.ts').manifest
   | typeof import('../../features/inbox/manifest.ts').manifest
   | typeof import('../../features/integrations/manifest.ts').manifest
+  | typeof import('../../features/issue-links/manifest.ts').manifest
   | typeof import('../../features/links/manifest.ts').manifest
   | typeof import('../../features/mail-templates/manifest.ts').manifest
   | typeof import('../../features/news/manifest.ts').manifest
@@ -54,6 +55,7 @@ export type Places =
   | typeof import('../../features/flow-runs/conversation-places.tsx').places
   | typeof import('../../features/forms/conversation-places.tsx').places
   | typeof import('../../features/inbox/conversation-places.tsx').places
+  | typeof import('../../features/issue-links/conversation-places.tsx').places
   | typeof import('../../features/links/conversation-places.tsx').places
   | typeof import('../../features/queues/conversation-places.tsx').places
   | typeof import('../../features/ratings/conversation-places.tsx').places

@@ -665,6 +665,23 @@ export interface InboxTokens {
   expires_at: Date
 }
 
+export interface IssueLinks {
+  support_lib_id: string
+  link_ref: string
+  conversation_ref: string
+  connection_ref: string
+  issue_key: string
+  url: string
+  title: string
+  state: string
+  state_text: string
+  checked_at: Date | null
+  asked_at: Date
+  problem: Generated<string>
+  linked_by: string
+  created_at: Date
+}
+
 export interface LessonProgress {
   support_lib_id: string
   visitor_id: string
@@ -1674,6 +1691,7 @@ export interface Tables {
   inbound_mailboxes: InboundMailboxes
   inbound_mails: InboundMails
   inbox_tokens: InboxTokens
+  issue_links: IssueLinks
   lesson_progress: LessonProgress
   lessons: Lessons
   libraries: Libraries

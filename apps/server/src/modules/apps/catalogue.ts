@@ -1,10 +1,14 @@
 import type { App } from './app.ts'
+import { github } from './github/app.ts'
+import { gitlab } from './gitlab/app.ts'
+import { jira } from './jira/app.ts'
+import { linear } from './linear/app.ts'
 import { slack } from './slack/app.ts'
 import { teams } from './teams/app.ts'
 import { anyWebhook } from './webhook/app.ts'
 
 /** Every app, in the order in which people choose one. */
-export const catalogue: readonly App[] = [slack, teams, anyWebhook]
+export const catalogue: readonly App[] = [slack, teams, anyWebhook, github, gitlab, linear, jira]
 
 /** Returns an app by its name. */
 export const appOf = (name: string): App | undefined => catalogue.find(({ manifest }) => manifest.name === name)

@@ -9,7 +9,8 @@ import { assertUrl, receiversOfApps } from '../webhooks/index.ts'
 
 /** A connection, as it is stored. */
 export type ConnectionRow = Selectable<AppConnections>
-type Values = Record<string, string>
+
+import type { Values } from './tracker.ts'
 
 const sealedAs = ({ support_lib_id, connection_ref }: Pick<ConnectionRow, 'support_lib_id' | 'connection_ref'>) =>
   `${support_lib_id}:app_connections:${connection_ref}`
@@ -26,16 +27,19 @@ export async function connectionForUpdate(ctx: Ctx, connection_ref: string): Pro
 
 /**
  * Returns the values of an app's fields: those given, and for others those of before, or what the manifest says.
- * @throws AppError `invalid_input` for fields that the app doesn't have, that are missing, or whose address is not allowed
+ * @throws AppError `invalid_input` for fields that the app doesn't have, that are missing (a secret too, if an address changes), or whose address is not allowed
  */
 export function completed(ctx: Ctx, { fields }: AppManifest, given: Values, before: Values = {}): Values {
   const unknown = Object.keys(given).find((name) => !Object.hasOwn(fields, name))
   if (unknown !== undefined) throw refuse('invalid_input', { fields: { [unknown]: 'unknown' } })
-  const values: Values = {}
+  const values: Record<string, string> = {}
+  const isElsewhere = Object.entries(fields).some(
+    ([name, { kind }]) => kind === 'url' && before[name] !== undefined && given[name] !== undefined && given[name] !== before[name],
+  )
   for (const [name, { kind, isRequired, byDefault = '' }] of Object.entries(fields)) {
     const said = given[name]?.trim()
-    // An empty secret is one that nobody typed again.
-    const value = (kind === 'secret' ? said || before[name] : (said ?? before[name])) || byDefault
+    // An empty secret is one that nobody typed again. It is never sent to another address than the one it was given for.
+    const value = (kind === 'secret' ? said || (isElsewhere ? '' : before[name]) : (said ?? before[name])) || byDefault
     if (isRequired && value === '') throw refuse('invalid_input', { fields: { [name]: 'required' } })
     if (kind === 'url' && value !== '') assertAddress(ctx, name, value)
     values[name] = value

@@ -6,6 +6,7 @@ import { lockByName } from '../../kernel/lock-by-name.ts'
 import { action, query } from '../../kernel/operations.ts'
 import { staffOf } from '../../kernel/permissions.ts'
 import { addReceiver, changeReceiver, dropReceiver } from '../webhooks/index.ts'
+import type { App } from './app.ts'
 import { appOf, catalogue } from './catalogue.ts'
 import { completed, connectionForUpdate, connectionRows, presentConnection, presentConnections, valueColumns, valuesOf } from './connections.ts'
 
@@ -32,14 +33,13 @@ export const connectApp = action(appsApi.connect, async (ctx, { app: app_name, n
   await lockByName(ctx, 'app-connections')
   if ((await connectionRows(ctx).execute()).length >= appConnectionsMax) throw refuse('conflict', { fields: { name: 'too many' } })
   const connection_ref = newRef()
-  const { url = '', ...others } = values
-  const { row: endpoint } = await addReceiver(ctx, { name, url: urlOf(url), events, filter }, app_name)
+  const { own, url } = split(app, values)
+  const endpoint = app.write && (await addReceiver(ctx, { name, url: urlOf(url), events, filter }, app_name)).row
   const row = await ctx.db
     .insertInto('app_connections')
     .values({
-      ...{ support_lib_id, connection_ref, app: app_name, name, endpoint_ref: endpoint.endpoint_ref },
-      // The address is kept by the receiver.
-      ...valueColumns(ctx, app.manifest, { support_lib_id, connection_ref }, others),
+      ...{ support_lib_id, connection_ref, app: app_name, name, endpoint_ref: endpoint?.endpoint_ref ?? null },
+      ...valueColumns(ctx, app.manifest, { support_lib_id, connection_ref }, own),
       ...{ connected_by: staffOf(ctx).user_id, created_at: ctx.clock.now() },
     })
     .returningAll()
@@ -53,11 +53,11 @@ export const updateConnection = action(appsApi.update, async (ctx, { connection_
   const before = await connectionForUpdate(ctx, connection_ref)
   const app = appOf(before.app)
   if (!app) throw refuse('not_found')
-  const { url = '', ...others } = completed(ctx, app.manifest, given, { url: kept, ...valuesOf(ctx, before) })
+  const { own, url } = split(app, completed(ctx, app.manifest, given, { ...(app.write && { url: kept }), ...valuesOf(ctx, before) }))
   if (before.endpoint_ref !== null) await changeReceiver(ctx, { endpoint_ref: before.endpoint_ref, name, ...(url !== kept && { url: urlOf(url) }), ...chosen })
   const row = await ctx.db
     .updateTable('app_connections')
-    .set({ name: name ?? before.name, ...valueColumns(ctx, app.manifest, before, others) })
+    .set({ name: name ?? before.name, ...valueColumns(ctx, app.manifest, before, own) })
     .where('support_lib_id', '=', ctx.support_lib_id)
     .where('connection_ref', '=', connection_ref)
     .returningAll()
@@ -74,6 +74,13 @@ export const disconnectApp = action(appsApi.disconnect, async (ctx, { connection
   ctx.emit('app.connection_changed', { connection_ref, app, name, change: 'disconnected' })
   return {}
 })
+
+/** Returns the values that the connection keeps, and the address that a receiver of webhooks keeps for an app that notifies. */
+function split(app: App, values: Record<string, string>): { own: Record<string, string>; url: string } {
+  if (!app.write) return { own: values, url: '' }
+  const { url = '', ...own } = values
+  return { own, url }
+}
 
 /** In place of an address that nobody gave again. */
 const kept = 'kept'

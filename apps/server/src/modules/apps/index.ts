@@ -5,11 +5,15 @@ import { catalogue } from './catalogue.ts'
 import { connectApp, disconnectApp, listApps, updateConnection } from './handlers.ts'
 import { newsOf } from './notifying/news.ts'
 
-for (const { manifest, write } of catalogue) writesBodies(manifest.name, async (ctx, told) => write(await newsOf(ctx, told)))
+for (const { manifest, write } of catalogue) if (write) writesBodies(manifest.name, async (ctx, told) => write(await newsOf(ctx, told)))
+
+export { callTracker } from './call-tracker.ts'
+export { type ConnectedTracker, trackersOf } from './trackers-of.ts'
 
 /** Apps that the library can be connected to. */
 export const apps: Module = {
   name: 'apps',
+  auditedRows: [{ domains: ['apps'], id: 'connection_ref', table: 'app_connections', title: 'name', told: ['name', 'settings'] }],
   handlers: [listApps, connectApp, updateConnection, disconnectApp],
   notices: [notice('apps', 'app.connection_changed', { ids: () => null }), notice('apps', 'webhook.endpoint_changed', { ids: () => null })],
 }

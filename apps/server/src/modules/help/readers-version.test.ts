@@ -91,6 +91,7 @@ test('every kind of event either changes the version or is listed as irrelevant 
     'form',
     'inbound_mail',
     'inbound_settings',
+    'issue',
     'mail',
     'mail_template',
     'mailbox',

@@ -4,6 +4,14 @@ import { t } from './texts.ts'
 /** The name of an app: that of its product, or what it is. */
 export const titleOf = ({ name, title }: Pick<AppFacts, 'name' | 'title'>): string => (name === 'webhook' ? t('anyWebhook') : title)
 
-const labels: Readonly<Record<string, () => string>> = { url: () => t('field_url') }
+const labels: Readonly<Record<string, () => string>> = {
+  url: () => t('field_url'),
+  token: () => t('field_token'),
+  site: () => t('field_site'),
+  projects: () => t('field_projects'),
+  email: () => t('field_email'),
+  workspace: () => t('field_workspace'),
+  api: () => t('field_api'),
+}
 /** The label of a field of an app's connections. */
 export const labelOf = (field: string): string => labels[field]?.() ?? field

@@ -61,6 +61,7 @@ export function ConnectionForm({ app, connection, onDone }: { app: AppFacts; con
           type={field.kind === 'secret' ? 'password' : field.kind === 'url' ? 'url' : 'text'}
           autoComplete={field.kind === 'secret' ? 'new-password' : 'off'}
           {...(connection && field.kind === 'secret' && { description: t('keepSecret') })}
+          {...(field.name === 'projects' && { description: t('hint_projects') })}
           required={field.is_required && !(connection && field.kind === 'secret')}
           placeholder={field.example ?? ''}
           maxLength={2048}

@@ -1,0 +1,31 @@
+import { defineTexts } from '@porchlight/ui/translate.ts'
+
+/** UI strings for the issues of a conversation. */
+export const t = defineTexts('issue_links', {
+  title: 'Issues',
+  add: 'Link an issue',
+  address: 'Address of the issue',
+  link: 'Link',
+  cancel: 'Cancel',
+  state_open: 'Open',
+  state_closed: 'Closed',
+  state_unknown: 'Unknown',
+  remove: 'Remove {key}',
+  comment: 'Comment',
+  commentOn: 'Comment on {key}',
+  commentHint: 'Your name and the address of this conversation are added.',
+  send: 'Send',
+  sent: 'Comment sent to {key}',
+  isLinked: '{key} is linked',
+  noConnection: 'No connected tracker knows this address. Apps in the profile area connects them.',
+  tooMany: 'No more issues fit beside this conversation.',
+  problem_denied: 'The tracker refuses the token.',
+  problem_missing: 'The tracker has no such issue.',
+  problem_busy: 'The tracker has had too many calls. Try again later.',
+  problem_unreachable: 'The tracker can’t be reached.',
+  linked: 'Linked with {key} “{title}”',
+  unlinked: 'No longer linked with {key} “{title}”',
+  wasClosed: '{key} “{title}” was closed',
+  wasOpened: '{key} “{title}” was opened again',
+  commented: 'Commented on {key} “{title}”',
+})

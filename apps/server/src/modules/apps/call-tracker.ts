@@ -1,0 +1,28 @@
+import type { IssueProblem } from '@porchlight/contracts/issue-links/issue-kind'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { requestPublic } from '../../kernel/public-request.ts'
+import type { TrackerCall } from './tracker.ts'
+
+/** How long a tracker may take, in ms, and how much of its answer is read. */
+const timeoutMs = 10_000
+const answerBytesMax = 1024 * 1024
+
+/** What came of a call: the parsed answer, or why there is none. */
+export type TrackerAnswer = { answer: unknown } | { problem: IssueProblem }
+
+/** Calls a tracker, at an address that the library has named. Never rejects. */
+export async function callTracker({ ports, config }: Pick<Kernel, 'ports' | 'config'>, { method, url, headers, body }: TrackerCall): Promise<TrackerAnswer> {
+  try {
+    const { status, text } = await requestPublic(ports, {
+      ...{ method, url: new URL(url), timeoutMs, answerBytesMax, mayBePrivate: config.PRIVATE_WEBHOOKS },
+      headers: { ...headers, 'user-agent': 'Porchlight', ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    if (status === 401 || status === 403) return { problem: 'denied' }
+    if (status === 404 || status === 410) return { problem: 'missing' }
+    if (status === 429) return { problem: 'busy' }
+    return status >= 200 && status < 300 ? { answer: JSON.parse(text) as unknown } : { problem: 'unreachable' }
+  } catch {
+    return { problem: 'unreachable' }
+  }
+}

@@ -1,0 +1,7 @@
+import type { ModuleTables } from '../../kernel/module-tables.ts'
+
+/** The tables of this module, and those of others that it uses directly. */
+export const tables: ModuleTables = {
+  owns: ['issue_links'],
+  uses: { reads: ['app_connections'], because: 'a link names the app of its connection' },
+}

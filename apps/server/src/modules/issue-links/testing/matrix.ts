@@ -1,0 +1,13 @@
+import { coveredBy, type Entries, onChat } from '../../../testing/matrix-entry.ts'
+import { staffReading } from '../../../testing/states/chat-rows.ts'
+
+const elsewhere = { ...coveredBy('modules/issue-links'), stateless: 'who may write notes on its conversation; issue-links.test.ts' }
+
+/** Permission-matrix entries for this module's operations. */
+export const matrix: Entries = {
+  'issueLinks.list': onChat(staffReading),
+  'issueLinks.refresh': onChat(staffReading),
+  'issueLinks.add': elsewhere,
+  'issueLinks.comment': elsewhere,
+  'issueLinks.remove': elsewhere,
+}
