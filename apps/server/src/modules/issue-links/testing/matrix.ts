@@ -1,5 +1,6 @@
 import { coveredBy, type Entries, onChat } from '../../../testing/matrix-entry.ts'
 import { staffReading } from '../../../testing/states/chat-rows.ts'
+import { refuses } from '../../../testing/states/sight-case.ts'
 
 const elsewhere = { ...coveredBy('modules/issue-links'), stateless: 'who may write notes on its conversation; issue-links.test.ts' }
 
@@ -7,7 +8,10 @@ const elsewhere = { ...coveredBy('modules/issue-links'), stateless: 'who may wri
 export const matrix: Entries = {
   'issueLinks.list': onChat(staffReading),
   'issueLinks.refresh': onChat(staffReading),
-  'issueLinks.add': elsewhere,
+  'issueLinks.add': {
+    ...elsewhere,
+    sight: refuses(async ({ chat }) => ({ conversation_ref: (await chat()).conversation_ref, url: 'https://github.com/velo/shop/issues/7' })),
+  },
   'issueLinks.comment': elsewhere,
   'issueLinks.remove': elsewhere,
 }
