@@ -12,6 +12,10 @@ export const errorStatus = {
   forbidden: 403,
   /** The caller must prove again who they are, with `identity.confirm`. */
   confirmation_needed: 403,
+  /** The library is entered through its identity provider alone: `singleSignOn.begin`. */
+  sso_needed: 403,
+  /** The provider's answer signs nobody in; `fields.reason` says why. */
+  sso_refused: 403,
   claim_mismatch: 403,
   origin_refused: 403,
   subscription_inactive: 403,

@@ -24,6 +24,8 @@ export const german = {
     code_incorrect: 'Dieser Code ist falsch, oder er wurde schon benutzt.',
     confirmation_needed: 'Es wurde nichts geändert: Bitte bestätigen Sie, dass Sie es sind.',
     forbidden: 'Dazu haben Sie kein Recht.',
+    sso_needed: 'Diese Bibliothek wird mit Single Sign-on betreten. Wählen Sie es unter dem Formular.',
+    sso_refused: 'Die Antwort Ihres Identitätsanbieters wurde nicht angenommen.',
     claim_mismatch: 'Das gehört nicht zu Ihrem Konto.',
     origin_refused: 'Diese Seite darf nicht auf den Server zugreifen.',
     subscription_inactive: 'Das Abonnement ist nicht mehr aktiv.',

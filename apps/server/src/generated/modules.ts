@@ -46,6 +46,7 @@ import { reports } from '../modules/reports/index.ts'
 import { savedFilters } from '../modules/saved-filters/index.ts'
 import { scim } from '../modules/scim/index.ts'
 import { search } from '../modules/search/index.ts'
+import { singleSignOn } from '../modules/single-sign-on/index.ts'
 import { sla } from '../modules/sla/index.ts'
 import { sops } from '../modules/sops/index.ts'
 import { status } from '../modules/status/index.ts'
@@ -105,6 +106,7 @@ export const foundModules: Module[] = [
   savedFilters,
   scim,
   search,
+  singleSignOn,
   sla,
   sops,
   status,

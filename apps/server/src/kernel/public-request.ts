@@ -7,8 +7,8 @@ import { publicAddressOf } from './public-address.ts'
 /** What a URL that a tenant has named may not be, without the instance's permission: without TLS, with a password in it, or to a port that no web server uses. */
 export type UrlProblem = 'insecure' | 'credentials' | 'port'
 
-/** An answer: its status, the first bytes of its text, and the ms until its status came. */
-export type PublicAnswer = { status: number; retryAfter: string | undefined; text: string; durationMs: number }
+/** An answer: its status, two of its headers, the first bytes of its text, and the ms until its status came. */
+export type PublicAnswer = { status: number; retryAfter: string | undefined; contentType: string | undefined; text: string; durationMs: number }
 
 type PublicRequest = {
   method: 'GET' | 'POST'
@@ -64,7 +64,8 @@ export async function requestPublic(
       sent.on('response', resolve).on('error', reject).end(body)
     })
     const durationMs = Math.round(performance.now() - begun)
-    return { status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'], durationMs, text: await beginningOf(answer, answerBytesMax) }
+    const { 'retry-after': retryAfter, 'content-type': contentType } = answer.headers
+    return { status: answer.statusCode ?? 0, retryAfter, contentType, durationMs, text: await beginningOf(answer, answerBytesMax) }
   } finally {
     sent.destroy()
   }

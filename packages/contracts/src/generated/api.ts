@@ -60,6 +60,7 @@ import { customReportsApi } from '../reports/custom-reports.ts'
 import { reportsApi } from '../reports/reports.ts'
 import { provisioningApi } from '../scim/provisioning.ts'
 import { scimApi } from '../scim/scim.ts'
+import { singleSignOnApi } from '../single-sign-on/single-sign-on.ts'
 import { slaApi } from '../sla/sla.ts'
 import { sopsApi } from '../sops/sops.ts'
 import { statusApi } from '../status/status.ts'
@@ -144,6 +145,7 @@ export const api = {
   reports: reportsApi,
   provisioning: provisioningApi,
   scim: scimApi,
+  singleSignOn: singleSignOnApi,
   sla: slaApi,
   sops: sopsApi,
   status: statusApi,

@@ -27,6 +27,7 @@ import { peopleEvents } from '../people/people-events.ts'
 import { personalDataEvents } from '../personal-data/personal-data-events.ts'
 import { ratingEvents } from '../ratings/rating-events.ts'
 import { scimEvents } from '../scim/scim-events.ts'
+import { singleSignOnEvents } from '../single-sign-on/single-sign-on-events.ts'
 import { slaEvents } from '../sla/sla-events.ts'
 import { sopEvents } from '../sops/sop-events.ts'
 import { statusEvents } from '../status/status-events.ts'
@@ -65,6 +66,7 @@ export const events = {
   ...personalDataEvents,
   ...ratingEvents,
   ...scimEvents,
+  ...singleSignOnEvents,
   ...slaEvents,
   ...sopEvents,
   ...statusEvents,

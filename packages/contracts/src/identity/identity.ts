@@ -73,7 +73,7 @@ export const identityApi = defineOperations('identity', {
     rates: [guessing],
     input: z.object({ email: Email, password: Password.min(1), remember_me: z.boolean().default(false), code: SecondFactorCode.optional() }),
     output: SignedIn,
-    errors: ['incorrect_credentials', 'second_factor_needed', 'code_incorrect', 'subscription_inactive', 'licence_unavailable'],
+    errors: ['incorrect_credentials', 'second_factor_needed', 'code_incorrect', 'sso_needed', 'subscription_inactive', 'licence_unavailable'],
   }),
   token: operation({
     http: 'POST /api/identity/token',
@@ -203,7 +203,7 @@ export const identityApi = defineOperations('identity', {
     rates: [guessing],
     input: z.object({ oobCode: Secret, code: SecondFactorCode.optional() }),
     output: SignedIn,
-    errors: ['token_invalid', 'second_factor_needed', 'code_incorrect', 'subscription_inactive', 'licence_unavailable'],
+    errors: ['token_invalid', 'second_factor_needed', 'code_incorrect', 'sso_needed', 'subscription_inactive', 'licence_unavailable'],
   }),
   invite: operation({
     http: 'POST /api/teams/invitations',

@@ -38,7 +38,7 @@ export const membershipsApi = defineOperations('memberships', {
     rates: [{ by: 'actor', points: 30, seconds: 60 }],
     input: z.object({ to_lib_id: Ref }),
     output: SignedIn,
-    errors: ['subscription_inactive', 'licence_unavailable'],
+    errors: ['sso_needed', 'subscription_inactive', 'licence_unavailable'],
   }),
   joinChild: operation({
     http: 'POST /api/inbox/agency/memberships',

@@ -14,7 +14,7 @@ const isHostName = (name: string) => {
   return labels.length > 1 && labels.every((label) => label.length <= 63 && hostLabel.test(label)) && /^[a-z]./.test(last)
 }
 /** A lower-case host name; no IP address, no port. */
-const HostName = z.string().trim().toLowerCase().max(253).refine(isHostName, 'host name')
+export const HostName = z.string().trim().toLowerCase().max(253).refine(isHostName, 'host name')
 
 /** Operations that read library documents (checklist C1, D1). */
 export const documentsApi = defineOperations('documents', {

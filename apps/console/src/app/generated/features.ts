@@ -37,6 +37,7 @@ export type Manifests =
   | typeof import('../../features/ratings/manifest.ts').manifest
   | typeof import('../../features/reports/manifest.ts').manifest
   | typeof import('../../features/settings/manifest.ts').manifest
+  | typeof import('../../features/single-sign-on/manifest.ts').manifest
   | typeof import('../../features/sla/manifest.ts').manifest
   | typeof import('../../features/sops/manifest.ts').manifest
   | typeof import('../../features/tasks/manifest.ts').manifest

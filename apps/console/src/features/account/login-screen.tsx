@@ -1,11 +1,15 @@
 import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
+import { ApiError } from '@porchlight/client'
 import { Notice } from '@porchlight/ui'
+import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { identityApi } from '../../shared/session/identity-api.ts'
 import styles from './account-layout.module.css'
 import { AccountLayout } from './account-layout.tsx'
 import { SecondFactorForm } from './second-factor-form.tsx'
+import { signInFailure } from './sign-in-failure.ts'
+import { keepReturn } from './single-sign-on-return.ts'
 import { t } from './texts.ts'
 import { useSignIn } from './use-sign-in.ts'
 import { useTypedEmail } from './use-typed-email.ts'
@@ -16,6 +20,7 @@ export function Component() {
   const [password, setPassword] = useState('')
   const [remember_me, setRemember] = useState(false)
   const [isChecked, setChecked] = useState(false)
+  const [ssoFailure, setSsoFailure] = useState<string | null>(null)
   const emailField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
   const { signIn, isPending, failure, secondFactor } = useSignIn(identityApi.identity.signIn)
@@ -24,7 +29,23 @@ export function Component() {
     setChecked(true)
     if (!email.trim()) return emailField.current?.focus()
     if (!password) return passwordField.current?.focus()
+    setSsoFailure(null)
     signIn({ email: email.trim(), password, remember_me })
+  }
+  const [params] = useSearchParams()
+  const elsewhere = useMutation({
+    mutationFn: () => identityApi.singleSignOn.begin({ email: email.trim(), remember_me }),
+    onMutate: () => setSsoFailure(null),
+    onSuccess: ({ redirect_to }) => {
+      keepReturn(params.get('returnUrl'))
+      location.assign(redirect_to)
+    },
+    onError: (cause) => setSsoFailure(cause instanceof ApiError && cause.code === 'not_found' ? t('ssoNone') : signInFailure(cause)),
+  })
+  const askProvider = () => {
+    if (email.trim()) return elsewhere.mutate()
+    setChecked(true)
+    emailField.current?.focus()
   }
   if (secondFactor)
     return (
@@ -35,7 +56,7 @@ export function Component() {
   return (
     <AccountLayout title={t('signInTitle')} lead={t('signInLead')}>
       <form className={styles.fields} onSubmit={submit} noValidate>
-        {failure && <Notice tone="danger">{failure}</Notice>}
+        {(ssoFailure ?? failure) && <Notice tone="danger">{ssoFailure ?? failure}</Notice>}
         <TextInput
           ref={emailField}
           autoFocus
@@ -71,6 +92,9 @@ export function Component() {
         </div>
         <Button type="submit" size="md" fullWidth loading={isPending}>
           {t('signIn')}
+        </Button>
+        <Button variant="default" size="md" fullWidth loading={elsewhere.isPending} onClick={askProvider}>
+          {t('sso')}
         </Button>
       </form>
     </AccountLayout>

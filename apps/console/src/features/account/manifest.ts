@@ -17,6 +17,7 @@ export const manifest = defineFeature({
     { path: '/Invite', rule: 'public', load: () => import('./invite-screen.tsx') },
     { path: '/hlpt', rule: 'public', whenSignedIn: toTickets, load: () => import('./support-signin-screen.tsx') },
     { path: '/google_auth', rule: 'public', whenSignedIn: toConsole, load: () => import('./google-auth-screen.tsx') },
+    { path: '/single-sign-on', rule: 'public', load: () => import('./single-sign-on-screen.tsx') },
     { path: '/screenshare', rule: 'public', load: () => import('./screenshare-screen.tsx') },
     { path: '/defaultIntegrations/:id', rule: 'public', load: () => import('./default-integrations-screen.tsx') },
     { path: '/accessdenied', rule: 'public', load: accessDenied },

@@ -7,6 +7,7 @@ import { signOutThere } from '../../shared/session/end-session.ts'
 import { openInbox } from '../../shared/session/open-inbox.ts'
 import { safeReturnUrl } from '../../shared/session/return-url.ts'
 import { signInFailure } from './sign-in-failure.ts'
+import { takeReturn } from './single-sign-on-return.ts'
 
 /**
  * Returns a function that signs in with `ask`, then opens `returnUrl` if that is a console URL, or else the home page (checklist A2). If sign-in fails, the
@@ -28,7 +29,7 @@ export function useSignIn<T extends object>(ask: (input: T & { code?: string }) 
       }
     },
     onMutate: () => setFailure(null),
-    onSuccess: () => void navigate(safeReturnUrl(params.get('returnUrl')) ?? '/admin', { replace: true }),
+    onSuccess: () => void navigate(safeReturnUrl(params.get('returnUrl') ?? takeReturn()) ?? '/admin', { replace: true }),
     onError: (cause, input) => {
       if (cause instanceof ApiError && cause.code === 'second_factor_needed') setAsked(input)
       else setFailure(signInFailure(cause))

@@ -14,6 +14,8 @@ const t = defineTexts('error', {
   code_incorrect: 'This code is wrong, or has already been used.',
   confirmation_needed: 'Nothing was changed: please confirm that it’s you.',
   forbidden: 'You don’t have permission to do this.',
+  sso_needed: 'This library is entered with single sign-on. Choose it below the form.',
+  sso_refused: 'Your identity provider’s answer wasn’t accepted.',
   claim_mismatch: 'This doesn’t belong to your account.',
   origin_refused: 'This page isn’t allowed to call the server.',
   subscription_inactive: 'The subscription is no longer active.',

@@ -1131,6 +1131,7 @@ export interface Sessions {
   os: Generated<string>
   device_hash: Buffer | null
   confirmed_at: Date | null
+  sso_lib_id: string | null
 }
 
 export interface SlaClocks {
@@ -1220,6 +1221,43 @@ export interface SopOpenings {
   opened_at: Date
   sop_title: string
   openings: number
+}
+
+export interface SsoAttempts {
+  support_lib_id: string
+  state_hash: Buffer
+  browser_hash: Buffer
+  expected: string
+  saved_at: Date
+  is_remembered: boolean
+  expires_at: Date
+  answered_at: Date | null
+  user_id: string | null
+  used_at: Date | null
+}
+
+export interface SsoDomains {
+  support_lib_id: string
+  domain: string
+  proof: string
+  verified_at: Date | null
+  missing_since: Date | null
+  created_at: Date
+}
+
+export interface SsoSettings {
+  support_lib_id: string
+  is_on: boolean
+  is_required: boolean
+  issuer: string
+  client_id: string
+  client_secret: string
+  creates_members: boolean
+  default_role: string
+  role_claim: string
+  role_map: OptionalJson
+  saved_by: string
+  saved_at: Date
 }
 
 export interface StatusChanges {
@@ -1737,6 +1775,9 @@ export interface Tables {
   sop_articles: SopArticles
   sop_categories: SopCategories
   sop_openings: SopOpenings
+  sso_attempts: SsoAttempts
+  sso_domains: SsoDomains
+  sso_settings: SsoSettings
   status_changes: StatusChanges
   status_components: StatusComponents
   status_incidents: StatusIncidents

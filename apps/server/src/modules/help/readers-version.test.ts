@@ -99,6 +99,7 @@ test('every kind of event either changes the version or is listed as irrelevant 
     'permissions',
     'session',
     'scim',
+    'single_sign_on',
     'sla',
     'task',
     'sop',

@@ -3,49 +3,68 @@ import type { Ctx } from '../../kernel/context.ts'
 import { AppError, refuse } from '../../kernel/errors.ts'
 import type { OutsideCall } from '../../kernel/operations.ts'
 import { assertLicensed } from '../licence/index.ts'
-import { type Account, accountForUpdate, sessionOfCookie } from './access.ts'
+import { type Account, accountForUpdate, memberOf, sessionOfCookie } from './access.ts'
 import { resetCodes, takeCode } from './attempt-limits.ts'
-import { membershipsOf } from './memberships.ts'
+import { librariesWithSsoOnly, membershipsOf } from './memberships.ts'
 import { useSecondFactor } from './second-factor.ts'
 import { endSessions, startSession } from './sessions.ts'
 import { useCode } from './tokens.ts'
 
 /**
  * Signs in someone who has proven that they own the account: checks the licence, stores the library-only flag, starts a session, and ends the browser's earlier
- * one. A password opens the library entered last whose subscription is active, a sign-in code its own.
- * Whatever the way in, an account with a second factor needs its code too.
- * @param proof the matched password hash, which must still be the account's, or the sign-in code to use up
+ * one. A password opens the library entered last whose subscription is active, a sign-in code and an identity provider their own.
+ * Whatever the way in, an account with a second factor needs its code too. A library may be closed to all ways but its provider.
+ * @param proof the matched password hash, which must still be the account's, the sign-in code to use up, or what uses up the proof of an identity provider
  * @param code of the second factor
- * @throws AppError `second_factor_needed`, `code_incorrect`, `rate_limited`, `subscription_inactive`, `licence_unavailable`, `incorrect_credentials`, `token_invalid`
+ * @throws AppError `second_factor_needed`, `code_incorrect`, `rate_limited`, `sso_needed`, `subscription_inactive`, `licence_unavailable`, `incorrect_credentials`, `token_invalid`
  */
 export async function enter(
   call: OutsideCall,
   account: Account,
   isRemembered: boolean,
-  proof: { passwordHash: string | null } | { oobCode: string },
+  proof: { passwordHash: string | null } | { oobCode: string } | { use: (ctx: Ctx) => Promise<void> },
   code: string | undefined,
 ): Promise<SignedIn> {
   const { limiter } = call.kernel.ports
   if (code !== undefined) await takeCode(limiter, account.account_id)
-  const { support_lib_id, user_id, library_only } = await firstLicensed(call, 'oobCode' in proof ? [account] : await otherWays(call, account))
+  const ways = 'passwordHash' in proof ? await otherWays(call, account) : [account]
+  const { support_lib_id, user_id, library_only } = await firstLicensed(call, 'use' in proof ? ways : await withoutProvider(call, account, ways))
   const before = await call.read('', (ctx) => sessionOfCookie(ctx, call.request))
   const signedIn = await call.write(support_lib_id, async (ctx) => {
     const current = await accountForUpdate(ctx, user_id)
     if ('oobCode' in proof) {
       const link = await useCode(ctx, proof.oobCode, 'sign_in_link')
       if (link.user_id !== current?.user_id || link.email !== current.email) throw refuse('token_invalid')
-    } else if (!current || current.password_hash !== proof.passwordHash) throw refuse('incorrect_credentials')
+    } else if ('passwordHash' in proof && current?.password_hash !== proof.passwordHash) throw refuse('incorrect_credentials')
     if (!current) throw refuse('token_invalid')
     if (current.totp_on_at) {
       if (code === undefined) throw refuse('second_factor_needed')
       await useSecondFactor(ctx, current.account_id, code)
     }
+    if ('use' in proof) await proof.use(ctx)
     await noteLibraryOnly(ctx, library_only)
-    return startSession(ctx, current, isRemembered)
+    return startSession(ctx, current, isRemembered, undefined, 'use' in proof ? support_lib_id : null)
   })
   if (code !== undefined) await resetCodes(limiter, account.account_id)
   if (before) await call.write(before.support_lib_id, (ctx) => endSessions(ctx, before.user_id, { only: before.session_id }))
   return signedIn
+}
+
+/**
+ * Signs in a member whom the identity provider of their library has proven; see `enter`.
+ * @param use uses the proof up, in the transaction that starts the session
+ * @throws AppError as `enter`
+ */
+export async function enterThroughProvider(
+  call: OutsideCall,
+  { support_lib_id, user_id }: Way,
+  isRemembered: boolean,
+  use: (ctx: Ctx) => Promise<void>,
+  code: string | undefined,
+): Promise<SignedIn> {
+  const account = await call.read(support_lib_id, (ctx) => memberOf(ctx, user_id))
+  if (!account) throw refuse('token_invalid')
+  return enter(call, account, isRemembered, { use }, code)
 }
 
 /** Stores the library-only flag of the licence (checklist A5). */
@@ -54,6 +73,17 @@ export async function noteLibraryOnly({ db, support_lib_id }: Ctx, library_only:
 }
 
 type Way = Pick<Account, 'support_lib_id' | 'user_id'>
+
+/**
+ * Returns the ways that are open without the identity provider of a library. Whoever owns a library always has one, so that a broken provider locks nobody out.
+ * @throws AppError `sso_needed` if there is none
+ */
+async function withoutProvider(call: OutsideCall, { support_lib_id, account_id }: Account, ways: Way[]): Promise<Way[]> {
+  const closed = await call.read(support_lib_id, (ctx) => librariesWithSsoOnly(ctx, account_id))
+  const open = ways.filter((way) => !closed.has(way.support_lib_id))
+  if (open.length === 0) throw refuse('sso_needed')
+  return open
+}
 
 /** Returns the active memberships of an account, `account` first. */
 async function otherWays(call: OutsideCall, account: Account): Promise<Way[]> {

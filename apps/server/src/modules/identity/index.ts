@@ -28,7 +28,9 @@ import { tidyIdentity } from './schedule.ts'
 export { ownerOfAddress } from './access.ts'
 export { invite } from './actions/invite-teammate.ts'
 export { withdraw } from './actions/withdraw-invitation.ts'
+export { enterThroughProvider } from './enter.ts'
 export { firstAdminCode } from './first-admin.ts'
+export { joinByAddress } from './join-by-address.ts'
 export { openInvitations } from './open-invitations.ts'
 export {
   createAdminByOperator,

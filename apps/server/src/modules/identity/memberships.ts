@@ -10,6 +10,12 @@ export async function membershipsOf(ctx: Ctx, account_id: string): Promise<Membe
   return rows
 }
 
+/** Returns the libraries that an account, which its owner has proven, enters only through their identity provider. */
+export async function librariesWithSsoOnly(ctx: Ctx, account_id: string): Promise<Set<string>> {
+  const { rows } = await sql<{ support_lib_id: string }>`select * from libraries_with_sso_only(${account_id})`.execute(ctx.db)
+  return new Set(rows.map((row) => row.support_lib_id))
+}
+
 /** Runs `run` in each library of an account, deactivated memberships included, always in the same order: events are numbered by locking each library. */
 export async function inEachMembership(ctx: Ctx, account_id: string, run: (inside: Ctx, membership: Membership) => Promise<void>): Promise<void> {
   const memberships = (await membershipsOf(ctx, account_id)).sort((one, other) => (one.support_lib_id < other.support_lib_id ? -1 : 1))

@@ -1,4 +1,4 @@
-import { type Api, type InputOf, identityApi, membershipsApi, type Operation, type OutputOf, secondFactorApi } from '@porchlight/contracts'
+import { type Api, type InputOf, identityApi, membershipsApi, type Operation, type OutputOf, secondFactorApi, singleSignOnApi } from '@porchlight/contracts'
 import { vi } from 'vitest'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { requestOf } from '../../testing/calls.ts'
@@ -6,7 +6,7 @@ import { type LedgerMail, newestMails } from '../mail/index.ts'
 
 /** An HTTP response. */
 export type Answer<T = unknown> = { status: number; headers: Headers; text: string; json: T & { error?: { code: string; message?: string } } }
-type Identity = Api['identity'] & Api['memberships'] & Api['secondFactor']
+type Identity = Api['identity'] & Api['memberships'] & Api['secondFactor'] & Pick<Api['singleSignOn'], 'begin' | 'finish'>
 type Options = { authorization?: string; method?: string }
 
 let addresses = 0
@@ -26,7 +26,10 @@ export class Browser {
   }
 
   async call<V extends keyof Identity>(verb: V, input: InputOf<Identity[V]>, { authorization, method }: Options = {}): Promise<Answer<OutputOf<Identity[V]>>> {
-    const request = requestOf({ ...identityApi, ...membershipsApi, ...secondFactorApi }[verb] as unknown as Operation, input as Record<string, unknown>)
+    const request = requestOf(
+      { ...singleSignOnApi, ...identityApi, ...membershipsApi, ...secondFactorApi }[verb] as unknown as Operation,
+      input as Record<string, unknown>,
+    )
     const headers: Record<string, string> = { 'x-forwarded-for': this.forwarded }
     if ((method ?? request.method) !== 'GET') headers.origin = this.origin
     else headers['sec-fetch-site'] = 'same-origin'

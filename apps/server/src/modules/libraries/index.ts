@@ -15,9 +15,10 @@ export { contentFactsOf } from './content-facts.ts'
 export { createLibrary, type NewLibrary } from './create-library.ts'
 export { answersReaders, libraryAt, publicLibraryOf, ticketFactsOf } from './document-handlers.ts'
 export { changeDefaults, childAudience, childAudiences, faceOf, type NamedAudience, nameOf, ownAudience, parentOf } from './family.ts'
+export { findProof } from './find-proof.ts'
 export { identitySecretOf, widgetBootOf, widgetPageOf } from './handlers.ts'
 export { nextNumbers } from './next-number.ts'
-export { csvCell } from './rules.ts'
+export { csvCell, isProofOverdue, proofRecord, proofValue } from './rules.ts'
 export { readerKind, visibilityAudienceOf } from './visibility-audience.ts'
 
 /** The tenant and its settings. */

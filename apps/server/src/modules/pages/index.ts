@@ -30,6 +30,7 @@ const consoleRoutes = [
   '/Invite',
   '/hlpt',
   '/google_auth',
+  '/single-sign-on',
   '/screenshare',
   '/defaultIntegrations/:id',
   '/accessdenied',

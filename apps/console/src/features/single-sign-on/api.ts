@@ -1,0 +1,14 @@
+import type { OutputOf, api as table } from '@porchlight/contracts'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../shared/connection/api.ts'
+import { queryClient } from '../../shared/connection/query-client.ts'
+
+/** The provider and its domains, as the server tells them. */
+export type SsoView = OutputOf<typeof table.singleSignOn.read>
+
+/** Query for the provider and its domains. */
+export const ssoQuery = queryOptions({ queryKey: ['single-sign-on'], queryFn: () => api.singleSignOn.read({}) })
+
+/** Keeps what a change returned. */
+export const keepSso = ({ settings, domains, redirect_uri }: SsoView): void =>
+  void queryClient.setQueryData(ssoQuery.queryKey, { settings, domains, redirect_uri })

@@ -1,0 +1,103 @@
+import { Checkbox, NativeSelect, PasswordInput, TextInput } from '@mantine/core'
+import { ApiError } from '@porchlight/client'
+import { type Role, roles } from '@porchlight/contracts/permission-flags'
+import { Notice } from '@porchlight/ui'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../shared/connection/api.ts'
+import { errorText } from '../../shared/connection/error-text.ts'
+import { shownInPlace } from '../../shared/connection/query-client.ts'
+import { showSuccess } from '../../shared/interface/toasts.ts'
+import { t as people } from '../../shared/people/texts.ts'
+import { ActionButton } from '../../shared/permissions/action-button.tsx'
+import { keepSso, type SsoView } from './api.ts'
+import { RoleMap } from './role-map.tsx'
+import styles from './single-sign-on.module.css'
+import { t } from './texts.ts'
+
+type Settings = NonNullable<SsoView['settings']>
+const empty: Settings = {
+  ...{ is_on: true, is_required: false, issuer: '', client_id: '' },
+  ...{ creates_members: false, default_role: 'agent', role_claim: '', role_map: [] },
+}
+
+/** Form for the provider. Its secret is only ever entered. */
+export function ProviderForm({ settings }: { settings: SsoView['settings'] }) {
+  const [values, setValues] = useState(settings ?? empty)
+  const [client_secret, setSecret] = useState('')
+  const set = (change: Partial<Settings>) => setValues((before) => ({ ...before, ...change }))
+  const save = useMutation({
+    mutationFn: () => {
+      const role_map = values.role_map.filter((each) => each.value.trim() !== '')
+      return api.singleSignOn.save({ ...values, issuer: values.issuer.trim(), role_map, ...(client_secret !== '' && { client_secret }) })
+    },
+    onError: shownInPlace,
+    onSuccess: (view) => {
+      setSecret('')
+      keepSso(view)
+      showSuccess(t('saved'))
+    },
+  })
+  const text = (key: 'issuer' | 'client_id' | 'role_claim', isRequired = true) => (
+    <TextInput
+      label={t(key)}
+      description={t(`${key}_hint`)}
+      required={isRequired}
+      withAsterisk={false}
+      autoComplete="off"
+      spellCheck={false}
+      dir="ltr"
+      value={values[key]}
+      onChange={(event) => set({ [key]: event.currentTarget.value })}
+    />
+  )
+  const check = (key: 'is_on' | 'is_required' | 'creates_members') => (
+    <Checkbox label={t(key)} description={t(`${key}_hint`)} checked={values[key]} onChange={(event) => set({ [key]: event.currentTarget.checked })} />
+  )
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.mutate()
+      }}
+    >
+      {save.error && <Notice tone="danger">{failureText(save.error)}</Notice>}
+      {check('is_on')}
+      {text('issuer')}
+      {text('client_id')}
+      <PasswordInput
+        label={t('client_secret')}
+        description={settings ? t('keep') : undefined}
+        autoComplete="new-password"
+        required={settings === null}
+        withAsterisk={false}
+        visibilityToggleButtonProps={{ 'aria-label': t('showSecret'), tabIndex: 0 }}
+        value={client_secret}
+        onChange={(event) => setSecret(event.currentTarget.value)}
+      />
+      {check('creates_members')}
+      <NativeSelect
+        label={t('default_role')}
+        description={t('default_role_hint')}
+        value={values.default_role}
+        data={roles.map((role) => ({ value: role, label: people(role) }))}
+        onChange={(event) => set({ default_role: event.currentTarget.value as Role })}
+      />
+      {text('role_claim', false)}
+      {values.role_claim !== '' && <RoleMap map={values.role_map} onChange={(role_map) => set({ role_map })} />}
+      {check('is_required')}
+      <div>
+        <ActionButton for="singleSignOn.save" type="submit" busy={save.isPending}>
+          {t('save')}
+        </ActionButton>
+      </div>
+    </form>
+  )
+}
+
+/** Returns what to mend, where the server says which field is wrong. */
+function failureText(cause: unknown): string {
+  const { issuer, client_secret } = (cause instanceof ApiError && cause.fields) || {}
+  return issuer ? t('wrongIssuer') : client_secret ? t('secretNeeded') : errorText(cause)
+}

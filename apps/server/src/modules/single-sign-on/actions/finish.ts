@@ -1,0 +1,58 @@
+import { singleSignOnApi } from '@porchlight/contracts'
+import type { SsoRefusal } from '@porchlight/contracts/single-sign-on/sso-refusals'
+import { AppError, refuse } from '../../../kernel/errors.ts'
+import { type OutsideCall, outsideAction } from '../../../kernel/operations.ts'
+import { enterThroughProvider } from '../../identity/index.ts'
+import { type Attempt, attemptOf, noteProven, partsOfState, takeAnswer, useAttempt } from '../attempts.ts'
+import { memberOfClaims } from '../member-of-claims.ts'
+import { claimsOfAnswer, type Expected } from '../oidc.ts'
+import { clientOf, domainOf, type SsoSettings, settingsOf } from '../settings.ts'
+
+/**
+ * Finishes a sign-in with the provider's answer. The answer is taken once, whatever comes of it; whom it has proven is kept with the attempt, which is used up
+ * when the session starts, so that the code of the second factor can follow.
+ */
+export const finishSignIn = outsideAction(singleSignOnApi.finish, async (call, { answer, code }) => {
+  const query = new URLSearchParams(answer)
+  const state = query.get('state') ?? ''
+  const { support_lib_id, secret } = partsOfState(state)
+  const { attempt, settings } = await call.read(support_lib_id, async (ctx) => {
+    const found = await attemptOf<Expected>(ctx, secret)
+    const current = await settingsOf(ctx)
+    // Whoever began with other settings begins again.
+    if (!current?.is_on || current.saved_at.getTime() !== found.saved_at.getTime()) throw refuse('token_invalid')
+    return { attempt: found, settings: current }
+  })
+  const user_id = attempt.user_id ?? (await prove(call, support_lib_id, settings, attempt, query, state))
+  return enterThroughProvider(call, { support_lib_id, user_id }, attempt.is_remembered, (ctx) => useAttempt(ctx, attempt, user_id), code)
+})
+
+async function prove(
+  call: OutsideCall,
+  support_lib_id: string,
+  settings: SsoSettings,
+  attempt: Attempt<Expected>,
+  query: URLSearchParams,
+  state: string,
+): Promise<string> {
+  const client = await call.write(support_lib_id, async (ctx) => {
+    await takeAnswer(ctx, attempt)
+    return clientOf(ctx, settings)
+  })
+  let domain: string | null = null
+  try {
+    const claims = await claimsOfAnswer(call.kernel, client, query, state, attempt.expected)
+    domain = typeof claims.email === 'string' ? domainOf(claims.email).slice(0, 253) : null
+    return await call.write(support_lib_id, async (ctx) => {
+      const user_id = await memberOfClaims(ctx, settings, claims)
+      await noteProven(ctx, attempt, user_id)
+      return user_id
+    })
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'sso_refused') {
+      const reason = (error.fields?.reason ?? 'answer') as SsoRefusal
+      await call.write(support_lib_id, async (ctx) => ctx.emit('single_sign_on.refused', { reason, domain }))
+    }
+    throw error
+  }
+}

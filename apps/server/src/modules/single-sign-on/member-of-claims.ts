@@ -1,0 +1,54 @@
+import { Email, name, type Role } from '@porchlight/contracts'
+import type { Ctx } from '../../kernel/context.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { joinByAddress } from '../identity/index.ts'
+import { changeRights, lockFamilyPermissions } from '../permissions/index.ts'
+import type { Claims } from './oidc.ts'
+import { refuseAnswer } from './refuse-answer.ts'
+import { isProvenDomain, type SsoSettings } from './settings.ts'
+
+/**
+ * Returns the member whom the provider's claims are about. Who they are, their verified address says, and only in a domain that the library has proven: nothing
+ * else joins an account. If the settings say so, an unknown person becomes a member. The role of a claim counts at every sign-in, except for the owner's.
+ * @throws AppError `sso_refused`
+ */
+export async function memberOfClaims(ctx: Ctx, settings: SsoSettings, claims: Claims): Promise<string> {
+  const email = Email.safeParse(claims.email)
+  if (!email.success || claims.email_verified !== true) throw refuseAnswer('email')
+  if (!(await isProvenDomain(ctx, email.data))) throw refuseAnswer('domain')
+  const role = mappedRole(settings, claims)
+  await lockFamilyPermissions(ctx)
+  const member = await ctx.db
+    .selectFrom('users')
+    .select(['user_id', 'user_type', 'disabled_at', 'is_owner'])
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('email', '=', email.data)
+    .executeTakeFirst()
+  if (member?.disabled_at) throw refuseAnswer('member')
+  const authority = { on_behalf_of: settings.saved_by }
+  if (member) {
+    if (role && role !== member.user_type && !member.is_owner)
+      await changeRights(ctx, { cause: 'role', user_id: member.user_id, role }, authority).catch(asRefusal)
+    return member.user_id
+  }
+  if (!settings.creates_members) throw refuseAnswer('member')
+  const given = { email: email.data, user_type: role ?? settings.default_role, agent_name: nameOf(claims) }
+  return joinByAddress(ctx, given, settings.saved_by).catch(asRefusal)
+}
+
+/** Returns the role of the first value in the map that the claim has; undefined if it has none. */
+export function mappedRole({ role_claim, role_map }: Pick<SsoSettings, 'role_claim' | 'role_map'>, claims: Claims): Role | undefined {
+  if (role_claim === '' || !Object.hasOwn(claims, role_claim)) return undefined
+  const held = new Set([claims[role_claim]].flat())
+  return role_map.find(({ value }) => held.has(value))?.role
+}
+
+const nameMax = 80
+
+/** Returns the claimed name if it can be one, else an empty one. */
+const nameOf = (claims: Claims) => name(nameMax).safeParse(claims.name).data ?? ''
+
+/** What the one who saved the settings may not do, the provider may not either. */
+function asRefusal(error: unknown): never {
+  throw error instanceof AppError && ['forbidden', 'conflict'].includes(error.code) ? refuseAnswer('rights') : error
+}

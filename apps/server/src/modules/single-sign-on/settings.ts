@@ -1,0 +1,71 @@
+import type { Role, SingleSignOnView } from '@porchlight/contracts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../kernel/context.ts'
+import { proofRecord, proofValue } from '../libraries/index.ts'
+import { type OidcClient, redirectUri } from './oidc.ts'
+
+/** The identity provider of a library. */
+export type SsoSettings = {
+  is_on: boolean
+  is_required: boolean
+  issuer: string
+  client_id: string
+  /** Sealed. */
+  client_secret: string
+  creates_members: boolean
+  default_role: Role
+  role_claim: string
+  role_map: { value: string; role: Role }[]
+  saved_by: string
+  saved_at: Date
+}
+
+const secretField = (support_lib_id: string) => `${support_lib_id}:sso_settings:client_secret`
+
+/** Returns the secret as it is stored. */
+export const sealSecret = (ctx: Ctx, secret: string): string => ctx.ports.secrets.seal(secret, secretField(ctx.support_lib_id))
+
+/** Returns what the provider knows us by. */
+export const clientOf = (ctx: Ctx, { issuer, client_id, client_secret }: SsoSettings): OidcClient => ({
+  issuer,
+  client_id,
+  client_secret: ctx.ports.secrets.open(client_secret, secretField(ctx.support_lib_id)),
+})
+
+/** Returns the settings of the context's library; undefined if it has none. */
+export async function settingsOf({ db, support_lib_id }: Ctx): Promise<SsoSettings | undefined> {
+  const row = await db.selectFrom('sso_settings').selectAll().where('support_lib_id', '=', support_lib_id).executeTakeFirst()
+  return row && { ...row, default_role: row.default_role as Role, role_map: row.role_map as SsoSettings['role_map'] }
+}
+
+/** Returns the library whose provider speaks for an email address; '' if there is none. */
+export async function libraryOfAddress({ db }: Ctx, email: string): Promise<string> {
+  const { rows } = await sql<{ id: string | null }>`select library_of_sso_domain(${domainOf(email)}) as id`.execute(db)
+  return rows[0]?.id ?? ''
+}
+
+/** Returns the part of an address behind its last `@`, in lower case. */
+export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+
+/** Returns whether the library has proven the domain of an address. */
+export async function isProvenDomain({ db, support_lib_id }: Ctx, email: string): Promise<boolean> {
+  const find = db.selectFrom('sso_domains').select('domain').where('support_lib_id', '=', support_lib_id).where('domain', '=', domainOf(email))
+  return (await find.where('verified_at', 'is not', null).executeTakeFirst()) !== undefined
+}
+
+/** Returns settings and domains as staff see them. */
+export async function presentSso(ctx: Ctx): Promise<SingleSignOnView> {
+  const settings = await settingsOf(ctx)
+  const domains = await ctx.db.selectFrom('sso_domains').selectAll().where('support_lib_id', '=', ctx.support_lib_id).orderBy('domain').execute()
+  return {
+    settings: settings ?? null,
+    domains: domains.map(({ domain, proof, verified_at, missing_since }) => ({
+      domain,
+      record: proofRecord(domain),
+      value: proofValue(proof),
+      verified_at: verified_at?.toISOString() ?? null,
+      missing_since: missing_since?.toISOString() ?? null,
+    })),
+    redirect_uri: redirectUri(ctx.config),
+  }
+}

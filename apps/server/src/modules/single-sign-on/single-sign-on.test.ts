@@ -1,0 +1,282 @@
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestLibrary, testLibrary, testPassword } from '../../testing/library.ts'
+import { ownServer, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { Browser, codeIn, mailTo } from '../identity/testing.ts'
+import { createUser } from '../people/index.ts'
+import { mappedRole } from './member-of-claims.ts'
+import { type Statement, standInProvider } from './testing/stand-in-provider.ts'
+
+const records = new Map<string, string[][]>()
+const resolveTxt = async (name: string) => {
+  const found = records.get(name)
+  if (!found) throw Object.assign(new Error('not found'), { code: 'ENOTFOUND' })
+  return found
+}
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ resolveTxt, env: { TRUST_PROXY: '1', PRIVATE_IDENTITY_PROVIDERS: '1' } })
+})
+afterAll(() => server.stop())
+
+type Provider = Awaited<ReturnType<typeof standInProvider>>
+const codeOf = (call: Promise<unknown>) =>
+  call.then(
+    () => 'done',
+    (error: { code?: string }) => error.code,
+  )
+
+/** A library with a provider that speaks for the domain of its people's addresses. */
+async function connected(provider: Provider, settings: { is_required?: boolean; creates_members?: boolean; role_claim?: string } = {}) {
+  const library = await testLibrary(server)
+  const owner = await library.user('admin')
+  const domain = `${library.support_lib_id}.test`
+  const { singleSignOn } = owner.calls
+  const saved = {
+    ...{ is_on: true, is_required: false, issuer: provider.issuer, ...provider.client, creates_members: false, default_role: 'agent' as const },
+    ...{ role_claim: '', role_map: [{ value: 'desk-admins', role: 'admin' as const }], ...settings },
+  }
+  await singleSignOn.save(saved)
+  await proveDomain(owner, domain)
+  return { library, owner, domain, saved }
+}
+async function proveDomain({ calls }: Awaited<ReturnType<TestLibrary['user']>>, domain: string) {
+  const { domains } = await calls.singleSignOn.claimDomain({ domain })
+  const claimed = domains.find((each) => each.domain === domain)
+  records.set(claimed?.record ?? '', [[claimed?.value ?? '']])
+  return calls.singleSignOn.verifyDomain({ domain })
+}
+
+/** Signs in through the provider; returns whom it signed in, or why it did not. */
+async function through(provider: Provider, email: string, claims: Statement = {}, change: Record<string, string | null> = {}, browser = new Browser(server)) {
+  const { json } = await browser.call('begin', { email })
+  if (!json.redirect_to) return json.error?.code
+  return finish(browser, provider.answer(json.redirect_to, { email, ...claims }, change))
+}
+async function finish(browser: Browser, answer: string, code?: string) {
+  const { json } = await browser.call('finish', { answer, ...(code !== undefined && { code }) })
+  const { error } = json as { error?: { code: string; fields?: { reason: string } } }
+  return json.user?.email ?? error?.fields?.reason ?? error?.code
+}
+
+test('a member signs in with the verified address of a proven domain; any other answer is refused with its reason, and told in the audit log', async () => {
+  const provider = await standInProvider()
+  const { library, owner, domain } = await connected(provider)
+  const { email } = await library.user('agent')
+  expect(await through(provider, email)).toBe(email)
+  // Address.
+  expect(await through(provider, email, { email_verified: false })).toBe('email')
+  expect(await through(provider, email, { email_verified: 'true' })).toBe('email')
+  expect(await through(provider, email, { email_verified: undefined })).toBe('email')
+  expect(await through(provider, email, { email: undefined })).toBe('email')
+  const stranger = await (await testLibrary(server)).user('admin')
+  expect(await through(provider, email, { email: stranger.email })).toBe('domain')
+  expect(await through(provider, email, { email: `${email}.evil.test` })).toBe('domain')
+  expect(await through(provider, email, { email: `nobody@${domain}` })).toBe('member')
+  // Token.
+  expect(await through(provider, email, { aud: 'another client' })).toBe('answer')
+  expect(await through(provider, email, { iss: 'https://evil.test' })).toBe('answer')
+  expect(await through(provider, email, { nonce: 'of another sign-in' })).toBe('answer')
+  expect(await through(provider, email, { exp: Math.floor(Date.now() / 1000) - 3600 })).toBe('answer')
+  provider.lies.signs = false
+  expect(await through(provider, email)).toBe('answer')
+  provider.lies.signs = true
+  // Mix-up: the answer of another provider, or one that does not say whose it is.
+  expect(await through(provider, email, {}, { iss: 'https://evil.test' })).toBe('answer')
+  expect(await through(provider, email, {}, { iss: null })).toBe('answer')
+  expect(await through(provider, email, {}, { code: null, error: 'access_denied' })).toBe('provider')
+  expect(await through(provider, email)).toBe(email)
+  const told = await library.inside((ctx) =>
+    ctx.db.selectFrom('events').select('payload').where('support_lib_id', '=', library.support_lib_id).where('name', '=', 'single_sign_on.refused').execute(),
+  )
+  expect(told).toHaveLength(15)
+  expect(told).toContainEqual({ payload: { reason: 'domain', domain: stranger.email.split('@')[1] } })
+  expect(await library.eventNames()).toContain('user.signed_in')
+  expect((await owner.calls.audit.list({})).rows.some((row) => JSON.stringify(row).includes('single_sign_on.refused'))).toBe(true)
+})
+
+test('state and code count once, in the browser in which they began, for these settings', async () => {
+  const provider = await standInProvider()
+  const { library, owner, saved } = await connected(provider)
+  const { email } = await library.user('agent')
+  const begin = async () => {
+    const browser = new Browser(server)
+    const { json } = await browser.call('begin', { email })
+    return { browser, answer: (change = {}) => provider.answer(json.redirect_to, { email }, change), page: json.redirect_to }
+  }
+  const first = await begin()
+  const answer = first.answer()
+  expect(await finish(new Browser(server), answer)).toBe('token_invalid')
+  const both = await Promise.all([finish(first.browser, answer), finish(first.browser, answer)])
+  expect(both.sort()).toEqual([email, 'token_invalid'].sort())
+  expect(await finish(first.browser, answer)).toBe('token_invalid')
+  // The used code with a new state, which is used up by it.
+  const second = await begin()
+  const state = new URL(second.page).searchParams.get('state') ?? ''
+  const replayed = new URLSearchParams(answer)
+  replayed.set('state', state)
+  expect(await finish(second.browser, replayed.toString())).toBe('provider')
+  expect(await finish(second.browser, second.answer())).toBe('token_invalid')
+  // A state of another library, and none.
+  const other = await connected(provider)
+  expect(await finish(second.browser, second.answer({ state: `${other.library.support_lib_id}.${state.split('.')[1]}` }))).toBe('token_invalid')
+  expect(await finish(second.browser, second.answer({ state: null }))).toBe('token_invalid')
+  // Settings saved meanwhile.
+  const third = await begin()
+  await owner.calls.singleSignOn.save({ ...saved, role_claim: 'groups' })
+  expect(await finish(third.browser, third.answer())).toBe('token_invalid')
+  expect(await through(provider, email)).toBe(email)
+})
+
+test('unknown people join if the settings say so, with no more than the one who saved them may give; an account joins by its address, a deactivated one does not', async () => {
+  const provider = await standInProvider()
+  const { library, owner, domain, saved } = await connected(provider, { role_claim: 'groups' })
+  const newcomer = `new.one@${domain}`
+  expect(await through(provider, newcomer)).toBe('member')
+  await owner.calls.singleSignOn.save({ ...saved, creates_members: true })
+  expect(await through(provider, newcomer, { name: 'Nea One' })).toBe(newcomer)
+  const people = () =>
+    library.inside(async (ctx) => {
+      const find = ctx.db.selectFrom('users').select(['email', 'user_type', 'agent_name']).where('support_lib_id', '=', library.support_lib_id)
+      return (await find.execute()).map((each) => Object.values(each))
+    })
+  expect(await people()).toContainEqual([newcomer, 'agent', 'Nea One'])
+  // A role of the claim, at any sign-in; the owner keeps theirs.
+  expect(await through(provider, newcomer, { groups: ['all', 'desk-admins'] })).toBe(newcomer)
+  expect(await people()).toContainEqual([newcomer, 'admin', 'Nea One'])
+  expect(await through(provider, newcomer, { groups: 'none of ours' })).toBe(newcomer)
+  // An account of another library with an address in the domain.
+  const elsewhere = await testLibrary(server)
+  const known = `known@${domain}`
+  await elsewhere.inside((ctx) => createUser(ctx, { email: known, user_type: 'admin', agent_name: 'Kim' }))
+  expect(await through(provider, known)).toBe(known)
+  const { rows } = await server.kernel.database.owner.query('select 1 from accounts where email = $1', [known])
+  expect(rows).toHaveLength(1)
+  const member = await library.user('agent')
+  await library.switchOff(member)
+  expect(await through(provider, member.email)).toBe('member')
+  // Whoever saved the settings has no right to invite any more.
+  const limited = await library.user('admin', { canInviteNewUsers: false })
+  await limited.calls.singleSignOn.save({ ...saved, creates_members: true })
+  expect(await through(provider, `late@${domain}`)).toBe('rights')
+  await owner.calls.singleSignOn.save({ ...saved, creates_members: true })
+  expect(await through(provider, `late@${domain}`)).toBe(`late@${domain}`)
+})
+
+test('with “only through single sign-on”, passwords, mailed links and switching open the library to its owner alone; other libraries stay open', async () => {
+  const provider = await standInProvider()
+  const { library, owner, saved } = await connected(provider)
+  const agent = await library.user('agent')
+  const elsewhere = await testLibrary(server)
+  const abroad = await elsewhere.alsoUser(agent)
+  const colleague = await library.user('agent')
+  const signIn = async (email: string, browser = new Browser(server)) => {
+    const { json } = await browser.call('signIn', { email, password: testPassword })
+    return json.user?.support_lib_id ?? json.error?.code
+  }
+  expect(await signIn(colleague.email)).toBe(library.support_lib_id)
+  await owner.calls.singleSignOn.save({ ...saved, is_required: true })
+  expect(await signIn(colleague.email)).toBe('sso_needed')
+  expect(await signIn(owner.email)).toBe(library.support_lib_id)
+  const link = new Browser(server)
+  await link.call('requestSignInLink', { email: colleague.email })
+  const oobCode = codeIn(await mailTo(server.kernel, colleague.email))
+  expect((await link.call('confirmSignInLink', { oobCode })).json.error?.code).toBe('sso_needed')
+  expect(await signIn(agent.email)).toBe(elsewhere.support_lib_id)
+  expect(await codeOf(abroad.calls.memberships.switch({ to_lib_id: library.support_lib_id }))).toBe('sso_needed')
+  const browser = new Browser(server)
+  expect(await through(provider, agent.email, {}, {}, browser)).toBe(agent.email)
+  // There and back within the same session.
+  const back = async (token: string, to_lib_id: string) => {
+    const { json } = await browser.call('switch', { to_lib_id }, { authorization: `Bearer ${token}` })
+    return browser.exchange(json)
+  }
+  const { json } = await browser.call('token', {})
+  const there = await back(await browser.exchange(json), elsewhere.support_lib_id)
+  await back(there, library.support_lib_id)
+  await owner.calls.singleSignOn.remove()
+  expect(await signIn(colleague.email)).toBe(library.support_lib_id)
+})
+
+test('the second factor holds: the answer waits for its code, and is used up with it', async () => {
+  const provider = await standInProvider()
+  const { library } = await connected(provider)
+  const person = await library.user('agent')
+  const { secret } = await person.calls.secondFactor.start()
+  const codeFor = (ahead: 0 | 1) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + ahead * 30_000 })
+  await person.calls.secondFactor.turnOn({ code: codeFor(0) })
+  const browser = new Browser(server)
+  const { json } = await browser.call('begin', { email: person.email })
+  const answer = provider.answer(json.redirect_to, { email: person.email })
+  expect(await finish(browser, answer)).toBe('second_factor_needed')
+  expect(browser.cookies.has('porchlight')).toBe(false)
+  expect(await finish(browser, answer, '000000')).toBe('code_incorrect')
+  expect(await finish(new Browser(server), answer, codeFor(1))).toBe('token_invalid')
+  expect(await finish(browser, answer, codeFor(1))).toBe(person.email)
+  expect(await finish(browser, answer)).toBe('token_invalid')
+})
+
+test('a domain counts once its record was found, for one library; the secret is sealed, never returned, and sent to no other issuer', async () => {
+  const provider = await standInProvider()
+  const { library, owner, domain, saved } = await connected(provider)
+  const rival = await (await testLibrary(server)).user('admin')
+  const begin = async (email: string) => (await new Browser(server).call('begin', { email })).status
+  await rival.calls.singleSignOn.save(saved)
+  const { domains } = await rival.calls.singleSignOn.claimDomain({ domain: 'unproven.test' })
+  expect(domains).toMatchObject([{ domain: 'unproven.test', verified_at: null, record: '_porchlight.unproven.test' }])
+  expect((await rival.calls.singleSignOn.verifyDomain({ domain: 'unproven.test' })).is_verified).toBe(false)
+  expect(await begin('one@unproven.test')).toBe(404)
+  expect(await begin(`one@${domain}`)).toBe(200)
+  expect(await codeOf(proveDomain(rival, domain))).toBe('already_taken')
+  const view = await owner.calls.singleSignOn.read()
+  expect(JSON.stringify(view)).not.toContain('the secret of the client')
+  const { rows } = await server.kernel.database.owner.query<{ row: string }>('select s::text as row from sso_settings s')
+  expect(rows.map(({ row }) => row).join()).not.toContain('the secret of the client')
+  const { client_secret: _, ...kept } = saved
+  expect(await codeOf(owner.calls.singleSignOn.save({ ...kept, issuer: 'https://evil.test' }))).toBe('invalid_input')
+  expect(await codeOf(owner.calls.singleSignOn.save(kept))).toBe('done')
+  const { email } = await library.user('agent')
+  expect(await through(provider, email)).toBe(email)
+  await owner.calls.singleSignOn.removeDomain({ domain })
+  expect(await begin(email)).toBe(404)
+})
+
+test('providers are asked at public addresses only, and no redirect is followed', async () => {
+  const provider = await standInProvider()
+  const guarded = await ownServer({ lookupHost: async () => [{ address: '127.0.0.1' }] })
+  const admin = await (await testLibrary(guarded)).user('admin')
+  const { singleSignOn } = admin.calls
+  const settings = {
+    ...{ is_on: true, is_required: false, ...provider.client, creates_members: false, default_role: 'agent' as const, role_claim: '', role_map: [] },
+  }
+  expect(await codeOf(singleSignOn.save({ ...settings, issuer: provider.issuer }))).toBe('invalid_input')
+  expect(await codeOf(singleSignOn.save({ ...settings, issuer: 'https://rebinding.test' }))).toBe('done')
+  const to_lib_id = (await admin.calls.people.userDetails()).user_details.support_lib_id
+  const { json } = await new Browser(guarded).call('begin', { to_lib_id })
+  expect(json).toMatchObject({ error: { code: 'sso_refused', fields: { reason: 'provider' } } })
+  expect(provider.requests).toEqual([])
+
+  const { library } = await connected(provider)
+  const { email } = await library.user('agent')
+  provider.lies.redirects = `${provider.issuer}/elsewhere`
+  expect(await through(provider, email)).toBe('answer')
+  expect(provider.requests).not.toContain('/elsewhere')
+  provider.lies.redirects = ''
+  expect(await through(provider, email)).toBe(email)
+})
+
+test.each([
+  ['groups', { groups: ['b', 'a'] }, 'admin'],
+  ['groups', { groups: 'b' }, 'writer'],
+  ['groups', { groups: ['c'] }, undefined],
+  ['groups', { groups: { a: 1 } }, undefined],
+  ['groups', {}, undefined],
+  ['', { '': 'a' }, undefined],
+  ['toString', {}, undefined],
+])('the claim %j of %j gives the role %j', (role_claim, claims, role) => {
+  const role_map = [
+    { value: 'a', role: 'admin' as const },
+    { value: 'b', role: 'writer' as const },
+  ]
+  expect(mappedRole({ role_claim, role_map }, claims)).toBe(role)
+})

@@ -1,0 +1,55 @@
+import { person } from '../people.ts'
+import { expect, expectSound, test } from './harness/test.ts'
+
+test('an admin sets up single sign-on: a domain with its record, the provider, its roles; what is wrong is said where it is mended', async ({
+  library,
+  open,
+  enter,
+}) => {
+  const made = await library()
+  const page = await open({ viewport: { width: 390, height: 844 } })
+  await enter(page, person(made.people, 0), '/admin/profile/settings/single-sign-on')
+  await page.getByLabel('Domain', { exact: true }).fill('not a domain')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByText('Enter a domain such as example.com.')).toBeVisible()
+  await page.getByLabel('Domain', { exact: true }).fill('sso-screen.test')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByText('_porchlight.sso-screen.test')).toBeVisible()
+  await page.getByLabel('Issuer').fill('http://127.0.0.1/')
+  await page.getByLabel('Client ID').fill('porchlight')
+  await page.getByLabel('Client secret').fill('the secret')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('The issuer has to be a public https address.')).toBeVisible()
+  await page.getByLabel('Issuer').fill('https://login.sso-screen.test')
+  await page.getByLabel('Claim with roles (optional)').fill('groups')
+  await page.getByRole('button', { name: 'Add a value' }).click()
+  await page.getByLabel('Value 1', { exact: true }).fill('desk-admins')
+  await page.getByLabel('Role for value 1').selectOption('admin')
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Single sign-on saved')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Issuer')).toHaveValue('https://login.sso-screen.test')
+  await expect(page.getByLabel('Client secret')).toHaveValue('')
+  await expect(page.getByLabel('Role for value 1')).toHaveValue('admin')
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(page.getByText('Provider removed')).toBeVisible()
+})
+
+test('the sign-in page finds no provider for an unknown domain, and says why an answer was refused', async ({ open }) => {
+  const page = await open()
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Sign in with single sign-on' }).click()
+  await expect(page.getByText('Email is required')).toBeVisible()
+  await page.getByLabel('Email').fill('ada@nowhere.test')
+  await page.getByRole('button', { name: 'Sign in with single sign-on' }).click()
+  await expect(page.getByText('There is no single sign-on for this address.')).toBeVisible()
+  await expectSound(page)
+  page.route(/single_sign_on\/finish/, () => Response.json({ error: { code: 'sso_refused', fields: { reason: 'email' }, request_id: 'x' } }, { status: 403 }))
+  await page.goto('/single-sign-on?code=c&state=s')
+  await expect(page.getByText('Your identity provider doesn’t confirm your email address. Please ask your administrator.')).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('link', { name: 'Login' }).click()
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+})

@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { Email, line, Moment, Nothing, Ref, WebAddress } from '../common.ts'
+import { defineOperations, operation } from '../define.ts'
+import { SignedIn } from '../identity/identity.ts'
+import { SecondFactorCode } from '../identity/second-factor.ts'
+import { HostName } from '../libraries/agency.ts'
+import { roles } from '../permission-flags.ts'
+
+declare module '../live.ts' {
+  interface NoticeTopics {
+    single_sign_on: unknown
+  }
+}
+
+/** Values of the role claim, and the role that each gives; the first match counts. */
+const RoleMap = z.array(z.strictObject({ value: line(200).pipe(z.string().min(1)), role: z.enum(roles) })).max(50)
+
+/** The identity provider of a library as staff see it: never its secret. */
+const SsoSettings = z.object({
+  is_on: z.boolean(),
+  is_required: z.boolean(),
+  issuer: z.string(),
+  client_id: z.string(),
+  creates_members: z.boolean(),
+  default_role: z.enum(roles),
+  role_claim: z.string(),
+  role_map: z.array(z.object({ value: z.string(), role: z.enum(roles) })),
+})
+
+/** A domain whose addresses the provider speaks for, once its TXT record was found. */
+const SsoDomain = z.object({
+  domain: z.string(),
+  record: z.string(),
+  value: z.string(),
+  verified_at: Moment.nullable(),
+  missing_since: Moment.nullable(),
+})
+export type SsoDomain = z.infer<typeof SsoDomain>
+
+const View = z.object({ settings: SsoSettings.nullable(), domains: z.array(SsoDomain), redirect_uri: z.string() })
+export type SingleSignOnView = z.infer<typeof View>
+
+const permission = 'canManageGeneralAndSecuritySettings'
+const rates = [{ by: 'actor', points: 60, seconds: 900 }] as const
+const guessing = { by: 'address', points: 30, seconds: 60 } as const
+
+/** Signing in through the identity provider of a library (OpenID Connect). */
+export const singleSignOnApi = defineOperations('singleSignOn', {
+  read: operation({
+    http: 'GET /api/main/single_sign_on',
+    summary: 'The identity provider of the library, the email domains it speaks for, and the address that it has to return to.',
+    audience: ['staff'],
+    permission,
+    input: Nothing,
+    output: View,
+  }),
+  save: operation({
+    http: 'PUT /api/main/single_sign_on',
+    summary:
+      'Saves the identity provider: an OpenID Connect issuer with its client. Without a secret the saved one is kept, unless issuer or client change. Roles given by it are limited to what the caller may give. `is_required`: everybody but the owner signs in to this library through it alone.',
+    audience: ['staff'],
+    permission,
+    mustConfirm: true,
+    rates,
+    input: SsoSettings.extend({
+      issuer: WebAddress,
+      client_id: line(300).pipe(z.string().min(1)),
+      client_secret: z.string().min(1).max(1000).optional(),
+      role_claim: line(200),
+      role_map: RoleMap,
+    }),
+    output: View,
+    errors: ['invalid_input'],
+  }),
+  remove: operation({
+    http: 'DELETE /api/main/single_sign_on',
+    summary: 'Removes the identity provider. Members stay, and sign in otherwise.',
+    audience: ['staff'],
+    permission,
+    mustConfirm: true,
+    rates,
+    input: Nothing,
+    output: View,
+  }),
+  claimDomain: operation({
+    http: 'POST /api/main/single_sign_on/domains',
+    summary: 'Claims an email domain: the answer has the TXT record that proves it. At most 20.',
+    audience: ['staff'],
+    permission,
+    rates,
+    input: z.object({ domain: HostName }),
+    output: View,
+    errors: ['conflict'],
+  }),
+  verifyDomain: operation({
+    http: 'POST /api/main/single_sign_on/domains/verify',
+    summary: 'Looks for the TXT record of a claimed domain. The record has to stay.',
+    audience: ['staff'],
+    permission,
+    rates,
+    input: z.object({ domain: HostName }),
+    output: View.extend({ is_verified: z.boolean() }),
+    errors: ['already_taken'],
+  }),
+  removeDomain: operation({
+    http: 'DELETE /api/main/single_sign_on/domains/:domain',
+    summary: 'Gives a domain up.',
+    audience: ['staff'],
+    permission,
+    mustConfirm: true,
+    rates,
+    input: z.object({ domain: HostName }),
+    output: View,
+  }),
+  begin: operation({
+    http: 'POST /api/identity/single_sign_on',
+    summary:
+      'Where the browser goes to sign in: the provider of the library that owns the domain of the address, or of a named library. `not_found` if there is none. It says nothing about accounts.',
+    audience: ['public'],
+    permission: 'public',
+    rates: [guessing],
+    input: z.object({ email: Email.optional(), to_lib_id: Ref.optional(), remember_me: z.boolean().default(false) }),
+    output: z.object({ redirect_to: z.string() }),
+    errors: ['not_found', 'sso_refused'],
+  }),
+  finish: operation({
+    http: 'POST /api/identity/single_sign_on/finish',
+    summary:
+      "Signs in with the provider's answer: the query with which it sent the browser back. Works once, within ten minutes, in the browser in which it began. `sso_refused` names the reason in `fields.reason`. With `second_factor_needed`, the same call is repeated with a code.",
+    audience: ['public'],
+    permission: 'public',
+    rates: [guessing],
+    input: z.object({ answer: z.string().min(1).max(8192), code: SecondFactorCode.optional() }),
+    output: SignedIn,
+    errors: ['token_invalid', 'sso_refused', 'second_factor_needed', 'code_incorrect', 'subscription_inactive', 'licence_unavailable'],
+  }),
+})
