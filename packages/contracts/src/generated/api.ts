@@ -51,6 +51,7 @@ import { mailSendersApi } from '../mail/mail-senders.ts'
 import { myTicketsApi } from '../my-tickets/my-tickets.ts'
 import { newsApi } from '../news/news.ts'
 import { ownershipApi } from '../ownership/ownership.ts'
+import { customRolesApi } from '../people/custom-roles.ts'
 import { peopleApi } from '../people/people.ts'
 import { permissionsApi } from '../people/people.ts'
 import { personalDataApi } from '../personal-data/personal-data.ts'
@@ -136,6 +137,7 @@ export const api = {
   myTickets: myTicketsApi,
   news: newsApi,
   ownership: ownershipApi,
+  customRoles: customRolesApi,
   people: peopleApi,
   permissions: permissionsApi,
   personalData: personalDataApi,

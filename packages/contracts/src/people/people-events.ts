@@ -11,14 +11,17 @@ const rights = {
   cause: z.string().default('flags'),
   by: user_id.nullable().default(null),
   user_ids: z.array(user_id),
+  /** The name of a stated role, or the reference of one of the library's own; then `role_name` is its name. */
   role: role.nullable().default(null),
+  role_name: z.string().nullable().default(null),
   changed: z
     .strictObject({
       people: z.array(z.strictObject({ user_id, ...difference })),
       roles: z.array(z.strictObject({ role, ...difference })),
       role_of: z.array(z.strictObject({ user_id, from: role.nullable(), to: role.nullable() })),
       scopes: z.array(z.strictObject({ user_id, from: scope, to: scope })).optional(),
-      role_scope: z.strictObject({ role, from: scope, to: scope }).optional(),
+      role_scope: z.strictObject({ role, from: scope.nullable(), to: scope.nullable() }).optional(),
+      renamed: z.strictObject({ from: z.string(), to: z.string() }).optional(),
     })
     .optional(),
 }

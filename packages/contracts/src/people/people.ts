@@ -20,6 +20,8 @@ export const AgentView = z.object({
   display_name: z.string(),
   agent_picture: z.string(),
   agent_role: z.enum(roles),
+  /** Their role of the library's own making, if they have one; `agent_role` is its base. */
+  role_ref: Ref.nullable(),
   is_away: Flag01,
   presence: Presence,
   ongoing_chats: z.number().int(),
@@ -52,7 +54,7 @@ const PersonRights = z.object({ permissions: z.array(Permission), conversation_s
 
 const RoleOf = z.object({ ref_uid: Ref, role: z.enum(roles) })
 /** Flags as clients send them: unknown slugs are ignored (checklist B9). */
-const PermissionChange = z.strictObject({ slug: z.string().max(80), is_enabled: z.boolean() })
+export const PermissionChange = z.strictObject({ slug: z.string().max(80), is_enabled: z.boolean() })
 
 const wayShape = <T extends z.ZodType>(schema: T) => Object.fromEntries(alertWays.map((way) => [way, schema])) as Record<AlertWay, T>
 const eventShape = <T extends z.ZodType>(schema: T) => Object.fromEntries(alertEvents.map((event) => [event, schema])) as Record<AlertEvent, T>
@@ -101,10 +103,10 @@ export const peopleApi = defineOperations('people', {
   }),
   patchAgent: operation({
     http: 'PATCH /api/inbox/agents',
-    summary: "Changes a teammate's away mode or role.",
+    summary: "Changes a teammate's away mode or role: to a stated one, or with `role_ref` to one of the library's own.",
     audience: ['staff'],
     permission: ['canChangeTeammatesStatus', 'canUpdateUserRoles'],
-    input: z.object({ ref_uid: Ref, away_mode: Flag01.optional(), role: z.enum(roles).optional() }),
+    input: z.object({ ref_uid: Ref, away_mode: Flag01.optional(), role: z.enum(roles).optional(), role_ref: Ref.optional() }),
     output: z.object({ agent: AgentView }),
     errors: ['conflict'],
   }),
@@ -208,7 +210,7 @@ export const permissionsApi = defineOperations('permissions', {
   }),
   update: operation({
     http: 'PUT /api/teams/updatepermissions/:id',
-    summary: 'Sets the flags or conversation scope of a teammate (id = user id) or a role (id = role name).',
+    summary: 'Sets the flags or conversation scope of a teammate (id = user id) or a role (id = role name or role_ref).',
     audience: ['staff'],
     permission: 'canManageTeammatesSeatsAndPermissions',
     mustConfirm: true,

@@ -17,5 +17,5 @@ export const manifest = defineFeature({
       load: () => import('./index.tsx'),
     },
   ],
-  notices: { permissions: { lists: [['roles']] } },
+  notices: { permissions: { lists: [['roles']] }, roles: { lists: [['roles'], ['custom-roles'], ['agents']] } },
 })

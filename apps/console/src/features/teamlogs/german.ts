@@ -71,6 +71,7 @@ export const german = {
     what_news: 'Neuigkeit',
     what_ownership: 'Inhaberschaft',
     what_people: 'Team',
+    what_customRoles: 'Rolle',
     what_permissions: 'Berechtigungen',
     what_customReports: 'Bericht',
     what_reports: 'Bericht',

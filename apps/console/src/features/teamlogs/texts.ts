@@ -73,6 +73,7 @@ export const t = defineTexts('teamlogs', {
   what_ownership: 'Ownership',
   what_people: 'Team',
   what_permissions: 'Permissions',
+  what_customRoles: 'Role',
   what_customReports: 'Report',
   what_reports: 'Report',
   what_provisioning: 'Directory (SCIM)',

@@ -417,6 +417,14 @@ export interface CustomFields {
   deleted_at: Date | null
 }
 
+export interface CustomRoles {
+  support_lib_id: string
+  role_ref: string
+  role_name: string
+  base: string
+  created_at: Date
+}
+
 export interface DraftMessages {
   support_lib_id: string
   draft_message_ref: string
@@ -1441,6 +1449,8 @@ export interface Users {
   account_id: string
   entered_at: Date | null
   is_owner: Generated<boolean>
+  custom_role: string | null
+  role_key: Generated<string>
 }
 
 export interface VisitorActivity {
@@ -1711,6 +1721,7 @@ export interface Tables {
   conversations: Conversations
   courses: Courses
   custom_fields: CustomFields
+  custom_roles: CustomRoles
   draft_messages: DraftMessages
   erasures: Erasures
   events: Events

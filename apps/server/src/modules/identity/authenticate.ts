@@ -16,6 +16,7 @@ type Holder = {
   user_id: string
   email: string
   user_type: Role
+  custom_role: string | null
   agent_name: string
   session_id: string
   expires_at: Date
@@ -70,7 +71,7 @@ function actorOf(holder: Holder): StaffActor {
     email: holder.email,
     role: holder.user_type,
     name: holder.agent_name,
-    permissions: effectiveFlags(holder.user_type, holder.role_flags, holder.user_flags),
+    permissions: effectiveFlags(holder.user_type, holder.role_flags, holder.user_flags, holder.custom_role),
     sight: scope === 'all' ? undefined : { scope, team_refs: team_refs ?? [], teammate_ids: teammate_ids ?? [] },
     session_id: holder.session_id,
     expiresAt: holder.expires_at.getTime(),

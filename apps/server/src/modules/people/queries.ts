@@ -21,6 +21,7 @@ export async function presentAgents(ctx: Ctx, user_ids?: string[], isDisabled = 
       'u.display_name',
       'u.agent_picture',
       'u.user_type',
+      'u.custom_role as role_ref',
       'u.is_away',
       eb
         .selectFrom('conversations as c')

@@ -215,6 +215,8 @@ describe('the database', () => {
     ["insert into role_permissions (support_lib_id, role, slug, is_enabled) values (current_library(), 'agent', 'canViewReports', true)"],
     ['update role_permissions set is_enabled = true'],
     ['delete from role_permissions'],
+    ['update users set custom_role = null'],
+    ['delete from custom_roles'],
   ])('refuses permission changes made elsewhere: %s', async (statement) => {
     const library = await minted()
     const user = await library.user('agent')
@@ -248,7 +250,7 @@ describe('rules', () => {
   const scopes = { agent: 'all', writer: 'all', editor: 'all', admin: 'all' } as const
   const rights = (people: Record<string, Held>): Rights => ({ people: new Map(Object.entries(people)), roles, scopes })
   const held = (role: Role, flags: Iterable<PermissionFlag> = roleDefaults[role], scope: ConversationScope = 'all'): Held => ({
-    ...{ role, flags: new Set(flags), scope, ownScope: null },
+    ...{ role, roleKey: role, flags: new Set(flags), scope, ownScope: null },
   })
   const without = (flag: PermissionFlag) => [...all].filter((each) => each !== flag)
 

@@ -1,19 +1,32 @@
-import type { PermissionFlag, Role } from '@porchlight/contracts'
+import { type PermissionFlag, permissionFlags, type Role } from '@porchlight/contracts'
 import type { ConversationScope } from '@porchlight/contracts/permission-flags'
 import { type Insertable, sql } from 'kysely'
 import { actorId, type Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Users } from '../../kernel/generated/tables.ts'
 import { lockPermissions } from './access.ts'
+import { addRole, deleteRole, nameOfRole, personsRole, renameRole, setRoleFlags, setRoleScope } from './custom-roles.ts'
 import { rightsFor, rightsNow, sightsOf } from './queries.ts'
 import { differences, flagsAtStake, holdsAll, isBeyondScope, lockOut, managingFlag, type Named, type Rights, scopeDifferences } from './rules.ts'
 
 /** A change of permissions. */
 export type RightsChange =
   | { cause: 'flags'; user_id: string; flags: ReadonlyMap<PermissionFlag, boolean> /** null: the role's scope */; scope?: ConversationScope | null | undefined }
-  | { cause: 'role_flags'; role: Role; flags: ReadonlyMap<PermissionFlag, boolean>; scope?: ConversationScope | undefined }
+  | { cause: 'role_flags'; role: string; flags: ReadonlyMap<PermissionFlag, boolean>; scope?: ConversationScope | undefined }
+  /** A role of the library's own making; flags and scope that are not given are those of its base. */
+  | {
+      cause: 'role_created'
+      role: string
+      role_name: string
+      base: Role
+      flags: ReadonlyMap<PermissionFlag, boolean>
+      scope?: ConversationScope | undefined
+    }
+  | { cause: 'role_renamed'; role: string; role_name: string }
+  /** Its people get the role `to`; null refuses if there are any. */
+  | { cause: 'role_deleted'; role: string; to: string | null }
   | { cause: 'reset'; user_id: string }
-  | { cause: 'role'; user_id: string; role: Role }
+  | { cause: 'role'; user_id: string; role: string }
   | { cause: 'disabled' | 'enabled'; user_id: string }
   /** Makes an admin the library's owner. */
   | { cause: 'owner'; user_id: string }
@@ -29,6 +42,9 @@ export type Authority = 'caller' | { on_behalf_of: string; from_lib_id?: string 
 const needed: Record<RightsChange['cause'], PermissionFlag> = {
   flags: managingFlag,
   role_flags: managingFlag,
+  role_created: managingFlag,
+  role_renamed: managingFlag,
+  role_deleted: managingFlag,
   reset: managingFlag,
   role: 'canUpdateUserRoles',
   disabled: managingFlag,
@@ -36,6 +52,11 @@ const needed: Record<RightsChange['cause'], PermissionFlag> = {
   owner: 'canDeleteOrReassignOwner',
   joined: 'canInviteNewUsers',
 }
+
+/** The causes that are about roles: their names are the keys of stated ones or of the library's own. */
+const aboutRoles = ['role_flags', 'role_created', 'role_renamed', 'role_deleted']
+/** Returns whether open screens that show the library's roles must reload them. */
+export const changesRoles = (cause: string): boolean => aboutRoles.includes(cause)
 
 /** Returns whether open screens must reload flags. People who join, are deactivated or are reactivated have no open screens. */
 export const isNoticed = (cause: string): boolean => cause !== 'joined' && cause !== 'disabled' && cause !== 'enabled'
@@ -56,19 +77,30 @@ export async function changeRights(ctx: Ctx, change: RightsChange, authority: Au
   const seen = change.cause === 'joined' ? [change.user.user_id, ...(by ? [by] : [])] : undefined
   const before = await rightsNow(ctx, seen)
   const named = await namedBy(ctx, change, before)
+  const nameBefore = await nameOfRole(ctx, roleOf(change))
   if (authority === 'founder') await assertFirst(ctx)
-  await throughTheWall(ctx, () => apply(ctx, change))
+  await throughTheWall(ctx, () => apply(ctx, change, before))
   const after = await rightsNow(ctx, seen)
   if (by !== null) {
     const own = (await authoritative(ctx, authority, before)).people.get(by)
-    if (!own || !holdsAll(own.flags, [needed[change.cause], ...flagsAtStake(before, after, named)])) throw refuse('forbidden')
+    if (!own || !holdsAll(own.flags, [...neededFor(change, named), ...flagsAtStake(before, after, named)])) throw refuse('forbidden')
     if (isBeyondScope(own.scope, before, after, named)) throw refuse('forbidden')
   }
   const lock = lockOut(before, after)
   if (lock) throw refuse('conflict', { message: lock })
   await assertOwned(ctx)
   if (change.cause === 'owner') return
-  announce(ctx, change, by, named, before, after)
+  const role_name = (await nameOfRole(ctx, roleOf(change))) ?? nameBefore
+  const renamed = change.cause === 'role_renamed' ? { from: nameBefore ?? '', to: change.role_name } : undefined
+  announce(ctx, change, by, { ...named, role_name, renamed }, before, after)
+}
+
+/** Returns the key of the role that a change is about, if it is about one. */
+const roleOf = (change: RightsChange): string | null => ('role' in change && change.cause !== 'role' ? change.role : null)
+
+/** Returns the permissions required to make a change at all: whoever deletes a role with people changes their roles too. */
+function neededFor(change: RightsChange, { user_ids = [] }: Named): PermissionFlag[] {
+  return [needed[change.cause], ...(change.cause === 'role_deleted' && user_ids.length > 0 ? [needed.role] : [])]
 }
 
 /** Returns the user who must hold the permissions at stake; null if no one has to. */
@@ -100,7 +132,14 @@ async function assertFirst({ db, support_lib_id }: Ctx): Promise<void> {
 }
 
 async function namedBy(ctx: Ctx, change: RightsChange, before: Rights): Promise<Named> {
-  if (change.cause === 'role_flags') return { roles: [change.role], flags: [...change.flags.keys()] }
+  if (change.cause === 'role_created') return { roles: [change.role] }
+  if (change.cause === 'role_flags' || change.cause === 'role_renamed' || change.cause === 'role_deleted') {
+    const to = change.cause === 'role_deleted' ? change.to : null
+    if ([change.role, ...(to === null ? [] : [to])].some((role) => before.roles[role] === undefined)) throw refuse('not_found')
+    if (change.cause !== 'role_deleted') return { roles: [change.role], flags: change.cause === 'role_flags' ? [...change.flags.keys()] : [] }
+    const user_ids = [...before.people].flatMap(([user_id, { roleKey }]) => (roleKey === change.role ? [user_id] : []))
+    return { user_ids, roles: [change.role, ...(to === null ? [] : [to])] }
+  }
   if (change.cause === 'joined') return { user_ids: [change.user.user_id], roles: [change.user.user_type], flags: [...change.flags.keys()] }
   const { user_id } = change
   if (change.cause === 'owner') return {}
@@ -109,7 +148,8 @@ async function namedBy(ctx: Ctx, change: RightsChange, before: Rights): Promise<
   if (!held) throw refuse('not_found')
   if (change.cause === 'flags') return { user_ids: [user_id], flags: [...change.flags.keys()] }
   if (change.cause === 'reset') return { user_ids: [user_id], flags: await ownSlugs(ctx, user_id) }
-  return { user_ids: [user_id], roles: change.cause === 'role' ? [held.role, change.role] : [] }
+  if (change.cause === 'role' && before.roles[change.role] === undefined) throw refuse('not_found')
+  return { user_ids: [user_id], roles: change.cause === 'role' ? [held.roleKey, change.role] : [] }
 }
 
 /** Returns the flags granted or denied to a user individually, whether or not they currently have an effect. */
@@ -125,19 +165,22 @@ async function throughTheWall({ db }: Ctx, run: () => Promise<void>): Promise<vo
   await sql`select set_config('app.changes_rights', 'off', true)`.execute(db)
 }
 
-async function apply(ctx: Ctx, change: RightsChange): Promise<void> {
+async function apply(ctx: Ctx, change: RightsChange, before: Rights): Promise<void> {
   const { db, support_lib_id, clock } = ctx
   if (change.cause === 'role_flags') {
-    if (change.scope !== undefined) {
-      const conversation_scopes = sql<string>`conversation_scopes || ${JSON.stringify({ [change.role]: change.scope })}::jsonb`
-      await db.updateTable('libraries').set({ conversation_scopes }).where('support_lib_id', '=', support_lib_id).execute()
-    }
-    const values = [...change.flags].map(([slug, is_enabled]) => ({ support_lib_id, role: change.role, slug, is_enabled }))
-    if (values.length === 0) return
-    const insert = db.insertInto('role_permissions').values(values)
-    await insert
-      .onConflict((row) => row.columns(['support_lib_id', 'role', 'slug']).doUpdateSet((eb) => ({ is_enabled: eb.ref('excluded.is_enabled') })))
-      .execute()
+    if (change.scope !== undefined) await setRoleScope(ctx, change.role, change.scope)
+    await setRoleFlags(ctx, change.role, change.flags)
+  } else if (change.cause === 'role_created') {
+    const { role, base, role_name } = change
+    // Every flag, so that later changes to the base leave the role alone.
+    const flags = new Map(permissionFlags.map((slug) => [slug, change.flags.get(slug) ?? before.roles[base].has(slug)]))
+    await addRole(ctx, { role_ref: role, base, role_name })
+    await setRoleFlags(ctx, role, flags)
+    await setRoleScope(ctx, role, change.scope ?? before.scopes[base])
+  } else if (change.cause === 'role_renamed') {
+    await renameRole(ctx, change.role, change.role_name)
+  } else if (change.cause === 'role_deleted') {
+    await deleteRole(ctx, change.role, change.to)
   } else if (change.cause === 'joined') {
     await db
       .insertInto('users')
@@ -156,7 +199,7 @@ async function apply(ctx: Ctx, change: RightsChange): Promise<void> {
     await setScope(ctx, change.user_id, null)
     await db.deleteFrom('user_permissions').where('support_lib_id', '=', support_lib_id).where('user_id', '=', change.user_id).execute()
   } else {
-    const set = change.cause === 'role' ? { user_type: change.role } : { disabled_at: change.cause === 'disabled' ? clock.now() : null }
+    const set = change.cause === 'role' ? await personsRole(ctx, change.role) : { disabled_at: change.cause === 'disabled' ? clock.now() : null }
     const update = db.updateTable('users').set(set).where('support_lib_id', '=', support_lib_id).where('user_id', '=', change.user_id)
     const { numUpdatedRows } = await update.where('disabled_at', change.cause === 'enabled' ? 'is not' : 'is', null).executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) throw refuse('not_found')
@@ -193,24 +236,33 @@ export async function sightsChanged(ctx: Ctx, user_ids: readonly string[]): Prom
  * Emits one event per change, which also updates the affected sockets' permissions and makes their screens reload flags (the console after 500 ms, checklist
  * B9).
  */
-function announce(ctx: Ctx, change: RightsChange, by: string | null, named: Named, before: Rights, after: Rights): void {
+function announce(
+  ctx: Ctx,
+  change: RightsChange,
+  by: string | null,
+  named: Named & { role_name: string | null; renamed: { from: string; to: string } | undefined },
+  before: Rights,
+  after: Rights,
+): void {
   const touched = differences(before, after)
   const scopes = scopeDifferences(before, after)
   const user_ids = [...new Set([...touched.people.keys(), ...scopes.map(({ user_id }) => user_id), ...(named.user_ids ?? [])])]
-  const role = change.cause === 'role_flags' ? change.role : null
+  const role = roleOf(change)
   const roles = user_ids.flatMap((user_id) => {
-    const [from, to] = [before.people.get(user_id)?.role ?? null, after.people.get(user_id)?.role ?? null]
+    const [from, to] = [before.people.get(user_id)?.roleKey ?? null, after.people.get(user_id)?.roleKey ?? null]
     return from === to ? [] : [{ user_id, from, to }]
   })
   const people = [...touched.people].map(([user_id, difference]) => ({ user_id, ...difference }))
   const ofRoles = [...touched.roles].map(([name, difference]) => ({ role: name, ...difference }))
-  const ofScope = role !== null && before.scopes[role] !== after.scopes[role] ? { role, from: before.scopes[role], to: after.scopes[role] } : undefined
+  const [scopeBefore, scopeAfter] = role === null ? [] : [before.scopes[role] ?? null, after.scopes[role] ?? null]
+  const ofScope = role !== null && scopeBefore !== scopeAfter ? { role, from: scopeBefore ?? null, to: scopeAfter ?? null } : undefined
   const payload = {
     cause: change.cause,
     by,
     user_ids,
     role,
-    changed: { people, roles: ofRoles, role_of: roles, scopes, ...(ofScope && { role_scope: ofScope }) },
+    role_name: named.role_name,
+    changed: { people, roles: ofRoles, role_of: roles, scopes, ...(ofScope && { role_scope: ofScope }), ...(named.renamed && { renamed: named.renamed }) },
   }
   const name = change.cause === 'joined' ? 'permissions.granted' : 'permissions.changed'
   ctx.emit(name, payload, { reauthenticate: user_ids, ...(user_ids.length === 1 && { subject: user_ids[0] }) })

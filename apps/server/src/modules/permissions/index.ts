@@ -1,12 +1,15 @@
-import { permissionsApi, roles } from '@porchlight/contracts'
+import { customRolesApi, permissionsApi, roles } from '@porchlight/contracts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Module } from '../../kernel/kernel.ts'
 import { notice } from '../../kernel/live/stream-kind.ts'
 import { query } from '../../kernel/operations.ts'
 import { personForReading } from './access.ts'
+import { createRole, removeRole, renameRole } from './actions/change-roles.ts'
 import { resetPermissions } from './actions/reset-permissions.ts'
 import { updatePermissions } from './actions/update-permissions.ts'
-import { isNoticed } from './change-rights.ts'
+import { changesRoles, isNoticed } from './change-rights.ts'
+import { customRoles } from './custom-roles.ts'
+import { explainRights } from './explain.ts'
 import { flagsOfRoles, holdersOf, scopesOfRoles } from './queries.ts'
 import { presentFlags } from './rules.ts'
 
@@ -30,6 +33,14 @@ export const permissions: Module = {
     }),
     updatePermissions,
     resetPermissions,
+    query(customRolesApi.list, async (ctx) => ({ roles: await customRoles(ctx) })),
+    query(customRolesApi.explain, (ctx, { ref_uid }) => explainRights(ctx, ref_uid)),
+    createRole,
+    renameRole,
+    removeRole,
   ],
-  notices: [notice('permissions', 'permissions.changed', { ids: () => null, to: ({ cause, user_ids }) => (isNoticed(cause) ? user_ids : []) })],
+  notices: [
+    notice('permissions', 'permissions.changed', { ids: () => null, to: ({ cause, user_ids }) => (isNoticed(cause) ? user_ids : []) }),
+    notice('roles', 'permissions.changed', { ids: ({ cause }) => (changesRoles(cause) ? null : []) }),
+  ],
 }

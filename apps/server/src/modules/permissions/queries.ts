@@ -2,17 +2,17 @@ import { type PermissionFlag, type Role, roles } from '@porchlight/contracts'
 import type { ConversationScope, Sight } from '@porchlight/contracts/permission-flags'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
-import { effectiveFlags, type FlagChanges, flagsOfRole, type Held, type Rights } from './rules.ts'
+import { effectiveFlags, type FlagChanges, flagsOfRole, type Held, type OfRoles, type Rights } from './rules.ts'
 
 /** Returns the permissions of the library's roles and of its active users, or only of the given users. Leaves out unknown ids. */
 export async function rightsNow(ctx: Ctx, user_ids?: string[]): Promise<Rights> {
-  const changes = await changesOfRoles(ctx)
-  const roles = byRoleName((role) => flagsOfRole(role, changes[role]))
-  if (user_ids?.length === 0) return { people: new Map(), roles, scopes: scopesFrom({}) }
+  const stored = await storedRoles(ctx)
+  const roles = flagsFrom(stored)
+  if (user_ids?.length === 0) return { people: new Map(), roles, scopes: scopesFrom(stored, {}) }
   const users = await ctx.db
     .selectFrom('users as u')
     .innerJoin('libraries as l', 'l.support_lib_id', 'u.support_lib_id')
-    .select(['u.user_id', 'u.user_type', 'u.conversation_scope', 'l.conversation_scopes'])
+    .select(['u.user_id', 'u.user_type', 'u.custom_role', 'u.conversation_scope', 'l.conversation_scopes'])
     .where('u.support_lib_id', '=', ctx.support_lib_id)
     .where('u.disabled_at', 'is', null)
     .$if(user_ids !== undefined, (query) => query.where('u.user_id', 'in', user_ids ?? []))
@@ -23,15 +23,14 @@ export async function rightsNow(ctx: Ctx, user_ids?: string[]): Promise<Rights> 
     .where('support_lib_id', '=', ctx.support_lib_id)
     .$if(user_ids !== undefined, (query) => query.where('user_id', 'in', user_ids ?? []))
     .execute()
-  const scopes = scopesFrom(users[0]?.conversation_scopes ?? {})
+  const scopes = scopesFrom(stored, users[0]?.conversation_scopes ?? {})
   const byUser = Map.groupBy(own, (row) => row.user_id)
-  const people = users.map(({ user_id, user_type, conversation_scope }) => {
+  const people = users.map(({ user_id, user_type, custom_role, conversation_scope }) => {
     const role = user_type as Role
+    const roleKey = custom_role ?? role
     const ownScope = conversation_scope as ConversationScope | null
-    return [
-      user_id,
-      { role, ownScope, scope: ownScope ?? scopes[role], flags: effectiveFlags(role, changes[role], asChanges(byUser.get(user_id) ?? [])) },
-    ] as const
+    const flags = effectiveFlags(role, stored[roleKey]?.changes ?? {}, asChanges(byUser.get(user_id) ?? []), custom_role)
+    return [user_id, { role, roleKey, ownScope, scope: ownScope ?? scopes[roleKey] ?? 'all', flags }] as const
   })
   return { people: new Map(people), roles, scopes }
 }
@@ -74,18 +73,13 @@ export async function holdersOf(ctx: Ctx, slug: PermissionFlag): Promise<{ user_
 }
 
 /** Returns the flags of each of this library's roles. */
-export async function flagsOfRoles(ctx: Ctx): Promise<Record<Role, Set<PermissionFlag>>> {
-  const changes = await changesOfRoles(ctx)
-  return byRoleName((role) => flagsOfRole(role, changes[role]))
-}
+export const flagsOfRoles = async (ctx: Ctx): Promise<OfRoles<Set<PermissionFlag>>> => flagsFrom(await storedRoles(ctx))
 
 /** Returns the scope of each of this library's roles. */
-export async function scopesOfRoles(ctx: Ctx): Promise<Record<Role, ConversationScope>> {
+export async function scopesOfRoles(ctx: Ctx): Promise<OfRoles<ConversationScope>> {
   const row = await ctx.db.selectFrom('libraries').select('conversation_scopes').where('support_lib_id', '=', ctx.support_lib_id).executeTakeFirst()
-  return scopesFrom(row?.conversation_scopes ?? {})
+  return scopesFrom(await storedRoles(ctx), row?.conversation_scopes ?? {})
 }
-
-const scopesFrom = (stored: unknown) => byRoleName((role) => (stored as Partial<Record<Role, ConversationScope>>)[role] ?? 'all')
 
 /** Returns the scope limits of the given people, leaving out those who see all conversations. */
 export async function sightsOf(ctx: Ctx, user_ids: readonly string[]): Promise<Map<string, Sight>> {
@@ -95,15 +89,32 @@ export async function sightsOf(ctx: Ctx, user_ids: readonly string[]): Promise<M
       array(select distinct o.user_id from team_members m join team_members o on o.support_lib_id = m.support_lib_id and o.team_ref = m.team_ref
         where m.support_lib_id = u.support_lib_id and m.user_id = u.user_id and o.user_id <> u.user_id) as teammate_ids
     from users u join libraries l on l.support_lib_id = u.support_lib_id
-    cross join lateral (select coalesce(u.conversation_scope, l.conversation_scopes ->> u.user_type, 'all') as scope) e
+    cross join lateral (select coalesce(u.conversation_scope, l.conversation_scopes ->> u.role_key, 'all') as scope) e
     where u.support_lib_id = ${ctx.support_lib_id} and u.user_id = any(${user_ids}) and e.scope <> 'all'`.execute(ctx.db)
   return new Map(rows.map(({ user_id, ...sight }) => [user_id, sight]))
 }
 
-async function changesOfRoles(ctx: Ctx): Promise<Record<Role, FlagChanges>> {
-  const rows = await ctx.db.selectFrom('role_permissions').select(['role', 'slug', 'is_enabled']).where('support_lib_id', '=', ctx.support_lib_id).execute()
-  return byRoleName((role) => asChanges(rows.filter((row) => row.role === role)))
+/** A role as stored: its changes to the defaults of its base. Those of a role of the library's own making mention every flag. */
+type StoredRole = { base: Role; custom_role: string | null; changes: FlagChanges }
+
+async function storedRoles(ctx: Ctx): Promise<OfRoles<StoredRole>> {
+  const { rows } = await sql<{ role: string; base: Role | null; changes: FlagChanges }>`
+    select r.role, c.base, jsonb_object_agg(r.slug, r.is_enabled) as changes from role_permissions r
+    left join custom_roles c on c.support_lib_id = r.support_lib_id and c.role_ref = r.role
+    where r.support_lib_id = ${ctx.support_lib_id} group by r.role, c.base`.execute(ctx.db)
+  const stated = roles.map((role): [string, StoredRole] => [
+    role,
+    { base: role, custom_role: null, changes: rows.find((row) => row.role === role)?.changes ?? {} },
+  ])
+  const own = rows.flatMap(({ role, base, changes }): [string, StoredRole][] => (base === null ? [] : [[role, { base, custom_role: role, changes }]]))
+  return byKey([...stated, ...own])
 }
 
-const byRoleName = <T>(make: (role: Role) => T) => Object.fromEntries(roles.map((role) => [role, make(role)])) as Record<Role, T>
+/** Keys come from callers, so nothing is inherited: a role `constructor` is unknown. */
+const byKey = <T>(entries: [string, T][]): OfRoles<T> => Object.assign(Object.create(null), Object.fromEntries(entries))
+/** Makes something of each role. */
+const ofEach = <T>(stored: OfRoles<StoredRole>, make: (role: StoredRole, key: string) => T): OfRoles<T> =>
+  byKey(Object.entries(stored).flatMap(([key, role]) => (role === undefined ? [] : [[key, make(role, key)]])))
+const flagsFrom = (stored: OfRoles<StoredRole>) => ofEach(stored, ({ base, custom_role, changes }) => flagsOfRole(base, changes, custom_role))
+const scopesFrom = (stored: OfRoles<StoredRole>, scopes: unknown) => ofEach(stored, (_role, key) => (scopes as Record<string, ConversationScope>)[key] ?? 'all')
 const asChanges = (rows: { slug: string; is_enabled: boolean }[]): FlagChanges => Object.fromEntries(rows.map((row) => [row.slug, row.is_enabled]))

@@ -1,4 +1,4 @@
-import { type PermissionFlag, peopleApi, permissionsApi, roles } from '@porchlight/contracts'
+import { customRolesApi, type PermissionFlag, peopleApi, permissionsApi, roles } from '@porchlight/contracts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Handler } from '../../kernel/operations.ts'
@@ -22,6 +22,7 @@ const flag = fc.constantFrom<PermissionFlag>(
 // Includes two people who may join during the walk; steps by people who have not joined yet are refused.
 const person = fc.nat({ max: peopleAtFirst + 1 })
 const role = fc.constantFrom(...roles)
+const custom = fc.nat({ max: 2 })
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('grant' as const), by: person, to: person, flag, isOn: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('grant-role' as const), by: person, role, flag, isOn: fc.boolean() }) },
@@ -30,6 +31,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('invite' as const), by: person, role, isKnown: fc.boolean() }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('approve' as const), invitation: fc.nat({ max: 2 }), isOwn: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('hand-over' as const), by: person, to: person }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('make-role' as const), by: person, base: role, flag, isOn: fc.boolean() }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('grant-custom' as const), by: person, custom, flag, isOn: fc.boolean() }) },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('assign' as const), by: person, to: person, custom }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('drop-role' as const), by: person, custom, role }) },
 )
 const steps = fc.array(step, { minLength: 20, maxLength: 40 })
 
@@ -68,6 +73,7 @@ const unchecked = (name: string) => {
 test.each([
   [permissionsApi.reset.name, '"kind":"reset"'],
   [permissionsApi.update.name, '"kind":"grant'],
+  [customRolesApi.create.name, '"kind":"make-role"'],
   [peopleApi.patchAgent.name, '"kind":"promote"'],
 ])('the walk detects that %s is unchecked', async (name, step) => {
   const { found } = await walk(await ownServer({ env, modules: unchecked(name) }), 1, 30_000)

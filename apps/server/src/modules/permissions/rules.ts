@@ -7,18 +7,21 @@ export type FlagChanges = Record<string, boolean>
 /** The flag whose loss would lock a library out of its own permissions. */
 export const managingFlag = 'canManageTeammatesSeatsAndPermissions' satisfies PermissionFlag
 
-/** Returns a user's effective flags: the role's defaults, then the library's changes to the role, then the user's individual changes (checklist B9). */
-export function effectiveFlags(role: Role, roleChanges: FlagChanges, userChanges: FlagChanges): Set<PermissionFlag> {
-  const flags = flagsOfRole(role, roleChanges)
+/**
+ * Returns a user's effective flags: the role's defaults, then the library's changes to the role, then the user's individual changes (checklist B9).
+ * @param custom_role the user's role of the library's own making, if any; its flags are then the changes to its base, `role`
+ */
+export function effectiveFlags(role: Role, roleChanges: FlagChanges, userChanges: FlagChanges, custom_role: string | null = null): Set<PermissionFlag> {
+  const flags = flagsOfRole(role, roleChanges, custom_role)
   apply(flags, userChanges)
   return flags
 }
 
-/** Returns a role's flags in a library. Admins can always manage permissions, so that a library cannot lock itself out. */
-export function flagsOfRole(role: Role, roleChanges: FlagChanges): Set<PermissionFlag> {
+/** Returns a role's flags in a library. People with the stated role admin can always manage permissions, so that a library cannot lock itself out. */
+export function flagsOfRole(role: Role, roleChanges: FlagChanges, custom_role: string | null = null): Set<PermissionFlag> {
   const flags = new Set<PermissionFlag>(roleDefaults[role])
   apply(flags, roleChanges)
-  if (role === 'admin') flags.add(managingFlag)
+  if (role === 'admin' && custom_role === null) flags.add(managingFlag)
   return flags
 }
 
@@ -38,37 +41,37 @@ export function knownChanges(sent: { slug: string; is_enabled: boolean }[]): Map
 /** Returns all flags in the specification's order, for responses. */
 export const presentFlags = (flags: ReadonlySet<PermissionFlag>): Permission[] => permissionFlags.map((slug) => ({ slug, is_enabled: flags.has(slug) }))
 
-/** Returns whether the string is the name of a role rather than a user's id. */
+/** Returns whether the string is the name of a stated role rather than a user's id or a role of the library's own making. */
 export const isRole = (id: string): id is Role => (roles as readonly string[]).includes(id)
 
 /** Returns whether `own` contains all of `wanted`. */
 export const holdsAll = (own: ReadonlySet<PermissionFlag>, wanted: Iterable<PermissionFlag>): boolean => [...wanted].every((flag) => own.has(flag))
 
-/** An active user's role, effective flags and effective scope; `ownScope` is null if the role's scope applies. */
-export type Held = { role: Role; flags: ReadonlySet<PermissionFlag>; scope: ConversationScope; ownScope: ConversationScope | null }
+/** An active user's stated role, the key of the role that decides, effective flags and effective scope; `ownScope` is null if the role's scope applies. */
+export type Held = { role: Role; roleKey: string; flags: ReadonlySet<PermissionFlag>; scope: ConversationScope; ownScope: ConversationScope | null }
+/** Something of each role of a library, by key: the name of a stated role, or the reference of one of the library's own making. */
+export type OfRoles<T> = Readonly<Record<Role, T>> & Readonly<Record<string, T | undefined>>
 /** A snapshot of a library's permissions: its active users by id, and its roles with their scopes. */
-export type Rights = {
-  people: ReadonlyMap<string, Held>
-  roles: Readonly<Record<Role, ReadonlySet<PermissionFlag>>>
-  scopes: Readonly<Record<Role, ConversationScope>>
-}
+export type Rights = { people: ReadonlyMap<string, Held>; roles: OfRoles<ReadonlySet<PermissionFlag>>; scopes: OfRoles<ConversationScope> }
 /**
  * Users, roles and flags that a change refers to, even where it has no effect at present: a flag denied to a user in advance, or the role behind individual
  * flags.
  */
-export type Named = { user_ids?: readonly string[]; roles?: readonly Role[]; flags?: readonly PermissionFlag[] }
+export type Named = { user_ids?: readonly string[]; roles?: readonly string[]; flags?: readonly PermissionFlag[] }
 /** How a user's or a role's flags differ after a change. */
 export type Difference = { gained: PermissionFlag[]; lost: PermissionFlag[] }
 
 const none: ReadonlySet<PermissionFlag> = new Set()
 const flagsIn = (rights: Rights, user_id: string) => rights.people.get(user_id)?.flags ?? none
+const flagsOf = (rights: Rights, role: string) => rights.roles[role] ?? none
 
 /** Returns the users and roles whose flags differ, with the flags each gained and lost. */
-export function differences(before: Rights, after: Rights): { people: Map<string, Difference>; roles: Map<Role, Difference> } {
+export function differences(before: Rights, after: Rights): { people: Map<string, Difference>; roles: Map<string, Difference> } {
   const user_ids = [...new Set([...before.people.keys(), ...after.people.keys()])]
+  const keys = [...new Set([...Object.keys(before.roles), ...Object.keys(after.roles)])]
   return {
     people: new Map(differing(user_ids, (id) => [flagsIn(before, id), flagsIn(after, id)])),
-    roles: new Map(differing(roles, (role) => [before.roles[role], after.roles[role]])),
+    roles: new Map(differing(keys, (role) => [flagsOf(before, role), flagsOf(after, role)])),
   }
 }
 
@@ -100,7 +103,7 @@ export function flagsAtStake(before: Rights, after: Rights, named: Named): Set<P
   return new Set([
     ...(named.flags ?? []),
     ...[...user_ids].flatMap((id) => [...flagsIn(before, id), ...flagsIn(after, id)]),
-    ...[...ofRoles].flatMap((role) => [...before.roles[role], ...after.roles[role]]),
+    ...[...ofRoles].flatMap((role) => [...flagsOf(before, role), ...flagsOf(after, role)]),
   ])
 }
 
@@ -110,7 +113,7 @@ export function isBeyondScope(own: ConversationScope, before: Rights, after: Rig
   const user_ids = [...touched.people.keys(), ...scopeDifferences(before, after).map(({ user_id }) => user_id), ...(named.user_ids ?? [])]
   const ofRoles = [...touched.roles.keys(), ...(named.roles ?? [])]
   return [before, after].some(
-    ({ people, scopes }) => user_ids.some((id) => isWider(people.get(id)?.scope ?? own, own)) || ofRoles.some((role) => isWider(scopes[role], own)),
+    ({ people, scopes }) => user_ids.some((id) => isWider(people.get(id)?.scope ?? own, own)) || ofRoles.some((role) => isWider(scopes[role] ?? own, own)),
   )
 }
 

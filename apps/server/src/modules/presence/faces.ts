@@ -32,7 +32,7 @@ async function people(ctx: Ctx, condition: RawBuilder<boolean>): Promise<Person[
     from users u
     join libraries l on l.support_lib_id = u.support_lib_id
     left join user_permissions p on p.support_lib_id = u.support_lib_id and p.user_id = u.user_id and p.slug = 'canTakeChats'
-    left join role_permissions r on r.support_lib_id = u.support_lib_id and r.role = u.user_type and r.slug = 'canTakeChats'
+    left join role_permissions r on r.support_lib_id = u.support_lib_id and r.role = u.role_key and r.slug = 'canTakeChats'
     where u.support_lib_id = ${ctx.support_lib_id} and u.disabled_at is null and ${condition}
     order by takes_chats desc, u.agent_picture = '', u.user_id
     limit ${limits.facesMax}`.execute(ctx.db)

@@ -27,7 +27,7 @@ export async function candidatesFor(
       + (select count(*)::int from conversations o where o.support_lib_id = u.support_lib_id and o.offered_to = u.user_id) as ongoing
     from users u
     left join user_permissions p on p.support_lib_id = u.support_lib_id and p.user_id = u.user_id and p.slug = 'canTakeChats'
-    left join role_permissions r on r.support_lib_id = u.support_lib_id and r.role = u.user_type and r.slug = 'canTakeChats'
+    left join role_permissions r on r.support_lib_id = u.support_lib_id and r.role = u.role_key and r.slug = 'canTakeChats'
     where u.support_lib_id = ${ctx.support_lib_id} and u.is_away = 0 and u.disabled_at is null and u.user_id <> all(${without})
       and coalesce(p.is_enabled, r.is_enabled, u.user_type = any(${chatRoles}))
       and exists (select from connections k where k.support_lib_id = u.support_lib_id and k.kind = 'agent' and k.holder_id = u.user_id and k.expires_at > ${ctx.clock.now()})
@@ -47,7 +47,7 @@ const stuck = `(
   where (u.disabled_at is not null or not exists (
     select from unnest(array['canTakeChats', 'canSuperviseChats'], array[u.user_type = any(${listed(chatRoles)}), u.user_type = any(${listed(supervisorRoles)})]) as f(slug, by_default)
     left join user_permissions p on p.support_lib_id = u.support_lib_id and p.user_id = u.user_id and p.slug = f.slug
-    left join role_permissions r on r.support_lib_id = u.support_lib_id and r.role = u.user_type and r.slug = f.slug
+    left join role_permissions r on r.support_lib_id = u.support_lib_id and r.role = u.role_key and r.slug = f.slug
     where coalesce(p.is_enabled, r.is_enabled, f.by_default)))`
 
 /** Selects the libraries where `stuckOwners` finds anyone (see `Schedule`). */
@@ -71,7 +71,7 @@ const replyRoles = rolesWith('canReplyToTickets')
  */
 const stuckWithTickets = `users u
   left join user_permissions p on p.support_lib_id = u.support_lib_id and p.user_id = u.user_id and p.slug = 'canReplyToTickets'
-  left join role_permissions r on r.support_lib_id = u.support_lib_id and r.role = u.user_type and r.slug = 'canReplyToTickets'
+  left join role_permissions r on r.support_lib_id = u.support_lib_id and r.role = u.role_key and r.slug = 'canReplyToTickets'
   where (u.disabled_at is not null or not coalesce(p.is_enabled, r.is_enabled, u.user_type = any(${listed(replyRoles)})))
     and exists (select from conversations c where c.support_lib_id = u.support_lib_id and c.assignee_id = u.user_id and c.state = 'open')`
 
@@ -98,7 +98,7 @@ export async function mayTakeChats(ctx: Ctx, user_id: string): Promise<boolean> 
   const { rows } = await sql`
     select 1 from users u
     left join user_permissions p on p.support_lib_id = u.support_lib_id and p.user_id = u.user_id and p.slug = 'canTakeChats'
-    left join role_permissions r on r.support_lib_id = u.support_lib_id and r.role = u.user_type and r.slug = 'canTakeChats'
+    left join role_permissions r on r.support_lib_id = u.support_lib_id and r.role = u.role_key and r.slug = 'canTakeChats'
     where u.support_lib_id = ${ctx.support_lib_id} and u.user_id = ${user_id} and u.disabled_at is null and coalesce(p.is_enabled, r.is_enabled, u.user_type = any(${chatRoles}))`.execute(
     ctx.db,
   )
@@ -119,7 +119,7 @@ export async function mentionable(
     select u.user_id, u.disabled_at is null and exists (
       select from jsonb_to_recordset(${JSON.stringify(flags.map((slug) => ({ slug, roles: rolesWith(slug) })))}::jsonb) as f(slug text, roles text[])
       left join user_permissions p on p.support_lib_id = u.support_lib_id and p.user_id = u.user_id and p.slug = f.slug
-      left join role_permissions r on r.support_lib_id = u.support_lib_id and r.role = u.user_type and r.slug = f.slug
+      left join role_permissions r on r.support_lib_id = u.support_lib_id and r.role = u.role_key and r.slug = f.slug
       where coalesce(p.is_enabled, r.is_enabled, u.user_type = any(f.roles))) as may_open
     from users u where u.support_lib_id = ${ctx.support_lib_id} and u.user_id = any(${user_ids})`.execute(ctx.db)
   return new Map(rows.map((row) => [row.user_id, row.may_open]))

@@ -11,8 +11,15 @@ export type Step =
   /** `isOwn`: whoever opens the mailed link is signed in to the invited account. */
   | { kind: 'approve'; invitation: number; isOwn: boolean }
   | { kind: 'hand-over'; by: number; to: number }
+  /** A role of the library's own making: the base's flags, except for one. Such roles are numbered in order of creation too. */
+  | { kind: 'make-role'; by: number; base: Role; flag: PermissionFlag; isOn: boolean }
+  | { kind: 'grant-custom'; by: number; custom: number; flag: PermissionFlag; isOn: boolean }
+  | { kind: 'assign'; by: number; to: number; custom: number }
+  /** Its people get the stated role. */
+  | { kind: 'drop-role'; by: number; custom: number; role: Role }
 
-type Person = { role: Role; isActive: boolean; own: Map<PermissionFlag, boolean> }
+/** `custom`: the number of their role of the library's own making; `role` is then its base. */
+type Person = { role: Role; custom?: number | undefined; isActive: boolean; own: Map<PermissionFlag, boolean> }
 type Flags = Set<PermissionFlag>
 const manages: PermissionFlag = 'canManageTeammatesSeatsAndPermissions'
 
@@ -25,6 +32,8 @@ export class RightsModel {
   invitations: { by: number; role: Role; isKnown: boolean; isOpen: boolean }[] = []
   /** The person who owns the library: the first admin, until they hand it over. */
   owner: number | undefined
+  /** The roles of the library's own making; undefined for deleted ones. */
+  private customs: ({ base: Role; flags: Flags } | undefined)[] = []
   private ofRoles = new Map<Role, Map<PermissionFlag, boolean>>()
 
   add(role: Role, own: Partial<Record<PermissionFlag, boolean>> = {}): void {
@@ -36,7 +45,7 @@ export class RightsModel {
   flags(index: number): Flags {
     const person = this.people[index]
     if (!person?.isActive) return new Set()
-    const flags = this.roleFlags(person.role)
+    const flags = person.custom === undefined ? this.roleFlags(person.role) : this.customFlags(person.custom)
     for (const [flag, isOn] of person.own) isOn ? flags.add(flag) : flags.delete(flag)
     return flags
   }
@@ -48,6 +57,8 @@ export class RightsModel {
     return flags
   }
 
+  private customFlags = (custom: number): Flags => new Set(this.customs[custom]?.flags)
+
   /** Takes a step if it is allowed; returns whether it was. */
   take(step: Step): boolean {
     const next = this.copy()
@@ -57,6 +68,7 @@ export class RightsModel {
     this.people = next.people
     this.invitations = next.invitations
     this.ofRoles = next.ofRoles
+    this.customs = next.customs
     this.owner = next.owner
     return true
   }
@@ -65,7 +77,8 @@ export class RightsModel {
   private isSo(step: Step): boolean {
     const person = 'to' in step ? this.people[step.to] : undefined
     if (!person) return false
-    if (step.kind === 'promote') return person.isActive && person.role === step.role
+    if (step.kind === 'promote') return person.isActive && person.role === step.role && person.custom === undefined
+    if (step.kind === 'assign') return person.isActive && person.custom === step.custom
     return (step.kind === 'enable' && person.isActive) || (step.kind === 'disable' && !person.isActive)
   }
 
@@ -73,6 +86,7 @@ export class RightsModel {
     const model = new RightsModel()
     model.people = this.people.map((each) => ({ ...each, own: new Map(each.own) }))
     model.owner = this.owner
+    model.customs = this.customs.map((each) => each && { ...each, flags: new Set(each.flags) })
     model.invitations = this.invitations.map((each) => ({ ...each }))
     model.ofRoles = new Map([...this.ofRoles].map(([role, flags]) => [role, new Map(flags)]))
     return model
@@ -96,12 +110,30 @@ export class RightsModel {
       this.add(invitation.role)
       return true
     }
+    if (step.kind === 'make-role') {
+      const flags = this.roleFlags(step.base)
+      step.isOn ? flags.add(step.flag) : flags.delete(step.flag)
+      this.customs.push({ base: step.base, flags })
+      return true
+    }
+    const custom = 'custom' in step ? this.customs[step.custom] : undefined
+    if ('custom' in step && !custom) return false
+    if (step.kind === 'grant-custom') {
+      step.isOn ? custom?.flags.add(step.flag) : custom?.flags.delete(step.flag)
+      return true
+    }
+    if (step.kind === 'drop-role') {
+      for (const person of this.withRole(step.custom)) Object.assign(person, { role: step.role, custom: undefined })
+      this.customs[step.custom] = undefined
+      return true
+    }
     const person = this.people[step.to]
     if (!person || now.people[step.to]?.isActive !== (step.kind !== 'enable')) return false
     if (step.kind === 'hand-over') this.owner = step.to
     else if (step.kind === 'grant') person.own.set(step.flag, step.isOn)
     else if (step.kind === 'reset') person.own.clear()
-    else if (step.kind === 'promote') person.role = step.role
+    else if (step.kind === 'promote') Object.assign(person, { role: step.role, custom: undefined })
+    else if (step.kind === 'assign') Object.assign(person, { role: custom?.base, custom: step.custom })
     else person.isActive = step.kind === 'enable'
     return step.kind !== 'disable' || step.by !== step.to
   }
@@ -110,41 +142,58 @@ export class RightsModel {
   private permits(step: Step, actor: number, next: RightsModel): boolean {
     const own = this.flags(actor)
     if (!own.has(this.needed(step))) return false
+    const moves = step.kind === 'drop-role' && this.withRole(step.custom).some(({ isActive }) => isActive)
+    if (moves && !own.has('canUpdateUserRoles')) return false
     const touched: Flags[] = []
     for (let index = 0; index < next.people.length; index++) {
       const [before, after] = [this.flags(index), next.flags(index)]
-      if (!isSame(before, after) || ('to' in step && step.kind !== 'hand-over' && step.to === index)) touched.push(before, after)
+      const isMoved = step.kind === 'drop-role' && this.people[index]?.custom === step.custom
+      const isNamed = 'to' in step && step.kind !== 'hand-over' && step.to === index
+      if (!isSame(before, after) || isNamed || isMoved) touched.push(before, after)
     }
     for (const role of Object.keys(roleDefaults) as Role[]) {
       const [before, after] = [this.roleFlags(role), next.roleFlags(role)]
       if (!isSame(before, after) || this.rolesNamed(step).includes(role)) touched.push(before, after)
+    }
+    for (let index = 0; index < next.customs.length; index++) {
+      const [before, after] = [this.customFlags(index), next.customFlags(index)]
+      const isNamed = ('custom' in step && step.custom === index) || ('to' in step && this.people[step.to]?.custom === index && isOfRoles(step))
+      if (!isSame(before, after) || isNamed) touched.push(before, after)
     }
     touched.push(new Set(this.flagsNamed(step)))
     return touched.every((flags) => isWithin(flags, own)) && isWhole(this, next)
   }
 
   private needed(step: Step): PermissionFlag {
-    if (step.kind === 'promote') return 'canUpdateUserRoles'
+    if (isOfRoles(step)) return 'canUpdateUserRoles'
     if (step.kind === 'hand-over') return 'canDeleteOrReassignOwner'
     return step.kind === 'invite' || step.kind === 'approve' ? 'canInviteNewUsers' : manages
   }
 
   private rolesNamed(step: Step): Role[] {
     if (step.kind === 'approve') return [this.invitations[step.invitation]?.role ?? 'admin']
-    if (step.kind === 'promote') return [step.role, this.people[step.to]?.role ?? 'admin']
+    if (isOfRoles(step)) {
+      const { role, custom } = this.people[step.to] ?? { role: 'admin' }
+      return [...('role' in step ? [step.role] : []), ...(custom === undefined ? [role] : [])]
+    }
     return 'role' in step ? [step.role] : []
   }
 
   private flagsNamed(step: Step): PermissionFlag[] {
     if (step.kind === 'reset') return [...(this.people[step.to]?.own.keys() ?? [])]
-    return 'flag' in step ? [step.flag] : []
+    return 'flag' in step && step.kind !== 'make-role' ? [step.flag] : []
   }
+
+  private withRole = (custom: number): Person[] => this.people.filter((each) => each.custom === custom)
 
   /** Returns the people who can manage permissions, to check that there is always one. */
   managers(): number[] {
     return this.people.flatMap((_each, index) => (this.flags(index).has(manages) ? [index] : []))
   }
 }
+
+/** Returns whether a step changes a person's role. */
+const isOfRoles = (step: Step): step is Extract<Step, { kind: 'promote' | 'assign' }> => step.kind === 'promote' || step.kind === 'assign'
 
 /** Returns whether `other` contains all of `flags`. */
 export const isWithin = (flags: ReadonlySet<PermissionFlag>, other: ReadonlySet<PermissionFlag>): boolean => [...flags].every((flag) => other.has(flag))

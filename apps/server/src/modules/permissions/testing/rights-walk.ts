@@ -1,4 +1,5 @@
 import {
+  customRolesApi,
   identityApi,
   membershipsApi,
   type Operation,
@@ -9,6 +10,7 @@ import {
   type Role,
   type SignedIn,
 } from '@porchlight/contracts'
+import type { CustomRole } from '@porchlight/contracts/people/custom-roles'
 import { AppError } from '../../../kernel/errors.ts'
 import { hashSecret, newRef, newSecret } from '../../../kernel/ids.ts'
 import { authenticate, type Kernel, systemRequest } from '../../../kernel/kernel.ts'
@@ -39,6 +41,8 @@ export class RightsWalk {
   private readonly secrets: string[] = []
   /** By invitation: the invited person of the other library, if the address has an account there. */
   private readonly known: (TestUser | undefined)[] = []
+  /** The roles of the library's own making, in order of creation. */
+  private readonly customs: string[] = []
   private readonly kernel: Kernel
   private readonly library: TestLibrary
   private readonly other: TestLibrary
@@ -93,7 +97,14 @@ export class RightsWalk {
     const target = 'to' in step ? (this.people[step.to] ?? newRef()) : ''
     const call = (operation: Operation, input: Record<string, unknown>) => this.callAs(step.by, operation, input)
     const permissions = 'flag' in step ? [{ slug: step.flag, is_enabled: step.isOn }] : []
-    if (step.kind === 'grant') await call(permissionsApi.update, { id: target, permissions })
+    const custom = 'custom' in step ? (this.customs[step.custom] ?? newRef()) : ''
+    if (step.kind === 'make-role') {
+      const { role } = (await call(customRolesApi.create, { role_name: newRef(), base: step.base, permissions })) as { role: CustomRole }
+      this.customs.push(role.role_ref)
+    } else if (step.kind === 'grant-custom') await call(permissionsApi.update, { id: custom, permissions })
+    else if (step.kind === 'assign') await call(peopleApi.patchAgent, { ref_uid: target, role_ref: custom })
+    else if (step.kind === 'drop-role') await call(customRolesApi.remove, { role_ref: custom, to: step.role })
+    else if (step.kind === 'grant') await call(permissionsApi.update, { id: target, permissions })
     else if (step.kind === 'grant-role') await call(permissionsApi.update, { id: step.role, permissions })
     else if (step.kind === 'reset') await call(permissionsApi.reset, { ref: support_lib_id, id: target })
     else if (step.kind === 'promote') await call(peopleApi.patchAgent, { ref_uid: target, role: step.role })

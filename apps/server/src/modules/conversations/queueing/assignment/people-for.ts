@@ -62,7 +62,7 @@ export async function peopleFor(ctx: Ctx, { channel, team_ref, queue, policy, be
     from users u
     left join agent_assignment a on a.support_lib_id = u.support_lib_id and a.user_id = u.user_id
     left join user_permissions p on p.support_lib_id = u.support_lib_id and p.user_id = u.user_id and p.slug = ${flag}
-    left join role_permissions r on r.support_lib_id = u.support_lib_id and r.role = u.user_type and r.slug = ${flag}
+    left join role_permissions r on r.support_lib_id = u.support_lib_id and r.role = u.role_key and r.slug = ${flag}
     where u.support_lib_id = ${ctx.support_lib_id} and u.disabled_at is null and (${user_id ?? null}::text is null or u.user_id = ${user_id ?? ''})
       and coalesce(p.is_enabled, r.is_enabled, u.user_type = any(${rolesWith(flag)}))
       and (${team_ref}::text is null or exists (select from team_members t where t.support_lib_id = u.support_lib_id and t.team_ref = ${team_ref} and t.user_id = u.user_id))
