@@ -5,6 +5,7 @@ import { AppError } from '../apps/server/src/kernel/errors.ts'
 import type { Kernel } from '../apps/server/src/kernel/kernel.ts'
 import { start } from '../apps/server/src/kernel/start.ts'
 import {
+  allowAllAddressesByOperator,
   createAdminByOperator,
   createLibraryByOperator,
   endSessionsByOperator,
@@ -26,6 +27,7 @@ const usage = `npm run admin -- <command>
   reset-password --email <address> [--password <password>]
   end-sessions --email <address>
   two-factor-off --email <address>
+  allow-all-addresses --library <library key>
   set-owner --library <library key> --email <address of an admin>
 Without --password, a password is made and printed once.`
 
@@ -82,6 +84,11 @@ const commands: Record<string, (kernel: Kernel) => Promise<void>> = {
     const email = needed('email')
     await turnOffSecondFactorByOperator(kernel, email)
     say(`The second factor of ${email} is off.`)
+  },
+  'allow-all-addresses': async (kernel) => {
+    const support_lib_id = needed('library')
+    await allowAllAddressesByOperator(kernel, support_lib_id)
+    say(`People may use the console of library ${support_lib_id} from every address.`)
   },
   'set-owner': async (kernel) => {
     const [support_lib_id, email] = [needed('library'), needed('email')]

@@ -18,6 +18,8 @@ export const errorStatus = {
   sso_refused: 403,
   claim_mismatch: 403,
   origin_refused: 403,
+  /** The library lets nobody use the console from this address. */
+  address_refused: 403,
   subscription_inactive: 403,
   not_found: 404,
   conflict: 409,

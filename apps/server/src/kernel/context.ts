@@ -25,6 +25,8 @@ export type StaffActor = {
   session_id: string
   /** When the session ends, in ms since the epoch. */
   expiresAt: number
+  /** The networks from which their library lets people use the console; absent or empty: from anywhere. */
+  networks?: readonly string[]
   /** When this person last proved who they are in this session, in ms since the epoch; absent if they never did. */
   confirmedAt?: number | undefined
   /** Set while a rule acts with the rights of this person, its owner: `name` is then the rule's. */

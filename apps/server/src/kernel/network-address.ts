@@ -56,6 +56,37 @@ function findNetworks(address: string): Network[] {
 /** Returns the key of an address's narrowest network, our definition of "the same address". */
 export const networkOf = (address: string): string => networksOf(address)[0]?.key ?? ''
 
+/**
+ * Returns a network in its canonical form: an address becomes the network of it alone, IPv4 in IPv6 becomes IPv4, and bits beyond the prefix are zero. Undefined
+ * for anything else.
+ */
+export function canonicalNetwork(text: string): string | undefined {
+  const [written = '', prefix, ...rest] = text.trim().split('/')
+  const address = isIP(written) === 0 || written.includes('%') ? undefined : parse(written)
+  if (!address || rest.length > 0 || (prefix !== undefined && !/^\d{1,3}$/.test(prefix))) return undefined
+  const longest = address.kind() === 'ipv4' ? 32 : 128
+  // Written as IPv6, such as ::ffff:192.0.2.0/120.
+  const shift = longest === 32 && written.includes(':') ? 96 : 0
+  const bits = prefix === undefined ? longest : Number(prefix) - shift
+  if (bits < 0 || bits > longest) return undefined
+  const first = longest === 32 ? ipaddr.IPv4.networkAddressFromCIDR(`${address}/${bits}`) : ipaddr.IPv6.networkAddressFromCIDR(`${address}/${bits}`)
+  return `${first}/${bits}`
+}
+
+/** Returns whether an address is in one of these networks (`canonicalNetwork`). Text that is no address is in none. */
+export function isWithin(address: string, networks: readonly string[]): boolean {
+  const parsed = parse(address)
+  return parsed !== undefined && networks.some((network) => isIn(parsed, network))
+}
+
+/** Cached because each call of a library with a list asks. */
+const ranges = new LRUCache<string, [ipaddr.IPv4 | ipaddr.IPv6, number]>(atMost(10_000))
+function isIn(address: ipaddr.IPv4 | ipaddr.IPv6, network: string): boolean {
+  const range = ranges.get(network) ?? ipaddr.parseCIDR(network)
+  ranges.set(network, range)
+  return address.kind() === range[0].kind() && address.match(range as [ipaddr.IPv4, number])
+}
+
 function parse(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   if (text.length > addressLengthMax) return undefined
   const bare = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(text)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(text)?.[1] ?? text

@@ -1,6 +1,7 @@
 import type { Operation, PermissionRule } from '@porchlight/contracts/define'
 import { type Actor, can, type StaffActor } from './context.ts'
 import { refuse } from './errors.ts'
+import { isWithin } from './network-address.ts'
 
 /** Returns whether the actor satisfies a rule. `signed-in` means any staff session. */
 export function satisfies(actor: Actor, rule: PermissionRule): boolean {
@@ -25,6 +26,18 @@ export function assertMayCall(operation: Pick<Operation, 'name' | 'audience' | '
   }
   if (!operation.audience.includes('staff') || !satisfies(actor, operation.permission)) throw refuse('forbidden')
 }
+
+/**
+ * Decides whether staff may act from this address.
+ * @throws AppError `address_refused`
+ */
+export function assertFromAllowed(actor: Actor, address: string): void {
+  if (!isFromAllowed(actor, address)) throw refuse('address_refused')
+}
+
+/** Returns whether the actor may act from this address, see `assertFromAllowed`. */
+export const isFromAllowed = (actor: Actor, address: string): boolean =>
+  actor.kind !== 'agent' || actor.networks === undefined || actor.networks.length === 0 || isWithin(address, actor.networks)
 
 /** How long a proof of who somebody is allows dangerous acts. */
 const confirmationMs = 15 * 60_000

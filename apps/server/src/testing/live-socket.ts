@@ -97,8 +97,9 @@ export async function openSocket(
   address: string,
   auth: { token: string } | { support_lib_id: string; secret: string },
   cursors: Record<string, number | null> = {},
+  headers: Record<string, string> = {},
 ): Promise<TestSocket & { hello: HelloAnswer }> {
-  const socket = new TestSocket(address)
+  const socket = new TestSocket(address, headers)
   onTestFinished(() => socket.close())
   await socket.opened()
   const hello = await socket.do<HelloAnswer>('hello', { auth, cursors })

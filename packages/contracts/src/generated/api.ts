@@ -30,6 +30,7 @@ import { flowsApi } from '../flows/flows.ts'
 import { formsApi } from '../forms/forms.ts'
 import { gettingStartedApi } from '../getting-started/getting-started.ts'
 import { helpApi } from '../help/help.ts'
+import { consoleAccessApi } from '../identity/console-access.ts'
 import { identityApi } from '../identity/identity.ts'
 import { licenceApi } from '../identity/identity.ts'
 import { membershipsApi } from '../identity/memberships.ts'
@@ -116,6 +117,7 @@ export const api = {
   forms: formsApi,
   gettingStarted: gettingStartedApi,
   help: helpApi,
+  consoleAccess: consoleAccessApi,
   identity: identityApi,
   licence: licenceApi,
   memberships: membershipsApi,

@@ -203,6 +203,8 @@ export const routes = {
   'help.searchArticles': { path: '/api/articles/searchArticles', permission: 'public' },
   'help.searchIndex': { path: '/api/articles/searchIndex', permission: 'public' },
   'help.searchSnippets': { method: 'POST', path: '/api/articles/searchSnippets', permission: 'public' },
+  'consoleAccess.read': { path: '/api/main/console_access', permission: 'canManageGeneralAndSecuritySettings' },
+  'consoleAccess.save': { method: 'PUT', path: '/api/main/console_access', permission: 'canManageGeneralAndSecuritySettings' },
   'identity.setUpNeeded': { path: '/api/identity/set_up', permission: 'public' },
   'identity.setUp': { method: 'POST', path: '/api/identity/set_up', permission: 'public' },
   'identity.signIn': { method: 'POST', path: '/api/identity/sign_in', permission: 'public' },

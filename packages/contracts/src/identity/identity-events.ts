@@ -4,6 +4,10 @@ import { audited, event } from '../define-events.ts'
 const user_id = z.string()
 
 export const identityEvents = {
+  'console_access.changed': audited(
+    'settings',
+    event('The networks from which people may use the console were changed.', { from: z.array(z.string()), to: z.array(z.string()) }),
+  ),
   'user.signed_in': audited('sign_ins', event('A user signed in.', { user_id, session_id: z.string() })),
   'user.password_changed': audited('sign_ins', event("A user's password was changed.", { user_id })),
   'user.second_factor_changed': audited(

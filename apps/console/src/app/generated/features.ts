@@ -9,6 +9,7 @@ export type Manifests =
   | typeof import('../../features/automation/manifest.ts').manifest
   | typeof import('../../features/calendars/manifest.ts').manifest
   | typeof import('../../features/canned-replies/manifest.ts').manifest
+  | typeof import('../../features/console-access/manifest.ts').manifest
   | typeof import('../../features/contact-form/manifest.ts').manifest
   | typeof import('../../features/contact/manifest.ts').manifest
   | typeof import('../../features/content/manifest.ts').manifest

@@ -76,6 +76,8 @@ export const german = {
     what_customReports: 'Bericht',
     what_reports: 'Bericht',
     what_provisioning: 'Verzeichnis (SCIM)',
+    what_consoleAccess: 'Adressen für die Konsole',
+    what_console_access: 'Adressen für die Konsole',
     what_scim: 'Verzeichnis (SCIM)',
     what_sla: 'SLA-Richtlinie',
     what_sops: 'SOP',

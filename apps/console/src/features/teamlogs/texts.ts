@@ -77,6 +77,8 @@ export const t = defineTexts('teamlogs', {
   what_customReports: 'Report',
   what_reports: 'Report',
   what_provisioning: 'Directory (SCIM)',
+  what_consoleAccess: 'Addresses for the console',
+  what_console_access: 'Addresses for the console',
   what_scim: 'Directory (SCIM)',
   what_sla: 'SLA policy',
   what_sops: 'SOP',

@@ -1,4 +1,5 @@
 import { ApiError } from '@porchlight/client'
+import { errorText } from '../connection/error-text.ts'
 import { log } from '../connection/log.ts'
 import { showError } from '../interface/toasts.ts'
 import { endSession } from './end-session.ts'
@@ -12,8 +13,9 @@ export async function renewToken(old: string): Promise<string | null> {
     return await openInbox(await identityApi.identity.token({}))
   } catch (cause) {
     log('Error while refetching token', cause)
-    if (!(cause instanceof ApiError) || cause.code !== 'unauthenticated') return old
-    showError(t('noUser'))
+    const code = cause instanceof ApiError ? cause.code : undefined
+    if (code !== 'unauthenticated' && code !== 'address_refused') return old
+    showError(code === 'unauthenticated' ? t('noUser') : errorText(cause))
     await endSession('refused')
     return null
   }

@@ -742,6 +742,7 @@ export interface Libraries {
   skipped_steps: Generated<string[]>
   deletes_at: Date | null
   deletion_by: string | null
+  console_networks: Generated<string[]>
 }
 
 export interface LibraryCounters {

@@ -8,6 +8,7 @@ import { originAllowed, servesHost } from '../http/hosts.ts'
 import { clientAddress, requestMeta } from '../http/request-meta.ts'
 import { newRef } from '../ids.ts'
 import { authenticate, type Credentials, type Kernel } from '../kernel.ts'
+import { assertFromAllowed } from '../permissions.ts'
 import { isPlainText } from '../plain-text.ts'
 import { takeHello } from './frame-limits.ts'
 import { FrameQueue } from './frame-queue.ts'
@@ -166,6 +167,7 @@ export class LiveGateway {
       await takeHello(this.kernel, credentials, socket.meta)
       const actor = await authenticate(this.kernel, credentials)
       if (actor.kind === 'nobody') throw refuse('unauthenticated')
+      assertFromAllowed(actor, socket.meta.address)
       if (socket.isCut) return
       this.counts.admit(socket, actor)
       socket.actor = actor
@@ -197,7 +199,7 @@ export class LiveGateway {
       const refused = toAppError(error)
       if (refused.code === 'internal') this.kernel.log.error({ err: error }, 'live hello')
       socket.release({ re: id, error: refused.inFrame(socket.meta.id) })
-      if (refused.code === 'unauthenticated' || refused.code === 'not_found') socket.signOut()
+      if (['unauthenticated', 'not_found', 'address_refused'].includes(refused.code)) socket.signOut()
       else socket.close(closeCodes.goingAway, refused.code)
     }
   }

@@ -26,6 +26,7 @@ type Holder = {
   conversation_scope: ConversationScope
   team_refs: string[] | null
   teammate_ids: string[] | null
+  networks: string[]
 }
 
 const shape = /^[A-Za-z0-9_-]{43}$/
@@ -59,7 +60,8 @@ export const recallStaff: Recall = (credentials) => {
 }
 
 const hashOf = (credentials: Credentials) => (credentials.kind === 'bearer' && shape.test(credentials.token) ? hashSecret(credentials.token) : undefined)
-const holderOf = (hash: Buffer, clock: Clock) => sql<Holder>`select * from inbox_token_holder(${hash}, ${clock.now()})`
+const holderOf = (hash: Buffer, clock: Clock) =>
+  sql<Holder>`select h.*, console_networks_of(h.support_lib_id) as networks from inbox_token_holder(${hash}, ${clock.now()}) h`
 
 function actorOf(holder: Holder): StaffActor {
   const { conversation_scope: scope, team_refs, teammate_ids } = holder
@@ -75,6 +77,7 @@ function actorOf(holder: Holder): StaffActor {
     sight: scope === 'all' ? undefined : { scope, team_refs: team_refs ?? [], teammate_ids: teammate_ids ?? [] },
     session_id: holder.session_id,
     expiresAt: holder.expires_at.getTime(),
+    networks: holder.networks,
     confirmedAt: holder.confirmed_at?.getTime(),
   }
 }

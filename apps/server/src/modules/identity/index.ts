@@ -6,6 +6,7 @@ import { renewRecoveryCodes, secondFactorState, startSecondFactor, turnOffSecond
 import { confirm, confirmationWays } from './actions/confirm.ts'
 import { confirmReset, verifyReset } from './actions/confirm-reset.ts'
 import { confirmSignInLink } from './actions/confirm-sign-in-link.ts'
+import { readConsoleAccess, saveConsoleAccess } from './actions/console-access.ts'
 import { exchangeIdentityToken } from './actions/exchange-identity-token.ts'
 import { inviteIntoChild, inviteTeammate } from './actions/invite-teammate.ts'
 import { joinChild } from './actions/join-child.ts'
@@ -33,6 +34,7 @@ export { firstAdminCode } from './first-admin.ts'
 export { joinByAddress } from './join-by-address.ts'
 export { openInvitations } from './open-invitations.ts'
 export {
+  allowAllAddressesByOperator,
   createAdminByOperator,
   createLibraryByOperator,
   endSessionsByOperator,
@@ -76,6 +78,8 @@ export const identity: Module = {
     listMemberships,
     switchLibrary,
     joinChild,
+    readConsoleAccess,
+    saveConsoleAccess,
   ],
   notices: notices('teammates', ['teammate.invitations_voided']),
   authenticators: [authenticateStaff, authenticateReadingStaff],

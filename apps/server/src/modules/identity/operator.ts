@@ -8,6 +8,7 @@ import { createLibrary } from '../libraries/index.ts'
 import { createUser, hashPassword } from '../people/index.ts'
 import { accountForUpdate, accountOfEmail, ownerOfAddress } from './access.ts'
 import { isCommonPassword } from './common-passwords.ts'
+import { setConsoleNetworks } from './console-networks.ts'
 import { inEachMembership } from './memberships.ts'
 import { passwordFault } from './rules.ts'
 import { removeSecondFactor } from './second-factor.ts'
@@ -93,6 +94,15 @@ export async function turnOffSecondFactorByOperator(kernel: Kernel, email: strin
     if (!account.totp_on_at) throw refuse('conflict', { message: `${email} has no second factor.` })
     await removeSecondFactor(ctx, account.account_id)
   })
+}
+
+/**
+ * Lets people use a library's console from anywhere again, for an owner who is locked out.
+ * @throws AppError `not_found`
+ */
+export async function allowAllAddressesByOperator(kernel: Kernel, support_lib_id: string): Promise<void> {
+  await assertLibrary(kernel, support_lib_id)
+  await asSystem(kernel, support_lib_id, 'operator', (ctx) => setConsoleNetworks(ctx, []))
 }
 
 async function assertLibrary(kernel: Kernel, support_lib_id: string): Promise<void> {

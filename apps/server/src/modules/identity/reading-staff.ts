@@ -17,7 +17,8 @@ export const authenticateReadingStaff: Authenticator = async (kernel, credential
     db
       .selectFrom('sessions as s')
       .innerJoin('users as u', (join) => join.onRef('u.support_lib_id', '=', 's.support_lib_id').onRef('u.user_id', '=', 's.user_id'))
-      .select(['s.session_id', 's.expires_at', 'u.user_id', 'u.email', 'u.user_type', 'u.agent_name'])
+      .innerJoin('libraries as l', 'l.support_lib_id', 's.support_lib_id')
+      .select(['l.console_networks', 's.session_id', 's.expires_at', 'u.user_id', 'u.email', 'u.user_type', 'u.agent_name'])
       .where('s.support_lib_id', '=', support_lib_id)
       .where('s.token_hash', '=', hashSecret(credentials.secret))
       .where('s.revoked_at', 'is', null)
@@ -27,6 +28,14 @@ export const authenticateReadingStaff: Authenticator = async (kernel, credential
   )
   if (!row) return undefined
   const { session_id, expires_at, user_id, email, user_type, agent_name } = row
-  const person = { user_id, email, role: user_type as StaffActor['role'], name: agent_name, session_id, expiresAt: expires_at.getTime() }
+  const person = {
+    user_id,
+    email,
+    role: user_type as StaffActor['role'],
+    name: agent_name,
+    session_id,
+    expiresAt: expires_at.getTime(),
+    networks: row.console_networks,
+  }
   return { kind: 'agent', support_lib_id, parent_lib_id: null, permissions: new Set(), ...person }
 }

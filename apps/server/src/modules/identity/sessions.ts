@@ -2,6 +2,7 @@ import type { SignedIn } from '@porchlight/contracts'
 import Bowser from 'bowser'
 import type { Ctx } from '../../kernel/context.ts'
 import { hashSecret, newRef, newSecret } from '../../kernel/ids.ts'
+import { assertConsoleAllowed } from './console-networks.ts'
 import { sessionCookie } from './cookies.ts'
 import { recogniseDevice } from './devices.ts'
 import { presentSignedIn } from './present.ts'
@@ -55,9 +56,13 @@ export async function startSession(
   return signedIn
 }
 
-/** Returns a new identity token for an open session. */
+/**
+ * Returns a new identity token for an open session.
+ * @throws AppError `address_refused`
+ */
 export async function renewSession(ctx: Ctx, session: Person & { session_id: string; expires_at: Date }): Promise<SignedIn> {
   const { user_id, email, session_id } = session
+  await assertConsoleAllowed(ctx)
   const { secret } = await issueCode(ctx, { purpose: 'identity', email, user_id, session_id })
   return presentSignedIn(ctx, session, secret)
 }

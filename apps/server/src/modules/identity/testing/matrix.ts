@@ -4,7 +4,7 @@ import { coveredBy, type Entries, nothing } from '../../../testing/matrix-entry.
 import type { World } from '../../../testing/world.ts'
 
 /** Domains whose rows have no states. */
-export const decidedByFlags = ['identity', 'memberships', 'secondFactor']
+export const decidedByFlags = ['consoleAccess', 'identity', 'memberships', 'secondFactor']
 
 /** Tests of this module's operations. */
 export const matrix: Entries = {
@@ -66,4 +66,6 @@ export const matrix: Entries = {
   'memberships.list': nothing,
   'memberships.switch': coveredBy('modules/identity'),
   'memberships.joinChild': { input: async (world) => ({ child_lib_id: await newChild(world), role: 'agent' }), refs: ['child_lib_id'] },
+  'consoleAccess.read': nothing,
+  'consoleAccess.save': { input: () => ({ networks: [] }) },
 }

@@ -1,0 +1,18 @@
+import { defineTexts } from '@porchlight/ui/translate.ts'
+import { defineFeature } from '../../shared/features/define-feature.ts'
+
+const title = defineTexts('titles', { consoleAccess: 'Access to the console' })
+
+/** From which addresses people may use the console. */
+export const manifest = defineFeature({
+  settingsGroups: [
+    {
+      path: 'access',
+      order: 42,
+      title: () => title('consoleAccess'),
+      section: 'library',
+      flag: 'canManageGeneralAndSecuritySettings',
+      load: () => import('./access-page.tsx'),
+    },
+  ],
+})
