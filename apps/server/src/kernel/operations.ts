@@ -42,6 +42,8 @@ export type OutsideCall = {
   write<T>(support_lib_id: string, run: (ctx: Ctx) => Promise<T>): Promise<T>
   /** Returns a context outside any transaction: each `inLibrary` opens a read-only one, and there is no `db`. For responses that mostly need no transaction. */
   context(support_lib_id: string): Ctx
+  /** Returns the same call made by somebody unknown, to look at what everybody sees. */
+  asNobody(): OutsideCall
   /** Runs CPU-bound work, which is limited per process; like `heavyQuery`, it holds no connection while it waits. */
   inTurn<T>(run: () => Promise<T>): Promise<T>
 }

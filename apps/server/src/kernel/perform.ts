@@ -185,6 +185,7 @@ function outsideCall(kernel: Kernel, call: Call): OutsideCall {
     read: (library, run) => inLibrary('read', library, run),
     write: (library, run) => inLibrary('write', library, run),
     context: (library) => outsideContext(kernel, { ...call, support_lib_id: library }),
+    asNobody: () => outsideCall(kernel, { ...call, actor: { kind: 'nobody' } }),
     inTurn: (run) => inLine(run),
   }
 }

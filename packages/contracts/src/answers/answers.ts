@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { LanguageTag, Ref, text } from '../common.ts'
+import { SenderType } from '../conversations/conversations.ts'
 import { defineOperations, operation } from '../define.ts'
 import { visitorRates } from '../limits.ts'
+import { inboxFlags } from '../permission-flags.ts'
 import { visitorRules } from '../rates.ts'
 
 /** An article that an answer was looked for in. */
@@ -16,6 +18,19 @@ export const AnswerView = z.object({
   sources: z.array(AnswerSource),
 })
 export type AnswerView = z.infer<typeof AnswerView>
+
+/** What could help to answer a conversation. Every text is word for word that of an article or a message. */
+export const AssistView = z.object({
+  /** Answers what the visitor asked last, from articles that every visitor can open; `off`: the library does not help its staff, then all else is empty. */
+  reply: AnswerView,
+  /** The sentences of a long conversation that say most about it, in order; empty if it is short. */
+  summary: z.array(z.object({ text: z.string(), seq: z.number().int(), sender_type: SenderType })),
+  /** Tags that the conversation has, and others that fit it: their names occur in it, or a similar conversation has them. */
+  tags: z.object({ set: z.array(Ref), fitting: z.array(z.object({ tag_ref: Ref, name: z.string() })) }),
+  /** Finished conversations about the same that the caller may read, likeliest first, with the last reply. */
+  similar: z.array(z.object({ conversation_ref: Ref, number: z.number().int(), subject: z.string(), reply: z.string() })),
+})
+export type AssistView = z.infer<typeof AssistView>
 
 /** Answers to questions, from the articles that the library's readers see; readers get them where the library says so (checklist O2). */
 export const answersApi = defineOperations('answers', {
@@ -40,5 +55,13 @@ export const answersApi = defineOperations('answers', {
       /** Defaults to the reader's choice, then Accept-Language. */ language: LanguageTag.optional(),
     }),
     output: AnswerView,
+  }),
+  assist: operation({
+    http: 'GET /api/ai/conversations/:conversation_ref',
+    summary: 'Suggests what could help to answer a conversation: a reply with its articles, a summary, tags, similar conversations. Sends and changes nothing.',
+    audience: ['staff'],
+    permission: inboxFlags,
+    input: z.object({ conversation_ref: Ref }),
+    output: AssistView,
   }),
 })

@@ -17,6 +17,7 @@ export const routes = {
   'jobs.retry': { method: 'POST', path: '/api/main/jobs/:id/retry', permission: 'canManageGeneralAndSecuritySettings' },
   'answers.search': { method: 'POST', path: '/api/ai/search', permission: 'signed-in' },
   'answers.ask': { method: 'POST', path: '/api/ai/answers', permission: 'public' },
+  'answers.assist': { path: '/api/ai/conversations/:conversation_ref', permission: ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'] },
   'apiKeys.list': { path: '/api/integrations/api_keys', permission: 'canViewIntegrations' },
   'apiKeys.create': { method: 'POST', path: '/api/integrations/api_keys', permission: 'canCreateAndEditIntegrations' },
   'apiKeys.revoke': { method: 'DELETE', path: '/api/integrations/api_keys/:key_id', permission: 'canCreateAndEditIntegrations' },

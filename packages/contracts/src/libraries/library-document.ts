@@ -26,8 +26,8 @@ export const LibrarySettings = z.object({
   language: LanguageTag,
   metaData: z.object({ title: line(120), description: line(320), keywords: line(320) }),
   ticket: z.object({ selfManaged: z.boolean(), contactEmail: Mail, supportEmailSubject: line(300) }),
-  /** Whether questions of readers are answered from the help center (checklist O2). */
-  answers: z.object({ forReaders: z.boolean() }),
+  /** Whether questions of readers are answered from the help center, and whether staff are helped with their replies (checklist O2). */
+  answers: z.object({ forReaders: z.boolean(), forStaff: z.boolean() }),
 })
 export type LibrarySettings = z.infer<typeof LibrarySettings>
 
@@ -115,7 +115,10 @@ export type LibraryDocument = z.infer<typeof LibraryDocument>
 
 /** The part that visitor pages read, without data about staff or ticket recipients. */
 export const PublicLibraryDocument = LibraryDocument.omit({ library_refkey: true, library_email: true, library_users: true, widgetSites: true }).extend({
-  settings: LibrarySettings.extend({ ticket: LibrarySettings.shape.ticket.pick({ selfManaged: true }) }),
+  settings: LibrarySettings.extend({
+    ticket: LibrarySettings.shape.ticket.pick({ selfManaged: true }),
+    answers: LibrarySettings.shape.answers.pick({ forReaders: true }),
+  }),
   /** Languages its content is available in, original first. */
   languages: z.array(LanguageTag),
   /** The language of this response. */

@@ -4,6 +4,7 @@ export type Manifests =
   | typeof import('../../features/account/manifest.ts').manifest
   | typeof import('../../features/activity/manifest.ts').manifest
   | typeof import('../../features/agency/manifest.ts').manifest
+  | typeof import('../../features/answers/manifest.ts').manifest
   | typeof import('../../features/article-links/manifest.ts').manifest
   | typeof import('../../features/article/manifest.ts').manifest
   | typeof import('../../features/automation/manifest.ts').manifest
@@ -49,6 +50,7 @@ export type Manifests =
   | typeof import('../../features/widget-setup/manifest.ts').manifest
 /** What all features add to an open conversation. */
 export type Places =
+  | typeof import('../../features/answers/conversation-places.tsx').places
   | typeof import('../../features/article-links/conversation-places.tsx').places
   | typeof import('../../features/automation/conversation-places.tsx').places
   | typeof import('../../features/contact/conversation-places.tsx').places

@@ -183,6 +183,9 @@ export const german = {
     minutes: 'Min.',
     hours: 'Std.',
     answersLead: 'Fragen Ihrer Leser, aus Ihren Artikeln beantwortet.',
+    answersForStaff: 'Dem Team bei Antworten helfen',
+    answersForStaffHint:
+      'In einer Unterhaltung zeigt „Antwort vorschlagen“, was Ihre Artikel dazu sagen, jeden Satz mit seinem Artikel, dazu eine Zusammenfassung, passende Tags und ähnliche erledigte Unterhaltungen. Von selbst wird nichts gesendet.',
     answersForReaders: 'Fragen von Lesern beantworten',
     answersForReadersHint:
       'Wer mit mehr als einem Wort im Hilfebereich oder Widget sucht, bekommt auch eine Antwort: Sätze der Artikel, die er sehen darf, wörtlich und jeweils mit ihrem Artikel. Sagt kein Artikel genug, steht das da, mit dem Weg zu Ihrem Team. Nichts verlässt diesen Server.',

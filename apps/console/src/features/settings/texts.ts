@@ -177,6 +177,9 @@ export const t = defineTexts('settings', {
   hours: 'h',
 
   answersLead: 'Questions of your readers, answered from your articles.',
+  answersForStaff: 'Help staff with replies',
+  answersForStaffHint:
+    'In a conversation, “Suggest a reply” shows what your articles say about it, each sentence with its article, a summary, tags that fit, and similar finished conversations. Nothing is sent by itself.',
   answersForReaders: 'Answer readers’ questions',
   answersForReadersHint:
     'Whoever searches your help center or widget with more than one word also gets an answer: sentences of the articles they may see, word for word, each with its article. If no article says enough, they are told so and led to your team. Nothing leaves this server.',

@@ -65,6 +65,8 @@ export type ComposerTool = Entry & {
   icon: Icon
   /** The word that opens it when it is typed after a slash: 'form' for `/form`. */
   slash?: string
+  /** A hook that returns whether the library has it; without one, every library has. */
+  useIsOffered?: () => boolean
   Dialog: ComponentType<DialogProps & { conversation_ref: string; onInsert: (text: string) => void }>
 }
 

@@ -1,7 +1,7 @@
 import { type AnswerView, answersApi } from '@porchlight/contracts'
 import { outsideAction } from '../../kernel/operations.ts'
 import { type ArticlesByWord, articlesByWord } from '../help/index.ts'
-import { answersReaders } from '../libraries/index.ts'
+import { answersOf } from '../libraries/index.ts'
 import { questionWords } from './question-words.ts'
 import { supportingSentences } from './supporting-sentences.ts'
 import { type WordHits, weighArticles, weightOf } from './weigh-articles.ts'
@@ -19,11 +19,12 @@ export const search = outsideAction(answersApi.search, (call, { question, langua
 
 /** Answers a reader's question, where the library answers readers. */
 export const ask = outsideAction(answersApi.ask, async (call, { support_lib_id, question, language }): Promise<AnswerView> => {
-  if (!(await call.read(support_lib_id, answersReaders))) return { outcome: 'off', sentences: [], sources: [] }
+  if (!(await call.read(support_lib_id, answersOf)).forReaders) return { outcome: 'off', sentences: [], sources: [] }
   return articlesByWord(call, { support_lib_id, language }, (articles) => call.inTurn(() => answer(articles, question)))
 })
 
-async function answer(articles: ArticlesByWord, question: string): Promise<AnswerView> {
+/** Returns the sentences of the best of these articles, if it says enough about the question. */
+export async function answer(articles: ArticlesByWord, question: string): Promise<AnswerView> {
   const words: WordHits[] = []
   // One after another, because a word that is not in memory takes a connection.
   for (const word of questionWords(question)) words.push({ word, hits: await articles.hitsOf(word, hitsMax) })

@@ -26,7 +26,7 @@ export function supportingSentences(text: string, language: string, words: reado
 }
 
 /** Returns the sentences of a text. Longer ones than a reader would read are left out: one that is cut says something else. */
-function sentencesOf(text: string, language: string): string[] {
+export function sentencesOf(text: string, language: string): string[] {
   const segmenter = new Intl.Segmenter(language, { granularity: 'sentence' })
   return text
     .split('\n')

@@ -15,7 +15,7 @@ const settings = {
   language: 'en',
   metaData: { title: '', description: '', keywords: '' },
   ticket: { selfManaged: true, contactEmail: 'desk@wind.example', supportEmailSubject: '' },
-  answers: { forReaders: false },
+  answers: { forReaders: false, forStaff: false },
 }
 const searched = (['repair', 'search'] as const).reduce(
   (state, step) =>

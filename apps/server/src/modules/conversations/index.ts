@@ -78,6 +78,7 @@ export { countsOf, messagesPage } from './queries.ts'
 export { assertPeople } from './queueing/candidates.ts'
 export { usualReplyMinutes } from './queueing/usual-reply.ts'
 export type { ConversationRow } from './rows.ts'
+export { conversationsWith } from './search/search.ts'
 export { refersWithinSight, sightSql } from './sight.ts'
 export { type FormTicket, openFormTicket } from './tickets/form-ticket.ts'
 export {

@@ -18,8 +18,11 @@ export async function publicLibraryOf(ctx: Ctx): Promise<ReturnType<typeof prese
   return presentPublicLibrary(row, await ownFormOf(ctx, row))
 }
 
-/** Returns whether questions of the library's readers are answered from its help center. */
-export const answersReaders = async (ctx: Ctx): Promise<boolean> => groupsOf(await libraryForReading(ctx)).settings.answers.forReaders
+/** Returns whether questions of the library's readers are answered from its help center, whether its staff are helped with their replies, and its language. */
+export async function answersOf(ctx: Ctx) {
+  const { answers, language } = groupsOf(await libraryForReading(ctx)).settings
+  return { ...answers, language }
+}
 
 /** Returns the facts of the library that a ticket's email states and goes by, without filling in placeholders. */
 export const ticketFactsOf = async (ctx: Ctx) => {

@@ -34,7 +34,7 @@ export const defaults = {
     language: 'en',
     metaData: { title: '', description: '', keywords: '' },
     ticket: { selfManaged: false, contactEmail: '', supportEmailSubject: '' },
-    answers: { forReaders: false },
+    answers: { forReaders: false, forStaff: false },
   } satisfies LibrarySettings as LibrarySettings,
   widgetTheme: {
     isCustomCss: false,

@@ -79,7 +79,9 @@ export function Composer({
   const isNote = kind === 'note'
   const picker = useRef<HTMLInputElement>(null)
   const { can } = usePermissions()
-  const tools = conversationGuests().composerTools.filter(({ rule = 'signed-in' }) => can(rule))
+  // biome-ignore lint/correctness/useHookAtTopLevel: the list of tools never changes, so the same hooks run at every rendering
+  const offered = conversationGuests().composerTools.filter(({ useIsOffered }) => useIsOffered?.() ?? true)
+  const tools = offered.filter(({ rule = 'signed-in' }) => can(rule))
   const [tool, setTool] = useState<{ id: string; isOpen: boolean } | null>(null)
   const listId = useId()
   const excess = text.length - limits.messageLengthMax

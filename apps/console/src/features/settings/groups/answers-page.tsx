@@ -6,7 +6,7 @@ import { t } from '../texts.ts'
 import { title } from '../titles.ts'
 import { GroupPage } from './group-page.tsx'
 
-/** Page at /admin/profile/settings/answers: whether readers' questions are answered from the help center. */
+/** Page at /admin/profile/settings/answers: whether readers' questions are answered from the help center, and whether staff are helped with replies. */
 export function Component() {
   return (
     <GroupPage title={title('answers')} lead={t('answersLead')}>
@@ -26,6 +26,14 @@ function AnswersForm({ library }: { library: LibraryDocument }) {
         value={form.values.forReaders}
         isLocked={form.lockedBy !== null}
         onChange={(forReaders) => form.set({ forReaders })}
+      />
+      <SwitchField
+        id="answers-for-staff"
+        label={t('answersForStaff')}
+        hint={t('answersForStaffHint')}
+        value={form.values.forStaff}
+        isLocked={form.lockedBy !== null}
+        onChange={(forStaff) => form.set({ forStaff })}
       />
     </GroupSection>
   )

@@ -63,6 +63,11 @@ export const searchableConversations: Searchable = {
   },
 }
 
+/** Returns conversations with texts that contain all of these words, those that the caller may read, newest match first. */
+export async function conversationsWith(ctx: Ctx, words: readonly string[], limit: number): Promise<ConversationRow[]> {
+  return (await findAfter(ctx, words, { after: null, limit, numbered: [] })).found.map(({ row }) => row)
+}
+
 const isFound = (ctx: Ctx, row: ConversationRow) => row.spam === 'no' && canSee(ctx.actor, row)
 
 /** Returns the `numbered` conversations followed by the next visible ones after a place, and where the next page begins (null at the end). */

@@ -1,0 +1,123 @@
+import { Button, Modal } from '@mantine/core'
+import type { AssistView } from '@porchlight/contracts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId } from 'react'
+import { Link } from 'react-router'
+import { api } from '../../shared/connection/api.ts'
+import { queryClient } from '../../shared/connection/query-client.ts'
+import { conversationAddress } from '../../shared/conversations/conversation-address.ts'
+import { applyToLists } from '../../shared/conversations/store/follow-library.ts'
+import { Loaded } from '../../shared/interface/page/loaded.tsx'
+import { showSuccess } from '../../shared/interface/toasts.ts'
+import { ActionButton } from '../../shared/permissions/action-button.tsx'
+import styles from './assist.module.css'
+import { t } from './texts.ts'
+
+type Props = { isOpen: boolean; onClose: () => void; conversation_ref: string; onInsert: (text: string) => void }
+
+const keyOf = (conversation_ref: string) => ['answers', 'assist', conversation_ref]
+
+/** Dialog with what could help to answer the open conversation. It sends nothing: the agent inserts a reply, and sends it or not. */
+export default function AssistDialog({ isOpen, onClose, conversation_ref, onInsert }: Props) {
+  // Looked for again whenever it is opened: the conversation may have gone on.
+  const query = useQuery({ queryKey: keyOf(conversation_ref), queryFn: () => api.answers.assist({ conversation_ref }), enabled: isOpen, staleTime: 0 })
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={t('assist')} size={560} closeButtonProps={{ 'aria-label': t('close') }}>
+      <Loaded query={query} rows={4}>
+        {({ reply, summary, tags, similar }) => (
+          <div className={styles.parts}>
+            <Part title={t('reply')}>
+              <Reply
+                reply={reply}
+                onInsert={(text) => {
+                  onInsert(text)
+                  onClose()
+                }}
+              />
+            </Part>
+            {tags.fitting.length > 0 && (
+              <Part title={t('tags')}>
+                <Tags conversation_ref={conversation_ref} tags={tags} />
+              </Part>
+            )}
+            {summary.length > 0 && (
+              <Part title={t('summary')}>
+                <ul className={styles.lines}>
+                  {summary.map(({ text, seq, sender_type }) => (
+                    <li key={`${seq} ${text}`}>
+                      <small>{t(sender_type === 'visitor' || sender_type === 'note' ? sender_type : 'agent')}</small> <span dir="auto">{text}</span>
+                    </li>
+                  ))}
+                </ul>
+              </Part>
+            )}
+            {similar.length > 0 && (
+              <Part title={t('similar')}>
+                <ul className={styles.lines}>
+                  {similar.map((one) => (
+                    <li key={one.conversation_ref}>
+                      <Link to={conversationAddress(one.conversation_ref)} onClick={onClose} dir="auto">
+                        {one.subject || t('similarNumber', { number: one.number })}
+                      </Link>
+                      {one.reply && <p dir="auto">{one.reply}</p>}
+                    </li>
+                  ))}
+                </ul>
+              </Part>
+            )}
+          </div>
+        )}
+      </Loaded>
+    </Modal>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+function Reply({ reply: { outcome, sentences, sources }, onInsert }: { reply: AssistView['reply']; onInsert: (text: string) => void }) {
+  if (outcome === 'off' || sentences.length === 0) return <p>{t(outcome === 'off' ? 'off' : 'replyNone')}</p>
+  return (
+    <>
+      {sentences.map(({ text, article_id }) => (
+        <blockquote key={text} className={styles.sentence}>
+          <span dir="auto">{text}</span>
+          <Link to={`/admin/article/edit/${article_id}`}>
+            {t('source', { title: sources.find((source) => source.article_id === article_id)?.title ?? '' })}
+          </Link>
+        </blockquote>
+      ))}
+      <Button size="xs" onClick={() => onInsert(sentences.map(({ text }) => text).join(' '))}>
+        {t('insert')}
+      </Button>
+      <p className={styles.hint}>{t('insertHint')}</p>
+    </>
+  )
+}
+
+function Tags({ conversation_ref, tags: { set, fitting } }: { conversation_ref: string; tags: AssistView['tags'] }) {
+  const add = useMutation({
+    mutationFn: ({ tag_ref }: AssistView['tags']['fitting'][number]) => api.tickets.patch({ conversation_refs: [conversation_ref], tags: [...set, tag_ref] }),
+    onSuccess: async ({ conversations }, { name }) => {
+      applyToLists({ conversations })
+      await queryClient.invalidateQueries({ queryKey: keyOf(conversation_ref) })
+      showSuccess(t('tagAdded', { name }))
+    },
+  })
+  return (
+    <div className={styles.tags}>
+      {fitting.map((tag) => (
+        <ActionButton key={tag.tag_ref} for="tickets.patch" size="compact-sm" variant="default" busy={add.isPending} onClick={() => add.mutate(tag)}>
+          {t('addTag', { name: tag.name })}
+        </ActionButton>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { IconBulb } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
+import { defineConversationPlaces } from '../../shared/features/conversation-places.ts'
+import { libraryQuery } from '../../shared/library/library.ts'
+import { t } from './texts.ts'
+
+export const places = defineConversationPlaces({
+  composerTools: [
+    {
+      id: 'answers.assist',
+      order: 5,
+      label: () => t('assist'),
+      icon: IconBulb,
+      slash: 'suggest',
+      useIsOffered: () => useQuery(libraryQuery).data?.settings.answers.forStaff ?? false,
+      Dialog: lazy(() => import('./assist-dialog.tsx')),
+    },
+  ],
+})

@@ -1,0 +1,22 @@
+import { defineTexts } from '@porchlight/ui/translate.ts'
+
+/** UI strings for help with replies. */
+export const t = defineTexts('answers', {
+  assist: 'Suggest a reply',
+  close: 'Close suggestions',
+  reply: 'Reply from your articles',
+  replyNone: 'Your articles don’t answer this.',
+  off: 'Help with replies is off. An admin can switch it on in the settings.',
+  source: 'Source: {title}',
+  insert: 'Insert into the reply',
+  insertHint: 'Nothing is sent until you send it.',
+  summary: 'Summary',
+  visitor: 'Visitor',
+  agent: 'Team',
+  note: 'Note',
+  tags: 'Tags that fit',
+  addTag: 'Add “{name}”',
+  tagAdded: 'Tag “{name}” added',
+  similar: 'Similar finished conversations',
+  similarNumber: 'Conversation {number}',
+})

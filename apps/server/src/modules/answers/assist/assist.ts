@@ -1,0 +1,95 @@
+import { type AnswerView, type AssistView, answersApi, type MessageView } from '@porchlight/contracts'
+import { meets, piecesOf, tellingWordsOf } from '@porchlight/search'
+import type { Ctx } from '../../../kernel/context.ts'
+import { type OutsideCall, outsideAction } from '../../../kernel/operations.ts'
+import { conversationForReading, messagesPage } from '../../conversations/index.ts'
+import { articlesByWord } from '../../help/index.ts'
+import { answersOf } from '../../libraries/index.ts'
+import { offeredOf, tagNames } from '../../ticket-settings/index.ts'
+import { questionWords } from '../question-words.ts'
+import { answer } from '../search.ts'
+import { sentencesOf } from '../supporting-sentences.ts'
+import { presentSimilar, similarRows } from './similar.ts'
+import { summaryOf } from './summary.ts'
+
+/** Messages that are looked at, the newest. */
+const messagesMax = 100
+/** Questions looked up one by one, and characters of what is looked up as a whole. */
+const questionsMax = 3
+const questionLengthMax = 500
+const fittingTagsMax = 5
+
+type Known = { isOn: boolean; language: string; asked: string; rest: Omit<AssistView, 'reply'> }
+
+/** Suggests what could help to answer a conversation that the caller may read. */
+export const assist = outsideAction(answersApi.assist, async (call, { conversation_ref }): Promise<AssistView> => {
+  const { isOn, asked, language, rest } = await call.read(call.support_lib_id, (ctx) => knownOf(ctx, conversation_ref))
+  return { reply: isOn ? await replyTo(call, asked, language) : { outcome: 'off', sentences: [], sources: [] }, ...rest }
+})
+
+/** @throws AppError `not_found` if the caller may not read the conversation */
+async function knownOf(ctx: Ctx, conversation_ref: string): Promise<Known> {
+  const row = await conversationForReading(ctx, conversation_ref)
+  const { forStaff, language } = await answersOf(ctx)
+  if (!forStaff) return { isOn: false, language, asked: '', rest: { summary: [], tags: { set: row.tags, fitting: [] }, similar: [] } }
+  const { messages } = await messagesPage(ctx, { conversation_ref, limit: messagesMax })
+  const said = messages.filter(({ is_deleted, sender_type }) => !is_deleted && ['visitor', 'agent', 'note'].includes(sender_type))
+  const asked = askedLast(said)
+  const questions = questionsIn(asked, language)
+  const about = questions.length > 0 ? questions.join('\n') : asked
+  const similar = await similarRows(ctx, questionWords(`${row.subject ?? ''} ${about}`), conversation_ref)
+  const texts = said.filter(({ sender_type }) => sender_type === 'visitor').map(({ message }) => message)
+  const fitting = await fittingTags(
+    ctx,
+    [row.subject ?? '', ...texts],
+    similar.flatMap(({ tags }) => tags),
+    row.tags,
+  )
+  return {
+    ...{ isOn: true, language, asked },
+    rest: { summary: summaryOf(said, language), tags: { set: row.tags, fitting }, similar: await presentSimilar(ctx, similar) },
+  }
+}
+
+/** Returns what the visitor has written since the last reply, or before it if nothing. */
+function askedLast(said: readonly MessageView[]): string {
+  const talk = said.filter(({ sender_type }) => sender_type !== 'note')
+  const last = talk.findLastIndex(({ sender_type }) => sender_type === 'visitor')
+  const before = talk.slice(0, last + 1).findLastIndex(({ sender_type }) => sender_type === 'agent')
+  return talk
+    .slice(before + 1, last + 1)
+    .map(({ message }) => message)
+    .join('\n')
+}
+
+const questionsIn = (asked: string, language: string) =>
+  sentencesOf(asked, language)
+    .filter((sentence) => sentence.endsWith('?'))
+    .slice(-questionsMax)
+
+/** Answers the first question that the articles answer, or all that was written. A reply is for the visitor, so it is made of what everybody can read. */
+async function replyTo(call: OutsideCall, asked: string, language: string): Promise<AnswerView> {
+  const all = [...questionsIn(asked, language), asked.slice(0, questionLengthMax)]
+  return articlesByWord(call.asNobody(), { support_lib_id: call.support_lib_id, language }, (articles) =>
+    call.inTurn(async () => {
+      let found: AnswerView = { outcome: 'not_found', sentences: [], sources: [] }
+      for (const question of all) {
+        const one = await answer(articles, question)
+        if (one.outcome === 'answered') return one
+        if (found.sources.length === 0) found = one
+      }
+      return found
+    }),
+  )
+}
+
+/** Returns tags that are offered, not set, and whose whole name occurs in the texts or which similar conversations have. */
+async function fittingTags(ctx: Ctx, texts: readonly string[], ofSimilar: readonly string[], set: readonly string[]) {
+  const words = [...new Set(texts.flatMap(tellingWordsOf))]
+  const named = [...(await tagNames(ctx))].flatMap(([ref, name]) => {
+    const pieces = tellingWordsOf(name).flatMap(piecesOf)
+    const isNamed = pieces.length > 0 && pieces.every((piece) => words.some((word) => meets(piece, word)))
+    return (isNamed || ofSimilar.includes(ref)) && !set.includes(ref) ? [{ kind: 'tag' as const, ref, name }] : []
+  })
+  return (await offeredOf(ctx, named)).slice(0, fittingTagsMax).map(({ ref, name }) => ({ tag_ref: ref, name }))
+}
