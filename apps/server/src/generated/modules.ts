@@ -13,6 +13,7 @@ import { categories } from '../modules/categories/index.ts'
 import { contactForm } from '../modules/contact-form/index.ts'
 import { conversations } from '../modules/conversations/index.ts'
 import { courses } from '../modules/courses/index.ts'
+import { customerData } from '../modules/customer-data/index.ts'
 import { directory } from '../modules/directory/index.ts'
 import { flows } from '../modules/flows/index.ts'
 import { forms } from '../modules/forms/index.ts'
@@ -73,6 +74,7 @@ export const foundModules: Module[] = [
   contactForm,
   conversations,
   courses,
+  customerData,
   directory,
   flows,
   forms,

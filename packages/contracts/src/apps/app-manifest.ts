@@ -1,11 +1,11 @@
 /**
- * A value that a connection is made with. `secret`: never returned again. `url`: an https address. `byDefault`: used, and shown, if nothing is given;
+ * A value that a connection is made with. `secret`: never returned again. `made`: a secret that we make, returned when it is made. `url`: an https address. `byDefault`: used, and shown, if nothing is given;
  * `example`: shown in the empty field.
  */
-export type AppField = { kind: 'text' | 'url' | 'secret'; isRequired?: true; byDefault?: string; example?: string }
+export type AppField = { kind: 'text' | 'url' | 'secret' | 'made'; isRequired?: true; byDefault?: string; example?: string }
 
-/** What an app does: it tells of events where a team talks, or keeps issues that conversations are linked with. */
-export const appDeeds = ['notifies', 'tracks_issues'] as const
+/** What an app does: it tells of events where a team talks, keeps issues that conversations are linked with, or tells about the contact of a conversation. */
+export const appDeeds = ['notifies', 'tracks_issues', 'tells_about_customers'] as const
 export type AppDeed = (typeof appDeeds)[number]
 
 /** What an app is, declared in its folder. */

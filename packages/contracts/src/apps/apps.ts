@@ -63,7 +63,7 @@ export const appsApi = defineOperations('apps', {
     permission: 'canCreateAndEditIntegrations',
     rates,
     input: z.object({ app: z.string().max(40), name: Name, values: Values, events: WebhookEvents.default([]), filter: WebhookFilter.default({ all: [] }) }),
-    output: OneConnection,
+    output: OneConnection.extend({ secret: z.string().nullable().describe('what signs our calls, if the app is called; never returned again') }),
     errors: ['not_found', 'conflict'],
   }),
   update: operation({

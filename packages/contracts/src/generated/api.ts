@@ -24,6 +24,7 @@ import { smartQueuesApi } from '../conversations/smart-queues.ts'
 import { ticketsApi } from '../conversations/tickets.ts'
 import { widgetFormsApi } from '../conversations/widget-forms.ts'
 import { coursesApi } from '../courses/courses.ts'
+import { customerDataApi } from '../customer-data/customer-data.ts'
 import { directoryApi } from '../directory/directory.ts'
 import { flowRunsApi } from '../flows/flow-runs.ts'
 import { flowsApi } from '../flows/flows.ts'
@@ -111,6 +112,7 @@ export const api = {
   tickets: ticketsApi,
   widgetForms: widgetFormsApi,
   courses: coursesApi,
+  customerData: customerDataApi,
   directory: directoryApi,
   flowRuns: flowRunsApi,
   flows: flowsApi,

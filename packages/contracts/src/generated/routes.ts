@@ -141,6 +141,7 @@ export const routes = {
   'courses.readPublished': { path: '/api/main/published_courses/:course_id', permission: 'public' },
   'courses.finishLesson': { method: 'PUT', path: '/api/main/published_courses/:course_id/lessons/:lesson_id/completion', permission: 'public' },
   'courses.reopenLesson': { method: 'DELETE', path: '/api/main/published_courses/:course_id/lessons/:lesson_id/completion', permission: 'public' },
+  'customerData.read': { path: '/api/inbox/conversations/:conversation_ref/customer', permission: ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'] },
   'directory.contacts': { path: '/api/inbox/contacts', permission: ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'] },
   'directory.contact': { path: '/api/inbox/contacts/:visitor_id', permission: ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'] },
   'directory.changeContact': { method: 'PATCH', path: '/api/inbox/contacts/:visitor_id', permission: ['canTakeChats', 'canSuperviseChats', 'canReplyToTickets'] },

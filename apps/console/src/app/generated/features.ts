@@ -15,6 +15,7 @@ export type Manifests =
   | typeof import('../../features/contact/manifest.ts').manifest
   | typeof import('../../features/content/manifest.ts').manifest
   | typeof import('../../features/courses/manifest.ts').manifest
+  | typeof import('../../features/customer-data/manifest.ts').manifest
   | typeof import('../../features/drafts/manifest.ts').manifest
   | typeof import('../../features/email-logs/manifest.ts').manifest
   | typeof import('../../features/event-history/manifest.ts').manifest
@@ -54,6 +55,7 @@ export type Places =
   | typeof import('../../features/article-links/conversation-places.tsx').places
   | typeof import('../../features/automation/conversation-places.tsx').places
   | typeof import('../../features/contact/conversation-places.tsx').places
+  | typeof import('../../features/customer-data/conversation-places.tsx').places
   | typeof import('../../features/drafts/conversation-places.tsx').places
   | typeof import('../../features/event-history/conversation-places.tsx').places
   | typeof import('../../features/flow-runs/conversation-places.tsx').places

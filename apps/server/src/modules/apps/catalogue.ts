@@ -1,4 +1,5 @@
 import type { App } from './app.ts'
+import { customerData } from './customer-data/app.ts'
 import { github } from './github/app.ts'
 import { gitlab } from './gitlab/app.ts'
 import { jira } from './jira/app.ts'
@@ -8,7 +9,7 @@ import { teams } from './teams/app.ts'
 import { anyWebhook } from './webhook/app.ts'
 
 /** Every app, in the order in which people choose one. */
-export const catalogue: readonly App[] = [slack, teams, anyWebhook, github, gitlab, linear, jira]
+export const catalogue: readonly App[] = [slack, teams, anyWebhook, github, gitlab, linear, jira, customerData]
 
 /** Returns an app by its name. */
 export const appOf = (name: string): App | undefined => catalogue.find(({ manifest }) => manifest.name === name)

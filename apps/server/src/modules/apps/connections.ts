@@ -5,7 +5,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { AppConnections } from '../../kernel/generated/tables.ts'
 import { staffNames } from '../people/index.ts'
-import { assertUrl, receiversOfApps } from '../webhooks/index.ts'
+import { assertUrl, newWebhookSecret, receiversOfApps } from '../webhooks/index.ts'
 
 /** A connection, as it is stored. */
 export type ConnectionRow = Selectable<AppConnections>
@@ -30,13 +30,17 @@ export async function connectionForUpdate(ctx: Ctx, connection_ref: string): Pro
  * @throws AppError `invalid_input` for fields that the app doesn't have, that are missing (a secret too, if an address changes), or whose address is not allowed
  */
 export function completed(ctx: Ctx, { fields }: AppManifest, given: Values, before: Values = {}): Values {
-  const unknown = Object.keys(given).find((name) => !Object.hasOwn(fields, name))
+  const unknown = Object.keys(given).find((name) => !Object.hasOwn(fields, name) || fields[name]?.kind === 'made')
   if (unknown !== undefined) throw refuse('invalid_input', { fields: { [unknown]: 'unknown' } })
   const values: Record<string, string> = {}
   const isElsewhere = Object.entries(fields).some(
     ([name, { kind }]) => kind === 'url' && before[name] !== undefined && given[name] !== undefined && given[name] !== before[name],
   )
   for (const [name, { kind, isRequired, byDefault = '' }] of Object.entries(fields)) {
+    if (kind === 'made') {
+      values[name] = before[name] ?? newWebhookSecret()
+      continue
+    }
     const said = given[name]?.trim()
     // An empty secret is one that nobody typed again. It is never sent to another address than the one it was given for.
     const value = (kind === 'secret' ? said || (isElsewhere ? '' : before[name]) : (said ?? before[name])) || byDefault
@@ -54,7 +58,8 @@ function assertAddress(ctx: Ctx, name: string, value: string): void {
 
 /** Returns the columns of these values: the secret ones are sealed. */
 export function valueColumns({ ports }: Ctx, { fields }: AppManifest, row: Pick<ConnectionRow, 'support_lib_id' | 'connection_ref'>, values: Values) {
-  const part = (isSecret: boolean) => Object.fromEntries(Object.entries(values).filter(([name]) => (fields[name]?.kind === 'secret') === isSecret))
+  const part = (isSecret: boolean) =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => ['secret', 'made'].includes(fields[name]?.kind ?? '') === isSecret))
   return { settings: JSON.stringify(part(false)), secrets: ports.secrets.seal(JSON.stringify(part(true)), sealedAs(row)) }
 }
 

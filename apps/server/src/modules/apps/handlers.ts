@@ -16,9 +16,9 @@ export const listApps = query(appsApi.list, async (ctx) => {
   return {
     apps: catalogue.map(({ manifest: { fields, ...manifest } }) => ({
       ...manifest,
-      fields: Object.entries(fields).map(([name, { kind, isRequired = false, byDefault = null, example = null }]) => ({
-        ...{ name, kind, is_required: isRequired, by_default: byDefault, example },
-      })),
+      fields: Object.entries(fields).flatMap(([name, { kind, isRequired = false, byDefault = null, example = null }]) =>
+        kind === 'made' ? [] : { name, kind, is_required: isRequired, by_default: byDefault, example },
+      ),
     })),
     connections: await presentConnections(ctx, rows),
   }
@@ -45,7 +45,8 @@ export const connectApp = action(appsApi.connect, async (ctx, { app: app_name, n
     .returningAll()
     .executeTakeFirstOrThrow()
   ctx.emit('app.connection_changed', { connection_ref, app: app_name, name, change: 'connected' })
-  return { connection: await presentConnection(ctx, row) }
+  const made = Object.entries(app.manifest.fields).find(([, { kind }]) => kind === 'made')?.[0]
+  return { connection: await presentConnection(ctx, row), secret: made === undefined ? null : (values[made] ?? null) }
 })
 
 /** Changes a connection. */

@@ -8,6 +8,7 @@ import { newsOf } from './notifying/news.ts'
 for (const { manifest, write } of catalogue) if (write) writesBodies(manifest.name, async (ctx, told) => write(await newsOf(ctx, told)))
 
 export { callTracker } from './call-tracker.ts'
+export { type CustomerSource, customerSourcesOf } from './customer-sources-of.ts'
 export { type ConnectedTracker, trackersOf } from './trackers-of.ts'
 
 /** Apps that the library can be connected to. */

@@ -1,8 +1,9 @@
 import type { AppFacts } from './apps-query.ts'
 import { t } from './texts.ts'
 
+const kinds: Readonly<Record<string, () => string>> = { webhook: () => t('anyWebhook'), customer_data: () => t('customerData') }
 /** The name of an app: that of its product, or what it is. */
-export const titleOf = ({ name, title }: Pick<AppFacts, 'name' | 'title'>): string => (name === 'webhook' ? t('anyWebhook') : title)
+export const titleOf = ({ name, title }: Pick<AppFacts, 'name' | 'title'>): string => kinds[name]?.() ?? title
 
 const labels: Readonly<Record<string, () => string>> = {
   url: () => t('field_url'),
@@ -14,4 +15,5 @@ const labels: Readonly<Record<string, () => string>> = {
   api: () => t('field_api'),
 }
 /** The label of a field of an app's connections. */
-export const labelOf = (field: string): string => labels[field]?.() ?? field
+export const labelOf = ({ does }: Pick<AppFacts, 'does'>, field: string): string =>
+  does === 'tells_about_customers' && field === 'url' ? t('field_own_url') : (labels[field]?.() ?? field)

@@ -5,6 +5,8 @@ import { Loaded } from '../../../shared/interface/page/loaded.tsx'
 import { Page, Section } from '../../../shared/interface/page/page.tsx'
 import { ActionButton } from '../../../shared/permissions/action-button.tsx'
 import styles from '../integrations.module.css'
+import { ShownOnce } from '../shown-once.tsx'
+import type { NewSecret } from '../webhooks/endpoints-query.ts'
 import { titleOf } from './app-words.ts'
 import { type AppFacts, appsQuery, type Connection } from './apps-query.ts'
 import { ConnectionForm } from './connection-form.tsx'
@@ -17,6 +19,7 @@ type Open = { app: AppFacts; connection: Connection | null }
 export function Component() {
   const query = useQuery(appsQuery)
   const [open, setOpen] = useState<Open | null>(null)
+  const [made, setMade] = useState<NewSecret | null>(null)
   const close = () => setOpen(null)
   return (
     <Page title={t('title')} lead={t('lead')} wide>
@@ -39,8 +42,17 @@ export function Component() {
         title={open && (open.connection ? t('changeOf', { name: open.connection.name }) : t('connectTo', { app: titleOf(open.app) }))}
         closeButtonProps={{ 'aria-label': t('close') }}
       >
-        {open && <ConnectionForm {...open} onDone={close} />}
+        {open && <ConnectionForm {...open} onDone={close} onSecret={setMade} />}
       </Modal>
+      <ShownOnce
+        secret={made?.secret ?? null}
+        title={t('secret', { name: made?.name ?? '' })}
+        lead={t('secretLead')}
+        what={t('secretName')}
+        done={t('done')}
+        close={t('close')}
+        onClose={() => setMade(null)}
+      />
     </Page>
   )
 }

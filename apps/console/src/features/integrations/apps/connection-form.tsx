@@ -11,14 +11,17 @@ import { DialogActions } from '../../../shared/interface/dialogs/dialog-actions.
 import { DialogForm } from '../../../shared/interface/dialogs/dialog-form.tsx'
 import { showSuccess } from '../../../shared/interface/toasts.ts'
 import styles from '../integrations.module.css'
+import type { NewSecret } from '../webhooks/endpoints-query.ts'
 import { EventsFields } from '../webhooks/events-fields.tsx'
 import { t as webhookText } from '../webhooks/texts.ts'
 import { labelOf, titleOf } from './app-words.ts'
 import { type AppFacts, type Connection, refetchApps } from './apps-query.ts'
 import { t } from './texts.ts'
 
+type Props = { app: AppFacts; connection: Connection | null; onDone: () => void; onSecret: (made: NewSecret) => void }
+
 /** Form that connects the library to an app, or changes a connection. It is made from what the app says about its fields. */
-export function ConnectionForm({ app, connection, onDone }: { app: AppFacts; connection: Connection | null; onDone: () => void }) {
+export function ConnectionForm({ app, connection, onDone, onSecret }: Props) {
   const [name, setName] = useState(connection?.name ?? '')
   const [values, setValues] = useState<Record<string, string>>(() =>
     Object.fromEntries(app.fields.map((field) => [field.name, connection?.settings[field.name] ?? field.by_default ?? ''])),
@@ -27,9 +30,13 @@ export function ConnectionForm({ app, connection, onDone }: { app: AppFacts; con
   const [conditions, setConditions] = useState(() => conditionsDraft(connection?.endpoint?.filter ?? { all: [] }))
   const isComplete = isDraftComplete(conditions)
   const save = useMutation({
-    mutationFn: () => {
+    mutationFn: async () => {
       const facts = { name, values, ...(app.does === 'notifies' && { events, filter: filterOfDraft(conditions) ?? { all: [] } }) }
-      return connection ? api.apps.update({ connection_ref: connection.connection_ref, ...facts }) : api.apps.connect({ app: app.name, ...facts })
+      if (connection) await api.apps.update({ connection_ref: connection.connection_ref, ...facts })
+      else {
+        const { secret } = await api.apps.connect({ app: app.name, ...facts })
+        if (secret !== null) onSecret({ name, secret })
+      }
     },
     onError: shownInPlace,
     onSuccess: async () => {
@@ -57,7 +64,7 @@ export function ConnectionForm({ app, connection, onDone }: { app: AppFacts; con
       {app.fields.map((field) => (
         <TextInput
           key={field.name}
-          label={labelOf(field.name)}
+          label={labelOf(app, field.name)}
           type={field.kind === 'secret' ? 'password' : field.kind === 'url' ? 'url' : 'text'}
           autoComplete={field.kind === 'secret' ? 'new-password' : 'off'}
           {...(connection && field.kind === 'secret' && { description: t('keepSecret') })}
