@@ -12,6 +12,10 @@ export const singleSignOnEvents = {
   }),
   'single_sign_on.refused': audited(
     'sign_ins',
-    event('An answer of the identity provider was not accepted.', { reason: z.enum(ssoRefusals), domain: domain.nullable() }),
+    event('An answer of the identity provider was not accepted.', {
+      reason: z.enum(ssoRefusals),
+      domain: domain.nullable(),
+      detail: z.string().nullable(),
+    }),
   ),
 }

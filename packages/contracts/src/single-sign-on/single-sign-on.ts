@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Email, line, Moment, Nothing, Ref, WebAddress } from '../common.ts'
+import { Email, line, Moment, Nothing, Ref, text, WebAddress } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
 import { SignedIn } from '../identity/identity.ts'
 import { SecondFactorCode } from '../identity/second-factor.ts'
@@ -17,10 +17,16 @@ const RoleMap = z.array(z.strictObject({ value: line(200).pipe(z.string().min(1)
 
 /** The identity provider of a library as staff see it: never its secret. */
 const SsoSettings = z.object({
+  kind: z.enum(['oidc', 'saml']),
   is_on: z.boolean(),
   is_required: z.boolean(),
+  /** The issuer of OpenID Connect, or the entity id of a SAML provider. */
   issuer: z.string(),
+  /** Of OpenID Connect; '' with SAML. */
   client_id: z.string(),
+  /** Of SAML: the provider's page for the binding HTTP-Redirect, and its certificates in PEM; '' with OpenID Connect. */
+  sign_in_url: z.string(),
+  certificates: z.string(),
   creates_members: z.boolean(),
   default_role: z.enum(roles),
   role_claim: z.string(),
@@ -37,14 +43,20 @@ const SsoDomain = z.object({
 })
 export type SsoDomain = z.infer<typeof SsoDomain>
 
-const View = z.object({ settings: SsoSettings.nullable(), domains: z.array(SsoDomain), redirect_uri: z.string() })
+const View = z.object({
+  settings: SsoSettings.nullable(),
+  domains: z.array(SsoDomain),
+  redirect_uri: z.string(),
+  saml_entity_id: z.string(),
+  saml_acs: z.string(),
+})
 export type SingleSignOnView = z.infer<typeof View>
 
 const permission = 'canManageGeneralAndSecuritySettings'
 const rates = [{ by: 'actor', points: 60, seconds: 900 }] as const
 const guessing = { by: 'address', points: 30, seconds: 60 } as const
 
-/** Signing in through the identity provider of a library (OpenID Connect). */
+/** Signing in through the identity provider of a library (OpenID Connect or SAML 2.0). */
 export const singleSignOnApi = defineOperations('singleSignOn', {
   read: operation({
     http: 'GET /api/main/single_sign_on',
@@ -57,14 +69,16 @@ export const singleSignOnApi = defineOperations('singleSignOn', {
   save: operation({
     http: 'PUT /api/main/single_sign_on',
     summary:
-      'Saves the identity provider: an OpenID Connect issuer with its client. Without a secret the saved one is kept, unless issuer or client change. Roles given by it are limited to what the caller may give. `is_required`: everybody but the owner signs in to this library through it alone.',
+      'Saves the identity provider: an OpenID Connect issuer with its client, or a SAML provider with its page and certificates. Without a secret the saved one is kept, unless issuer or client change. Roles given by it are limited to what the caller may give. `is_required`: everybody but the owner signs in to this library through it alone.',
     audience: ['staff'],
     permission,
     mustConfirm: true,
     rates,
     input: SsoSettings.extend({
-      issuer: WebAddress,
-      client_id: line(300).pipe(z.string().min(1)),
+      issuer: line(1024).pipe(z.string().min(1)),
+      client_id: line(300).default(''),
+      sign_in_url: z.union([WebAddress, z.literal('')]).default(''),
+      certificates: text(20_000).default(''),
       client_secret: z.string().min(1).max(1000).optional(),
       role_claim: line(200),
       role_map: RoleMap,

@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, PasswordInput, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, PasswordInput, Textarea, TextInput } from '@mantine/core'
 import { ApiError } from '@porchlight/client'
 import { type Role, roles } from '@porchlight/contracts/permission-flags'
 import { Notice } from '@porchlight/ui'
@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { api } from '../../shared/connection/api.ts'
 import { errorText } from '../../shared/connection/error-text.ts'
 import { shownInPlace } from '../../shared/connection/query-client.ts'
+import { CopyField } from '../../shared/interface/page/copy-field.tsx'
 import { showSuccess } from '../../shared/interface/toasts.ts'
 import { t as people } from '../../shared/people/texts.ts'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
@@ -17,19 +18,21 @@ import { t } from './texts.ts'
 
 type Settings = NonNullable<SsoView['settings']>
 const empty: Settings = {
-  ...{ is_on: true, is_required: false, issuer: '', client_id: '' },
+  ...{ kind: 'oidc', is_on: true, is_required: false, issuer: '', client_id: '', sign_in_url: '', certificates: '' },
   ...{ creates_members: false, default_role: 'agent', role_claim: '', role_map: [] },
 }
 
-/** Form for the provider. Its secret is only ever entered. */
-export function ProviderForm({ settings }: { settings: SsoView['settings'] }) {
+/** Form for the provider, and what it has to know about us. Its secret is only ever entered. */
+export function ProviderForm({ view: { settings, redirect_uri, saml_entity_id, saml_acs } }: { view: SsoView }) {
   const [values, setValues] = useState(settings ?? empty)
   const [client_secret, setSecret] = useState('')
+  const isSaml = values.kind === 'saml'
   const set = (change: Partial<Settings>) => setValues((before) => ({ ...before, ...change }))
   const save = useMutation({
     mutationFn: () => {
       const role_map = values.role_map.filter((each) => each.value.trim() !== '')
-      return api.singleSignOn.save({ ...values, issuer: values.issuer.trim(), role_map, ...(client_secret !== '' && { client_secret }) })
+      const own = isSaml ? { client_id: '' } : { sign_in_url: '', certificates: '', ...(client_secret !== '' && { client_secret }) }
+      return api.singleSignOn.save({ ...values, issuer: values.issuer.trim(), role_map, ...own })
     },
     onError: shownInPlace,
     onSuccess: (view) => {
@@ -38,10 +41,10 @@ export function ProviderForm({ settings }: { settings: SsoView['settings'] }) {
       showSuccess(t('saved'))
     },
   })
-  const text = (key: 'issuer' | 'client_id' | 'role_claim', isRequired = true) => (
+  const text = (key: 'issuer' | 'client_id' | 'role_claim' | 'sign_in_url', isRequired = true) => (
     <TextInput
       label={t(key)}
-      description={t(`${key}_hint`)}
+      description={t(key === 'issuer' && isSaml ? 'entity_hint' : `${key}_hint`)}
       required={isRequired}
       withAsterisk={false}
       autoComplete="off"
@@ -50,6 +53,12 @@ export function ProviderForm({ settings }: { settings: SsoView['settings'] }) {
       value={values[key]}
       onChange={(event) => set({ [key]: event.currentTarget.value })}
     />
+  )
+  const given = (key: 'redirectUri' | 'samlEntity' | 'samlAcs', value: string) => (
+    <div className={styles.given}>
+      <span>{t(key)}</span>
+      <CopyField value={value} what={t(key)} />
+    </div>
   )
   const check = (key: 'is_on' | 'is_required' | 'creates_members') => (
     <Checkbox label={t(key)} description={t(`${key}_hint`)} checked={values[key]} onChange={(event) => set({ [key]: event.currentTarget.checked })} />
@@ -64,18 +73,55 @@ export function ProviderForm({ settings }: { settings: SsoView['settings'] }) {
     >
       {save.error && <Notice tone="danger">{failureText(save.error)}</Notice>}
       {check('is_on')}
-      {text('issuer')}
-      {text('client_id')}
-      <PasswordInput
-        label={t('client_secret')}
-        description={settings ? t('keep') : undefined}
-        autoComplete="new-password"
-        required={settings === null}
-        withAsterisk={false}
-        visibilityToggleButtonProps={{ 'aria-label': t('showSecret'), tabIndex: 0 }}
-        value={client_secret}
-        onChange={(event) => setSecret(event.currentTarget.value)}
+      <NativeSelect
+        label={t('kind')}
+        value={values.kind}
+        data={[
+          { value: 'oidc', label: 'OpenID Connect' },
+          { value: 'saml', label: 'SAML 2.0' },
+        ]}
+        onChange={(event) => set({ kind: event.currentTarget.value as Settings['kind'] })}
       />
+      {isSaml ? (
+        <>
+          {given('samlEntity', saml_entity_id)}
+          {given('samlAcs', saml_acs)}
+        </>
+      ) : (
+        given('redirectUri', redirect_uri)
+      )}
+      {text('issuer')}
+      {isSaml ? (
+        <>
+          {text('sign_in_url')}
+          <Textarea
+            label={t('certificates')}
+            description={t('certificates_hint')}
+            required
+            withAsterisk={false}
+            rows={5}
+            spellCheck={false}
+            dir="ltr"
+            maxLength={20_000}
+            value={values.certificates}
+            onChange={(event) => set({ certificates: event.currentTarget.value })}
+          />
+        </>
+      ) : (
+        <>
+          {text('client_id')}
+          <PasswordInput
+            label={t('client_secret')}
+            description={settings ? t('keep') : undefined}
+            autoComplete="new-password"
+            required={settings?.kind !== 'oidc'}
+            withAsterisk={false}
+            visibilityToggleButtonProps={{ 'aria-label': t('showSecret'), tabIndex: 0 }}
+            value={client_secret}
+            onChange={(event) => setSecret(event.currentTarget.value)}
+          />
+        </>
+      )}
       {check('creates_members')}
       <NativeSelect
         label={t('default_role')}
@@ -98,6 +144,6 @@ export function ProviderForm({ settings }: { settings: SsoView['settings'] }) {
 
 /** Returns what to mend, where the server says which field is wrong. */
 function failureText(cause: unknown): string {
-  const { issuer, client_secret } = (cause instanceof ApiError && cause.fields) || {}
-  return issuer ? t('wrongIssuer') : client_secret ? t('secretNeeded') : errorText(cause)
+  const { issuer, client_secret, certificates } = (cause instanceof ApiError && cause.fields) || {}
+  return certificates ? t('wrongCertificates') : issuer ? t('wrongIssuer') : client_secret ? t('secretNeeded') : errorText(cause)
 }

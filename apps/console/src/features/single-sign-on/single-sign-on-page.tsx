@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { CopyField } from '../../shared/interface/page/copy-field.tsx'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
-import { Page, Row, Section } from '../../shared/interface/page/page.tsx'
+import { Page, Section } from '../../shared/interface/page/page.tsx'
 import { ssoQuery } from './api.ts'
 import { Domains } from './domains.tsx'
 import { ProviderForm } from './provider-form.tsx'
@@ -20,13 +19,10 @@ export function Component() {
       </Section>
       <Section title={t('provider')} lead={t('providerLead')}>
         <Loaded query={query} rows={6}>
-          {({ settings, redirect_uri }) => (
+          {(view) => (
             <>
-              <Row label={t('redirectUri')} hint={t('redirectUriHint')} stacked>
-                <CopyField value={redirect_uri} what={t('redirectUri')} />
-              </Row>
-              <ProviderForm settings={settings} />
-              {settings && <RemoveProvider />}
+              <ProviderForm view={view} />
+              {view.settings && <RemoveProvider />}
             </>
           )}
         </Loaded>

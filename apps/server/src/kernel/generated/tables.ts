@@ -1232,6 +1232,12 @@ export interface SopOpenings {
   openings: number
 }
 
+export interface SsoAssertions {
+  support_lib_id: string
+  assertion_hash: Buffer
+  used_at: Date
+}
+
 export interface SsoAttempts {
   support_lib_id: string
   state_hash: Buffer
@@ -1243,6 +1249,7 @@ export interface SsoAttempts {
   answered_at: Date | null
   user_id: string | null
   used_at: Date | null
+  response: string | null
 }
 
 export interface SsoDomains {
@@ -1267,6 +1274,9 @@ export interface SsoSettings {
   role_map: OptionalJson
   saved_by: string
   saved_at: Date
+  kind: Generated<string>
+  sign_in_url: Generated<string>
+  certificates: Generated<string>
 }
 
 export interface StatusChanges {
@@ -1787,6 +1797,7 @@ export interface Tables {
   sop_articles: SopArticles
   sop_categories: SopCategories
   sop_openings: SopOpenings
+  sso_assertions: SsoAssertions
   sso_attempts: SsoAttempts
   sso_domains: SsoDomains
   sso_settings: SsoSettings

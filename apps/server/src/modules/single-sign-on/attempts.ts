@@ -18,6 +18,8 @@ export type Attempt<Expected> = {
   is_remembered: boolean
   answered_at: Date | null
   user_id: string | null
+  /** What a SAML provider has posted, in base64. */
+  response: string | null
 }
 
 /**
@@ -59,7 +61,7 @@ export function partsOfState(state: string): { support_lib_id: string; secret: s
 export async function attemptOf<Expected>(ctx: Ctx, secret: string): Promise<Attempt<Expected>> {
   const row = await ctx.db
     .selectFrom('sso_attempts')
-    .select(['state_hash', 'expected', 'saved_at', 'is_remembered', 'answered_at', 'user_id'])
+    .select(['state_hash', 'expected', 'saved_at', 'is_remembered', 'answered_at', 'user_id', 'response'])
     .where('support_lib_id', '=', ctx.support_lib_id)
     .where('state_hash', '=', hashSecret(secret))
     .where('browser_hash', '=', hashSecret(ctx.request.cookies[browserCookie(ctx)] ?? ''))
@@ -82,6 +84,30 @@ export async function takeAnswer(ctx: Ctx, { state_hash }: Pick<Attempt<unknown>
     .returning('state_hash')
     .executeTakeFirst()
   if (!taken) throw refuse('token_invalid')
+}
+
+/** Keeps what a SAML provider has posted for an attempt until the browser that began asks for it. Only the first counts, as anybody can post. */
+export async function keepResponse(ctx: Ctx, secret: string, response: string): Promise<void> {
+  await openAttempt(ctx, hashSecret(secret))
+    .set({ response })
+    .where('response', 'is', null)
+    .where('answered_at', 'is', null)
+    .where('expires_at', '>', ctx.clock.now())
+    .execute()
+}
+
+/**
+ * Notes that an assertion has counted.
+ * @returns whether it had not before
+ */
+export async function noteAssertion({ db, support_lib_id, clock }: Ctx, assertion_id: string): Promise<boolean> {
+  const insert = db.insertInto('sso_assertions').values({ support_lib_id, assertion_hash: hashSecret(assertion_id), used_at: clock.now() })
+  return (
+    (await insert
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('assertion_hash')
+      .executeTakeFirst()) !== undefined
+  )
 }
 
 /** Notes whom the answer has proven. */

@@ -7,6 +7,7 @@ import { claimDomain, removeDomain, verifyDomain } from './actions/change-domain
 import { removeSettings, saveSettings } from './actions/change-settings.ts'
 import { finishSignIn } from './actions/finish.ts'
 import { domainSchedule, recheckDomains } from './recheck-domains.ts'
+import { samlRoute } from './saml-route.ts'
 import { tidyAttempts } from './schedule.ts'
 import { presentSso } from './settings.ts'
 
@@ -15,6 +16,7 @@ export const singleSignOn: Module = {
   name: 'single-sign-on',
   handlers: [query(singleSignOnApi.read, presentSso), saveSettings, removeSettings, claimDomain, verifyDomain, removeDomain, beginSignIn, finishSignIn],
   notices: notices('single_sign_on', ['single_sign_on.changed', 'single_sign_on.domain_changed']),
+  routes: samlRoute,
   tasks: [recheckDomains],
   schedules: [domainSchedule, tidyAttempts],
 }

@@ -56,12 +56,12 @@ export async function claimsOfAnswer(kernel: Kernel, client: OidcClient, answer:
     if (claims.email !== undefined || !configuration.serverMetadata().userinfo_endpoint) return claims
     return { ...(await oidc.fetchUserInfo(configuration, tokens.access_token, String(claims.sub))), ...claims }
   } catch (error) {
-    throw error instanceof AppError ? error : refuseAnswer(isReported(error) ? 'provider' : 'answer')
+    throw error instanceof AppError ? error : refuseAnswer(isReported(error) ? 'provider' : 'answer', error)
   }
 }
 
-function notReached(): never {
-  throw refuseAnswer('provider')
+function notReached(error: unknown): never {
+  throw refuseAnswer('provider', error)
 }
 
 /** Returns whether the provider itself reported a failure, or could not be reached, in contrast to an answer that is not right. */

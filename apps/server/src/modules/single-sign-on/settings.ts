@@ -1,17 +1,23 @@
 import type { Role, SingleSignOnView } from '@porchlight/contracts'
 import { sql } from 'kysely'
+import type { Config } from '../../kernel/config.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import { proofRecord, proofValue } from '../libraries/index.ts'
 import { type OidcClient, redirectUri } from './oidc.ts'
+import { pemsIn } from './pems-in.ts'
+import type { SamlOwn, SamlProvider } from './saml.ts'
 
 /** The identity provider of a library. */
 export type SsoSettings = {
+  kind: 'oidc' | 'saml'
   is_on: boolean
   is_required: boolean
   issuer: string
   client_id: string
-  /** Sealed. */
+  /** Sealed; '' with SAML. */
   client_secret: string
+  sign_in_url: string
+  certificates: string
   creates_members: boolean
   default_role: Role
   role_claim: string
@@ -35,8 +41,21 @@ export const clientOf = (ctx: Ctx, { issuer, client_id, client_secret }: SsoSett
 /** Returns the settings of the context's library; undefined if it has none. */
 export async function settingsOf({ db, support_lib_id }: Ctx): Promise<SsoSettings | undefined> {
   const row = await db.selectFrom('sso_settings').selectAll().where('support_lib_id', '=', support_lib_id).executeTakeFirst()
-  return row && { ...row, default_role: row.default_role as Role, role_map: row.role_map as SsoSettings['role_map'] }
+  return row && { ...row, kind: row.kind as SsoSettings['kind'], default_role: row.default_role as Role, role_map: row.role_map as SsoSettings['role_map'] }
 }
+
+/** Returns what a SAML provider is known by. */
+export const samlProviderOf = ({ issuer, sign_in_url, certificates }: SsoSettings): SamlProvider => ({
+  issuer,
+  sign_in_url,
+  certificates: pemsIn(certificates),
+})
+
+/** Returns how SAML providers know this installation. */
+export const samlOwn = ({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): SamlOwn => ({
+  entity_id: `${PUBLIC_URL}/single-sign-on`,
+  acs: `${PUBLIC_URL}/single-sign-on/saml`,
+})
 
 /** Returns the library whose provider speaks for an email address; '' if there is none. */
 export async function libraryOfAddress({ db }: Ctx, email: string): Promise<string> {
@@ -67,5 +86,7 @@ export async function presentSso(ctx: Ctx): Promise<SingleSignOnView> {
       missing_since: missing_since?.toISOString() ?? null,
     })),
     redirect_uri: redirectUri(ctx.config),
+    saml_entity_id: samlOwn(ctx.config).entity_id,
+    saml_acs: samlOwn(ctx.config).acs,
   }
 }

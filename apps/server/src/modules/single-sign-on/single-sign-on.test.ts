@@ -33,7 +33,15 @@ async function connected(provider: Provider, settings: { is_required?: boolean; 
   const domain = `${library.support_lib_id}.test`
   const { singleSignOn } = owner.calls
   const saved = {
-    ...{ is_on: true, is_required: false, issuer: provider.issuer, ...provider.client, creates_members: false, default_role: 'agent' as const },
+    ...{
+      kind: 'oidc' as const,
+      is_on: true,
+      is_required: false,
+      issuer: provider.issuer,
+      ...provider.client,
+      creates_members: false,
+      default_role: 'agent' as const,
+    },
     ...{ role_claim: '', role_map: [{ value: 'desk-admins', role: 'admin' as const }], ...settings },
   }
   await singleSignOn.save(saved)
@@ -90,7 +98,7 @@ test('a member signs in with the verified address of a proven domain; any other 
     ctx.db.selectFrom('events').select('payload').where('support_lib_id', '=', library.support_lib_id).where('name', '=', 'single_sign_on.refused').execute(),
   )
   expect(told).toHaveLength(15)
-  expect(told).toContainEqual({ payload: { reason: 'domain', domain: stranger.email.split('@')[1] } })
+  expect(told).toContainEqual({ payload: { reason: 'domain', domain: stranger.email.split('@')[1], detail: null } })
   expect(await library.eventNames()).toContain('user.signed_in')
   expect((await owner.calls.audit.list({})).rows.some((row) => JSON.stringify(row).includes('single_sign_on.refused'))).toBe(true)
 })
@@ -247,7 +255,16 @@ test('providers are asked at public addresses only, and no redirect is followed'
   const admin = await (await testLibrary(guarded)).user('admin')
   const { singleSignOn } = admin.calls
   const settings = {
-    ...{ is_on: true, is_required: false, ...provider.client, creates_members: false, default_role: 'agent' as const, role_claim: '', role_map: [] },
+    ...{
+      kind: 'oidc' as const,
+      is_on: true,
+      is_required: false,
+      ...provider.client,
+      creates_members: false,
+      default_role: 'agent' as const,
+      role_claim: '',
+      role_map: [],
+    },
   }
   expect(await codeOf(singleSignOn.save({ ...settings, issuer: provider.issuer }))).toBe('invalid_input')
   expect(await codeOf(singleSignOn.save({ ...settings, issuer: 'https://rebinding.test' }))).toBe('done')

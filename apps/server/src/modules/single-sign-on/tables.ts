@@ -2,6 +2,6 @@ import type { ModuleTables } from '../../kernel/module-tables.ts'
 
 /** The tables of this module, and those of others that it uses directly. */
 export const tables: ModuleTables = {
-  owns: ['sso_attempts', 'sso_domains', 'sso_settings'],
+  owns: ['sso_assertions', 'sso_attempts', 'sso_domains', 'sso_settings'],
   uses: { reads: ['users'], because: 'whether the person whom the provider knows is a member, and with which role' },
 }

@@ -1,20 +1,24 @@
 import { singleSignOnApi } from '@porchlight/contracts'
 import { randomNonce, randomPKCECodeVerifier } from 'openid-client'
 import { refuse } from '../../../kernel/errors.ts'
+import { newRef } from '../../../kernel/ids.ts'
 import { outsideAction } from '../../../kernel/operations.ts'
 import { beginAttempt } from '../attempts.ts'
 import { type Expected, providerPage } from '../oidc.ts'
-import { clientOf, libraryOfAddress, settingsOf } from '../settings.ts'
+import { type SamlExpected, samlPage } from '../saml.ts'
+import { clientOf, libraryOfAddress, samlOwn, samlProviderOf, settingsOf } from '../settings.ts'
 
 /** Begins a sign-in at the provider of a library. The answer depends on domains and settings alone, so it tells nothing about accounts. */
 export const beginSignIn = outsideAction(singleSignOnApi.begin, async (call, { email = '', to_lib_id, remember_me }) => {
   const support_lib_id = to_lib_id ?? (await call.read('', (ctx) => libraryOfAddress(ctx, email)))
-  const expected: Expected = { nonce: randomNonce(), verifier: randomPKCECodeVerifier() }
+  const expected: Expected & SamlExpected = { nonce: randomNonce(), verifier: randomPKCECodeVerifier(), request_id: `_${newRef()}` }
   const begun = await call.write(support_lib_id, async (ctx) => {
     const settings = await settingsOf(ctx)
     if (!settings?.is_on) return undefined
-    return { client: clientOf(ctx, settings), state: await beginAttempt(ctx, expected, settings.saved_at, remember_me) }
+    const state = await beginAttempt(ctx, expected, settings.saved_at, remember_me)
+    return settings.kind === 'saml' ? { state, provider: samlProviderOf(settings) } : { state, client: clientOf(ctx, settings) }
   })
   if (!begun) throw refuse('not_found')
+  if (begun.provider) return { redirect_to: await samlPage(samlOwn(call.kernel.config), begun.provider, begun.state, expected) }
   return { redirect_to: await providerPage(call.kernel, begun.client, begun.state, expected, email) }
 })

@@ -1,21 +1,19 @@
 import { singleSignOnApi } from '@porchlight/contracts'
+import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { action } from '../../../kernel/operations.ts'
 import { staffOf } from '../../../kernel/permissions.ts'
 import { urlProblemOf } from '../../../kernel/public-request.ts'
+import { pemsIn } from '../pems-in.ts'
 import { presentSso, sealSecret, settingsOf } from '../settings.ts'
 
-/** Saves the provider. Another issuer or client needs the secret again: otherwise it would be sent to a server of the caller's choice. */
+/** Saves the provider. */
 export const saveSettings = action(singleSignOnApi.save, async (ctx, { client_secret, role_map, ...settings }) => {
   const { support_lib_id } = ctx
-  const problem = urlProblemOf(new URL(settings.issuer), ctx.config.PRIVATE_IDENTITY_PROVIDERS)
-  if (problem) throw refuse('invalid_input', { fields: { issuer: problem } })
-  const known = await settingsOf(ctx)
-  const isSame = known?.issuer === settings.issuer && known.client_id === settings.client_id
-  if (client_secret === undefined && !isSame) throw refuse('invalid_input', { fields: { client_secret: 'required' } })
+  if (settings.kind === 'saml') assertSaml(settings)
   const row = {
     ...settings,
-    client_secret: client_secret === undefined ? (known?.client_secret ?? '') : sealSecret(ctx, client_secret),
+    client_secret: settings.kind === 'oidc' ? await oidcSecret(ctx, settings, client_secret) : '',
     role_map: JSON.stringify(role_map),
     saved_by: staffOf(ctx).user_id,
     saved_at: ctx.clock.now(),
@@ -28,6 +26,32 @@ export const saveSettings = action(singleSignOnApi.save, async (ctx, { client_se
   ctx.emit('single_sign_on.changed', { is_on: settings.is_on, is_required: settings.is_required })
   return presentSso(ctx)
 })
+
+/**
+ * Returns the secret to store. Another issuer or client needs it again: otherwise it would be sent to a server of the caller's choice.
+ * @throws AppError `invalid_input`
+ */
+async function oidcSecret(ctx: Ctx, { issuer, client_id }: { issuer: string; client_id: string }, given: string | undefined): Promise<string> {
+  if (!URL.canParse(issuer)) throw refuse('invalid_input', { fields: { issuer: 'http address' } })
+  const problem = urlProblemOf(new URL(issuer), ctx.config.PRIVATE_IDENTITY_PROVIDERS)
+  if (problem) throw refuse('invalid_input', { fields: { issuer: problem } })
+  if (client_id === '') throw refuse('invalid_input', { fields: { client_id: 'required' } })
+  if (given !== undefined) return sealSecret(ctx, given)
+  const known = await settingsOf(ctx)
+  if (known?.kind !== 'oidc' || known.issuer !== issuer || known.client_id !== client_id)
+    throw refuse('invalid_input', { fields: { client_secret: 'required' } })
+  return known.client_secret
+}
+
+/** @throws AppError `invalid_input` */
+function assertSaml({ sign_in_url, certificates }: { sign_in_url: string; certificates: string }): void {
+  if (sign_in_url === '') throw refuse('invalid_input', { fields: { sign_in_url: 'required' } })
+  try {
+    pemsIn(certificates)
+  } catch {
+    throw refuse('invalid_input', { fields: { certificates: 'PEM' } })
+  }
+}
 
 /** Removes the provider. */
 export const removeSettings = action(singleSignOnApi.remove, async (ctx) => {

@@ -1,12 +1,15 @@
 import { singleSignOnApi } from '@porchlight/contracts'
 import type { SsoRefusal } from '@porchlight/contracts/single-sign-on/sso-refusals'
 import { AppError, refuse } from '../../../kernel/errors.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
 import { type OutsideCall, outsideAction } from '../../../kernel/operations.ts'
 import { enterThroughProvider } from '../../identity/index.ts'
-import { type Attempt, attemptOf, noteProven, partsOfState, takeAnswer, useAttempt } from '../attempts.ts'
+import { type Attempt, attemptOf, noteAssertion, noteProven, partsOfState, takeAnswer, useAttempt } from '../attempts.ts'
 import { memberOfClaims } from '../member-of-claims.ts'
-import { claimsOfAnswer, type Expected } from '../oidc.ts'
-import { clientOf, domainOf, type SsoSettings, settingsOf } from '../settings.ts'
+import { type Claims, claimsOfAnswer, type Expected, type OidcClient } from '../oidc.ts'
+import { refuseAnswer } from '../refuse-answer.ts'
+import { claimsOfResponse, type SamlExpected } from '../saml.ts'
+import { clientOf, domainOf, type SsoSettings, samlOwn, samlProviderOf, settingsOf } from '../settings.ts'
 
 /**
  * Finishes a sign-in with the provider's answer. The answer is taken once, whatever comes of it; whom it has proven is kept with the attempt, which is used up
@@ -17,7 +20,7 @@ export const finishSignIn = outsideAction(singleSignOnApi.finish, async (call, {
   const state = query.get('state') ?? ''
   const { support_lib_id, secret } = partsOfState(state)
   const { attempt, settings } = await call.read(support_lib_id, async (ctx) => {
-    const found = await attemptOf<Expected>(ctx, secret)
+    const found = await attemptOf<Expected & SamlExpected>(ctx, secret)
     const current = await settingsOf(ctx)
     // Whoever began with other settings begins again.
     if (!current?.is_on || current.saved_at.getTime() !== found.saved_at.getTime()) throw refuse('token_invalid')
@@ -31,19 +34,20 @@ async function prove(
   call: OutsideCall,
   support_lib_id: string,
   settings: SsoSettings,
-  attempt: Attempt<Expected>,
+  attempt: Attempt<Expected & SamlExpected>,
   query: URLSearchParams,
   state: string,
 ): Promise<string> {
   const client = await call.write(support_lib_id, async (ctx) => {
     await takeAnswer(ctx, attempt)
-    return clientOf(ctx, settings)
+    return settings.kind === 'oidc' ? clientOf(ctx, settings) : undefined
   })
   let domain: string | null = null
   try {
-    const claims = await claimsOfAnswer(call.kernel, client, query, state, attempt.expected)
+    const { claims, assertion_id } = await statementOf(call.kernel, settings, client, attempt, query, state)
     domain = typeof claims.email === 'string' ? domainOf(claims.email).slice(0, 253) : null
     return await call.write(support_lib_id, async (ctx) => {
+      if (assertion_id !== undefined && !(await noteAssertion(ctx, assertion_id))) throw refuseAnswer('answer', new Error('the assertion was used before'))
       const user_id = await memberOfClaims(ctx, settings, claims)
       await noteProven(ctx, attempt, user_id)
       return user_id
@@ -51,8 +55,35 @@ async function prove(
   } catch (error) {
     if (error instanceof AppError && error.code === 'sso_refused') {
       const reason = (error.fields?.reason ?? 'answer') as SsoRefusal
-      await call.write(support_lib_id, async (ctx) => ctx.emit('single_sign_on.refused', { reason, domain }))
+      await call.write(support_lib_id, async (ctx) => ctx.emit('single_sign_on.refused', { reason, domain, detail: detailOf(error) }))
     }
     throw error
   }
+}
+
+/**
+ * Returns what the provider says, and of SAML the id of the assertion.
+ * @throws AppError `sso_refused`
+ */
+async function statementOf(
+  kernel: Kernel,
+  settings: SsoSettings,
+  client: OidcClient | undefined,
+  { expected, response }: Attempt<Expected & SamlExpected>,
+  query: URLSearchParams,
+  state: string,
+): Promise<{ claims: Claims; assertion_id?: string }> {
+  if (client) return { claims: await claimsOfAnswer(kernel, client, query, state, expected) }
+  try {
+    return await claimsOfResponse(samlOwn(kernel.config), samlProviderOf(settings), response ?? '', expected, kernel.clock.now())
+  } catch (error) {
+    throw refuseAnswer('answer', error)
+  }
+}
+
+const detailMax = 200
+
+/** Returns what exactly was wrong, as one line. */
+function detailOf({ cause }: Error): string | null {
+  return cause instanceof Error ? cause.message.replaceAll(/\p{Cc}+/gu, ' ').slice(0, detailMax) : null
 }

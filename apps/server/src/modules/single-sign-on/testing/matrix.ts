@@ -4,7 +4,7 @@ import { coveredBy, type Entries, nothing } from '../../../testing/matrix-entry.
 import type { World } from '../../../testing/world.ts'
 
 const settings: InputOf<typeof singleSignOnApi.save> = {
-  ...{ is_on: true, is_required: false, issuer: 'https://idp.example.com', client_id: 'porchlight', client_secret: 'secret' },
+  ...{ kind: 'oidc', is_on: true, is_required: false, issuer: 'https://idp.example.com', client_id: 'porchlight', client_secret: 'secret' },
   ...{ creates_members: false, default_role: 'agent', role_claim: '', role_map: [] },
 }
 /** Claims a domain by an admin. */

@@ -1,0 +1,34 @@
+import { clientAddress } from '../../kernel/http/request-meta.ts'
+import type { HttpRouteFile } from '../../kernel/http/route-file.ts'
+import { asSystem } from '../../kernel/jobs.ts'
+import { networkOf } from '../../kernel/network-address.ts'
+import { keepResponse, partsOfState } from './attempts.ts'
+import { responseMax } from './scan-response.ts'
+
+const perMinute = 60
+const stateForm = /^[A-Za-z0-9_-]{1,64}\.[A-Za-z0-9_-]{43}$/
+
+/**
+ * Takes what SAML providers have browsers post (binding HTTP-POST). The post comes from another site, so the browser does not show its cookies: the response only
+ * waits with the attempt that its RelayState names, and the page that follows has it judged, in the browser in which the attempt began.
+ */
+export const samlRoute: HttpRouteFile = async (app, kernel) => {
+  await app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: responseMax * 2 },
+      async (_request: unknown, body: string) => Object.fromEntries(new URLSearchParams(body)),
+    )
+    scope.post<{ Body: Record<string, string> | undefined }>('/single-sign-on/saml', async (request, reply) => {
+      const key = networkOf(clientAddress(kernel.config, request.raw))
+      await kernel.ports.limiter.take([{ name: 'single-sign-on.saml', by: 'address', key, points: perMinute, seconds: 60 }])
+      const { SAMLResponse = '', RelayState = '' } = request.body ?? {}
+      if (stateForm.test(RelayState) && SAMLResponse !== '' && SAMLResponse.length <= responseMax) {
+        const { support_lib_id, secret } = partsOfState(RelayState)
+        await asSystem(kernel, support_lib_id, 'single-sign-on', (ctx) => keepResponse(ctx, secret, SAMLResponse))
+      }
+      reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+      return reply.redirect(`/single-sign-on?state=${encodeURIComponent(RelayState.slice(0, 200))}`, 303)
+    })
+  })
+}
