@@ -39,4 +39,11 @@ test('an agent is offered a reply with its article, inserts it, and sends nothin
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('textbox', { name: /^Reply to/ })).toHaveValue('Green pedals cost 40 €.')
   expect((await messages.list({ conversation_ref })).messages.filter(({ sender_type }) => sender_type === 'agent')).toEqual([])
+
+  // Once it is answered, the conversation can become the draft of an article.
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect.poll(async () => (await answers.assist({ conversation_ref })).article?.title).toBe('What do green pedals cost?')
+  await page.getByRole('button', { name: 'Suggest a reply' }).click()
+  await dialog.getByRole('button', { name: 'Make a draft' }).click()
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('What do green pedals cost?')
 })

@@ -27,6 +27,8 @@ export const AssistView = z.object({
   summary: z.array(z.object({ text: z.string(), seq: z.number().int(), sender_type: SenderType })),
   /** Tags that the conversation has, and others that fit it: their names occur in it, or a similar conversation has them. */
   tags: z.object({ set: z.array(Ref), fitting: z.array(z.object({ tag_ref: Ref, name: z.string() })) }),
+  /** An article in the words of the conversation, without what belongs to one person; `content` is markup. Null without a question or a reply. */
+  article: z.object({ title: z.string(), content: z.string() }).nullable(),
   /** Finished conversations about the same that the caller may read, likeliest first, with the last reply. */
   similar: z.array(z.object({ conversation_ref: Ref, number: z.number().int(), subject: z.string(), reply: z.string() })),
 })

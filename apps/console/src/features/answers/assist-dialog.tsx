@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core'
 import type { AssistView } from '@porchlight/contracts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { api } from '../../shared/connection/api.ts'
 import { queryClient } from '../../shared/connection/query-client.ts'
 import { conversationAddress } from '../../shared/conversations/conversation-address.ts'
@@ -10,6 +10,7 @@ import { applyToLists } from '../../shared/conversations/store/follow-library.ts
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { showSuccess } from '../../shared/interface/toasts.ts'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
+import { usePermissions } from '../../shared/permissions/permissions.ts'
 import styles from './assist.module.css'
 import { t } from './texts.ts'
 
@@ -24,7 +25,7 @@ export default function AssistDialog({ isOpen, onClose, conversation_ref, onInse
   return (
     <Modal opened={isOpen} onClose={onClose} title={t('assist')} size={560} closeButtonProps={{ 'aria-label': t('close') }}>
       <Loaded query={query} rows={4}>
-        {({ reply, summary, tags, similar }) => (
+        {({ reply, summary, tags, article, similar }) => (
           <div className={styles.parts}>
             <Part title={t('reply')}>
               <Reply
@@ -40,6 +41,7 @@ export default function AssistDialog({ isOpen, onClose, conversation_ref, onInse
                 <Tags conversation_ref={conversation_ref} tags={tags} />
               </Part>
             )}
+            {article && <ArticleDraft article={article} onClose={onClose} />}
             {summary.length > 0 && (
               <Part title={t('summary')}>
                 <ul className={styles.lines}>
@@ -69,6 +71,29 @@ export default function AssistDialog({ isOpen, onClose, conversation_ref, onInse
         )}
       </Loaded>
     </Modal>
+  )
+}
+
+/** Makes a draft of an article from the conversation and opens it; nobody else sees it before it is published. */
+function ArticleDraft({ article: { title, content }, onClose }: { article: NonNullable<AssistView['article']>; onClose: () => void }) {
+  const navigate = useNavigate()
+  const { canRun } = usePermissions()
+  const make = useMutation({
+    mutationFn: () => api.articles.create({ article_title: title, article_content: content }),
+    onSuccess: async ({ article }) => {
+      onClose()
+      await navigate(`/admin/article/edit/${article.article_id}`)
+    },
+  })
+  if (!canRun('articles.create')) return null
+  return (
+    <Part title={t('article')}>
+      <p dir="auto">{title}</p>
+      <ActionButton for="articles.create" size="compact-sm" variant="default" busy={make.isPending} onClick={() => make.mutate()}>
+        {t('makeArticle')}
+      </ActionButton>
+      <p className={styles.hint}>{t('articleHint')}</p>
+    </Part>
   )
 }
 

@@ -17,6 +17,9 @@ export const t = defineTexts('answers', {
   tags: 'Tags that fit',
   addTag: 'Add “{name}”',
   tagAdded: 'Tag “{name}” added',
+  article: 'Article from this conversation',
+  makeArticle: 'Make a draft',
+  articleHint: 'The question and your team’s replies, without names, addresses and long numbers. Check the draft before you publish it.',
   similar: 'Similar finished conversations',
   similarNumber: 'Conversation {number}',
 })

@@ -28,7 +28,7 @@ test('staff who may read a conversation are offered a reply from public articles
   await ada.calls.conversations.take({ conversation_ref })
   const assist = (by = ada) => by.calls.answers.assist({ conversation_ref })
 
-  const off = { reply: { outcome: 'off', sentences: [], sources: [] }, summary: [], tags: { set: [], fitting: [] }, similar: [] }
+  const off = { reply: { outcome: 'off', sentences: [], sources: [] }, summary: [], tags: { set: [], fitting: [] }, article: null, similar: [] }
   expect(await assist()).toEqual(off)
   await calls.librarySettings.update({ settings: { answers: { forStaff: true } } })
   await until(async () => (await assist()).reply.outcome === 'answered', 'the articles are indexed')
@@ -36,6 +36,7 @@ test('staff who may read a conversation are offered a reply from public articles
     reply: { outcome: 'answered', sentences: [{ text: 'Green pedals cost 40 €.', article_id }], sources: [expect.objectContaining({ article_id })] },
     summary: [],
     tags: { set: [], fitting: [{ tag_ref, name: 'Pedals' }] },
+    article: null,
     similar: [{ conversation_ref: before, number: expect.any(Number), subject: '', reply: 'Forty euros, and we fit them.' }],
   })
   // What staff alone may read is no reply to a visitor.
@@ -45,6 +46,11 @@ test('staff who may read a conversation are offered a reply from public articles
   // Only visitors' texts are looked up, so nothing in them is an instruction; nothing was sent or changed.
   const { messages } = await ada.calls.messages.list({ conversation_ref })
   expect(messages.filter(({ sender_type }) => sender_type !== 'system').map(({ sender_type }) => sender_type)).toEqual(['visitor', 'visitor'])
+
+  expect((await ada.calls.answers.assist({ conversation_ref: before })).article).toEqual({
+    title: 'What do your green pedals cost, please?',
+    content: '<p>Forty euros, and we fit them.</p>',
+  })
 
   await expect(assist(ben)).rejects.toMatchObject({ code: 'not_found' })
   await ada.calls.tickets.patch({ conversation_refs: [conversation_ref], tags: [tag_ref] })

@@ -9,6 +9,7 @@ import { offeredOf, tagNames } from '../../ticket-settings/index.ts'
 import { questionWords } from '../question-words.ts'
 import { answer } from '../search.ts'
 import { sentencesOf } from '../supporting-sentences.ts'
+import { articleDraftOf } from './article-draft.ts'
 import { presentSimilar, similarRows } from './similar.ts'
 import { summaryOf } from './summary.ts'
 
@@ -31,7 +32,7 @@ export const assist = outsideAction(answersApi.assist, async (call, { conversati
 async function knownOf(ctx: Ctx, conversation_ref: string): Promise<Known> {
   const row = await conversationForReading(ctx, conversation_ref)
   const { forStaff, language } = await answersOf(ctx)
-  if (!forStaff) return { isOn: false, language, asked: '', rest: { summary: [], tags: { set: row.tags, fitting: [] }, similar: [] } }
+  if (!forStaff) return { isOn: false, language, asked: '', rest: { summary: [], tags: { set: row.tags, fitting: [] }, article: null, similar: [] } }
   const { messages } = await messagesPage(ctx, { conversation_ref, limit: messagesMax })
   const said = messages.filter(({ is_deleted, sender_type }) => !is_deleted && ['visitor', 'agent', 'note'].includes(sender_type))
   const asked = askedLast(said)
@@ -47,7 +48,12 @@ async function knownOf(ctx: Ctx, conversation_ref: string): Promise<Known> {
   )
   return {
     ...{ isOn: true, language, asked },
-    rest: { summary: summaryOf(said, language), tags: { set: row.tags, fitting }, similar: await presentSimilar(ctx, similar) },
+    rest: {
+      summary: summaryOf(said, language),
+      tags: { set: row.tags, fitting },
+      article: articleDraftOf(said, row.visitor_name, language),
+      similar: await presentSimilar(ctx, similar),
+    },
   }
 }
 

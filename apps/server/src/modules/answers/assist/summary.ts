@@ -1,12 +1,10 @@
 import type { AssistView, MessageView } from '@porchlight/contracts'
 import { questionWords } from '../question-words.ts'
 import { sentencesOf } from '../supporting-sentences.ts'
+import { greetingWords } from './article-draft.ts'
 
 /** Sentences in a summary. A conversation with no more than twice as many is read faster than summed up. */
 const sentencesMax = 5
-
-/** A visitor's first sentence with no more telling words than this is taken for a greeting. */
-const greetingWords = 2
 
 type Said = Pick<MessageView, 'seq' | 'sender_type' | 'message'>
 
