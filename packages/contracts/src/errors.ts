@@ -31,6 +31,8 @@ export const errorStatus = {
   edit_window_over: 409,
   /** Required fields are empty; `fields` names them. */
   fields_required: 409,
+  /** A legal hold keeps this contact, or one of their conversations. */
+  legal_hold: 409,
   has_ongoing_chats: 409,
   email_taken: 409,
   /** An account could not be created, for example because its email address has been taken in the meantime. */

@@ -3,10 +3,20 @@ import { audited, event } from '../define-events.ts'
 
 const erasure = { visitor_id: z.string(), erasure_ref: z.string() }
 
+const held = { hold_ref: z.string(), visitor_id: z.string().nullable(), held_ref: z.string().nullable() }
+
 /** Events about personal data of contacts. */
 export const personalDataEvents = {
   'contact.erasure_requested': event('Somebody had a contact erased.', erasure),
   'contact.erased': audited('deletions', event('A contact was erased; `counts`: rows by table.', { ...erasure, counts: z.record(z.string(), z.number()) })),
   'contact.export_changed': event('The export of a contact was requested, goes on, is ready, or failed.', { visitor_id: z.string() }),
+  'legal_hold.placed': event('Somebody placed a legal hold on a contact, or on a conversation (`held_ref`).', held),
+  'legal_hold.released': event('Somebody released a legal hold.', held),
+  'retention.changed': event('The time for which a kind of data is kept was changed, in days; null: for good.', {
+    kind: z.string(),
+    from: z.number().nullable(),
+    to: z.number().nullable(),
+  }),
+  'retention.applied': audited('deletions', event('Data that was older than the library keeps it was deleted.', { kind: z.string(), count: z.number() })),
   'contact.erasure_failed': audited('deletions', event('A contact could not be erased.', erasure)),
 }

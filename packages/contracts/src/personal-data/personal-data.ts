@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { Count, Cursor, Moment, Ref } from '../common.ts'
+import { Count, Cursor, line, Moment, Nothing, Ref } from '../common.ts'
 import { AttachmentView } from '../conversations/conversations.ts'
 import { defineOperations, operation } from '../define.ts'
 import { limits } from '../limits.ts'
+import { retentionDaysMax, retentionKinds } from './retention-kind.ts'
 
 /** The receipt of an erasure: what was erased, when, and by whom; nothing of the person. `counts`: rows by table, and files. */
 export const ErasureView = z.object({
@@ -29,6 +30,21 @@ export const ContactExportView = z.object({
 })
 export type ContactExportView = z.infer<typeof ContactExportView>
 
+/** A legal hold on a contact with all of their conversations, or on one conversation. */
+export const LegalHoldView = z.object({
+  hold_ref: Ref,
+  visitor_id: Ref.nullable(),
+  conversation_ref: Ref.nullable(),
+  reason: z.string(),
+  placed_by: z.object({ user_id: Ref, name: z.string() }),
+  placed_at: Moment,
+})
+export type LegalHoldView = z.infer<typeof LegalHoldView>
+
+const kind = z.enum(retentionKinds)
+const days = z.coerce.number().int().min(1).max(retentionDaysMax)
+const Rules = z.object({ rules: z.array(z.object({ kind, days: z.number().int().nullable() })) })
+
 const permission = 'canManageGeneralAndSecuritySettings'
 
 /** Personal data of contacts. */
@@ -36,7 +52,7 @@ export const personalDataApi = defineOperations('personalData', {
   erase: operation({
     http: 'POST /api/inbox/contacts/:visitor_id/erasure',
     summary:
-      'Erases everything a contact and their conversations say, everywhere, in the background; conversations stay as empty shells that reports count. Cannot be undone. Refused for staff of a child library.',
+      'Erases everything a contact and their conversations say, everywhere, in the background; conversations stay as empty shells that reports count. Cannot be undone. Refused for staff of a child library, and under a legal hold.',
     audience: ['staff'],
     permission,
     mustConfirm: true,
@@ -44,7 +60,7 @@ export const personalDataApi = defineOperations('personalData', {
     rates: [{ by: 'actor', points: 60, seconds: 900 }],
     input: z.object({ visitor_id: Ref }),
     output: z.object({ erasure: ErasureView }),
-    errors: ['conflict'],
+    errors: ['conflict', 'legal_hold'],
   }),
   erasures: operation({
     http: 'GET /api/main/erasures',
@@ -79,6 +95,62 @@ export const personalDataApi = defineOperations('personalData', {
     input: z.object({ visitor_id: Ref }),
     output: z.object({ export: ContactExportView.nullable() }),
   }),
+  holds: operation({
+    http: 'GET /api/main/legal_holds',
+    summary: 'Legal holds, newest first, paginated; with `visitor_id`, those on this contact and on their conversations.',
+    audience: ['staff'],
+    permission,
+    input: z.object({
+      visitor_id: Ref.optional(),
+      cursor: Cursor.optional(),
+      limit: Count.pipe(z.number().min(1).max(limits.pageSizeMax)).default(limits.listPageSize),
+    }),
+    output: z.object({ holds: z.array(LegalHoldView), next_cursor: Cursor.nullable() }),
+  }),
+  hold: operation({
+    http: 'POST /api/main/legal_holds',
+    summary:
+      'Places a legal hold on a contact (`visitor_id`) or a conversation (`conversation_ref`): until it is released, neither an erasure nor retention deletes anything of them.',
+    audience: ['staff'],
+    permission,
+    input: z.object({ visitor_id: Ref.optional(), conversation_ref: Ref.optional(), reason: line(200).min(1) }),
+    output: z.object({ hold: LegalHoldView }),
+    errors: ['conflict'],
+  }),
+  release: operation({
+    http: 'DELETE /api/main/legal_holds/:hold_ref',
+    summary: 'Releases a legal hold.',
+    audience: ['staff'],
+    permission,
+    mustConfirm: true,
+    input: z.object({ hold_ref: Ref }),
+    output: Nothing,
+  }),
+  retention: operation({
+    http: 'GET /api/main/retention',
+    summary: 'How long the library keeps each kind of data; null: for good.',
+    audience: ['staff'],
+    permission,
+    input: Nothing,
+    output: Rules,
+  }),
+  setRetention: operation({
+    http: 'PUT /api/main/retention/:kind',
+    summary: 'Sets how many days a kind of data is kept; null: for good. Every night, what is older is deleted, unless a legal hold keeps it.',
+    audience: ['staff'],
+    permission,
+    mustConfirm: true,
+    input: z.object({ kind, days: z.number().int().min(1).max(retentionDaysMax).nullable() }),
+    output: Rules,
+  }),
+  previewRetention: operation({
+    http: 'GET /api/main/retention/:kind/preview',
+    summary: 'A dry run: how much is older than so many days now, and how much of it a legal hold keeps; both counted up to 10,000.',
+    audience: ['staff'],
+    permission,
+    input: z.object({ kind, days }),
+    output: z.object({ count: z.number().int(), held: z.number().int() }),
+  }),
 })
 
 declare module '../live.ts' {
@@ -87,5 +159,7 @@ declare module '../live.ts' {
     erasures: unknown
     /** Exports of contacts, by their contacts. */
     contact_exports: unknown
+    /** Legal holds and retention. */
+    retention: unknown
   }
 }

@@ -3,17 +3,27 @@ import { defineTexts } from '@porchlight/ui/translate.ts'
 import { IconAddressBook, IconBuilding } from '@tabler/icons-react'
 import { defineFeature } from '../../shared/features/define-feature.ts'
 
-const title = defineTexts('titles', { contacts: 'Contacts', companies: 'Companies' })
+const title = defineTexts('titles', { contacts: 'Contacts', companies: 'Companies', retention: 'Personal data' })
 const contacts = { title: () => title('contacts'), rule: inboxFlags } as const
 const companies = { title: () => title('companies'), rule: inboxFlags } as const
 
-/** Contacts: who they are beside a conversation, the dialog to change, merge and block them, and the lists of contacts and companies. */
+/** Contacts: who they are beside a conversation, the dialog to change, merge and block them, the lists of contacts and companies, and their personal data. */
 export const manifest = defineFeature({
   screens: [
     { ...contacts, path: '/admin/contacts', load: () => import('./directory/contacts-screen.tsx') },
     { ...contacts, path: '/admin/contacts/:visitor_id', load: () => import('./directory/contact-screen.tsx') },
     { ...companies, path: '/admin/companies', load: () => import('./directory/companies-screen.tsx') },
     { ...companies, path: '/admin/companies/:company_ref', load: () => import('./directory/company-screen.tsx') },
+  ],
+  settingsGroups: [
+    {
+      path: 'personal-data',
+      order: 42,
+      title: () => title('retention'),
+      section: 'library',
+      flag: 'canManageGeneralAndSecuritySettings',
+      load: () => import('./personal-data/retention-page.tsx'),
+    },
   ],
   commands: [
     { ...contacts, id: 'contact.contacts', icon: IconAddressBook, to: '/admin/contacts', isGoTo: true },
@@ -23,6 +33,7 @@ export const manifest = defineFeature({
   conversation: () => import('./conversation-places.tsx'),
   notices: {
     companies: { lists: [['companies', 'list']], items: [['companies', 'one'], ['contacts']] },
+    retention: { lists: [['legal-holds'], ['retention']] },
     contact_exports: { items: [['contact-exports']] },
     erasures: { lists: [['contacts'], ['erasures'], ['conversations'], ['conversation']] },
   },

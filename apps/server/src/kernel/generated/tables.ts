@@ -442,6 +442,12 @@ export interface DraftMessages {
   request_note: Generated<string>
 }
 
+export interface ErasedConversations {
+  support_lib_id: string
+  conversation_ref: string
+  erased_at: Date
+}
+
 export interface Erasures {
   support_lib_id: string
   erasure_ref: string
@@ -688,6 +694,16 @@ export interface IssueLinks {
   problem: Generated<string>
   linked_by: string
   created_at: Date
+}
+
+export interface LegalHolds {
+  support_lib_id: string
+  hold_ref: string
+  visitor_id: string | null
+  conversation_ref: string | null
+  reason: string
+  placed_by: string
+  placed_at: Date
 }
 
 export interface LessonProgress {
@@ -1051,6 +1067,14 @@ export interface Reports {
   owner_id: string
   revision: number
   created_at: Date
+  updated_at: Date
+}
+
+export interface RetentionRules {
+  support_lib_id: string
+  kind: string
+  days: number
+  updated_by: string
   updated_at: Date
 }
 
@@ -1734,6 +1758,7 @@ export interface Tables {
   custom_fields: CustomFields
   custom_roles: CustomRoles
   draft_messages: DraftMessages
+  erased_conversations: ErasedConversations
   erasures: Erasures
   events: Events
   feed_items: FeedItems
@@ -1752,6 +1777,7 @@ export interface Tables {
   inbound_mails: InboundMails
   inbox_tokens: InboxTokens
   issue_links: IssueLinks
+  legal_holds: LegalHolds
   lesson_progress: LessonProgress
   lessons: Lessons
   libraries: Libraries
@@ -1782,6 +1808,7 @@ export interface Tables {
   report_snapshots: ReportSnapshots
   report_zones: ReportZones
   reports: Reports
+  retention_rules: RetentionRules
   role_permissions: RolePermissions
   saved_filters: SavedFilters
   scim_group_members: ScimGroupMembers

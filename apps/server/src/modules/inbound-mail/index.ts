@@ -13,6 +13,7 @@ import { mailgunRoute } from './ways-in/mailgun-route.ts'
 import { startSmtpReceiver } from './ways-in/smtp-receiver.ts'
 import { uploadMail } from './ways-in/upload.ts'
 
+export { forgetMails } from './journal/tidy.ts'
 export { type LastMail, lastMailOf } from './last-mail.ts'
 
 /** Incoming email. */

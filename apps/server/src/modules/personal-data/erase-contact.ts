@@ -7,12 +7,15 @@ import { staffOf } from '../../kernel/permissions.ts'
 import { assertSeesAll } from '../conversations/index.ts'
 import { contactForReading } from '../directory/index.ts'
 import { presentErasures } from './erasures.ts'
+import { isHeld } from './holds.ts'
+import { contactsOf } from './trace.ts'
 
 /** Has a contact erased. Asked again, it returns the receipt there is; an erasure that failed is tried again. */
 export const eraseContact = action(personalDataApi.erase, async (ctx, { visitor_id }) => {
   await contactForReading(ctx, visitor_id)
   await assertSeesAll(ctx, [visitor_id])
   await assertIsNoStaff(ctx, visitor_id)
+  if (await isHeld(ctx, await contactsOf(ctx, visitor_id))) throw refuse('legal_hold')
   const { user_id } = staffOf(ctx)
   const row = await startErasure(ctx, visitor_id, user_id)
   const [erasure] = await presentErasures(ctx, [row])
@@ -54,6 +57,10 @@ export async function startErasure(ctx: Ctx, visitor_id: string, requested_by: s
     .executeTakeFirstOrThrow()
   const { erasure_ref } = row
   ctx.emit('contact.erasure_requested', { visitor_id, erasure_ref }, { subject: visitor_id })
-  ctx.enqueue('personal-data.erase', { visitor_id, erasure_ref }, { key: `personal-data.erase:${support_lib_id}:${visitor_id}` })
+  ctx.enqueue(
+    'personal-data.erase',
+    { visitor_id, erasure_ref, is_repeated: requested_by === null },
+    { key: `personal-data.erase:${support_lib_id}:${visitor_id}` },
+  )
   return row
 }

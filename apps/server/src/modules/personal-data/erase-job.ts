@@ -1,13 +1,10 @@
-import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
-import { dropJobsAbout, eraseAuditDetails, eraseEvents } from '../../kernel/erase-history.ts'
 import type { JobTask, LibraryRunner } from '../../kernel/jobs.ts'
-import { isAbout, type Trace } from '../../kernel/personal-rows.ts'
+import type { Trace } from '../../kernel/personal-rows.ts'
+import { type Counts, erasePart } from './erase-part.ts'
 import { noteErased } from './erased-list.ts'
+import { isHeld } from './holds.ts'
 import { addressesOf, contactsOf, conversationsOf } from './trace.ts'
-
-/** Counts, by table. */
-type Counts = Record<string, number>
 
 /**
  * Erases a contact: what is found by their addresses, then each of their conversations, the contact last, so that a job that is run again finds the same.
@@ -21,9 +18,12 @@ export const eraseJob: JobTask = {
     const { kernel, inLibrary } = library
     const found = await inLibrary(async (ctx) => {
       const contact = await contactsOf(ctx, visitor_id)
+      // Whoever is erased again after a restore was under no hold.
+      if (payload.is_repeated !== true && (await isHeld(ctx, contact))) return null
       for (const { personal } of kernel.modules) await personal?.begin?.(ctx, contact)
       return { contact, address: await addressesOf(ctx, contact) }
     })
+    if (!found) return inLibrary((ctx) => fail(ctx, erasure_ref, visitor_id))
     const at = kernel.clock.now().toISOString()
     await noteErased(
       kernel.config,
@@ -42,12 +42,13 @@ export const eraseJob: JobTask = {
       return { state: 'done', finished_at: ctx.clock.now() }
     })
   },
-  async gaveUp(ctx, payload) {
-    const [erasure_ref, visitor_id] = [String(payload.erasure_ref), String(payload.visitor_id)]
-    const rows = ctx.db.updateTable('erasures').where('support_lib_id', '=', ctx.support_lib_id).where('erasure_ref', '=', erasure_ref)
-    await rows.set({ state: 'failed', finished_at: ctx.clock.now() }).execute()
-    ctx.emit('contact.erasure_failed', { visitor_id, erasure_ref }, { subject: visitor_id })
-  },
+  gaveUp: (ctx, payload) => fail(ctx, String(payload.erasure_ref), String(payload.visitor_id)),
+}
+
+async function fail(ctx: Ctx, erasure_ref: string, visitor_id: string): Promise<void> {
+  const rows = ctx.db.updateTable('erasures').where('support_lib_id', '=', ctx.support_lib_id).where('erasure_ref', '=', erasure_ref)
+  await rows.set({ state: 'failed', finished_at: ctx.clock.now() }).execute()
+  ctx.emit('contact.erasure_failed', { visitor_id, erasure_ref }, { subject: visitor_id })
 }
 
 /** Erases one part of a contact in one transaction, and adds what was erased to the receipt. */
@@ -59,7 +60,6 @@ async function eraseStep(
 ): Promise<void> {
   signal.throwIfAborted()
   await inLibrary(async (ctx) => {
-    const receipts = () => ctx.db.updateTable('erasures').where('support_lib_id', '=', ctx.support_lib_id).where('erasure_ref', '=', erasure_ref)
     const { counts: before } = await ctx.db
       .selectFrom('erasures')
       .select('counts')
@@ -68,28 +68,8 @@ async function eraseStep(
       .forUpdate()
       .executeTakeFirstOrThrow()
     const counts = { ...(before as Counts) }
-    const add = (what: string, count: number) => {
-      if (count > 0) counts[what] = (counts[what] ?? 0) + count
-    }
-    const declared = kernel.modules.flatMap(({ personal }) => personal ?? [])
-    for (const { erase } of declared) for (const [what, count] of Object.entries((await erase?.(ctx, trace)) ?? {})) add(what, count)
-    const refs = [...trace.contact, ...trace.conversation]
-    add('jobs', await dropJobsAbout(ctx, refs))
-    for (const rows of declared.flatMap((each) => each.rows)) {
-      const about = trace[rows.of]
-      if (rows.erase === null || about.length === 0) continue
-      const own = sql`support_lib_id = ${ctx.support_lib_id} and ${isAbout(rows, about)}`
-      const set = rows.erase === 'delete' ? null : sql.join(Object.entries(rows.erase).map(([column, value]) => sql`${sql.ref(column)} = ${value}`))
-      const { numAffectedRows = 0n } = await (set
-        ? sql`update ${sql.table(rows.table)} set ${set} where ${own}`
-        : sql`delete from ${sql.table(rows.table)} where ${own}`
-      ).execute(ctx.db)
-      add(rows.table, Number(numAffectedRows))
-    }
-    add('events', await eraseEvents(ctx, refs))
-    if (refs.length > 0) add('audit_log', await eraseAuditDetails(ctx, refs))
-    await receipts()
-      .set({ ...finish?.(ctx, counts), counts: JSON.stringify(counts) })
-      .execute()
+    for (const [what, count] of Object.entries(await erasePart(kernel, ctx, trace))) counts[what] = (counts[what] ?? 0) + count
+    const receipt = ctx.db.updateTable('erasures').where('support_lib_id', '=', ctx.support_lib_id).where('erasure_ref', '=', erasure_ref)
+    await receipt.set({ ...finish?.(ctx, counts), counts: JSON.stringify(counts) }).execute()
   })
 }

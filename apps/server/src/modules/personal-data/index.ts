@@ -5,18 +5,22 @@ import { eraseJob } from './erase-job.ts'
 import { listErasures } from './erasures.ts'
 import { exportContact, readExport } from './export-contact.ts'
 import { exportJob } from './export-job.ts'
+import { holdHandlers } from './holds.ts'
 import { personal } from './personal.ts'
 import { repeatErasures } from './repeat-erasures.ts'
+import { retainJob, retainNightly, retentionHandlers } from './retention.ts'
 
-/** Personal data of contacts: erasure with a receipt, and export as one file. */
+/** Personal data of contacts: erasure with a receipt, export as one file, retention and legal holds. */
 export const personalData: Module = {
   name: 'personal-data',
-  handlers: [eraseContact, listErasures, exportContact, readExport],
+  handlers: [eraseContact, listErasures, exportContact, readExport, ...holdHandlers, ...retentionHandlers],
   notices: [
     ...notices('erasures', ['contact.erasure_requested', 'contact.erased', 'contact.erasure_failed']),
+    ...notices('retention', ['legal_hold.placed', 'legal_hold.released', 'retention.changed', 'retention.applied']),
     ...notices('contact_exports', ['contact.export_changed']),
   ],
-  tasks: [eraseJob, exportJob],
+  tasks: [eraseJob, exportJob, retainJob],
+  schedules: [retainNightly],
   personal,
   async background(kernel) {
     await repeatErasures(kernel)

@@ -3,6 +3,8 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { events } from '@porchlight/contracts/events'
+import { retentionKinds } from '@porchlight/contracts/personal-data/retention-kind'
 import type { Insertable } from 'kysely'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
@@ -193,6 +195,14 @@ test('only those who manage settings, see all conversations and just proved who 
   const { owner } = library.kernel.database
   await owner.query("update users set conversation_scope = 'own' where user_id = $1", [limited.user_id])
   expect(await erase(limited)).toBe('not_found')
+  const ofTicket = { conversation_ref: ticket.conversation_ref, reason: 'Lawsuit' }
+  expect(await code(limited.calls.personalData.hold(ofTicket))).toBe('not_found')
+  const { hold_ref } = (await admin.calls.personalData.hold(ofTicket)).hold
+  expect([(await limited.calls.personalData.holds({})).holds, (await admin.calls.personalData.holds({})).holds.length]).toEqual([[], 1])
+  expect([await code(limited.calls.personalData.release({ hold_ref })), await code(admin.calls.personalData.release({ hold_ref }))]).toEqual([
+    'not_found',
+    'ok',
+  ])
   const stranger = await (await testLibrary(await sharedServer())).user('admin')
   expect(await erase(stranger)).toBe('not_found')
   await owner.query("update sessions set confirmed_at = now() - interval '16 minutes' where session_id = $1", [admin.session_id])
@@ -249,6 +259,65 @@ async function unzipped(bytes: Buffer): Promise<string> {
   return parts.join('\n')
 }
 
+test('retention deletes what is older than its rule, as the dry run said; a legal hold keeps contacts and conversations from it and from an erasure', async () => {
+  const library = await testLibrary(await sharedServer())
+  const [admin, agent] = [await library.user('admin'), await library.user('agent')]
+  const { owner } = library.kernel.database
+  const ticket = async (name: string) =>
+    (await admin.calls.tickets.create({ email: `${name}@shop.example`, name, subject: 'Size', message: `Text of ${name}` })).conversation
+  const [old, heldTicket, heldContact, young] = [await ticket('ada'), await ticket('bea'), await ticket('cleo'), await ticket('dora')]
+  const visitor = library.visitor()
+  const form = new FormData()
+  form.append('file', new Blob(['Invoice']), 'invoice.txt')
+  const headers = { authorization: `Visitor ${library.support_lib_id}.${visitor.secret}` }
+  const uploaded = await fetch(`${library.address}/api/teams/upload_docs`, { method: 'POST', body: form, headers })
+  const { file } = (await uploaded.json()) as { file: { file_id: string; url: string } }
+  await visitor.calls.messages.send({ client_msg_id: newRef(), message: 'See', attachments: [file.file_id] })
+  const past = new Date(Date.now() - 40 * 86_400_000)
+  const alone = [newRef(), newRef()] as const
+  for (const visitor_id of alone) await plant(library, 'visitors', { visitor_id, name: 'Eve', first_seen_at: past, last_seen_at: past })
+  await plant(library, 'inbound_mails', { mail_ref: newRef(), source: 'smtp', sha256: randomBytes(32), size: 1, received_at: past, due_at: past, fate: 'held' })
+  await owner.query('update conversations set closed_at = $2 where conversation_ref = any($1)', [
+    [old, heldTicket, heldContact].map((one) => one.conversation_ref),
+    past,
+  ])
+  await owner.query('update uploads set created_at = $2 where file_id = $1', [file.file_id, past])
+  const { hold, erase, previewRetention, setRetention } = admin.calls.personalData
+  expect(await code(agent.calls.personalData.hold({ visitor_id: young.visitor.visitor_id, reason: 'Lawsuit' }))).toBe('forbidden')
+  expect(await code(hold({ reason: 'Lawsuit' }))).toBe('invalid_input')
+  const { hold: placed } = await hold({ conversation_ref: heldTicket.conversation_ref, reason: 'Lawsuit' })
+  expect(await code(hold({ conversation_ref: heldTicket.conversation_ref, reason: 'Again' }))).toBe('conflict')
+  for (const visitor_id of [heldContact.visitor.visitor_id, alone[0]]) await hold({ visitor_id, reason: 'Lawsuit' })
+
+  const expected = { conversations: { count: 1, held: 2 }, visitors: { count: 1, held: 1 }, mail: { count: 1, held: 0 }, files: { count: 1, held: 0 } } as const
+  for (const kind of retentionKinds) {
+    expect([kind, await previewRetention({ kind, days: 30 })]).toEqual([kind, expected[kind]])
+    expect(await previewRetention({ kind, days: 50 })).toEqual({ count: 0, held: 0 })
+    await setRetention({ kind, days: 30 })
+  }
+  await library.inside(async (ctx) => ctx.enqueue('personal-data.retain', {}))
+  await expect.poll(async () => (await library.eventNames()).filter((name) => name === 'retention.applied').length, { timeout: 20_000 }).toBe(4)
+  for (const kind of retentionKinds) expect(await previewRetention({ kind, days: 30 })).toEqual({ count: 0, held: expected[kind].held })
+  const textOf = async ({ conversation_ref }: { conversation_ref: string }) =>
+    (await admin.calls.messages.list({ conversation_ref })).messages.map(({ message }) => message).join('')
+  expect(await Promise.all([old, heldTicket, heldContact, young].map(textOf))).toEqual(['', 'Text of bea', 'Text of cleo', 'Text of dora'])
+  expect((await fetch(library.address + file.url)).status).toBe(404)
+  const { rows } = await owner.query('select visitor_id, name from visitors where visitor_id = any($1) order by name', [alone])
+  expect(rows).toEqual([
+    { visitor_id: alone[1], name: '' },
+    { visitor_id: alone[0], name: 'Eve' },
+  ])
+  expect((await setRetention({ kind: 'mail', days: null })).rules).toContainEqual({ kind: 'mail', days: null })
+
+  const { visitor_id } = heldTicket.visitor
+  expect((await admin.calls.personalData.holds({ visitor_id })).holds).toMatchObject([{ hold_ref: placed.hold_ref, reason: 'Lawsuit' }])
+  for (const one of [heldTicket, heldContact]) expect(await code(erase({ visitor_id: one.visitor.visitor_id }))).toBe('legal_hold')
+  await admin.calls.personalData.release({ hold_ref: placed.hold_ref })
+  expect([await code(admin.calls.personalData.release({ hold_ref: placed.hold_ref })), await code(erase({ visitor_id }))]).toEqual(['not_found', 'ok'])
+  await done(admin, visitor_id)
+  expect(await textOf(heldTicket)).toBe('')
+})
+
 test('every table with rows about a contact or a conversation says how they are erased', async () => {
   const { kernel } = await sharedServer()
   const { rows } = await kernel.database.owner.query<{ name: string }>(
@@ -257,4 +326,20 @@ test('every table with rows about a contact or a conversation says how they are 
   )
   const declared = new Set<string>(modules.flatMap(({ personal }) => personal?.rows ?? []).map(({ table }) => table))
   expect(rows.map(({ name }) => name).filter((name) => !declared.has(name))).toEqual([])
+})
+
+test('every event about a conversation whose payload has a text says how it is erased', () => {
+  const texts = ['subject', 'title', 'recipient', 'email', 'text', 'body']
+  // Titles of flows and forms are the library's; a platform ticket was written by its staff, who are no contacts of it.
+  const ofLibrary = ['flow', 'form', 'platform_ticket']
+  const open = Object.entries(events).filter(([name, { payload, ...declared }]) => {
+    const fields = Object.keys(payload.shape)
+    return (
+      fields.includes('conversation_ref') &&
+      texts.some((text) => fields.includes(text)) &&
+      !('erase' in declared) &&
+      !ofLibrary.includes(name.split('.')[0] ?? '')
+    )
+  })
+  expect(open.map(([name]) => name)).toEqual([])
 })

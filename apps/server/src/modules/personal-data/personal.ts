@@ -6,6 +6,8 @@ import { removeUploads } from '../uploads/index.ts'
 export const personal: PersonalData = {
   rows: [
     { table: 'erasures', of: 'contact', erase: null },
+    { table: 'erased_conversations', of: 'conversation', erase: null },
+    { table: 'legal_holds', of: 'contact', erase: null },
     { table: 'contact_exports', of: 'contact', erase: 'delete', exported: false },
   ],
   erase: removeExports,

@@ -1,6 +1,6 @@
 /** German UI strings for the lists and pages of contacts and companies. */
 export const german = {
-  titles: { contacts: 'Kontakte', companies: 'Firmen' },
+  titles: { contacts: 'Kontakte', companies: 'Firmen', retention: 'Personenbezogene Daten' },
   directory: {
     contacts: 'Kontakte',
     contactsLead: 'Alle, die Ihnen geschrieben haben, die neuesten zuerst.',

@@ -7,14 +7,16 @@ import { Section } from '../../../shared/interface/page/page.tsx'
 import { ActionButton } from '../../../shared/permissions/action-button.tsx'
 import styles from '../directory/directory.module.css'
 import { ExportContact } from './export-contact.tsx'
+import { HoldDialog, LegalHolds } from './legal-holds.tsx'
 import { receiptLines } from './receipt.ts'
 import { t } from './texts.ts'
 
-/** Section of a contact's page: exports and erases the contact, and shows the receipt. */
+/** Section of a contact's page: exports, holds and erases the contact, and shows the receipt. */
 export default function PersonalDataSection({ visitor_id }: { visitor_id: string }) {
   const query = useQuery({ queryKey: ['erasures', visitor_id], queryFn: () => api.personalData.erasures({ visitor_id }) })
   const queries = useQueryClient()
   const [isAsking, setAsking] = useState(false)
+  const [isHolding, setHolding] = useState(false)
   const erase = useMutation({
     mutationFn: () => api.personalData.erase({ visitor_id }),
     onSettled: () => {
@@ -43,13 +45,18 @@ export default function PersonalDataSection({ visitor_id }: { visitor_id: string
         </dl>
       )}
       {receipt?.state !== 'done' && <ExportContact visitor_id={visitor_id} />}
+      <LegalHolds visitor_id={visitor_id} />
       {canErase && (
         <div className={styles.partial}>
           <ActionButton for="personalData.erase" variant="light" color="red" onClick={() => setAsking(true)}>
             {t('erase')}
           </ActionButton>
+          <ActionButton for="personalData.hold" variant="subtle" color="gray" onClick={() => setHolding(true)}>
+            {t('hold')}
+          </ActionButton>
         </div>
       )}
+      <HoldDialog visitor_id={visitor_id} isOpen={isHolding} onClose={() => setHolding(false)} />
       <ConfirmDialog
         isOpen={isAsking}
         title={t('eraseTitle')}

@@ -1,3 +1,4 @@
+import type { Ctx } from '../../../kernel/context.ts'
 import { type JobTask, schedule } from '../../../kernel/jobs.ts'
 import { rawKey } from './take-in.ts'
 
@@ -13,6 +14,13 @@ export const forgetBytes: JobTask = {
   async runOutside({ kernel }, { support_lib_id, refs }) {
     for (const ref of refs as string[]) await kernel.ports.storage.remove(rawKey(support_lib_id as string, ref))
   },
+}
+
+/** Deletes mails from the journal, with their bytes. */
+export async function forgetMails(ctx: Ctx, mail_refs: readonly string[]): Promise<void> {
+  if (mail_refs.length === 0) return
+  await ctx.db.deleteFrom('inbound_mails').where('support_lib_id', '=', ctx.support_lib_id).where('mail_ref', 'in', mail_refs).execute()
+  ctx.enqueue('inbound.forget-bytes', { refs: mail_refs })
 }
 
 /** Forgets old mails that became no message. The originals of messages stay as long as their conversations. */

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../../kernel/context.ts'
+import { dropJobsAbout, eraseAuditDetails, eraseEvents } from '../../kernel/erase-history.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { isAbout, type Trace } from '../../kernel/personal-rows.ts'
+
+/** What was erased: how many, by table. */
+export type Counts = Record<string, number>
+
+/** Erases, in the context's transaction, what all modules declare about these contacts, conversations and addresses; returns how much. May run twice. */
+export async function erasePart({ modules }: Pick<Kernel, 'modules'>, ctx: Ctx, trace: Trace): Promise<Counts> {
+  const counts: Counts = {}
+  const add = (what: string, count: number) => {
+    if (count > 0) counts[what] = (counts[what] ?? 0) + count
+  }
+  const declared = modules.flatMap(({ personal }) => personal ?? [])
+  for (const { erase } of declared) for (const [what, count] of Object.entries((await erase?.(ctx, trace)) ?? {})) add(what, count)
+  const refs = [...trace.contact, ...trace.conversation]
+  add('jobs', await dropJobsAbout(ctx, refs))
+  for (const rows of declared.flatMap((each) => each.rows)) {
+    const about = trace[rows.of]
+    if (rows.erase === null || about.length === 0) continue
+    const own = sql`support_lib_id = ${ctx.support_lib_id} and ${isAbout(rows, about)}`
+    const set = rows.erase === 'delete' ? null : sql.join(Object.entries(rows.erase).map(([column, value]) => sql`${sql.ref(column)} = ${value}`))
+    const statement = set ? sql`update ${sql.table(rows.table)} set ${set} where ${own}` : sql`delete from ${sql.table(rows.table)} where ${own}`
+    add(rows.table, Number((await statement.execute(ctx.db)).numAffectedRows ?? 0))
+  }
+  add('events', await eraseEvents(ctx, refs))
+  if (refs.length > 0) add('audit_log', await eraseAuditDetails(ctx, refs))
+  await noteErasedConversations(ctx, trace.conversation)
+  return counts
+}
+
+async function noteErasedConversations(ctx: Ctx, refs: readonly string[]): Promise<void> {
+  if (refs.length === 0) return
+  const erased_at = ctx.clock.now()
+  const rows = refs.map((conversation_ref) => ({ support_lib_id: ctx.support_lib_id, conversation_ref, erased_at }))
+  await ctx.db
+    .insertInto('erased_conversations')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

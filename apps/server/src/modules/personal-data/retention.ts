@@ -1,0 +1,119 @@
+import { personalDataApi } from '@porchlight/contracts'
+import { type RetentionKind, retentionCountMax, retentionKinds } from '@porchlight/contracts/personal-data/retention-kind'
+import { type RawBuilder, sql } from 'kysely'
+import type { Ctx } from '../../kernel/context.ts'
+import { type JobTask, type LibraryRunner, schedule } from '../../kernel/jobs.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { action, type Handler, query } from '../../kernel/operations.ts'
+import { staffOf } from '../../kernel/permissions.ts'
+import { forgetMails } from '../inbound-mail/index.ts'
+import { removeUploads } from '../uploads/index.ts'
+import { erasePart } from './erase-part.ts'
+import { isHeldContact, isHeldConversation } from './holds.ts'
+import { addressesOf } from './trace.ts'
+
+/** What is deleted in one transaction, and by one run for each kind; the next night takes the rest. */
+const atOnce = 50
+const perRun = 5000
+
+/** What is older than a time, as rows of `ref` and `is_held`, oldest first where an index has that order. */
+const candidates: Record<RetentionKind, (ctx: Ctx, before: Date) => RawBuilder<{ ref: string; is_held: boolean }>> = {
+  conversations: ({ support_lib_id }, before) => sql`select c.conversation_ref as ref, ${isHeldConversation} as is_held from conversations c
+    where c.support_lib_id = ${support_lib_id} and c.closed_at < ${before} and not exists (
+      select from erased_conversations e where e.support_lib_id = c.support_lib_id and e.conversation_ref = c.conversation_ref) order by c.closed_at`,
+  visitors: ({ support_lib_id }, before) => sql`select v.visitor_id as ref, ${isHeldContact} as is_held from visitors v
+    where v.support_lib_id = ${support_lib_id} and v.merged_into is null and v.first_seen_at < ${before} and v.last_seen_at < ${before}
+      and v.erased_at is null and v.staff_lib_id is null
+      and not exists (select from conversations c where c.support_lib_id = v.support_lib_id and c.visitor_id = v.visitor_id)
+      and not exists (select from visitors m where m.support_lib_id = v.support_lib_id and m.merged_into = v.visitor_id)`,
+  mail: ({ support_lib_id }, before) => sql`select i.mail_ref as ref, coalesce((select ${isHeldConversation} from conversations c
+      where c.support_lib_id = i.support_lib_id and c.conversation_ref = i.conversation_ref), false) as is_held from inbound_mails i
+    where i.support_lib_id = ${support_lib_id} and i.received_at < ${before} and i.fate <> 'pending' order by i.received_at`,
+  files: ({ support_lib_id }, before) => sql`select f.file_id as ref, exists (
+      select from file_uses u join messages m on m.support_lib_id = u.support_lib_id and m.id = u.holder_id
+      join conversations c on c.support_lib_id = m.support_lib_id and c.conversation_ref = m.conversation_ref
+      where u.support_lib_id = f.support_lib_id and u.file_id = f.file_id and ${isHeldConversation}) as is_held from uploads f
+    where f.support_lib_id = ${support_lib_id} and f.created_at < ${before}
+      and exists (select from file_uses u where u.support_lib_id = f.support_lib_id and u.file_id = f.file_id and u.holder = 'messages')
+      and not exists (select from file_uses u where u.support_lib_id = f.support_lib_id and u.file_id = f.file_id and u.holder <> 'messages')`,
+}
+
+const remove: Record<RetentionKind, (kernel: Kernel, ctx: Ctx, refs: string[]) => Promise<unknown>> = {
+  conversations: (kernel, ctx, refs) => erasePart(kernel, ctx, { contact: [], address: [], conversation: refs }),
+  visitors: async (kernel, ctx, refs) => {
+    for (const { personal } of kernel.modules) await personal?.begin?.(ctx, refs)
+    await erasePart(kernel, ctx, { contact: refs, address: await addressesOf(ctx, refs), conversation: [] })
+  },
+  mail: (_, ctx, refs) => forgetMails(ctx, refs),
+  files: (_, ctx, refs) => removeUploads(ctx, refs),
+}
+
+const before = (ctx: Ctx, days: number) => new Date(ctx.clock.now().getTime() - days * 86_400_000)
+const rulesOf = (ctx: Ctx) => ctx.db.selectFrom('retention_rules').select(['kind', 'days']).where('support_lib_id', '=', ctx.support_lib_id).execute()
+
+async function presentRules(ctx: Ctx) {
+  const days = new Map((await rulesOf(ctx)).map((row) => [row.kind, row.days]))
+  return { rules: retentionKinds.map((kind) => ({ kind, days: days.get(kind) ?? null })) }
+}
+
+/** Operations about retention. */
+export const retentionHandlers: Handler[] = [
+  query(personalDataApi.retention, presentRules),
+  query(personalDataApi.previewRetention, async (ctx, { kind, days }) => {
+    const found = candidates[kind](ctx, before(ctx, days))
+    const { rows } = await sql<{
+      count: number
+      held: number
+    }>`select count(*) filter (where not is_held)::int as count, count(*) filter (where is_held)::int as held
+      from (${found} limit ${retentionCountMax}) found`.execute(ctx.db)
+    return rows[0] ?? { count: 0, held: 0 }
+  }),
+  action(personalDataApi.setRetention, async (ctx, { kind, days }) => {
+    const { support_lib_id } = ctx
+    const from = (await rulesOf(ctx)).find((row) => row.kind === kind)?.days ?? null
+    const facts = { days: days ?? 0, updated_by: staffOf(ctx).user_id, updated_at: ctx.clock.now() }
+    if (days === null) await ctx.db.deleteFrom('retention_rules').where('support_lib_id', '=', support_lib_id).where('kind', '=', kind).execute()
+    else
+      await ctx.db
+        .insertInto('retention_rules')
+        .values({ support_lib_id, kind, ...facts })
+        .onConflict((conflict) => conflict.columns(['support_lib_id', 'kind']).doUpdateSet(facts))
+        .execute()
+    ctx.emit('retention.changed', { kind, from, to: days })
+    return presentRules(ctx)
+  }),
+]
+
+/** Starts the job in every library with a rule, every night. */
+export const retainNightly = schedule('personal-data.retain-nightly', '53 2 * * *', 'select distinct support_lib_id from retention_rules', async (ctx) =>
+  ctx.enqueue('personal-data.retain', {}, { key: `personal-data.retain:${ctx.support_lib_id}` }),
+)
+
+/** Deletes what is older than the library's rules say, a few at a time, each few in a transaction of its own that reads the rules again. */
+export const retainJob: JobTask = {
+  name: 'personal-data.retain',
+  outside: true,
+  async runOutside(library) {
+    for (const kind of retentionKinds) await retain(library, kind)
+  },
+}
+
+async function retain({ kernel, inLibrary, signal }: LibraryRunner, kind: RetentionKind): Promise<void> {
+  let count = 0
+  for (let isMore = true; isMore && count < perRun; ) {
+    signal.throwIfAborted()
+    const refs = await inLibrary(async (ctx) => {
+      const rule = (await rulesOf(ctx)).find((row) => row.kind === kind)
+      if (!rule) return []
+      const { rows } = await sql<{
+        ref: string
+      }>`select ref from (${candidates[kind](ctx, before(ctx, rule.days))}) found where not is_held limit ${atOnce}`.execute(ctx.db)
+      const found = rows.map(({ ref }) => ref)
+      if (found.length > 0) await remove[kind](kernel, ctx, found)
+      return found
+    })
+    count += refs.length
+    isMore = refs.length === atOnce
+  }
+  if (count > 0) await inLibrary(async (ctx) => ctx.emit('retention.applied', { kind, count }))
+}
