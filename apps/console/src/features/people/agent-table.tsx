@@ -1,9 +1,11 @@
 import { NativeSelect, Switch, VisuallyHidden } from '@mantine/core'
 import type { AgentView } from '@porchlight/contracts'
-import { type Role, roles } from '@porchlight/contracts/permission-flags'
+import { roles } from '@porchlight/contracts/permission-flags'
 import { Avatar, StatusDot } from '@porchlight/ui'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { shownName } from '../../shared/people/agents.ts'
+import { customRolesQuery, useRoleName } from '../../shared/people/custom-roles.ts'
 import { t as people } from '../../shared/people/texts.ts'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
@@ -54,6 +56,12 @@ function AgentRow({ agent, onSwitchOff }: { agent: AgentView; onSwitchOff: () =>
   const ref_uid = agent.user_id
   const name = shownName(agent)
   const isMe = ref_uid === user.user_id
+  const roleName = useRoleName(agent)
+  const ownRoles = useQuery(customRolesQuery).data ?? []
+  const choices = [
+    ...roles.map((role) => ({ key: role as string, label: people(role), to: { role } })),
+    ...ownRoles.map(({ role_ref, role_name }) => ({ key: role_ref, label: role_name, to: { role_ref } })),
+  ]
   return (
     <tr>
       <th scope="row">
@@ -78,12 +86,15 @@ function AgentRow({ agent, onSwitchOff }: { agent: AgentView; onSwitchOff: () =>
             size="xs"
             variant="filled"
             aria-label={t('roleOf', { name })}
-            value={patch.isPending && patch.variables.role ? patch.variables.role : agent.agent_role}
-            data={roles.map((role) => ({ value: role, label: people(role) }))}
-            onChange={(event) => patch.mutate({ ref_uid, role: event.currentTarget.value as Role })}
+            value={(patch.isPending && (patch.variables.role_ref ?? patch.variables.role)) || (agent.role_ref ?? agent.agent_role)}
+            data={choices.map(({ key, label }) => ({ value: key, label }))}
+            onChange={(event) => {
+              const chosen = choices.find(({ key }) => key === event.currentTarget.value)
+              if (chosen) patch.mutate({ ref_uid, role_name: chosen.label, ...chosen.to })
+            }}
           />
         ) : (
-          people(agent.agent_role)
+          roleName
         )}
       </td>
       <td className={styles.away} data-label={t('away')}>

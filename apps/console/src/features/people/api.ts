@@ -7,7 +7,6 @@ import { queryClient, shownInPlace } from '../../shared/connection/query-client.
 import { showError, showSuccess } from '../../shared/interface/toasts.ts'
 import { agentsQuery, applyAgents, shownName } from '../../shared/people/agents.ts'
 import { teamsQuery } from '../../shared/people/teams.ts'
-import { t as people } from '../../shared/people/texts.ts'
 import { t } from './texts.ts'
 
 /** Query for pending invitations. */
@@ -26,10 +25,11 @@ const orOwned = (cause: unknown) =>
 export function usePatchAgent() {
   return useMutation({
     onError: orOwned,
-    mutationFn: (change: { ref_uid: string; role?: Role; away_mode?: 0 | 1 }) => api.people.patchAgent(change),
-    onSuccess: ({ agent }, { role }) => {
+    mutationFn: ({ ref_uid, role, role_ref, away_mode }: { ref_uid: string; role?: Role; role_ref?: string; role_name?: string; away_mode?: 0 | 1 }) =>
+      api.people.patchAgent({ ref_uid, role, role_ref, away_mode }),
+    onSuccess: ({ agent }, { role_name }) => {
       applyAgents([agent])
-      if (role) showSuccess(t('roleChanged', { name: shownName(agent), role: people(role) }))
+      if (role_name) showSuccess(t('roleChanged', { name: shownName(agent), role: role_name }))
     },
   })
 }

@@ -24,6 +24,10 @@ export const personQuery = (ref_uid: string, role: Role) =>
     queryFn: (): Promise<PersonRights> => api.permissions.readForTeam({ ref_uid, role }),
   })
 
+/** Query for where each of a teammate's permissions comes from. */
+export const sourcesQuery = (ref_uid: string) =>
+  queryOptions({ queryKey: ['person-permissions', ref_uid, 'sources'], queryFn: () => api.customRoles.explain({ ref_uid }) })
+
 /** Returns the list with one flag changed. */
 export const withFlag = (permissions: readonly Permission[], slug: PermissionFlag, is_enabled: boolean): Permission[] =>
   permissions.map((permission) => (permission.slug === slug ? { slug, is_enabled } : permission))

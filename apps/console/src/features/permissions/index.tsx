@@ -1,6 +1,8 @@
 import { ChoiceBar } from '@porchlight/ui'
 import { useState } from 'react'
 import { Page } from '../../shared/interface/page/page.tsx'
+import { Holders } from './holders.tsx'
+import { OwnRoles } from './own-roles.tsx'
 import { PersonPermissions } from './person-permissions.tsx'
 import { RoleMatrix } from './role-matrix.tsx'
 import { t } from './texts.ts'
@@ -8,15 +10,20 @@ import { t } from './texts.ts'
 const views = () =>
   [
     { value: 'roles', label: t('byRole') },
+    { value: 'own', label: t('ownRoleView') },
     { value: 'people', label: t('byPerson') },
+    { value: 'flag', label: t('byFlag') },
   ] as const
 
-/** Page at /admin/profile/permissions: the 38 flags by role and by person. */
+/** Page at /admin/profile/permissions: the 38 flags by role and by person, roles of one's own, and who has a flag. */
 export function Component() {
-  const [view, setView] = useState<'roles' | 'people'>('roles')
+  const [view, setView] = useState<'roles' | 'own' | 'people' | 'flag'>('roles')
   return (
     <Page title={t('title')} lead={t('lead')} actions={<ChoiceBar label={t('view')} value={view} choices={views()} onChange={setView} />} wide>
-      {view === 'roles' ? <RoleMatrix /> : <PersonPermissions />}
+      {view === 'roles' && <RoleMatrix />}
+      {view === 'own' && <OwnRoles />}
+      {view === 'people' && <PersonPermissions />}
+      {view === 'flag' && <Holders />}
     </Page>
   )
 }

@@ -12,10 +12,10 @@ import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { Row, Section } from '../../shared/interface/page/page.tsx'
 import { showError, showSuccess } from '../../shared/interface/toasts.ts'
 import { agentsQuery, shownName } from '../../shared/people/agents.ts'
-import { t as people } from '../../shared/people/texts.ts'
+import { customRolesQuery, useRoleName } from '../../shared/people/custom-roles.ts'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
 import { useSignedIn } from '../../shared/session/session-store.ts'
-import { type PersonRights, personQuery, refusalText, rolesQuery, useChange, withFlag } from './api.ts'
+import { type PersonRights, personQuery, refusalText, rolesQuery, sourcesQuery, useChange, withFlag } from './api.ts'
 import { flagGroups } from './flag-groups.ts'
 import styles from './permissions.module.css'
 import { ScopeSelect } from './scope-select.tsx'
@@ -68,7 +68,15 @@ function Person({ agent }: { agent: AgentView }) {
   const { library } = useSignedIn()
   const query = personQuery(agent.user_id, agent.agent_role)
   const permissions = useQuery(query)
-  const role = useQuery(rolesQuery(library.support_lib_id)).data?.find((row) => row.role === agent.agent_role)
+  const sources = useQuery(sourcesQuery(agent.user_id)).data
+  const stated = useQuery(rolesQuery(library.support_lib_id)).data?.find((row) => row.role === agent.agent_role)
+  const own = useQuery(customRolesQuery).data?.find((row) => row.role_ref === agent.role_ref)
+  const role = agent.role_ref === null ? stated : own
+  const roleName = useRoleName(agent)
+  const sourceOf = (flag: PermissionFlag) => {
+    const source = sources?.permissions.find((each) => each.slug === flag)?.source
+    return source && t(`source_${source}`, { role: roleName })
+  }
   const ofRole = role?.permissions ?? []
   const set = useChange<PersonRights>(agent.user_id, (change) => ({
     read: () => queryClient.getQueryData(query.queryKey),
@@ -82,6 +90,7 @@ function Person({ agent }: { agent: AgentView }) {
     mutationFn: () => api.permissions.reset({ ref: library.support_lib_id, id: agent.user_id }),
     onSuccess: (answer) => {
       queryClient.setQueryData(query.queryKey, answer)
+      void queryClient.invalidateQueries({ queryKey: sourcesQuery(agent.user_id).queryKey })
       showSuccess(t('resetDone', { name: shownName(agent) }))
     },
     onError: (cause) => showError(refusalText(cause)),
@@ -92,7 +101,7 @@ function Person({ agent }: { agent: AgentView }) {
       {({ permissions: list, own_scope }) => (
         <>
           <div className={styles.person}>
-            <p>{t('roleOf', { role: people(agent.agent_role) })}</p>
+            <p>{t('roleOf', { role: roleName })}</p>
             <ActionButton for="permissions.reset" variant="default" size="xs" busy={reset.isPending} onClick={() => reset.mutate()}>
               {t('reset')}
             </ActionButton>
@@ -111,7 +120,7 @@ function Person({ agent }: { agent: AgentView }) {
                 </Row>
               )}
               {group.flags.map(([flag, label]) => (
-                <Row key={flag} label={label} htmlFor={`flag-${flag}`}>
+                <Row key={flag} label={label} hint={sourceOf(flag)} htmlFor={`flag-${flag}`}>
                   {isOn(list, flag) !== isOn(ofRole, flag) && <span className={styles.differs}>{t('differs')}</span>}
                   <Switch
                     size="xs"

@@ -11,8 +11,8 @@ import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { Page, Row, Section } from '../../shared/interface/page/page.tsx'
 import { showSuccess } from '../../shared/interface/toasts.ts'
 import { shownName } from '../../shared/people/agents.ts'
+import { useRoleName } from '../../shared/people/custom-roles.ts'
 import { meQuery, patchMe } from '../../shared/people/me.ts'
-import { t as people } from '../../shared/people/texts.ts'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
 import { NotificationSwitches } from './notification-switches.tsx'
 import { SessionList } from './session-list.tsx'
@@ -49,6 +49,7 @@ function Told() {
 }
 
 function Profile({ me }: { me: UserDetails }) {
+  const roleName = useRoleName(me)
   const [agent_name, setName] = useState(me.agent_name)
   const [display_name, setDisplayName] = useState(me.display_name)
   const { mutate, isPending } = useMutation({
@@ -105,7 +106,7 @@ function Profile({ me }: { me: UserDetails }) {
           />
         </Row>
         <Row label={t('email')}>{me.email}</Row>
-        <Row label={t('role')}>{people(me.agent_role)}</Row>
+        <Row label={t('role')}>{roleName}</Row>
       </Section>
     </form>
   )

@@ -1,0 +1,46 @@
+import { person } from '../people.ts'
+import { expect, expectSound, test } from './harness/test.ts'
+
+test('a role of one’s own is made from another, compared, given, explained and deleted, on a phone too', async ({ library, open, enter }) => {
+  const { people } = await library()
+  const [boss, agent] = [person(people, 0), person(people, 1)]
+  const page = await open({ viewport: { width: 390, height: 844 } })
+  await enter(page, boss, '/admin/profile/permissions')
+  await page.getByRole('radio', { name: 'Own roles' }).check()
+  await expect(page.getByText('No roles of your own yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Create role' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create role' })
+  await dialog.getByLabel('Name').fill('Night shift')
+  await dialog.getByLabel('Start from').selectOption({ label: 'Agent' })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  // It opens beside its base; what differs is marked.
+  await expect(page.getByRole('checkbox', { name: 'Take chats: Night shift' })).toBeChecked()
+  await expect(page.getByText('Differs')).toHaveCount(0)
+  await page.getByRole('checkbox', { name: 'View reports: Night shift' }).click()
+  await expect(page.getByText('Differs')).toHaveCount(1)
+  await page.getByLabel('Compare with').selectOption({ label: 'Editor' })
+  await expect(page.getByRole('columnheader', { name: 'Editor' })).toBeVisible()
+  await expectSound(page)
+  await page.quiet()
+
+  await page.goto('/admin/profile/teammates')
+  await page.getByRole('combobox', { name: `Role of ${agent.name}` }).selectOption({ label: 'Night shift' })
+  await expect(page.getByText(`${agent.name}’s role is now Night shift`)).toBeVisible()
+  await page.goto('/admin/profile/permissions')
+  await page.getByRole('radio', { name: 'People' }).check()
+  await page.getByRole('combobox', { name: 'Teammate' }).selectOption({ label: agent.name })
+  await expect(page.getByText('From the role Night shift').first()).toBeVisible()
+  await page.getByRole('radio', { name: 'Who can' }).check()
+  await page.getByRole('combobox', { name: 'Who can do this?' }).selectOption({ label: 'View reports' })
+  await expect(page.getByText(agent.name)).toBeVisible()
+  await expectSound(page)
+
+  await page.getByRole('radio', { name: 'Own roles' }).check()
+  await page.getByRole('button', { name: 'Delete Night shift' }).click()
+  const leaving = page.getByRole('dialog', { name: 'Delete Night shift?' })
+  await leaving.getByLabel('New role of its people (1)').selectOption({ label: 'Writer' })
+  await leaving.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('No roles of your own yet')).toBeVisible()
+  await page.goto('/admin/profile/teammates')
+  await expect(page.getByRole('combobox', { name: `Role of ${agent.name}` })).toHaveValue('writer')
+})
