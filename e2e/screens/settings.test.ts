@@ -268,6 +268,7 @@ const groups = [
   '/widget',
   '/chat',
   '/tickets',
+  '/answers',
   '/thirdparty',
 ]
 test.for([...groups.map((group) => root + group), '/admin/widgetsetup', '/admin/preview'])('%s is accessible', async (path, { library, open, enter }) => {
