@@ -34,6 +34,7 @@ import { helpApi } from '../help/help.ts'
 import { consoleAccessApi } from '../identity/console-access.ts'
 import { identityApi } from '../identity/identity.ts'
 import { licenceApi } from '../identity/identity.ts'
+import { invitationLinksApi } from '../identity/invitation-links.ts'
 import { membershipsApi } from '../identity/memberships.ts'
 import { secondFactorApi } from '../identity/second-factor.ts'
 import { inboundMailApi } from '../inbound-mail/inbound-mail.ts'
@@ -122,6 +123,7 @@ export const api = {
   consoleAccess: consoleAccessApi,
   identity: identityApi,
   licence: licenceApi,
+  invitationLinks: invitationLinksApi,
   memberships: membershipsApi,
   secondFactor: secondFactorApi,
   inboundMail: inboundMailApi,

@@ -4,6 +4,14 @@ import { audited, event } from '../define-events.ts'
 const user_id = z.string()
 
 export const identityEvents = {
+  'invitation_link.created': event('Somebody made a link with which people join. The link itself is not part of the event.', {
+    link_ref: z.string(),
+    role: z.string(),
+    domain: z.string().nullable(),
+    uses_max: z.number().int().nullable(),
+    expires_at: z.string(),
+  }),
+  'invitation_link.revoked': event('Somebody revoked a link with which people join.', { link_ref: z.string(), role: z.string() }),
   'console_access.changed': audited(
     'settings',
     event('The networks from which people may use the console were changed.', { from: z.array(z.string()), to: z.array(z.string()) }),

@@ -97,4 +97,14 @@ export const german = {
     sso_rights: 'Diese Rolle kann Ihnen nicht gegeben werden. Bitten Sie Ihren Administrator, die Einstellungen des Single Sign-on noch einmal zu speichern.',
     setUpDone: 'Alles bereit. Melden Sie sich mit Ihrem neuen Konto an.',
   },
+  joinLink: {
+    joinLinkGone: 'Dieser Link ist abgelaufen, widerrufen oder verbraucht.',
+    joinLinkSent: 'Sehen Sie in Ihr Postfach',
+    joinLinkSentLead: 'Wenn {email} beitreten kann, ist eine Einladung dorthin unterwegs.',
+    joinLinkTitle: '{company} beitreten',
+    joinLinkLead: 'Geben Sie Ihre E-Mail-Adresse ein. Sie bekommen dorthin eine Einladung.',
+    joinLinkDomain: 'Geben Sie Ihre E-Mail-Adresse bei {domain} ein. Sie bekommen dorthin eine Einladung.',
+    joinLinkEmail: 'E-Mail',
+    joinLinkAsk: 'Einladung schicken',
+  },
 }

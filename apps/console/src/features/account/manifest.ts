@@ -13,6 +13,7 @@ export const manifest = defineFeature({
     { path: '/forgot', rule: 'public', whenSignedIn: toConsole, load: () => import('./forgot-screen.tsx') },
     { path: '/reset-password', rule: 'public', load: () => import('./reset-screen.tsx') },
     { path: '/join', rule: 'public', load: () => import('./join-screen.tsx') },
+    { path: '/join/link', rule: 'public', load: () => import('./join-link-screen.tsx') },
     { path: '/join/account', rule: 'signed-in', load: () => import('./join-screen.tsx') },
     { path: '/Invite', rule: 'public', load: () => import('./invite-screen.tsx') },
     { path: '/hlpt', rule: 'public', whenSignedIn: toTickets, load: () => import('./support-signin-screen.tsx') },

@@ -13,6 +13,7 @@ import { AgentTable } from './agent-table.tsx'
 import { DisabledList } from './disabled-list.tsx'
 import { InvitationList } from './invitation-list.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
+import { LinkList } from './link-list.tsx'
 import styles from './people.module.css'
 import { TeamList } from './team-list.tsx'
 import { t } from './texts.ts'
@@ -36,6 +37,7 @@ export function Component() {
       </Section>
       {canRun('people.disableAgent') && <DisabledList />}
       {canRun('identity.invitations') && <InvitationList />}
+      {canRun('invitationLinks.list') && <LinkList />}
       {canRun('people.createTeam') && <TeamList agents={agents.data ?? []} />}
       <InviteDialog isOpen={isInviting} onClose={() => setInviting(false)} />
     </Page>

@@ -78,6 +78,7 @@ export const german = {
     what_provisioning: 'Verzeichnis (SCIM)',
     what_consoleAccess: 'Adressen für die Konsole',
     what_console_access: 'Adressen für die Konsole',
+    what_invitationLinks: 'Link zum Beitreten',
     what_scim: 'Verzeichnis (SCIM)',
     what_sla: 'SLA-Richtlinie',
     what_sops: 'SOP',

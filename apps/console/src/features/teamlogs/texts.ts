@@ -79,6 +79,7 @@ export const t = defineTexts('teamlogs', {
   what_provisioning: 'Directory (SCIM)',
   what_consoleAccess: 'Addresses for the console',
   what_console_access: 'Addresses for the console',
+  what_invitationLinks: 'Link to join',
   what_scim: 'Directory (SCIM)',
   what_sla: 'SLA policy',
   what_sops: 'SOP',

@@ -679,6 +679,20 @@ export interface InboxTokens {
   expires_at: Date
 }
 
+export interface InvitationLinks {
+  support_lib_id: string
+  link_ref: string
+  token_hash: Buffer
+  role: string
+  domain: string | null
+  uses_max: number | null
+  uses: Generated<number>
+  made_by: string
+  created_at: Date
+  expires_at: Date
+  revoked_at: Date | null
+}
+
 export interface IssueLinks {
   support_lib_id: string
   link_ref: string
@@ -1776,6 +1790,7 @@ export interface Tables {
   inbound_mailboxes: InboundMailboxes
   inbound_mails: InboundMails
   inbox_tokens: InboxTokens
+  invitation_links: InvitationLinks
   issue_links: IssueLinks
   legal_holds: LegalHolds
   lesson_progress: LessonProgress

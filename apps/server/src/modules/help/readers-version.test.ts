@@ -116,6 +116,7 @@ test('every kind of event either changes the version or is listed as irrelevant 
     'webhook',
     'workflow',
     'console_access',
+    'invitation_link',
   ]
   const kinds = new Set(Object.keys(events).map((name) => name.split('.')[0] ?? ''))
   expect([...kinds].filter((kind) => !others.includes(kind)).sort()).toEqual([...readersEvents])

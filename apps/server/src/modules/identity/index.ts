@@ -8,6 +8,7 @@ import { confirmReset, verifyReset } from './actions/confirm-reset.ts'
 import { confirmSignInLink } from './actions/confirm-sign-in-link.ts'
 import { readConsoleAccess, saveConsoleAccess } from './actions/console-access.ts'
 import { exchangeIdentityToken } from './actions/exchange-identity-token.ts'
+import { askWithLink, createLink, listLinks, lookAtLink, revokeLink } from './actions/invitation-links.ts'
 import { inviteIntoChild, inviteTeammate } from './actions/invite-teammate.ts'
 import { joinChild } from './actions/join-child.ts'
 import { renewIdentityToken } from './actions/renew-identity-token.ts'
@@ -80,8 +81,13 @@ export const identity: Module = {
     joinChild,
     readConsoleAccess,
     saveConsoleAccess,
+    listLinks,
+    createLink,
+    revokeLink,
+    lookAtLink,
+    askWithLink,
   ],
-  notices: notices('teammates', ['teammate.invitations_voided']),
+  notices: notices('teammates', ['teammate.invitations_voided', 'invitation_link.created', 'invitation_link.revoked']),
   authenticators: [authenticateStaff, authenticateReadingStaff],
   readerCredentials: staffCredentials,
   recall: recallStaff,

@@ -9,6 +9,8 @@ const InvitationData = z.object({
   from_lib_id: z.string().optional(),
   /** The id that the membership will have, if somebody knows the person by it already. */
   user_id: z.string().optional(),
+  /** The link with which somebody asked for it. */
+  link_ref: z.string().optional(),
 })
 export type InvitationData = z.infer<typeof InvitationData>
 

@@ -13,6 +13,7 @@ export type OpenInvitation = {
   role: Role
   invited_by: string
   from_lib_id?: string | undefined
+  link_ref?: string | undefined
   created_at: Date
   expires_at: Date
   voided_at: Date | null

@@ -2,7 +2,7 @@ import type { ModuleTables } from '../../kernel/module-tables.ts'
 
 /** The tables of this module, and those of others that it uses directly. */
 export const tables: ModuleTables = {
-  owns: ['inbox_tokens', 'sessions', 'tokens'],
+  owns: ['inbox_tokens', 'invitation_links', 'sessions', 'tokens'],
   uses: {
     reads: ['accounts', 'libraries', 'users'],
     writes: ['accounts', 'libraries', 'users'],

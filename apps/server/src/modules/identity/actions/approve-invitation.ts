@@ -10,6 +10,7 @@ import { lockFamilyPermissions } from '../../permissions/index.ts'
 import { ownerOfAddress, sessionOfCookie } from '../access.ts'
 import { joinCookie } from '../cookies.ts'
 import { invitationData } from '../invitation-data.ts'
+import { takePlace } from '../invitation-links.ts'
 import { membershipsOf } from '../memberships.ts'
 import { invitationTexts } from '../rules.ts'
 import { libraryOfCode, useCode } from '../tokens.ts'
@@ -45,7 +46,8 @@ function holdsNonce(ctx: Ctx, nonce: string): boolean {
 async function join(ctx: Ctx, token: string): Promise<string> {
   await lockFamilyPermissions(ctx)
   const { email, data } = await useCode(ctx, token, 'invitation')
-  const { role, agent_name, invited_by, from_lib_id, user_id: future } = invitationData(data)
+  const { role, agent_name, invited_by, from_lib_id, user_id: future, link_ref } = invitationData(data)
+  if (link_ref !== undefined) await takePlace(ctx, link_ref)
   const owner = await provenOwner(ctx, email)
   const user = { email, user_type: role, agent_name, ...(owner && { account_id: owner.account_id }), ...(future && { user_id: future }) }
   const { user_id } = await createUser(ctx, user, { on_behalf_of: invited_by, from_lib_id }).catch(orUserNotCreated)

@@ -7,7 +7,7 @@ import { openInvitations } from '../open-invitations.ts'
 /** Lists open invitations, newest first, including void ones that have not been dismissed. */
 export const listInvitations = query(identityApi.invitations, async (ctx) => {
   const invitations = (await openInvitations(ctx)).map(
-    ({ created_at, expires_at, invited_by: _inviter, from_lib_id: _from, voided_at: _voided, ...invitation }) => ({
+    ({ created_at, expires_at, invited_by: _inviter, from_lib_id: _from, voided_at: _voided, link_ref: _link, ...invitation }) => ({
       ...invitation,
       created_at: created_at.toISOString(),
       expires_at: expires_at.toISOString(),

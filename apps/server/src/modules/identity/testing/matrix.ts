@@ -4,7 +4,7 @@ import { coveredBy, type Entries, nothing } from '../../../testing/matrix-entry.
 import type { World } from '../../../testing/world.ts'
 
 /** Domains whose rows have no states. */
-export const decidedByFlags = ['consoleAccess', 'identity', 'memberships', 'secondFactor']
+export const decidedByFlags = ['consoleAccess', 'identity', 'invitationLinks', 'memberships', 'secondFactor']
 
 /** Tests of this module's operations. */
 export const matrix: Entries = {
@@ -68,4 +68,12 @@ export const matrix: Entries = {
   'memberships.joinChild': { input: async (world) => ({ child_lib_id: await newChild(world), role: 'agent' }), refs: ['child_lib_id'] },
   'consoleAccess.read': nothing,
   'consoleAccess.save': { input: () => ({ networks: [] }) },
+  'invitationLinks.list': nothing,
+  'invitationLinks.create': { input: () => ({ role: 'agent' }) },
+  'invitationLinks.revoke': {
+    input: async (world) => ({ link_ref: (await world.staff.admin.calls.invitationLinks.create({ role: 'agent' })).link.link_ref }),
+    refs: ['link_ref'],
+  },
+  'invitationLinks.look': coveredBy('modules/identity'),
+  'invitationLinks.ask': coveredBy('modules/identity'),
 }
