@@ -126,7 +126,7 @@ test('a mention shows its author and text and opens at the note; each event and 
   await page.quiet()
   await table.getByRole('button', { name: 'Test: Email' }).click()
   await expect(page.getByText('Test email sent')).toBeVisible()
-  expect((await callsAs(page).people.agentNotifications({})).agent_notifications.mention).toEqual({ sound: true, desktop: false, mail: true })
+  expect((await callsAs(page).people.agentNotifications({})).agent_notifications.mention).toEqual({ sound: true, desktop: false, push: true, mail: true })
 
   const { messages } = await callsAs(page).messages.list({ conversation_ref })
   const note = messages.find(({ sender_type }) => sender_type === 'note')

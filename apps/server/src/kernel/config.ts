@@ -49,7 +49,7 @@ export const configSchema = z.object({
   MICROSOFT_SMTP: optional(z.url()).describe('replaces Microsoft’s mail server'),
   MAILGUN_URL: optional(z.url()).describe('replaces the address of Mailgun’s API'),
   PRIVATE_MAIL_SERVERS: flag.describe('if 1, libraries may send and receive with mail servers inside this network, also without TLS'),
-  PRIVATE_WEBHOOKS: flag.describe('if 1, webhooks may go to addresses inside this network, also without TLS and to any port'),
+  PRIVATE_WEBHOOKS: flag.describe('if 1, webhooks may go to addresses inside this network, also without TLS and to any port, and pushes to browsers too'),
   PRIVATE_IDENTITY_PROVIDERS: flag.describe('if 1, identity providers for single sign-on may be inside this network, also without TLS and on any port'),
   LICENCE_URL: optional(z.url()).describe('external subscription and licence check; default the built-in one'),
   EXPORT_PARENT_LIB_ID: optional(z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)).describe('the one parent library that may export all libraries as CSV'),

@@ -14,7 +14,7 @@ type PublicRequest = {
   method: 'GET' | 'POST'
   url: URL
   headers: Record<string, string>
-  body?: string
+  body?: string | Uint8Array
   /** Whether the instance's settings allow addresses inside its network, plain HTTP and any port. */
   mayBePrivate: boolean | undefined
   /** The whole request may take this long, in ms, name and connection included. */

@@ -2,8 +2,11 @@
 export const alertEvents = ['new_conversation', 'my_message', 'mention', 'assigned', 'followed', 'review', 'woken'] as const
 export type AlertEvent = (typeof alertEvents)[number]
 
-/** Alert channels: a sound, a system notification while the console is in the background, and an email while the recipient is not signed in. */
-export const alertWays = ['sound', 'desktop', 'mail'] as const
+/**
+ * Alert channels: a sound, a system notification while the console is in the background, a web push to the person's devices and an email while they are not
+ * using the console.
+ */
+export const alertWays = ['sound', 'desktop', 'push', 'mail'] as const
 export type AlertWay = (typeof alertWays)[number]
 
 /** A person's choice for every combination of event and channel. */

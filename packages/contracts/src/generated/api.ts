@@ -2,6 +2,7 @@
 import { activityApi } from '../activity/activity.ts'
 import { notificationsApi } from '../activity/activity.ts'
 import { jobsApi } from '../activity/activity.ts'
+import { pushDevicesApi } from '../activity/push-devices.ts'
 import { answersApi } from '../answers/answers.ts'
 import { apiKeysApi } from '../api-keys/api-keys.ts'
 import { appsApi } from '../apps/apps.ts'
@@ -91,6 +92,7 @@ export const api = {
   activity: activityApi,
   notifications: notificationsApi,
   jobs: jobsApi,
+  pushDevices: pushDevicesApi,
   answers: answersApi,
   apiKeys: apiKeysApi,
   apps: appsApi,

@@ -15,6 +15,7 @@ import { useRoleName } from '../../shared/people/custom-roles.ts'
 import { meQuery, patchMe } from '../../shared/people/me.ts'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
 import { NotificationSwitches } from './notification-switches.tsx'
+import { PushDevices } from './push-devices.tsx'
 import { SessionList } from './session-list.tsx'
 import { t } from './texts.ts'
 import { title } from './titles.ts'
@@ -42,9 +43,12 @@ function Told() {
   const { can } = usePermissions()
   if (!can(inboxFlags)) return null
   return (
-    <Section title={title('notifications')} lead={t('notificationsLead')}>
-      <NotificationSwitches />
-    </Section>
+    <>
+      <Section title={title('notifications')} lead={t('notificationsLead')}>
+        <NotificationSwitches />
+      </Section>
+      <PushDevices />
+    </>
   )
 }
 

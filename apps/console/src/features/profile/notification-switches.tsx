@@ -11,6 +11,8 @@ import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { showError, showInfo, showSuccess } from '../../shared/interface/toasts.ts'
 import { agentNotificationsQuery } from '../../shared/people/agent-notifications.ts'
 import styles from './profile.module.css'
+import { deviceName, devicesQuery } from './push-devices.tsx'
+import { t as pushText } from './push-texts.ts'
 import { t } from './texts.ts'
 
 type Change = { event: AlertEvent; way: AlertWay; isOn: boolean }
@@ -90,13 +92,27 @@ function AlertTable({ known, onChange }: { known: Alerts; onChange: (change: Cha
   )
 }
 
+/** Pushes a test to all devices of the user, and tells what came of each. */
+async function testPush(): Promise<void> {
+  const { results } = await api.pushDevices.test({})
+  await queryClient.invalidateQueries({ queryKey: devicesQuery.queryKey })
+  if (results.length === 0) return showInfo(pushText('testNone'))
+  for (const { result, ...device } of results) {
+    const told = pushText('tested', { name: deviceName(device), result: pushText(`result_${result}`) })
+    if (result === 'sent') showSuccess(told)
+    else showError(told)
+  }
+}
+
 function TestButton({ way, onDenied }: { way: AlertWay; onDenied: () => void }) {
   const mail = useMutation({
     mutationFn: () => api.notifications.testMail({}),
     onSuccess: () => showSuccess(t('testMailSent')),
   })
+  const push = useMutation({ mutationFn: testPush })
   const test = async () => {
     if (way === 'mail') return mail.mutate()
+    if (way === 'push') return push.mutate()
     if (way === 'sound') {
       playTone('chat')
       return showInfo(t('testTone'))
@@ -105,7 +121,13 @@ function TestButton({ way, onDenied }: { way: AlertWay; onDenied: () => void }) 
     new Notification(t('testTitle'), { body: t('testBody'), tag: 'test' })
   }
   return (
-    <Button size="compact-xs" variant="default" loading={mail.isPending} aria-label={t('testWay', { way: t(`way_${way}`) })} onClick={() => void test()}>
+    <Button
+      size="compact-xs"
+      variant="default"
+      loading={mail.isPending || push.isPending}
+      aria-label={t('testWay', { way: t(`way_${way}`) })}
+      onClick={() => void test()}
+    >
       {t('test')}
     </Button>
   )

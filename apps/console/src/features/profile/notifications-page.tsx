@@ -1,5 +1,6 @@
 import { Page, Section } from '../../shared/interface/page/page.tsx'
 import { NotificationSwitches } from './notification-switches.tsx'
+import { PushDevices } from './push-devices.tsx'
 import { t } from './texts.ts'
 import { title } from './titles.ts'
 
@@ -10,6 +11,7 @@ export function Component() {
       <Section>
         <NotificationSwitches />
       </Section>
+      <PushDevices />
     </Page>
   )
 }

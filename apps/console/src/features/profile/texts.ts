@@ -45,6 +45,7 @@ export const t = defineTexts('profile', {
   alertEvent: 'Event',
   way_sound: 'Sound',
   way_desktop: 'Desktop',
+  way_push: 'Push',
   way_mail: 'Email',
   alert_new_conversation: 'New chat in the queue or offered to me',
   alert_my_message: 'New message in my chat',
@@ -62,6 +63,6 @@ export const t = defineTexts('profile', {
   testBody: 'This is how Porchlight alerts you.',
   testMailSent: 'Test email sent',
   mailHint:
-    'You get desktop notifications while Porchlight is in the background, and emails while you’re offline or away. We email you about new chats and messages once they’ve gone unseen for {minutes} minutes.',
+    'You get desktop notifications while Porchlight is in the background, and pushes and emails while you’re offline or away. We email you about new chats and messages once they’ve gone unseen for {minutes} minutes.',
   browserDenied: 'Your browser is blocking notifications from this page. Allow them in its site settings.',
 })

@@ -964,6 +964,18 @@ export interface PhraseLanguages {
   is_shown: Generated<boolean>
 }
 
+export interface PushDevices {
+  support_lib_id: string
+  device_ref: string
+  user_id: string
+  session_id: string
+  endpoint_hash: Buffer
+  subscription: string
+  shows_text: boolean
+  last_result: string | null
+  created_at: Date
+}
+
 export interface Ratings {
   support_lib_id: string
   message_id: string
@@ -1813,6 +1825,7 @@ export interface Tables {
   notification_subscriptions: NotificationSubscriptions
   page_visits: PageVisits
   phrase_languages: PhraseLanguages
+  push_devices: PushDevices
   ratings: Ratings
   report_conversations: ReportConversations
   report_cubes: ReportCubes

@@ -72,7 +72,7 @@ export {
 } from './mail/mail-messages.ts'
 export { addReplyByMail, openForwarded, quotedHistory } from './mail/reply-by-mail.ts'
 export { messageForReading, sendWith, startChatWith } from './messages/send-with.ts'
-export { type Unseen, unreadOfOwners, waitingFor } from './messages/unseen.ts'
+export { ownerOf, type Unseen, unreadOfOwners, waitingFor } from './messages/unseen.ts'
 export { forStaff } from './present.ts'
 export { countsOf, messagesPage } from './queries.ts'
 export { assertPeople } from './queueing/candidates.ts'

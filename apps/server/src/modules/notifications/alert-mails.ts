@@ -1,39 +1,41 @@
 import type { Ctx } from '../../kernel/context.ts'
 import { type Reaction, reaction } from '../../kernel/jobs.ts'
 import { mailAlert, type News, readersOf } from './mail-alert.ts'
+import { pushAlert } from './push/push-alerts.ts'
 
 type ToPeople = Omit<News, 'alert'> & { user_ids: readonly string[]; once: string }
 
-/** Sends an event's email immediately to those of the given people who want it. A second run sends nothing. */
-async function mail(ctx: Ctx, { user_ids, once, ...news }: ToPeople): Promise<void> {
+/** Immediately emails an event to those of the given people who want that, and pushes it to their devices. A second run emails nothing. */
+async function alert(ctx: Ctx, { user_ids, once, ...news }: ToPeople): Promise<void> {
+  await pushAlert(ctx, news, user_ids)
   await mailAlert(ctx, { ...news, alert: once }, await readersOf(ctx, news.event, user_ids))
 }
 
-/** Reactions that immediately email the people an event concerns. */
+/** Reactions that immediately email the people an event concerns, and push it to their devices. */
 export const alertMails: Reaction[] = [
-  reaction('notifications.mail-mention', 'message.mentioned', (ctx, { payload, once }) => mail(ctx, { event: 'mention', ...payload, once })),
-  reaction('notifications.mail-followed', 'message.followed', (ctx, { payload, once }) => mail(ctx, { event: 'followed', ...payload, once })),
+  reaction('notifications.mail-mention', 'message.mentioned', (ctx, { payload, once }) => alert(ctx, { event: 'mention', ...payload, once })),
+  reaction('notifications.mail-followed', 'message.followed', (ctx, { payload, once }) => alert(ctx, { event: 'followed', ...payload, once })),
   reaction('notifications.mail-transferred', 'conversation.transferred', async (ctx, { payload, once }) => {
     const { to_agent, by } = payload
-    if (to_agent !== null && to_agent !== by) await mail(ctx, { event: 'assigned', ...payload, user_ids: [to_agent], once })
+    if (to_agent !== null && to_agent !== by) await alert(ctx, { event: 'assigned', ...payload, user_ids: [to_agent], once })
   }),
   reaction('notifications.mail-assigned', 'conversation.field_changed', async (ctx, { payload, once }) => {
     const { field, to, by } = payload
-    if (field === 'assignee_id' && typeof to === 'string' && to !== by) await mail(ctx, { event: 'assigned', ...payload, user_ids: [to], once })
+    if (field === 'assignee_id' && typeof to === 'string' && to !== by) await alert(ctx, { event: 'assigned', ...payload, user_ids: [to], once })
   }),
   reaction('notifications.mail-submitted', 'draft.submitted', (ctx, { payload, once }) =>
-    mail(ctx, { event: 'review', ...payload, user_ids: payload.reviewer_ids, by: payload.author_id, once }),
+    alert(ctx, { event: 'review', ...payload, user_ids: payload.reviewer_ids, by: payload.author_id, once }),
   ),
   reaction('notifications.mail-reviewed', 'draft.reviewed', (ctx, { payload, once }) =>
-    mail(ctx, { event: 'review', ...payload, user_ids: [payload.author_id], once }),
+    alert(ctx, { event: 'review', ...payload, user_ids: [payload.author_id], once }),
   ),
   reaction('notifications.mail-platform-answer', 'platform_ticket.answered', (ctx, { payload, once }) => {
     const { conversation_ref, number, user_id } = payload
     const place = `/admin/profile/tickets?ticket=${conversation_ref}`
-    return mail(ctx, { event: 'my_message', conversation_ref, number, user_ids: [user_id], by: null, once, place })
+    return alert(ctx, { event: 'my_message', conversation_ref, number, user_ids: [user_id], by: null, once, place })
   }),
   reaction('notifications.mail-woken', 'conversation.woken', async (ctx, { payload, once }) => {
     const { user_id, cause } = payload
-    if (user_id !== null && cause !== 'agent') await mail(ctx, { event: 'woken', ...payload, user_ids: [user_id], by: null, once })
+    if (user_id !== null && cause !== 'agent') await alert(ctx, { event: 'woken', ...payload, user_ids: [user_id], by: null, once })
   }),
 ]

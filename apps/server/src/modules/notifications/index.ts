@@ -8,6 +8,12 @@ import { composeMail } from '../mail/index.ts'
 import { mailReaderOf } from '../people/index.ts'
 import { follower } from './access.ts'
 import { alertMails } from './alert-mails.ts'
+import { deviceHandlers } from './push/devices.ts'
+import { forgetEnded } from './push/forget-devices.ts'
+import { pushAlerts } from './push/push-alerts.ts'
+import { sendPush } from './push/send-push.ts'
+import { testPush } from './push/test-push.ts'
+import { vapidKeysOf } from './push/vapid-keys.ts'
 import { forgetMailed, mailUnseen } from './unseen-mails.ts'
 import { wordsIn } from './words.ts'
 
@@ -23,12 +29,20 @@ const own = (ctx: Ctx) =>
     .orderBy('topic')
     .execute()
 
-/** Topic subscriptions and email alerts. */
+/** Topic subscriptions, and alerts by email and web push. */
 export const notifications: Module = {
   name: 'notifications',
-  reactions: alertMails,
-  schedules: [mailUnseen, forgetMailed],
+  reactions: [...alertMails, ...pushAlerts],
+  schedules: [mailUnseen, forgetMailed, forgetEnded],
+  tasks: [sendPush],
+  // The first start makes the keys, so that no call has to wait for them.
+  async background(kernel) {
+    await vapidKeysOf(kernel)
+    return async () => {}
+  },
   handlers: [
+    ...deviceHandlers,
+    testPush,
     action(notificationsApi.testMail, async (ctx) => {
       const { email, language } = await mailReaderOf(ctx, follower(ctx))
       await composeMail(ctx, { to: email, ...wordsIn(language).test, kind: 'test' })

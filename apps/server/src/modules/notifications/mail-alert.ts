@@ -16,6 +16,10 @@ const hourMs = 3_600_000
  */
 export type News = { event: AlertEvent; conversation_ref: string; number: number; by: string | null; alert: string; place?: string }
 
+/** Returns the console page that shows what an alert is about. */
+export const placeOf = ({ conversation_ref, place }: Pick<News, 'conversation_ref' | 'place'>): string =>
+  place ?? `/admin/inbox?tab=inbox&conversation=${conversation_ref}`
+
 /** Returns the people who want emails about an event and are not using the console: not connected, or away. */
 export async function readersOf(ctx: Ctx, event: AlertEvent, user_ids?: readonly string[]): Promise<MailReader[]> {
   const wanted = await alertedByMail(ctx, event, user_ids)
@@ -35,7 +39,7 @@ export async function mailAlert(ctx: Ctx, { event, conversation_ref, number, by,
     const nth = await placeWithinHour(ctx, reader.user_id, alert)
     if (nth === undefined) continue
     const words = wordsIn(reader.language)
-    const url = `${ctx.config.PUBLIC_URL}${place ?? `/admin/inbox?tab=inbox&conversation=${conversation_ref}`}`
+    const url = `${ctx.config.PUBLIC_URL}${placeOf({ conversation_ref, ...(place !== undefined && { place }) })}`
     const compose = await mailTemplate(ctx, 'staff_alert', reader.language)
     const mail = compose({
       event: words.subjects[event]({ who, number }),

@@ -9,6 +9,7 @@ export type Words = {
   /** Appended to the last email allowed in an hour. */
   pause: string
   test: { subject: string; text: string }
+  testPush: { title: string; body: string }
 }
 
 const english: Words = {
@@ -23,6 +24,7 @@ const english: Words = {
   },
   pause: 'You’ve received many alerts this hour. We won’t send more until the hour is over.',
   test: { subject: 'Test: email alerts work', text: 'This is how Porchlight alerts you by email.' },
+  testPush: { title: 'Notifications work', body: 'This is how Porchlight alerts you on this device.' },
 }
 
 const german: Words = {
@@ -37,6 +39,7 @@ const german: Words = {
   },
   pause: 'Sie haben innerhalb einer Stunde viele Benachrichtigungen erhalten. Bis sie vorbei ist, senden wir keine weiteren per E-Mail.',
   test: { subject: 'Test: Benachrichtigungen per E-Mail funktionieren', text: 'So erreichen Sie Benachrichtigungen von Porchlight per E-Mail.' },
+  testPush: { title: 'Benachrichtigungen funktionieren', body: 'So erreichen Sie Benachrichtigungen von Porchlight auf diesem Gerät.' },
 }
 
 /** Returns our texts in the reader's language. */

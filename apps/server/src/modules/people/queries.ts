@@ -1,10 +1,11 @@
 import type { AgentView, Role, TeamView } from '@porchlight/contracts'
-import type { AlertEvent, MailLanguage } from '@porchlight/contracts/activity/alerts'
+import type { AlertEvent, Alerts, MailLanguage } from '@porchlight/contracts/activity/alerts'
 import { type Selectable, sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Users } from '../../kernel/generated/tables.ts'
 import { send } from '../../kernel/pipeline.ts'
 import { presenceOf } from '../presence/index.ts'
+import { agentNotificationsFrom } from './rules.ts'
 
 /** Maximum number of teammates in a list; larger libraries are listed only in part. */
 const teammatesMax = 1000
@@ -163,4 +164,19 @@ export async function mailReaderOf(ctx: Ctx, user_id: string): Promise<MailReade
     .where('user_id', '=', user_id)
     .executeTakeFirstOrThrow()
   return row as MailReader
+}
+
+/** Returns these teammates' choices of alerts and their languages, without those of deactivated ones. */
+export async function alertsOf(ctx: Ctx, user_ids: readonly string[]): Promise<Map<string, { alerts: Alerts; language: MailLanguage }>> {
+  if (user_ids.length === 0) return new Map()
+  const rows = await ctx.db
+    .selectFrom('users')
+    .select(['user_id', 'notifications', 'language'])
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('user_id', 'in', [...new Set(user_ids)])
+    .where('disabled_at', 'is', null)
+    .execute()
+  return new Map(
+    rows.map(({ user_id, notifications, language }) => [user_id, { alerts: agentNotificationsFrom(notifications), language: language as MailLanguage }]),
+  )
 }

@@ -3,7 +3,7 @@ import { type AlertEvent, type Alerts, type AlertWay, alertEvents } from '@porch
 /** Settings as stored by earlier releases. */
 type EarlierSettings = { sound?: boolean; browser?: boolean; queue?: boolean }
 
-/** Parses stored settings: sounds and desktop notifications are on until turned off, emails off until turned on. */
+/** Parses stored settings: sounds, desktop notifications and pushes to devices are on until turned off, emails off until turned on. */
 export function agentNotificationsFrom(stored: unknown): Alerts {
   const earlier = (stored ?? {}) as EarlierSettings
   const chosen = (stored ?? {}) as Partial<Record<AlertEvent, Partial<Record<AlertWay, boolean>>>>
@@ -12,6 +12,7 @@ export function agentNotificationsFrom(stored: unknown): Alerts {
     return {
       sound: chosen[event]?.sound ?? (earlier.sound !== false && !isQuiet),
       desktop: chosen[event]?.desktop ?? (earlier.browser !== false && !isQuiet),
+      push: chosen[event]?.push ?? !isQuiet,
       mail: chosen[event]?.mail ?? false,
     }
   }

@@ -18,6 +18,7 @@ import { mentionIn } from './mention-in.ts'
 import { eventOf, type Known, type News, newsOf } from './news-of.ts'
 import { type Mention, notificationOf } from './notification-of.ts'
 import { PermissionBar } from './permission-bar.tsx'
+import { usePushes } from './use-pushes.ts'
 import { useTitleCount } from './use-title-count.ts'
 
 /**
@@ -41,6 +42,7 @@ function Alerts() {
     currentOutbox()
     myDrafts()
   }, [])
+  usePushes(me)
   useTitleCount(inboxBadge(counts) + (counts?.mine_unread ?? 0))
 
   const tell = (news: News) => {

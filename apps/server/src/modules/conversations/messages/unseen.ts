@@ -48,3 +48,14 @@ export async function waitingFor(ctx: Ctx, user_ids: string[], before: Date): Pr
     user_ids: takers.filter((user_id) => isWithin({ user_id, sight: sights.get(user_id) }, row)),
   }))
 }
+
+/** Returns who owns a conversation; null if nobody does, or there is no such conversation. */
+export async function ownerOf(ctx: Ctx, conversation_ref: string): Promise<string | null> {
+  const row = await ctx.db
+    .selectFrom('conversations')
+    .select('assignee_id')
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('conversation_ref', '=', conversation_ref)
+    .executeTakeFirst()
+  return row?.assignee_id ?? null
+}

@@ -1,12 +1,17 @@
 import { type Entries, nothing } from '../../../testing/matrix-entry.ts'
 import type { World } from '../../../testing/world.ts'
+import { newSubscriptionOfBrowser } from './push-service.ts'
 
 /** Domains whose rows have no states. */
-export const decidedByFlags = ['notifications']
+export const decidedByFlags = ['notifications', 'pushDevices']
 
 /** Tests of this module's operations. */
 export const matrix: Entries = {
   'notifications.testMail': nothing,
+  'pushDevices.list': nothing,
+  'pushDevices.add': { input: () => newSubscriptionOfBrowser() },
+  'pushDevices.remove': { input: newDevice, refs: ['device_ref'] },
+  'pushDevices.test': nothing,
   'notifications.list': nothing,
   'notifications.create': { input: () => ({ topic: 'article.published' }) },
   'notifications.update': {
@@ -19,4 +24,10 @@ export const matrix: Entries = {
 async function newSubscription(world: World, who: string): Promise<string> {
   const user = world.staff[who as keyof World['staff']] ?? world.staff.admin
   return (await user.calls.notifications.create({ topic: 'article.published' })).notification_subscription.subscription_ref
+}
+
+async function newDevice(world: World, who: string): Promise<{ device_ref: string }> {
+  const user = world.staff[who as keyof World['staff']] ?? world.staff.admin
+  const { device_ref } = (await user.calls.pushDevices.add(newSubscriptionOfBrowser())).push_device
+  return { device_ref }
 }

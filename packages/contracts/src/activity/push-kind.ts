@@ -1,0 +1,12 @@
+/** What came of a push: taken, the browser's subscription no longer exists, refused for good, too busy for now, or no answer. */
+export const pushResults = ['sent', 'gone', 'refused', 'busy', 'unreachable'] as const
+export type PushResult = (typeof pushResults)[number]
+
+/** Limits of web push. */
+export const pushLimits = {
+  /** Devices of one person; one more replaces the oldest. */
+  devicesMax: 10,
+  /** Pushes to one person in an hour, over all devices. */
+  perHour: 120,
+  endpointLengthMax: 1000,
+} as const
