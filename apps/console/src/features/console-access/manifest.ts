@@ -8,7 +8,7 @@ export const manifest = defineFeature({
   settingsGroups: [
     {
       path: 'access',
-      order: 42,
+      order: 43,
       title: () => title('consoleAccess'),
       section: 'library',
       flag: 'canManageGeneralAndSecuritySettings',

@@ -56,6 +56,7 @@ export const german = {
     what_directory: 'Firma',
     what_flows: 'Flow',
     what_forms: 'Formular',
+    what_issueLinks: 'Verknüpfung mit einem Vorgang',
     what_identity: 'Einladung',
     what_memberships: 'Mitgliedschaft',
     what_inboundMail: 'Eingehende E-Mails',

@@ -57,6 +57,7 @@ export const t = defineTexts('teamlogs', {
   what_directory: 'Company',
   what_flows: 'Flow',
   what_forms: 'Form',
+  what_issueLinks: 'Issue link',
   what_identity: 'Invitation',
   what_memberships: 'Membership',
   what_inboundMail: 'Incoming mail',
