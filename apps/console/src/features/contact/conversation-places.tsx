@@ -1,4 +1,7 @@
+import { IconScale } from '@tabler/icons-react'
+import { lazy } from 'react'
 import { defineConversationPlaces } from '../../shared/features/conversation-places.ts'
+import { t } from './texts.ts'
 import { FormAnswersPanel } from './visitor/form-answers.tsx'
 import { EarlierPanel, FactsPanel, PagesPanel } from './visitor/visitor-panels.tsx'
 import { WhoPanel } from './visitor/who-panel.tsx'
@@ -10,5 +13,17 @@ export const places = defineConversationPlaces({
     { id: 'contact.form-answers', order: 50, Panel: FormAnswersPanel },
     { id: 'contact.pages', order: 60, Panel: PagesPanel },
     { id: 'contact.earlier', order: 70, Panel: EarlierPanel },
+  ],
+  actions: [
+    {
+      id: 'contact.hold',
+      order: 90,
+      rule: 'canManageGeneralAndSecuritySettings',
+      label: () => t('hold'),
+      icon: IconScale,
+      keywords: ['retention', 'erasure', 'lawsuit'],
+      isFor: () => true,
+      Dialog: lazy(() => import('./personal-data/hold-conversation.tsx')),
+    },
   ],
 })

@@ -15,6 +15,7 @@ export const german = {
     close: 'Schließen',
     saved: 'Kontakt gespeichert',
     block: 'Blockieren und schließen',
+    hold: 'Aufbewahrung anordnen',
     blockOnly: 'Blockieren',
     unblock: 'Blockierung aufheben',
     blocked: 'Kontakt blockiert',

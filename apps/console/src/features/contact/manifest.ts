@@ -18,7 +18,7 @@ export const manifest = defineFeature({
   settingsGroups: [
     {
       path: 'personal-data',
-      order: 42,
+      order: 43,
       title: () => title('retention'),
       section: 'library',
       flag: 'canManageGeneralAndSecuritySettings',

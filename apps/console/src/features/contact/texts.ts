@@ -16,6 +16,7 @@ export const t = defineTexts('inbox_contact', {
   close: 'Close',
   saved: 'Contact saved',
   block: 'Block and close',
+  hold: 'Place legal hold',
   blockOnly: 'Block',
   unblock: 'Unblock',
   blocked: 'Contact blocked',

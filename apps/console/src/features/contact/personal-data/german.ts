@@ -9,6 +9,8 @@ export const german = {
     download: 'Herunterladen (einen Tag lang)',
     hold: 'Aufbewahrung anordnen',
     holdText: 'Bis Sie sie aufheben, wird von diesem Kontakt und seinen Unterhaltungen nichts gelöscht, weder auf Wunsch noch nach Ablauf einer Frist.',
+    holdConversationText: 'Bis Sie sie aufheben, wird von dieser Unterhaltung nichts gelöscht, weder auf Wunsch des Kontakts noch nach Ablauf einer Frist.',
+    held: 'Aufbewahrung angeordnet',
     reason: 'Grund',
     release: 'Aufheben',
     holds: 'Angeordnete Aufbewahrung',

@@ -1,14 +1,8 @@
-import { Button, Modal, TextInput } from '@mantine/core'
-import { momentText, Notice } from '@porchlight/ui'
+import { momentText } from '@porchlight/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../../shared/connection/api.ts'
-import { errorText } from '../../../shared/connection/error-text.ts'
-import { shownInPlace } from '../../../shared/connection/query-client.ts'
 import { conversationAddress } from '../../../shared/conversations/conversation-address.ts'
-import { DialogActions } from '../../../shared/interface/dialogs/dialog-actions.tsx'
-import { DialogForm } from '../../../shared/interface/dialogs/dialog-form.tsx'
 import { Row } from '../../../shared/interface/page/page.tsx'
 import { ActionButton } from '../../../shared/permissions/action-button.tsx'
 import { t } from './texts.ts'
@@ -42,41 +36,4 @@ export function LegalHolds({ visitor_id }: { visitor_id?: string }) {
       </Row>
     )
   })
-}
-
-/** Dialog that places a legal hold on a contact. */
-export function HoldDialog({ visitor_id, isOpen, onClose }: { visitor_id: string; isOpen: boolean; onClose: () => void }) {
-  return (
-    <Modal opened={isOpen} onClose={onClose} title={t('hold')} size={440} closeButtonProps={{ 'aria-label': t('close') }}>
-      {isOpen && <HoldForm visitor_id={visitor_id} onClose={onClose} />}
-    </Modal>
-  )
-}
-
-function HoldForm({ visitor_id, onClose }: { visitor_id: string; onClose: () => void }) {
-  const queries = useQueryClient()
-  const [reason, setReason] = useState('')
-  const hold = useMutation({
-    onError: shownInPlace,
-    mutationFn: () => api.personalData.hold({ visitor_id, reason }),
-    onSuccess: () => {
-      void queries.invalidateQueries({ queryKey: ['legal-holds'] })
-      onClose()
-    },
-  })
-  return (
-    <DialogForm onSubmit={() => hold.mutate()}>
-      <p>{t('holdText')}</p>
-      {hold.isError && <Notice tone="danger">{errorText(hold.error)}</Notice>}
-      <TextInput label={t('reason')} data-autofocus maxLength={200} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
-      <DialogActions>
-        <Button variant="default" onClick={onClose}>
-          {t('cancel')}
-        </Button>
-        <ActionButton for="personalData.hold" type="submit" busy={hold.isPending} disabled={reason.trim() === ''}>
-          {t('hold')}
-        </ActionButton>
-      </DialogActions>
-    </DialogForm>
-  )
 }

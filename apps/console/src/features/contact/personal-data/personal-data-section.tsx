@@ -7,7 +7,8 @@ import { Section } from '../../../shared/interface/page/page.tsx'
 import { ActionButton } from '../../../shared/permissions/action-button.tsx'
 import styles from '../directory/directory.module.css'
 import { ExportContact } from './export-contact.tsx'
-import { HoldDialog, LegalHolds } from './legal-holds.tsx'
+import { HoldDialog } from './hold-dialog.tsx'
+import { LegalHolds } from './legal-holds.tsx'
 import { receiptLines } from './receipt.ts'
 import { t } from './texts.ts'
 
@@ -56,7 +57,7 @@ export default function PersonalDataSection({ visitor_id }: { visitor_id: string
           </ActionButton>
         </div>
       )}
-      <HoldDialog visitor_id={visitor_id} isOpen={isHolding} onClose={() => setHolding(false)} />
+      <HoldDialog held={{ visitor_id }} isOpen={isHolding} onClose={() => setHolding(false)} />
       <ConfirmDialog
         isOpen={isAsking}
         title={t('eraseTitle')}

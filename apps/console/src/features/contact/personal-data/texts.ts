@@ -10,6 +10,8 @@ export const t = defineTexts('personal_data', {
   download: 'Download (for one day)',
   hold: 'Place legal hold',
   holdText: 'Until you release it, neither an erasure nor retention deletes anything of this contact or their conversations.',
+  holdConversationText: 'Until you release it, neither an erasure of the contact nor retention deletes anything of this conversation.',
+  held: 'Legal hold placed',
   reason: 'Reason',
   release: 'Release',
   holds: 'Legal holds',
