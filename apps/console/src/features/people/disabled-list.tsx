@@ -1,7 +1,8 @@
+import type { AgentView } from '@porchlight/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Row, Section } from '../../shared/interface/page/page.tsx'
 import { shownName } from '../../shared/people/agents.ts'
-import { t as people } from '../../shared/people/texts.ts'
+import { useRoleName } from '../../shared/people/custom-roles.ts'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
 import { disabledQuery, useSwitchAccess } from './api.ts'
 import { t } from './texts.ts'
@@ -16,7 +17,7 @@ export function DisabledList() {
       {data.map((agent) => {
         const name = shownName(agent)
         return (
-          <Row key={agent.user_id} label={name} hint={people(agent.agent_role)}>
+          <Row key={agent.user_id} label={name} hint={<RoleName agent={agent} />}>
             <ActionButton
               for="people.enableAgent"
               variant="default"
@@ -32,4 +33,8 @@ export function DisabledList() {
       })}
     </Section>
   )
+}
+
+function RoleName({ agent }: { agent: AgentView }) {
+  return useRoleName(agent)
 }

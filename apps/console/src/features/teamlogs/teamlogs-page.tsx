@@ -2,7 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { type AuditArea, auditAreas } from '@porchlight/contracts/audit-areas'
 import { EmptyState } from '@porchlight/ui'
 import { IconDownload, IconHistory } from '@tabler/icons-react'
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/connection/api.ts'
 import { downloadFile } from '../../shared/files/download-file.ts'
@@ -11,6 +11,7 @@ import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { MoreRows, moreOf } from '../../shared/interface/page/more-rows.tsx'
 import { Page, Section } from '../../shared/interface/page/page.tsx'
 import { shownName, useAgents } from '../../shared/people/agents.ts'
+import { customRolesQuery } from '../../shared/people/custom-roles.ts'
 import { LogRow } from './log-row.tsx'
 import styles from './teamlogs.module.css'
 import { areaText, t } from './texts.ts'
@@ -33,7 +34,11 @@ export function Component() {
     placeholderData: (known) => known,
   })
   const download = useMutation({ mutationFn: async () => saveFile(await downloadFile('audit.exported', filters), t('fileName')) })
-  const names = new Map(agents.map((agent) => [agent.user_id, shownName(agent)]))
+  const ownRoles = useQuery(customRolesQuery).data ?? []
+  const names = new Map([
+    ...agents.map((agent) => [agent.user_id, shownName(agent)] as const),
+    ...ownRoles.map((role) => [role.role_ref, role.role_name] as const),
+  ])
   const exportButton = (
     <Button
       variant="default"
