@@ -13,6 +13,7 @@ import { issueCode, killCodes } from './tokens.ts'
 
 const Asked = z.object({ email: z.string() })
 const SignedInSession = z.object({ session_id: z.string() })
+const Changed = z.object({ account_id: z.string(), what: z.enum(['password', 'second_factor_off']) })
 const Invited = z.object({ invitation_ref: z.string() })
 
 /** Email jobs. They look up addresses only after the response was sent, so that its timing reveals nothing to outsiders. */
@@ -35,6 +36,7 @@ export const mailJobs: JobTask[] = [
   },
   { name: 'identity.mail-invitation', run: mailInvitation },
   { name: 'identity.mail-new-device', run: mailNewDevice },
+  { name: 'identity.mail-changed', run: mailChanged },
 ]
 
 type Compose = (ctx: Ctx, code: { secret: string; expires_at: Date }) => Promise<Pick<NewMail, 'subject' | 'text' | 'useless_after'>>
@@ -88,6 +90,18 @@ async function mailNewDevice(ctx: Ctx, payload: Record<string, unknown>): Promis
     sessionsLink: `${ctx.config.PUBLIC_URL}/admin/profile/account`,
   })
   await composeMail(ctx, { to: email, ...mail })
+}
+
+/** Tells the owner of an account that its password changed, or its second factor is off, whoever did it. */
+async function mailChanged(ctx: Ctx, payload: Record<string, unknown>): Promise<void> {
+  const { account_id, what } = Changed.parse(payload)
+  const owner = await ctx.db
+    .selectFrom('users')
+    .select(['email', 'language'])
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('account_id', '=', account_id)
+    .executeTakeFirst()
+  if (owner) await composeMail(ctx, { to: owner.email, ...mails.changed(what, owner.language, `${ctx.config.PUBLIC_URL}/admin/profile/account`) })
 }
 
 async function companyOf(ctx: Ctx): Promise<string> {

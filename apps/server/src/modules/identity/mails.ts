@@ -3,6 +3,23 @@ import { nameInMail } from '../mail/index.ts'
 type Text = { subject: string; text: string }
 const paragraphs = (...lines: string[]) => `${lines.join('\n\n')}\n`
 
+const changedTexts = {
+  en: (what: 'password' | 'second_factor_off', link: string): Text => ({
+    subject: what === 'password' ? 'Your password was changed' : 'Two-factor sign-in was turned off',
+    text: paragraphs(
+      what === 'password' ? 'The password of your account was changed just now.' : 'Two-factor sign-in of your account was turned off just now.',
+      `If it was you, there’s nothing to do. If it wasn’t, choose a new password at once and look at your sessions:\n${link}`,
+    ),
+  }),
+  de: (what: 'password' | 'second_factor_off', link: string): Text => ({
+    subject: what === 'password' ? 'Ihr Passwort wurde geändert' : 'Die Anmeldung mit zweitem Faktor wurde ausgeschaltet',
+    text: paragraphs(
+      what === 'password' ? 'Das Passwort Ihres Kontos wurde eben geändert.' : 'Die Anmeldung mit zweitem Faktor wurde für Ihr Konto eben ausgeschaltet.',
+      `Wenn Sie das waren, brauchen Sie nichts zu tun. Wenn nicht, wählen Sie sofort ein neues Passwort und sehen Sie Ihre Sitzungen durch:\n${link}`,
+    ),
+  }),
+}
+
 /**
  * This module's emails. Subjects are fixed; the company's name is the only text that is not ours, and nothing is taken from the person who requested the email
  * (checklist S5).
@@ -40,4 +57,6 @@ export const mails = {
       'If you weren’t expecting this, ignore this email.',
     ),
   }),
+  /** To the owner of an account, after something that whoever took it over would do first. */
+  changed: (what: 'password' | 'second_factor_off', language: string, link: string): Text => changedTexts[language === 'de' ? 'de' : 'en'](what, link),
 }
