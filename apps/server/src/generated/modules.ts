@@ -21,6 +21,7 @@ import { gettingStarted } from '../modules/getting-started/index.ts'
 import { help } from '../modules/help/index.ts'
 import { hub } from '../modules/hub/index.ts'
 import { identity } from '../modules/identity/index.ts'
+import { imports } from '../modules/imports/index.ts'
 import { inboundMail } from '../modules/inbound-mail/index.ts'
 import { inheritance } from '../modules/inheritance/index.ts'
 import { issueLinks } from '../modules/issue-links/index.ts'
@@ -82,6 +83,7 @@ export const foundModules: Module[] = [
   help,
   hub,
   identity,
+  imports,
   inboundMail,
   inheritance,
   issueLinks,

@@ -38,6 +38,7 @@ import { licenceApi } from '../identity/identity.ts'
 import { invitationLinksApi } from '../identity/invitation-links.ts'
 import { membershipsApi } from '../identity/memberships.ts'
 import { secondFactorApi } from '../identity/second-factor.ts'
+import { importsApi } from '../imports/imports.ts'
 import { inboundMailApi } from '../inbound-mail/inbound-mail.ts'
 import { mailboxesApi } from '../inbound-mail/mailboxes.ts'
 import { issueLinksApi } from '../issue-links/issue-links.ts'
@@ -128,6 +129,7 @@ export const api = {
   invitationLinks: invitationLinksApi,
   memberships: membershipsApi,
   secondFactor: secondFactorApi,
+  imports: importsApi,
   inboundMail: inboundMailApi,
   mailboxes: mailboxesApi,
   issueLinks: issueLinksApi,

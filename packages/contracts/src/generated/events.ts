@@ -16,6 +16,7 @@ import { directoryEvents } from '../directory/directory-events.ts'
 import { flowEvents } from '../flows/flow-events.ts'
 import { formEvents } from '../forms/form-events.ts'
 import { identityEvents } from '../identity/identity-events.ts'
+import { importsEvents } from '../imports/imports-events.ts'
 import { inboundMailEvents } from '../inbound-mail/inbound-mail-events.ts'
 import { issueEvents } from '../issue-links/issue-events.ts'
 import { libraryEvents } from '../libraries/library-events.ts'
@@ -55,6 +56,7 @@ export const events = {
   ...flowEvents,
   ...formEvents,
   ...identityEvents,
+  ...importsEvents,
   ...inboundMailEvents,
   ...issueEvents,
   ...libraryEvents,

@@ -23,6 +23,7 @@ export type Manifests =
   | typeof import('../../features/flows/manifest.ts').manifest
   | typeof import('../../features/forms/manifest.ts').manifest
   | typeof import('../../features/getting-started/manifest.ts').manifest
+  | typeof import('../../features/imports/manifest.ts').manifest
   | typeof import('../../features/inbox/manifest.ts').manifest
   | typeof import('../../features/integrations/manifest.ts').manifest
   | typeof import('../../features/issue-links/manifest.ts').manifest

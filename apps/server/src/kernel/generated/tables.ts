@@ -598,6 +598,53 @@ export interface IdempotentCalls {
   created_at: Date
 }
 
+export interface ImportLinks {
+  support_lib_id: string
+  source: string
+  kind: string
+  external_id: string
+  ref: string
+}
+
+export interface ImportProblems {
+  support_lib_id: string
+  import_ref: string
+  ord: number
+  kind: string
+  external_id: string
+  reason: string
+  detail: string
+}
+
+export interface ImportRows {
+  support_lib_id: string
+  import_ref: string
+  ord: number
+  kind: string
+  external_id: string
+  parent_id: string | null
+  data: Json
+}
+
+export interface Imports {
+  support_lib_id: string
+  import_ref: string
+  source: string
+  state: string
+  owner_id: string
+  file_name: string
+  size: number
+  choices: OptionalJson
+  read_counts: OptionalJson
+  taken_counts: OptionalJson
+  left_out_counts: OptionalJson
+  done: Generated<number>
+  written_kind: string | null
+  written_ord: Generated<number>
+  problem: string | null
+  created_at: Date
+}
+
 export interface InboundAutoReplies {
   support_lib_id: string
   address: string
@@ -1797,6 +1844,10 @@ export interface Tables {
   form_versions: FormVersions
   forms: Forms
   idempotent_calls: IdempotentCalls
+  import_links: ImportLinks
+  import_problems: ImportProblems
+  import_rows: ImportRows
+  imports: Imports
   inbound_auto_replies: InboundAutoReplies
   inbound_mail_settings: InboundMailSettings
   inbound_mailboxes: InboundMailboxes

@@ -6,6 +6,10 @@ import { runImport } from './import/run-import.ts'
 import { articleFilesQueries } from './queries.ts'
 import { schedules } from './schedule.ts'
 
+export { openArchive } from './archive/archive.ts'
+export { isHidden } from './archive-entries.ts'
+export { sourceFile } from './import/import-pictures.ts'
+
 /** Import and export of articles as files. */
 export const articleFiles: Module = {
   name: 'article-files',

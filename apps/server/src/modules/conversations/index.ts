@@ -59,6 +59,7 @@ export { assertSeesAll } from './contacts/whole-contact.ts'
 export { ConversationChange, saveChanges } from './conversation-change.ts'
 export { seesSupervisorFields } from './fields/custom-values.ts'
 export { conversationForRules, lockForRules, openForRules, viewsForRules } from './for-rules/views.ts'
+export { type ImportedMessage, importConversations } from './import-conversations.ts'
 export { closeByFlow, enterFlow, followInFlows, leaveFlow } from './in-flow.ts'
 export { conversationTable } from './lists/filter-sql.ts'
 export {

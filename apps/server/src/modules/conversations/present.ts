@@ -104,17 +104,23 @@ const common = (row: MessageRow, to: 'staff' | 'visitor') => ({
 const authorOf = (row: MessageRow): string | undefined =>
   row.sender_type === 'visitor' ? (row.message_values as { author?: string } | null)?.author : undefined
 
-/** Returns the flow that wrote a message, as its sender for staff; null if none did. Visitors see no sender: the library itself speaks. */
-const flowOf = (row: MessageRow): MessageView['sender'] => {
-  const name = (row.message_values as { flow?: string } | null)?.flow
+/**
+ * Returns who wrote a message that has no sender's id, as its sender for staff: a flow, or somebody of the program that it was imported from; null for neither.
+ * Visitors see no sender: the library itself speaks.
+ */
+const namedSender = (row: MessageRow): MessageView['sender'] => {
+  const { flow, author } = (row.message_values as { flow?: string; author?: string } | null) ?? {}
+  const name = flow ?? (isSaid(row) ? author : undefined)
   return name === undefined ? null : { id: null, name, picture: '' }
 }
+
+const isSaid = ({ sender_type }: MessageRow) => sender_type === 'agent' || sender_type === 'note'
 
 /** Returns a message as staff see it. */
 export function messageForStaff(row: MessageRow, conversation: Pick<ConversationRow, 'visitor_name'>, names: StaffNames): MessageView {
   const sender =
     row.sender_id === null
-      ? flowOf(row)
+      ? namedSender(row)
       : row.sender_type === 'visitor'
         ? { id: row.sender_id, name: authorOf(row) ?? conversation.visitor_name, picture: '' }
         : { id: row.sender_id, ...(names.get(row.sender_id) ?? nobody) }

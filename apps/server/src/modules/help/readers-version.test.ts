@@ -89,6 +89,7 @@ test('every kind of event either changes the version or is listed as irrelevant 
     'feed',
     'flow',
     'form',
+    'import',
     'inbound_mail',
     'inbound_settings',
     'issue',

@@ -5,6 +5,7 @@ import { customFieldHandlers } from './custom-fields.ts'
 import { optionHandlers } from './option-handlers.ts'
 
 export { customFieldsOf } from './custom-fields.ts'
+export { importTags } from './import-tags.ts'
 export { assertOptions, type OptionRefs, offeredOf, statusCategoriesOf, statusCategoryOf, tagNames } from './known-options.ts'
 
 /** A library's ticket options (types, categories, tiers, statuses, creation methods, tags) and its custom fields for conversations. */

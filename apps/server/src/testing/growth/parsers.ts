@@ -29,6 +29,7 @@ import { addressBetween, archiveProblem, fileOfAddress, folderName, isDocument, 
 import { addressesIn, readHtml, rewriteHtml, writeHtml } from '../../modules/article-files/documents/html.ts'
 import { slugOf } from '../../modules/articles/rules.ts'
 import { excerptOf } from '../../modules/conversations/rules.ts'
+import { readChunk } from '../../modules/imports/reading/read-chunk.ts'
 import { cleanMailHtml } from '../../modules/inbound-mail/viewing/clean-mail-html.ts'
 import { csvCell } from '../../modules/libraries/rules.ts'
 import { escapeHtml, linkify } from '../../modules/mail/html.ts'
@@ -90,6 +91,14 @@ export const parsers: Record<string, Parser> = {
   'HTML out': (text) => writeHtml({ head: { title: text }, html: text }),
   'addresses in HTML': (text) => addressesIn(text),
   'rewritten HTML': (text) => rewriteHtml({ html: text, pictures: new Map([['x', { src: 'y' }]]), hrefs: new Map(), articles: new Map() }),
+  'CSV of an import': (text) =>
+    readChunk({
+      source: 'zendesk',
+      table: 'tickets',
+      format: 'csv',
+      header: null,
+      text: `id,created_at,subject,tags,description\n1,${text},${text},${text},${text}\n${text}`,
+    }),
   'PO in': (text) => readPo(text),
   'PO out': (text) => writePo({ language: 'de', phrases: [{ source: text, translation: text, isOutdated: true }] }),
   'custom CSS': (text) => cssProblemOf(text),

@@ -17,6 +17,7 @@ export const systemTexts = {
   closed_by_rule: 'Closed by a rule',
   closed_by_force: '{agent} closed the chat',
   reopened_by_agent: '{agent} reopened the conversation',
+  imported: 'Imported: {program} {number}',
   became_ticket: '{agent} turned the chat into ticket #{number}',
   woken_by_time: 'Snooze ended',
   woken_by_visitor: 'Snooze ended because the visitor replied',

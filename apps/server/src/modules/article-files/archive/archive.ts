@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { limits } from '@porchlight/contracts'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
@@ -10,6 +11,8 @@ export type Archive = {
   names: string[]
   sizeOf(name: string): number
   bytes(name: string): Promise<Buffer>
+  /** Unpacks a file while it is read. */
+  stream(name: string): Promise<Readable>
   close(): void
 }
 
@@ -71,6 +74,7 @@ function archiveOf(zip: ZipFile, entries: Map<string, Entry>): Archive {
     names: [...entries.keys()],
     sizeOf: (name) => entries.get(name)?.uncompressedSize ?? 0,
     bytes: async (name) => buffer(await stream(name)),
+    stream,
     close: () => zip.close(),
   }
 }

@@ -13,6 +13,7 @@ import { forStaff } from '../present.ts'
 import type { ConversationRow, MessageRow } from '../rows.ts'
 import { canSee } from '../rules.ts'
 import { wantedTexts } from './text-words.ts'
+import { importedAs } from './texts.ts'
 
 /** A matching text; `seq` 0 means the conversation's own facts. Includes the conversation's row if this is its newest match. */
 type Match = { ref: string; seq: number; at: Date; row: ConversationRow | undefined }
@@ -57,7 +58,7 @@ export const searchableConversations: Searchable = {
     return found.map(({ row, seq }) => ({
       id: row.conversation_ref,
       title: [row.visitor_name, row.subject].filter(Boolean).join(' · ') || `#${row.number}`,
-      keywords: [String(row.number), row.visitor_email ?? ''],
+      keywords: [String(row.number), row.visitor_email ?? '', importedAs(row)],
       content: messages.get(`${row.conversation_ref} ${seq}`)?.message ?? '',
     }))
   },

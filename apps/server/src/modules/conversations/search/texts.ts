@@ -10,10 +10,14 @@ import { indexedWords } from './text-words.ts'
 /** A row in `conversation_texts`; words are separated by spaces. */
 type Text = { conversation_ref: string; seq: number; at: Date; words: string }
 
-type Facts = Pick<ConversationRow, 'conversation_ref' | 'number' | 'subject' | 'tags' | 'visitor_name' | 'visitor_email' | 'created_at'>
+type Facts = Pick<ConversationRow, 'conversation_ref' | 'number' | 'subject' | 'tags' | 'visitor_name' | 'visitor_email' | 'created_at' | 'added_fields'>
+
+/** Returns the program and number that an imported conversation came with; '' for others. */
+export const importedAs = ({ added_fields }: Pick<ConversationRow, 'added_fields'>): string =>
+  (added_fields as { imported_as?: string } | null)?.imported_as ?? ''
 
 /** Texts about the conversation as a whole. They are also indexed with each message, so that a search for a name plus a word from a message finds it. */
-const aboutOf = ({ number, subject, visitor_name, visitor_email }: Facts) => [String(number), subject, visitor_name, visitor_email ?? '']
+const aboutOf = (row: Facts) => [String(row.number), row.subject, row.visitor_name, row.visitor_email ?? '', importedAs(row)]
 
 /** Returns a conversation's searchable texts other than its messages; compared to detect changes. No text in the database contains the separator. */
 export const factsOf = (row: Facts): string => [...aboutOf(row), ...row.tags].join('\0')

@@ -1,0 +1,112 @@
+import { extname } from 'node:path'
+import { type ImportProblem, importsApi } from '@porchlight/contracts'
+import { notedReasons } from '@porchlight/contracts/imports/import-kind'
+import { z } from 'zod'
+import { isStaff } from '../../kernel/context.ts'
+import { cursorOf } from '../../kernel/cursor.ts'
+import { refuse } from '../../kernel/errors.ts'
+import { newRef } from '../../kernel/ids.ts'
+import { action, outsideAction, query } from '../../kernel/operations.ts'
+import { staffOf } from '../../kernel/permissions.ts'
+import { changeImport, endAbandonedImports, importOf, importSourceKey, mayBegin, presentImport } from './access.ts'
+import { importAgents } from './agents.ts'
+import { openImport } from './reading/import-files.ts'
+
+/** Agents that a screen shows, and imports in the list. */
+const agentsShown = 500
+const importsShown = 20
+const nameMax = 200
+
+/** Checks the file's kind, stores it, and enqueues the job that reads it. */
+const start = outsideAction(importsApi.start, async ({ kernel, actor, request, support_lib_id, write }, { source }) => {
+  const { file } = request
+  if (!file || !isStaff(actor)) throw refuse('invalid_input', { fields: { file: 'required' } })
+  ;(await openImport(file.path, file.name, file.size)).close()
+  const import_ref = newRef()
+  const key = importSourceKey(support_lib_id, import_ref)
+  await kernel.ports.storage.put(key, { path: file.path })
+  try {
+    return await write(support_lib_id, async (ctx) => {
+      await endAbandonedImports(ctx)
+      const ending = extname(file.name).slice(0, 10)
+      const file_name = file.name.length <= nameMax ? file.name : `${file.name.slice(0, nameMax - ending.length).toWellFormed()}${ending}`
+      const row = await ctx.db
+        .insertInto('imports')
+        .values({
+          support_lib_id,
+          import_ref,
+          source,
+          state: 'reading',
+          owner_id: staffOf(ctx).user_id,
+          file_name,
+          size: file.size,
+          created_at: ctx.clock.now(),
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .returningAll()
+        .executeTakeFirst()
+      if (!row) throw refuse('conflict', { fields: { import: 'another one is running' } })
+      ctx.emit('import.changed', { import_ref, source, state: 'reading' }, { subject: import_ref })
+      ctx.enqueue('imports.read', { import_ref })
+      return { import: presentImport(row) }
+    })
+  } catch (error) {
+    await kernel.ports.storage.remove(key).catch(() => {})
+    throw error
+  }
+})
+
+const list = query(importsApi.list, async (ctx) => {
+  const rows = ctx.db.selectFrom('imports').selectAll().where('support_lib_id', '=', ctx.support_lib_id)
+  return { imports: (await rows.orderBy('created_at', 'desc').orderBy('import_ref').limit(importsShown).execute()).map(presentImport) }
+})
+
+const read = query(importsApi.read, async (ctx, { import_ref }) => {
+  const row = await importOf(ctx, import_ref)
+  return { import: presentImport(row), agents: await importAgents(ctx, row, agentsShown) }
+})
+
+const place = cursorOf(z.strictObject({ ord: z.number().int(), reason: z.string().max(40) }))
+
+const problems = query(importsApi.problems, async (ctx, { import_ref, cursor, limit }) => {
+  await importOf(ctx, import_ref)
+  const after = cursor === undefined ? { ord: -1, reason: '' } : place.decode(cursor)
+  const rows = await ctx.db
+    .selectFrom('import_problems')
+    .select(['ord', 'kind', 'external_id', 'reason', 'detail'])
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('import_ref', '=', import_ref)
+    .where((where) => where(where.refTuple('ord', 'reason'), '>', where.tuple(after.ord, after.reason)))
+    .orderBy('ord')
+    .orderBy('reason')
+    .limit(limit + 1)
+    .execute()
+  const shown = rows.slice(0, limit).map((row) => {
+    const reason = row.reason as ImportProblem['reason']
+    return { ...row, ord: Number(row.ord), kind: row.kind as ImportProblem['kind'], reason, is_left_out: !notedReasons.includes(reason) }
+  })
+  const last = shown.at(-1)
+  return { problems: shown, next_cursor: rows.length > limit && last ? place.encode({ ord: last.ord, reason: last.reason }) : null }
+})
+
+const begin = action(importsApi.begin, async (ctx, { import_ref, agents, close_open, with_tags }) => {
+  await endAbandonedImports(ctx)
+  const row = await importOf(ctx, import_ref, true)
+  if (!mayBegin(row)) throw refuse('conflict', { fields: { import: `is ${row.state}` } })
+  const others = ctx.db.selectFrom('imports').select('import_ref').where('support_lib_id', '=', ctx.support_lib_id)
+  if (await others.where('state', 'in', ['reading', 'writing']).executeTakeFirst()) throw refuse('conflict', { fields: { import: 'another one is running' } })
+  // What goes on is written as it was begun.
+  const choices = row.choices ?? { agents, close_open, with_tags }
+  const begun = await changeImport(ctx, row, { state: 'writing', problem: null, choices, owner_id: staffOf(ctx).user_id })
+  ctx.enqueue('imports.write', { import_ref })
+  return { import: presentImport(begun) }
+})
+
+const stop = action(importsApi.stop, async (ctx, { import_ref }) => {
+  const row = await importOf(ctx, import_ref, true)
+  if (row.state !== 'reading' && row.state !== 'writing') throw refuse('conflict', { fields: { import: `is ${row.state}` } })
+  return { import: presentImport(await changeImport(ctx, row, { state: 'stopped' })) }
+})
+
+/** The operations on imports. */
+export const importHandlers = [start, list, read, problems, begin, stop]

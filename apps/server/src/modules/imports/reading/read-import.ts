@@ -1,0 +1,132 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ImportSource } from '@porchlight/contracts/imports/import-kind'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../kernel/context.ts'
+import { AppError } from '../../../kernel/errors.ts'
+import type { JobTask, LibraryRunner } from '../../../kernel/jobs.ts'
+import { sourceFile } from '../../article-files/index.ts'
+import {
+  type Counts,
+  changeImport,
+  countKinds,
+  type ImportRow,
+  importGaveUp,
+  importOf,
+  importSourceKey,
+  type Problem,
+  plus,
+  reportProblems,
+} from '../access.ts'
+import { chunksOf } from './chunks.ts'
+import { readChunkTask } from './heavy.ts'
+import { type ImportFile, openImport } from './import-files.ts'
+import type { Chunk, ReadChunk } from './read-chunk.ts'
+import type { StagedRow, UnreadRow } from './staged-row.ts'
+
+/** Reads an export into rows that wait to be written: the dry run. A job that was interrupted reads from the beginning, because nothing of it is in use yet. */
+export const readImport: JobTask = {
+  name: 'imports.read',
+  outside: true,
+  gaveUp: importGaveUp,
+  async runOutside(library, { import_ref: id, support_lib_id: of }) {
+    const [import_ref, support_lib_id] = [String(id), String(of)]
+    const begun = await library.inLibrary((ctx) => importOf(ctx, import_ref))
+    if (begun.state !== 'reading') return
+    const key = importSourceKey(support_lib_id, import_ref)
+    const folder = await mkdtemp(join(tmpdir(), 'porchlight-import-'))
+    try {
+      const path = join(folder, 'source')
+      const isThere = await sourceFile(library, key, path)
+      await library.inLibrary((ctx) => forget(ctx, begun))
+      const opened = isThere ? await openImport(path, begun.file_name, Number(begun.size)) : undefined
+      try {
+        for (const file of opened?.files ?? []) if (!(await readFile(library, import_ref, file))) return
+      } finally {
+        opened?.close()
+      }
+      await library.inLibrary((ctx) => finish(ctx, import_ref, isThere))
+      await library.kernel.ports.storage.remove(key)
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code === 'unavailable' || error.code === 'rate_limited') throw error
+      await library.inLibrary((ctx) => importGaveUp(ctx, { import_ref }, error.code))
+      await library.kernel.ports.storage.remove(key)
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
+}
+
+async function forget(ctx: Ctx, row: ImportRow): Promise<void> {
+  for (const table of ['import_rows', 'import_problems'] as const)
+    await ctx.db.deleteFrom(table).where('support_lib_id', '=', ctx.support_lib_id).where('import_ref', '=', row.import_ref).execute()
+  await changeImport(ctx, row, { state: 'reading', read_counts: {}, left_out_counts: {}, done: 0 })
+}
+
+/** Returns false if the import was stopped meanwhile. */
+async function readFile(library: LibraryRunner, import_ref: string, file: ImportFile): Promise<boolean> {
+  const unknown: UnreadRow = { kind: 'file', external_id: '', reason: 'unknown_file', detail: file.name.slice(0, 200) }
+  if (file.format === null) return library.inLibrary((ctx) => stage(ctx, import_ref, [unknown]))
+  let header: string[] | null = null
+  let isKnown = false
+  for await (const text of chunksOf(await file.open(), file.format)) {
+    library.signal.throwIfAborted()
+    const { support_lib_id, source } = await library.inLibrary((ctx) => importOf(ctx, import_ref))
+    const chunk: Chunk = { source: source as ImportSource, table: file.table, format: file.format, header, text }
+    const read: ReadChunk = await library.kernel.workers.run(support_lib_id, readChunkTask, chunk)
+    header = read.header
+    isKnown ||= read.isKnown || read.rows.length > 0
+    // A file that nothing was found in at its beginning holds something else.
+    const rows = isKnown ? read.rows : [unknown]
+    if (!(await library.inLibrary((ctx) => stage(ctx, import_ref, rows)))) return false
+    if (!isKnown) return true
+  }
+  return true
+}
+
+const isUnread = (row: StagedRow | UnreadRow): row is UnreadRow => 'reason' in row
+
+/** Stores rows, and reports those that can't be taken. Returns false if the import was stopped. */
+async function stage(ctx: Ctx, import_ref: string, read: (StagedRow | UnreadRow)[]): Promise<boolean> {
+  const row = await importOf(ctx, import_ref, true)
+  if (row.state !== 'reading') return false
+  const first = Number(row.done)
+  const numbered = read.map((each, at) => ({ ...each, ord: first + at + 1 }))
+  const staged = numbered.filter((each): each is StagedRow & { ord: number } => !isUnread(each))
+  const { rows } = await sql<{ ord: number }>`
+    insert into import_rows (support_lib_id, import_ref, ord, kind, external_id, parent_id, data)
+    select ${ctx.support_lib_id}, ${import_ref}, ord, kind, external_id, parent_id, data
+    from jsonb_to_recordset(${JSON.stringify(staged)}::jsonb) as t(ord bigint, kind text, external_id text, parent_id text, data jsonb)
+    on conflict (support_lib_id, import_ref, kind, external_id) do nothing returning ord`.execute(ctx.db)
+  const stored = new Set(rows.map(({ ord }) => Number(ord)))
+  const twice = staged.filter((each) => !stored.has(each.ord) && !each.isImplied)
+  const problems: Problem[] = [
+    ...numbered.filter((each): each is UnreadRow & { ord: number } => isUnread(each)),
+    ...twice.map(({ ord, kind, external_id }): Problem => ({ ord, kind, external_id, reason: 'twice_in_file', detail: '' })),
+  ]
+  await reportProblems(ctx, import_ref, problems)
+  const left = countKinds(problems)
+  const counts: Counts = plus(countKinds(staged.filter(({ ord }) => stored.has(ord))), left)
+  const change = { read_counts: plus(row.read_counts, counts), left_out_counts: plus(row.left_out_counts, left), done: first + read.length }
+  await changeImport(ctx, row, { state: 'reading', ...change })
+  return true
+}
+
+/** Reports messages and tags of conversations that neither this nor an earlier file has, and shows the dry run. */
+async function finish(ctx: Ctx, import_ref: string, isThere: boolean): Promise<void> {
+  const row = await importOf(ctx, import_ref, true)
+  if (row.state !== 'reading') return
+  if (!isThere) return importGaveUp(ctx, { import_ref }, 'not_found')
+  const { rows } = await sql<{ kind: string; count: number }>`
+    with gone as (
+      delete from import_rows r where r.support_lib_id = ${ctx.support_lib_id} and r.import_ref = ${import_ref} and r.kind in ('message', 'tag') and not exists (
+        select from import_rows c where c.support_lib_id = r.support_lib_id and c.import_ref = r.import_ref and c.kind = 'conversation' and c.external_id = r.parent_id)
+      returning r.ord, r.kind, r.external_id, r.parent_id),
+    reported as (
+      insert into import_problems (support_lib_id, import_ref, ord, kind, external_id, reason, detail)
+      select ${ctx.support_lib_id}, ${import_ref}, ord, kind, external_id, 'nothing_it_belongs_to', coalesce(parent_id, '') from gone)
+    select kind, count(*)::int as count from gone group by kind`.execute(ctx.db)
+  const left = plus(row.left_out_counts, Object.fromEntries(rows.map(({ kind, count }) => [kind, count])))
+  await changeImport(ctx, row, { state: 'ready', left_out_counts: left })
+}

@@ -1,0 +1,7 @@
+import type { ModuleTables } from '../../kernel/module-tables.ts'
+
+/** The tables of this module, and those of others that it uses directly. */
+export const tables: ModuleTables = {
+  owns: ['import_links', 'import_problems', 'import_rows', 'imports'],
+  uses: { reads: ['users'], because: 'the agents of the other program are matched with all members by email in one statement' },
+}

@@ -1,0 +1,49 @@
+import type { ImportAgent } from '@porchlight/contracts'
+import type { ImportKind, ImportSource } from '@porchlight/contracts/imports/import-kind'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Ctx } from '../../../kernel/context.ts'
+import type { ImportChoices, ImportRow, Problem } from '../access.ts'
+
+/** A row as it waits to be written. */
+export type Waiting = { ord: number; kind: ImportKind; external_id: string; parent_id: string | null; data: unknown }
+/** What a batch is written with. `rows` are new: none of them was taken before. */
+export type Batch = { row: ImportRow; choices: z.infer<typeof ImportChoices>; agents: ReadonlyMap<string, ImportAgent>; rows: Waiting[] }
+/** What became of a batch: the ref of each row taken, in the order of the rows; of what belongs to them, what was taken; and what is to be reported. */
+export type Written = { refs: string[]; more: Waiting[]; problems: Problem[] }
+
+/** Returns the messages and tags of these conversations, in the order of the file. */
+export async function partsOf(ctx: Ctx, { import_ref }: ImportRow, conversations: readonly Waiting[]): Promise<Waiting[]> {
+  if (conversations.length === 0) return []
+  const { rows } = await sql<Waiting>`
+    select ord, kind, external_id, parent_id, data from import_rows
+    where support_lib_id = ${ctx.support_lib_id} and import_ref = ${import_ref} and parent_id = any(${conversations.map((each) => each.external_id)}::text[])
+    order by ord`.execute(ctx.db)
+  return rows.map((each) => ({ ...each, ord: Number(each.ord) }))
+}
+
+/** Returns the refs that rows of the other program have here, by their ids there. */
+export async function linksOf(ctx: Ctx, source: string, kind: ImportKind, ids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ external_id: string; ref: string }>`
+    select external_id, ref from import_links
+    where support_lib_id = ${ctx.support_lib_id} and source = ${source} and kind = ${kind} and external_id = any(${[...new Set(ids)]}::text[])`.execute(ctx.db)
+  return new Map(rows.map(({ external_id, ref }) => [external_id, ref]))
+}
+
+/** Remembers what rows of the other program became. */
+export async function link(
+  ctx: Ctx,
+  { source }: ImportRow,
+  kind: ImportKind,
+  rows: readonly { external_id: string }[],
+  refs: readonly string[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    insert into import_links (support_lib_id, source, kind, external_id, ref)
+    select ${ctx.support_lib_id}, ${source}, ${kind}, k.id, k.ref from unnest(${rows.map(({ external_id }) => external_id)}::text[], ${[...refs]}::text[]) k(id, ref)
+    on conflict do nothing`.execute(ctx.db)
+}
+
+/** The names of the programs, as conversations tell where they come from. */
+export const programNames: Record<ImportSource, string> = { zendesk: 'Zendesk', csv: 'CSV' }

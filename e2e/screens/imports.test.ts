@@ -1,0 +1,28 @@
+import { person } from '../people.ts'
+import { expect, expectSound, test } from './harness/test.ts'
+
+test('an export is read, looked at, imported and reported on', async ({ library, open, enter }) => {
+  const { people } = await library({ people: [{ role: 'admin', name: 'Ada Admin' }] })
+  const page = await open({ viewport: { width: 390, height: 800 } })
+  await enter(page, person(people, 0), '/admin/profile/import')
+  await page.line.isHeard()
+  await expect(page.getByText('Nothing imported yet')).toBeVisible()
+  const users = [
+    { id: 1, name: 'Olga Old', email: 'olga@old.example', role: 'agent' },
+    { id: 2, name: 'Cora', email: 'cora@customer.example', role: 'end-user' },
+    { name: 'Nobody', role: 'end-user' },
+  ]
+  const buffer = Buffer.from(users.map((user) => JSON.stringify(user)).join('\n'))
+  await page.locator('input[type=file]').setInputFiles({ name: 'users.json', mimeType: 'application/json', buffer })
+  await page.getByRole('button', { name: 'Read the file' }).click()
+  await expect(page.getByText('Read: nothing is written yet')).toBeVisible()
+  await page.getByLabel('Olga Old is').selectOption({ label: 'Ada Admin' })
+  await expectSound(page)
+
+  await page.getByRole('button', { name: 'Import now' }).click()
+  await expect(page.getByText('Imported', { exact: true })).toBeVisible()
+  await expect(page.getByRole('row', { name: 'Contacts 2 1 1 0' })).toBeVisible()
+  await page.getByRole('button', { name: 'Report of users.json' }).click()
+  await expect(page.getByText('has no id')).toBeVisible()
+  await expectSound(page)
+})
