@@ -30,7 +30,11 @@ function addPush({ window }: ScreenPage): { removed: string[] } {
   return { removed }
 }
 
-test('a person turns alerts on for a device, lets them quote messages, tests them and turns them off', async ({ library, open, enter }) => {
+test('a person turns alerts on for a device, lets them quote messages, tests them and turns them off, and sets quiet hours', async ({
+  library,
+  open,
+  enter,
+}) => {
   const { people } = await library()
   const page = await open({ viewport: { width: 390, height: 800 } })
   await enter(page, person(people, 0))
@@ -52,4 +56,10 @@ test('a person turns alerts on for a device, lets them quote messages, tests the
   await page.getByRole('button', { name: /^Remove / }).click()
   await expect(page.getByText('No devices yet')).toBeVisible()
   expect(removed).toHaveLength(1)
+  await page.getByRole('switch', { name: 'Quiet hours' }).click()
+  await page.getByLabel('Quiet until').fill('09:30')
+  await page.quiet()
+  await expectSound(page)
+  const { agent_notifications } = await callsAs(page).people.agentNotifications({})
+  expect(agent_notifications.quiet_hours).toMatchObject({ from: '20:00', to: '09:30' })
 })

@@ -1,3 +1,5 @@
+import type { QuietHours } from './quiet-hours.ts'
+
 /** Conversation events that can trigger an alert. */
 export const alertEvents = ['new_conversation', 'my_message', 'mention', 'assigned', 'followed', 'review', 'woken'] as const
 export type AlertEvent = (typeof alertEvents)[number]
@@ -9,8 +11,8 @@ export type AlertEvent = (typeof alertEvents)[number]
 export const alertWays = ['sound', 'desktop', 'push', 'mail'] as const
 export type AlertWay = (typeof alertWays)[number]
 
-/** A person's choice for every combination of event and channel. */
-export type Alerts = Record<AlertEvent, Record<AlertWay, boolean>>
+/** A person's choice for every combination of event and channel, and the hours in which nothing rings; null if there are none. */
+export type Alerts = Record<AlertEvent, Record<AlertWay, boolean>> & { quiet_hours: QuietHours | null }
 
 /** Languages for emails to staff; the same as those of the console. */
 export const mailLanguages = ['en', 'de'] as const

@@ -4,6 +4,7 @@ import { Count, Flag01, line, Nothing, name, Ref } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
 import { limits } from '../limits.ts'
 import { conversationScopes, inboxFlags, permissionFlags, roles } from '../permission-flags.ts'
+import { TimeZone } from '../reports/report-views.ts'
 
 /** Online and accepting chats, online but away, or without a live connection for 30 s. */
 export const Presence = z.enum(['online', 'away', 'offline'])
@@ -58,7 +59,9 @@ export const PermissionChange = z.strictObject({ slug: z.string().max(80), is_en
 
 const wayShape = <T extends z.ZodType>(schema: T) => Object.fromEntries(alertWays.map((way) => [way, schema])) as Record<AlertWay, T>
 const eventShape = <T extends z.ZodType>(schema: T) => Object.fromEntries(alertEvents.map((event) => [event, schema])) as Record<AlertEvent, T>
-const AlertsView = z.object(eventShape(z.object(wayShape(z.boolean()))))
+const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+const QuietHoursView = z.strictObject({ from: Clock, to: Clock, time_zone: TimeZone })
+const AlertsView = z.object({ ...eventShape(z.object(wayShape(z.boolean()))), quiet_hours: QuietHoursView.nullable() })
 
 export const peopleApi = defineOperations('people', {
   userDetails: operation({
@@ -173,7 +176,7 @@ export const peopleApi = defineOperations('people', {
   }),
   agentNotifications: operation({
     http: 'GET /api/inbox/agent_notifications',
-    summary: 'How the caller is alerted to each conversation event: by sound, desktop notification or email.',
+    summary: 'How the caller is alerted to each conversation event: by sound, desktop notification, push or email, and the hours in which nothing rings.',
     audience: ['staff'],
     permission: 'signed-in',
     input: Nothing,
@@ -184,7 +187,7 @@ export const peopleApi = defineOperations('people', {
     summary: 'Changes how the caller is notified; omitted settings stay unchanged.',
     audience: ['staff'],
     permission: 'signed-in',
-    input: z.object(eventShape(z.strictObject(wayShape(z.boolean().optional())).optional())),
+    input: z.object({ ...eventShape(z.strictObject(wayShape(z.boolean().optional())).optional()), quiet_hours: QuietHoursView.nullable().optional() }),
     output: z.object({ agent_notifications: AlertsView }),
   }),
 })

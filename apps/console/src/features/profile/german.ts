@@ -69,6 +69,10 @@ export const german = {
     testMailSent: 'Test-E-Mail gesendet',
     mailHint:
       'Desktop-Benachrichtigungen erscheinen, während Porchlight im Hintergrund ist, Push-Nachrichten und E-Mails, während Sie offline oder abwesend sind. Neue Chats und Nachrichten mailen wir, sobald {minutes} Minuten lang niemand nachgesehen hat.',
+    quiet: 'Ruhezeiten',
+    quietHint: 'Zwischen diesen Zeiten ({zone}) gibt es keine Töne, Desktop-Benachrichtigungen und Push-Nachrichten. E-Mails kommen weiterhin an.',
+    quietFrom: 'Ruhe ab',
+    quietTo: 'Ruhe bis',
     browserDenied: 'Ihr Browser blockiert Benachrichtigungen dieser Seite. Erlauben Sie sie in den Website-Einstellungen.',
   },
   two_factor: {

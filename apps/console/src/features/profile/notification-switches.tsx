@@ -13,6 +13,7 @@ import { agentNotificationsQuery } from '../../shared/people/agent-notifications
 import styles from './profile.module.css'
 import { deviceName, devicesQuery } from './push-devices.tsx'
 import { t as pushText } from './push-texts.ts'
+import { QuietHoursChoice } from './quiet-hours-choice.tsx'
 import { t } from './texts.ts'
 
 type Change = { event: AlertEvent; way: AlertWay; isOn: boolean }
@@ -88,6 +89,7 @@ function AlertTable({ known, onChange }: { known: Alerts; onChange: (change: Cha
       </table>
       <p>{t('mailHint', { minutes: limits.alertMailAfterMinutes })}</p>
       {isDenied && <p>{t('browserDenied')}</p>}
+      <QuietHoursChoice known={known.quiet_hours} />
     </div>
   )
 }

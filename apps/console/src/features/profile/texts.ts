@@ -64,5 +64,9 @@ export const t = defineTexts('profile', {
   testMailSent: 'Test email sent',
   mailHint:
     'You get desktop notifications while Porchlight is in the background, and pushes and emails while you’re offline or away. We email you about new chats and messages once they’ve gone unseen for {minutes} minutes.',
+  quiet: 'Quiet hours',
+  quietHint: 'No sounds, desktop notifications or pushes between these times ({zone}). Emails still arrive.',
+  quietFrom: 'Quiet from',
+  quietTo: 'Quiet until',
   browserDenied: 'Your browser is blocking notifications from this page. Allow them in its site settings.',
 })

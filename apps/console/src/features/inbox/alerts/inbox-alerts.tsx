@@ -1,3 +1,4 @@
+import { isQuietAt } from '@porchlight/contracts/activity/quiet-hours'
 import type { StreamData } from '@porchlight/contracts/live'
 import { inboxFlags } from '@porchlight/contracts/permission-flags'
 import { useQuery } from '@tanstack/react-query'
@@ -49,7 +50,7 @@ function Alerts() {
     const wanted = settings?.[eventOf[news.kind]]
     const isQueue = news.kind === 'waiting'
     // Away agents are offered no new chats, so skip alerts for the queue; the agent's own chats still alert.
-    if (!wanted || (isQueue && (isAway || !can('canTakeChats')))) return
+    if (!wanted || isQuietAt(settings.quiet_hours, new Date()) || (isQueue && (isAway || !can('canTakeChats')))) return
     if (wanted.sound && !isLookingAt(news.conversation_ref)) playTone(messageKinds.includes(news.kind) ? 'message' : 'chat')
     if (!wanted.desktop || !document.hidden || !('Notification' in window) || Notification.permission !== 'granted') return
     if (news.kind === 'mentioned') {

@@ -1,6 +1,7 @@
 import type { ConversationView } from '@porchlight/contracts'
 import type { AlertEvent } from '@porchlight/contracts/activity/alerts'
 import { pushLimits } from '@porchlight/contracts/activity/push-kind'
+import { isQuietAt } from '@porchlight/contracts/activity/quiet-hours'
 import type { Ctx, StaffActor } from '../../../kernel/context.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import type { JobTask } from '../../../kernel/jobs.ts'
@@ -51,7 +52,13 @@ async function prepare(ctx: Ctx, { device_ref, event, conversation_ref, number, 
   const { user_id } = device
   const choice = (await alertsOf(ctx, [user_id])).get(user_id)
   const person = await staffNow(ctx, user_id)
-  if (!choice?.alerts[event].push || !person || (await presenceOf(ctx, [user_id])).get(user_id) === 'online') return undefined
+  if (
+    !choice?.alerts[event].push ||
+    isQuietAt(choice.alerts.quiet_hours, ctx.clock.now()) ||
+    !person ||
+    (await presenceOf(ctx, [user_id])).get(user_id) === 'online'
+  )
+    return undefined
   const [view] = place === undefined ? await ctx.actAs(person, (as) => conversationsInSight(as, [conversation_ref])) : []
   if (place === undefined && !(view && isNews(event, view, person))) return undefined
   if (!(await hasRoom(ctx, user_id))) return undefined

@@ -9,7 +9,9 @@ import { agentNotificationsFrom } from '../rules.ts'
 export const updateAgentNotifications = action(peopleApi.updateAgentNotifications, async (ctx, changes) => {
   const user_id = staffOf(ctx).user_id
   const now = agentNotificationsFrom((await userForUpdate(ctx, user_id)).notifications)
-  const agent_notifications = agentNotificationsFrom(Object.fromEntries(alertEvents.map((event) => [event, { ...now[event], ...defined(changes[event]) }])))
+  const chosen = Object.fromEntries(alertEvents.map((event) => [event, { ...now[event], ...defined(changes[event]) }]))
+  const { quiet_hours = now.quiet_hours } = changes
+  const agent_notifications = agentNotificationsFrom({ ...chosen, quiet_hours })
   await ctx.db
     .updateTable('users')
     .set({ notifications: JSON.stringify(agent_notifications) })
