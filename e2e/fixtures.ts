@@ -47,7 +47,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await page.goto('/login')
       await page.getByLabel('Email').fill(email)
       await page.getByRole('textbox', { name: 'Password' }).fill(password)
-      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
       await page.waitForURL(/\/admin\//)
     })
   },

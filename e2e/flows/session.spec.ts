@@ -12,7 +12,7 @@ test('an empty password is marked in the danger colour; signing out clears all s
   const page = await open()
   await page.goto('/login')
   await page.getByLabel('Email').fill('ann@shop.test')
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   const password = page.getByRole('textbox', { name: 'Password' })
   const borderOf = (danger: boolean) =>
     password.evaluate((field, isDanger) => {

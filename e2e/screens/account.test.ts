@@ -11,7 +11,7 @@ const login = async (page: ScreenPage, { email, password }: MintedUser) => {
 const signIn = async (page: ScreenPage, email: string, password: string) => {
   await page.getByLabel('Email').fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
 /** Returns the link, including its code, from the newest email to an address, as shown at /dev/mail. */
@@ -32,7 +32,7 @@ test.describe('signing in', () => {
     await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email')
     await expect(page.getByRole('link', { name: 'Forgot your password?' })).toBeVisible()
     await expect(page.locator('blockquote')).toHaveText(/./)
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await expect(page.getByText('Email is required')).toBeVisible()
     await expect(page.getByText('Password is required')).toBeVisible()
     await signIn(page, agent.email, 'not it')
@@ -220,7 +220,7 @@ test('/google_auth leads to the sign-in page, or takes a signed-in user to their
   await stranger.goto('/google_auth?code=abc&state=xyz')
   await expect(stranger.getByRole('heading', { name: 'Google sign-in isn’t available' })).toBeVisible()
   await stranger.getByRole('link', { name: 'Login' }).click()
-  await expect(stranger.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await expect(stranger.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
   await enter(page, person((await library()).people, 0), '/google_auth')
   await expect.poll(() => page.url()).toContain('/admin')
 })
@@ -265,7 +265,7 @@ test('a public demo says so before and after signing in', async ({ library, open
   const [plain, page] = [await open(), await open({ boot: { is_public_demo: true } })]
   const warning = 'Public demo: anyone can sign in here'
   await plain.goto('/login')
-  await expect(plain.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await expect(plain.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
   await expect(plain.getByText(warning)).toHaveCount(0)
   await page.goto('/login')
   await expect(page.getByText(warning)).toBeVisible()
@@ -281,7 +281,7 @@ test('the sign-in page focuses the email field, then an empty password field, an
   const email = page.getByLabel('Email')
   await expect(email).toBeFocused()
   await email.fill('ann@shop.test')
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByRole('textbox', { name: 'Password' })).toBeFocused()
   await page.getByRole('link', { name: /Forgot/ }).click()
   await expect(page.getByLabel('Email')).toHaveValue('ann@shop.test')

@@ -9,7 +9,7 @@ test('an invitation to an address with an account asks to sign in to it, and say
   await page.goto('/join?token=abcdefghijklmnopqrstuvwxyz012345')
   await expect(page.getByRole('heading', { name: 'You already have an account' })).toBeVisible()
   await expectSound(page)
-  await page.getByRole('link', { name: 'Sign in' }).click()
+  await page.getByRole('link', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL('/login?returnUrl=%2Fjoin%2Faccount%3Ftoken%3Dabcdefghijklmnopqrstuvwxyz012345')
 
   const theirs = await open()

@@ -25,11 +25,11 @@ test('the first visit to a new installation creates the first admin, who can sig
     await expect(page.getByRole('heading', { name: 'Sign in to Porchlight' })).toBeVisible()
     await page.getByLabel('Email').fill('ada@fresh.test')
     await page.getByRole('textbox', { name: 'Password' }).fill('a fine long phrase')
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.waitForURL('/admin/profile/setup')
     await expect(page.getByRole('heading', { name: 'Set up your desk' })).toBeVisible()
     await other.goto(await front())
-    await expect(other.getByRole('button', { name: 'Sign in' })).toBeVisible()
+    await expect(other.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
     expect([page, other].flatMap(({ errors }) => errors)).toEqual([])
   } finally {
     page.close()
