@@ -8,7 +8,7 @@ export const manifest = defineFeature({
   settingsGroups: [
     {
       path: 'access',
-      order: 43,
+      order: 44,
       title: () => title('consoleAccess'),
       section: 'library',
       flag: 'canManageGeneralAndSecuritySettings',
