@@ -144,7 +144,7 @@ async function home(request: HubRequest): Promise<Draw> {
 async function search(request: HubRequest, query: string): Promise<Draw> {
   const sought = query.trim()
   const results = sought === '' ? [] : await request.calls.searchArticles({ ...inputOf(request), query: sought })
-  const isQuestion = request.library.settings.answers.forReaders && /\p{L}\S*\s+\S/u.test(sought)
+  const isQuestion = request.library.settings.answers.forReaders && /\s/.test(sought)
   const answer = isQuestion ? await request.ask({ ...inputOf(request), question: sought }) : null
   return () => {
     const title = sought === '' ? t('searchHelp') : t('resultsFor', { query: sought })

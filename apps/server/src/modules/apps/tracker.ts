@@ -28,7 +28,7 @@ export const isAllowed = (field: string | undefined, name: string): boolean => {
 }
 
 /** Returns the address of a site without the slash at its end. */
-export const bare = (site: string | undefined): string => (site ?? '').replace(/\/+$/, '')
+export const bare = (site = ''): string => (site.endsWith('/') ? site.slice(0, -1) : site)
 
 /** Whether an address belongs to a site. */
 export const isOf = (url: URL, site: string | undefined): boolean => URL.canParse(site ?? '') && new URL(site ?? '').origin === url.origin
