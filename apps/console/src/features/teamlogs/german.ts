@@ -57,6 +57,7 @@ export const german = {
     what_directory: 'Firma',
     what_flows: 'Flow',
     what_forms: 'Formular',
+    what_pushDevices: 'Gerät für Hinweise',
     what_issueLinks: 'Verknüpfung mit einem Vorgang',
     what_identity: 'Einladung',
     what_memberships: 'Mitgliedschaft',

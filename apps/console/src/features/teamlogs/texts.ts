@@ -58,6 +58,7 @@ export const t = defineTexts('teamlogs', {
   what_directory: 'Company',
   what_flows: 'Flow',
   what_forms: 'Form',
+  what_pushDevices: 'Device for alerts',
   what_issueLinks: 'Issue link',
   what_identity: 'Invitation',
   what_memberships: 'Membership',
