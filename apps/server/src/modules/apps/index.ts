@@ -16,5 +16,5 @@ export const apps: Module = {
   name: 'apps',
   auditedRows: [{ domains: ['apps'], id: 'connection_ref', table: 'app_connections', title: 'name', told: ['name', 'settings'] }],
   handlers: [listApps, connectApp, updateConnection, disconnectApp],
-  notices: [notice('apps', 'app.connection_changed', { ids: () => null }), notice('apps', 'webhook.endpoint_changed', { ids: () => null })],
+  notices: [notice('apps', 'app.connection_changed', { ids: () => null })],
 }

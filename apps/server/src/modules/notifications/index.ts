@@ -13,7 +13,6 @@ import { forgetEnded } from './push/forget-devices.ts'
 import { pushAlerts } from './push/push-alerts.ts'
 import { sendPush } from './push/send-push.ts'
 import { testPush } from './push/test-push.ts'
-import { vapidKeysOf } from './push/vapid-keys.ts'
 import { forgetMailed, mailUnseen } from './unseen-mails.ts'
 import { wordsIn } from './words.ts'
 
@@ -35,11 +34,6 @@ export const notifications: Module = {
   reactions: [...alertMails, ...pushAlerts],
   schedules: [mailUnseen, forgetMailed, forgetEnded],
   tasks: [sendPush],
-  // The first start makes the keys, so that no call has to wait for them.
-  async background(kernel) {
-    await vapidKeysOf(kernel)
-    return async () => {}
-  },
   handlers: [
     ...deviceHandlers,
     testPush,

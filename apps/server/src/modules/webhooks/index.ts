@@ -39,5 +39,10 @@ export const webhooks: Module = {
   tasks: [sendWebhooks],
   workflows: { actions: ruleActions },
   schedules: [resumeWebhooks, tidyDeliveries],
-  notices: [notice('webhooks', 'webhook.endpoint_changed', { ids: () => null }), notice('webhooks', 'webhook.delivery_changed', { ids: () => null })],
+  notices: [
+    notice('webhooks', 'webhook.endpoint_changed', { ids: () => null }),
+    // Apps are told of events by receivers of their own.
+    notice('apps', 'webhook.endpoint_changed', { ids: () => null }),
+    notice('webhooks', 'webhook.delivery_changed', { ids: () => null }),
+  ],
 }

@@ -7,7 +7,7 @@ const known = new WeakMap<Holder['database'], Promise<VapidKeys>>()
 const about = 'instance web_push'
 
 /**
- * Returns the installation's keys for web push (VAPID, RFC 8292). The first process to start makes them; the database holds them sealed. One pair serves all
+ * Returns the installation's keys for web push (VAPID, RFC 8292). The first call that needs them makes them; the database holds them sealed. One pair serves all
  * libraries, as a browser has one subscription for the console, whoever is signed in.
  */
 export function vapidKeysOf(kernel: Holder): Promise<VapidKeys> {

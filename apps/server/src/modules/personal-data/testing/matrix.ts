@@ -13,7 +13,7 @@ export const matrix: Entries = {
   'personalData.erase': coveredBy('modules/personal-data'),
   'personalData.erasures': nothing,
   'personalData.holds': { ...nothing, sight: ofManagers },
-  'personalData.hold': { ...coveredBy('modules/personal-data'), sight: ofManagers },
+  'personalData.hold': { ...coveredBy('modules/personal-data'), sight: ofManagers, stateless: 'in any state' },
   'personalData.release': coveredBy('modules/personal-data'),
   'personalData.retention': { ...nothing, sight: ofLibrary },
   'personalData.setRetention': { input: () => ({ kind: retentionKinds[0], days: null }), sight: ofLibrary },
