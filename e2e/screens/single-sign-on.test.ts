@@ -46,10 +46,10 @@ test('an admin sets up single sign-on: a domain with its record, the provider, i
 test('the sign-in page finds no provider for an unknown domain, and says why an answer was refused', async ({ open }) => {
   const page = await open()
   await page.goto('/login')
-  await page.getByRole('button', { name: 'Sign in with single sign-on' }).click()
+  await page.getByRole('button', { name: 'Use single sign-on' }).click()
   await expect(page.getByText('Email is required')).toBeVisible()
   await page.getByLabel('Email').fill('ada@nowhere.test')
-  await page.getByRole('button', { name: 'Sign in with single sign-on' }).click()
+  await page.getByRole('button', { name: 'Use single sign-on' }).click()
   await expect(page.getByText('There is no single sign-on for this address.')).toBeVisible()
   await expectSound(page)
   page.route(/single_sign_on\/finish/, () => Response.json({ error: { code: 'sso_refused', fields: { reason: 'email' }, request_id: 'x' } }, { status: 403 }))

@@ -127,6 +127,8 @@ export const german = {
     cancel: 'Abbrechen',
     confirm: 'Bestätigen',
     close: 'Schließen',
+    passkey: 'Passkey verwenden',
+    passkeyFailed: 'Der Passkey wurde nicht verwendet. Bitte versuchen Sie es noch einmal.',
     signInAgain: 'Das geht nur innerhalb von 15 Minuten nach dem Anmelden. Melden Sie sich ab und wieder an.',
     signOut: 'Abmelden',
   },

@@ -37,6 +37,7 @@ import { news } from '../modules/news/index.ts'
 import { notifications } from '../modules/notifications/index.ts'
 import { ownership } from '../modules/ownership/index.ts'
 import { pages } from '../modules/pages/index.ts'
+import { passkeys } from '../modules/passkeys/index.ts'
 import { people } from '../modules/people/index.ts'
 import { permissions } from '../modules/permissions/index.ts'
 import { personalData } from '../modules/personal-data/index.ts'
@@ -99,6 +100,7 @@ export const foundModules: Module[] = [
   notifications,
   ownership,
   pages,
+  passkeys,
   people,
   permissions,
   personalData,

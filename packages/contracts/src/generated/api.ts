@@ -56,6 +56,7 @@ import { mailSendersApi } from '../mail/mail-senders.ts'
 import { myTicketsApi } from '../my-tickets/my-tickets.ts'
 import { newsApi } from '../news/news.ts'
 import { ownershipApi } from '../ownership/ownership.ts'
+import { passkeysApi } from '../passkeys/passkeys.ts'
 import { customRolesApi } from '../people/custom-roles.ts'
 import { peopleApi } from '../people/people.ts'
 import { permissionsApi } from '../people/people.ts'
@@ -147,6 +148,7 @@ export const api = {
   myTickets: myTicketsApi,
   news: newsApi,
   ownership: ownershipApi,
+  passkeys: passkeysApi,
   customRoles: customRolesApi,
   people: peopleApi,
   permissions: permissionsApi,

@@ -24,6 +24,7 @@ import { mailTemplateEvents } from '../mail-templates/mail-template-events.ts'
 import { mailEvents } from '../mail/mail-events.ts'
 import { newsEvents } from '../news/news-events.ts'
 import { ownershipEvents } from '../ownership/ownership-events.ts'
+import { passkeyEvents } from '../passkeys/passkey-events.ts'
 import { peopleEvents } from '../people/people-events.ts'
 import { personalDataEvents } from '../personal-data/personal-data-events.ts'
 import { ratingEvents } from '../ratings/rating-events.ts'
@@ -64,6 +65,7 @@ export const events = {
   ...mailEvents,
   ...newsEvents,
   ...ownershipEvents,
+  ...passkeyEvents,
   ...peopleEvents,
   ...personalDataEvents,
   ...ratingEvents,

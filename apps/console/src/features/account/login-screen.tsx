@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { identityApi } from '../../shared/session/identity-api.ts'
+import { knowsPasskeys, signWithPasskey } from '../../shared/session/passkeys/ceremony.ts'
 import styles from './account-layout.module.css'
 import { AccountLayout } from './account-layout.tsx'
 import { SecondFactorForm } from './second-factor-form.tsx'
@@ -13,6 +14,11 @@ import { keepReturn } from './single-sign-on-return.ts'
 import { t } from './texts.ts'
 import { useSignIn } from './use-sign-in.ts'
 import { useTypedEmail } from './use-typed-email.ts'
+
+async function signInWithPasskey({ remember_me }: { remember_me: boolean }) {
+  const { options } = await identityApi.passkeys.startSignIn({})
+  return identityApi.passkeys.signIn({ ...(await signWithPasskey(options)), remember_me })
+}
 
 /** Sign-in screen (route name Admin, checklist A1–A6). */
 export function Component() {
@@ -24,6 +30,8 @@ export function Component() {
   const emailField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
   const { signIn, isPending, failure, secondFactor } = useSignIn(identityApi.identity.signIn)
+  const passkey = useSignIn(signInWithPasskey)
+  const shownFailure = ssoFailure ?? passkey.failure ?? failure
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     setChecked(true)
@@ -56,7 +64,7 @@ export function Component() {
   return (
     <AccountLayout title={t('signInTitle')} lead={t('signInLead')}>
       <form className={styles.fields} onSubmit={submit} noValidate>
-        {(ssoFailure ?? failure) && <Notice tone="danger">{ssoFailure ?? failure}</Notice>}
+        {shownFailure && <Notice tone="danger">{shownFailure}</Notice>}
         <TextInput
           ref={emailField}
           autoFocus
@@ -96,6 +104,11 @@ export function Component() {
         <Button variant="default" size="md" fullWidth loading={elsewhere.isPending} onClick={askProvider}>
           {t('sso')}
         </Button>
+        {knowsPasskeys() && (
+          <Button variant="default" size="md" fullWidth loading={passkey.isPending} onClick={() => passkey.signIn({ remember_me })}>
+            {t('passkey')}
+          </Button>
+        )}
       </form>
     </AccountLayout>
   )

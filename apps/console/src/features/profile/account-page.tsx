@@ -15,6 +15,7 @@ import { useRoleName } from '../../shared/people/custom-roles.ts'
 import { meQuery, patchMe } from '../../shared/people/me.ts'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
 import { NotificationSwitches } from './notification-switches.tsx'
+import { Passkeys } from './passkeys.tsx'
 import { PushDevices } from './push-devices.tsx'
 import { SessionList } from './session-list.tsx'
 import { t } from './texts.ts'
@@ -30,6 +31,7 @@ export function Component() {
       <Told />
       <ConsoleLanguageChoice />
       <TwoFactor />
+      <Passkeys />
       <SessionList />
     </Page>
   )

@@ -105,6 +105,8 @@ export const german = {
     what_retention: 'Löschfrist',
     what_legal_hold: 'Aufbewahrung',
     what_contact: 'Kontakt',
+    what_passkeys: 'Passkey',
+    what_passkey: 'Passkey',
     what_singleSignOn: 'Single Sign-on',
     what_single_sign_on: 'Single Sign-on',
     how_claimDomain: 'Domain angemeldet',

@@ -106,6 +106,8 @@ export const t = defineTexts('teamlogs', {
   what_retention: 'Retention',
   what_legal_hold: 'Legal hold',
   what_contact: 'Contact',
+  what_passkeys: 'Passkey',
+  what_passkey: 'Passkey',
   what_singleSignOn: 'Single sign-on',
   what_single_sign_on: 'Single sign-on',
   how_claimDomain: 'domain claimed',

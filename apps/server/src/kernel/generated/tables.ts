@@ -1004,6 +1004,24 @@ export interface PageVisits {
   title: Generated<string>
 }
 
+export interface PasskeyAnswers {
+  account_id: string
+  challenge_hash: Buffer
+  expires_at: Date
+}
+
+export interface Passkeys {
+  passkey_id: string
+  account_id: string
+  passkey_name: string
+  credential_id: string
+  public_key: Buffer
+  counter: number
+  transports: string[]
+  created_at: Date
+  last_used_at: Date | null
+}
+
 export interface PhraseLanguages {
   support_lib_id: string
   language: string
@@ -1875,6 +1893,8 @@ export interface Tables {
   news_flashes: NewsFlashes
   notification_subscriptions: NotificationSubscriptions
   page_visits: PageVisits
+  passkey_answers: PasskeyAnswers
+  passkeys: Passkeys
   phrase_languages: PhraseLanguages
   push_devices: PushDevices
   ratings: Ratings

@@ -98,6 +98,7 @@ test('every kind of event either changes the version or is listed as irrelevant 
     'mail_template',
     'mailbox',
     'message',
+    'passkey',
     'permissions',
     'retention',
     'session',

@@ -71,6 +71,16 @@ export async function accountForUpdate(ctx: Ctx, user_id: string): Promise<Accou
 }
 
 /**
+ * Returns the account of an active member, locked.
+ * @throws AppError `unauthenticated`
+ */
+export async function lockedAccountOf(ctx: Ctx, user_id: string): Promise<Account> {
+  const account = await accountForUpdate(ctx, user_id)
+  if (!account) throw refuse('unauthenticated')
+  return account
+}
+
+/**
  * Returns the account of a user of the context's library.
  * @throws AppError `not_found`
  */

@@ -12,9 +12,9 @@ import { useCode } from './tokens.ts'
 
 /**
  * Signs in someone who has proven that they own the account: checks the licence, stores the library-only flag, starts a session, and ends the browser's earlier
- * one. A password opens the library entered last whose subscription is active, a sign-in code and an identity provider their own.
- * Whatever the way in, an account with a second factor needs its code too. A library may be closed to all ways but its provider.
- * @param proof the matched password hash, which must still be the account's, the sign-in code to use up, or what uses up the proof of an identity provider
+ * one. A password opens the library entered last whose subscription is active, a sign-in code and an identity provider their own, a passkey what a password does.
+ * Whatever the way in, an account with a second factor needs its code too, except with a passkey. A library may be closed to all ways but its provider.
+ * @param proof the matched password hash, which must still be the account's, the sign-in code to use up, or what uses up the proof of an identity provider or passkey
  * @param code of the second factor
  * @throws AppError `second_factor_needed`, `code_incorrect`, `rate_limited`, `sso_needed`, `subscription_inactive`, `licence_unavailable`, `incorrect_credentials`, `token_invalid`
  */
@@ -22,13 +22,14 @@ export async function enter(
   call: OutsideCall,
   account: Account,
   isRemembered: boolean,
-  proof: { passwordHash: string | null } | { oobCode: string } | { use: (ctx: Ctx) => Promise<void> },
+  proof: { passwordHash: string | null } | { oobCode: string } | { use: (ctx: Ctx) => Promise<void>; by: 'provider' | 'passkey' },
   code: string | undefined,
 ): Promise<SignedIn> {
   const { limiter } = call.kernel.ports
   if (code !== undefined) await takeCode(limiter, account.account_id)
-  const ways = 'passwordHash' in proof ? await otherWays(call, account) : [account]
-  const { support_lib_id, user_id, library_only } = await firstLicensed(call, 'use' in proof ? ways : await withoutProvider(call, account, ways))
+  const by = 'by' in proof ? proof.by : undefined
+  const ways = 'passwordHash' in proof || by === 'passkey' ? await otherWays(call, account) : [account]
+  const { support_lib_id, user_id, library_only } = await firstLicensed(call, by === 'provider' ? ways : await withoutProvider(call, account, ways))
   const before = await call.read('', (ctx) => sessionOfCookie(ctx, call.request))
   const signedIn = await call.write(support_lib_id, async (ctx) => {
     const current = await accountForUpdate(ctx, user_id)
@@ -37,13 +38,14 @@ export async function enter(
       if (link.user_id !== current?.user_id || link.email !== current.email) throw refuse('token_invalid')
     } else if ('passwordHash' in proof && current?.password_hash !== proof.passwordHash) throw refuse('incorrect_credentials')
     if (!current) throw refuse('token_invalid')
-    if (current.totp_on_at) {
+    // A passkey is two factors: something the person has, which has checked who they are.
+    if (current.totp_on_at && by !== 'passkey') {
       if (code === undefined) throw refuse('second_factor_needed')
       await useSecondFactor(ctx, current.account_id, code)
     }
     if ('use' in proof) await proof.use(ctx)
     await noteLibraryOnly(ctx, library_only)
-    return startSession(ctx, current, isRemembered, undefined, 'use' in proof ? support_lib_id : null)
+    return startSession(ctx, current, isRemembered, undefined, by === 'provider' ? support_lib_id : null)
   })
   if (code !== undefined) await resetCodes(limiter, account.account_id)
   if (before) await call.write(before.support_lib_id, (ctx) => endSessions(ctx, before.user_id, { only: before.session_id }))
@@ -64,7 +66,19 @@ export async function enterThroughProvider(
 ): Promise<SignedIn> {
   const account = await call.read(support_lib_id, (ctx) => memberOf(ctx, user_id))
   if (!account) throw refuse('token_invalid')
-  return enter(call, account, isRemembered, { use }, code)
+  return enter(call, account, isRemembered, { use, by: 'provider' }, code)
+}
+
+/**
+ * Signs in with a passkey of an account, into the library entered last; see `enter`.
+ * @param use uses the proof up, in the transaction that starts the session
+ * @throws AppError as `enter`, and `incorrect_credentials` if the account is nobody's any more
+ */
+export async function enterWithPasskey(call: OutsideCall, account_id: string, isRemembered: boolean, use: (ctx: Ctx) => Promise<void>): Promise<SignedIn> {
+  const [last] = (await call.read('', (ctx) => membershipsOf(ctx, account_id))).filter((each) => each.is_active)
+  const account = last && (await call.read(last.support_lib_id, (ctx) => memberOf(ctx, last.user_id)))
+  if (!account) throw refuse('incorrect_credentials')
+  return enter(call, account, isRemembered, { use, by: 'passkey' }, undefined)
 }
 
 /** Stores the library-only flag of the licence (checklist A5). */

@@ -27,12 +27,14 @@ import { endDisabled, voidInvitations } from './reactions.ts'
 import { authenticateReadingStaff, staffCredentials } from './reading-staff.ts'
 import { tidyIdentity } from './schedule.ts'
 
-export { ownerOfAddress } from './access.ts'
+export { accountOfUser, lockedAccountOf, ownerOfAddress } from './access.ts'
+export { confirmSession } from './actions/confirm.ts'
 export { invite } from './actions/invite-teammate.ts'
 export { withdraw } from './actions/withdraw-invitation.ts'
-export { enterThroughProvider } from './enter.ts'
+export { enterThroughProvider, enterWithPasskey } from './enter.ts'
 export { firstAdminCode } from './first-admin.ts'
 export { joinByAddress } from './join-by-address.ts'
+export { inEachMembership } from './memberships.ts'
 export { openInvitations } from './open-invitations.ts'
 export {
   allowAllAddressesByOperator,

@@ -1,4 +1,14 @@
-import { type Api, type InputOf, identityApi, membershipsApi, type Operation, type OutputOf, secondFactorApi, singleSignOnApi } from '@porchlight/contracts'
+import {
+  type Api,
+  type InputOf,
+  identityApi,
+  membershipsApi,
+  type Operation,
+  type OutputOf,
+  passkeysApi,
+  secondFactorApi,
+  singleSignOnApi,
+} from '@porchlight/contracts'
 import { vi } from 'vitest'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { requestOf } from '../../testing/calls.ts'
@@ -6,7 +16,10 @@ import { type LedgerMail, newestMails } from '../mail/index.ts'
 
 /** An HTTP response. */
 export type Answer<T = unknown> = { status: number; headers: Headers; text: string; json: T & { error?: { code: string; message?: string } } }
-type Identity = Api['identity'] & Api['memberships'] & Api['secondFactor'] & Pick<Api['singleSignOn'], 'begin' | 'finish'>
+type Identity = Api['identity'] &
+  Api['memberships'] &
+  Api['secondFactor'] &
+  Pick<Api['singleSignOn'], 'begin' | 'finish'> & { passkeySignIn: Api['passkeys']['signIn']; startPasskeySignIn: Api['passkeys']['startSignIn'] }
 type Options = { authorization?: string; method?: string }
 
 let addresses = 0
@@ -27,7 +40,14 @@ export class Browser {
 
   async call<V extends keyof Identity>(verb: V, input: InputOf<Identity[V]>, { authorization, method }: Options = {}): Promise<Answer<OutputOf<Identity[V]>>> {
     const request = requestOf(
-      { ...singleSignOnApi, ...identityApi, ...membershipsApi, ...secondFactorApi }[verb] as unknown as Operation,
+      {
+        passkeySignIn: passkeysApi.signIn,
+        startPasskeySignIn: passkeysApi.startSignIn,
+        ...singleSignOnApi,
+        ...identityApi,
+        ...membershipsApi,
+        ...secondFactorApi,
+      }[verb] as unknown as Operation,
       input as Record<string, unknown>,
     )
     const headers: Record<string, string> = { 'x-forwarded-for': this.forwarded }

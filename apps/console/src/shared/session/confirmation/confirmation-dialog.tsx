@@ -1,4 +1,6 @@
 import { Button, Modal, PasswordInput, TextInput } from '@mantine/core'
+import { ApiError } from '@porchlight/client'
+import { Notice } from '@porchlight/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ChangeEvent, useState } from 'react'
 import { api } from '../../connection/api.ts'
@@ -7,6 +9,8 @@ import { shownInPlace } from '../../connection/query-client.ts'
 import { DialogActions } from '../../interface/dialogs/dialog-actions.tsx'
 import { DialogForm } from '../../interface/dialogs/dialog-form.tsx'
 import { Loaded } from '../../interface/page/loaded.tsx'
+import { knowsPasskeys, signWithPasskey } from '../passkeys/ceremony.ts'
+import { passkeysQuery } from '../passkeys/passkeys-query.ts'
 import { useSession } from '../session-store.ts'
 import { signOut } from '../sign-out.ts'
 import { answerConfirmation } from './confirmation.ts'
@@ -23,7 +27,14 @@ export default function ConfirmationDialog({ isOpen }: { isOpen: boolean }) {
 
 function Ways() {
   const ways = useQuery({ queryKey: ['confirmation-ways'], queryFn: () => api.identity.confirmationWays({}), staleTime: 0 })
-  return <Loaded query={ways}>{({ password, code }) => (password || code ? <Proof key={String(code)} byCode={code} /> : <SignInAgain />)}</Loaded>
+  const passkeys = useQuery(passkeysQuery)
+  const hasPasskey = knowsPasskeys() && (passkeys.data?.passkeys.length ?? 0) > 0
+  return (
+    <>
+      <Loaded query={ways}>{({ password, code }) => (password || code ? <Proof key={String(code)} byCode={code} /> : !hasPasskey && <SignInAgain />)}</Loaded>
+      {hasPasskey && <ByPasskey />}
+    </>
+  )
 }
 
 /** Asks for a code if there is a second factor, otherwise for the password. */
@@ -66,6 +77,25 @@ function Proof({ byCode }: { byCode: boolean }) {
         </Button>
       </DialogActions>
     </DialogForm>
+  )
+}
+
+function ByPasskey() {
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async () => {
+      const { options } = await api.passkeys.startConfirming({})
+      return api.passkeys.confirm(await signWithPasskey(options))
+    },
+    onSuccess: () => answerConfirmation(true),
+    onError: shownInPlace,
+  })
+  return (
+    <>
+      {error && <Notice tone="danger">{error instanceof ApiError ? errorText(error) : t('passkeyFailed')}</Notice>}
+      <Button variant="subtle" fullWidth mt="sm" loading={isPending} onClick={() => mutate()}>
+        {t('passkey')}
+      </Button>
+    </>
   )
 }
 

@@ -11,6 +11,8 @@ export const t = defineTexts('confirmation', {
   cancel: 'Cancel',
   confirm: 'Confirm',
   close: 'Close',
+  passkey: 'Use a passkey',
+  passkeyFailed: 'The passkey wasn’t used. Please try again.',
   signInAgain: 'This is only possible within 15 minutes of signing in. Sign out, then sign in again.',
   signOut: 'Sign out',
 })

@@ -38,7 +38,11 @@ export const confirm = outsideAction(identityApi.confirm, async (call, { passwor
   return {}
 })
 
-async function confirmSession(call: OutsideCall, prove: (ctx: Ctx, account: Account) => Promise<void>): Promise<void> {
+/**
+ * Notes that the caller has just proven who they are, for their session alone.
+ * @param prove throws if they have not; runs with the account locked
+ */
+export async function confirmSession(call: OutsideCall, prove: (ctx: Ctx, account: Account) => Promise<void>): Promise<void> {
   const { user_id, session_id } = staffOf(call)
   await call.write(call.support_lib_id, async (ctx) => {
     const account = await accountForUpdate(ctx, user_id)
