@@ -128,6 +128,7 @@ export const german = {
     what_teammate: 'Einladung',
     how_remove: 'gelöscht',
     how_retry: 'erneut versucht',
+    how_add: 'hinzugefügt',
     how_create: 'hinzugefügt',
     how_revoke: 'widerrufen',
     how_startExport: 'exportiert',

@@ -129,6 +129,7 @@ export const t = defineTexts('teamlogs', {
   what_teammate: 'Invitation',
   how_remove: 'deleted',
   how_retry: 'tried again',
+  how_add: 'added',
   how_create: 'added',
   how_revoke: 'revoked',
   how_startExport: 'exported',
