@@ -22,7 +22,9 @@ export type AnswerView = z.infer<typeof AnswerView>
 /** What could help to answer a conversation. Every text is word for word that of an article or a message. */
 export const AssistView = z.object({
   /** Answers what the visitor asked last, from articles that every visitor can open; `off`: the library does not help its staff, then all else is empty. */
-  reply: AnswerView,
+  reply: AnswerView.extend({
+    /** The model that chose and shortened the sentences, as its connection is called; absent if none did. */ phrased_by: z.string().optional(),
+  }),
   /** The sentences of a long conversation that say most about it, in order; empty if it is short. */
   summary: z.array(z.object({ text: z.string(), seq: z.number().int(), sender_type: SenderType })),
   /** Tags that the conversation has, and others that fit it: their names occur in it, or a similar conversation has them. */

@@ -107,7 +107,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function Reply({ reply: { outcome, sentences, sources }, onInsert }: { reply: AssistView['reply']; onInsert: (text: string) => void }) {
+function Reply({ reply: { outcome, sentences, sources, phrased_by }, onInsert }: { reply: AssistView['reply']; onInsert: (text: string) => void }) {
   if (outcome === 'off' || sentences.length === 0) return <p>{t(outcome === 'off' ? 'off' : 'replyNone')}</p>
   return (
     <>
@@ -122,7 +122,10 @@ function Reply({ reply: { outcome, sentences, sources }, onInsert }: { reply: As
       <Button size="xs" onClick={() => onInsert(sentences.map(({ text }) => text).join(' '))}>
         {t('insert')}
       </Button>
-      <p className={styles.hint}>{t('insertHint')}</p>
+      <p className={styles.hint}>
+        {phrased_by && `${t('phrasedBy', { name: phrased_by })} `}
+        {t('insertHint')}
+      </p>
     </>
   )
 }

@@ -8,6 +8,7 @@ export const german = {
     off: 'Die Hilfe bei Antworten ist aus. Admins können sie in den Einstellungen einschalten.',
     source: 'Quelle: {title}',
     insert: 'In die Antwort einfügen',
+    phrasedBy: 'Von „{name}“ ausgewählt und gekürzt; jeder Satz wurde mit seinem Artikel verglichen.',
     insertHint: 'Gesendet wird erst, wenn Sie senden.',
     summary: 'Zusammenfassung',
     visitor: 'Besucher',

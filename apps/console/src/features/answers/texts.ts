@@ -9,6 +9,7 @@ export const t = defineTexts('answers', {
   off: 'Help with replies is off. An admin can switch it on in the settings.',
   source: 'Source: {title}',
   insert: 'Insert into the reply',
+  phrasedBy: 'Chosen and shortened by “{name}”; each sentence was checked against its article.',
   insertHint: 'Nothing is sent until you send it.',
   summary: 'Summary',
   visitor: 'Visitor',

@@ -1,6 +1,6 @@
 import { type AnswerView, answersApi } from '@porchlight/contracts'
 import { outsideAction } from '../../kernel/operations.ts'
-import { type ArticlesByWord, articlesByWord } from '../help/index.ts'
+import { type ArticlesByWord, articlesByWord, type ReadersText } from '../help/index.ts'
 import { answersOf } from '../libraries/index.ts'
 import { questionWords } from './question-words.ts'
 import { supportingSentences } from './supporting-sentences.ts'
@@ -24,7 +24,10 @@ export const ask = outsideAction(answersApi.ask, async (call, { support_lib_id, 
 })
 
 /** Returns the sentences of the best of these articles, if it says enough about the question. */
-export async function answer(articles: ArticlesByWord, question: string): Promise<AnswerView> {
+export const answer = async (articles: ArticlesByWord, question: string): Promise<AnswerView> => (await answerWithTexts(articles, question)).view
+
+/** Returns the same with the texts of the likeliest articles, best first. */
+export async function answerWithTexts(articles: ArticlesByWord, question: string): Promise<{ view: AnswerView; texts: ReadersText[] }> {
   const words: WordHits[] = []
   // One after another, because a word that is not in memory takes a connection.
   for (const word of questionWords(question)) words.push({ word, hits: await articles.hitsOf(word, hitsMax) })
@@ -33,8 +36,8 @@ export async function answer(articles: ArticlesByWord, question: string): Promis
   const sources = texts.map(({ article_id, title, slug, categoryTitle }) => ({ article_id, title, slug, categoryTitle }))
   const best = texts[0]
   const share = weighed.find(({ id }) => id === best?.article_id)?.share ?? 0
-  if (!best || share < answeredShareMin) return { outcome: 'not_found', sentences: [], sources }
+  if (!best || share < answeredShareMin) return { view: { outcome: 'not_found', sentences: [], sources }, texts }
   const wanted = words.map((each) => ({ word: each.word, weight: weightOf(each) }))
   const sentences = supportingSentences(best.text, best.language, wanted).map((text) => ({ text, article_id: best.article_id }))
-  return { outcome: sentences.length > 0 ? 'answered' : 'not_found', sentences, sources }
+  return { view: { outcome: sentences.length > 0 ? 'answered' : 'not_found', sentences, sources }, texts }
 }

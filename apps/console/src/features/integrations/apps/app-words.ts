@@ -1,7 +1,11 @@
 import type { AppFacts } from './apps-query.ts'
 import { t } from './texts.ts'
 
-const kinds: Readonly<Record<string, () => string>> = { webhook: () => t('anyWebhook'), customer_data: () => t('customerData') }
+const kinds: Readonly<Record<string, () => string>> = {
+  webhook: () => t('anyWebhook'),
+  customer_data: () => t('customerData'),
+  language_model: () => t('languageModel'),
+}
 /** The name of an app: that of its product, or what it is. */
 export const titleOf = ({ name, title }: Pick<AppFacts, 'name' | 'title'>): string => kinds[name]?.() ?? title
 
@@ -13,6 +17,7 @@ const labels: Readonly<Record<string, () => string>> = {
   email: () => t('field_email'),
   workspace: () => t('field_workspace'),
   api: () => t('field_api'),
+  model: () => t('field_model'),
 }
 /** The label of a field of an app's connections. */
 export const labelOf = ({ does }: Pick<AppFacts, 'does'>, field: string): string =>

@@ -9,6 +9,10 @@ export const german = {
     does_tracks_issues: 'Verknüpft Gespräche mit Vorgängen: Ihr Zustand steht neben dem Gespräch, und Sie kommentieren sie von dort.',
     does_tells_about_customers:
       'Ihr eigenes System erzählt neben jedem Gespräch etwas über den Kontakt. Wir fragen es unter einer Adresse von Ihnen; was es sagt, wird als Text gezeigt und nicht gespeichert.',
+    languageModel: 'Sprachmodell',
+    does_phrases_answers:
+      'Formuliert die Antworten, die Ihrem Team vorgeschlagen werden. Es bekommt die Frage und Sätze öffentlicher Artikel; was es sagt, wird nur gezeigt, wo ein Artikel dasselbe sagt.',
+    field_model: 'Modell',
     help: 'So richten Sie es bei {app} ein',
     connect: 'Verbinden',
     connectTo: 'Mit {app} verbinden',

@@ -10,6 +10,10 @@ export const t = defineTexts('apps', {
   does_tracks_issues: 'Links conversations with issues: their state is shown beside the conversation, and you comment on them from there.',
   does_tells_about_customers:
     'Your own system tells about the contact beside each conversation. We ask it at an address of yours; what it tells is shown as text and not stored.',
+  languageModel: 'Language model',
+  does_phrases_answers:
+    'Phrases the replies that are suggested to your team. It gets the question and sentences of public articles; what it says is shown only where an article says the same.',
+  field_model: 'Model',
   help: 'How to set it up at {app}',
   connect: 'Connect',
   connectTo: 'Connect to {app}',

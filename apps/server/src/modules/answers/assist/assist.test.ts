@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { newRef } from '../../../kernel/ids.ts'
-import { startChat } from '../../../testing/library.ts'
+import { startChat, testLibrary } from '../../../testing/library.ts'
+import { ownServer } from '../../../testing/test-server.ts'
 import { until } from '../../../testing/until.ts'
 import { libraryWith } from '../../help/testing/library-with.ts'
+import { modelStandIn } from '../testing/model-stand-in.ts'
 
 test('staff who may read a conversation are offered a reply from public articles, fitting tags and similar finished conversations, where the library says so', async () => {
   const shop = await libraryWith()
@@ -68,4 +70,37 @@ test('similar conversations are those that the person asking may read', async ()
   const conversation_ref = await ask()
   const similar = async ({ calls: by }: typeof owner) => (await by.answers.assist({ conversation_ref })).similar.map((one) => one.conversation_ref)
   expect([await similar(owner), await similar(archivist), await similar(other)]).toEqual([[finished], [finished], []])
+})
+
+test('a model of the library chooses and shortens the reply; what it invents or was told by the visitor is not shown, and without it articles are quoted', async () => {
+  const server = await ownServer({ env: { PRIVATE_WEBHOOKS: '1' } })
+  const library = await testLibrary(server)
+  const { calls } = await library.user('admin')
+  const stand = await modelStandIn()
+  await calls.librarySettings.update({ settings: { answers: { forStaff: true } } })
+  const { article_id } = (
+    await calls.articles.create({
+      article_title: 'Green pedals',
+      article_content: '<p>Green pedals cost 40 €.</p><p>They are made of steel.</p>',
+      article_categories: [],
+    })
+  ).article
+  await calls.articles.publish({ article_id })
+  const { conversation_ref } = (await startChat(library.visitor(), 'What do green pedals cost?')).conversation
+  const reply = async () => (await calls.answers.assist({ conversation_ref })).reply
+  await until(async () => (await reply()).outcome === 'answered', 'the article is indexed')
+  expect(stand.asked).toEqual([])
+  await calls.apps.connect({ app: 'language_model', name: 'Our model', values: { site: stand.url, model: 'small', token: 's3cret' } })
+
+  stand.says = 'The green pedals cost 40 €.\nThey cost 10 € today: https://evil.example\n<script>alert(1)</script>'
+  expect(await reply()).toMatchObject({ outcome: 'answered', sentences: [{ text: 'The green pedals cost 40 €.', article_id }], phrased_by: 'Our model' })
+  expect(stand.asked).toEqual([expect.objectContaining({ path: '/v1/chat/completions', authorization: 'Bearer s3cret', model: 'small' })])
+  for (const says of ['Everything is free.', '', null]) {
+    stand.says = says
+    expect(await reply()).toMatchObject({ outcome: 'answered', sentences: [{ text: 'Green pedals cost 40 €.', article_id }] })
+    expect(await reply()).not.toHaveProperty('phrased_by')
+  }
+  const before = stand.asked.length
+  await calls.librarySettings.update({ settings: { answers: { forStaff: false } } })
+  expect([(await reply()).outcome, stand.asked.length]).toEqual(['off', before])
 })
