@@ -31,7 +31,7 @@ export const readOwnTables: ReadRecord = (table, record) => {
     return [{ ...about, kind, data: { name, email, phone: lineIn(record, 40, 'phone'), notes, company: idIn(record, 'company_id'), created_at } }]
   if (kind === 'message') {
     const data = { author: idIn(record, 'author_id'), is_note: isYes(record, 'is_note'), text: messageIn(record, ['text'], ['html']), files: 0, created_at }
-    return [{ kind, external_id: id, parent_id: idIn(record, 'conversation_id'), data }]
+    return [{ kind, external_id: id, parent_id: idIn(record, 'conversation_id') ?? '', data }]
   }
   const data: StagedData['conversation'] = {
     number: lineIn(record, 60, 'number', 'id'),

@@ -7,18 +7,8 @@ import type { Ctx } from '../../../kernel/context.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import type { JobTask, LibraryRunner } from '../../../kernel/jobs.ts'
 import { sourceFile } from '../../article-files/index.ts'
-import {
-  type Counts,
-  changeImport,
-  countKinds,
-  type ImportRow,
-  importGaveUp,
-  importOf,
-  importSourceKey,
-  type Problem,
-  plus,
-  reportProblems,
-} from '../access.ts'
+import { type Counts, changeImport, countKinds, importGaveUp, importOf, importSourceKey, type Problem, plus, reportProblems } from '../access.ts'
+import { purgeImport } from '../purge.ts'
 import { chunksOf } from './chunks.ts'
 import { readChunkTask } from './heavy.ts'
 import { type ImportFile, openImport } from './import-files.ts'
@@ -39,13 +29,17 @@ export const readImport: JobTask = {
     try {
       const path = join(folder, 'source')
       const isThere = await sourceFile(library, key, path)
-      await library.inLibrary((ctx) => forget(ctx, begun))
+      await purgeImport(library, import_ref, ['import_rows', 'import_problems'])
+      await library.inLibrary((ctx) => changeImport(ctx, begun, { state: 'reading', read_counts: {}, left_out_counts: {}, done: 0 }))
       const opened = isThere ? await openImport(path, begun.file_name, Number(begun.size)) : undefined
       try {
         for (const file of opened?.files ?? []) if (!(await readFile(library, import_ref, file))) return
       } finally {
         opened?.close()
       }
+      // Rows that came a moment ago are unknown to the planner, which would look through all of them for each one that it wants.
+      await library.kernel.database.owner.query('analyze import_rows')
+      while (await library.inLibrary((ctx) => leaveOutLost(ctx, import_ref))) library.signal.throwIfAborted()
       await library.inLibrary((ctx) => finish(ctx, import_ref, isThere))
       await library.kernel.ports.storage.remove(key)
     } catch (error) {
@@ -56,12 +50,6 @@ export const readImport: JobTask = {
       await rm(folder, { recursive: true, force: true })
     }
   },
-}
-
-async function forget(ctx: Ctx, row: ImportRow): Promise<void> {
-  for (const table of ['import_rows', 'import_problems'] as const)
-    await ctx.db.deleteFrom(table).where('support_lib_id', '=', ctx.support_lib_id).where('import_ref', '=', row.import_ref).execute()
-  await changeImport(ctx, row, { state: 'reading', read_counts: {}, left_out_counts: {}, done: 0 })
 }
 
 /** Returns false if the import was stopped meanwhile. */
@@ -113,20 +101,34 @@ async function stage(ctx: Ctx, import_ref: string, read: (StagedRow | UnreadRow)
   return true
 }
 
-/** Reports messages and tags of conversations that neither this nor an earlier file has, and shows the dry run. */
+/** Conversations that a file lacks, per transaction. */
+const lostAtOnce = 2000
+
+/** Reports messages and tags of some conversations that the file does not have, and returns whether there may be more. */
+async function leaveOutLost(ctx: Ctx, import_ref: string): Promise<boolean> {
+  const row = await importOf(ctx, import_ref, true)
+  if (row.state !== 'reading') return false
+  const own = sql`support_lib_id = ${ctx.support_lib_id} and import_ref = ${import_ref}`
+  const { rows: lost } = await sql<{ parent_id: string }>`
+    select parent_id from import_rows where ${own} and kind in ('message', 'tag')
+    except select external_id from import_rows where ${own} and kind = 'conversation' limit ${lostAtOnce}`.execute(ctx.db)
+  if (lost.length === 0) return false
+  const { rows } = await sql<{ kind: string; count: number }>`
+    with gone as (
+      delete from import_rows where ${own} and parent_id = any(${lost.map(({ parent_id }) => parent_id)}::text[]) returning ord, kind, external_id, parent_id),
+    reported as (
+      insert into import_problems (support_lib_id, import_ref, ord, kind, external_id, reason, detail)
+      select ${ctx.support_lib_id}, ${import_ref}, ord, kind, external_id, 'nothing_it_belongs_to', parent_id from gone)
+    select kind, count(*)::int as count from gone group by kind`.execute(ctx.db)
+  const left = plus(row.left_out_counts, Object.fromEntries(rows.map(({ kind, count }) => [kind, count])))
+  await changeImport(ctx, row, { state: 'reading', left_out_counts: left })
+  return lost.length === lostAtOnce
+}
+
+/** Shows the dry run. */
 async function finish(ctx: Ctx, import_ref: string, isThere: boolean): Promise<void> {
   const row = await importOf(ctx, import_ref, true)
   if (row.state !== 'reading') return
   if (!isThere) return importGaveUp(ctx, { import_ref }, 'not_found')
-  const { rows } = await sql<{ kind: string; count: number }>`
-    with gone as (
-      delete from import_rows r where r.support_lib_id = ${ctx.support_lib_id} and r.import_ref = ${import_ref} and r.kind in ('message', 'tag') and not exists (
-        select from import_rows c where c.support_lib_id = r.support_lib_id and c.import_ref = r.import_ref and c.kind = 'conversation' and c.external_id = r.parent_id)
-      returning r.ord, r.kind, r.external_id, r.parent_id),
-    reported as (
-      insert into import_problems (support_lib_id, import_ref, ord, kind, external_id, reason, detail)
-      select ${ctx.support_lib_id}, ${import_ref}, ord, kind, external_id, 'nothing_it_belongs_to', coalesce(parent_id, '') from gone)
-    select kind, count(*)::int as count from gone group by kind`.execute(ctx.db)
-  const left = plus(row.left_out_counts, Object.fromEntries(rows.map(({ kind, count }) => [kind, count])))
-  await changeImport(ctx, row, { state: 'ready', left_out_counts: left })
+  await changeImport(ctx, row, { state: 'ready' })
 }

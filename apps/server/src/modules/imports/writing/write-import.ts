@@ -15,6 +15,7 @@ import {
   reportProblems,
 } from '../access.ts'
 import { importAgents } from '../agents.ts'
+import { purgeImport } from '../purge.ts'
 import { type Batch, link, linksOf, partsOf, type Waiting, type Written } from './batch.ts'
 import { writeConversations } from './write-conversations.ts'
 import { writeCompanies, writePeople } from './write-people.ts'
@@ -42,6 +43,8 @@ export const writeImport: JobTask = {
       })
       do library.signal.throwIfAborted()
       while (await library.inLibrary((ctx) => writeBatch(ctx, import_ref, agents)))
+      const { state } = await library.inLibrary((ctx) => importOf(ctx, import_ref))
+      if (state === 'done') await purgeImport(library, import_ref, ['import_rows'])
     } catch (error) {
       if (!(error instanceof AppError) || error.code === 'unavailable' || error.code === 'rate_limited') throw error
       await library.inLibrary((ctx) => importGaveUp(ctx, { import_ref }, error.code))
@@ -83,7 +86,6 @@ async function nextPhase(ctx: Ctx, row: ImportRow, phase: Phase): Promise<boolea
   }
   const agents = (row.read_counts as { agent?: number }).agent ?? 0
   const leftOut = (row.left_out_counts as { agent?: number }).agent ?? 0
-  await ctx.db.deleteFrom('import_rows').where('support_lib_id', '=', ctx.support_lib_id).where('import_ref', '=', row.import_ref).execute()
   await changeImport(ctx, row, { state: 'done', problem: null, taken_counts: plus(row.taken_counts, { agent: agents - leftOut }) })
   return false
 }

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { LibraryRunner } from '../../kernel/jobs.ts'
+
+/** Rows deleted per transaction: a file may have a million, and no statement may take seconds. */
+const rowsAtOnce = 20_000
+
+/** Deletes what an import has in these tables, a part at a time. */
+export async function purgeImport(
+  { inLibrary, signal }: LibraryRunner,
+  import_ref: string,
+  tables: readonly ('import_rows' | 'import_problems')[],
+): Promise<void> {
+  for (const table of tables) {
+    let deleted = rowsAtOnce
+    while (deleted === rowsAtOnce) {
+      signal.throwIfAborted()
+      deleted = await inLibrary(async (ctx) => {
+        const own = sql`support_lib_id = ${ctx.support_lib_id} and import_ref = ${import_ref}`
+        const { numAffectedRows } = await sql`
+          delete from ${sql.table(table)} where ${own}
+          and ctid = any(array(select ctid from ${sql.table(table)} where ${own} limit ${rowsAtOnce}))`.execute(ctx.db)
+        return Number(numAffectedRows ?? 0)
+      })
+    }
+  }
+}
