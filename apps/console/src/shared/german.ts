@@ -102,6 +102,7 @@ export const german = {
     away: 'Abwesend',
     offline: 'Offline',
     admin: 'Administrator',
+    roleIsGone: 'Gelöschte Rolle',
     agent: 'Agent',
     writer: 'Autor',
     editor: 'Redakteur',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Email, line, Moment, Nothing, name, Ref } from '../common.ts'
+import { Email, line, Moment, Nothing, name, Ref, RoleKey } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
 import { roles } from '../permission-flags.ts'
 import { SecondFactorCode } from './second-factor.ts'
@@ -211,7 +211,7 @@ export const identityApi = defineOperations('identity', {
     audience: ['staff'],
     permission: 'canInviteNewUsers',
     rates: [{ by: 'actor', points: 20, seconds: 3600 }],
-    input: z.object({ email: Email, role: z.enum(roles), agent_name: name(80).optional() }),
+    input: z.object({ email: Email, role: RoleKey, agent_name: name(80).optional() }),
     output: z.object({ invitation_ref: Ref }),
     errors: ['email_taken'],
   }),
@@ -223,7 +223,7 @@ export const identityApi = defineOperations('identity', {
     audience: ['staff'],
     permission: 'canManageGeneralAndSecuritySettings',
     rates: [{ by: 'actor', points: 20, seconds: 3600 }],
-    input: z.object({ child_lib_id: Ref, email: Email, role: z.enum(roles), agent_name: name(80).optional() }),
+    input: z.object({ child_lib_id: Ref, email: Email, role: RoleKey, agent_name: name(80).optional() }),
     output: z.object({ invitation_ref: Ref }),
     errors: ['email_taken'],
   }),
@@ -234,9 +234,7 @@ export const identityApi = defineOperations('identity', {
     permission: 'canInviteNewUsers',
     input: Nothing,
     output: z.object({
-      invitations: z.array(
-        z.object({ invitation_ref: Ref, email: z.string(), role: z.enum(roles), is_void: z.boolean(), created_at: Moment, expires_at: Moment }),
-      ),
+      invitations: z.array(z.object({ invitation_ref: Ref, email: z.string(), role: RoleKey, is_void: z.boolean(), created_at: Moment, expires_at: Moment })),
     }),
   }),
   withdrawInvitation: operation({

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { Email, line, Moment, Nothing, Ref } from '../common.ts'
+import { Email, line, Moment, Nothing, Ref, RoleKey } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
-import { roles } from '../permission-flags.ts'
 
 /** Links of a library that are neither revoked nor expired. */
 export const invitationLinksMax = 50
@@ -14,7 +13,7 @@ const LinkSecret = z.string().regex(/^[A-Za-z0-9_-]{43}$/)
 
 export const InvitationLink = z.object({
   link_ref: Ref,
-  role: z.enum(roles),
+  role: RoleKey,
   domain: z.string().nullable(),
   uses: z.number().int(),
   uses_max: z.number().int().nullable(),
@@ -43,7 +42,7 @@ export const invitationLinksApi = defineOperations('invitationLinks', {
     mustConfirm: true,
     rates: [{ by: 'actor', points: 30, seconds: 3600 }],
     input: z.object({
-      role: z.enum(roles),
+      role: RoleKey,
       domain: Domain.nullable().default(null),
       uses_max: z.number().int().min(1).max(1000).nullable().default(null),
       expires_in_days: z.number().int().min(1).max(365).default(7),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Nothing, Ref } from '../common.ts'
+import { Nothing, Ref, RoleKey } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
 import { roles } from '../permission-flags.ts'
 import { SignedIn } from './identity.ts'
@@ -48,7 +48,7 @@ export const membershipsApi = defineOperations('memberships', {
     audience: ['staff'],
     permission: 'canManageGeneralAndSecuritySettings',
     rates: [{ by: 'actor', points: 20, seconds: 3600 }],
-    input: z.object({ child_lib_id: Ref, role: z.enum(roles) }),
+    input: z.object({ child_lib_id: Ref, role: RoleKey }),
     output: z.object({ user_id: Ref }),
     errors: ['email_taken'],
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line, Nothing, Ref } from '../common.ts'
+import { line, Nothing, Ref, RoleKey } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
 import { conversationScopes, permissionFlags, roles } from '../permission-flags.ts'
 import { Permission, PermissionChange } from './people.ts'
@@ -9,8 +9,6 @@ export const customRolesMax = 50
 
 const RoleName = line(60).min(1)
 const Scope = z.enum(conversationScopes)
-/** A role by its key: the name of a stated one, or the reference of one of the library's own. */
-const RoleKey = Ref
 
 /** A role of a library's own making. Its base decides the landing page and whatever else depends on a stated role, but no flags. */
 export const CustomRole = z.object({

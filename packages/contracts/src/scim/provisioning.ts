@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { Nothing, Ref } from '../common.ts'
+import { Nothing, Ref, RoleKey } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
-import { roles } from '../permission-flags.ts'
 
 declare module '../live.ts' {
   interface NoticeTopics {
@@ -15,7 +14,7 @@ export const MappedGroup = z.object({
   display_name: z.string(),
   people: z.number().int(),
   team_ref: Ref.nullable(),
-  role: z.enum(roles).nullable(),
+  role: RoleKey.nullable(),
 })
 export type MappedGroup = z.infer<typeof MappedGroup>
 
@@ -32,11 +31,11 @@ export const provisioningApi = defineOperations('provisioning', {
   mapGroup: operation({
     http: 'PUT /api/main/provisioning/groups/:group_ref',
     summary:
-      'Chooses the team or the role that a group of the directory stands for, or neither. Its people join the team, or get the role; the owner keeps theirs. Whoever is in several groups with a role has the highest, and in none the role of agents.',
+      'Chooses the team or the role that a group of the directory stands for, or neither. Its people join the team, or get the role; the owner keeps theirs. Whoever is in several groups with a role has the highest (by the stated role it is based on, then by its permissions), and in none the role of agents.',
     audience: ['staff'],
     permission: 'canManageTeammatesSeatsAndPermissions',
     mustConfirm: true,
-    input: z.object({ group_ref: Ref, team_ref: Ref.nullable(), role: z.enum(roles).nullable() }),
+    input: z.object({ group_ref: Ref, team_ref: Ref.nullable(), role: RoleKey.nullable() }),
     output: z.object({ group: MappedGroup }),
     errors: ['conflict'],
   }),

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { Email, line, Moment, Nothing, Ref, text, WebAddress } from '../common.ts'
+import { Email, line, Moment, Nothing, Ref, RoleKey, text, WebAddress } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
 import { SignedIn } from '../identity/identity.ts'
 import { SecondFactorCode } from '../identity/second-factor.ts'
 import { HostName } from '../libraries/agency.ts'
-import { roles } from '../permission-flags.ts'
 
 declare module '../live.ts' {
   interface NoticeTopics {
@@ -13,7 +12,7 @@ declare module '../live.ts' {
 }
 
 /** Values of the role claim, and the role that each gives; the first match counts. */
-const RoleMap = z.array(z.strictObject({ value: line(200).pipe(z.string().min(1)), role: z.enum(roles) })).max(50)
+const RoleMap = z.array(z.strictObject({ value: line(200).pipe(z.string().min(1)), role: RoleKey })).max(50)
 
 /** The identity provider of a library as staff see it: never its secret. */
 const SsoSettings = z.object({
@@ -28,9 +27,9 @@ const SsoSettings = z.object({
   sign_in_url: z.string(),
   certificates: z.string(),
   creates_members: z.boolean(),
-  default_role: z.enum(roles),
+  default_role: RoleKey,
   role_claim: z.string(),
-  role_map: z.array(z.object({ value: z.string(), role: z.enum(roles) })),
+  role_map: z.array(z.object({ value: z.string(), role: RoleKey })),
 })
 
 /** A domain whose addresses the provider speaks for, once its TXT record was found. */
@@ -69,7 +68,7 @@ export const singleSignOnApi = defineOperations('singleSignOn', {
   save: operation({
     http: 'PUT /api/main/single_sign_on',
     summary:
-      'Saves the identity provider: an OpenID Connect issuer with its client, or a SAML provider with its page and certificates. Without a secret the saved one is kept, unless issuer or client change. Roles given by it are limited to what the caller may give. `is_required`: everybody but the owner signs in to this library through it alone.',
+      'Saves the identity provider: an OpenID Connect issuer with its client, or a SAML provider with its page and certificates. Without a secret the saved one is kept, unless issuer or client change. Roles given by it, stated ones or a `role_ref` of the library’s own, are limited to what the caller may give: now, or it is refused, and at each sign-in. `is_required`: everybody but the owner signs in to this library through it alone.',
     audience: ['staff'],
     permission,
     mustConfirm: true,

@@ -54,7 +54,7 @@ export function useSwitchAccess(onDone: () => void = () => {}) {
 export function useInvite(onDone: () => void) {
   return useMutation({
     onError: shownInPlace,
-    mutationFn: (invitation: { email: string; role: Role; agent_name?: string }) => api.identity.invite(invitation),
+    mutationFn: (invitation: { email: string; role: string; agent_name?: string }) => api.identity.invite(invitation),
     onSuccess: (_answer, { email }) => {
       showSuccess(t('invited', { email }))
       onDone()

@@ -68,6 +68,7 @@ export const german = {
     roleWriter: 'Schreibt Artikel, Neuigkeiten, Kurse und SOPs.',
     roleEditor: 'Schreibt, prüft und veröffentlicht.',
     roleAdmin: 'Darf alles, auch Einstellungen ändern.',
+    roleOwn: 'Eine eigene Rolle, auf {base} aufbauend.',
     teams: 'Teams',
     teamsLead: 'Chats können an ein ganzes Team übergeben werden.',
     newTeam: 'Neues Team',

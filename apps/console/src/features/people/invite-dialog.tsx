@@ -1,10 +1,11 @@
 import { Modal, TextInput } from '@mantine/core'
-import { type Role, roles } from '@porchlight/contracts/permission-flags'
+import type { Role } from '@porchlight/contracts/permission-flags'
 import { Notice } from '@porchlight/ui'
 import { useState } from 'react'
 import { errorText } from '../../shared/connection/error-text.ts'
 import { DialogActions } from '../../shared/interface/dialogs/dialog-actions.tsx'
 import { DialogForm } from '../../shared/interface/dialogs/dialog-form.tsx'
+import { useRoleChoices } from '../../shared/people/role-choices.ts'
 import { t as people } from '../../shared/people/texts.ts'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
 import { useInvite } from './api.ts'
@@ -25,7 +26,8 @@ export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
 function InviteForm({ onDone }: { onDone: () => void }) {
   const [email, setEmail] = useState('')
   const [agent_name, setName] = useState('')
-  const [role, setRole] = useState<Role>('agent')
+  const [role, setRole] = useState('agent')
+  const choices = useRoleChoices()
   const invite = useInvite(onDone)
   return (
     <DialogForm onSubmit={() => invite.mutate({ email: email.trim(), role, agent_name: agent_name.trim() || undefined })}>
@@ -43,11 +45,11 @@ function InviteForm({ onDone }: { onDone: () => void }) {
       <TextInput label={t('nameOptional')} maxLength={80} autoComplete="off" value={agent_name} onChange={(event) => setName(event.currentTarget.value)} />
       <fieldset className={styles.roles}>
         <legend>{t('role')}</legend>
-        {roles.map((one) => (
-          <label key={one} className={styles.role}>
-            <input type="radio" name="role" value={one} checked={role === one} onChange={() => setRole(one)} />
-            <strong>{people(one)}</strong>
-            <span>{roleTexts()[one]}</span>
+        {choices.map(({ value, label, base, isOwn }) => (
+          <label key={value} className={styles.role}>
+            <input type="radio" name="role" value={value} checked={role === value} onChange={() => setRole(value)} />
+            <strong>{label}</strong>
+            <span>{isOwn ? t('roleOwn', { base: people(base) }) : roleTexts()[base]}</span>
           </label>
         ))}
       </fieldset>

@@ -1,5 +1,4 @@
 import { Button, Modal, NativeSelect, TextInput } from '@mantine/core'
-import { type Role, roles } from '@porchlight/contracts/permission-flags'
 import { Notice } from '@porchlight/ui'
 import { dateFormat } from '@porchlight/ui/relative-time/kept-formats.ts'
 import { currentLocale } from '@porchlight/ui/translate.ts'
@@ -14,7 +13,7 @@ import { CopyField } from '../../shared/interface/page/copy-field.tsx'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { Row, Section } from '../../shared/interface/page/page.tsx'
 import { showSuccess } from '../../shared/interface/toasts.ts'
-import { t as people } from '../../shared/people/texts.ts'
+import { useRoleChoices, useRoleNames, withChosen } from '../../shared/people/role-choices.ts'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
 import { t } from './texts.ts'
 
@@ -26,6 +25,7 @@ const dateText = (at: string) => dateFormat(currentLocale(), { dateStyle: 'mediu
 /** Links with which people join, for any mailbox or those of a domain. */
 export function LinkList() {
   const query = useQuery(linksQuery)
+  const nameOf = useRoleNames()
   const [isOpen, setOpen] = useState(false)
   const [url, setUrl] = useState<string>()
   const close = () => {
@@ -53,12 +53,12 @@ export function LinkList() {
             <Row label={t('noLinks')} />
           ) : (
             links.map((link) => (
-              <Row key={link.link_ref} label={`${people(link.role)} · ${link.domain ?? t('anyMailbox')}`} hint={hintOf(link)}>
+              <Row key={link.link_ref} label={`${nameOf(link.role)} · ${link.domain ?? t('anyMailbox')}`} hint={hintOf(link)}>
                 <ActionButton
                   for="invitationLinks.revoke"
                   variant="default"
                   size="xs"
-                  aria-label={t('revokeLinkOf', { link: `${people(link.role)}, ${link.domain ?? t('anyMailbox')}` })}
+                  aria-label={t('revokeLinkOf', { link: `${nameOf(link.role)}, ${link.domain ?? t('anyMailbox')}` })}
                   busy={revoke.isPending && revoke.variables === link.link_ref}
                   onClick={() => revoke.mutate(link.link_ref)}
                 >
@@ -93,7 +93,8 @@ function hintOf({ is_void, uses, uses_max, expires_at }: Link): string {
 }
 
 function LinkForm({ onMade }: { onMade: (url: string) => void }) {
-  const [role, setRole] = useState<Role>('agent')
+  const [role, setRole] = useState('agent')
+  const choices = useRoleChoices()
   const [domain, setDomain] = useState('')
   const [uses, setUses] = useState('')
   const [days, setDays] = useState('7')
@@ -109,12 +110,7 @@ function LinkForm({ onMade }: { onMade: (url: string) => void }) {
   return (
     <DialogForm onSubmit={() => create.mutate()}>
       {create.isError && <Notice tone="danger">{errorText(create.error)}</Notice>}
-      <NativeSelect
-        label={t('role')}
-        value={role}
-        data={roles.map((each) => ({ value: each, label: people(each) }))}
-        onChange={(event) => setRole(roles.find((each) => each === event.currentTarget.value) ?? 'agent')}
-      />
+      <NativeSelect label={t('role')} value={role} data={withChosen(choices, role)} onChange={(event) => setRole(event.currentTarget.value)} />
       <TextInput
         label={t('linkDomain')}
         description={t('linkDomainHint')}

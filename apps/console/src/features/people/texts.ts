@@ -67,6 +67,7 @@ export const t = defineTexts('teammates', {
   roleWriter: 'Writes articles, news, courses and SOPs.',
   roleEditor: 'Writes, reviews and publishes.',
   roleAdmin: 'Can do everything, including settings.',
+  roleOwn: 'A role of your own, based on {base}.',
   teams: 'Teams',
   teamsLead: 'You can transfer chats to a whole team.',
   newTeam: 'New team',

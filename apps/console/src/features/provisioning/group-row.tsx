@@ -1,12 +1,11 @@
 import { NativeSelect } from '@mantine/core'
-import { roles } from '@porchlight/contracts/permission-flags'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
 import { queryClient } from '../../shared/connection/query-client.ts'
 import { Row } from '../../shared/interface/page/page.tsx'
 import { showSuccess } from '../../shared/interface/toasts.ts'
+import { useRoleChoices, withChosen } from '../../shared/people/role-choices.ts'
 import { teamsQuery } from '../../shared/people/teams.ts'
-import { t as peopleTexts } from '../../shared/people/texts.ts'
 import { type MappedGroup, provisioningQuery } from './api.ts'
 import { t } from './texts.ts'
 
@@ -14,6 +13,7 @@ import { t } from './texts.ts'
 export function GroupRow({ group }: { group: MappedGroup }) {
   const { group_ref, display_name, people } = group
   const { data: teams = [] } = useQuery(teamsQuery)
+  const choices = useRoleChoices()
   const map = useMutation({
     mutationFn: (meaning: Pick<MappedGroup, 'team_ref' | 'role'>) => api.provisioning.mapGroup({ group_ref, ...meaning }),
     onSuccess: () => showSuccess(t('saved', { group: display_name })),
@@ -21,7 +21,7 @@ export function GroupRow({ group }: { group: MappedGroup }) {
   })
   const choose = (value: string) => {
     const [kind, id = ''] = value.split(':')
-    map.mutate({ team_ref: kind === 'team' ? id : null, role: kind === 'role' ? (roles.find((role) => role === id) ?? null) : null })
+    map.mutate({ team_ref: kind === 'team' ? id : null, role: kind === 'role' ? id : null })
   }
   const chosen = map.isPending ? map.variables : group
   return (
@@ -34,7 +34,7 @@ export function GroupRow({ group }: { group: MappedGroup }) {
         data={[
           { value: '', label: t('nothing') },
           { group: t('teams'), items: teams.map(({ team_ref, team_name }) => ({ value: `team:${team_ref}`, label: team_name })) },
-          { group: t('roles'), items: roles.map((role) => ({ value: `role:${role}`, label: peopleTexts(role) })) },
+          { group: t('roles'), items: withChosen(choices, chosen.role ?? 'agent').map(({ value, label }) => ({ value: `role:${value}`, label })) },
         ]}
       />
     </Row>

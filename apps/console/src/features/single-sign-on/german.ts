@@ -39,7 +39,7 @@ export const german = {
     creates_members: 'Wer sich anmeldet, wird Mitglied',
     creates_members_hint: 'Sonst brauchen Personen zuerst eine Einladung.',
     default_role: 'Rolle neuer Mitglieder',
-    default_role_hint: 'Sie können nicht mehr Rechte geben, als Sie selbst haben. Das wird bei jedem Beitritt erneut geprüft.',
+    default_role_hint: 'Sie können nicht mehr Rechte geben, als Sie selbst haben. Das wird jetzt und bei jedem Beitritt geprüft.',
     role_claim: 'Claim oder Attribut mit Rollen (optional)',
     role_claim_hint: 'Zum Beispiel „groups“. Er bestimmt die Rolle bei jeder Anmeldung; der Inhaber behält seine.',
     roleMap: 'Rollen nach Wert; der erste Treffer zählt',

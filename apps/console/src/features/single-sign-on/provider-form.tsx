@@ -1,6 +1,5 @@
 import { Checkbox, NativeSelect, PasswordInput, Textarea, TextInput } from '@mantine/core'
 import { ApiError } from '@porchlight/client'
-import { type Role, roles } from '@porchlight/contracts/permission-flags'
 import { Notice } from '@porchlight/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,7 +8,7 @@ import { errorText } from '../../shared/connection/error-text.ts'
 import { shownInPlace } from '../../shared/connection/query-client.ts'
 import { CopyField } from '../../shared/interface/page/copy-field.tsx'
 import { showSuccess } from '../../shared/interface/toasts.ts'
-import { t as people } from '../../shared/people/texts.ts'
+import { useRoleChoices, withChosen } from '../../shared/people/role-choices.ts'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
 import { keepSso, type SsoView } from './api.ts'
 import { RoleMap } from './role-map.tsx'
@@ -25,6 +24,7 @@ const empty: Settings = {
 /** Form for the provider, and what it has to know about us. Its secret is only ever entered. */
 export function ProviderForm({ view: { settings, redirect_uri, saml_entity_id, saml_acs } }: { view: SsoView }) {
   const [values, setValues] = useState(settings ?? empty)
+  const choices = useRoleChoices()
   const [client_secret, setSecret] = useState('')
   const isSaml = values.kind === 'saml'
   const set = (change: Partial<Settings>) => setValues((before) => ({ ...before, ...change }))
@@ -127,8 +127,8 @@ export function ProviderForm({ view: { settings, redirect_uri, saml_entity_id, s
         label={t('default_role')}
         description={t('default_role_hint')}
         value={values.default_role}
-        data={roles.map((role) => ({ value: role, label: people(role) }))}
-        onChange={(event) => set({ default_role: event.currentTarget.value as Role })}
+        data={withChosen(choices, values.default_role)}
+        onChange={(event) => set({ default_role: event.currentTarget.value })}
       />
       {text('role_claim', false)}
       {values.role_claim !== '' && <RoleMap map={values.role_map} onChange={(role_map) => set({ role_map })} />}

@@ -1,7 +1,6 @@
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
-import { type Role, roles } from '@porchlight/contracts/permission-flags'
 import { IconX } from '@tabler/icons-react'
-import { t as people } from '../../shared/people/texts.ts'
+import { useRoleChoices, withChosen } from '../../shared/people/role-choices.ts'
 import type { SsoView } from './api.ts'
 import styles from './single-sign-on.module.css'
 import { t } from './texts.ts'
@@ -11,6 +10,7 @@ const linesMax = 50
 
 /** Which value of the role claim gives which role. */
 export function RoleMap({ map, onChange }: { map: Map; onChange: (map: Map) => void }) {
+  const choices = useRoleChoices()
   const change = (at: number, part: Partial<Map[number]>) => onChange(map.map((each, index) => (index === at ? { ...each, ...part } : each)))
   return (
     <fieldset className={styles.map}>
@@ -27,8 +27,8 @@ export function RoleMap({ map, onChange }: { map: Map; onChange: (map: Map) => v
           <NativeSelect
             aria-label={t('roleOf', { number: at + 1 })}
             value={role}
-            data={roles.map((each) => ({ value: each, label: people(each) }))}
-            onChange={(event) => change(at, { role: event.currentTarget.value as Role })}
+            data={withChosen(choices, role)}
+            onChange={(event) => change(at, { role: event.currentTarget.value })}
           />
           <ActionIcon
             variant="subtle"

@@ -38,7 +38,7 @@ export const t = defineTexts('single_sign_on', {
   creates_members: 'Whoever signs in becomes a member',
   creates_members_hint: 'Otherwise people need an invitation first.',
   default_role: 'Role of new members',
-  default_role_hint: 'You can give no more than you may yourself. This is checked again whenever somebody joins.',
+  default_role_hint: 'You can give no more than you may yourself: this is checked now, and again whenever somebody joins.',
   role_claim: 'Claim or attribute with roles (optional)',
   role_claim_hint: 'For example “groups”. It sets the role at every sign-in; the owner keeps theirs.',
   roleMap: 'Roles by value; the first match counts',

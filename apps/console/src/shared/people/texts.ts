@@ -7,6 +7,7 @@ export const t = defineTexts('people', {
   away: 'Away',
   offline: 'Offline',
   admin: 'Admin',
+  roleIsGone: 'Deleted role',
   agent: 'Agent',
   writer: 'Writer',
   editor: 'Editor',

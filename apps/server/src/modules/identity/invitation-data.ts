@@ -1,8 +1,8 @@
-import { roles } from '@porchlight/contracts'
+import { RoleKey } from '@porchlight/contracts/common'
 import { z } from 'zod'
 
 const InvitationData = z.object({
-  role: z.enum(roles),
+  role: RoleKey,
   agent_name: z.string(),
   invited_by: z.string(),
   /** The parent library whose user sent the invitation; absent if a user of the library itself did. */

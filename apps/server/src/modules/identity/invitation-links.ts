@@ -1,4 +1,4 @@
-import type { InvitationLink, Role } from '@porchlight/contracts'
+import type { InvitationLink } from '@porchlight/contracts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
@@ -8,7 +8,7 @@ import { invitersNow } from './inviters.ts'
 /** A link that is neither revoked nor expired. */
 export type OpenLink = {
   link_ref: string
-  role: Role
+  role: string
   domain: string | null
   uses: number
   uses_max: number | null

@@ -1,4 +1,3 @@
-import type { Role } from '@porchlight/contracts'
 import type { Ctx } from '../../kernel/context.ts'
 import { invitationData } from './invitation-data.ts'
 import { invitersNow } from './inviters.ts'
@@ -10,7 +9,7 @@ const shownMax = 200
 export type OpenInvitation = {
   invitation_ref: string
   email: string
-  role: Role
+  role: string
   invited_by: string
   from_lib_id?: string | undefined
   link_ref?: string | undefined

@@ -121,7 +121,7 @@ test('an account that starts anew for an address has no passkeys of before', asy
   expect(await signIn(authenticator)).toBe('incorrect_credentials')
   const elsewhere = await testLibrary(server)
   const inviter = await elsewhere.user('admin')
-  await elsewhere.inside((ctx) => joinByAddress(ctx, { email: person.email, user_type: 'agent', agent_name: 'Kim' }, inviter.user_id))
+  await elsewhere.inside((ctx) => joinByAddress(ctx, { email: person.email, role: 'agent', agent_name: 'Kim' }, inviter.user_id))
   expect(await signIn(authenticator)).toBe('incorrect_credentials')
   expect(await signIn((await withPasskey(admin)).authenticator)).toBe(admin.email)
 })

@@ -9,6 +9,8 @@ import { hashPassword } from './password-hash.ts'
 export type NewUser = {
   email: string
   user_type: Role
+  /** The role of the library's own making that they get, based on `user_type`. */
+  custom_role?: string | null
   agent_name?: string
   display_name?: string
   agent_picture?: string
@@ -36,6 +38,7 @@ export async function createUser(ctx: Ctx, user: NewUser, authority: Authority =
     email,
     account_id: user.account_id ?? (await createAccount(ctx, email, user)),
     user_type: user.user_type,
+    custom_role: user.custom_role ?? null,
     agent_name: user.agent_name ?? '',
     display_name: user.display_name ?? '',
     agent_picture: user.agent_picture ?? '',

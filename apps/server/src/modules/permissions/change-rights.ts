@@ -140,7 +140,8 @@ async function namedBy(ctx: Ctx, change: RightsChange, before: Rights): Promise<
     const user_ids = [...before.people].flatMap(([user_id, { roleKey }]) => (roleKey === change.role ? [user_id] : []))
     return { user_ids, roles: [change.role, ...(to === null ? [] : [to])] }
   }
-  if (change.cause === 'joined') return { user_ids: [change.user.user_id], roles: [change.user.user_type], flags: [...change.flags.keys()] }
+  if (change.cause === 'joined')
+    return { user_ids: [change.user.user_id], roles: [change.user.custom_role ?? change.user.user_type], flags: [...change.flags.keys()] }
   const { user_id } = change
   if (change.cause === 'owner') return {}
   if (change.cause === 'enabled') return { user_ids: [user_id] }

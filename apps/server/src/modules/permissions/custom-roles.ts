@@ -65,11 +65,11 @@ export async function nameOfRole({ db, support_lib_id }: Ctx, key: string | null
  * Returns the columns of a person who has the role.
  * @throws AppError `not_found`
  */
-export async function personsRole({ db, support_lib_id }: Ctx, key: string): Promise<{ user_type: string; custom_role: string | null }> {
+export async function personsRole({ db, support_lib_id }: Ctx, key: string): Promise<{ user_type: Role; custom_role: string | null }> {
   if (isRole(key)) return { user_type: key, custom_role: null }
   const row = await db.selectFrom('custom_roles').select('base').where('support_lib_id', '=', support_lib_id).where('role_ref', '=', key).executeTakeFirst()
   if (!row) throw refuse('not_found')
-  return { user_type: row.base, custom_role: key }
+  return { user_type: row.base as Role, custom_role: key }
 }
 
 /**

@@ -15,6 +15,7 @@ import { presentFlags } from './rules.ts'
 
 export { lockFamilyPermissions, lockPermissions } from './access.ts'
 export { type Authority, changeRights, sightsChanged } from './change-rights.ts'
+export { customRoles, personsRole } from './custom-roles.ts'
 export { flagsOfUsers, rightsFor, rightsNow, sightsOf } from './queries.ts'
 export { effectiveFlags, mayAdd, type Rights } from './rules.ts'
 

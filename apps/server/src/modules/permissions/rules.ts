@@ -133,9 +133,9 @@ export function lockOut(before: Rights, after: Rights): string | undefined {
 const managers = ({ people }: Rights): Held[] => [...people.values()].filter((each) => each.flags.has(managingFlag))
 const hasAdmin = ({ people }: Rights): boolean => [...people.values()].some((each) => each.role === 'admin')
 
-/** Returns whether this user may add someone with this role. Checked when a teammate is invited, and again when the invitation is approved. */
-export function mayAdd(rights: Rights, user_id: string, role: Role): boolean {
-  const own = rights.people.get(user_id)
-  if (!own?.flags.has('canInviteNewUsers')) return false
-  return holdsAll(own.flags, rights.roles[role]) && !isWider(rights.scopes[role], own.scope)
+/** Returns whether this user may add someone with the role of this key; nobody may with one that there is no more. Checked when a teammate is invited, and again when the invitation is approved. */
+export function mayAdd(rights: Rights, user_id: string, role: string): boolean {
+  const [own, flags] = [rights.people.get(user_id), rights.roles[role]]
+  if (!flags || !own?.flags.has('canInviteNewUsers')) return false
+  return holdsAll(own.flags, flags) && !isWider(rights.scopes[role] ?? 'all', own.scope)
 }

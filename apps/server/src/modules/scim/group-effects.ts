@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { changeRole, moveMembers } from '../people/index.ts'
-import type { Authority } from '../permissions/index.ts'
+import { type Authority, customRoles, type Rights, rightsNow } from '../permissions/index.ts'
 
 /** The role of people who are in no group with a role. */
 const roleWithout: Role = 'agent'
@@ -55,19 +55,37 @@ async function stillIn(ctx: Ctx, team_ref: string, user_ids: readonly string[]):
 export async function applyRoles(ctx: Ctx, user_ids: readonly string[], authority?: Authority): Promise<void> {
   if (user_ids.length === 0) return
   const { support_lib_id } = ctx
-  const { rows } = await sql<{ user_id: string; user_type: Role; wanted: Role[] }>`
-    select u.user_id, u.user_type, array(
+  const { rows } = await sql<{ user_id: string; role_key: string; wanted: string[] }>`
+    select u.user_id, u.role_key, array(
       select g.role from scim_group_members m join scim_groups g using (support_lib_id, group_ref)
       where m.support_lib_id = u.support_lib_id and m.user_id = u.user_id and g.role is not null) as wanted
     from users u
     where u.support_lib_id = ${support_lib_id} and u.user_id = any(${user_ids}) and u.disabled_at is null and not u.is_owner
     order by u.user_id`.execute(ctx.db)
-  const changes = rows.map(({ user_id, user_type, wanted }) => ({ user_id, from: user_type, to: highest(wanted) })).filter(({ from, to }) => from !== to)
+  const rights = await rightsNow(ctx, [])
+  const bases = await basesOf(ctx)
+  const changes = rows
+    .map(({ user_id, role_key, wanted }) => ({ user_id, from: role_key, to: highest(wanted, rights, bases) }))
+    .filter(({ from, to }) => from !== to)
   if (changes.length > scimLimits.roleChangesMax) throw refuse('conflict', { message: `At most ${scimLimits.roleChangesMax} roles change at once.` })
   for (const { user_id, from, to } of changes) await changeRole(ctx, user_id, from, to, authority)
 }
 
-const highest = (wanted: readonly Role[]): Role => roles.findLast((role) => wanted.includes(role)) ?? roleWithout
+/**
+ * Returns the highest of these roles: by the stated role that it is or is based on, then by the number of its permissions, then by its key, so that it is the same
+ * each time. Roles that have been deleted count for nothing.
+ */
+function highest(wanted: readonly string[], { roles: flags }: Pick<Rights, 'roles'>, bases: ReadonlyMap<string, string>): string {
+  const rank = (key: string) => roles.findIndex((role) => role === (bases.get(key) ?? key))
+  const above = (one: string, other: string) =>
+    rank(other) - rank(one) || (flags[other]?.size ?? 0) - (flags[one]?.size ?? 0) || (one < other ? -1 : one > other ? 1 : 0)
+  return wanted.filter((key) => flags[key] !== undefined).sort(above)[0] ?? roleWithout
+}
+
+/** Returns the stated role on which each of the library's own is based. */
+async function basesOf(ctx: Ctx): Promise<ReadonlyMap<string, string>> {
+  return new Map((await customRoles(ctx)).map(({ role_ref, base }) => [role_ref, base]))
+}
 
 /** Returns whether any group of the library stands for a role. */
 export async function hasRoles({ db, support_lib_id }: Ctx): Promise<boolean> {

@@ -1,15 +1,17 @@
-import { Email, name, type Role } from '@porchlight/contracts'
+import { Email, name } from '@porchlight/contracts'
 import type { Ctx } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { joinByAddress } from '../identity/index.ts'
-import { changeRights, lockFamilyPermissions } from '../permissions/index.ts'
+import { changeRole } from '../people/index.ts'
+import { lockFamilyPermissions, rightsNow } from '../permissions/index.ts'
 import type { Claims } from './oidc.ts'
 import { refuseAnswer } from './refuse-answer.ts'
 import { isProvenDomain, type SsoSettings } from './settings.ts'
 
 /**
  * Returns the member whom the provider's claims are about. Who they are, their verified address says, and only in a domain that the library has proven: nothing
- * else joins an account. If the settings say so, an unknown person becomes a member. The role of a claim counts at every sign-in, except for the owner's.
+ * else joins an account. If the settings say so, an unknown person becomes a member. The role of a claim counts at every sign-in, except for the owner's; one that has been
+ * deleted since changes nothing.
  * @throws AppError `sso_refused`
  */
 export async function memberOfClaims(ctx: Ctx, settings: SsoSettings, claims: Claims): Promise<string> {
@@ -20,24 +22,24 @@ export async function memberOfClaims(ctx: Ctx, settings: SsoSettings, claims: Cl
   await lockFamilyPermissions(ctx)
   const member = await ctx.db
     .selectFrom('users')
-    .select(['user_id', 'user_type', 'disabled_at', 'is_owner'])
+    .select(['user_id', 'role_key', 'disabled_at', 'is_owner'])
     .where('support_lib_id', '=', ctx.support_lib_id)
     .where('email', '=', email.data)
     .executeTakeFirst()
   if (member?.disabled_at) throw refuseAnswer('member')
   const authority = { on_behalf_of: settings.saved_by }
   if (member) {
-    if (role && role !== member.user_type && !member.is_owner)
-      await changeRights(ctx, { cause: 'role', user_id: member.user_id, role }, authority).catch(asRefusal)
+    if (role && role !== member.role_key && !member.is_owner && (await rightsNow(ctx, [])).roles[role])
+      await changeRole(ctx, member.user_id, member.role_key, role, authority).catch(asRefusal)
     return member.user_id
   }
   if (!settings.creates_members) throw refuseAnswer('member')
-  const given = { email: email.data, user_type: role ?? settings.default_role, agent_name: nameOf(claims) }
+  const given = { email: email.data, role: role ?? settings.default_role, agent_name: nameOf(claims) }
   return joinByAddress(ctx, given, settings.saved_by).catch(asRefusal)
 }
 
-/** Returns the role of the first value in the map that the claim has; undefined if it has none. */
-export function mappedRole({ role_claim, role_map }: Pick<SsoSettings, 'role_claim' | 'role_map'>, claims: Claims): Role | undefined {
+/** Returns the key of the role of the first value in the map that the claim has; undefined if it has none. */
+export function mappedRole({ role_claim, role_map }: Pick<SsoSettings, 'role_claim' | 'role_map'>, claims: Claims): string | undefined {
   if (role_claim === '' || !Object.hasOwn(claims, role_claim)) return undefined
   const held = new Set([claims[role_claim]].flat())
   return role_map.find(({ value }) => held.has(value))?.role
@@ -48,7 +50,7 @@ const nameMax = 80
 /** Returns the claimed name if it can be one, else an empty one. */
 const nameOf = (claims: Claims) => name(nameMax).safeParse(claims.name).data ?? ''
 
-/** What the one who saved the settings may not do, the provider may not either. */
+/** What the one who saved the settings may not do, the provider may not either. Nobody may give a role that has been deleted. */
 function asRefusal(error: unknown): never {
-  throw error instanceof AppError && ['forbidden', 'conflict'].includes(error.code) ? refuseAnswer('rights') : error
+  throw error instanceof AppError && ['forbidden', 'conflict', 'not_found'].includes(error.code) ? refuseAnswer('rights') : error
 }

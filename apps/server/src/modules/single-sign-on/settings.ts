@@ -1,4 +1,4 @@
-import type { Role, SingleSignOnView } from '@porchlight/contracts'
+import type { SingleSignOnView } from '@porchlight/contracts'
 import { sql } from 'kysely'
 import type { Config } from '../../kernel/config.ts'
 import type { Ctx } from '../../kernel/context.ts'
@@ -19,9 +19,10 @@ export type SsoSettings = {
   sign_in_url: string
   certificates: string
   creates_members: boolean
-  default_role: Role
+  /** Roles are keys: the name of a stated one, or the reference of one of the library's own. */
+  default_role: string
   role_claim: string
-  role_map: { value: string; role: Role }[]
+  role_map: { value: string; role: string }[]
   saved_by: string
   saved_at: Date
 }
@@ -41,7 +42,7 @@ export const clientOf = (ctx: Ctx, { issuer, client_id, client_secret }: SsoSett
 /** Returns the settings of the context's library; undefined if it has none. */
 export async function settingsOf({ db, support_lib_id }: Ctx): Promise<SsoSettings | undefined> {
   const row = await db.selectFrom('sso_settings').selectAll().where('support_lib_id', '=', support_lib_id).executeTakeFirst()
-  return row && { ...row, kind: row.kind as SsoSettings['kind'], default_role: row.default_role as Role, role_map: row.role_map as SsoSettings['role_map'] }
+  return row && { ...row, kind: row.kind as SsoSettings['kind'], role_map: row.role_map as SsoSettings['role_map'] }
 }
 
 /** Returns what a SAML provider is known by. */

@@ -164,8 +164,10 @@ test('unknown people join if the settings say so, with no more than the one who 
   await library.switchOff(member)
   expect(await through(provider, member.email)).toBe('member')
   // Whoever saved the settings has no right to invite any more.
-  const limited = await library.user('admin', { canInviteNewUsers: false })
+  const limited = await library.user('admin')
   await limited.calls.singleSignOn.save({ ...saved, creates_members: true })
+  await owner.calls.permissions.update({ id: limited.user_id, permissions: [{ slug: 'canInviteNewUsers', is_enabled: false }] })
+  expect(await codeOf(limited.calls.singleSignOn.save({ ...saved, creates_members: true }))).toBe('forbidden')
   expect(await through(provider, `late@${domain}`)).toBe('rights')
   await owner.calls.singleSignOn.save({ ...saved, creates_members: true })
   expect(await through(provider, `late@${domain}`)).toBe(`late@${domain}`)
@@ -296,4 +298,41 @@ test.each([
     { value: 'b', role: 'writer' as const },
   ]
   expect(mappedRole({ role_claim, role_map }, claims)).toBe(role)
+})
+
+test('a claim gives a role of the library’s own, within the rights of whoever saved it: when they do, and at each sign-in', async () => {
+  const provider = await standInProvider()
+  const { library, owner, saved } = await connected(provider)
+  const make = async (role_name: string, is_enabled: boolean) =>
+    (await owner.calls.customRoles.create({ role_name, base: 'writer', permissions: [{ slug: 'canViewReports', is_enabled }] })).role.role_ref
+  const [narrow, wide] = [await make('Freelancer', false), await make('Analyst', true)]
+  const saver = await library.user('writer', {
+    ...{ canManageGeneralAndSecuritySettings: true, canInviteNewUsers: true, canUpdateUserRoles: true, canManageTeammatesSeatsAndPermissions: true },
+    ...{ canViewReports: false },
+  })
+  const mapping = (role: string) => ({ ...saved, creates_members: true, default_role: narrow, role_claim: 'groups', role_map: [{ value: 'own', role }] })
+  for (const role of [wide, 'admin', 'no-role']) expect(await codeOf(saver.calls.singleSignOn.save(mapping(role))), role).toBe('forbidden')
+  expect(await codeOf(saver.calls.singleSignOn.save({ ...mapping(narrow), default_role: wide }))).toBe('forbidden')
+  // What gives nothing may be saved by people who hold less, so that they can switch it off.
+  expect(await codeOf(saver.calls.singleSignOn.save({ ...mapping(wide), is_on: false }))).toBe('done')
+  expect(await codeOf(saver.calls.singleSignOn.save(mapping(narrow)))).toBe('done')
+  const roleOf = async (email: string) => {
+    const find = 'select custom_role, user_type from users where support_lib_id = $1 and email = $2'
+    return (await server.kernel.database.owner.query(find, [library.support_lib_id, email])).rows[0]
+  }
+  const [newcomer, member] = [`new@${library.support_lib_id}.test`, (await library.user('writer')).email]
+  expect(await through(provider, newcomer)).toBe(newcomer)
+  expect(await roleOf(newcomer)).toEqual({ custom_role: narrow, user_type: 'writer' })
+  expect(await through(provider, member, { groups: ['own'] })).toBe(member)
+  expect(await roleOf(member)).toEqual({ custom_role: narrow, user_type: 'writer' })
+  // The role now has more than its saver holds: nobody new gets it. Members who have it come in as before.
+  await owner.calls.permissions.update({ id: narrow, permissions: [{ slug: 'canViewReports', is_enabled: true }] })
+  const late = `late@${library.support_lib_id}.test`
+  const other = (await library.user('writer')).email
+  expect([await through(provider, late), await through(provider, other, { groups: ['own'] })]).toEqual(['rights', 'rights'])
+  expect(await through(provider, member, { groups: ['own'] })).toBe(member)
+  // Deleted: members come in with the role they have, nobody new does.
+  await owner.calls.customRoles.remove({ role_ref: narrow, to: 'writer' })
+  expect([await through(provider, member, { groups: ['own'] }), await through(provider, late)]).toEqual([member, 'rights'])
+  expect(await roleOf(member)).toEqual({ custom_role: null, user_type: 'writer' })
 })

@@ -6,7 +6,7 @@ import { AppError, refuse } from '../../../kernel/errors.ts'
 import { hashSecret, newSecret } from '../../../kernel/ids.ts'
 import { action, query } from '../../../kernel/operations.ts'
 import { createUser } from '../../people/index.ts'
-import { lockFamilyPermissions } from '../../permissions/index.ts'
+import { lockFamilyPermissions, personsRole } from '../../permissions/index.ts'
 import { ownerOfAddress, sessionOfCookie } from '../access.ts'
 import { joinCookie } from '../cookies.ts'
 import { invitationData } from '../invitation-data.ts'
@@ -49,7 +49,7 @@ async function join(ctx: Ctx, token: string): Promise<string> {
   const { role, agent_name, invited_by, from_lib_id, user_id: future, link_ref } = invitationData(data)
   if (link_ref !== undefined) await takePlace(ctx, link_ref)
   const owner = await provenOwner(ctx, email)
-  const user = { email, user_type: role, agent_name, ...(owner && { account_id: owner.account_id }), ...(future && { user_id: future }) }
+  const user = { email, ...(await personsRole(ctx, role)), agent_name, ...(owner && { account_id: owner.account_id }), ...(future && { user_id: future }) }
   const { user_id } = await createUser(ctx, user, { on_behalf_of: invited_by, from_lib_id }).catch(orUserNotCreated)
   ctx.emit('teammate.joined', { user_id, role, invited_by }, { subject: user_id })
   return owner?.is_open ? invitationTexts.added : invitationTexts.approved
@@ -79,5 +79,5 @@ const failed = () => refuse('token_invalid', { message: invitationTexts.failed }
 
 /** Used, expired, void and unknown tokens get the same response. */
 function asFailure(error: unknown): never {
-  throw error instanceof AppError && ['token_invalid', 'forbidden'].includes(error.code) ? failed() : error
+  throw error instanceof AppError && ['token_invalid', 'forbidden', 'not_found'].includes(error.code) ? failed() : error
 }

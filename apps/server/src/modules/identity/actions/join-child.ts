@@ -4,7 +4,7 @@ import { action } from '../../../kernel/operations.ts'
 import { staffOf } from '../../../kernel/permissions.ts'
 import { insideChild } from '../../libraries/index.ts'
 import { createUser } from '../../people/index.ts'
-import { lockFamilyPermissions } from '../../permissions/index.ts'
+import { lockFamilyPermissions, personsRole } from '../../permissions/index.ts'
 
 /**
  * Makes someone of a parent a member of its child, with the same account. They may do so if they could invite somebody to that role there. People whom the child
@@ -21,7 +21,7 @@ export const joinChild = action(membershipsApi.joinChild, async (ctx, { child_li
   await lockFamilyPermissions(ctx)
   return insideChild(ctx, child_lib_id, async (inside) => {
     const authority = { on_behalf_of: invited_by, from_lib_id: ctx.support_lib_id }
-    const { user_id } = await createUser(inside, { ...person, user_type: role }, authority).catch(asTaken)
+    const { user_id } = await createUser(inside, { ...person, ...(await personsRole(inside, role)) }, authority).catch(asTaken)
     inside.emit('teammate.joined', { user_id, role, invited_by }, { subject: user_id })
     return { user_id }
   })

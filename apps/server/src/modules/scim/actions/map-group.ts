@@ -1,4 +1,4 @@
-import { type MappedGroup, provisioningApi, type Role } from '@porchlight/contracts'
+import { type MappedGroup, provisioningApi } from '@porchlight/contracts'
 import { scimLimits } from '@porchlight/contracts/scim/scim-limits'
 import { type Ctx, can } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
@@ -19,7 +19,7 @@ export const mapGroup = action(provisioningApi.mapGroup, async (ctx, { group_ref
   if (team_ref !== null && role !== null) throw refuse('invalid_input', { fields: { role: 'a team or a role' } })
   await lockPermissions(ctx)
   const before = await groupForUpdate(ctx, group_ref)
-  if (before.role !== role) await assertMayGive(ctx, [before.role, role])
+  if (before.role !== role) await assertMayGive(ctx, [await present(ctx, before.role), role])
   if (team_ref !== null) await assertTeam(ctx, team_ref)
   const people = (await membersOf(ctx, [group_ref])).get(group_ref) ?? []
   await ctx.db.updateTable('scim_groups').set({ team_ref, role }).where('support_lib_id', '=', ctx.support_lib_id).where('group_ref', '=', group_ref).execute()
@@ -34,11 +34,14 @@ export const mapGroup = action(provisioningApi.mapGroup, async (ctx, { group_ref
   return { group }
 })
 
-/** @throws AppError `forbidden` */
+/** Returns the role of this key, or null if it has been deleted: then there is nothing to take away. */
+const present = async (ctx: Ctx, role: string | null) => (role !== null && (await rightsNow(ctx, [])).roles[role] ? role : null)
+
+/** @throws AppError `forbidden`, also for a role that there is not */
 async function assertMayGive(ctx: Ctx, given: (string | null)[]): Promise<void> {
   const { user_id } = staffOf(ctx)
   const rights = await rightsNow(ctx, [user_id])
-  if (!can(ctx.actor, 'canUpdateUserRoles') || given.some((role) => role !== null && !mayAdd(rights, user_id, role as Role))) throw refuse('forbidden')
+  if (!can(ctx.actor, 'canUpdateUserRoles') || given.some((role) => role !== null && !mayAdd(rights, user_id, role))) throw refuse('forbidden')
 }
 
 /** @throws AppError `invalid_input` */
@@ -68,5 +71,5 @@ async function mappedGroups(ctx: Ctx, group_ref?: string): Promise<MappedGroup[]
     .orderBy('g.group_ref')
     .limit(scimLimits.groupsMax)
     .execute()
-  return rows.map((row) => ({ ...row, people: row.people ?? 0, role: row.role as Role | null }))
+  return rows.map((row) => ({ ...row, people: row.people ?? 0 }))
 }

@@ -1,16 +1,18 @@
 import { singleSignOnApi } from '@porchlight/contracts'
-import type { Ctx } from '../../../kernel/context.ts'
+import { type Ctx, can } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { action } from '../../../kernel/operations.ts'
 import { staffOf } from '../../../kernel/permissions.ts'
 import { urlProblemOf } from '../../../kernel/public-request.ts'
+import { mayAdd, rightsNow } from '../../permissions/index.ts'
 import { pemsIn } from '../pems-in.ts'
-import { presentSso, sealSecret, settingsOf } from '../settings.ts'
+import { presentSso, type SsoSettings, sealSecret, settingsOf } from '../settings.ts'
 
 /** Saves the provider. */
 export const saveSettings = action(singleSignOnApi.save, async (ctx, { client_secret, role_map, ...settings }) => {
   const { support_lib_id } = ctx
   if (settings.kind === 'saml') assertSaml(settings)
+  if (settings.is_on) await assertMayGive(ctx, { ...settings, role_map })
   const row = {
     ...settings,
     client_secret: settings.kind === 'oidc' ? await oidcSecret(ctx, settings, client_secret) : '',
@@ -26,6 +28,21 @@ export const saveSettings = action(singleSignOnApi.save, async (ctx, { client_se
   ctx.emit('single_sign_on.changed', { is_on: settings.is_on, is_required: settings.is_required })
   return presentSso(ctx)
 })
+
+/**
+ * Whoever saves the settings must be able to give each role in them. It is asked again at each sign-in, as rights and roles change; without this, settings would
+ * wait for the day on which their saver gets more.
+ * @throws AppError `forbidden`
+ */
+async function assertMayGive(ctx: Ctx, given: Pick<SsoSettings, 'creates_members' | 'default_role' | 'role_claim' | 'role_map'>): Promise<void> {
+  const mapped = given.role_claim === '' ? [] : given.role_map.map(({ role }) => role)
+  const wanted = [...mapped, ...(given.creates_members ? [given.default_role] : [])]
+  if (wanted.length === 0) return
+  const { user_id } = staffOf(ctx)
+  const rights = await rightsNow(ctx, [user_id])
+  if (mapped.length > 0 && !can(ctx.actor, 'canUpdateUserRoles')) throw refuse('forbidden')
+  if (wanted.some((role) => !mayAdd(rights, user_id, role))) throw refuse('forbidden')
+}
 
 /**
  * Returns the secret to store. Another issuer or client needs it again: otherwise it would be sent to a server of the caller's choice.
