@@ -145,7 +145,7 @@ async function search(request: HubRequest, query: string): Promise<Draw> {
   const sought = query.trim()
   const results = sought === '' ? [] : await request.calls.searchArticles({ ...inputOf(request), query: sought })
   const isQuestion = request.library.settings.answers.forReaders && /\s/.test(sought)
-  const answer = isQuestion ? await request.ask({ ...inputOf(request), question: sought }) : null
+  const answer = isQuestion ? await request.ask({ ...inputOf(request), question: sought, channel: 'hub' }) : null
   return () => {
     const title = sought === '' ? t('searchHelp') : t('resultsFor', { query: sought })
     return { status: 200, html: pageHtml(request, { title }, <SearchResults query={sought} results={results} answer={answer} />) }

@@ -173,7 +173,8 @@ async function eventNumber(ctx: Ctx): Promise<number | undefined> {
 /** Runs as many heavy queries concurrently as this machine has processors, but at least two. */
 const inLine = pLimit(Math.max(2, availableParallelism()))
 
-function outsideCall(kernel: Kernel, call: Call): OutsideCall {
+/** Returns the call of an outside action; also for work that a job does for somebody, such as an answer in a flow. */
+export function outsideCall(kernel: Kernel, call: Call): OutsideCall {
   const { actor, support_lib_id, request } = call
   const inLibrary = <T>(mode: 'read' | 'write', library: string, run: (ctx: Ctx) => Promise<T>) =>
     inTransaction(kernel, mode, [{ ...call, support_lib_id: library }], ([ctx]) => run(ctx as Ctx))

@@ -1,10 +1,13 @@
 import { z } from 'zod'
-import { LanguageTag, Ref, text } from '../common.ts'
+import { Count, Cursor, LanguageTag, Nothing, Ref, text } from '../common.ts'
 import { SenderType } from '../conversations/conversations.ts'
 import { defineOperations, operation } from '../define.ts'
-import { visitorRates } from '../limits.ts'
+import { limits, visitorRates } from '../limits.ts'
+import { filterSchema, filterText, viewShape } from '../lists/field-schemas.ts'
+import { ordersOf } from '../lists/list-orders.ts'
 import { inboxFlags } from '../permission-flags.ts'
 import { visitorRules } from '../rates.ts'
+import { answerFields, answerKind, answerVerdicts, questionMax } from './answer-kind.ts'
 
 /** An article that an answer was looked for in. */
 const AnswerSource = z.object({ article_id: Ref, title: z.string(), slug: z.string(), categoryTitle: z.string() })
@@ -16,6 +19,8 @@ export const AnswerView = z.object({
   sentences: z.array(z.object({ text: z.string(), article_id: Ref })),
   /** The likeliest articles, best first; those of the sentences are among them. */
   sources: z.array(AnswerSource),
+  /** Names the answer in the ledger, so that whoever asked can say what they think of it (`answers.rate`); unguessable. Absent if nothing was looked up. */
+  answer_ref: Ref.optional(),
 })
 export type AnswerView = z.infer<typeof AnswerView>
 
@@ -36,6 +41,33 @@ export const AssistView = z.object({
 })
 export type AssistView = z.infer<typeof AssistView>
 
+/** An answer in the ledger. Its sentences are as they were shown. */
+export const GivenAnswer = z.object({
+  answer_ref: Ref,
+  ...viewShape(answerFields),
+  sentences: z.array(z.object({ text: z.string(), article_id: Ref })),
+  sources: z.array(z.object({ article_id: Ref, title: z.string() })),
+  /** The conversation that it was asked in, if the caller may open it. */
+  conversation_ref: Ref.nullable(),
+})
+export type GivenAnswer = z.infer<typeof GivenAnswer>
+
+const whole = z.number().int()
+const Spent = z.object({ calls: whole, tokens: whole, cost_micros: whole })
+
+/** What a library's language model was used for answers. */
+export const AnswerSpending = z.object({
+  /** The model that is asked, as its connection is called; null if there is none. */
+  model: z.string().nullable(),
+  day: Spent,
+  month: Spent,
+  /** The limit that is reached, so that the articles are quoted instead; null if none is. */
+  limit: z.enum(['calls_per_day', 'calls_per_month', 'cost_per_month']).nullable(),
+})
+export type AnswerSpending = z.infer<typeof AnswerSpending>
+
+const writers = 'canCreateAndUpdateHelpCenterArticles'
+
 /** Answers to questions, from the articles that the library's readers see; readers get them where the library says so (checklist O2). */
 export const answersApi = defineOperations('answers', {
   search: operation({
@@ -43,7 +75,7 @@ export const answersApi = defineOperations('answers', {
     summary: 'Answers a question in sentences of the articles that readers see, each with its article, or says that they have no answer.',
     audience: ['staff'],
     permission: 'signed-in',
-    input: z.object({ question: text(500), /** Defaults to Accept-Language. */ language: LanguageTag.optional() }),
+    input: z.object({ question: text(questionMax), /** Defaults to Accept-Language. */ language: LanguageTag.optional() }),
     output: AnswerView,
   }),
   ask: operation({
@@ -55,8 +87,9 @@ export const answersApi = defineOperations('answers', {
     rates: visitorRules(visitorRates.search),
     input: z.object({
       support_lib_id: Ref,
-      question: text(500),
+      question: text(questionMax),
       /** Defaults to the reader's choice, then Accept-Language. */ language: LanguageTag.optional(),
+      /** Where it is asked. */ channel: z.enum(['hub', 'widget']).default('widget'),
     }),
     output: AnswerView,
   }),
@@ -68,4 +101,51 @@ export const answersApi = defineOperations('answers', {
     input: z.object({ conversation_ref: Ref }),
     output: AssistView,
   }),
+  rate: operation({
+    http: 'PUT /api/ai/answers/:answer_ref/rating',
+    summary: 'Says what came of an answer of the last day: helpful, wrong, or that its reader goes on to the team. Its reference alone identifies it.',
+    audience: ['public'],
+    permission: 'public',
+    takesReaders: true,
+    rates: visitorRules(visitorRates.activity),
+    input: z.object({ answer_ref: Ref, support_lib_id: Ref, said: z.enum(['helpful', 'wrong', 'to_people']) }),
+    output: Nothing,
+  }),
+  given: operation({
+    http: 'GET /api/ai/answers',
+    summary: 'The ledger: answers that were given, or not, with their sources, model, cost and outcome; newest first, paginated.',
+    audience: ['staff'],
+    permission: writers,
+    input: z.object({
+      /** Conditions, as JSON in the list language. */
+      filter: filterText(filterSchema(answerKind)).optional(),
+      sort: z.enum(ordersOf(answerKind).names).default('newest'),
+      cursor: Cursor.optional(),
+      limit: Count.pipe(z.number().min(1).max(limits.pageSizeMax)).default(limits.listPageSize),
+    }),
+    output: z.object({ answers: z.array(GivenAnswer), next_cursor: Cursor.nullable(), is_partial: z.boolean() }),
+  }),
+  judge: operation({
+    http: 'PATCH /api/ai/answers/:answer_ref',
+    summary: 'Corrects what is said of an answer. One that is wrong becomes a gap in the content.',
+    audience: ['staff'],
+    permission: writers,
+    input: z.object({ answer_ref: Ref, verdict: z.enum(answerVerdicts) }),
+    output: Nothing,
+  }),
+  spending: operation({
+    http: 'GET /api/ai/spending',
+    summary: 'What the language model was used for answers today and this month (UTC), and which limit of the settings is reached.',
+    audience: ['staff'],
+    permission: 'canManageGeneralAndSecuritySettings',
+    input: Nothing,
+    output: AnswerSpending,
+  }),
 })
+
+declare module '../live.ts' {
+  interface NoticeTopics {
+    /** The use of the language model for answers. */
+    answers: unknown
+  }
+}

@@ -13,6 +13,7 @@ const ColorCode = z.string().regex(/^#[0-9A-Fa-f]{6}$/)
 const CustomCss = text(customCssLengthMax).refine((css) => cssProblemOf(css) === null, 'not allowed in custom CSS')
 const Script = text(20_000)
 const Mail = z.union([z.literal(''), z.email().max(254)])
+const ModelCalls = z.number().int().min(0).max(10_000_000).nullable()
 const Web = z.union([z.literal(''), WebAddress])
 
 export const LibrarySettings = z.object({
@@ -27,7 +28,20 @@ export const LibrarySettings = z.object({
   metaData: z.object({ title: line(120), description: line(320), keywords: line(320) }),
   ticket: z.object({ selfManaged: z.boolean(), contactEmail: Mail, supportEmailSubject: line(300) }),
   /** Whether questions of readers are answered from the help center, and whether staff are helped with their replies (checklist O2). */
-  answers: z.object({ forReaders: z.boolean(), forStaff: z.boolean() }),
+  answers: z.object({
+    forReaders: z.boolean(),
+    forStaff: z.boolean(),
+    /** Whether the library's language model chooses and shortens the sentences that readers get, too. */
+    modelForReaders: z.boolean(),
+    /** How long the model may take; then the articles are quoted. */
+    modelSeconds: z.number().int().min(1).max(10),
+    /** How often the model is asked at most, in a UTC day and month; null: without a limit. */
+    modelCallsPerDay: ModelCalls,
+    modelCallsPerMonth: ModelCalls,
+    /** What a million tokens cost, in the library's currency, and what a month may cost; null: without a limit. */
+    pricePerMillion: z.number().min(0).max(100_000),
+    costPerMonth: z.number().min(0).max(1_000_000).nullable(),
+  }),
 })
 export type LibrarySettings = z.infer<typeof LibrarySettings>
 

@@ -10,11 +10,18 @@ export const contentMeasures = {
   courses_started: { of: 'courses', isLessBetter: null },
   courses_finished: { of: 'courses', isLessBetter: false },
   sop_opens: { of: 'sops', isLessBetter: null },
-} as const satisfies Record<string, { of: 'articles' | 'newsflash' | 'courses' | 'sops'; isLessBetter: boolean | null }>
+  answers_asked: { of: 'answers', isLessBetter: null },
+  answers_answered: { of: 'answers', isLessBetter: false },
+  answers_not_found: { of: 'answers', isLessBetter: true },
+  answers_helpful: { of: 'answers', isLessBetter: false },
+  answers_wrong: { of: 'answers', isLessBetter: true },
+  answers_handed_over: { of: 'answers', isLessBetter: true },
+  answers_reopened: { of: 'answers', isLessBetter: true },
+} as const satisfies Record<string, { of: 'articles' | 'newsflash' | 'courses' | 'sops' | 'answers'; isLessBetter: boolean | null }>
 export type ContentMeasure = keyof typeof contentMeasures
 
-/** The kinds of content that people's reading is counted of. */
-export const countedContent = ['articles', 'newsflash', 'courses', 'sops'] as const
+/** The kinds of content that people's reading is counted of; `answers`: what readers asked, and what came of it. */
+export const countedContent = ['articles', 'newsflash', 'courses', 'sops', 'answers'] as const
 export type CountedContent = (typeof countedContent)[number]
 
 /** The measures of a kind of content, in the order in which screens show them. */

@@ -31,7 +31,8 @@ const inLibrary = { supportLibId: Ref }
 /** A visitor activity, as staff see it. */
 export const ActivityRecord = z.object({
   activity_ref: Ref,
-  kind: z.enum(['search', 'article', 'newsflash', 'widget', 'chat']),
+  /** `question`: one that the articles did not answer, or wrongly. */
+  kind: z.enum(['search', 'article', 'newsflash', 'widget', 'chat', 'question']),
   /** The search query, or the title that the opened item had at the time. */
   title: z.string(),
   /** The article or news flash that was opened; for a search, the article that was read after it. */
@@ -136,7 +137,8 @@ export const visitorActivityApi = defineOperations('visitorActivity', {
   }),
   contentGaps: operation({
     http: 'GET /api/activity/content_gaps',
-    summary: 'Searches from the last 90 days, or of a period, that found nothing, grouped by their words, most common first.',
+    summary:
+      'Searches from the last 90 days, or of a period, that found nothing, and questions that got no answer or a wrong one, grouped by their words, most common first.',
     audience: ['staff'],
     permission: writers,
     input: z.object({

@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** UI strings for help with replies. */
+/** UI strings for help with replies and the ledger of answers. */
 export const t = defineTexts('answers', {
   assist: 'Suggest a reply',
   close: 'Close suggestions',
@@ -23,4 +23,40 @@ export const t = defineTexts('answers', {
   articleHint: 'The question and your team’s replies, without names, addresses and long numbers. Check the draft before you publish it.',
   similar: 'Similar finished conversations',
   similarNumber: 'Conversation {number}',
+
+  ledger: 'Answers',
+  report: 'AI agent report',
+  question: 'Question',
+  outcome: 'Outcome',
+  verdict: 'Rating',
+  channel: 'Asked in',
+  any: 'All',
+  find: 'Find',
+  more: 'Show more',
+  noAnswers: 'No answers',
+  noAnswersText: 'Here is what was asked, what was answered from which article, and what came of it. Answers are switched on in the settings.',
+  outcome_answered: 'Answered',
+  outcome_not_found: 'No answer',
+  verdict_none: 'Not rated',
+  verdict_helpful: 'Helpful',
+  verdict_wrong: 'Wrong',
+  channel_hub: 'Help center',
+  channel_widget: 'Widget',
+  channel_flow: 'Flow',
+  channel_copilot: 'Suggested reply',
+  channel_console: 'API',
+  erased: 'The question was erased.',
+  showAnswer: 'Show the answer',
+  nearest: 'Nearest article: {title}',
+  conversation: 'Open the conversation',
+  draftArticle: 'Write an article',
+  markWrong: 'Mark as wrong',
+  notWrong: 'Not wrong after all',
+  handedOver: 'Went on to the team',
+  reopened: 'Conversation reopened later',
+  quoted: 'Without a model',
+  byModel: 'By “{name}”',
+  tokens: '{count} tokens',
+  cost: 'Cost {cost}',
+  took: '{ms} ms',
 })

@@ -120,12 +120,12 @@ export const contentPages: Partial<Record<PageName, { group: SidebarGroup; conte
   newsflash: { group: 'proactive_support', content: 'newsflash' },
   courses: { group: 'proactive_support', content: 'courses' },
   sops: { group: 'proactive_support', content: 'sops' },
+  aiagent: { group: 'automation', content: 'answers' },
 }
 
 /** Pages that count nothing yet and say so, with what there is instead (checklist M1). */
 export const wordsPages: Partial<Record<PageName, { group: SidebarGroup; link?: string }>> = {
   calls: { group: 'human_support' },
-  aiagent: { group: 'automation' },
 }
 
 const reportOf = (page: PageName) => numbersPages[page] ?? contentPages[page] ?? wordsPages[page]

@@ -48,6 +48,15 @@ export interface AlertMails {
   mailed_at: Date
 }
 
+export interface AnswerSpending {
+  support_lib_id: string
+  period: string
+  calls: Generated<number>
+  tokens: Generated<number>
+  cost_micros: Generated<number>
+  is_told: Generated<boolean>
+}
+
 export interface ApiKeys {
   support_lib_id: string
   key_id: string
@@ -585,6 +594,29 @@ export interface Forms {
   created_at: Date
   updated_at: Date
   editor_id: string | null
+}
+
+export interface GivenAnswers {
+  support_lib_id: string
+  answer_ref: string
+  created_at: Date
+  channel: string
+  question: string
+  language: string
+  outcome: string
+  sentences: Json
+  sources: Json
+  cited: string[]
+  model: string
+  tokens: number
+  cost_micros: number
+  took_ms: number
+  verdict: Generated<string>
+  handed_over_at: Date | null
+  reopened_at: Date | null
+  conversation_ref: string | null
+  visitor_id: string | null
+  user_id: string | null
 }
 
 export interface IdempotentCalls {
@@ -1819,6 +1851,7 @@ export interface Tables {
   agent_assignment: AgentAssignment
   agent_presence: AgentPresence
   alert_mails: AlertMails
+  answer_spending: AnswerSpending
   api_keys: ApiKeys
   app_connections: AppConnections
   article_editors: ArticleEditors
@@ -1861,6 +1894,7 @@ export interface Tables {
   form_submissions: FormSubmissions
   form_versions: FormVersions
   forms: Forms
+  given_answers: GivenAnswers
   idempotent_calls: IdempotentCalls
   import_links: ImportLinks
   import_problems: ImportProblems

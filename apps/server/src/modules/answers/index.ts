@@ -1,6 +1,23 @@
 import type { Module } from '../../kernel/kernel.ts'
+import { notice } from '../../kernel/live/stream-kind.ts'
 import { assist } from './assist/assist.ts'
+import { judgeAnswer, rateAnswer } from './ledger/judge-answer.ts'
+import { noteReopened, tidyLedger } from './ledger/keep-ledger.ts'
+import { listGiven } from './ledger/list-given.ts'
+import { personal } from './personal.ts'
+import { readSpending } from './read-spending.ts'
 import { ask, search } from './search.ts'
 
-/** Answers in the sentences of the library's own articles. */
-export const answers: Module = { name: 'answers', handlers: [search, ask, assist] }
+export { type Asking, answerQuestion } from './answer-question.ts'
+export { type AnswerCounts, answersBetween, mostCited } from './ledger/count-answers.ts'
+export { noteHandedOver } from './ledger/note-answer.ts'
+
+/** Answers in the sentences of the library's own articles, and the ledger of them. */
+export const answers: Module = {
+  name: 'answers',
+  personal,
+  handlers: [search, ask, assist, rateAnswer, judgeAnswer, listGiven, readSpending],
+  reactions: [noteReopened],
+  schedules: [tidyLedger],
+  notices: [notice('answers', 'answers.limit_reached', { ids: () => null })],
+}

@@ -1,4 +1,4 @@
 import type { ModuleTables } from '../../kernel/module-tables.ts'
 
-/** This module owns no table. */
-export const tables: ModuleTables = { owns: [] }
+/** The tables of this module. */
+export const tables: ModuleTables = { owns: ['answer_spending', 'given_answers'] }

@@ -10,11 +10,15 @@ const answerBytesMax = 1024 * 1024
 /** What came of a call: the parsed answer, or why there is none. */
 export type TrackerAnswer = { answer: unknown } | { problem: IssueProblem }
 
-/** Calls a tracker, at an address that the library has named. Never rejects. */
-export async function callTracker({ ports, config }: Pick<Kernel, 'ports' | 'config'>, { method, url, headers, body }: TrackerCall): Promise<TrackerAnswer> {
+/** Calls a tracker, at an address that the library has named. Never rejects. `withinMs`: less time than trackers have. */
+export async function callTracker(
+  { ports, config }: Pick<Kernel, 'ports' | 'config'>,
+  { method, url, headers, body }: TrackerCall,
+  withinMs: number = timeoutMs,
+): Promise<TrackerAnswer> {
   try {
     const { status, text } = await requestPublic(ports, {
-      ...{ method, url: new URL(url), timeoutMs, answerBytesMax, mayBePrivate: config.PRIVATE_WEBHOOKS },
+      ...{ method, url: new URL(url), timeoutMs: Math.min(withinMs, timeoutMs), answerBytesMax, mayBePrivate: config.PRIVATE_WEBHOOKS },
       headers: { ...headers, 'user-agent': 'Porchlight', ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
     })

@@ -15,7 +15,10 @@ const settings = {
   language: 'en',
   metaData: { title: '', description: '', keywords: '' },
   ticket: { selfManaged: true, contactEmail: 'desk@wind.example', supportEmailSubject: '' },
-  answers: { forReaders: false, forStaff: false },
+  answers: {
+    ...{ forReaders: false, forStaff: false, modelForReaders: false, modelSeconds: 5 },
+    ...{ modelCallsPerDay: null, modelCallsPerMonth: null, pricePerMillion: 0, costPerMonth: null },
+  },
 }
 const searched = (['repair', 'search'] as const).reduce(
   (state, step) =>

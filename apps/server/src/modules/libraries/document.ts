@@ -34,7 +34,10 @@ export const defaults = {
     language: 'en',
     metaData: { title: '', description: '', keywords: '' },
     ticket: { selfManaged: false, contactEmail: '', supportEmailSubject: '' },
-    answers: { forReaders: false, forStaff: false },
+    answers: {
+      ...{ forReaders: false, forStaff: false, modelForReaders: false, modelSeconds: 5 },
+      ...{ modelCallsPerDay: 1000, modelCallsPerMonth: 10_000, pricePerMillion: 0, costPerMonth: null },
+    },
   } satisfies LibrarySettings as LibrarySettings,
   widgetTheme: {
     isCustomCss: false,

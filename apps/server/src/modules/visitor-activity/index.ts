@@ -8,6 +8,7 @@ import { tidyActivity } from './schedule.ts'
 
 export { type ActivityCount, activityBetween, activitySince, mostOpened } from './activity-between.ts'
 export { markSearchTicket } from './mark-search-ticket.ts'
+export { recordGap } from './record-activity.ts'
 
 /** Records visitors' activity and reports it to staff. */
 export const visitorActivity: Module = {

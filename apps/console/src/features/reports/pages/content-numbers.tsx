@@ -49,14 +49,22 @@ export default function ContentNumbers({ content }: { content: CountedContent })
             <Section
               title={t(`opened_${content}`)}
               actions={
-                content === 'articles' &&
-                can('canCreateAndUpdateHelpCenterArticles') && <Link to="/admin/content?view=gaps">{t('words_link', { page: t('gaps') })}</Link>
+                can('canCreateAndUpdateHelpCenterArticles') &&
+                (content === 'articles' ? (
+                  <Link to="/admin/content?view=gaps">{t('words_link', { page: t('gaps') })}</Link>
+                ) : (
+                  content === 'answers' && <Link to="/admin/answers">{t('words_link', { page: t('ledger') })}</Link>
+                ))
               }
             >
               {items.length === 0 ? (
                 <EmptyState icon={<IconBook size={20} stroke={1.6} />} title={t('nothing')} />
               ) : (
-                <ItemTable items={items} label={t(`opened_${content}`)} counted={t(content === 'courses' ? 'lessonsDone' : 'opens')} />
+                <ItemTable
+                  items={items}
+                  label={t(`opened_${content}`)}
+                  counted={t(content === 'courses' ? 'lessonsDone' : content === 'answers' ? 'citations' : 'opens')}
+                />
               )}
             </Section>
           </div>

@@ -1,4 +1,9 @@
+import { NumberInput } from '@mantine/core'
 import type { LibraryDocument } from '@porchlight/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { api } from '../../../shared/connection/api.ts'
+import { Row, Section } from '../../../shared/interface/page/page.tsx'
 import { SwitchField } from '../form/fields.tsx'
 import { GroupSection } from '../form/group-section.tsx'
 import { useGroupForm } from '../form/use-group-form.ts'
@@ -6,11 +11,16 @@ import { t } from '../texts.ts'
 import { title } from '../titles.ts'
 import { GroupPage } from './group-page.tsx'
 
-/** Page at /admin/profile/settings/answers: whether readers' questions are answered from the help center, and whether staff are helped with replies. */
+/** Page at /admin/profile/settings/answers: whether readers' questions are answered from the help center, whether staff are helped with replies, and what a language model may do and cost. */
 export function Component() {
   return (
     <GroupPage title={title('answers')} lead={t('answersLead')}>
-      {(library) => <AnswersForm library={library} />}
+      {(library) => (
+        <>
+          <AnswersForm library={library} />
+          {(library.settings.answers.forReaders || library.settings.answers.forStaff) && <ModelForm library={library} />}
+        </>
+      )}
     </GroupPage>
   )
 }
@@ -37,4 +47,64 @@ function AnswersForm({ library }: { library: LibraryDocument }) {
       />
     </GroupSection>
   )
+}
+
+type Answers = LibraryDocument['settings']['answers']
+type Limit = 'modelSeconds' | 'modelCallsPerDay' | 'modelCallsPerMonth' | 'pricePerMillion' | 'costPerMonth'
+/** The smallest and greatest value of each, and whether it may be empty: without a limit. */
+const limitsOf: Record<Limit, { min: number; max: number; isOptional: boolean }> = {
+  modelSeconds: { min: 1, max: 10, isOptional: false },
+  modelCallsPerDay: { min: 0, max: 10_000_000, isOptional: true },
+  modelCallsPerMonth: { min: 0, max: 10_000_000, isOptional: true },
+  pricePerMillion: { min: 0, max: 100_000, isOptional: false },
+  costPerMonth: { min: 0, max: 1_000_000, isOptional: true },
+}
+
+/** What the library's language model may do, how much of it was used, and where its limits are. */
+function ModelForm({ library }: { library: LibraryDocument }) {
+  const form = useGroupForm(library.settings.answers, 'canManageGeneralAndSecuritySettings', (answers) => ({ settings: { answers } }))
+  const spending = useQuery({ queryKey: ['answers', 'spending'], queryFn: () => api.answers.spending({}), enabled: form.lockedBy === null })
+  const set = (limit: Limit, value: number | null) => form.set({ [limit]: value } as Partial<Answers>)
+  return (
+    <>
+      <Section title={t('modelTitle')}>
+        <Row label={t('modelUse')} hint={t('modelHint')}>
+          <div>
+            <p role="status">{spending.data && usageText(spending.data)}</p>
+            <Link to="/admin/answers">{t('answersGiven')}</Link>
+          </div>
+        </Row>
+      </Section>
+      <GroupSection form={form}>
+        <SwitchField
+          id="answers-model-for-readers"
+          label={t('modelForReaders')}
+          hint={t('modelForReadersHint')}
+          value={form.values.modelForReaders}
+          isLocked={form.lockedBy !== null}
+          onChange={(modelForReaders) => form.set({ modelForReaders })}
+        />
+        {(Object.keys(limitsOf) as Limit[]).map((limit) => (
+          <Row key={limit} label={t(limit)} hint={t(`${limit}Hint`)} htmlFor={`answers-${limit}`}>
+            <NumberInput
+              id={`answers-${limit}`}
+              aria-describedby={`answers-${limit}-hint`}
+              min={limitsOf[limit].min}
+              max={limitsOf[limit].max}
+              value={form.values[limit] ?? ''}
+              disabled={form.lockedBy !== null}
+              onChange={(value) => (typeof value === 'number' ? set(limit, value) : limitsOf[limit].isOptional && set(limit, null))}
+            />
+          </Row>
+        ))}
+      </GroupSection>
+    </>
+  )
+}
+
+/** Returns what the model was used for, in words, and which limit is reached. */
+function usageText({ model, day, month, limit }: Awaited<ReturnType<typeof api.answers.spending>>): string {
+  if (model === null) return t('modelNone')
+  const values = { name: model, day: day.calls, month: month.calls, tokens: month.tokens, cost: (month.cost_micros / 1_000_000).toFixed(2) }
+  return limit === null ? t('modelUsed', values) : `${t('modelUsed', values)} ${t(`limit_${limit}`)}`
 }

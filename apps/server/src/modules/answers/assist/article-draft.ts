@@ -1,6 +1,7 @@
 import type { AssistView, MessageView } from '@porchlight/contracts'
 import { folded } from '@porchlight/search'
 import { escapeHtml } from '../../mail/index.ts'
+import { isPersonal } from '../personal-text.ts'
 import { questionWords } from '../question-words.ts'
 import { sentencesOf } from '../supporting-sentences.ts'
 
@@ -8,8 +9,6 @@ import { sentencesOf } from '../supporting-sentences.ts'
 export const greetingWords = 2
 /** Maximum length of an article's title, as `articles.create` takes it. */
 const titleMax = 200
-/** What belongs to one person: an address of a mailbox, or a number as long as an order's or a telephone's. At most 400 characters are tested. */
-const personal = /@|\d[\d\s/-]{4,}\d/
 
 type Said = Pick<MessageView, 'sender_type' | 'message'>
 
@@ -23,7 +22,7 @@ export function articleDraftOf(said: readonly Said[], visitorName: string, langu
     .filter((name) => name.length > 1)
   const isGeneral = (sentence: string) => {
     const words = folded(sentence).split(/[^\p{L}\p{N}]+/u)
-    return !personal.test(sentence) && !names.some((name) => words.includes(name))
+    return !isPersonal(sentence) && !names.some((name) => words.includes(name))
   }
   const asked = said.filter(({ sender_type }) => sender_type === 'visitor').flatMap(({ message }) => sentencesOf(message, language))
   const telling = asked.filter((sentence) => sentence.length <= titleMax && questionWords(sentence).length > 1 && isGeneral(sentence))

@@ -35,7 +35,12 @@ test('staff who may read a conversation are offered a reply from public articles
   await calls.librarySettings.update({ settings: { answers: { forStaff: true } } })
   await until(async () => (await assist()).reply.outcome === 'answered', 'the articles are indexed')
   expect(await assist()).toEqual({
-    reply: { outcome: 'answered', sentences: [{ text: 'Green pedals cost 40 €.', article_id }], sources: [expect.objectContaining({ article_id })] },
+    reply: {
+      answer_ref: expect.any(String),
+      outcome: 'answered',
+      sentences: [{ text: 'Green pedals cost 40 €.', article_id }],
+      sources: [expect.objectContaining({ article_id })],
+    },
     summary: [],
     tags: { set: [], fitting: [{ tag_ref, name: 'Pedals' }] },
     article: null,

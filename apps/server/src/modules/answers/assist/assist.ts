@@ -2,14 +2,14 @@ import { type AnswerView, type AssistView, answersApi, type MessageView } from '
 import { meets, piecesOf, tellingWordsOf } from '@porchlight/search'
 import type { Ctx } from '../../../kernel/context.ts'
 import { type OutsideCall, outsideAction } from '../../../kernel/operations.ts'
-import { type LanguageModel, languageModelOf } from '../../apps/index.ts'
 import { conversationForReading, messagesPage } from '../../conversations/index.ts'
 import { articlesByWord, type ReadersText } from '../../help/index.ts'
 import { answersOf } from '../../libraries/index.ts'
 import { offeredOf, tagNames } from '../../ticket-settings/index.ts'
-import { phrase } from '../phrasing/phrase.ts'
+import { type AnswerSettings, phrased } from '../answer-question.ts'
+import { answerWithTexts } from '../find-answer.ts'
+import { noteAnswer } from '../ledger/note-answer.ts'
 import { questionWords } from '../question-words.ts'
-import { answerWithTexts } from '../search.ts'
 import { sentencesOf } from '../supporting-sentences.ts'
 import { articleDraftOf } from './article-draft.ts'
 import { presentSimilar, similarRows } from './similar.ts'
@@ -22,20 +22,20 @@ const questionsMax = 3
 const questionLengthMax = 500
 const fittingTagsMax = 5
 
-type Known = { isOn: boolean; language: string; asked: string; model: LanguageModel | undefined; rest: Omit<AssistView, 'reply'> }
+type Known = { settings: AnswerSettings; asked: string; rest: Omit<AssistView, 'reply'> }
 
 /** Suggests what could help to answer a conversation that the caller may read. */
 export const assist = outsideAction(answersApi.assist, async (call, { conversation_ref }): Promise<AssistView> => {
-  const { isOn, asked, language, model, rest } = await call.read(call.support_lib_id, (ctx) => knownOf(ctx, conversation_ref))
-  return { reply: isOn ? await replyTo(call, asked, language, model) : { outcome: 'off', sentences: [], sources: [] }, ...rest }
+  const { asked, settings, rest } = await call.read(call.support_lib_id, (ctx) => knownOf(ctx, conversation_ref))
+  return { reply: settings.forStaff ? await replyTo(call, conversation_ref, asked, settings) : { outcome: 'off', sentences: [], sources: [] }, ...rest }
 })
 
 /** @throws AppError `not_found` if the caller may not read the conversation */
 async function knownOf(ctx: Ctx, conversation_ref: string): Promise<Known> {
   const row = await conversationForReading(ctx, conversation_ref)
-  const { forStaff, language } = await answersOf(ctx)
-  if (!forStaff)
-    return { isOn: false, language, asked: '', model: undefined, rest: { summary: [], tags: { set: row.tags, fitting: [] }, article: null, similar: [] } }
+  const settings = await answersOf(ctx)
+  const { forStaff, language } = settings
+  if (!forStaff) return { settings, asked: '', rest: { summary: [], tags: { set: row.tags, fitting: [] }, article: null, similar: [] } }
   const { messages } = await messagesPage(ctx, { conversation_ref, limit: messagesMax })
   const said = messages.filter(({ is_deleted, sender_type }) => !is_deleted && ['visitor', 'agent', 'note'].includes(sender_type))
   const asked = askedLast(said)
@@ -50,7 +50,7 @@ async function knownOf(ctx: Ctx, conversation_ref: string): Promise<Known> {
     row.tags,
   )
   return {
-    ...{ isOn: true, language, asked, model: await languageModelOf(ctx) },
+    ...{ settings, asked },
     rest: {
       summary: summaryOf(said, language),
       tags: { set: row.tags, fitting },
@@ -77,12 +77,15 @@ const questionsIn = (asked: string, language: string) =>
     .slice(-questionsMax)
 
 /** Answers the first question that the articles answer, or all that was written. A reply is for the visitor, so it is made of what everybody can read. */
-async function replyTo(call: OutsideCall, asked: string, language: string, model: LanguageModel | undefined): Promise<AssistView['reply']> {
-  const { view, question, texts } = await quotedReply(call, asked, language)
-  if (!model || view.outcome !== 'answered') return view
-  const passages = texts.flatMap(({ article_id, text }) => sentencesOf(text, language).map((sentence) => ({ article_id, text: sentence })))
-  const sentences = await phrase(call.kernel, model, { question, passages, language })
-  return sentences.length > 0 ? { ...view, sentences, phrased_by: model.name } : view
+async function replyTo(call: OutsideCall, conversation_ref: string, asked: string, settings: AnswerSettings): Promise<AssistView['reply']> {
+  const begun = performance.now()
+  const quoted = await quotedReply(call, asked, settings.language)
+  if (quoted.question === '') return quoted.view
+  const { view, cost } = await phrased(call, call.support_lib_id, quoted, settings)
+  const given = { question: quoted.question, language: settings.language, view, took_ms: performance.now() - begun, cost }
+  const user_id = call.actor.kind === 'agent' ? call.actor.user_id : null
+  const answer_ref = await call.write(call.support_lib_id, (ctx) => noteAnswer(ctx, { channel: 'copilot', conversation_ref, user_id }, given))
+  return { ...view, answer_ref, ...(cost.model !== '' && { phrased_by: cost.model }) }
 }
 
 type Quoted = { view: AnswerView; question: string; texts: ReadersText[] }
@@ -95,7 +98,7 @@ async function quotedReply(call: OutsideCall, asked: string, language: string): 
       for (const question of all) {
         const one = { ...(await answerWithTexts(articles, question)), question }
         if (one.view.outcome === 'answered') return one
-        if (found.view.sources.length === 0) found = one
+        if (question !== '' && found.view.sources.length === 0) found = one
       }
       return found
     }),

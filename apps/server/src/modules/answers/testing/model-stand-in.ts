@@ -11,7 +11,7 @@ export async function modelStandIn() {
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
     const { model } = JSON.parse(Buffer.concat(chunks).toString()) as { model: string }
     stand.asked.push({ path: request.url ?? '', authorization: request.headers.authorization, model })
-    const body = stand.says === null ? {} : { choices: [{ message: { role: 'assistant', content: stand.says } }] }
+    const body = stand.says === null ? {} : { choices: [{ message: { role: 'assistant', content: stand.says } }], usage: { total_tokens: 1000 } }
     response.writeHead(stand.says === null ? 500 : 200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

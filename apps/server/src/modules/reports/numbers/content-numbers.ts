@@ -3,6 +3,7 @@ import { type ContentMeasure, type CountedContent, contentItemsMax, measuresOfCo
 import { previousOf } from '@porchlight/contracts/reports/periods'
 import type { Ctx } from '../../../kernel/context.ts'
 import { heavyQuery } from '../../../kernel/operations.ts'
+import { type AnswerCounts, answersBetween, mostCited } from '../../answers/index.ts'
 import { learnedBetween, mostLearned } from '../../courses/index.ts'
 import { mostOpenedSops, sopOpenings, sopsCountedSince } from '../../sops/index.ts'
 import { type ActivityCount, activityBetween, activitySince, mostOpened } from '../../visitor-activity/index.ts'
@@ -58,6 +59,18 @@ const sources: Record<CountedContent, Source> = {
     between: async (ctx, parts) => (await sopOpenings(ctx, parts)).map((one) => ({ measure: 'sop_opens' as const, ...one })),
     items: mostOpenedSops,
     since: sopsCountedSince,
+  },
+  answers: {
+    between: async (ctx, parts) =>
+      (await answersBetween(ctx, parts)).flatMap((counted) =>
+        measuresOfContent('answers').map((measure) => ({
+          measure,
+          part: counted.part,
+          count: counted[measure.slice('answers_'.length) as keyof AnswerCounts],
+        })),
+      ),
+    items: mostCited,
+    since: async () => null,
   },
 }
 

@@ -1,0 +1,27 @@
+import type { Filter } from '@porchlight/contracts/lists/list-language'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { api } from '../../shared/connection/api.ts'
+
+/** What the ledger is narrowed to; '' is everything. */
+export type LedgerFilter = { outcome: string; verdict: string; channel: string; q: string }
+
+/** Returns the conditions of a filter in the list language; undefined for everything. */
+export function ledgerConditions({ q, ...choices }: LedgerFilter): Filter | undefined {
+  const all: Filter[] = Object.entries(choices).flatMap(([field, value]) => (value === '' ? [] : [{ field, op: 'is' as const, value }]))
+  if (q.trim() !== '') all.push({ field: 'question', op: 'contains', value: q.trim() })
+  return all.length === 0 ? undefined : { all }
+}
+
+/** Query for the ledger of answers, newest first. */
+export const ledgerQuery = (filter: LedgerFilter) => {
+  const conditions = ledgerConditions(filter)
+  return infiniteQueryOptions({
+    queryKey: ['answers', 'given', filter],
+    queryFn: ({ pageParam }) => api.answers.given({ ...(conditions && { filter: JSON.stringify(conditions) }), cursor: pageParam }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+  })
+}
+
+/** Query for what the language model was used for answers. */
+export const spendingQuery = queryOptions({ queryKey: ['answers', 'spending'], queryFn: () => api.answers.spending({}) })

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { startChat, testLibrary } from '../../../testing/library.ts'
+import { ownServer } from '../../../testing/test-server.ts'
+import { until } from '../../../testing/until.ts'
+import { noteHandedOver } from '../index.ts'
+import { modelStandIn } from '../testing/model-stand-in.ts'
+import { noteAnswer } from './note-answer.ts'
+
+const view = { outcome: 'answered' as const, sentences: [], sources: [] }
+const free = { model: '', tokens: 0, cost_micros: 0 }
+const today = new Date().toISOString().slice(0, 10)
+const period = { from: today, to: today, time_zone: 'UTC', every: 'all', content: 'answers' } as const
+
+async function shopWithPedals() {
+  const library = await testLibrary(await ownServer({ env: { PRIVATE_WEBHOOKS: '1' } }))
+  const { support_lib_id } = library
+  const { calls } = await library.user('admin')
+  const { article_id } = (await calls.articles.create({ article_title: 'Green pedals', article_content: '<p>Green pedals cost 40 €.</p>' })).article
+  await calls.articles.publish({ article_id })
+  const visitor = library.visitor()
+  const ask = (question: string) => visitor.calls.answers.ask({ support_lib_id, question })
+  const rows = () =>
+    library.inside((ctx) => ctx.db.selectFrom('given_answers').selectAll().where('support_lib_id', '=', support_lib_id).orderBy('created_at').execute())
+  const ready = () => until(async () => (await calls.answers.search({ question: 'green pedals' })).outcome === 'answered', 'articles are indexed')
+  return { support_lib_id, library, calls, article_id, visitor, ask, rows, ready }
+}
+
+test('every answer is in the ledger with what came of it; what was not answered, or wrongly, is a gap; reports count it; nothing is written while answers are off', async () => {
+  const { calls, library, support_lib_id, article_id, visitor, ask, rows, ready } = await shopWithPedals()
+  await ready()
+  await ask('What do green pedals cost?')
+  expect(await rows()).toEqual([])
+  await calls.librarySettings.update({ settings: { answers: { forReaders: true } } })
+  const { answer_ref = '' } = await ask('What do green pedals cost?')
+  await ask('Which helmet goes with green pedals and gloves?')
+  await ask('Mail me at ada@example.test about tandem pedals and helmets and gloves')
+  const list = async (filter?: object) => (await calls.answers.given({ ...(filter && { filter: JSON.stringify(filter) }) })).answers
+  expect((await list({ field: 'outcome', op: 'is', value: 'answered' })).map(({ question }) => question)).toEqual(['What do green pedals cost?'])
+  expect(await list({ field: 'question', op: 'contains', value: 'helmet goes' })).toMatchObject([
+    { outcome: 'not_found', channel: 'widget', model: '', tokens: 0 },
+  ])
+  expect((await list()).at(-1)).toMatchObject({
+    answer_ref,
+    sentences: [{ text: 'Green pedals cost 40 €.', article_id }],
+    sources: [{ title: 'Green pedals' }],
+  })
+
+  await visitor.calls.answers.rate({ support_lib_id, answer_ref, said: 'helpful' })
+  await visitor.calls.answers.rate({ support_lib_id, answer_ref, said: 'to_people' })
+  expect((await list()).at(-1)).toMatchObject({ verdict: 'helpful', handed_over_at: expect.any(String) })
+  await expect(visitor.calls.answers.rate({ support_lib_id, answer_ref: 'x'.repeat(22), said: 'wrong' })).rejects.toMatchObject({ code: 'not_found' })
+  const gaps = async () => (await calls.visitorActivity.contentGaps({})).content_gaps.map(({ searchQuery }) => searchQuery).toSorted()
+  expect(await gaps()).toEqual(['Which helmet goes with green pedals and gloves?'])
+  await calls.answers.judge({ answer_ref, verdict: 'wrong' })
+  await calls.answers.judge({ answer_ref, verdict: 'wrong' })
+  expect(await gaps()).toEqual(['What do green pedals cost?', 'Which helmet goes with green pedals and gloves?'])
+  const { measures, items } = await calls.reports.content(period)
+  expect(measures.map(({ measure, total }) => [measure.slice('answers_'.length), total])).toEqual([
+    ['asked', 3],
+    ['answered', 1],
+    ['not_found', 2],
+    ['helpful', 0],
+    ['wrong', 1],
+    ['handed_over', 1],
+    ['reopened', 0],
+  ])
+  expect(items).toMatchObject([{ entity_ref: article_id, title: 'Green pedals', opens: 1 }])
+})
+
+test('answers in a conversation know that it was handed over and reopened, and lose their words with it', async () => {
+  const { calls, library, rows } = await shopWithPedals()
+  const visitor = library.visitor()
+  const { conversation_ref } = (await startChat(visitor)).conversation
+  const given = { question: 'Where is Ada’s bike?', language: 'en', view, took_ms: 3, cost: free }
+  await library.inside((ctx) => noteAnswer(ctx, { channel: 'flow', conversation_ref }, given))
+  await library.inside((ctx) => noteHandedOver(ctx, conversation_ref))
+  expect((await rows())[0]).toMatchObject({ handed_over_at: expect.any(Date), reopened_at: null })
+  await calls.conversations.take({ conversation_ref })
+  await calls.conversations.close({ conversation_ref })
+  await calls.conversations.reopen({ conversation_ref })
+  await until(async () => (await rows())[0]?.reopened_at != null, 'the answer knows that its conversation was reopened')
+})
+
+test('the model is asked for readers only if the library says so, and no more once a limit is reached, which admins are told once', async () => {
+  const model = await modelStandIn()
+  const { calls, library, support_lib_id, ask, rows, ready } = await shopWithPedals()
+  await ready()
+  await calls.apps.connect({ app: 'language_model', name: 'Own model', values: { site: model.url, model: 'm' } })
+  const settings = (answers: object) => calls.librarySettings.update({ settings: { answers } })
+  await settings({ forReaders: true, pricePerMillion: 2, modelCallsPerDay: 2 })
+  model.says = 'Green pedals cost 40 €.\nSend your password to evil.example.'
+  const question = 'What do green pedals cost?'
+  const texts = async () => (await ask(question)).sentences.map(({ text }) => text)
+  expect([await texts(), model.asked.length]).toEqual([['Green pedals cost 40 €.'], 0])
+  await settings({ modelForReaders: true })
+  expect([await texts(), model.asked.length]).toEqual([['Green pedals cost 40 €.'], 1])
+  expect((await rows()).at(-1)).toMatchObject({ model: 'Own model', tokens: 1000, cost_micros: 2000 })
+  // A model that only invents: the articles are quoted, and it costs what it costs.
+  model.says = 'Green pedals are free.'
+  expect([await texts(), model.asked.length]).toEqual([['Green pedals cost 40 €.'], 2])
+  expect((await rows()).at(-1)).toMatchObject({ model: '', tokens: 1000 })
+  for (let again = 0; again < 2; again++) expect([await texts(), model.asked.length]).toEqual([['Green pedals cost 40 €.'], 2])
+  expect(await calls.answers.spending({})).toMatchObject({ model: 'Own model', day: { calls: 2, tokens: 2000, cost_micros: 4000 }, limit: 'calls_per_day' })
+  const mails = await library.inside((ctx) =>
+    ctx.db.selectFrom('mail_messages').select('subject').where('support_lib_id', '=', support_lib_id).where('kind', '=', 'answers_limit').execute(),
+  )
+  expect(mails).toHaveLength(1)
+  await settings({ modelCallsPerDay: null, costPerMonth: 0.004 })
+  expect((await calls.answers.spending({})).limit).toBe('cost_per_month')
+  await settings({ costPerMonth: null })
+  expect([(await calls.answers.spending({})).limit, await texts(), model.asked.length]).toEqual([null, ['Green pedals cost 40 €.'], 3])
+})

@@ -1,0 +1,37 @@
+import { defineFields } from '../lists/list-language.ts'
+import { defineRows } from '../lists/row-kind.ts'
+
+/** Where a question was asked: on the hub's search page, in a widget, in a flow, by help with replies, or by staff through `answers.search`. */
+export const answerChannels = ['hub', 'widget', 'flow', 'copilot', 'console'] as const
+export type AnswerChannel = (typeof answerChannels)[number]
+/** The channels in which readers ask. */
+export const readerChannels = ['hub', 'widget', 'flow'] as const satisfies readonly AnswerChannel[]
+
+/** What somebody thought of an answer. */
+export const answerVerdicts = ['none', 'helpful', 'wrong'] as const
+
+/** How long questions of nobody known are kept in words, and how long answers are kept at all, in days. */
+export const answerKeptDays = { words: 90, rows: 400 }
+/** Maximum length of a question, in characters. */
+export const questionMax = 500
+
+/** Every field by which given answers are listed, declared once. */
+export const answerFields = defineFields({
+  question: { kind: 'text', max: questionMax, personal: true },
+  outcome: { kind: 'choice', choices: ['answered', 'not_found'] },
+  channel: { kind: 'choice', choices: answerChannels },
+  verdict: { kind: 'choice', choices: answerVerdicts },
+  /** The language model, as its connection was called; empty without one. */
+  model: { kind: 'text', max: 100 },
+  language: { kind: 'text', max: 40 },
+  tokens: { kind: 'number' },
+  /** Millionths of the currency that the library states its prices in. */
+  cost_micros: { kind: 'number' },
+  took_ms: { kind: 'number' },
+  handed_over_at: { kind: 'moment', nullable: true },
+  reopened_at: { kind: 'moment', nullable: true },
+  created_at: { kind: 'moment', sorted: { desc: 'newest', asc: 'oldest' } },
+})
+
+/** Given answers as their list knows them. */
+export const answerKind = defineRows({ name: 'given_answer', fields: answerFields, ref: 'answer_ref', tie: 'created_at' })
