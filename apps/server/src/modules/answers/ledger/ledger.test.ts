@@ -26,7 +26,7 @@ async function shopWithPedals() {
 }
 
 test('every answer is in the ledger with what came of it; what was not answered, or wrongly, is a gap; reports count it; nothing is written while answers are off', async () => {
-  const { calls, library, support_lib_id, article_id, visitor, ask, rows, ready } = await shopWithPedals()
+  const { calls, support_lib_id, article_id, visitor, ask, rows, ready } = await shopWithPedals()
   await ready()
   await ask('What do green pedals cost?')
   expect(await rows()).toEqual([])
