@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /** A name and the file that exports it, relative to the folder of the generated file. */
@@ -29,6 +29,7 @@ export function registrations(root: string): Map<string, string> {
   const added = declared(root, exported, /^export const (\w+) = addToConversations\(/gm, contracts, /\baddToConversations\(/g)
   const parts = declared(root, exported, /^export const (\w+) = addToWorkflows\(/gm, contracts, /\baddToWorkflows\(/g)
   const modules = declared(root, globSync('apps/server/src/modules/*/index.ts', { cwd: root }).map(posix).sort(), /^export const (\w+): Module = \{/gm, server)
+  const owners = modules.filter(({ from }) => existsSync(path.join(root, server, tablesOf(from))))
   return new Map([
     [`${contracts}/domains.ts`, lines(heading('the folders of the domains'), ...exported.map((file) => `export * from '${relative(contracts, file)}'`))],
     [
@@ -87,9 +88,10 @@ export function registrations(root: string): Map<string, string> {
         heading('the folders of the modules'),
         "import type { Module } from '../kernel/kernel.ts'",
         ...modules.map(({ name, from }) => `import { ${name} } from '${from}'`),
+        ...owners.map(({ name, from }) => `import { tables as ${name}Tables } from '${tablesOf(from)}'`),
         '',
         'export const foundModules: Module[] = [',
-        ...modules.map(({ name }) => `  ${name},`),
+        ...modules.map((each) => (owners.includes(each) ? `  { ...${each.name}, tables: ${each.name}Tables },` : `  ${each.name},`)),
         ']',
       ),
     ],
@@ -125,6 +127,8 @@ function declared(root: string, files: string[], form: RegExp, folder: string, c
   })
 }
 
+/** The file with a module's tables, beside its index. */
+const tablesOf = (index: string) => index.replace(/index\.ts$/, 'tables.ts')
 const posix = (file: string) => file.replaceAll(path.sep, '/')
 const isProduct = (file: string) => !file.endsWith('.test.ts')
 const relative = (folder: string, file: string) => path.posix.relative(folder, file)

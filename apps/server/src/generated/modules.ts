@@ -61,67 +61,122 @@ import { visitorActivity } from '../modules/visitor-activity/index.ts'
 import { visitors } from '../modules/visitors/index.ts'
 import { webhooks } from '../modules/webhooks/index.ts'
 import { workflows } from '../modules/workflows/index.ts'
+import { tables as activityTables } from '../modules/activity/tables.ts'
+import { tables as answersTables } from '../modules/answers/tables.ts'
+import { tables as apiKeysTables } from '../modules/api-keys/tables.ts'
+import { tables as appsTables } from '../modules/apps/tables.ts'
+import { tables as articleFilesTables } from '../modules/article-files/tables.ts'
+import { tables as articlesTables } from '../modules/articles/tables.ts'
+import { tables as auditTables } from '../modules/audit/tables.ts'
+import { tables as calendarsTables } from '../modules/calendars/tables.ts'
+import { tables as cannedRepliesTables } from '../modules/canned-replies/tables.ts'
+import { tables as categoriesTables } from '../modules/categories/tables.ts'
+import { tables as contactFormTables } from '../modules/contact-form/tables.ts'
+import { tables as conversationsTables } from '../modules/conversations/tables.ts'
+import { tables as coursesTables } from '../modules/courses/tables.ts'
+import { tables as customerDataTables } from '../modules/customer-data/tables.ts'
+import { tables as directoryTables } from '../modules/directory/tables.ts'
+import { tables as flowsTables } from '../modules/flows/tables.ts'
+import { tables as formsTables } from '../modules/forms/tables.ts'
+import { tables as gettingStartedTables } from '../modules/getting-started/tables.ts'
+import { tables as identityTables } from '../modules/identity/tables.ts'
+import { tables as importsTables } from '../modules/imports/tables.ts'
+import { tables as inboundMailTables } from '../modules/inbound-mail/tables.ts'
+import { tables as issueLinksTables } from '../modules/issue-links/tables.ts'
+import { tables as jobsTables } from '../modules/jobs/tables.ts'
+import { tables as librariesTables } from '../modules/libraries/tables.ts'
+import { tables as licenceTables } from '../modules/licence/tables.ts'
+import { tables as mailRepliesTables } from '../modules/mail-replies/tables.ts'
+import { tables as mailSendersTables } from '../modules/mail-senders/tables.ts'
+import { tables as mailTemplatesTables } from '../modules/mail-templates/tables.ts'
+import { tables as mailTables } from '../modules/mail/tables.ts'
+import { tables as myTicketsTables } from '../modules/my-tickets/tables.ts'
+import { tables as newsTables } from '../modules/news/tables.ts'
+import { tables as notificationsTables } from '../modules/notifications/tables.ts'
+import { tables as ownershipTables } from '../modules/ownership/tables.ts'
+import { tables as passkeysTables } from '../modules/passkeys/tables.ts'
+import { tables as peopleTables } from '../modules/people/tables.ts'
+import { tables as permissionsTables } from '../modules/permissions/tables.ts'
+import { tables as personalDataTables } from '../modules/personal-data/tables.ts'
+import { tables as presenceTables } from '../modules/presence/tables.ts'
+import { tables as ratingsTables } from '../modules/ratings/tables.ts'
+import { tables as reportsTables } from '../modules/reports/tables.ts'
+import { tables as savedFiltersTables } from '../modules/saved-filters/tables.ts'
+import { tables as scimTables } from '../modules/scim/tables.ts'
+import { tables as searchTables } from '../modules/search/tables.ts'
+import { tables as singleSignOnTables } from '../modules/single-sign-on/tables.ts'
+import { tables as slaTables } from '../modules/sla/tables.ts'
+import { tables as sopsTables } from '../modules/sops/tables.ts'
+import { tables as statusTables } from '../modules/status/tables.ts'
+import { tables as tasksTables } from '../modules/tasks/tables.ts'
+import { tables as ticketSettingsTables } from '../modules/ticket-settings/tables.ts'
+import { tables as translationsTables } from '../modules/translations/tables.ts'
+import { tables as uploadsTables } from '../modules/uploads/tables.ts'
+import { tables as visitorActivityTables } from '../modules/visitor-activity/tables.ts'
+import { tables as visitorsTables } from '../modules/visitors/tables.ts'
+import { tables as webhooksTables } from '../modules/webhooks/tables.ts'
+import { tables as workflowsTables } from '../modules/workflows/tables.ts'
 
 export const foundModules: Module[] = [
-  activity,
-  answers,
-  apiKeys,
-  apps,
-  articleFiles,
-  articles,
-  audit,
-  calendars,
-  cannedReplies,
-  categories,
-  contactForm,
-  conversations,
-  courses,
-  customerData,
-  directory,
-  flows,
-  forms,
-  gettingStarted,
+  { ...activity, tables: activityTables },
+  { ...answers, tables: answersTables },
+  { ...apiKeys, tables: apiKeysTables },
+  { ...apps, tables: appsTables },
+  { ...articleFiles, tables: articleFilesTables },
+  { ...articles, tables: articlesTables },
+  { ...audit, tables: auditTables },
+  { ...calendars, tables: calendarsTables },
+  { ...cannedReplies, tables: cannedRepliesTables },
+  { ...categories, tables: categoriesTables },
+  { ...contactForm, tables: contactFormTables },
+  { ...conversations, tables: conversationsTables },
+  { ...courses, tables: coursesTables },
+  { ...customerData, tables: customerDataTables },
+  { ...directory, tables: directoryTables },
+  { ...flows, tables: flowsTables },
+  { ...forms, tables: formsTables },
+  { ...gettingStarted, tables: gettingStartedTables },
   help,
   hub,
-  identity,
-  imports,
-  inboundMail,
+  { ...identity, tables: identityTables },
+  { ...imports, tables: importsTables },
+  { ...inboundMail, tables: inboundMailTables },
   inheritance,
-  issueLinks,
-  jobs,
-  libraries,
-  licence,
-  mailReplies,
-  mailSenders,
-  mailTemplates,
-  mail,
-  myTickets,
-  news,
-  notifications,
-  ownership,
+  { ...issueLinks, tables: issueLinksTables },
+  { ...jobs, tables: jobsTables },
+  { ...libraries, tables: librariesTables },
+  { ...licence, tables: licenceTables },
+  { ...mailReplies, tables: mailRepliesTables },
+  { ...mailSenders, tables: mailSendersTables },
+  { ...mailTemplates, tables: mailTemplatesTables },
+  { ...mail, tables: mailTables },
+  { ...myTickets, tables: myTicketsTables },
+  { ...news, tables: newsTables },
+  { ...notifications, tables: notificationsTables },
+  { ...ownership, tables: ownershipTables },
   pages,
-  passkeys,
-  people,
-  permissions,
-  personalData,
+  { ...passkeys, tables: passkeysTables },
+  { ...people, tables: peopleTables },
+  { ...permissions, tables: permissionsTables },
+  { ...personalData, tables: personalDataTables },
   platformTickets,
-  presence,
-  ratings,
+  { ...presence, tables: presenceTables },
+  { ...ratings, tables: ratingsTables },
   reading,
-  reports,
-  savedFilters,
-  scim,
-  search,
-  singleSignOn,
-  sla,
-  sops,
-  status,
-  tasks,
-  ticketSettings,
-  translations,
-  uploads,
-  visitorActivity,
-  visitors,
-  webhooks,
-  workflows,
+  { ...reports, tables: reportsTables },
+  { ...savedFilters, tables: savedFiltersTables },
+  { ...scim, tables: scimTables },
+  { ...search, tables: searchTables },
+  { ...singleSignOn, tables: singleSignOnTables },
+  { ...sla, tables: slaTables },
+  { ...sops, tables: sopsTables },
+  { ...status, tables: statusTables },
+  { ...tasks, tables: tasksTables },
+  { ...ticketSettings, tables: ticketSettingsTables },
+  { ...translations, tables: translationsTables },
+  { ...uploads, tables: uploadsTables },
+  { ...visitorActivity, tables: visitorActivityTables },
+  { ...visitors, tables: visitorsTables },
+  { ...webhooks, tables: webhooksTables },
+  { ...workflows, tables: workflowsTables },
 ]

@@ -9,6 +9,7 @@ import type { HttpRouteFile } from './http/route-file.ts'
 import type { JobTask, Reaction, Schedule } from './jobs.ts'
 import type { ListRows, LiveHooks, NoticeRule, SignalAction, StreamKind } from './live/stream-kind.ts'
 import type { Log } from './log.ts'
+import type { ModuleTables } from './module-tables.ts'
 import type { Handler } from './operations.ts'
 import type { PersonalData } from './personal-rows.ts'
 import type { Ports } from './ports.ts'
@@ -60,6 +61,8 @@ export type Module = {
   servesHost?: (kernel: Kernel, hostname: string) => Promise<boolean>
   /** Where the module keeps data of contacts, so that it can be erased. */
   personal?: PersonalData
+  /** What `tables.ts` of its folder declares; `npm run codegen` adds it. */
+  tables?: ModuleTables
   /** Starts work that runs as long as a process with the worker role: connections that wait for something. Returns what ends it. */
   background?: (kernel: Kernel) => Promise<() => Promise<void>>
   /** Routes that are not operations: files, pages, the email viewer. */

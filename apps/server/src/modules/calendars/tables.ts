@@ -1,4 +1,9 @@
 import type { ModuleTables } from '../../kernel/module-tables.ts'
 
 /** The table of this module. */
-export const tables: ModuleTables = { owns: ['business_calendars'] }
+export const tables: ModuleTables = {
+  owns: ['business_calendars'],
+  exported: {
+    business_calendars: {},
+  },
+}

@@ -3,4 +3,8 @@ import type { ModuleTables } from '../../kernel/module-tables.ts'
 /** The tables of this module, and those of others that it uses directly. */
 export const tables: ModuleTables = {
   owns: ['categories', 'category_items'],
+  exported: {
+    categories: {},
+    category_items: {},
+  },
 }

@@ -3,4 +3,9 @@ import type { ModuleTables } from '../../kernel/module-tables.ts'
 /** The tables of this module, and those of others that it uses directly. */
 export const tables: ModuleTables = {
   owns: ['courses', 'lesson_progress', 'lessons'],
+  exported: {
+    courses: {},
+    lesson_progress: {},
+    lessons: { html: ['lesson_content'] },
+  },
 }

@@ -3,6 +3,12 @@ import type { ModuleTables } from '../../kernel/module-tables.ts'
 /** The tables of this module, and those of others that it uses directly. */
 export const tables: ModuleTables = {
   owns: ['inbox_tokens', 'invitation_links', 'sessions', 'tokens'],
+  exported: {
+    inbox_tokens: 'secrets of this installation',
+    invitation_links: 'secrets of this installation',
+    sessions: 'secrets of this installation',
+    tokens: 'secrets of this installation',
+  },
   uses: {
     reads: ['accounts', 'libraries', 'users'],
     writes: ['accounts', 'libraries', 'users'],

@@ -3,4 +3,7 @@ import type { ModuleTables } from '../../kernel/module-tables.ts'
 /** The tables of this module, and those of others that it uses directly. */
 export const tables: ModuleTables = {
   owns: ['mail_senders'],
+  exported: {
+    mail_senders: 'holds passwords of mail servers',
+  },
 }

@@ -3,6 +3,11 @@ import type { ModuleTables } from '../../kernel/module-tables.ts'
 /** The tables of this module, and those of others that it uses directly. */
 export const tables: ModuleTables = {
   owns: ['custom_roles', 'role_permissions', 'user_permissions'],
+  exported: {
+    custom_roles: {},
+    role_permissions: {},
+    user_permissions: {},
+  },
   uses: {
     reads: ['libraries', 'team_members', 'users'],
     writes: ['libraries', 'users'],

@@ -13,6 +13,17 @@ export const tables: ModuleTables = {
     'report_snapshots',
     'report_schedules',
   ],
+  exported: {
+    report_heads: 'follows from the events',
+    report_conversations: 'follows from the events',
+    report_facts: 'follows from the events',
+    report_cubes: 'follows from the events',
+    report_zones: 'follows from the events',
+    reports: {},
+    report_favorites: {},
+    report_snapshots: {},
+    report_schedules: 'would mail people who are no members there yet',
+  },
   uses: {
     reads: ['events', 'library_heads', 'conversations', 'ticket_options'],
     because:

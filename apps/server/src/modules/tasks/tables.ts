@@ -1,4 +1,9 @@
 import type { ModuleTables } from '../../kernel/module-tables.ts'
 
 /** The tables of this module. */
-export const tables: ModuleTables = { owns: ['conversation_tasks'] }
+export const tables: ModuleTables = {
+  owns: ['conversation_tasks'],
+  exported: {
+    conversation_tasks: {},
+  },
+}

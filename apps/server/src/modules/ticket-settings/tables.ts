@@ -3,4 +3,8 @@ import type { ModuleTables } from '../../kernel/module-tables.ts'
 /** The tables of this module, and those of others that it uses directly. */
 export const tables: ModuleTables = {
   owns: ['custom_fields', 'ticket_options'],
+  exported: {
+    custom_fields: {},
+    ticket_options: {},
+  },
 }

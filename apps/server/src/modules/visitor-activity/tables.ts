@@ -3,4 +3,7 @@ import type { ModuleTables } from '../../kernel/module-tables.ts'
 /** The tables of this module, and those of others that it uses directly. */
 export const tables: ModuleTables = {
   owns: ['visitor_activity'],
+  exported: {
+    visitor_activity: {},
+  },
 }
