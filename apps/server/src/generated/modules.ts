@@ -27,6 +27,7 @@ import { inheritance } from '../modules/inheritance/index.ts'
 import { issueLinks } from '../modules/issue-links/index.ts'
 import { jobs } from '../modules/jobs/index.ts'
 import { libraries } from '../modules/libraries/index.ts'
+import { libraryCopies } from '../modules/library-copies/index.ts'
 import { licence } from '../modules/licence/index.ts'
 import { mailReplies } from '../modules/mail-replies/index.ts'
 import { mailSenders } from '../modules/mail-senders/index.ts'
@@ -85,6 +86,7 @@ import { tables as inboundMailTables } from '../modules/inbound-mail/tables.ts'
 import { tables as issueLinksTables } from '../modules/issue-links/tables.ts'
 import { tables as jobsTables } from '../modules/jobs/tables.ts'
 import { tables as librariesTables } from '../modules/libraries/tables.ts'
+import { tables as libraryCopiesTables } from '../modules/library-copies/tables.ts'
 import { tables as licenceTables } from '../modules/licence/tables.ts'
 import { tables as mailRepliesTables } from '../modules/mail-replies/tables.ts'
 import { tables as mailSendersTables } from '../modules/mail-senders/tables.ts'
@@ -145,6 +147,7 @@ export const foundModules: Module[] = [
   { ...issueLinks, tables: issueLinksTables },
   { ...jobs, tables: jobsTables },
   { ...libraries, tables: librariesTables },
+  { ...libraryCopies, tables: libraryCopiesTables },
   { ...licence, tables: licenceTables },
   { ...mailReplies, tables: mailRepliesTables },
   { ...mailSenders, tables: mailSendersTables },

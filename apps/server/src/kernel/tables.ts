@@ -6,7 +6,6 @@ export const tables: ModuleTables = {
   exported: {
     audit_heads: 'the audit log is a chain that only the key of this installation proves',
     audit_log: 'the audit log is a chain that only the key of this installation proves; it is exported from its own page',
-    events: { where: 'subject in (select c.conversation_ref from conversations c where c.support_lib_id = events.support_lib_id)', without: ['request_id'] },
     idempotent_calls: 'calls of API keys, which stay behind',
     wanted_reactions: {},
   },

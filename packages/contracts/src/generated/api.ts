@@ -47,6 +47,7 @@ import { librarySettingsApi } from '../libraries/agency.ts'
 import { agencyApi } from '../libraries/agency.ts'
 import { chatSettingsApi } from '../libraries/chat-settings.ts'
 import { librariesApi } from '../libraries/libraries.ts'
+import { libraryCopiesApi } from '../library-copies/library-copies.ts'
 import { listLayoutsApi } from '../lists/list-layouts.ts'
 import { savedFiltersApi } from '../lists/saved-filters.ts'
 import { mailTemplatesApi } from '../mail-templates/mail-templates.ts'
@@ -139,6 +140,7 @@ export const api = {
   agency: agencyApi,
   chatSettings: chatSettingsApi,
   libraries: librariesApi,
+  libraryCopies: libraryCopiesApi,
   listLayouts: listLayoutsApi,
   savedFilters: savedFiltersApi,
   mailTemplates: mailTemplatesApi,

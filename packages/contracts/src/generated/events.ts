@@ -21,6 +21,7 @@ import { importsEvents } from '../imports/imports-events.ts'
 import { inboundMailEvents } from '../inbound-mail/inbound-mail-events.ts'
 import { issueEvents } from '../issue-links/issue-events.ts'
 import { libraryEvents } from '../libraries/library-events.ts'
+import { libraryCopiesEvents } from '../library-copies/library-copies-events.ts'
 import { mailTemplateEvents } from '../mail-templates/mail-template-events.ts'
 import { mailEvents } from '../mail/mail-events.ts'
 import { newsEvents } from '../news/news-events.ts'
@@ -63,6 +64,7 @@ export const events = {
   ...inboundMailEvents,
   ...issueEvents,
   ...libraryEvents,
+  ...libraryCopiesEvents,
   ...mailTemplateEvents,
   ...mailEvents,
   ...newsEvents,

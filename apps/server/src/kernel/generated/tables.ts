@@ -860,9 +860,41 @@ export interface LibraryCounters {
   value: Generated<number>
 }
 
+export interface LibraryExports {
+  support_lib_id: string
+  export_ref: string
+  state: Generated<string>
+  done: Generated<number>
+  total: Generated<number>
+  size: number | null
+  problem: string | null
+  requested_by: string
+  requested_at: Date
+  expires_at: Date | null
+}
+
 export interface LibraryHeads {
   support_lib_id: string
   event_number: Generated<number>
+}
+
+export interface LibraryImports {
+  support_lib_id: string
+  import_ref: string
+  state: string
+  file_name: string
+  company_name: Generated<string>
+  owner_id: string
+  target_lib_id: string | null
+  replaces_ids: boolean | null
+  tables_done: Generated<number>
+  lines_done: Generated<number>
+  done: Generated<number>
+  total: Generated<number>
+  counts: OptionalJson
+  problem: string | null
+  place: Generated<string>
+  created_at: Date
 }
 
 export interface LicenceAnswers {
@@ -1604,7 +1636,7 @@ export interface Users {
   created_at: Date
   conversation_scope: string | null
   language: Generated<string>
-  account_id: string
+  account_id: string | null
   entered_at: Date | null
   is_owner: Generated<boolean>
   custom_role: string | null
@@ -1912,7 +1944,9 @@ export interface Tables {
   lessons: Lessons
   libraries: Libraries
   library_counters: LibraryCounters
+  library_exports: LibraryExports
   library_heads: LibraryHeads
+  library_imports: LibraryImports
   licence_answers: LicenceAnswers
   list_layouts: ListLayouts
   mail_deliveries: MailDeliveries

@@ -16,6 +16,11 @@ export const tables: ModuleTables = {
     'widget_form_submissions',
   ],
   exported: {
+    // The history of conversations. Other events are about this installation: sessions, keys, who published what; reports and rules follow from these.
+    events: {
+      where: 'subject in (select c.conversation_ref from conversations c where c.support_lib_id = events.support_lib_id)',
+      instead: { request_id: "''" },
+    },
     agent_assignment: {},
     assignment_decisions: { without: ['decision_number'] },
     conversation_facts: 'follows from the conversations, by a trigger',

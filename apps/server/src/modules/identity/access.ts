@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import type { Ctx, RequestMeta } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { hashSecret } from '../../kernel/ids.ts'
@@ -22,7 +22,7 @@ const activeMembers = (ctx: Ctx) =>
   ctx.db
     .selectFrom('users')
     .innerJoin('accounts', 'accounts.account_id', 'users.account_id')
-    .select(['users.account_id', 'users.support_lib_id', 'users.user_id', 'users.email', 'users.user_type', 'accounts.password_hash', 'accounts.totp_on_at'])
+    .select(['accounts.account_id', 'users.support_lib_id', 'users.user_id', 'users.email', 'users.user_type', 'accounts.password_hash', 'accounts.totp_on_at'])
     .where('users.support_lib_id', '=', ctx.support_lib_id)
     .where('users.disabled_at', 'is', null)
 
@@ -87,7 +87,7 @@ export async function lockedAccountOf(ctx: Ctx, user_id: string): Promise<Accoun
 export async function accountOfUser(ctx: Ctx, user_id: string): Promise<string> {
   const find = ctx.db.selectFrom('users').select('account_id').where('support_lib_id', '=', ctx.support_lib_id).where('user_id', '=', user_id)
   const row = await find.executeTakeFirst()
-  if (!row) throw refuse('not_found')
+  if (!row?.account_id) throw refuse('not_found')
   return row.account_id
 }
 
@@ -117,6 +117,7 @@ export async function openSession(ctx: Ctx, by: { session_id: string } | { token
     .where('s.revoked_at', 'is', null)
     .where('s.expires_at', '>', ctx.clock.now())
     .where('u.disabled_at', 'is', null)
+    .$narrowType<{ account_id: NotNull }>()
     .executeTakeFirst()
 }
 

@@ -18,6 +18,17 @@ export type NewLibrary = {
 
 /** Creates a library with its counters and its identity secret. Runs inside `ctx.inLibrary` with the new key. */
 export async function createLibrary(ctx: Ctx, library: NewLibrary): Promise<void> {
+  await addLibrary(ctx, library)
+  ctx.emit('library.created', { company_name: library.company_name })
+}
+
+/**
+ * Creates a library that an import fills. Its events will have the numbers they had, so that whatever happens meanwhile gets later ones: whoever follows numbered
+ * events begins behind them.
+ */
+export const createLibraryOfImport = (ctx: Ctx, library: NewLibrary, event_number: number): Promise<void> => addLibrary(ctx, library, event_number)
+
+async function addLibrary(ctx: Ctx, library: NewLibrary, event_number = 0): Promise<void> {
   const { support_lib_id, company_name } = library
   await ctx.db
     .insertInto('libraries')
@@ -36,8 +47,7 @@ export async function createLibrary(ctx: Ctx, library: NewLibrary): Promise<void
       created_at: ctx.clock.now(),
     })
     .execute()
-  await ctx.db.insertInto('library_heads').values({ support_lib_id }).execute()
-  ctx.emit('library.created', { company_name })
+  await ctx.db.insertInto('library_heads').values({ support_lib_id, event_number }).execute()
 }
 
 /** Returns the encryption context to which the sealed identity secret is bound. */

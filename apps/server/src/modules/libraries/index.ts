@@ -12,7 +12,7 @@ export { categoryPositions, setCategoryPositions } from './category-positions.ts
 export { chatSettingsOf, defaultChatSettings, settingsForNewChat } from './chat-settings.ts'
 export { appliedForm, appliedTo, formVersion, publishContactForm, shownForm, shownFormAt } from './contact-form.ts'
 export { contentFactsOf } from './content-facts.ts'
-export { createLibrary, type NewLibrary } from './create-library.ts'
+export { createLibrary, createLibraryOfImport, type NewLibrary } from './create-library.ts'
 export { answersOf, libraryAt, publicLibraryOf, ticketFactsOf } from './document-handlers.ts'
 export { changeDefaults, childAudience, childAudiences, faceOf, type NamedAudience, nameOf, ownAudience, parentOf } from './family.ts'
 export { findProof } from './find-proof.ts'

@@ -17,12 +17,13 @@ export async function deactivate(ctx: Ctx, user_id: string): Promise<void> {
 }
 
 /**
- * Reactivates a teammate with their former role and flags, all of which the caller must hold.
- * @throws AppError `not_found`, `forbidden`
+ * Reactivates a teammate with their former role and flags, all of which the caller must hold. Whoever came with an import has to be invited.
+ * @throws AppError `not_found`, `forbidden`, `conflict`
  */
 export async function reactivate(ctx: Ctx, user_id: string): Promise<void> {
   await lockPermissions(ctx)
   if (!(await isDisabled(ctx, user_id))) return
+  if (!(await hasAccount(ctx, user_id))) throw refuse('conflict', { message: 'This person came with an import. Invite them instead.' })
   await changeRights(ctx, { cause: 'enabled', user_id })
   ctx.emit('agent.enabled', { user_id }, { subject: user_id, changes: await agentChanges(ctx, [user_id]) })
 }
@@ -38,4 +39,9 @@ async function isDisabled(ctx: Ctx, user_id: string): Promise<boolean> {
     .executeTakeFirst()
   if (!user) throw refuse('not_found')
   return user.disabled_at !== null
+}
+
+async function hasAccount({ db, support_lib_id }: Ctx, user_id: string): Promise<boolean> {
+  const find = db.selectFrom('users').select('account_id').where('support_lib_id', '=', support_lib_id).where('user_id', '=', user_id)
+  return (await find.executeTakeFirst())?.account_id != null
 }

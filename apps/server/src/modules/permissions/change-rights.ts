@@ -159,8 +159,8 @@ async function ownSlugs({ db, support_lib_id }: Ctx, user_id: string): Promise<P
   return (await own.execute()).map((row) => row.slug as PermissionFlag)
 }
 
-/** Runs statements that the triggers in migration 0020 would otherwise refuse. */
-async function throughTheWall({ db }: Ctx, run: () => Promise<void>): Promise<void> {
+/** Runs statements that the triggers in migration 0020 would otherwise refuse. An import writes the roles of a library in which nobody is a member yet. */
+export async function throughTheWall({ db }: Ctx, run: () => Promise<void>): Promise<void> {
   await sql`select set_config('app.changes_rights', 'on', true)`.execute(db)
   await run()
   await sql`select set_config('app.changes_rights', 'off', true)`.execute(db)
@@ -183,10 +183,16 @@ async function apply(ctx: Ctx, change: RightsChange, before: Rights): Promise<vo
   } else if (change.cause === 'role_deleted') {
     await deleteRole(ctx, change.role, change.to)
   } else if (change.cause === 'joined') {
-    await db
+    const { user_id, ...facts } = { ...change.user, is_owner: await isUnowned(ctx, change.user.user_type) }
+    // Whoever has no account yet came with an import: they get the role with which they join, and none of what the import said of their rights.
+    const joined = { ...facts, custom_role: facts.custom_role ?? null, conversation_scope: null, disabled_at: null }
+    await db.deleteFrom('user_permissions').where('support_lib_id', '=', support_lib_id).where('user_id', '=', user_id).execute()
+    const { numInsertedOrUpdatedRows } = await db
       .insertInto('users')
-      .values({ ...change.user, support_lib_id, created_at: clock.now(), is_owner: await isUnowned(ctx, change.user.user_type) })
-      .execute()
+      .values({ ...facts, user_id, support_lib_id, created_at: clock.now() })
+      .onConflict((row) => row.columns(['support_lib_id', 'user_id']).doUpdateSet(joined).where('users.account_id', 'is', null))
+      .executeTakeFirstOrThrow()
+    if (numInsertedOrUpdatedRows !== 1n) throw refuse('email_taken')
     await setFlags(ctx, change.user.user_id, change.flags)
   } else if (change.cause === 'owner') {
     const people = () => db.updateTable('users').where('support_lib_id', '=', support_lib_id)

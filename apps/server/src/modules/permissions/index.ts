@@ -14,7 +14,7 @@ import { flagsOfRoles, holdersOf, scopesOfRoles } from './queries.ts'
 import { presentFlags } from './rules.ts'
 
 export { lockFamilyPermissions, lockPermissions } from './access.ts'
-export { type Authority, changeRights, sightsChanged } from './change-rights.ts'
+export { type Authority, changeRights, sightsChanged, throughTheWall } from './change-rights.ts'
 export { customRoles, personsRole } from './custom-roles.ts'
 export { flagsOfUsers, rightsFor, rightsNow, sightsOf } from './queries.ts'
 export { effectiveFlags, mayAdd, type Rights } from './rules.ts'

@@ -24,6 +24,7 @@ import { personal } from './personal.ts'
 import { followInBackground } from './running/background.ts'
 import { tidyRuns } from './schedule.ts'
 
+export { followedAgain } from './keeping/followed.ts'
 export { referencesIn, unknownReferences, type WorkflowReference } from './keeping/problems.ts'
 export { rulesThatName } from './keeping/rules-that-name.ts'
 export { type FlowWork, workOfFlow } from './running/for-flows.ts'

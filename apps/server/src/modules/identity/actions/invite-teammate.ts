@@ -37,6 +37,8 @@ export async function invite(ctx: Ctx, email: string, data: InvitationData): Pro
     .select('user_id')
     .where('support_lib_id', '=', ctx.support_lib_id)
     .where(sql<boolean>`lower(email) = ${email}`)
+    // Whoever came with an import is only a name until they join.
+    .where('account_id', 'is not', null)
     .executeTakeFirst()
   if (known) throw refuse('email_taken')
   await takeMail(ctx.ports.limiter, 'invitation', email, ctx.request.address)

@@ -1,4 +1,5 @@
 import { membershipsApi } from '@porchlight/contracts'
+import type { NotNull } from 'kysely'
 import { refuse } from '../../../kernel/errors.ts'
 import { action } from '../../../kernel/operations.ts'
 import { staffOf } from '../../../kernel/permissions.ts'
@@ -17,6 +18,7 @@ export const joinChild = action(membershipsApi.joinChild, async (ctx, { child_li
     .select(['account_id', 'email', 'agent_name', 'display_name'])
     .where('support_lib_id', '=', ctx.support_lib_id)
     .where('user_id', '=', invited_by)
+    .$narrowType<{ account_id: NotNull }>()
     .executeTakeFirstOrThrow()
   await lockFamilyPermissions(ctx)
   return insideChild(ctx, child_lib_id, async (inside) => {

@@ -1,0 +1,36 @@
+import type { LibraryRunner } from '../../../kernel/jobs.ts'
+import { createUser } from '../../people/index.ts'
+import { rebuild } from '../../reports/index.ts'
+import { setUsedBytes } from '../../uploads/index.ts'
+import { followedAgain } from '../../workflows/index.ts'
+import { assertStillMay, changeImport, lockImport } from '../access.ts'
+
+/**
+ * Opens a library that is completely written: counts its reports from its events, lets rules follow what happens from now on, and makes whoever imported it its owner,
+ * as the teammate of the export who has their address, or as somebody new. Nobody else is a member.
+ */
+export async function finishImport({ kernel, inLibrary }: LibraryRunner, import_ref: string, target: string): Promise<void> {
+  await rebuild({ kernel, support_lib_id: target })
+  await inLibrary(async (ctx) => {
+    const row = await lockImport(ctx, import_ref)
+    if (row.state !== 'writing') return
+    await assertStillMay(ctx, row.owner_id)
+    const owner = await ctx.db
+      .selectFrom('users')
+      .select(['account_id', 'email', 'agent_name', 'display_name'])
+      .where('support_lib_id', '=', ctx.support_lib_id)
+      .where('user_id', '=', row.owner_id)
+      .executeTakeFirstOrThrow()
+    await ctx.inLibrary(target, async (inside) => {
+      await setUsedBytes(inside)
+      await followedAgain(inside)
+      const { account_id, email, ...names } = owner
+      if (account_id === null) throw new Error('an import for somebody without an account')
+      // Who is in the export keeps the name they have there.
+      const known = await inside.db.selectFrom('users').select('user_id').where('support_lib_id', '=', target).where('email', '=', email).executeTakeFirst()
+      const { user_id } = await createUser(inside, { email, user_type: 'admin', account_id, ...(!known && names) })
+      inside.emit('library.imported', { company_name: row.company_name, by: user_id }, { subject: user_id })
+    })
+    await changeImport(ctx, import_ref, { state: 'done', problem: null, done: row.total })
+  })
+}

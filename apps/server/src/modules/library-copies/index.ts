@@ -1,0 +1,27 @@
+import type { JobTask } from '../../kernel/jobs.ts'
+import type { Module } from '../../kernel/kernel.ts'
+import { notices } from '../../kernel/live/stream-kind.ts'
+import { downloadRoute } from './download-route.ts'
+import { exportJob } from './exporting/export-job.ts'
+import { importJob } from './importing/import-job.ts'
+import { copyHandlers } from './operations.ts'
+import { forgetExports } from './schedule.ts'
+
+export { writeCopy } from './exporting/write-copy.ts'
+
+/** Deletes the file of an export. */
+const removeFile: JobTask = {
+  name: 'library-copies.remove-file',
+  outside: true,
+  runOutside: ({ kernel }, { key }) => kernel.ports.storage.remove(String(key)),
+}
+
+/** Full exports of a library, and their import as a new library. */
+export const libraryCopies: Module = {
+  name: 'library-copies',
+  handlers: copyHandlers,
+  tasks: [exportJob, importJob, removeFile],
+  schedules: [forgetExports],
+  notices: notices('library_copies', ['library_export.changed', 'library_import.changed']),
+  routes: downloadRoute,
+}

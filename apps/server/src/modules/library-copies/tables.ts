@@ -1,0 +1,13 @@
+import type { ModuleTables } from '../../kernel/module-tables.ts'
+
+/** The tables of this module, and those of others that it uses directly. */
+export const tables: ModuleTables = {
+  owns: ['library_exports', 'library_imports'],
+  exported: { library_exports: 'exports that were made here', library_imports: 'imports that were begun here' },
+  uses: {
+    reads: ['libraries', 'library_heads', 'uploads', 'users'],
+    writes: ['libraries'],
+    because:
+      'the manifest names the library and its last event, and files are read by their uploads; whoever imports becomes the owner of the new library with their account; one that an import could not complete is deleted',
+  },
+}
