@@ -5,7 +5,7 @@ export const tables: ModuleTables = {
   owns: ['library_exports', 'library_imports'],
   exported: { library_exports: 'exports that were made here', library_imports: 'imports that were begun here' },
   uses: {
-    reads: ['libraries', 'library_heads', 'uploads', 'users'],
+    reads: ['libraries', 'library_heads', 'uploads', 'user_permissions', 'users'],
     writes: ['libraries'],
     because:
       'the manifest names the library and its last event, and files are read by their uploads; whoever imports becomes the owner of the new library with their account; one that an import could not complete is deleted',

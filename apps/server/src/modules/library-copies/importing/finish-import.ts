@@ -1,3 +1,4 @@
+import type { Ctx } from '../../../kernel/context.ts'
 import type { LibraryRunner } from '../../../kernel/jobs.ts'
 import { createUser } from '../../people/index.ts'
 import { rebuild } from '../../reports/index.ts'
@@ -26,11 +27,17 @@ export async function finishImport({ kernel, inLibrary }: LibraryRunner, import_
       await followedAgain(inside)
       const { account_id, email, ...names } = owner
       if (account_id === null) throw new Error('an import for somebody without an account')
-      // Who is in the export keeps the name they have there.
       const known = await inside.db.selectFrom('users').select('user_id').where('support_lib_id', '=', target).where('email', '=', email).executeTakeFirst()
-      const { user_id } = await createUser(inside, { email, user_type: 'admin', account_id, ...(!known && names) })
+      // Who is in the export keeps the name and the flags that they have there.
+      const own = known ? { flags: await flagsIn(inside, known.user_id) } : names
+      const { user_id } = await createUser(inside, { email, user_type: 'admin', account_id, ...own })
       inside.emit('library.imported', { company_name: row.company_name, by: user_id }, { subject: user_id })
     })
     await changeImport(ctx, import_ref, { state: 'done', problem: null, done: row.total })
   })
+}
+
+async function flagsIn({ db, support_lib_id }: Ctx, user_id: string): Promise<Record<string, boolean>> {
+  const own = db.selectFrom('user_permissions').select(['slug', 'is_enabled']).where('support_lib_id', '=', support_lib_id).where('user_id', '=', user_id)
+  return Object.fromEntries((await own.execute()).map(({ slug, is_enabled }) => [slug, is_enabled]))
 }
