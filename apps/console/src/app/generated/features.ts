@@ -27,6 +27,7 @@ export type Manifests =
   | typeof import('../../features/inbox/manifest.ts').manifest
   | typeof import('../../features/integrations/manifest.ts').manifest
   | typeof import('../../features/issue-links/manifest.ts').manifest
+  | typeof import('../../features/library-copies/manifest.ts').manifest
   | typeof import('../../features/links/manifest.ts').manifest
   | typeof import('../../features/mail-templates/manifest.ts').manifest
   | typeof import('../../features/news/manifest.ts').manifest

@@ -34,12 +34,11 @@ test('every table says whether a full export has it, and no column of an export 
     own.filter((column) => /secret|token|passw|hash|proof|_key$|_id_key|session|credential|lease/.test(column)).map((column) => `${name}.${column}`),
   )
   // What is no secret all the same: names that visitors' browsers make up for their calls, and what bytes of files and of texts sum up to.
-  expect(suspicious.sort()).toEqual([
-    'article_translations.source_hash',
-    'contact_form_submissions.submission_key',
-    'form_submissions.submission_key',
-    'uploads.sha256',
-  ].filter((name) => suspicious.includes(name)))
+  expect(suspicious.sort()).toEqual(
+    ['article_translations.source_hash', 'contact_form_submissions.submission_key', 'form_submissions.submission_key', 'uploads.sha256'].filter((name) =>
+      suspicious.includes(name),
+    ),
+  )
 })
 
 const canary = `canary${randomBytes(6).toString('hex')}`
@@ -51,7 +50,11 @@ let source: { server: TestServer; calls: Calls; bytes: Buffer; made: LibraryExpo
 async function signedIn(server: TestServer, email: string, password: string): Promise<Calls> {
   const anonymous = callsOf(server.address, () => null)
   const { identity_token, user } = await anonymous.identity.signIn({ email, password, remember_me: false })
-  const { token } = await callsOf(server.address, () => `Bearer ${identity_token}`).identity.inboxLogin({ email, user_id: user.user_id, support_lib_id: user.support_lib_id })
+  const { token } = await callsOf(server.address, () => `Bearer ${identity_token}`).identity.inboxLogin({
+    email,
+    user_id: user.user_id,
+    support_lib_id: user.support_lib_id,
+  })
   return callsOf(server.address, () => `Bearer ${token}`)
 }
 
@@ -85,7 +88,12 @@ async function entriesIn(bytes: Buffer): Promise<Map<string, Buffer>> {
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   await writeFile(join(folder, 'zip'), bytes)
   const copy = await openCopy(join(folder, 'zip'), bytes.length)
-  const names = ['manifest.json', 'files.ndjson', ...copy.manifest.tables.map(({ name }) => `tables/${name}.ndjson`), ...[...copy.contents].map((sha) => `files/${sha}`)]
+  const names = [
+    'manifest.json',
+    'files.ndjson',
+    ...copy.manifest.tables.map(({ name }) => `tables/${name}.ndjson`),
+    ...[...copy.contents].map((sha) => `files/${sha}`),
+  ]
   const read = new Map<string, Buffer>()
   for (const name of names) read.set(name, await buffer(await copy.stream(name)))
   copy.close()
@@ -108,13 +116,22 @@ async function plantEverything(kernel: Kernel): Promise<string[]> {
     const plan = await exportPlan(kernel, client)
     const planned = new Set(plan.map(({ name }) => name))
     const empty: string[] = []
-    for (const { name } of plan)
-      if ((await client.query(`select 1 from ${name} where support_lib_id = 'demo' limit 1`)).rowCount === 0) empty.push(name)
+    for (const { name } of plan) if ((await client.query(`select 1 from ${name} where support_lib_id = 'demo' limit 1`)).rowCount === 0) empty.push(name)
     const staying = [...declaredTables(kernel)].flatMap(([name, rows]) =>
-      typeof rows === 'string' && !['accounts', 'passkeys', 'passkey_answers', 'library_exports', 'library_imports', 'library_heads', 'audit_heads', 'audit_log'].includes(name) ? [name] : [],
+      typeof rows === 'string' &&
+      !['accounts', 'passkeys', 'passkey_answers', 'library_exports', 'library_imports', 'library_heads', 'audit_heads', 'audit_log'].includes(name)
+        ? [name]
+        : [],
     )
     const failed = await plantRows(client, 'demo', empty, 'planted')
-    failed.push(...(await plantRows(client, 'demo', staying.filter((name) => !planned.has(name)), canary)))
+    failed.push(
+      ...(await plantRows(
+        client,
+        'demo',
+        staying.filter((name) => !planned.has(name)),
+        canary,
+      )),
+    )
     return failed
   } finally {
     client.release()
@@ -143,7 +160,13 @@ test('what is imported into an empty installation is exported again, byte by byt
   expect(done).toMatchObject({ problem: null, place: '', state: 'done' })
   const { target_lib_id } = done
   const { owner: pool } = server.kernel.database
-  expect((await pool.query('select 1 from mail_messages where support_lib_id = $1 union all select 1 from webhook_deliveries where support_lib_id = $1', [target_lib_id])).rowCount).toBe(0)
+  expect(
+    (
+      await pool.query('select 1 from mail_messages where support_lib_id = $1 union all select 1 from webhook_deliveries where support_lib_id = $1', [
+        target_lib_id,
+      ])
+    ).rowCount,
+  ).toBe(0)
 
   await calls.memberships.switch({ to_lib_id: String(target_lib_id) })
   // Signing in opens the library that was entered last.

@@ -21,7 +21,7 @@ export type FileToSend = {
  */
 export async function sendFile<T>(
   service: Parameters<typeof addressOf>[0],
-  operation: 'uploads.create' | 'articleFiles.startImport' | 'imports.start' | 'platformTickets.attach',
+  operation: 'uploads.create' | 'articleFiles.startImport' | 'imports.start' | 'libraryCopies.startImport' | 'platformTickets.attach',
   answer: string,
   { file, fields, onProgress, signal }: FileToSend,
 ): Promise<T> {

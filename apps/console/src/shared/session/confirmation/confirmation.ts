@@ -27,7 +27,7 @@ export async function isConfirmed(refused: Response): Promise<boolean> {
 export const repeated = (init: RequestInit | undefined): RequestInit => ({ ...init, signal: AbortSignal.timeout(repeatedTimeoutMs) })
 
 /** Asks in a dialog who is there; calls that ask meanwhile share its answer. Returns whether it was confirmed. */
-function confirmIdentity(): Promise<boolean> {
+export function confirmIdentity(): Promise<boolean> {
   if (!open) {
     const { promise, resolve } = Promise.withResolvers<boolean>()
     change({ answer: promise, settle: resolve })

@@ -1,7 +1,15 @@
 import type pg from 'pg'
 import { quoted } from '../../../kernel/backup/tables.ts'
 
-type Column = { name: string; type: string; isNullable: boolean; isGenerated: boolean; allowed: string[] | null; from: string | null; fromColumn: string | null }
+type Column = {
+  name: string
+  type: string
+  isNullable: boolean
+  isGenerated: boolean
+  allowed: string[] | null
+  from: string | null
+  fromColumn: string | null
+}
 
 /** Values without which a row breaks a rule of its table, as SQL. */
 const special: Record<string, string> = {
@@ -10,7 +18,7 @@ const special: Record<string, string> = {
   'business_calendars.time_zone': "'Europe/Berlin'",
   'business_calendars.week': "'[[],[],[],[],[],[],[]]'",
   'canned_replies.team_ref': 'null',
-  'conversation_links.other_ref': "(select conversation_ref from conversations where support_lib_id = $library order by 1 offset 1 limit 1)",
+  'conversation_links.other_ref': '(select conversation_ref from conversations where support_lib_id = $library order by 1 offset 1 limit 1)',
   'form_submissions.answers': `'[{"planted": "answer"}]'`,
   'legal_holds.conversation_ref': 'null',
   'saved_filters.team_ref': 'null',
@@ -26,7 +34,7 @@ export async function plantRows(client: pg.Client | pg.PoolClient, support_lib_i
   const failed: string[] = []
   for (const table of tables) {
     const columns = (await columnsOf(client, table)).filter(({ isGenerated, name }) => !isGenerated && name !== 'support_lib_id')
-    const values = columns.map((column, at) => valueOf(column, table, support_lib_id, `${word}${at}`))
+    const values = columns.map((column, at) => sqlOf(column, table, support_lib_id, `${word}${at}`))
     await client
       .query(
         `insert into ${quoted(table)} (support_lib_id, ${columns.map(({ name }) => quoted(name)).join(', ')}) select '${support_lib_id}', ${values.join(', ')}`,
@@ -36,7 +44,7 @@ export async function plantRows(client: pg.Client | pg.PoolClient, support_lib_i
   return failed
 }
 
-function valueOf({ name, type, allowed, from, fromColumn, isNullable }: Column, table: string, support_lib_id: string, text: string): string {
+function sqlOf({ name, type, allowed, from, fromColumn, isNullable }: Column, table: string, support_lib_id: string, text: string): string {
   const own = special[`${table}.${name}`]
   if (own !== undefined) return own.replace('$library', `'${support_lib_id}'`)
   // A second owner, or a person with an own role, would need more than a row.

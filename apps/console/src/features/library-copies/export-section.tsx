@@ -1,0 +1,47 @@
+import { Progress } from '@mantine/core'
+import type { LibraryExportView } from '@porchlight/contracts'
+import { dateFormat } from '@porchlight/ui/relative-time/kept-formats.ts'
+import { currentLocale } from '@porchlight/ui/translate.ts'
+import { useMutation } from '@tanstack/react-query'
+import { api } from '../../shared/connection/api.ts'
+import { codeText } from '../../shared/connection/error-text.ts'
+import { ActionButton } from '../../shared/permissions/action-button.tsx'
+import { refetchCopies } from './api.ts'
+import styles from './copies.module.css'
+import { t } from './texts.ts'
+
+/** Starts an export, shows how far it is, and offers its file for download. */
+export function ExportSection({ of }: { of: LibraryExportView | null }) {
+  const start = useMutation({ mutationFn: () => api.libraryCopies.startExport({}), onSuccess: refetchCopies })
+  const isRunning = of?.state === 'waiting' || of?.state === 'running'
+  return (
+    <div className={styles.block}>
+      <p role="status" className={styles.state}>
+        {of === null ? t('exportNone') : exportText(of)}
+      </p>
+      {isRunning && <Progress className={styles.progress} value={of.total > 0 ? (of.done / of.total) * 100 : 0} aria-label={t('exportProgress')} />}
+      <div className={styles.actions}>
+        {of?.address && (
+          <a className={styles.download} href={of.address} download>
+            {t('download', { size: sizeText(of.size ?? 0) })}
+          </a>
+        )}
+        <ActionButton for="libraryCopies.startExport" variant="default" size="xs" disabled={isRunning} busy={start.isPending} onClick={() => start.mutate()}>
+          {of === null ? t('start') : t('startAgain')}
+        </ActionButton>
+      </div>
+    </div>
+  )
+}
+
+function exportText({ state, done, total, problem, expires_at, address }: LibraryExportView): string {
+  if (state === 'failed') return t('exportFailed', { reason: codeText(problem ?? 'internal') })
+  if (state !== 'done') return total > 0 ? t('exporting', { done: number(done), total: number(total) }) : t('exportWaiting')
+  return address && expires_at
+    ? t('exportReady', { until: dateFormat(currentLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(expires_at)) })
+    : t('exportOver')
+}
+
+const number = (value: number) => value.toLocaleString(currentLocale())
+const megabyte = 1024 * 1024
+const sizeText = (bytes: number) => `${(Math.max(bytes, megabyte / 10) / megabyte).toLocaleString(currentLocale(), { maximumFractionDigits: 1 })} MB`
