@@ -90,6 +90,8 @@ test('every kind of event either changes the version or is listed as irrelevant 
     'flow',
     'form',
     'import',
+    'library_export',
+    'library_import',
     'inbound_mail',
     'inbound_settings',
     'issue',

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -7,13 +7,20 @@ import type { LibraryExportView, LibraryImportView } from '@porchlight/contracts
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { seedDemo } from '../../demo/seed-demo.ts'
 import { demoPassword } from '../../demo/story.ts'
+import { asSystem, type LibraryRunner } from '../../kernel/jobs.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { type Calls, callsOf } from '../../testing/calls.ts'
+import { type Calls, callsOf, type Refused } from '../../testing/calls.ts'
+import { testLibrary } from '../../testing/library.ts'
 import { ownServer, sharedServer, startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { createAdminByOperator, createLibraryByOperator } from '../identity/index.ts'
+import { codeIn, mailTo } from '../identity/testing.ts'
+import { writeCopy } from './exporting/write-copy.ts'
+import type { CopyManifest } from './format/manifest.ts'
 import { declaredTables, exportPlan } from './format/plan.ts'
+import { importJob } from './importing/import-job.ts'
 import { openCopy } from './importing/open-copy.ts'
 import { plantRows } from './testing/plant-rows.ts'
+import { type Parts, rowsIn, setBytes, setRows, sha256, zipOf } from './testing/remake-copy.ts'
 
 test('every table says whether a full export has it, and no column of an export is a secret', async () => {
   const { kernel } = await sharedServer()
@@ -178,3 +185,206 @@ test('what is imported into an empty installation is exported again, byte by byt
   const manifests = [before, after].map((entries) => JSON.parse(String(entries.get('manifest.json'))))
   expect({ ...manifests[1], made_at: '', event_number: 0 }).toEqual({ ...manifests[0], made_at: '', event_number: 0 })
 }, 120_000)
+
+test('docs/export-format.md lists every table as it is declared', async () => {
+  const { kernel } = await sharedServer()
+  const ticked = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ')
+  const lines = [...declaredTables(kernel)]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([table, rows]) => {
+      if (typeof rows === 'string') return `| \`${table}\` | not exported: ${rows} |`
+      const { without = [], instead = {}, where } = rows
+      const staying = [...without, ...Object.keys(instead)]
+      return `| \`${table}\` | ${where ? 'some rows' : 'all rows'}${staying.length > 0 ? `, without ${ticked(staying)}` : ''} |`
+    })
+  const [, listed = ''] = (await readFile(join(import.meta.dirname, '../../../../../docs/export-format.md'), 'utf8')).split('## Tables\n')
+  expect(listed.trim()).toBe(['| Table | In an export |', '|---|---|', ...lines].join('\n'))
+})
+
+async function parts(): Promise<Parts> {
+  const entries = await entriesIn(source.bytes)
+  const manifest = JSON.parse(String(entries.get('manifest.json')))
+  entries.delete('manifest.json')
+  return { entries, manifest }
+}
+
+type Case = { reason: string | null; what: string; change(of: Parts): void; bytes?(zip: Buffer): Buffer }
+const changeRow = (of: Parts, table: string, change: object) =>
+  setRows(
+    of,
+    table,
+    rowsIn(of, `tables/${table}.ndjson`).map((row, at) => (at === 0 ? { ...row, ...change } : row)),
+  )
+const program = Buffer.concat([Buffer.from('7f454c46020101000000000000000000', 'hex'), Buffer.alloc(5000)])
+const cases: Case[] = [
+  { reason: null, what: 'nothing', change: () => {} },
+  { reason: 'not_an_export', what: 'text', change: () => {}, bytes: () => Buffer.from('no zip') },
+  { reason: 'not_an_export', what: 'a missing entry', change: ({ entries }) => void entries.delete('tables/teams.ndjson') },
+  { reason: 'not_an_export', what: 'half of it', change: () => {}, bytes: (zip) => zip.subarray(0, zip.length / 2) },
+  { reason: 'newer_format', what: 'format 2', change: ({ manifest }) => void Object.assign(manifest, { format: 2, more: [] }) },
+  { reason: 'newer_schema', what: 'an unknown migration', change: ({ manifest }) => void Object.assign(manifest, { schema: '9999_later.sql' }) },
+  {
+    ...{ reason: 'unknown_table', what: 'a table with sessions' },
+    change({ entries, manifest }) {
+      entries.set('tables/sessions.ndjson', Buffer.from(''))
+      manifest.tables.push({ name: 'sessions', columns: ['session_id'], rows: 0, sha256: sha256(Buffer.from('')) })
+    },
+  },
+  {
+    reason: 'unknown_column',
+    what: 'accounts of people',
+    change: ({ manifest }) => void manifest.tables.find(({ name }) => name === 'users')?.columns.push('account_id'),
+  },
+  { reason: 'unknown_column', what: 'a row of another library', change: (of) => changeRow(of, 'messages', { support_lib_id: 'other' }) },
+  {
+    reason: 'unsafe_archive',
+    what: 'a path',
+    change: ({ entries }) => void entries.set('xx/evil', Buffer.from('x')),
+    bytes: (zip) => replaced(zip, 'xx/evil', '../evil'),
+  },
+  { reason: 'unsafe_archive', what: 'another entry', change: ({ entries }) => void entries.set('run.sh', Buffer.from('x')) },
+  { reason: 'wrong_checksum', what: 'a changed text', change: ({ entries }) => void entries.set('tables/teams.ndjson', Buffer.from('{}\n')) },
+  {
+    reason: 'wrong_count',
+    what: 'a row less',
+    change: ({ manifest }) => void Object.assign(manifest.tables.find(({ name }) => name === 'teams') ?? {}, { rows: 77 }),
+  },
+  { reason: 'malformed_row', what: 'a role that there is not', change: (of) => changeRow(of, 'users', { user_type: 'root' }) },
+  { reason: 'malformed_row', what: 'an event that is yet to come', change: (of) => changeRow(of, 'events', { number: 1e9 }) },
+  {
+    reason: 'too_large',
+    what: 'a line without an end',
+    change: (of) => setBytes(of, 'teams', Buffer.concat([Buffer.alloc(9 * 1024 * 1024, ' '), Buffer.from('\n')]), 1),
+  },
+  {
+    ...{ reason: 'unsafe_file', what: 'a program among the pictures' },
+    change(of) {
+      for (const name of [...of.entries.keys()]) if (name.startsWith('files/')) of.entries.delete(name)
+      of.entries.set(`files/${sha256(program)}`, program)
+      const list = Buffer.from(
+        of.entries
+          .get('files.ndjson')
+          ?.toString()
+          .replaceAll(/"sha256":"[0-9a-f]+","size":\d+/g, `"sha256":"${sha256(program)}","size":${program.length}`) ?? '',
+      )
+      of.entries.set('files.ndjson', list)
+      Object.assign(of.manifest.files, { sha256: sha256(list), contents: 1 })
+      setRows(
+        of,
+        'uploads',
+        rowsIn(of, 'tables/uploads.ndjson').map((row) => ({ ...row, size: program.length })),
+      )
+    },
+  },
+]
+
+/** Replaces a name wherever it is in a zip. */
+function replaced(zip: Buffer, name: string, by: string): Buffer {
+  return Buffer.from(zip.toString('latin1').replaceAll(name, by), 'latin1')
+}
+
+test.each(cases)('an export with $what changed: $reason', async ({ reason, change, bytes = (zip) => zip }) => {
+  const library = await testLibrary(source.server)
+  const { calls } = await library.user('admin')
+  const of = await parts()
+  change(of)
+  const outcome = await imported(calls, bytes(await zipOf(of))).catch((error: Refused) => ({
+    state: error.code,
+    problem: error.fields?.file,
+    target_lib_id: null,
+  }))
+  expect(outcome.problem ?? null).toBe(reason)
+  if (reason === null) expect(outcome.state).toBe('done')
+  else {
+    expect(outcome.state).toMatch(/archive_refused|failed/)
+    // Whatever was written is deleted, and nobody can enter it meanwhile.
+    const { rows } = await source.server.kernel.database.owner.query(
+      'select 1 from library_imports i join libraries l on l.support_lib_id = i.target_lib_id where i.support_lib_id = $1 and (l.deletes_at is null or exists (select from users u where u.support_lib_id = l.support_lib_id and u.account_id is not null))',
+      [library.support_lib_id],
+    )
+    expect(rows).toEqual([])
+  }
+})
+
+test('HTML is cleaned, files of a library that is here already get new ids, and its people get nothing', async () => {
+  const { server } = source
+  const before = await server.kernel.database.owner.query('select count(*)::int as n from users where account_id is not null')
+  const of = await parts()
+  const [article] = rowsIn(of, 'tables/articles.ndjson')
+  changeRow(of, 'articles', { article_content: `${article?.article_content}<script>alert(1)</script><img src="x" onerror="alert(2)">` })
+  const library = await testLibrary(server)
+  const admin = await library.user('admin')
+  const { target_lib_id } = await imported(admin.calls, await zipOf(of))
+  const { owner: pool } = server.kernel.database
+  const inTarget = async (what: string) => (await pool.query(what, [target_lib_id])).rows
+  expect(await inTarget("select 1 from articles where support_lib_id = $1 and article_content ~ 'script|onerror'")).toEqual([])
+  const files = await inTarget('select file_id from uploads where support_lib_id = $1')
+  expect(files.length).toBeGreaterThan(0)
+  for (const { file_id } of files) expect((await fetch(`${server.address}/files/${file_id}`)).status).toBe(200)
+  expect(await inTarget('select 1 from file_uses where support_lib_id = $1')).not.toEqual([])
+  expect(
+    await inTarget('select 1 from uploads a join uploads b on a.file_id = b.file_id and b.support_lib_id <> a.support_lib_id where a.support_lib_id = $1'),
+  ).toEqual([])
+  // One membership more: the importer's.
+  const after = await pool.query('select count(*)::int as n from users where account_id is not null')
+  expect(after.rows[0].n).toBe(before.rows[0].n + 2)
+})
+
+test('imported people join by an invitation, with its role and no flag of the file; until then nobody can make them members', async () => {
+  const { server, calls, password } = await emptyInstallation()
+  const { target_lib_id } = await imported(calls, source.bytes)
+  await calls.memberships.switch({ to_lib_id: String(target_lib_id) })
+  const inside = await signedIn(server, owner, password)
+  const { owner: pool } = server.kernel.database
+  const editor = async () =>
+    (
+      await pool.query('select user_id, user_type, disabled_at, account_id, is_owner from users where support_lib_id = $1 and email = $2', [
+        target_lib_id,
+        'editor@demo.test',
+      ])
+    ).rows[0]
+  const { user_id } = await editor()
+  await pool.query("insert into user_permissions values ($1, $2, 'canDeleteOrReassignOwner', true)", [target_lib_id, user_id])
+  expect(await editor()).toMatchObject({ account_id: null, is_owner: false, disabled_at: expect.any(Date), user_type: 'editor' })
+  await expect(inside.people.enableAgent({ ref_uid: user_id })).rejects.toMatchObject({ code: 'conflict' })
+
+  await inside.identity.invite({ email: 'editor@demo.test', role: 'writer' })
+  const token = codeIn(await mailTo(server.kernel, 'editor@demo.test'))
+  await callsOf(server.address, () => null).identity.approveInvitation({ token })
+  expect(await editor()).toMatchObject({ user_id, account_id: expect.any(String), disabled_at: null, user_type: 'writer' })
+  expect((await pool.query('select 1 from user_permissions where support_lib_id = $1 and user_id = $2', [target_lib_id, user_id])).rowCount).toBe(0)
+})
+
+test('an import that is killed twenty times goes on, without a row twice', async () => {
+  const server = await ownServer({ env: { ROLES: 'web' } })
+  const library = await testLibrary(server)
+  const { calls } = await library.user('admin')
+  const { import_ref } = (await calls.libraryCopies.startImport({}, { name: 'library.zip', bytes: source.bytes })).import
+  let [kills, steps] = [0, 0]
+  const inLibrary: LibraryRunner['inLibrary'] = async (run) => {
+    const isKill = kills < 20 && ++steps % 7 === 0
+    if (isKill && kills % 2 === 0) throw new Error(`killed before, ${++kills}`)
+    const result = await asSystem(server.kernel, library.support_lib_id, 'test', run)
+    if (isKill) throw new Error(`killed after the commit, ${++kills}`)
+    return result
+  }
+  const job = { support_lib_id: library.support_lib_id, import_ref }
+  while ((await calls.libraryCopies.list({})).imports[0]?.state !== 'done')
+    await (importJob.outside ? importJob.runOutside({ kernel: server.kernel, signal: new AbortController().signal, inLibrary }, job) : undefined)?.catch(
+      (error: Error) => expect(error.message).toMatch(/^killed/),
+    )
+  expect(kills).toBe(20)
+  const [done] = (await calls.libraryCopies.list({})).imports
+  const folder = await mkdtemp(join(tmpdir(), 'porchlight-copy-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const manifest = await writeCopy(server.kernel, String(done?.target_lib_id), join(folder, 'copy'), {
+    signal: new AbortController().signal,
+    progress: async () => {},
+  })
+  const { manifest: first } = await parts()
+  const without = ({ tables }: CopyManifest) =>
+    Object.fromEntries(tables.filter(({ name }) => name !== 'users').map(({ name, rows, sha256: sum }) => [name, [rows, sum]]))
+  expect(without(manifest)).toEqual(without(first))
+  expect(manifest.files).toEqual(first.files)
+  expect((await stat(join(folder, 'copy'))).size).toBeGreaterThan(1000)
+}, 60_000)

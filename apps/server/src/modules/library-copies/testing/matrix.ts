@@ -1,11 +1,8 @@
 import { type Entries, nothing } from '../../../testing/matrix-entry.ts'
-import { concernsNothing } from '../../../testing/states/sight-case.ts'
-
-const sight = concernsNothing('the whole library; whoever sees only some conversations may not export it')
 
 /** Tests of this module's operations. */
 export const matrix: Entries = {
-  'libraryCopies.list': { ...nothing, sight },
-  'libraryCopies.startExport': { ...nothing, sight },
-  'libraryCopies.startImport': { ...nothing, sight, coveredBy: 'modules/library-copies' },
+  'libraryCopies.list': nothing,
+  'libraryCopies.startExport': nothing,
+  'libraryCopies.startImport': { ...nothing, coveredBy: 'modules/library-copies' },
 }
