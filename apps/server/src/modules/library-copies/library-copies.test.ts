@@ -250,6 +250,7 @@ const cases: Case[] = [
     change: ({ manifest }) => void Object.assign(manifest.tables.find(({ name }) => name === 'teams') ?? {}, { rows: 77 }),
   },
   { reason: 'malformed_row', what: 'a role that there is not', change: (of) => changeRow(of, 'users', { user_type: 'root' }) },
+  { reason: 'malformed_row', what: 'a calendar without days', change: (of) => changeRow(of, 'business_calendars', { closures: 7 }) },
   { reason: 'malformed_row', what: 'an event that is yet to come', change: (of) => changeRow(of, 'events', { number: 1e9 }) },
   {
     reason: 'too_large',

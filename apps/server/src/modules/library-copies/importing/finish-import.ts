@@ -5,13 +5,17 @@ import { rebuild } from '../../reports/index.ts'
 import { setUsedBytes } from '../../uploads/index.ts'
 import { followedAgain } from '../../workflows/index.ts'
 import { assertStillMay, changeImport, lockImport } from '../access.ts'
+import { CopyRefused } from './open-copy.ts'
 
 /**
  * Opens a library that is completely written: counts its reports from its events, lets rules follow what happens from now on, and makes whoever imported it its owner,
  * as the teammate of the export who has their address, or as somebody new. Nobody else is a member.
  */
 export async function finishImport({ kernel, inLibrary }: LibraryRunner, import_ref: string, target: string): Promise<void> {
-  await rebuild({ kernel, support_lib_id: target })
+  await rebuild({ kernel, support_lib_id: target }).catch((error: unknown) => {
+    // A document that nothing can be computed from, such as a calendar without days.
+    throw error instanceof TypeError || error instanceof RangeError ? new CopyRefused('malformed_row', `reports: ${error.message}`) : error
+  })
   await inLibrary(async (ctx) => {
     const row = await lockImport(ctx, import_ref)
     if (row.state !== 'writing') return
