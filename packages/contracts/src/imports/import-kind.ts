@@ -1,10 +1,26 @@
-/** Programs whose exports are understood, and our own columns as CSV. */
-export const importSources = ['zendesk', 'csv'] as const
+/** Programs whose exports are understood, mails of any program, and our own columns as CSV. */
+export const importSources = ['zendesk', 'intercom', 'helpscout', 'freshdesk', 'chatwoot', 'mbox', 'csv'] as const
 export type ImportSource = (typeof importSources)[number]
 
-/** What an import takes over, in the order in which it is written. Agents are not written: they are matched with the people of the library. */
-export const importKinds = ['agent', 'company', 'person', 'conversation', 'message', 'tag'] as const
+/** What an import takes over, in the order in which it is written. Agents, teams and fields are not written: they are matched with those of the library. */
+export const importKinds = [
+  'agent',
+  'team',
+  'field',
+  'company',
+  'person',
+  'conversation',
+  'message',
+  'tag',
+  'attachment',
+  'category',
+  'article',
+] as const
 export type ImportKind = (typeof importKinds)[number]
+
+/** What can be left out of an import. Without conversations, what belongs to them is left out too. */
+export const optionalKinds = ['company', 'conversation', 'tag', 'field', 'attachment', 'article'] as const satisfies readonly ImportKind[]
+export type OptionalKind = (typeof optionalKinds)[number]
 
 /** `reading` and `writing` are at work; `ready` waits for somebody to look at the dry run; `stopped` can go on. */
 export const importStates = ['reading', 'ready', 'writing', 'stopped', 'done', 'failed'] as const
@@ -21,11 +37,19 @@ export const importReasons = [
   'too_many_tags',
   'text_shortened',
   'requester_unknown',
-  'files_not_taken',
+  'left_out_by_choice',
+  'file_missing',
+  'file_too_large',
+  'file_refused',
+  'too_many_files',
+  'value_unknown',
+  'too_many_categories',
+  'article_refused',
+  'pictures_missing',
 ] as const
 export type ImportReason = (typeof importReasons)[number]
 /** Reasons about rows that were taken all the same, though not with everything. */
-export const notedReasons: readonly ImportReason[] = ['text_shortened', 'requester_unknown', 'files_not_taken']
+export const notedReasons: readonly ImportReason[] = ['text_shortened', 'requester_unknown', 'value_unknown', 'pictures_missing']
 
 /** Maximum bytes of an uploaded export. */
 export const importFileBytesMax = 1024 * 1024 * 1024

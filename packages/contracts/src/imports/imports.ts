@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { Count, Cursor, Moment, Nothing, Ref } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
 import { limits } from '../limits.ts'
-import { importFileBytesMax, importKinds, importReasons, importSources, importStates } from './import-kind.ts'
+import { customKinds } from '../ticket-settings/custom-values.ts'
+import { importFileBytesMax, importKinds, importReasons, importSources, importStates, optionalKinds } from './import-kind.ts'
 
 const count = z.number().int()
 const ExternalId = z.string().min(1).max(200)
@@ -31,6 +32,18 @@ export type ImportView = z.infer<typeof ImportView>
 export const ImportAgent = z.object({ external_id: ExternalId, name: z.string(), email: z.string().nullable(), user_id: Ref.nullable() })
 export type ImportAgent = z.infer<typeof ImportAgent>
 
+/** A status of the other program, how many conversations have it, and what it becomes here: a built-in status or one of the library's own. */
+export const ImportStatus = z.object({ name: z.string(), count, status_ref: Ref })
+export type ImportStatus = z.infer<typeof ImportStatus>
+
+/** A group of agents in the other program, and the team it becomes; null: conversations have no team. */
+export const ImportTeam = z.object({ external_id: ExternalId, name: z.string(), team_ref: Ref.nullable() })
+export type ImportTeam = z.infer<typeof ImportTeam>
+
+/** A field of conversations in the other program, and the library's field that takes its values; null: they are left out. */
+export const ImportField = z.object({ external_id: ExternalId, name: z.string(), kind: z.enum(customKinds), custom_field_ref: Ref.nullable() })
+export type ImportField = z.infer<typeof ImportField>
+
 /** A row that was not taken (`is_left_out`), or not with everything. `external_id` is its id in the other program. */
 export const ImportProblem = z.object({
   ord: count,
@@ -52,7 +65,7 @@ export const importsApi = defineOperations('imports', {
     http: 'POST /api/main/imports',
     audit: 'settings',
     summary:
-      'Reads the export of another program: a CSV, JSON or NDJSON file, or a zip of them. Writes nothing to the library; `begin` does, once the dry run is ready. One import at a time.',
+      'Reads the export of another program: a CSV, JSON, NDJSON, mbox or EML file, or a zip of them. Writes nothing to the library; `begin` does, once the dry run is ready. One import at a time.',
     audience: ['staff'],
     permission: admins,
     rates: [
@@ -60,7 +73,8 @@ export const importsApi = defineOperations('imports', {
       { by: 'actor', unit: 'bytes', points: limits.staffUploadBytesPerHour, seconds: 3600 },
     ],
     upload: { bytesMax: importFileBytesMax },
-    input: z.object({ source: z.enum(importSources) }),
+    /** `own_addresses`: for a mailbox, addresses of the team, or domains as `@example.com`; mails from them are answers. */
+    input: z.object({ source: z.enum(importSources), own_addresses: z.string().max(2000).default('') }),
     output: one,
     errors: ['too_large', 'unsupported_type', 'archive_refused', 'conflict'],
   }),
@@ -74,11 +88,19 @@ export const importsApi = defineOperations('imports', {
   }),
   read: operation({
     http: 'GET /api/main/imports/:import_ref',
-    summary: 'One import: its counts, and whom the agents of the other program are taken for (at most 500).',
+    summary:
+      "One import: its counts, and what becomes of the other program's agents, statuses, teams and fields (at most 500 of each): what was chosen, or else what fits by email or name.",
     audience: ['staff'],
     permission: admins,
     input: which,
-    output: z.object({ import: ImportView, agents: z.array(ImportAgent) }),
+    output: z.object({
+      import: ImportView,
+      agents: z.array(ImportAgent),
+      statuses: z.array(ImportStatus),
+      teams: z.array(ImportTeam),
+      fields: z.array(ImportField),
+      leave_out: z.array(z.enum(optionalKinds)),
+    }),
   }),
   problems: operation({
     http: 'GET /api/main/imports/:import_ref/problems',
@@ -92,17 +114,20 @@ export const importsApi = defineOperations('imports', {
     http: 'POST /api/main/imports/:import_ref/begin',
     audit: 'settings',
     summary:
-      'Writes what was read, or goes on after a stop. `agents` takes an agent of the other program for another person than the one with their email, or for nobody (null); `close_open` imports open conversations as closed; without `with_tags`, tags are left out.',
+      'Writes what was read, or goes on after a stop, as it was begun. `agents`, `statuses`, `teams` and `fields` choose otherwise than `read` proposes, by id or name in the other program; null is nobody, no team, or leaves a field out, and `new` makes a field. `close_open` imports open conversations as closed; `leave_out` names kinds that are not taken.',
     audience: ['staff'],
     permission: admins,
     input: z.object({
       import_ref: Ref,
       agents: z.record(ExternalId, Ref.nullable()).default({}),
+      statuses: z.record(z.string().max(200), Ref).default({}),
+      teams: z.record(ExternalId, Ref.nullable()).default({}),
+      fields: z.record(ExternalId, Ref.nullable()).default({}),
       close_open: z.boolean().default(false),
-      with_tags: z.boolean().default(true),
+      leave_out: z.array(z.enum(optionalKinds)).max(optionalKinds.length).default([]),
     }),
     output: one,
-    errors: ['conflict'],
+    errors: ['conflict', 'invalid_input'],
   }),
   stop: operation({
     http: 'POST /api/main/imports/:import_ref/stop',

@@ -7,9 +7,9 @@ import { sendFile } from '../../shared/files/uploads/send-file.ts'
 /** The library's imports, newest first. */
 export const importsQuery = queryOptions({ queryKey: ['imports'], queryFn: async () => (await api.imports.list({})).imports })
 
-/** Whom the agents of the other program are taken for. */
-export const importAgentsQuery = (import_ref: string) =>
-  queryOptions({ queryKey: ['import-agents', import_ref], queryFn: async () => (await api.imports.read({ import_ref })).agents })
+/** What becomes of the other program's agents, statuses, teams and fields. */
+export const importMappingQuery = (import_ref: string) =>
+  queryOptions({ queryKey: ['import-mapping', import_ref], queryFn: () => api.imports.read({ import_ref }) })
 
 /** The report of an import, page by page. */
 export const importReportQuery = (import_ref: string) =>
@@ -25,8 +25,13 @@ export const importReportQuery = (import_ref: string) =>
  * Uploads an export, which is then read.
  * @throws ApiError with the server's error code, `too_large` or `unavailable`
  */
-export async function startImport(file: File, source: ImportSource, onProgress: (part: number) => void, signal: AbortSignal): Promise<void> {
-  await sendFile('main', 'imports.start', 'import', { file, fields: { source }, onProgress, signal })
+export async function startImport(
+  file: File,
+  fields: { source: ImportSource; own_addresses: string },
+  onProgress: (part: number) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  await sendFile('main', 'imports.start', 'import', { file, fields, onProgress, signal })
   await refetchImports()
 }
 

@@ -50,7 +50,7 @@ export function ImportCard({ of }: { of: ImportView }) {
           </tbody>
         </table>
       )}
-      {state === 'ready' && <DryRun import_ref={import_ref} />}
+      {state === 'ready' && <DryRun of={of} />}
       <div className={styles.actions}>
         {isRunning && (
           <ActionButton

@@ -451,6 +451,13 @@ export interface DraftMessages {
   request_note: Generated<string>
 }
 
+export interface EarlierMails {
+  support_lib_id: string
+  mail_key: string
+  conversation_ref: string
+  people: string[]
+}
+
 export interface ErasedConversations {
   support_lib_id: string
   conversation_ref: string
@@ -582,6 +589,12 @@ export interface FormVersions {
   publisher_id: string | null
 }
 
+export interface FormerAddresses {
+  support_lib_id: string
+  address: string
+  article_id: string
+}
+
 export interface Forms {
   support_lib_id: string
   form_ref: string
@@ -630,6 +643,13 @@ export interface IdempotentCalls {
   created_at: Date
 }
 
+export interface ImportFiles {
+  support_lib_id: string
+  import_ref: string
+  ord: number
+  content: Buffer
+}
+
 export interface ImportLinks {
   support_lib_id: string
   source: string
@@ -675,6 +695,7 @@ export interface Imports {
   written_ord: Generated<number>
   problem: string | null
   created_at: Date
+  options: OptionalJson
 }
 
 export interface InboundAutoReplies {
@@ -1914,6 +1935,7 @@ export interface Tables {
   custom_fields: CustomFields
   custom_roles: CustomRoles
   draft_messages: DraftMessages
+  earlier_mails: EarlierMails
   erased_conversations: ErasedConversations
   erasures: Erasures
   events: Events
@@ -1925,9 +1947,11 @@ export interface Tables {
   flows: Flows
   form_submissions: FormSubmissions
   form_versions: FormVersions
+  former_addresses: FormerAddresses
   forms: Forms
   given_answers: GivenAnswers
   idempotent_calls: IdempotentCalls
+  import_files: ImportFiles
   import_links: ImportLinks
   import_problems: ImportProblems
   import_rows: ImportRows

@@ -8,6 +8,7 @@ import { schedules } from './schedule.ts'
 
 export { openArchive } from './archive/archive.ts'
 export { isHidden } from './archive-entries.ts'
+export { addressesTask, rewriteHtmlTask } from './heavy-tasks.ts'
 export { sourceFile } from './import/import-pictures.ts'
 
 /** Import and export of articles as files. */

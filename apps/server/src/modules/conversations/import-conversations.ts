@@ -1,4 +1,6 @@
+import type { AttachmentView } from '@porchlight/contracts'
 import type { StatusCategory } from '@porchlight/contracts/conversations/conversation-fields'
+import type { CustomValues } from '@porchlight/contracts/ticket-settings/custom-values'
 import type { Ctx } from '../../kernel/context.ts'
 import { newRef } from '../../kernel/ids.ts'
 import { nextNumbers } from '../libraries/index.ts'
@@ -7,14 +9,26 @@ import { ConversationChange, saveChanges } from './conversation-change.ts'
 import { newTicket, stateOf } from './transitions.ts'
 
 /** A message of another program. Without `sender_id`, its `author` is a name alone. */
-export type ImportedMessage = { sender_type: 'visitor' | 'agent' | 'note'; sender_id: string | null; author: string; message: string; created_at: Date }
+export type ImportedMessage = {
+  sender_type: 'visitor' | 'agent' | 'note'
+  sender_id: string | null
+  author: string
+  message: string
+  attachments: AttachmentView[]
+  created_at: Date
+}
 
 /** A conversation of another program. `imported_from` is that program's name, `imported_number` the conversation's number there; search finds both. */
 export type ImportedConversation = {
   visitor: Contact
   subject: string
+  /** The status, built-in or the library's own, and its category. */
+  status_ref: string
   status: StatusCategory
+  is_spam: boolean
   assignee_id: string | null
+  team_ref: string | null
+  custom_fields: CustomValues
   priority: string
   tags: string[]
   created_at: Date
@@ -46,9 +60,9 @@ function imported(ctx: Ctx, from: ImportedConversation, number: number): Convers
   change.add(ctx, { sender_type: 'system_debug', sender_id: null, message: 'imported', message_values: origin, sent_via: 'system', created_at })
   let asked: Date | null = null
   let replied: Date | null = null
-  for (const { sender_type, sender_id, author, message, created_at: at } of from.messages) {
+  for (const { sender_type, sender_id, author, message, attachments, created_at: at } of from.messages) {
     const message_values = author === '' ? null : { author }
-    change.add(ctx, { sender_type, sender_id, message, message_values, sent_via: 'application', created_at: at, read_status: 1 })
+    change.add(ctx, { sender_type, sender_id, message, attachments, message_values, sent_via: 'application', created_at: at, read_status: 1 })
     if (sender_type === 'visitor') asked ??= at
     if (sender_type === 'agent') {
       asked = null
@@ -59,7 +73,8 @@ function imported(ctx: Ctx, from: ImportedConversation, number: number): Convers
   const isOpen = state === 'open'
   const participants = from.messages.flatMap((each) => (each.sender_type === 'visitor' || each.sender_id === null ? [] : [each.sender_id]))
   Object.assign(row, {
-    ...{ state, status_ref: status, status_category: status, assignee_id: from.assignee_id, priority: from.priority, tags: from.tags },
+    ...{ state, status_ref: from.status_ref, status_category: status, assignee_id: from.assignee_id, team_ref: from.team_ref },
+    ...{ priority: from.priority, tags: from.tags, custom_fields: from.custom_fields, spam: from.is_spam ? 'yes' : 'no' },
     ...{
       participants: [...new Set(participants)].slice(-50),
       unread_count: 0,

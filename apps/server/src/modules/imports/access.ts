@@ -1,5 +1,5 @@
 import type { ErrorCode, ImportView, PermissionFlag } from '@porchlight/contracts'
-import { type ImportKind, type ImportReason, type ImportSource, type ImportState, importKinds } from '@porchlight/contracts/imports/import-kind'
+import { type ImportKind, type ImportReason, type ImportSource, type ImportState, importKinds, optionalKinds } from '@porchlight/contracts/imports/import-kind'
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { Ctx } from '../../kernel/context.ts'
@@ -15,8 +15,20 @@ export type Counts = Partial<Record<ImportKind, number>>
 /** A line of the report. */
 export type Problem = { ord: number; kind: ImportKind | 'file'; external_id: string; reason: ImportReason; detail: string }
 
-/** What was decided about a dry run. */
-export const ImportChoices = z.object({ agents: z.record(z.string(), z.string().nullable()), close_open: z.boolean(), with_tags: z.boolean() })
+/** What was said about the file when it was uploaded. */
+export const ImportOptions = z.object({ own_addresses: z.string().default('') })
+
+/** What was decided about a dry run. Of each of the maps, what is not in it is taken as the dry run proposes. */
+export const ImportChoices = z.object({
+  agents: z.record(z.string(), z.string().nullable()),
+  close_open: z.boolean(),
+  statuses: z.record(z.string(), z.string()).default({}),
+  teams: z.record(z.string(), z.string().nullable()).default({}),
+  /** Refs of fields of the library; null leaves the field out. */
+  fields: z.record(z.string(), z.string().nullable()).default({}),
+  leave_out: z.array(z.enum(optionalKinds)).default([]),
+})
+export type ImportChoices = z.infer<typeof ImportChoices>
 
 const flag: PermissionFlag = 'canManageGeneralAndSecuritySettings'
 
@@ -40,7 +52,7 @@ export async function changeImport(
   { import_ref, source }: ImportRow,
   change: { state: ImportState } & Partial<Omit<ImportRow, 'state'>>,
 ): Promise<ImportRow> {
-  const { choices, read_counts, taken_counts, left_out_counts, ...fields } = change
+  const { choices, options: _options, read_counts, taken_counts, left_out_counts, ...fields } = change
   const json = Object.entries({ choices, read_counts, taken_counts, left_out_counts }).flatMap(([key, value]) =>
     value === undefined ? [] : [[key, JSON.stringify(value)]],
   )

@@ -9,16 +9,17 @@ import { newRef } from '../../kernel/ids.ts'
 import { action, outsideAction, query } from '../../kernel/operations.ts'
 import { staffOf } from '../../kernel/permissions.ts'
 import { changeImport, endAbandonedImports, importOf, importSourceKey, mayBegin, presentImport } from './access.ts'
-import { importAgents } from './agents.ts'
+import { choicesOf, importAgents, importFields, importStatuses, importTeams } from './mapping.ts'
+import { settled } from './settle-choices.ts'
 import { openImport } from './reading/import-files.ts'
 
-/** Agents that a screen shows, and imports in the list. */
-const agentsShown = 500
+/** Agents, statuses, teams and fields that a screen shows, and imports in the list. */
+const matchedShown = 500
 const importsShown = 20
 const nameMax = 200
 
 /** Checks the file's kind, stores it, and enqueues the job that reads it. */
-const start = outsideAction(importsApi.start, async ({ kernel, actor, request, support_lib_id, write }, { source }) => {
+const start = outsideAction(importsApi.start, async ({ kernel, actor, request, support_lib_id, write }, { source, own_addresses }) => {
   const { file } = request
   if (!file || !isStaff(actor)) throw refuse('invalid_input', { fields: { file: 'required' } })
   ;(await openImport(file.path, file.name, file.size)).close()
@@ -40,6 +41,7 @@ const start = outsideAction(importsApi.start, async ({ kernel, actor, request, s
           owner_id: staffOf(ctx).user_id,
           file_name,
           size: file.size,
+          options: JSON.stringify({ own_addresses }),
           created_at: ctx.clock.now(),
         })
         .onConflict((conflict) => conflict.doNothing())
@@ -63,7 +65,17 @@ const list = query(importsApi.list, async (ctx) => {
 
 const read = query(importsApi.read, async (ctx, { import_ref }) => {
   const row = await importOf(ctx, import_ref)
-  return { import: presentImport(row), agents: await importAgents(ctx, row, agentsShown) }
+  const [agents, statuses, teams, fields] = [
+    await importAgents(ctx, row, matchedShown),
+    await importStatuses(ctx, row, matchedShown),
+    await importTeams(ctx, row, matchedShown),
+    await importFields(ctx, row, matchedShown),
+  ]
+  return {
+    ...{ import: presentImport(row), agents, teams, leave_out: choicesOf(row).leave_out },
+    statuses: statuses.map(({ category: _category, ...each }) => each),
+    fields: fields.map(({ choices: _choices, takenAs: _takenAs, ...each }) => each),
+  }
 })
 
 const place = cursorOf(z.strictObject({ ord: z.number().int(), reason: z.string().max(40) }))
@@ -89,14 +101,14 @@ const problems = query(importsApi.problems, async (ctx, { import_ref, cursor, li
   return { problems: shown, next_cursor: rows.length > limit && last ? place.encode({ ord: last.ord, reason: last.reason }) : null }
 })
 
-const begin = action(importsApi.begin, async (ctx, { import_ref, agents, close_open, with_tags }) => {
+const begin = action(importsApi.begin, async (ctx, { import_ref, ...chosen }) => {
   await endAbandonedImports(ctx)
   const row = await importOf(ctx, import_ref, true)
   if (!mayBegin(row)) throw refuse('conflict', { fields: { import: `is ${row.state}` } })
   const others = ctx.db.selectFrom('imports').select('import_ref').where('support_lib_id', '=', ctx.support_lib_id)
   if (await others.where('state', 'in', ['reading', 'writing']).executeTakeFirst()) throw refuse('conflict', { fields: { import: 'another one is running' } })
   // What goes on is written as it was begun.
-  const choices = row.choices ?? { agents, close_open, with_tags }
+  const choices = row.choices ?? (await settled(ctx, row, chosen))
   const begun = await changeImport(ctx, row, { state: 'writing', problem: null, choices, owner_id: staffOf(ctx).user_id })
   ctx.enqueue('imports.write', { import_ref })
   return { import: presentImport(begun) }

@@ -8,7 +8,7 @@ const rowsAtOnce = 20_000
 export async function purgeImport(
   { inLibrary, signal }: LibraryRunner,
   import_ref: string,
-  tables: readonly ('import_rows' | 'import_problems')[],
+  tables: readonly ('import_files' | 'import_rows' | 'import_problems')[],
 ): Promise<void> {
   for (const table of tables) {
     let deleted = rowsAtOnce

@@ -2,8 +2,9 @@ import type { ModuleTables } from '../../kernel/module-tables.ts'
 
 /** The tables of this module, and those of others that it uses directly. */
 export const tables: ModuleTables = {
-  owns: ['import_links', 'import_problems', 'import_rows', 'imports'],
+  owns: ['import_files', 'import_links', 'import_problems', 'import_rows', 'imports'],
   exported: {
+    import_files: 'files that wait to be imported here',
     import_links: {},
     import_problems: 'reports of imports that were here',
     import_rows: 'what waits to be imported here',

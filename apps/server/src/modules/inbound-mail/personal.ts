@@ -5,6 +5,8 @@ import type { PersonalData, Trace } from '../../kernel/personal-rows.ts'
 /** The journal's mails of a contact, with their bytes. A blocked address stays on its list: without it, its sender could write again. */
 export const personal: PersonalData = {
   rows: [
+    { table: 'earlier_mails', of: 'conversation', erase: 'delete' },
+    { table: 'earlier_mails', of: 'address', where: (refs) => sql`people && ${refs}`, erase: 'delete' },
     { table: 'inbound_mails', of: 'conversation', erase: 'delete' },
     { table: 'inbound_mails', of: 'address', where: (refs) => sql`lower(from_address) = any(${refs})`, erase: 'delete' },
     { table: 'inbound_auto_replies', of: 'address', column: 'address', erase: 'delete' },

@@ -38,7 +38,13 @@ const listFields = query(customFieldsApi.list, async (ctx) => {
   return { custom_fields: (await customFieldsOf(ctx)).filter((field) => seesAll || !isForSupervisors(field.custom_field_ref)) }
 })
 
-const createField = action(customFieldsApi.create, async (ctx, { kind, shown_to, ...facts }) => {
+const createField = action(customFieldsApi.create, async (ctx, facts) => ({ custom_field: await addCustomField(ctx, facts) }))
+
+/**
+ * Adds a custom field.
+ * @throws AppError `conflict` for a name that is taken, or too many fields; `invalid_input`
+ */
+export async function addCustomField(ctx: Ctx, { kind, shown_to, ...facts }: ParsedInputOf<typeof customFieldsApi.create>): Promise<CustomFieldView> {
   const fields = await lockFields(ctx)
   const offered = fields.filter((field) => field.deleted_at === null)
   if (offered.length >= limits.customFieldsMax) throw refuse('conflict', { fields: { name: 'too many' } })
@@ -58,8 +64,8 @@ const createField = action(customFieldsApi.create, async (ctx, { kind, shown_to,
     .returningAll()
     .executeTakeFirstOrThrow()
   announce(ctx, row.custom_field_ref)
-  return { custom_field: present(row) }
-})
+  return present(row)
+}
 
 const updateField = action(customFieldsApi.update, async (ctx, { custom_field_ref, ...facts }) => {
   const offered = (await lockFields(ctx)).filter((field) => field.deleted_at === null)

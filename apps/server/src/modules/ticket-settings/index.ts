@@ -4,7 +4,7 @@ import { notice } from '../../kernel/live/stream-kind.ts'
 import { customFieldHandlers } from './custom-fields.ts'
 import { optionHandlers } from './option-handlers.ts'
 
-export { customFieldsOf } from './custom-fields.ts'
+export { addCustomField, customFieldsOf } from './custom-fields.ts'
 export { importTags } from './import-tags.ts'
 export { assertOptions, type OptionRefs, offeredOf, statusCategoriesOf, statusCategoryOf, tagNames } from './known-options.ts'
 

@@ -8,8 +8,10 @@ import { t } from './texts.ts'
 
 const endings = '.md,.markdown,.html,.htm,.zip'
 
-/** File input for a single file, by button, keyboard or drop. */
-export function FileChoice({ file, isBusy, onChoose }: { file: File | null; isBusy: boolean; onChoose: (file: File | null) => void }) {
+type Props = { file: File | null; isBusy: boolean; onChoose: (file: File | null) => void; accept?: string | undefined; hint?: string }
+
+/** File input for a single file, by button, keyboard or drop. With `hint`, `accept` and it say which files are taken; otherwise those of articles are. */
+export function FileChoice({ file, isBusy, onChoose, accept, hint }: Props) {
   const [isOver, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
@@ -37,13 +39,13 @@ export function FileChoice({ file, isBusy, onChoose }: { file: File | null; isBu
           </>
         )}
       </span>
-      <span className={styles.hint}>{file ? t('another') : t('accepted', { size: limits.importBytesMax / 2 ** 20 })}</span>
+      <span className={styles.hint}>{file ? t('another') : (hint ?? t('accepted', { size: limits.importBytesMax / 2 ** 20 }))}</span>
       <FileInput
         ref={input}
         id={id}
         hidden={false}
         className={styles.input}
-        accept={endings}
+        accept={hint === undefined ? endings : accept}
         disabled={isBusy}
         onFiles={([chosen]) => onChoose(chosen ?? null)}
       />

@@ -3,12 +3,15 @@ import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { refuse } from '../../../kernel/errors.ts'
 import { isHidden, openArchive } from '../../article-files/index.ts'
+import { CarriedFiles, isCarried } from './carried-files.ts'
 import { chunksOf, type FileFormat, recordLengthMax } from './chunks.ts'
 
 /** One file of an export. `table` is its name without folder and ending, in lower case; `format` is null if it is of no kind that is read. */
-export type ImportFile = { name: string; table: string; format: FileFormat | null; open(): Promise<AsyncIterable<Buffer>> }
-/** An opened export; the caller closes it. */
-export type ImportFiles = { files: ImportFile[]; close(): void }
+export type ImportFile = { name: string; table: string; format: FileFormat | 'mails' | 'mail' | null; open(): Promise<AsyncIterable<Buffer>> }
+/** An opened export, with the files that messages and articles have; the caller closes it. */
+export type ImportFiles = { files: ImportFile[]; carried: CarriedFiles; close(): void }
+
+const nothingCarried = new CarriedFiles({ sizeOf: () => 0, bytes: async () => Buffer.alloc(0) }, [])
 
 /**
  * Opens an uploaded export: a zip, or a single file. Reads only what tells how each file is to be read.
@@ -19,15 +22,15 @@ export async function openImport(path: string, file_name: string, size: number):
   if (!(await isZip(path))) {
     const file = await described(basename(file_name), size, async () => createReadStream(path))
     if (file.format === null) throw refuse('unsupported_type')
-    return { files: [file], close: () => {} }
+    return { files: [file], carried: nothingCarried, close: () => {} }
   }
   const archive = await openArchive(path, size)
   try {
     const names = archive.names.filter((name) => !isHidden(name)).sort()
     const files: ImportFile[] = []
-    for (const name of names) files.push(await described(name, archive.sizeOf(name), () => archive.stream(name)))
+    for (const name of names.filter((each) => !isCarried(each))) files.push(await described(name, archive.sizeOf(name), () => archive.stream(name)))
     if (!files.some(({ format }) => format !== null)) throw refuse('unsupported_type')
-    return { files, close: () => archive.close() }
+    return { files, carried: new CarriedFiles(archive, names), close: () => archive.close() }
   } catch (error) {
     archive.close()
     throw error
@@ -39,6 +42,10 @@ async function described(name: string, size: number, open: ImportFile['open']): 
   const table = basename(name, `.${ending}`).toLowerCase()
   const kind = ending.toLowerCase()
   if (kind === 'csv') return { name, table, format: 'csv', open }
+  if (kind === 'mbox' || kind === 'mbx') return { name, table, format: 'mails', open }
+  if (kind === 'eml') return { name, table, format: 'mail', open }
+  // Mail programs such as Thunderbird and Apple Mail name a mailbox without an ending.
+  if (kind === '' && size > 0 && (await beginsWithMail(await open()))) return { name, table, format: 'mails', open }
   if (kind === 'ndjson' || kind === 'jsonl') return { name, table, format: 'lines', open }
   if (kind !== 'json') return { name, table, format: null, open }
   // Exports name files of JSON lines `.json` too. A document that is too large to be read whole can only be lines.
@@ -57,6 +64,11 @@ async function beginsWithLine(stream: AsyncIterable<Buffer>): Promise<boolean> {
       return false
     }
   }
+  return false
+}
+
+async function beginsWithMail(stream: AsyncIterable<Buffer>): Promise<boolean> {
+  for await (const bytes of stream) return bytes.subarray(0, 5).toString('latin1') === 'From '
   return false
 }
 

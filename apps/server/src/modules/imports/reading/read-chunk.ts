@@ -1,6 +1,10 @@
 import type { ImportSource } from '@porchlight/contracts/imports/import-kind'
+import { readChatwoot } from './chatwoot.ts'
 import type { FileFormat } from './chunks.ts'
 import { readCsv } from './csv.ts'
+import { readFreshdesk } from './freshdesk.ts'
+import { readHelpScout } from './help-scout.ts'
+import { readIntercom } from './intercom.ts'
 import { readOwnTables } from './own-tables.ts'
 import type { ReadRecord, SourceRecord, StagedRow, UnreadRow } from './staged-row.ts'
 import { readZendesk } from './zendesk.ts'
@@ -10,11 +14,19 @@ export type Chunk = { source: ImportSource; table: string; format: FileFormat; h
 /** What a chunk holds, in its order. `isKnown`: the program has this table. */
 export type ReadChunk = { header: string[] | null; rows: (StagedRow | UnreadRow)[]; isKnown: boolean }
 
-const readerOf: Record<ImportSource, ReadRecord> = { zendesk: readZendesk, csv: readOwnTables }
+/** Mails are read one by one, see `read-mails.ts`. */
+const readerOf: Record<Exclude<ImportSource, 'mbox'>, ReadRecord> = {
+  zendesk: readZendesk,
+  intercom: readIntercom,
+  helpscout: readHelpScout,
+  freshdesk: readFreshdesk,
+  chatwoot: readChatwoot,
+  csv: readOwnTables,
+}
 
 /** Reads a chunk. Runs in a worker thread, with its limits of time and memory. */
 export function readChunk({ source, table, format, header, text }: Chunk): ReadChunk {
-  const read = readerOf[source]
+  const read: ReadRecord = source === 'mbox' ? () => undefined : readerOf[source]
   let isKnown = false
   const rows: (StagedRow | UnreadRow)[] = []
   const take = (of: string, record: unknown) => {
@@ -33,7 +45,6 @@ export function readChunk({ source, table, format, header, text }: Chunk): ReadC
     if (line.trim() === '') continue
     const value = jsonOf(line)
     if (value === undefined) unreadable(line)
-    else if (format === 'lines') take(table, value)
     else for (const [name, records] of tablesIn(table, value)) for (const record of records) take(name, record)
   }
   return { header, rows, isKnown }
@@ -41,12 +52,23 @@ export function readChunk({ source, table, format, header, text }: Chunk): ReadC
 
 const isRecord = (value: unknown): value is SourceRecord => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Returns the tables of a JSON document: an array is the table that the file is named after, an object may hold several. */
-function tablesIn(table: string, value: unknown): [string, unknown[]][] {
+/** Wrappers that APIs put around lists; what is in them has no name of its own. */
+const wrappers = new Set(['_embedded', 'data', 'payload', 'items', 'results'])
+/** Levels of wrappers, such as `{"data":{"payload":[…]}}`. */
+const wrappersMax = 4
+
+/**
+ * Returns the tables of a JSON document: an array is the table that the file is named after, an object with an id is one record of it, and an object may hold
+ * several tables, each under its name, or within the wrappers of an API.
+ */
+function tablesIn(table: string, value: unknown, depth = 0): [string, unknown[]][] {
   if (Array.isArray(value)) return [[table, value]]
-  if (!isRecord(value)) return []
-  const named = Object.entries(value).filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]))
-  return Object.hasOwn(value, 'id') || named.length === 0 ? [[table, [value]]] : named
+  if (!isRecord(value) || depth > wrappersMax) return []
+  if (Object.hasOwn(value, 'id')) return [[table, [value]]]
+  const tables = Object.entries(value).flatMap(([name, inner]) =>
+    Array.isArray(inner) || isRecord(inner) ? tablesIn(wrappers.has(name) ? table : name.toLowerCase(), inner, depth + 1) : [],
+  )
+  return tables.length === 0 && depth === 0 ? [[table, [value]]] : tables
 }
 
 function jsonOf(text: string): unknown {

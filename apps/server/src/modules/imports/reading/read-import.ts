@@ -7,12 +7,16 @@ import type { Ctx } from '../../../kernel/context.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import type { JobTask, LibraryRunner } from '../../../kernel/jobs.ts'
 import { sourceFile } from '../../article-files/index.ts'
-import { type Counts, changeImport, countKinds, importGaveUp, importOf, importSourceKey, type Problem, plus, reportProblems } from '../access.ts'
+import { type Counts, changeImport, countKinds, type ImportRow, importGaveUp, importOf, importSourceKey, type Problem, plus, reportProblems } from '../access.ts'
 import { purgeImport } from '../purge.ts'
+import type { CarriedFiles } from './carried-files.ts'
 import { chunksOf } from './chunks.ts'
 import { readChunkTask } from './heavy.ts'
 import { type ImportFile, openImport } from './import-files.ts'
+import { ownAddresses } from './own-addresses.ts'
 import type { Chunk, ReadChunk } from './read-chunk.ts'
+import { readMails } from './read-mails.ts'
+import type { Rows } from './rows.ts'
 import type { StagedRow, UnreadRow } from './staged-row.ts'
 
 /** Reads an export into rows that wait to be written: the dry run. A job that was interrupted reads from the beginning, because nothing of it is in use yet. */
@@ -29,11 +33,12 @@ export const readImport: JobTask = {
     try {
       const path = join(folder, 'source')
       const isThere = await sourceFile(library, key, path)
-      await purgeImport(library, import_ref, ['import_rows', 'import_problems'])
+      await purgeImport(library, import_ref, ['import_files', 'import_rows', 'import_problems'])
       await library.inLibrary((ctx) => changeImport(ctx, begun, { state: 'reading', read_counts: {}, left_out_counts: {}, done: 0 }))
       const opened = isThere ? await openImport(path, begun.file_name, Number(begun.size)) : undefined
       try {
-        for (const file of opened?.files ?? []) if (!(await readFile(library, import_ref, file))) return
+        const own = await library.inLibrary((ctx) => ownAddresses(ctx, begun))
+        for (const file of opened?.files ?? []) if (opened && !(await readFile(library, begun, file, opened.carried, own))) return
       } finally {
         opened?.close()
       }
@@ -53,21 +58,25 @@ export const readImport: JobTask = {
 }
 
 /** Returns false if the import was stopped meanwhile. */
-async function readFile(library: LibraryRunner, import_ref: string, file: ImportFile): Promise<boolean> {
+async function readFile(library: LibraryRunner, row: ImportRow, file: ImportFile, carried: CarriedFiles, own: readonly string[]): Promise<boolean> {
+  const { import_ref, support_lib_id } = row
+  const source = row.source as ImportSource
   const unknown: UnreadRow = { kind: 'file', external_id: '', reason: 'unknown_file', detail: file.name.slice(0, 200) }
-  if (file.format === null) return library.inLibrary((ctx) => stage(ctx, import_ref, [unknown]))
+  const keep = async (rows: Rows) => stage(library, import_ref, await withFiles(rows, carried))
+  const { format } = file
+  const isMail = format === 'mails' || format === 'mail'
+  if (format === null || isMail !== (source === 'mbox')) return keep([unknown])
+  if (isMail) return readMails(library, row, file, own, keep)
   let header: string[] | null = null
   let isKnown = false
-  for await (const text of chunksOf(await file.open(), file.format)) {
+  for await (const text of chunksOf(await file.open(), format)) {
     library.signal.throwIfAborted()
-    const { support_lib_id, source } = await library.inLibrary((ctx) => importOf(ctx, import_ref))
-    const chunk: Chunk = { source: source as ImportSource, table: file.table, format: file.format, header, text }
+    const chunk: Chunk = { source, table: file.table, format, header, text }
     const read: ReadChunk = await library.kernel.workers.run(support_lib_id, readChunkTask, chunk)
     header = read.header
     isKnown ||= read.isKnown || read.rows.length > 0
     // A file that nothing was found in at its beginning holds something else.
-    const rows = isKnown ? read.rows : [unknown]
-    if (!(await library.inLibrary((ctx) => stage(ctx, import_ref, rows)))) return false
+    if (!(await keep(isKnown ? read.rows : [unknown]))) return false
     if (!isKnown) return true
   }
   return true
@@ -75,19 +84,66 @@ async function readFile(library: LibraryRunner, import_ref: string, file: Import
 
 const isUnread = (row: StagedRow | UnreadRow): row is UnreadRow => 'reason' in row
 
+type FileRow = (StagedRow | UnreadRow) & { bytes?: Buffer }
+
+/** Most bytes of files that are held at a time. */
+const heldBytesMax = 32 * 1024 * 1024
+
+/** Fetches the files that rows name. Those that hold too much together come in several parts. */
+async function withFiles(rows: Rows, carried: CarriedFiles): Promise<(() => Promise<FileRow[]>)[]> {
+  const parts: Rows[] = [[]]
+  let held = 0
+  for (const row of rows) {
+    const size = isUnread(row) || !row.content ? 0 : carried.sizeOf(row.content)
+    if (held + size > heldBytesMax && held > 0) {
+      parts.push([])
+      held = 0
+    }
+    held += size
+    parts.at(-1)?.push(row)
+  }
+  return parts.map((part) => async () => {
+    const read: FileRow[] = []
+    for (const row of part) {
+      if (isUnread(row) || !row.content) {
+        read.push(row)
+        continue
+      }
+      const { content, ...rest } = row
+      const bytes = await carried.read(content)
+      const { external_id } = row
+      if (Buffer.isBuffer(bytes)) read.push({ ...rest, bytes })
+      else read.push({ kind: row.kind, external_id, reason: bytes, detail: row.kind === 'attachment' ? row.data.name.slice(0, 200) : '' })
+    }
+    return read
+  })
+}
+
+/** Stores rows in parts. Returns false if the import was stopped. */
+async function stage(library: LibraryRunner, import_ref: string, parts: (() => Promise<FileRow[]>)[]): Promise<boolean> {
+  for (const part of parts) {
+    const rows = await part()
+    if (!(await library.inLibrary((ctx) => stagePart(ctx, import_ref, rows)))) return false
+  }
+  return true
+}
+
 /** Stores rows, and reports those that can't be taken. Returns false if the import was stopped. */
-async function stage(ctx: Ctx, import_ref: string, read: (StagedRow | UnreadRow)[]): Promise<boolean> {
+async function stagePart(ctx: Ctx, import_ref: string, read: FileRow[]): Promise<boolean> {
   const row = await importOf(ctx, import_ref, true)
   if (row.state !== 'reading') return false
   const first = Number(row.done)
   const numbered = read.map((each, at) => ({ ...each, ord: first + at + 1 }))
-  const staged = numbered.filter((each): each is StagedRow & { ord: number } => !isUnread(each))
+  const staged = numbered.filter((each): each is StagedRow & { ord: number; bytes?: Buffer } => !isUnread(each))
+  const plain = staged.map(({ bytes: _bytes, ...each }) => each)
   const { rows } = await sql<{ ord: number }>`
     insert into import_rows (support_lib_id, import_ref, ord, kind, external_id, parent_id, data)
     select ${ctx.support_lib_id}, ${import_ref}, ord, kind, external_id, parent_id, data
-    from jsonb_to_recordset(${JSON.stringify(staged)}::jsonb) as t(ord bigint, kind text, external_id text, parent_id text, data jsonb)
+    from jsonb_to_recordset(${JSON.stringify(plain)}::jsonb) as t(ord bigint, kind text, external_id text, parent_id text, data jsonb)
     on conflict (support_lib_id, import_ref, kind, external_id) do nothing returning ord`.execute(ctx.db)
   const stored = new Set(rows.map(({ ord }) => Number(ord)))
+  const files = staged.flatMap(({ ord, bytes }) => (bytes && stored.has(ord) ? [{ support_lib_id: ctx.support_lib_id, import_ref, ord, content: bytes }] : []))
+  for (const file of files) await ctx.db.insertInto('import_files').values(file).execute()
   const twice = staged.filter((each) => !stored.has(each.ord) && !each.isImplied)
   const problems: Problem[] = [
     ...numbered.filter((each): each is UnreadRow & { ord: number } => isUnread(each)),
@@ -104,14 +160,15 @@ async function stage(ctx: Ctx, import_ref: string, read: (StagedRow | UnreadRow)
 /** Conversations that a file lacks, per transaction. */
 const lostAtOnce = 2000
 
-/** Reports messages and tags of some conversations that the file does not have, and returns whether there may be more. */
+/** Reports messages, tags and files of some conversations that the file does not have, and returns whether there may be more. */
 async function leaveOutLost(ctx: Ctx, import_ref: string): Promise<boolean> {
   const row = await importOf(ctx, import_ref, true)
   if (row.state !== 'reading') return false
   const own = sql`support_lib_id = ${ctx.support_lib_id} and import_ref = ${import_ref}`
   const { rows: lost } = await sql<{ parent_id: string }>`
-    select parent_id from import_rows where ${own} and kind in ('message', 'tag')
-    except select external_id from import_rows where ${own} and kind = 'conversation' limit ${lostAtOnce}`.execute(ctx.db)
+    select parent_id from import_rows where ${own} and kind in ('message', 'tag', 'attachment')
+    except select external_id from import_rows where ${own} and kind = 'conversation'
+    except select 'article:' || external_id from import_rows where ${own} and kind = 'article' limit ${lostAtOnce}`.execute(ctx.db)
   if (lost.length === 0) return false
   const { rows } = await sql<{ kind: string; count: number }>`
     with gone as (

@@ -1,9 +1,13 @@
 import type { ImportKind, ImportReason } from '@porchlight/contracts/imports/import-kind'
+import { customKinds } from '@porchlight/contracts/ticket-settings/custom-values'
 import { z } from 'zod'
 
 /** What is kept of a row of each kind until it is written; times are ISO 8601 in UTC, ids those of the other program. */
 export const stagedData = {
   agent: z.object({ name: z.string(), email: z.string().nullable() }),
+  team: z.object({ name: z.string() }),
+  /** `choices`: what the values of a choice are called, by value. */
+  field: z.object({ name: z.string(), kind: z.enum(customKinds), choices: z.array(z.object({ value: z.string(), name: z.string() })) }),
   company: z.object({ name: z.string(), website: z.string(), notes: z.string() }),
   person: z.object({
     name: z.string(),
@@ -15,24 +19,62 @@ export const stagedData = {
   }),
   conversation: z.object({
     number: z.string(),
+    /** The status as the other program calls it, and what it is here unless somebody decides otherwise. */
+    source_status: z.string(),
     subject: z.string(),
     status: z.enum(['open', 'waiting', 'solved', 'closed']),
     is_deleted: z.boolean(),
+    is_archived: z.boolean(),
+    is_spam: z.boolean(),
     priority: z.enum(['low', 'normal', 'high', 'urgent']),
     requester: z.string().nullable(),
     assignee: z.string().nullable(),
+    team: z.string().nullable(),
+    /** Values of fields, by the field's id in the other program. */
+    fields: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
+    /** Addresses to which its mails were answered. */
+    reply_addresses: z.array(z.string()),
     description: z.string(),
     created_at: z.string().nullable(),
     updated_at: z.string().nullable(),
   }),
-  message: z.object({ author: z.string().nullable(), is_note: z.boolean(), text: z.string(), files: z.number(), created_at: z.string().nullable() }),
+  /** `message_id`: that of the mail it was, or ''; `people`: addresses that the mail was from and to. */
+  message: z.object({
+    author: z.string().nullable(),
+    is_note: z.boolean(),
+    text: z.string(),
+    message_id: z.string(),
+    people: z.array(z.string()),
+    created_at: z.string().nullable(),
+  }),
   tag: z.object({ name: z.string() }),
+  /** A file of a message, by the message's id. */
+  attachment: z.object({ message: z.string(), name: z.string() }),
+  category: z.object({ title: z.string(), parent: z.string().nullable() }),
+  /** `addresses`: paths under which readers found it, on `host` if that is known. */
+  article: z.object({
+    title: z.string(),
+    html: z.string(),
+    category: z.string().nullable(),
+    is_published: z.boolean(),
+    keywords: z.array(z.string()),
+    description: z.string(),
+    addresses: z.array(z.string()),
+    host: z.string(),
+  }),
 }
 /** The data of a row by its kind. */
 export type StagedData = { [K in ImportKind]: z.infer<(typeof stagedData)[K]> }
 
-/** A row as it was read, in the same form whatever program it comes from. `isImplied`: only mentioned by another row, so it may be mentioned again. */
-export type StagedRow = { [K in ImportKind]: { kind: K; external_id: string; parent_id: string | null; data: StagedData[K]; isImplied?: true } }[ImportKind]
+/** Where the bytes of a file are: in the row itself, as base64, or in the archive under one of these names. */
+export type FileContent = { base64: string } | { sought: string[] }
+/**
+ * A row as it was read, in the same form whatever program it comes from. `isImplied`: only mentioned by another row, so it may be mentioned again. `content`: of a
+ * file, until it is stored.
+ */
+export type StagedRow = {
+  [K in ImportKind]: { kind: K; external_id: string; parent_id: string | null; data: StagedData[K]; isImplied?: true; content?: FileContent }
+}[ImportKind]
 /** A row that cannot be taken. */
 export type UnreadRow = { kind: ImportKind | 'file'; external_id: string; reason: ImportReason; detail: string }
 /** A record of a file: its fields by name. */

@@ -1,7 +1,22 @@
-import type { ReadRecord, SourceRecord, StagedData, StagedRow, UnreadRow } from './staged-row.ts'
+import {
+  agentRow,
+  articleRows,
+  attachmentRows,
+  conversationRow,
+  fieldValues,
+  fileIn,
+  inlinePictures,
+  messageRow,
+  personRow,
+  type Rows,
+  recordIn,
+  recordsIn,
+  tagRows,
+  teamRow,
+  withoutId,
+} from './rows.ts'
+import type { ReadRecord, SourceRecord, StagedData } from './staged-row.ts'
 import { emailIn, idIn, isYes, lineIn, messageIn, nameIn, namesIn, textIn, timeIn } from './values.ts'
-
-type Rows = (StagedRow | UnreadRow)[]
 
 /** What each status of a ticket is here. Deleted tickets are kept, closed. */
 const statuses: Record<string, StagedData['conversation']['status']> = {
@@ -14,11 +29,17 @@ const statuses: Record<string, StagedData['conversation']['status']> = {
   deleted: 'closed',
 }
 
+/** What each type of a ticket field is here. */
+const fieldKinds: Record<string, StagedData['field']['kind']> = {
+  ...{ text: 'text', textarea: 'text', regexp: 'text', partialcreditcard: 'text' },
+  ...{ integer: 'number', decimal: 'number', checkbox: 'yes_no', date: 'date', tagger: 'choice', multiselect: 'choices' },
+}
+
 /**
- * Reads Zendesk's data: the JSON export (objects of its API, with `comments` and people within tickets), and tables as connectors copy them, such as
- * `ticket_comment_data.csv`. A table is known by the name of its file, or of its field in a JSON document.
+ * Reads Zendesk's data: the JSON export (objects of its API, with `comments` and people within tickets), the Help Center API, and tables as connectors copy them,
+ * such as `ticket_comment_data.csv`. A table is known by the name of its file, or of its field in a JSON document.
  */
-export const readZendesk: ReadRecord = (table, record) => readers[table.replace(/_data$/, '').replace(/s$/, '')]?.(record)
+export const readZendesk: ReadRecord = (table, record) => readers[table.replace(/_data$/, '').replace(/(?<=categor)ies$/, 'y').replace(/s$/, '')]?.(record)
 
 const readers: Record<string, (record: SourceRecord) => Rows> = {
   organization: (record) => {
@@ -27,25 +48,47 @@ const readers: Record<string, (record: SourceRecord) => Rows> = {
     const data = { name: nameIn(record, 120, 'name') || `Organization ${id}`, website: '', notes: textIn(record, 'notes', 'details').slice(0, 5000) }
     return [{ kind: 'company', external_id: id, parent_id: null, data }]
   },
+  group: (record) => {
+    const id = idIn(record, 'id')
+    return id === null ? [withoutId('team')] : [teamRow(id, nameIn(record, 60, 'name'))]
+  },
+  ticket_field: fieldRows,
   user: (record) => userRows(record),
   ticket: ticketRows,
   ticket_comment: (record) => commentRows(record, idIn(record, 'ticket_id')),
   comment: (record) => commentRows(record, idIn(record, 'ticket_id')),
-  ticket_tag: (record) => tagRows(idIn(record, 'ticket_id'), [lineIn(record, 50, 'tag')]),
+  ticket_tag: (record) => {
+    const ticket = idIn(record, 'ticket_id')
+    return ticket === null ? [withoutId('tag')] : tagRows(ticket, [lineIn(record, 50, 'tag')])
+  },
+  category: (record) => categoryRows(record, 'category', null),
+  section: (record) => {
+    const above = idIn(record, 'parent_section_id')
+    const category = idIn(record, 'category_id')
+    return categoryRows(record, 'section', above === null ? category && `category:${category}` : `section:${above}`)
+  },
+  article: articlesOf,
 }
 
-const withoutId = (kind: UnreadRow['kind']): UnreadRow => ({ kind, external_id: '', reason: 'no_id', detail: '' })
+function fieldRows(record: SourceRecord): Rows {
+  const id = idIn(record, 'id')
+  if (id === null) return [withoutId('field')]
+  const kind = fieldKinds[textIn(record, 'type').toLowerCase()]
+  // Fields of Zendesk itself, such as the status, are part of each ticket.
+  if (!kind) return []
+  const choices = recordsIn(record.custom_field_options).map((each) => ({ value: lineIn(each, 200, 'value'), name: lineIn(each, 60, 'name', 'value') }))
+  return [{ kind: 'field', external_id: id, parent_id: null, data: { name: nameIn(record, 60, 'title') || `Field ${id}`, kind, choices } }]
+}
 
 function userRows(record: SourceRecord, isImplied?: true): Rows {
   const id = idIn(record, 'id')
   if (id === null) return isImplied ? [] : [withoutId('person')]
-  const about = { external_id: id, parent_id: null, ...(isImplied && { isImplied }) }
   const name = nameIn(record, 80, 'name')
   const email = emailIn(record, 'email')
-  if (/^(agent|admin)$/i.test(textIn(record, 'role'))) return [{ ...about, kind: 'agent', data: { name, email } }]
+  if (/^(agent|admin)$/i.test(textIn(record, 'role'))) return [agentRow(id, { name, email }, isImplied)]
   const company = idIn(record, 'organization_id')
   const notes = textIn(record, 'notes', 'details').slice(0, 5000)
-  return [{ ...about, kind: 'person', data: { name, email, phone: lineIn(record, 40, 'phone'), notes, company, created_at: timeIn(record, 'created_at') } }]
+  return [personRow(id, { name, email, phone: lineIn(record, 40, 'phone'), notes, company, created_at: timeIn(record, 'created_at') }, isImplied)]
 }
 
 function ticketRows(record: SourceRecord): Rows {
@@ -53,29 +96,26 @@ function ticketRows(record: SourceRecord): Rows {
   if (id === null) return [withoutId('conversation')]
   const status = textIn(record, 'status').toLowerCase()
   const priority = textIn(record, 'priority').toLowerCase()
-  const people = ['requester', 'assignee', 'submitter'].flatMap((field) => objectsIn([record[field]]))
-  const comments = objectsIn(record.comments)
-  const ticket: StagedRow = {
-    kind: 'conversation',
-    external_id: id,
-    parent_id: null,
-    data: {
-      number: id,
+  const people = ['requester', 'assignee', 'submitter'].flatMap((field) => recordsIn([record[field]]))
+  const { values, fields } = fieldValues(recordsIn(record.custom_fields).map((each) => [idIn(each, 'id') ?? '', each.value]))
+  return [
+    ...people.flatMap((each) => userRows(each, true)),
+    ...fields,
+    conversationRow(id, {
+      source_status: status,
       subject: lineIn(record, 200, 'subject', 'raw_subject'),
       status: statuses[status] ?? 'closed',
       is_deleted: status === 'deleted' || isYes(record, '_fivetran_deleted'),
       priority: priority === 'low' || priority === 'high' || priority === 'urgent' ? priority : 'normal',
-      requester: idIn(record, 'requester_id') ?? idOf(record.requester),
-      assignee: idIn(record, 'assignee_id') ?? idOf(record.assignee),
+      requester: idIn(record, 'requester_id') ?? idIn(recordIn(record, 'requester'), 'id'),
+      assignee: idIn(record, 'assignee_id') ?? idIn(recordIn(record, 'assignee'), 'id'),
+      team: idIn(record, 'group_id'),
+      fields: values,
       description: messageIn(record, ['description'], []),
       created_at: timeIn(record, 'created_at'),
       updated_at: timeIn(record, 'updated_at'),
-    },
-  }
-  return [
-    ...people.flatMap((each) => userRows(each, true)),
-    ticket,
-    ...comments.flatMap((each) => commentRows(each, id)),
+    }),
+    ...recordsIn(record.comments).flatMap((each) => commentRows(each, id)),
     ...tagRows(id, namesIn(record, 'tags')),
   ]
 }
@@ -83,34 +123,38 @@ function ticketRows(record: SourceRecord): Rows {
 function commentRows(record: SourceRecord, ticket: string | null): Rows {
   const id = idIn(record, 'id')
   if (id === null || ticket === null) return [withoutId('message')]
+  const system = recordIn(recordIn(record, 'metadata'), 'system')
+  const files = recordsIn(record.attachments).map((each) => fileIn(each, ['file_name'], ['content_url']))
   return [
-    {
-      kind: 'message',
-      external_id: id,
-      parent_id: ticket,
-      data: {
-        author: idIn(record, 'author_id', 'user_id'),
-        is_note: record.public !== undefined && !isYes(record, 'public'),
-        text: messageIn(record, ['plain_body', 'body'], ['html_body']),
-        files: objectsIn(record.attachments).length,
-        created_at: timeIn(record, 'created_at', 'created'),
-      },
-    },
+    messageRow(id, ticket, {
+      author: idIn(record, 'author_id', 'user_id'),
+      is_note: record.public !== undefined && !isYes(record, 'public'),
+      text: messageIn(record, ['plain_body', 'body'], ['html_body']),
+      message_id: lineIn(system, 500, 'message_id'),
+      created_at: timeIn(record, 'created_at', 'created'),
+    }),
+    ...attachmentRows(ticket, id, [...files, ...inlinePictures(textIn(record, 'html_body'))]),
   ]
 }
 
-function tagRows(ticket: string | null, names: string[]): Rows {
-  if (ticket === null) return [withoutId('tag')]
-  return names.flatMap(
-    (name): Rows => (name === '' ? [] : [{ kind: 'tag', external_id: `${ticket}:${name.slice(0, 50)}`, parent_id: ticket, data: { name: name.slice(0, 50) } }]),
-  )
+function categoryRows(record: SourceRecord, kind: 'category' | 'section', parent: string | null): Rows {
+  const id = idIn(record, 'id')
+  if (id === null) return [withoutId('category')]
+  return [{ kind: 'category', external_id: `${kind}:${id}`, parent_id: null, data: { title: lineIn(record, 100, 'name') || id, parent } }]
 }
 
-function objectsIn(value: unknown): SourceRecord[] {
-  return Array.isArray(value) ? value.filter((each): each is SourceRecord => typeof each === 'object' && each !== null) : []
-}
-
-const idOf = (value: unknown): string | null => {
-  const [found] = objectsIn([value])
-  return found ? idIn(found, 'id') : null
+function articlesOf(record: SourceRecord): Rows {
+  const id = idIn(record, 'id')
+  if (id === null) return [withoutId('article')]
+  const section = idIn(record, 'section_id')
+  const data = {
+    title: lineIn(record, 200, 'title', 'name') || id,
+    html: textIn(record, 'body'),
+    category: section && `section:${section}`,
+    is_published: !isYes(record, 'draft'),
+    keywords: namesIn(record, 'label_names'),
+    addresses: [`/hc/articles/${id}`],
+    url: textIn(record, 'html_url'),
+  }
+  return articleRows(id, data)
 }

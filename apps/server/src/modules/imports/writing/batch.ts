@@ -1,19 +1,29 @@
-import type { ImportAgent } from '@porchlight/contracts'
-import type { ImportKind, ImportSource } from '@porchlight/contracts/imports/import-kind'
+import type { AttachmentView, ImportAgent } from '@porchlight/contracts'
+import type { StatusCategory } from '@porchlight/contracts/conversations/conversation-fields'
+import type { ImportKind, ImportReason } from '@porchlight/contracts/imports/import-kind'
 import { sql } from 'kysely'
-import type { z } from 'zod'
 import type { Ctx } from '../../../kernel/context.ts'
 import type { ImportChoices, ImportRow, Problem } from '../access.ts'
+import type { MatchedField } from '../mapping.ts'
 
 /** A row as it waits to be written. */
 export type Waiting = { ord: number; kind: ImportKind; external_id: string; parent_id: string | null; data: unknown }
+/** What the rows of the other program become, read once for a run. */
+export type Matched = {
+  agents: ReadonlyMap<string, ImportAgent>
+  statuses: ReadonlyMap<string, { status_ref: string; category: StatusCategory }>
+  teams: ReadonlyMap<string, string | null>
+  fields: ReadonlyMap<string, MatchedField>
+}
+/** What became of a file of a message, by its place in the import. */
+export type StoredFile = { view: AttachmentView } | { reason: ImportReason; detail: string }
 /** What a batch is written with. `rows` are new: none of them was taken before. */
-export type Batch = { row: ImportRow; choices: z.infer<typeof ImportChoices>; agents: ReadonlyMap<string, ImportAgent>; rows: Waiting[] }
-/** What became of a batch: the ref of each row taken, in the order of the rows; of what belongs to them, what was taken; and what is to be reported. */
-export type Written = { refs: string[]; more: Waiting[]; problems: Problem[] }
+export type Batch = { row: ImportRow; choices: ImportChoices; matched: Matched; files: ReadonlyMap<number, StoredFile>; rows: Waiting[] }
+/** What became of a batch: the ref of each row taken, in the order of the rows, which are all unless `taken` names them; of what belongs to them, what was taken; and what is to be reported. */
+export type Written = { refs: string[]; more: Waiting[]; problems: Problem[]; taken?: Waiting[] }
 
-/** Returns the messages and tags of these conversations, in the order of the file. */
-export async function partsOf(ctx: Ctx, { import_ref }: ImportRow, conversations: readonly Waiting[]): Promise<Waiting[]> {
+/** Returns the messages, tags and files of these conversations, in the order of the file. */
+export async function partsOf(ctx: Ctx, { import_ref }: ImportRow, conversations: readonly { external_id: string }[]): Promise<Waiting[]> {
   if (conversations.length === 0) return []
   const { rows } = await sql<Waiting>`
     select ord, kind, external_id, parent_id, data from import_rows
@@ -44,6 +54,3 @@ export async function link(
     select ${ctx.support_lib_id}, ${source}, ${kind}, k.id, k.ref from unnest(${rows.map(({ external_id }) => external_id)}::text[], ${[...refs]}::text[]) k(id, ref)
     on conflict do nothing`.execute(ctx.db)
 }
-
-/** The names of the programs, as conversations tell where they come from. */
-export const programNames: Record<ImportSource, string> = { zendesk: 'Zendesk', csv: 'CSV' }

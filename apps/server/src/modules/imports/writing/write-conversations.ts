@@ -1,80 +1,126 @@
+import type { AttachmentView } from '@porchlight/contracts'
 import type { ImportSource } from '@porchlight/contracts/imports/import-kind'
+import { limits } from '@porchlight/contracts/limits'
 import type { Ctx } from '../../../kernel/context.ts'
 import { type ImportedMessage, importConversations } from '../../conversations/index.ts'
+import { type EarlierMail, rememberEarlierMails } from '../../inbound-mail/index.ts'
 import { importTags } from '../../ticket-settings/index.ts'
 import { contactsWithIds, importContacts } from '../../visitors/index.ts'
 import type { Problem } from '../access.ts'
+import { programNames } from '../program-names.ts'
 import { type StagedData, stagedData } from '../reading/staged-row.ts'
 import { messageMax } from '../reading/values.ts'
-import { type Batch, link, linksOf, partsOf, programNames, type Waiting, type Written } from './batch.ts'
+import { type Batch, link, linksOf, partsOf, type Waiting, type Written } from './batch.ts'
+import { customValues } from './custom-values.ts'
 
-/** The tag of conversations that the other program had deleted. */
+/** The tags of conversations that the other program had deleted or archived. */
 const deletedTag = 'Deleted before import'
+const archivedTag = 'Archived before import'
 
 type Ticket = Waiting & { of: StagedData['conversation'] }
 
-/** Adds conversations with their messages and tags. */
+/** Adds conversations with their messages, files, tags and values of fields, and remembers their mails. */
 export async function writeConversations(ctx: Ctx, batch: Batch): Promise<Written> {
-  const { row, choices, agents } = batch
+  const { row, choices, matched } = batch
+  const { agents } = matched
+  const with_tags = !choices.leave_out.includes('tag')
   if (batch.rows.length === 0) return { refs: [], more: [], problems: [] }
   const tickets = batch.rows.map((each): Ticket => ({ ...each, of: stagedData.conversation.parse(each.data) }))
   const parts = await partsOf(ctx, row, tickets)
   const byTicket = Map.groupBy(parts, ({ parent_id }) => parent_id)
   const problems: Problem[] = []
-  const note = ({ ord, kind, external_id }: Waiting, reason: Problem['reason'], detail = '') => problems.push({ ord, kind, external_id, reason, detail })
+  const note = ({ ord, kind, external_id }: Waiting, reason: Problem['reason'], detail = '') => void problems.push({ ord, kind, external_id, reason, detail })
   const names = parts.flatMap((each) => (each.kind === 'tag' ? stagedData.tag.parse(each.data).name : []))
-  const deleted = tickets.some(({ of }) => of.is_deleted) ? [deletedTag] : []
-  const tags = choices.with_tags ? await importTags(ctx, [...deleted, ...names]) : new Map<string, string>()
+  const states = (of: Ticket['of']) => [...(of.is_deleted ? [deletedTag] : []), ...(of.is_archived ? [archivedTag] : [])]
+  const tags = await importTags(ctx, [...new Set(tickets.flatMap(({ of }) => states(of))), ...(with_tags ? names : [])])
   const contacts = await requestersOf(ctx, batch, tickets, note)
   const people = await authorsOf(ctx, batch, parts)
   const more: Waiting[] = []
+  const mails: EarlierMail[] = []
   const conversations = tickets.map((ticket) => {
     const { of } = ticket
     const own = byTicket.get(ticket.external_id) ?? []
     const visitor = contacts.get(ticket.ord)
     if (!visitor) throw new Error('a conversation without a contact')
     const created_at = of.created_at === null ? ctx.clock.now() : new Date(of.created_at)
-    const tagRefs = new Set(of.is_deleted ? [tags.get(deletedTag.toLowerCase())] : [])
+    const tagRefs = new Set(states(of).map((name) => tags.get(name.toLowerCase())))
+    const files = filesOf(batch, own, note, more)
     const messages: ImportedMessage[] = []
+    const said: StagedData['message'][] = []
     for (const part of own) {
       if (part.kind === 'tag') {
-        const ref = tags.get(stagedData.tag.parse(part.data).name.toLowerCase())
+        const ref = with_tags ? tags.get(stagedData.tag.parse(part.data).name.toLowerCase()) : undefined
         tagRefs.add(ref)
-        if (ref === undefined && choices.with_tags) note(part, 'too_many_tags')
-        if (ref !== undefined || !choices.with_tags) more.push(part)
-        continue
+        if (ref === undefined) note(part, with_tags ? 'too_many_tags' : 'left_out_by_choice')
+        else more.push(part)
       }
-      const said = stagedData.message.parse(part.data)
-      if (said.text.length > messageMax) note(part, 'text_shortened', String(said.text.length))
-      if (said.files > 0) note(part, 'files_not_taken', String(said.files))
+      if (part.kind !== 'message') continue
+      const message = stagedData.message.parse(part.data)
+      if (message.text.length > messageMax) note(part, 'text_shortened', String(message.text.length))
       more.push(part)
+      said.push(message)
       messages.push({
-        ...authorOf(said, of, agents, people),
-        message: said.text.slice(0, messageMax).toWellFormed(),
-        created_at: said.created_at === null ? created_at : new Date(said.created_at),
+        ...authorOf(message, of, agents, people),
+        message: message.text.slice(0, messageMax).toWellFormed(),
+        attachments: files.get(part.external_id) ?? [],
+        created_at: message.created_at === null ? created_at : new Date(message.created_at),
       })
     }
     messages.sort((one, other) => one.created_at.getTime() - other.created_at.getTime())
     if (messages.length === 0 && of.description !== '')
       messages.push({
-        sender_type: 'visitor',
-        sender_id: visitor.visitor_id,
-        author: '',
+        ...{ sender_type: 'visitor', sender_id: visitor.visitor_id, author: '', attachments: [] },
         message: of.description.slice(0, messageMax).toWellFormed(),
         created_at,
       })
-    const status = choices.close_open && (of.status === 'open' || of.status === 'waiting') ? 'closed' : of.status
+    const { taken, lost } = customValues(choices.leave_out.includes('field') ? {} : of.fields, matched.fields)
+    if (lost.length > 0) note(ticket, 'value_unknown', lost.join(', ').slice(0, 200))
+    const known = matched.statuses.get(of.source_status) ?? { status_ref: of.status, category: of.status }
+    const isClosed = choices.close_open && (known.category === 'open' || known.category === 'waiting')
+    mails.push({
+      conversation_ref: '',
+      message_ids: said.flatMap(({ message_id }) => (message_id === '' ? [] : [message_id])),
+      addresses: of.reply_addresses,
+      people: [...(visitor.visitor_email === null ? [] : [visitor.visitor_email]), ...said.flatMap((each) => each.people)],
+    })
     return {
-      ...{ visitor, subject: of.subject, status, priority: of.priority, created_at },
+      ...{ visitor, subject: of.subject, priority: of.priority, created_at, is_spam: of.is_spam, custom_fields: taken },
+      ...(isClosed ? { status_ref: 'closed', status: 'closed' as const } : { status_ref: known.status_ref, status: known.category }),
       messages: messages.map((each) => (each.sender_type === 'visitor' && each.sender_id === null ? { ...each, sender_id: visitor.visitor_id } : each)),
       assignee_id: of.assignee === null ? null : (agents.get(of.assignee)?.user_id ?? null),
+      team_ref: of.team === null ? null : (matched.teams.get(of.team) ?? null),
       tags: [...tagRefs].filter((ref) => ref !== undefined),
       updated_at: latest([created_at, ...messages.map((each) => each.created_at), ...(of.updated_at === null ? [] : [new Date(of.updated_at)])]),
       imported_from: programNames[row.source as ImportSource],
       imported_number: of.number,
     }
   })
-  return { refs: await importConversations(ctx, conversations), more, problems }
+  const refs = await importConversations(ctx, conversations)
+  await rememberEarlierMails(
+    ctx,
+    mails.map((mail, at) => ({ ...mail, conversation_ref: refs[at] ?? '' })),
+  )
+  return { refs, more, problems }
+}
+
+/** Returns the files of each message by the message's id, and reports those that it cannot have. */
+function filesOf({ files }: Batch, parts: readonly Waiting[], note: (part: Waiting, reason: Problem['reason'], detail: string) => void, more: Waiting[]) {
+  const found = new Map<string, AttachmentView[]>()
+  for (const part of parts) {
+    if (part.kind !== 'attachment') continue
+    const { message, name } = stagedData.attachment.parse(part.data)
+    const stored = files.get(part.ord)
+    const own = found.get(message) ?? []
+    found.set(message, own)
+    if (stored === undefined) note(part, 'left_out_by_choice', name)
+    else if ('reason' in stored) note(part, stored.reason, stored.detail)
+    else if (own.length >= limits.attachmentsMax) note(part, 'too_many_files', name)
+    else {
+      own.push(stored.view)
+      more.push(part)
+    }
+  }
+  return found
 }
 
 const latest = (all: Date[]): Date => all.reduce((one, other) => (other > one ? other : one))
@@ -82,7 +128,7 @@ const latest = (all: Date[]): Date => all.reduce((one, other) => (other > one ? 
 /** Returns each ticket's contact by the ticket's place: whoever asked, also an agent; somebody unknown for each id that the export doesn't explain. */
 async function requestersOf(
   ctx: Ctx,
-  { row, agents }: Batch,
+  { row, matched: { agents } }: Batch,
   tickets: readonly Ticket[],
   note: (ticket: Ticket, reason: Problem['reason'], detail: string) => void,
 ) {
@@ -127,7 +173,7 @@ async function authorsOf(ctx: Ctx, { row }: Batch, parts: readonly Waiting[]): P
 function authorOf(
   { author, is_note }: StagedData['message'],
   { requester }: StagedData['conversation'],
-  agents: Batch['agents'],
+  agents: Batch['matched']['agents'],
   people: ReadonlyMap<string, string>,
 ): Pick<ImportedMessage, 'sender_type' | 'sender_id' | 'author'> {
   const agent = author === null ? undefined : agents.get(author)

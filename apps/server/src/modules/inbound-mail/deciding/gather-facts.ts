@@ -10,6 +10,7 @@ import { type StaffOfEmail, staffOfEmail } from '../../people/index.ts'
 import { flagsOfUsers, sightsOf } from '../../permissions/index.ts'
 import { contactByEmail } from '../../visitors/index.ts'
 import type { ParsedMail } from '../parsing/parsed-mail.ts'
+import { earlierMailsOf } from '../earlier-mails.ts'
 import { settingsOf } from '../settings.ts'
 import { type Candidate, type Facts, isBlocked } from './rules.ts'
 
@@ -52,7 +53,7 @@ export async function gatherFacts(ctx: Ctx, row: MailRow, mail: ParsedMail, verd
   return { facts, teammate }
 }
 
-/** Finds the conversations that a mail refers to: by the signed addresses it was sent to, and by the mails of ours it refers to. */
+/** Finds the conversations that a mail refers to: by the signed addresses it was sent to, by the mails of ours it refers to, and by what was imported. */
 async function candidatesOf(ctx: Ctx, row: MailRow, mail: ParsedMail): Promise<Candidate[]> {
   const domain = ctx.config.INBOUND_MAIL_DOMAIN?.toLowerCase()
   const named = [...row.envelope_to, ...mail.delivered_to, ...mail.to.map((each) => each.address), ...mail.cc.map((each) => each.address)]
@@ -64,6 +65,8 @@ async function candidatesOf(ctx: Ctx, row: MailRow, mail: ParsedMail): Promise<C
     if (about?.support_lib_id !== ctx.support_lib_id) continue
     found.push({ by: 'address', conversation_ref: about.conversation_ref, recipients: [about.recipient, ...(await approvedIn(ctx, about.conversation_ref))] })
   }
+  for (const { conversation_ref, people } of await earlierMailsOf(ctx, mail.references, [...new Set(named)].slice(0, addressesMax)))
+    found.push({ by: 'reference', conversation_ref, participants: [...people, ...(await approvedIn(ctx, conversation_ref))] })
   for (const { conversation_ref, participants } of await conversationOfMessageIds(ctx, mail.references)) {
     const people = [...participants.map((each) => each.address), ...(await approvedIn(ctx, conversation_ref))]
     found.push({ by: 'reference', conversation_ref, participants: people })

@@ -1,0 +1,33 @@
+import { NativeSelect } from '@mantine/core'
+import styles from './imports.module.css'
+
+type Row = { id: string; label: string; about: string; proposed: string | null }
+type Props = {
+  title: string
+  lead?: string
+  rows: readonly Row[]
+  chosen: Readonly<Record<string, string | null>>
+  options: { value: string; label: string }[]
+  onChoose: (id: string, value: string | null) => void
+}
+
+/** What things of the other program become here, one select each; nothing if there are none. */
+export function MappingFields({ title, lead, rows, chosen, options, onChoose }: Props) {
+  if (rows.length === 0) return null
+  return (
+    <fieldset className={styles.agents}>
+      <legend>{title}</legend>
+      {lead && <p className={styles.note}>{lead}</p>}
+      {rows.map(({ id, label, about, proposed }) => (
+        <NativeSelect
+          key={id}
+          label={label}
+          description={about}
+          value={(Object.hasOwn(chosen, id) ? chosen[id] : proposed) ?? ''}
+          data={options}
+          onChange={(event) => onChoose(id, event.currentTarget.value || null)}
+        />
+      ))}
+    </fieldset>
+  )
+}
