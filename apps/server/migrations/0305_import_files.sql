@@ -1,6 +1,9 @@
 -- What was said about a file when it was uploaded.
 alter table imports add column options jsonb not null default '{}';
 
+-- Whether the row is only what another row says of it: its own takes its place.
+alter table import_rows add column is_implied boolean not null default false;
+
 -- The bytes of files of messages and articles, between reading and writing.
 create table import_files (
   support_lib_id text not null,

@@ -3,19 +3,7 @@ export const importSources = ['zendesk', 'intercom', 'helpscout', 'freshdesk', '
 export type ImportSource = (typeof importSources)[number]
 
 /** What an import takes over, in the order in which it is written. Agents, teams and fields are not written: they are matched with those of the library. */
-export const importKinds = [
-  'agent',
-  'team',
-  'field',
-  'company',
-  'person',
-  'conversation',
-  'message',
-  'tag',
-  'attachment',
-  'category',
-  'article',
-] as const
+export const importKinds = ['agent', 'team', 'field', 'company', 'person', 'conversation', 'message', 'tag', 'attachment', 'category', 'article'] as const
 export type ImportKind = (typeof importKinds)[number]
 
 /** What can be left out of an import. Without conversations, what belongs to them is left out too. */

@@ -18,7 +18,8 @@ export const t = defineTexts('imports', {
   sourceLead_zendesk: 'The JSON export of users, organizations, groups and tickets, the Help Center’s articles, or tables as CSV: one file, or a zip of them.',
   sourceLead_intercom: 'Contacts, companies, conversations, articles and collections as Intercom’s API answers them, as JSON or one per line, in a zip.',
   sourceLead_helpscout: 'Customers, conversations with their threads, and Docs as Help Scout’s API answers them, as JSON or one per line, in a zip.',
-  sourceLead_freshdesk: 'Contacts, companies, tickets with their conversations, and solutions as Freshdesk’s API answers them, as JSON or one per line, in a zip.',
+  sourceLead_freshdesk:
+    'Contacts, companies, tickets with their conversations, and solutions as Freshdesk’s API answers them, as JSON or one per line, in a zip.',
   sourceLead_chatwoot: 'Contacts and conversations with their messages as Chatwoot’s API answers them, as JSON or one per line, in a zip.',
   sourceLead_mbox: 'The mailbox of any mail program, such as Gmail’s export, Thunderbird or Apple Mail: one mbox file, or a zip of them or of EML files.',
   sourceLead_csv: 'companies.csv, agents.csv, people.csv, conversations.csv, messages.csv, categories.csv and articles.csv, in a zip.',
@@ -26,7 +27,8 @@ export const t = defineTexts('imports', {
   accepted: 'CSV, JSON, JSON lines or a zip of them, up to 1 GB. Attachments: in the zip, in a folder “attachments”.',
   acceptedMails: 'mbox, EML or a zip of them, up to 1 GB.',
   ownAddresses: 'Addresses of your team',
-  ownAddressesLead: 'Mails from these are answers. Separate addresses by commas; @example.com stands for a whole domain. Your members’ own addresses count already.',
+  ownAddressesLead:
+    'Mails from these are answers. Separate addresses by commas; @example.com stands for a whole domain. Your members’ own addresses count already.',
   read: 'Read the file',
   uploading: 'Uploading: {percent} %',
   failed: 'The file was not taken: {reason}',

@@ -676,6 +676,7 @@ export interface ImportRows {
   external_id: string
   parent_id: string | null
   data: Json
+  is_implied: Generated<boolean>
 }
 
 export interface Imports {

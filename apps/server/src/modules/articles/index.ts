@@ -11,7 +11,7 @@ import { ruleActions } from './rule-actions.ts'
 
 export { countPublished } from './count-published.ts'
 export { articleForExport, articleSlugs, articlesNamed, type ExportedArticle, idsOfSlugs, importArticle, knownArticles, titleKey } from './export-articles.ts'
-export { addressKeys, rememberFormerAddresses, slugAtFormerAddress } from './former-addresses.ts'
+export { addressKeys, articleAtFormerAddress, rememberFormerAddresses } from './former-addresses.ts'
 export { inheritedArticles } from './inherited-articles.ts'
 export { publishedTitle } from './link-targets.ts'
 export { cursorAfter, isNewer, type PublishedRow, publishedRows } from './published-rows.ts'

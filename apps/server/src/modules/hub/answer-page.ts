@@ -8,7 +8,9 @@ import { isPublicHost } from '../../kernel/http/hosts.ts'
 import { inProcessCalls } from '../../kernel/http/in-process.ts'
 import { asPage } from '../../kernel/http/security-headers.ts'
 import { addVary } from '../../kernel/http/vary.ts'
+import { asSystem } from '../../kernel/jobs.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { articleAtFormerAddress } from '../articles/index.ts'
 import { answerFailure } from './answer-failure.ts'
 import type { FoundLibrary } from './find-library.ts'
 import { keptBy } from './kept-by-kernel.ts'
@@ -122,7 +124,16 @@ async function answer(kernel: Kernel, request: FastifyRequest, reply: FastifyRep
     return fresh
   })
   if ('location' in rendered) return reply.header('cache-control', 'no-cache').redirect(rendered.location, 301)
+  const moved = rendered.status === 404 ? await movedTo(kernel, request, place) : undefined
+  if (moved !== undefined) return reply.header('cache-control', 'no-cache').redirect(moved, 301)
   return send(request, reply, rendered)
+}
+
+/** Returns the address of the article that another help center had under the requested path, if an import has brought it here. It names no title. */
+async function movedTo(kernel: Kernel, request: FastifyRequest, { library: { support_lib_id }, library_key }: HubPlace): Promise<string | undefined> {
+  const hub = await renderer()
+  const id = await asSystem(kernel, support_lib_id, 'hub', (ctx) => articleAtFormerAddress(ctx, request.url))
+  return id === undefined ? undefined : hub?.addressOf({ library_key, language: askedLanguage(request) ?? null }, { name: 'article', id, answered: null })
 }
 
 /** Returns the language that the URL asks for. */
@@ -156,6 +167,8 @@ async function answerPrivately(
   reply.header('cache-control', 'private, no-store')
   if ((await renderer())?.confidentialPages.includes(page.name)) reply.header('referrer-policy', 'strict-origin')
   if ('location' in rendered) return reply.redirect(rendered.location, 301)
+  const moved = rendered.status === 404 ? await movedTo(kernel, request, place) : undefined
+  if (moved !== undefined) return reply.redirect(moved, 301)
   return sendPage(request, reply, rendered)
 }
 

@@ -10,8 +10,8 @@ import { action, outsideAction, query } from '../../kernel/operations.ts'
 import { staffOf } from '../../kernel/permissions.ts'
 import { changeImport, endAbandonedImports, importOf, importSourceKey, mayBegin, presentImport } from './access.ts'
 import { choicesOf, importAgents, importFields, importStatuses, importTeams } from './mapping.ts'
-import { settled } from './settle-choices.ts'
 import { openImport } from './reading/import-files.ts'
+import { settled } from './settle-choices.ts'
 
 /** Agents, statuses, teams and fields that a screen shows, and imports in the list. */
 const matchedShown = 500

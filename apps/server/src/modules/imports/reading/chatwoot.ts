@@ -16,7 +16,7 @@ import {
 import type { ReadRecord, SourceRecord, StagedData } from './staged-row.ts'
 import { emailIn, idIn, isYes, lineIn, messageIn, nameIn, namesIn, textIn, timeIn } from './values.ts'
 
-const statuses: Record<string, StagedData['conversation']['status']> = { open: 'open', pending: 'waiting', snoozed: 'waiting', resolved: 'closed' }
+const statuses: Record<string, StagedData['conversation']['status']> = { open: 'open', pending: 'waiting', snoozed: 'waiting', resolved: 'solved' }
 const priorities: Record<string, StagedData['conversation']['priority']> = { low: 'low', medium: 'normal', high: 'high', urgent: 'urgent' }
 
 /** Reads objects of Chatwoot's API: conversations with `messages`, or messages in a table of their own. */
@@ -45,7 +45,9 @@ function contactRows(record: SourceRecord, isImplied?: true): Rows {
   const about = { name: nameIn(record, 80, 'name'), email: emailIn(record, 'email'), phone: lineIn(record, 40, 'phone_number') }
   const notes = textIn(more, 'description').slice(0, 5000)
   return [
-    ...(company === '' ? [] : [{ kind: 'company', external_id: company, parent_id: null, data: { name: company, website: '', notes: '' }, isImplied: true } as const]),
+    ...(company === ''
+      ? []
+      : [{ kind: 'company', external_id: company, parent_id: null, data: { name: company, website: '', notes: '' }, isImplied: true } as const]),
     personRow(id, { ...about, notes, company: company || null, created_at: timeIn(record, 'created_at') }, isImplied),
   ]
 }
@@ -72,7 +74,7 @@ function conversationRows(record: SourceRecord): Rows {
     ...(teamId === null ? [] : [teamRow(teamId, nameIn(team, 60, 'name'), true)]),
     ...fields,
     conversationRow(id, {
-      ...{ source_status: status, status: statuses[status] ?? 'closed' },
+      ...{ source_status: status, status: statuses[status] ?? 'solved' },
       subject: lineIn(more, 200, 'mail_subject', 'subject'),
       priority: priorities[textIn(record, 'priority')] ?? 'normal',
       requester: idIn(sender, 'id'),

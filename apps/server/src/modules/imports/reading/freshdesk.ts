@@ -51,7 +51,14 @@ const readers: Record<string, (record: SourceRecord) => Rows> = {
   company: (record) =>
     withId(record, 'company', (id) => {
       const notes = textIn(record, 'note', 'description').slice(0, 5000)
-      return [{ kind: 'company', external_id: id, parent_id: null, data: { name: nameIn(record, 120, 'name') || id, website: namesIn(record, 'domains')[0] ?? '', notes } }]
+      return [
+        {
+          kind: 'company',
+          external_id: id,
+          parent_id: null,
+          data: { name: nameIn(record, 120, 'name') || id, website: namesIn(record, 'domains')[0] ?? '', notes },
+        },
+      ]
     }),
   contact: (record) => contactRows(record),
   ticket_field: (record) => {
@@ -93,7 +100,9 @@ function withId(record: SourceRecord, kind: Parameters<typeof withoutId>[0], row
 }
 
 const categoryRows = (record: SourceRecord, kind: string, parent: string | null): Rows =>
-  withId(record, 'category', (id) => [{ kind: 'category', external_id: `${kind}:${id}`, parent_id: null, data: { title: lineIn(record, 100, 'name') || id, parent } }])
+  withId(record, 'category', (id) => [
+    { kind: 'category', external_id: `${kind}:${id}`, parent_id: null, data: { title: lineIn(record, 100, 'name') || id, parent } },
+  ])
 
 function contactRows(record: SourceRecord, isImplied?: true): Rows {
   const id = idIn(record, 'id')

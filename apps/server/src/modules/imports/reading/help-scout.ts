@@ -18,7 +18,7 @@ import {
 import type { ReadRecord, SourceRecord, StagedData } from './staged-row.ts'
 import { emailIn, idIn, lineIn, messageIn, nameIn, namesIn, textIn, timeIn } from './values.ts'
 
-const statuses: Record<string, StagedData['conversation']['status']> = { active: 'open', open: 'open', pending: 'waiting', closed: 'closed', spam: 'closed' }
+const statuses: Record<string, StagedData['conversation']['status']> = { active: 'open', open: 'open', pending: 'waiting', closed: 'solved', spam: 'closed' }
 
 /** Reads objects of Help Scout's Mailbox API 2.0, with embedded threads, and of its Docs API. */
 export const readHelpScout: ReadRecord = (table, record) => readers[table.replace(/(?<=categor)ies$/, 'y').replace(/s$/, '')]?.(record)
@@ -29,7 +29,14 @@ const readers: Record<string, (record: SourceRecord) => Rows> = {
   organization: (record) =>
     withId(record, 'company', (id) => {
       const notes = textIn(record, 'note', 'description').slice(0, 5000)
-      return [{ kind: 'company', external_id: id, parent_id: null, data: { name: nameIn(record, 120, 'name') || id, website: lineIn(record, 200, 'website'), notes } }]
+      return [
+        {
+          kind: 'company',
+          external_id: id,
+          parent_id: null,
+          data: { name: nameIn(record, 120, 'name') || id, website: lineIn(record, 200, 'website'), notes },
+        },
+      ]
     }),
   customer: (record) =>
     withId(record, 'person', (id) => {
@@ -97,7 +104,7 @@ function conversationRows(record: SourceRecord): Rows {
     ...fields,
     conversationRow(id, {
       ...{ number: lineIn(record, 60, 'number', 'id'), subject: lineIn(record, 200, 'subject') },
-      ...{ source_status: status, status: statuses[status] ?? 'closed' },
+      ...{ source_status: status, status: statuses[status] ?? 'solved' },
       is_spam: status === 'spam',
       is_deleted: textIn(record, 'state') === 'deleted',
       requester: requester.id,

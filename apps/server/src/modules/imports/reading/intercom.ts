@@ -29,7 +29,12 @@ const readers: Record<string, (record: SourceRecord) => Rows> = {
   team: (record) => withId(record, 'team', (id) => [teamRow(id, nameIn(record, 60, 'name'))]),
   company: (record) =>
     withId(record, 'company', (id) => [
-      { kind: 'company', external_id: id, parent_id: null, data: { name: nameIn(record, 120, 'name') || id, website: lineIn(record, 200, 'website'), notes: '' } },
+      {
+        kind: 'company',
+        external_id: id,
+        parent_id: null,
+        data: { name: nameIn(record, 120, 'name') || id, website: lineIn(record, 200, 'website'), notes: '' },
+      },
     ]),
   contact: contactRows,
   user: contactRows,
@@ -93,7 +98,7 @@ function conversationRows(record: SourceRecord): Rows {
   return [
     ...fields,
     conversationRow(id, {
-      ...{ source_status: state, status: state === 'open' ? 'open' : state === 'snoozed' ? 'waiting' : 'closed' },
+      ...{ source_status: state, status: state === 'open' ? 'open' : state === 'snoozed' ? 'waiting' : 'solved' },
       subject: lineIn({ subject }, 200, 'subject'),
       priority: textIn(record, 'priority') === 'priority' ? 'high' : 'normal',
       requester: requester ?? (first.id?.startsWith('admin:') ? null : first.id),
@@ -106,7 +111,9 @@ function conversationRows(record: SourceRecord): Rows {
     ...(textIn(source, 'body') === '' && recordsIn(source.attachments).length === 0
       ? first.rows
       : partRows({ ...source, id: `source:${idIn(source, 'id') ?? id}`, created_at: record.created_at }, id)),
-    ...parts.filter((part) => written.test(textIn(part, 'part_type')) && (textIn(part, 'body') !== '' || recordsIn(part.attachments).length > 0)).flatMap((part) => partRows(part, id)),
+    ...parts
+      .filter((part) => written.test(textIn(part, 'part_type')) && (textIn(part, 'body') !== '' || recordsIn(part.attachments).length > 0))
+      .flatMap((part) => partRows(part, id)),
     ...tagRows(
       id,
       recordsIn(recordIn(record, 'tags').tags).map((tag) => textIn(tag, 'name')),

@@ -11,7 +11,7 @@ const ownLabels = /^(inbox|sent|unread|opened|important|starred|archived|draft|d
 
 /**
  * Returns the rows of a mail. The team's own mails are from one of `own`, addresses or domains as `@example.com`; whoever else takes part is a contact. A mailbox
- * knows no statuses: conversations are closed.
+ * knows no statuses: conversations are solved, and an answer opens them again.
  */
 export function mailRows(mail: ParsedMail, own: readonly string[], labels: readonly string[], place: string): MailRows {
   const message_id = mail.message_id.replace(/^<|>$/g, '').slice(0, 200) || place
@@ -34,8 +34,8 @@ export function mailRows(mail: ParsedMail, own: readonly string[], labels: reado
     ...(customer ? [personRow(customer.email, { name: nameOf(customer.name), email: customer.email, created_at }, true)] : []),
     {
       ...conversationRow(thread, {
-        ...{ number: '', source_status: 'mail', subject: mail.subject.replace(/^((re|fwd?|aw|wg|antw|sv|vs)\s*:\s*)+/i, '').slice(0, 200), status: 'closed' },
-        ...{ requester: customer?.email ?? null, assignee: isAgent ? from : null, is_deleted: has('trash'), is_spam: has('spam') },
+        ...{ number: '', source_status: 'mail', subject: mail.subject.replace(/^((re|fwd?|aw|wg|antw|sv|vs)\s*:\s*)+/i, '').slice(0, 200), status: 'solved' },
+        ...{ requester: customer?.email ?? null, is_deleted: has('trash'), is_spam: has('spam') },
         ...{ is_archived: has('archived'), created_at, updated_at: created_at },
       }),
       isImplied: true,
@@ -67,7 +67,11 @@ export function labelsOf(raw: Buffer): string[] {
 
 const addressOf = (address: string): string | null => emailIn({ address }, 'address')
 const nameOf = (name: string): string => {
-  const shown = name.replace(/\p{Cc}+/gu, ' ').trim().slice(0, 80).toWellFormed()
+  const shown = name
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, 80)
+    .toWellFormed()
   return isName(shown) ? shown : ''
 }
 

@@ -36,10 +36,7 @@ export const readOwnTables: ReadRecord = (table, record) => {
     const data = { author: idIn(record, 'author_id'), is_note: isYes(record, 'is_note'), text: messageIn(record, ['text'], ['html']), created_at }
     const files = namesIn(record, 'files').map((name) => ({ id: null, name, url: '', base64: '' }))
     const message_id = lineIn(record, 500, 'message_id')
-    return [
-      messageRow(id, conversation, { ...data, message_id }),
-      ...attachmentRows(conversation, id, [...files, ...inlinePictures(textIn(record, 'html'))]),
-    ]
+    return [messageRow(id, conversation, { ...data, message_id }), ...attachmentRows(conversation, id, [...files, ...inlinePictures(textIn(record, 'html'))])]
   }
   if (kind === 'category') return [{ ...about, kind, data: { title: lineIn(record, 100, 'title') || id, parent: idIn(record, 'parent_id') } }]
   if (kind === 'article') {
@@ -47,7 +44,9 @@ export const readOwnTables: ReadRecord = (table, record) => {
     return articleRows(id, { ...data, is_published: isYes(record, 'is_published'), keywords: namesIn(record, 'keywords'), url: textIn(record, 'address') })
   }
   const team = lineIn(record, 60, 'team')
-  const { values, fields } = fieldValues(Object.entries(record).flatMap(([name, value]) => (name.startsWith('field:') ? [[name.slice(6).trim(), value] as const] : [])))
+  const { values, fields } = fieldValues(
+    Object.entries(record).flatMap(([name, value]) => (name.startsWith('field:') ? [[name.slice(6).trim(), value] as const] : [])),
+  )
   return [
     ...(team === '' ? [] : [teamRow(team, team, true)]),
     ...fields,

@@ -7,7 +7,18 @@ import type { Ctx } from '../../../kernel/context.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import type { JobTask, LibraryRunner } from '../../../kernel/jobs.ts'
 import { sourceFile } from '../../article-files/index.ts'
-import { type Counts, changeImport, countKinds, type ImportRow, importGaveUp, importOf, importSourceKey, type Problem, plus, reportProblems } from '../access.ts'
+import {
+  type Counts,
+  changeImport,
+  countKinds,
+  type ImportRow,
+  importGaveUp,
+  importOf,
+  importSourceKey,
+  type Problem,
+  plus,
+  reportProblems,
+} from '../access.ts'
 import { purgeImport } from '../purge.ts'
 import type { CarriedFiles } from './carried-files.ts'
 import { chunksOf } from './chunks.ts'
@@ -134,27 +145,46 @@ async function stagePart(ctx: Ctx, import_ref: string, read: FileRow[]): Promise
   if (row.state !== 'reading') return false
   const first = Number(row.done)
   const numbered = read.map((each, at) => ({ ...each, ord: first + at + 1 }))
-  const staged = numbered.filter((each): each is StagedRow & { ord: number; bytes?: Buffer } => !isUnread(each))
-  const plain = staged.map(({ bytes: _bytes, ...each }) => each)
-  const { rows } = await sql<{ ord: number }>`
-    insert into import_rows (support_lib_id, import_ref, ord, kind, external_id, parent_id, data)
-    select ${ctx.support_lib_id}, ${import_ref}, ord, kind, external_id, parent_id, data
-    from jsonb_to_recordset(${JSON.stringify(plain)}::jsonb) as t(ord bigint, kind text, external_id text, parent_id text, data jsonb)
-    on conflict (support_lib_id, import_ref, kind, external_id) do nothing returning ord`.execute(ctx.db)
+  const { staged, twice: again } = eachOnce(numbered)
+  const plain = staged.map(({ bytes: _bytes, isImplied = false, ...each }) => ({ ...each, is_implied: isImplied }))
+  const { rows } = await sql<{ ord: number; is_new: boolean }>`
+    insert into import_rows (support_lib_id, import_ref, ord, kind, external_id, parent_id, data, is_implied)
+    select ${ctx.support_lib_id}, ${import_ref}, ord, kind, external_id, parent_id, data, is_implied
+    from jsonb_to_recordset(${JSON.stringify(plain)}::jsonb) as t(ord bigint, kind text, external_id text, parent_id text, data jsonb, is_implied boolean)
+    on conflict (support_lib_id, import_ref, kind, external_id) do update set data = excluded.data, is_implied = false, ord = excluded.ord
+      where import_rows.is_implied and not excluded.is_implied
+    returning ord, xmax = 0 as is_new`.execute(ctx.db)
   const stored = new Set(rows.map(({ ord }) => Number(ord)))
+  const fresh = new Set(rows.filter(({ is_new }) => is_new).map(({ ord }) => Number(ord)))
   const files = staged.flatMap(({ ord, bytes }) => (bytes && stored.has(ord) ? [{ support_lib_id: ctx.support_lib_id, import_ref, ord, content: bytes }] : []))
   for (const file of files) await ctx.db.insertInto('import_files').values(file).execute()
-  const twice = staged.filter((each) => !stored.has(each.ord) && !each.isImplied)
+  const twice = [...again, ...staged.filter((each) => !stored.has(each.ord) && !each.isImplied)]
   const problems: Problem[] = [
     ...numbered.filter((each): each is UnreadRow & { ord: number } => isUnread(each)),
     ...twice.map(({ ord, kind, external_id }): Problem => ({ ord, kind, external_id, reason: 'twice_in_file', detail: '' })),
   ]
   await reportProblems(ctx, import_ref, problems)
   const left = countKinds(problems)
-  const counts: Counts = plus(countKinds(staged.filter(({ ord }) => stored.has(ord))), left)
+  const counts: Counts = plus(countKinds(staged.filter(({ ord }) => fresh.has(ord))), left)
   const change = { read_counts: plus(row.read_counts, counts), left_out_counts: plus(row.left_out_counts, left), done: first + read.length }
   await changeImport(ctx, row, { state: 'reading', ...change })
   return true
+}
+
+type NumberedRow = StagedRow & { ord: number; bytes?: Buffer }
+
+/** Returns the rows, each once: a row's own data before what others say of it. `twice` are those that say it again. */
+function eachOnce(read: readonly (FileRow & { ord: number })[]): { staged: NumberedRow[]; twice: NumberedRow[] } {
+  const staged = new Map<string, NumberedRow>()
+  const twice: NumberedRow[] = []
+  for (const row of read) {
+    if (isUnread(row)) continue
+    const key = `${row.kind} ${row.external_id}`
+    const before = staged.get(key)
+    if (!before || (before.isImplied && !row.isImplied)) staged.set(key, row as NumberedRow)
+    else if (!row.isImplied) twice.push(row as NumberedRow)
+  }
+  return { staged: [...staged.values()], twice }
 }
 
 /** Conversations that a file lacks, per transaction. */

@@ -1,5 +1,5 @@
-import { buffer } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { AppError } from '../../../kernel/errors.ts'
 import type { LibraryRunner } from '../../../kernel/jobs.ts'
@@ -62,13 +62,19 @@ async function joined({ inLibrary }: LibraryRunner, import_ref: string, waiting:
   const { rows: known } = await inLibrary((ctx) =>
     sql<{ external_id: string; parent_id: string }>`
       select external_id, parent_id from import_rows
-      where support_lib_id = ${ctx.support_lib_id} and import_ref = ${import_ref} and kind = 'message' and external_id = any(${sought}::text[])`.execute(ctx.db),
+      where support_lib_id = ${ctx.support_lib_id} and import_ref = ${import_ref} and kind = 'message' and external_id = any(${sought}::text[])`.execute(
+      ctx.db,
+    ),
   )
   const threads = new Map(known.map(({ external_id, parent_id }) => [external_id, parent_id]))
   return waiting.flatMap((each) => {
     if (Array.isArray(each)) return each
     const { rows, message_id, answers, thread } = each
-    const own = answers.toReversed().map((id) => threads.get(id)).find((id) => id !== undefined) ?? thread
+    const own =
+      answers
+        .toReversed()
+        .map((id) => threads.get(id))
+        .find((id) => id !== undefined) ?? thread
     threads.set(message_id, own)
     return own === thread ? rows : rows.map((row): Rows[number] => movedTo(row, thread, own))
   })

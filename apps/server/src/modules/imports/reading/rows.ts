@@ -1,4 +1,4 @@
-import type { StagedData, StagedRow, SourceRecord, UnreadRow } from './staged-row.ts'
+import type { SourceRecord, StagedData, StagedRow, UnreadRow } from './staged-row.ts'
 import { idIn, lineIn, textIn } from './values.ts'
 
 /** What a record holds. */
@@ -130,18 +130,30 @@ const picturesMax = { count: 200, address: 2000 }
 export function articleRows(external_id: string, { url, ...data }: Partial<StagedData['article']> & { url: string }): Rows {
   const at = URL.parse(url, 'https://unknown.invalid')
   const known = url === '' || at === null ? [] : [at.pathname.slice(0, 500)]
-  const usual: StagedData['article'] = { title: external_id, html: '', category: null, is_published: false, keywords: [], description: '', addresses: [], host: '' }
+  const usual: StagedData['article'] = {
+    title: external_id,
+    html: '',
+    category: null,
+    is_published: false,
+    keywords: [],
+    description: '',
+    addresses: [],
+    host: '',
+  }
   const host = at === null || at.host === 'unknown.invalid' ? '' : at.host
   const pictures = pictureAddresses(data.html ?? '').map((src, index): StagedRow => {
     const last = lastPart(src)
     const above = lastPart(src.slice(0, src.lastIndexOf('/')))
     const content = { sought: [`${above}/${last}`, above, last].filter((each) => each !== '' && each !== '/') }
-    return { kind: 'attachment', external_id: `article:${external_id}:${index}`, parent_id: `article:${external_id}`, data: { message: '', name: src }, content }
+    return {
+      kind: 'attachment',
+      external_id: `article:${external_id}:${index}`,
+      parent_id: `article:${external_id}`,
+      data: { message: '', name: src },
+      content,
+    }
   })
-  return [
-    { kind: 'article', external_id, parent_id: null, data: { ...usual, ...data, addresses: [...known, ...(data.addresses ?? [])], host } },
-    ...pictures,
-  ]
+  return [{ kind: 'article', external_id, parent_id: null, data: { ...usual, ...data, addresses: [...known, ...(data.addresses ?? [])], host } }, ...pictures]
 }
 
 /** Returns the addresses of the pictures in an HTML text that are files of their own, each once. */

@@ -39,7 +39,13 @@ const fieldKinds: Record<string, StagedData['field']['kind']> = {
  * Reads Zendesk's data: the JSON export (objects of its API, with `comments` and people within tickets), the Help Center API, and tables as connectors copy them,
  * such as `ticket_comment_data.csv`. A table is known by the name of its file, or of its field in a JSON document.
  */
-export const readZendesk: ReadRecord = (table, record) => readers[table.replace(/_data$/, '').replace(/(?<=categor)ies$/, 'y').replace(/s$/, '')]?.(record)
+export const readZendesk: ReadRecord = (table, record) =>
+  readers[
+    table
+      .replace(/_data$/, '')
+      .replace(/(?<=categor)ies$/, 'y')
+      .replace(/s$/, '')
+  ]?.(record)
 
 const readers: Record<string, (record: SourceRecord) => Rows> = {
   organization: (record) => {

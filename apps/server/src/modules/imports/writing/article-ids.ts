@@ -60,7 +60,9 @@ export class ImportedShelf {
     try {
       const url = new URL(href, 'https://relative.invalid')
       if (url.host !== 'relative.invalid' && !this.hosts.has(url.host)) return undefined
-      return addressKeys(url.pathname).map((key) => this.articles.get(key)).find((id) => id !== undefined)
+      return addressKeys(url.pathname)
+        .map((key) => this.articles.get(key))
+        .find((id) => id !== undefined)
     } catch {
       return undefined
     }

@@ -1,5 +1,5 @@
-import type { CustomValues } from '@porchlight/contracts/ticket-settings/custom-values'
 import { limits } from '@porchlight/contracts/limits'
+import type { CustomValues } from '@porchlight/contracts/ticket-settings/custom-values'
 import type { MatchedField } from '../mapping.ts'
 import type { StagedData } from '../reading/staged-row.ts'
 
@@ -37,7 +37,9 @@ function valueFor({ takenAs, choices }: MatchedField, value: Value): CustomValue
     }
     case 'choice':
     case 'choices': {
-      const refs = named.flatMap((name) => takenAs.choices.find((choice) => !choice.is_deleted && choice.name.toLowerCase() === name.toLowerCase())?.choice_ref ?? [])
+      const refs = named.flatMap(
+        (name) => takenAs.choices.find((choice) => !choice.is_deleted && choice.name.toLowerCase() === name.toLowerCase())?.choice_ref ?? [],
+      )
       if (refs.length < named.length) return undefined
       return takenAs.kind === 'choice' ? refs[0] : refs
     }

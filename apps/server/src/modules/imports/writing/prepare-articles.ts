@@ -69,7 +69,9 @@ async function viewsByAddress({ inLibrary }: LibraryRunner, row: ImportRow, exte
   const { rows } = await inLibrary((ctx) =>
     sql<{ ord: string; data: unknown }>`
       select ord, data from import_rows
-      where support_lib_id = ${ctx.support_lib_id} and import_ref = ${row.import_ref} and parent_id = ${`article:${external_id}`} and kind = 'attachment'`.execute(ctx.db),
+      where support_lib_id = ${ctx.support_lib_id} and import_ref = ${row.import_ref} and parent_id = ${`article:${external_id}`} and kind = 'attachment'`.execute(
+      ctx.db,
+    ),
   )
   const views = new Map<string, AttachmentView>()
   for (const { ord, data } of rows) {
@@ -89,4 +91,3 @@ async function storePicture(library: LibraryRunner, row: ImportRow, bytes: Buffe
     throw error
   }
 }
-

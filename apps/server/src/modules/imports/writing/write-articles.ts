@@ -23,7 +23,8 @@ export async function writeArticles(ctx: Ctx, batch: Batch & { prepared: Readonl
   const more: Waiting[] = []
   const refs: string[] = []
   const taken: Waiting[] = []
-  const note = ({ ord, kind, external_id }: Waiting, reason: Problem['reason'], detail: string) => void problems.push({ ord, kind, external_id, reason, detail })
+  const note = ({ ord, kind, external_id }: Waiting, reason: Problem['reason'], detail: string) =>
+    void problems.push({ ord, kind, external_id, reason, detail })
   const parts = await partsOf(
     ctx,
     row,
@@ -33,7 +34,8 @@ export async function writeArticles(ctx: Ctx, batch: Batch & { prepared: Readonl
     const ready = prepared.get(each.ord) ?? { refused: 'not prepared' }
     const article_id = articleIdOf(ctx.support_lib_id, row.source, each.external_id)
     const pictures = parts.filter(({ parent_id }) => parent_id === `article:${each.external_id}`)
-    const refusal = !owner || !mayWrite ? 'forbidden' : 'refused' in ready ? ready.refused : (await knownArticles(ctx, [article_id])).has(article_id) ? 'exists' : ''
+    const refusal =
+      !owner || !mayWrite ? 'forbidden' : 'refused' in ready ? ready.refused : (await knownArticles(ctx, [article_id])).has(article_id) ? 'exists' : ''
     if (refusal !== '' || !owner || 'refused' in ready) {
       note(each, 'article_refused', refusal)
       for (const picture of pictures) note(picture, 'article_refused', refusal)

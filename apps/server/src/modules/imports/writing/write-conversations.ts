@@ -76,7 +76,8 @@ export async function writeConversations(ctx: Ctx, batch: Batch): Promise<Writte
     const { taken, lost } = customValues(choices.leave_out.includes('field') ? {} : of.fields, matched.fields)
     if (lost.length > 0) note(ticket, 'value_unknown', lost.join(', ').slice(0, 200))
     const known = matched.statuses.get(of.source_status) ?? { status_ref: of.status, category: of.status }
-    const isClosed = choices.close_open && (known.category === 'open' || known.category === 'waiting')
+    const isOpen = known.category === 'open' || known.category === 'waiting'
+    const isClosed = of.is_deleted || of.is_spam || (choices.close_open && isOpen)
     mails.push({
       conversation_ref: '',
       message_ids: said.flatMap(({ message_id }) => (message_id === '' ? [] : [message_id])),

@@ -92,7 +92,14 @@ async function prepare(library: LibraryRunner, import_ref: string, shelf: Import
   const phase = phaseOf(row)
   return {
     place: placeOf(row),
-    files: phase === 'conversation' ? await storeFiles(library, row, waiting.map(({ external_id }) => external_id)) : new Map(),
+    files:
+      phase === 'conversation'
+        ? await storeFiles(
+            library,
+            row,
+            waiting.map(({ external_id }) => external_id),
+          )
+        : new Map(),
     articles: phase === 'article' ? await prepareArticles(library, row, waiting, shelf) : new Map(),
   }
 }
@@ -109,7 +116,12 @@ async function writeBatch(ctx: Ctx, import_ref: string, ready: Ready): Promise<b
   if (!last) return nextPhase(ctx, row, phase, ready.matched)
   const known = isLeftOut(row, phase) ? undefined : await knownLinks(ctx, row, phase, waiting)
   const rows = known ? waiting.filter(({ external_id }) => !known.has(external_id)) : []
-  const { refs, more, problems, taken = rows } = await writers[phase](ctx, { row, choices: choicesOf(row), matched: ready.matched, files: ready.files, rows }, ready)
+  const {
+    refs,
+    more,
+    problems,
+    taken = rows,
+  } = await writers[phase](ctx, { row, choices: choicesOf(row), matched: ready.matched, files: ready.files, rows }, ready)
   await link(ctx, row, phase, taken, refs)
   const skipped = known ? waiting.filter(({ external_id }) => known.has(external_id)) : waiting
   const allSkipped = [...skipped, ...(await partsOfSkipped(ctx, row, phase, skipped))]

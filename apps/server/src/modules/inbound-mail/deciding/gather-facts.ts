@@ -9,8 +9,8 @@ import { conversationOfMessageIds, verifyReplyAddress } from '../../mail/index.t
 import { type StaffOfEmail, staffOfEmail } from '../../people/index.ts'
 import { flagsOfUsers, sightsOf } from '../../permissions/index.ts'
 import { contactByEmail } from '../../visitors/index.ts'
-import type { ParsedMail } from '../parsing/parsed-mail.ts'
 import { earlierMailsOf } from '../earlier-mails.ts'
+import type { ParsedMail } from '../parsing/parsed-mail.ts'
 import { settingsOf } from '../settings.ts'
 import { type Candidate, type Facts, isBlocked } from './rules.ts'
 

@@ -1,0 +1,135 @@
+import type { ImportView } from '@porchlight/contracts'
+import type { ImportSource } from '@porchlight/contracts/imports/import-kind'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { dnsRecord } from '../../testing/dns-zone.ts'
+import { type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'
+import { ask } from '../hub/testing/hub-pages.ts'
+import { decided, mailDomain, receivingServer, sendRaw } from '../inbound-mail/testing/mail-world.ts'
+import { samples, zipOf } from './testing/samples.ts'
+
+let receiving: Awaited<ReturnType<typeof receivingServer>>
+beforeAll(async () => {
+  receiving = await receivingServer()
+  dnsRecord('open.test', 'TXT', [['v=spf1 ip4:127.0.0.1 -all']])
+})
+afterAll(async () => receiving?.stop())
+
+const settled = (who: TestUser, import_ref: string): Promise<ImportView> =>
+  vi.waitFor(
+    async () => {
+      const { import: found } = await who.calls.imports.read({ import_ref })
+      expect(found.state).toMatch(/ready|done|failed|stopped/)
+      return found
+    },
+    { timeout: 30_000, interval: 100 },
+  )
+
+const rowsOf = ({ inside, support_lib_id }: TestLibrary) =>
+  inside((ctx) => ctx.db.selectFrom('conversations').selectAll().where('support_lib_id', '=', support_lib_id).orderBy('subject').execute())
+
+/** Everything that an import must not set off. */
+const sentBy = ({ inside, support_lib_id }: TestLibrary) =>
+  inside(async (ctx) => {
+    const count = async (table: 'mail_messages' | 'webhook_deliveries' | 'feed_items' | 'workflow_runs' | 'sla_clocks' | 'inbound_auto_replies') =>
+      Number(
+        (
+          await ctx.db
+            .selectFrom(table)
+            .select((eb) => eb.fn.countAll().as('count'))
+            .where('support_lib_id', '=', support_lib_id)
+            .executeTakeFirstOrThrow()
+        ).count,
+      )
+    return { mails: await count('mail_messages'), webhooks: await count('webhook_deliveries'), alarms: await count('feed_items') }
+  })
+
+describe.each(Object.entries(samples) as [Exclude<ImportSource, 'csv'>, (typeof samples)['zendesk']][])('an export of %s', (source, sample) => {
+  test('tells the same story here: who, what, files, fields, old number, old mails, articles and their addresses', async () => {
+    const library = await testLibrary(receiving.server)
+    const [admin, agent] = [await library.user('admin'), await library.user('agent')]
+    const { team } = await admin.calls.people.createTeam({ team_name: 'workshop', member_ids: [agent.user_id] })
+    const quiet = await sentBy(library)
+    const bytes = await zipOf(sample.files(agent.email))
+    const { import_ref } = (await admin.calls.imports.start({ source }, { name: 'export.zip', bytes })).import
+    expect(await settled(admin, import_ref)).toMatchObject({ state: 'ready' })
+    const found = await admin.calls.imports.read({ import_ref })
+    expect(found.agents.map(({ user_id }) => user_id)).toEqual([agent.user_id])
+    expect(found.teams.map(({ name, team_ref }) => [name, team_ref])).toEqual(sample.has.team ? [['Workshop', team.team_ref]] : [])
+    expect(found.fields.map(({ name, custom_field_ref }) => [name, custom_field_ref])).toEqual(sample.has.field ? [['Frame', null]] : [])
+    const fields = Object.fromEntries(found.fields.map(({ external_id }) => [external_id, 'new']))
+    await admin.calls.imports.begin({ import_ref, fields })
+    const done = await settled(admin, import_ref)
+    const { problems } = await admin.calls.imports.problems({ import_ref })
+    expect([done.state, problems]).toEqual(['done', []])
+    for (const each of done.counts) expect(each).toMatchObject({ left_out: 0, waiting: 0, taken: each.read })
+
+    const conversations = await rowsOf(library)
+    const [brakes, gone] = conversations
+    expect(brakes).toMatchObject({
+      subject: 'Brakes',
+      status_ref: sample.has.status,
+      assignee_id: source === 'mbox' ? null : agent.user_id,
+      team_ref: sample.has.team ? team.team_ref : null,
+    })
+    const { conversation_ref = '', custom_fields = {}, tags = [] } = brakes ?? {}
+    expect(tags).toHaveLength(1)
+    expect(Object.keys(custom_fields as object)).toHaveLength(sample.has.field ? 1 : 0)
+    if (gone) expect([gone.subject, gone.status_ref, gone.tags.length]).toEqual(['Gone', 'closed', 1])
+    const { messages } = await admin.calls.messages.list({ conversation_ref })
+    expect(
+      messages.slice(1).map(({ sender_type, message, created_at, attachments }) => [sender_type, message, created_at.slice(0, 10), attachments.length]),
+    ).toEqual([
+      ['visitor', 'They squeak.', '2020-02-01', 1],
+      ['agent', 'Try oil.', '2020-02-02', 0],
+      ...(sample.has.note ? [['note', 'Call her.', '2020-02-03', 0]] : []),
+    ])
+    const [file] = messages[1]?.attachments ?? []
+    expect(file).toMatchObject({ name: 'brake.png', type: 'image/png' })
+    expect((await fetch(`${library.address}${file?.url}`)).status).toBe(200)
+    const { contacts } = await admin.calls.directory.contacts({ q: 'cora' })
+    expect(contacts).toMatchObject([{ email: 'cora@customer.test' }])
+    if (sample.number !== '')
+      for (const query of [sample.number, `#${sample.number}`])
+        expect(JSON.stringify(await admin.calls.search.everything({ query }))).toContain(conversation_ref)
+
+    // A mail that answers an old one joins its conversation, if it is from somebody who took part and whose domain vouches for it.
+    const { message_id, reply_address } = sample.has
+    const mail = (from: string, subject: string, heads: string[]) => ({
+      from,
+      to: [`${library.support_lib_id}@${mailDomain}`],
+      raw: [`From: ${from}`, `Subject: ${subject}`, `Message-ID: <${subject}@${source}.test>`, ...heads, '', `Says ${subject}`].join('\r\n'),
+    })
+    const to = `To: ${library.support_lib_id}@${mailDomain}`
+    const sent = [
+      ...(message_id
+        ? [mail('cora@customer.test', 'reply', [to, `In-Reply-To: <${message_id}>`]), mail('eve@open.test', 'stranger', [to, `References: <${message_id}>`])]
+        : []),
+      ...(reply_address ? [mail('cora@customer.test', 'addressed', [`To: ${reply_address}`])] : []),
+    ]
+    await sendRaw(receiving.port, sent)
+    if (sent.length > 0) {
+      const journal = await decided(admin)
+      expect(journal.get('reply')).toMatchObject({ fate: 'threaded', reason: 'references', conversation_ref })
+      expect(journal.get('stranger')).toMatchObject({ fate: 'held', reason: 'unknown_participant' })
+      if (reply_address) expect(journal.get('addressed')).toMatchObject({ fate: 'threaded', conversation_ref })
+    }
+    if (sent.length === 0) expect(await sentBy(library)).toEqual(quiet)
+
+    const host = `${source}.old.test`
+    await library.inside((ctx) =>
+      ctx.db.updateTable('libraries').set({ custom_subDomain: host }).where('support_lib_id', '=', library.support_lib_id).execute(),
+    )
+    for (const path of sample.addresses) {
+      const old = await ask(library.address, path, { host })
+      expect([old.status, String(old.headers.location).startsWith('/article/')], path).toEqual([301, true])
+      const by = await ask(library.address, String(old.headers.location), { host })
+      const page = by.status === 301 ? await ask(library.address, String(by.headers.location), { host }) : by
+      expect(page.status).toBe(200)
+      expect(page.text).toContain('Drip.')
+      expect(page.text).toMatch(/<img[^>]*src="[^"]*\/files\//)
+      expect(page.text).not.toContain('alert(1)')
+      expect(page.text).toContain('Care')
+    }
+    if (sample.addresses.length > 0) expect((await ask(library.address, '/hc/en-us/articles/1-Nothing', { host })).status).toBe(404)
+  })
+})
