@@ -1,6 +1,9 @@
 -- What was said about a file when it was uploaded.
 alter table imports add column options jsonb not null default '{}';
 
+-- The statuses of the conversations that were read: what each is here, and how many have it.
+alter table imports add column read_statuses jsonb not null default '{}';
+
 -- Whether the row is only what another row says of it: its own takes its place.
 alter table import_rows add column is_implied boolean not null default false;
 

@@ -697,6 +697,7 @@ export interface Imports {
   problem: string | null
   created_at: Date
   options: OptionalJson
+  read_statuses: OptionalJson
 }
 
 export interface InboundAutoReplies {

@@ -18,6 +18,9 @@ export type Problem = { ord: number; kind: ImportKind | 'file'; external_id: str
 /** What was said about the file when it was uploaded. */
 export const ImportOptions = z.object({ own_addresses: z.string().default('') })
 
+/** The statuses of conversations that were read, as the other program calls them: what each is here, and how many conversations have it. */
+export const ReadStatuses = z.record(z.string(), z.object({ status: z.enum(['open', 'waiting', 'solved', 'closed']), count: z.number() }))
+
 /** What was decided about a dry run. Of each of the maps, what is not in it is taken as the dry run proposes. */
 export const ImportChoices = z.object({
   agents: z.record(z.string(), z.string().nullable()),
@@ -52,8 +55,8 @@ export async function changeImport(
   { import_ref, source }: ImportRow,
   change: { state: ImportState } & Partial<Omit<ImportRow, 'state'>>,
 ): Promise<ImportRow> {
-  const { choices, options: _options, read_counts, taken_counts, left_out_counts, ...fields } = change
-  const json = Object.entries({ choices, read_counts, taken_counts, left_out_counts }).flatMap(([key, value]) =>
+  const { choices, options: _options, read_statuses, read_counts, taken_counts, left_out_counts, ...fields } = change
+  const json = Object.entries({ choices, read_statuses, read_counts, taken_counts, left_out_counts }).flatMap(([key, value]) =>
     value === undefined ? [] : [[key, JSON.stringify(value)]],
   )
   const row = await ctx.db

@@ -2,11 +2,10 @@ import type { CustomFieldView, ImportAgent, ImportField, ImportStatus, ImportTea
 import { builtInOptions } from '@porchlight/contracts'
 import type { StatusCategory } from '@porchlight/contracts/conversations/conversation-fields'
 import type { ImportKind } from '@porchlight/contracts/imports/import-kind'
-import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { presentTeams } from '../people/index.ts'
 import { customFieldsOf, statusCategoriesOf } from '../ticket-settings/index.ts'
-import { ImportChoices, type ImportRow } from './access.ts'
+import { ImportChoices, type ImportRow, ReadStatuses } from './access.ts'
 import { type StagedData, stagedData } from './reading/staged-row.ts'
 
 /** Most agents, teams, statuses or fields that an import matches; the messages of other agents keep their names. */
@@ -43,10 +42,10 @@ export async function importAgents(ctx: Ctx, row: ImportRow, limit = matchedMax)
 
 /** Returns the statuses of the other program, each with the one it becomes: the one chosen, or else the built-in one that its reader knows. */
 export async function importStatuses(ctx: Ctx, row: ImportRow, limit = matchedMax): Promise<(ImportStatus & { category: StatusCategory })[]> {
-  const { rows } = await sql<{ name: string; status: StagedData['conversation']['status']; count: number }>`
-    select data->>'source_status' as name, min(data->>'status') as status, count(*)::int as count from import_rows
-    where support_lib_id = ${ctx.support_lib_id} and import_ref = ${row.import_ref} and kind = 'conversation'
-    group by 1 order by 3 desc, 1 limit ${limit}`.execute(ctx.db)
+  const rows = Object.entries(ReadStatuses.parse(row.read_statuses))
+    .map(([name, each]) => ({ name, ...each }))
+    .sort((one, other) => other.count - one.count)
+    .slice(0, limit)
   const { statuses } = choicesOf(row)
   const categories = await statusCategoriesOf(ctx)
   return rows.map(({ name, status, count }) => {

@@ -16,6 +16,8 @@ import { settled } from './settle-choices.ts'
 /** Agents, statuses, teams and fields that a screen shows, and imports in the list. */
 const matchedShown = 500
 const importsShown = 20
+/** How often a job is begun again after its process died, or something was away: each time it goes on where it was. */
+const triesMax = 25
 const nameMax = 200
 
 /** Checks the file's kind, stores it, and enqueues the job that reads it. */
@@ -49,7 +51,7 @@ const start = outsideAction(importsApi.start, async ({ kernel, actor, request, s
         .executeTakeFirst()
       if (!row) throw refuse('conflict', { fields: { import: 'another one is running' } })
       ctx.emit('import.changed', { import_ref, source, state: 'reading' }, { subject: import_ref })
-      ctx.enqueue('imports.read', { import_ref })
+      ctx.enqueue('imports.read', { import_ref }, { maxAttempts: triesMax })
       return { import: presentImport(row) }
     })
   } catch (error) {
@@ -110,7 +112,7 @@ const begin = action(importsApi.begin, async (ctx, { import_ref, ...chosen }) =>
   // What goes on is written as it was begun.
   const choices = row.choices ?? (await settled(ctx, row, chosen))
   const begun = await changeImport(ctx, row, { state: 'writing', problem: null, choices, owner_id: staffOf(ctx).user_id })
-  ctx.enqueue('imports.write', { import_ref })
+  ctx.enqueue('imports.write', { import_ref }, { maxAttempts: triesMax })
   return { import: presentImport(begun) }
 })
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ImportSource } from '@porchlight/contracts/imports/import-kind'
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import type { Ctx } from '../../../kernel/context.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import type { JobTask, LibraryRunner } from '../../../kernel/jobs.ts'
@@ -17,6 +18,7 @@ import {
   importSourceKey,
   type Problem,
   plus,
+  ReadStatuses,
   reportProblems,
 } from '../access.ts'
 import { purgeImport } from '../purge.ts'
@@ -45,7 +47,7 @@ export const readImport: JobTask = {
       const path = join(folder, 'source')
       const isThere = await sourceFile(library, key, path)
       await purgeImport(library, import_ref, ['import_files', 'import_rows', 'import_problems'])
-      await library.inLibrary((ctx) => changeImport(ctx, begun, { state: 'reading', read_counts: {}, left_out_counts: {}, done: 0 }))
+      await library.inLibrary((ctx) => changeImport(ctx, begun, { state: 'reading', read_counts: {}, left_out_counts: {}, read_statuses: {}, done: 0 }))
       const opened = isThere ? await openImport(path, begun.file_name, Number(begun.size)) : undefined
       try {
         const own = await library.inLibrary((ctx) => ownAddresses(ctx, begun))
@@ -166,9 +168,28 @@ async function stagePart(ctx: Ctx, import_ref: string, read: FileRow[]): Promise
   await reportProblems(ctx, import_ref, problems)
   const left = countKinds(problems)
   const counts: Counts = plus(countKinds(staged.filter(({ ord }) => fresh.has(ord))), left)
-  const change = { read_counts: plus(row.read_counts, counts), left_out_counts: plus(row.left_out_counts, left), done: first + read.length }
+  const read_statuses = withStatuses(
+    row,
+    staged.filter(({ ord }) => fresh.has(ord)),
+  )
+  const change = { read_statuses, read_counts: plus(row.read_counts, counts), left_out_counts: plus(row.left_out_counts, left), done: first + read.length }
   await changeImport(ctx, row, { state: 'reading', ...change })
   return true
+}
+
+/** Statuses that are told apart; conversations with further ones become what their reader knows. */
+const statusesMax = 500
+
+/** Returns the statuses read so far, with those of these rows. */
+function withStatuses({ read_statuses }: ImportRow, rows: readonly StagedRow[]): z.infer<typeof ReadStatuses> {
+  const all = new Map(Object.entries(ReadStatuses.parse(read_statuses)))
+  for (const row of rows) {
+    if (row.kind !== 'conversation') continue
+    const { source_status, status } = row.data
+    const known = all.get(source_status)
+    if (known || all.size < statusesMax) all.set(source_status, { status: known?.status ?? status, count: (known?.count ?? 0) + 1 })
+  }
+  return Object.fromEntries(all)
 }
 
 type NumberedRow = StagedRow & { ord: number; bytes?: Buffer }

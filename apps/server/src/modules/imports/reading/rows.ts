@@ -14,7 +14,8 @@ export function conversationRow(external_id: string, data: Partial<StagedData['c
     ...{ is_deleted: false, is_archived: false, is_spam: false, fields: {}, reply_addresses: [] },
     ...{ requester: null, assignee: null, team: null, created_at: null, updated_at: null },
   }
-  return { kind: 'conversation', external_id, parent_id: null, data: { ...usual, ...data } }
+  const { source_status = '' } = data
+  return { kind: 'conversation', external_id, parent_id: null, data: { ...usual, ...data, source_status: source_status.slice(0, 60).toWellFormed() } }
 }
 
 /** A message in which a reader names only what its program knows. */
