@@ -106,6 +106,15 @@ describe.each(Object.entries(samples) as [Exclude<ImportSource, 'csv'>, (typeof 
         : []),
       ...(reply_address ? [mail('cora@customer.test', 'addressed', [`To: ${reply_address}`])] : []),
     ]
+    // As if it had been closed lately: how long an answer opens a conversation again is the library's rule.
+    await library.inside((ctx) =>
+      ctx.db
+        .updateTable('conversations')
+        .set({ closed_at: new Date() })
+        .where('support_lib_id', '=', library.support_lib_id)
+        .where('closed_at', 'is not', null)
+        .execute(),
+    )
     await sendRaw(receiving.port, sent)
     if (sent.length > 0) {
       const journal = await decided(admin)
