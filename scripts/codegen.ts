@@ -1,8 +1,9 @@
 // Writes what is derived from the folders and from the operation table: the lists of domains, events and modules, and the routes, so that browsers get routes
-// and permissions without zod. With `--check`, it only reports which of these files are stale.
+// and permissions without zod, and the list of tables in docs/export-format.md. With `--check`, it only reports which of these files are stale.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './tooling/command.ts'
+import { exportFormat, exportFormatText } from './tooling/export-format.ts'
 import { registrations } from './tooling/registrations.ts'
 
 const isCheck = process.argv.includes('--check')
@@ -11,6 +12,7 @@ const stale = [...registrations(root)].filter(([file, text]) => !settle(file, te
 const { operations } = await import('../packages/contracts/src/api.ts')
 const routes = 'packages/contracts/src/generated/routes.ts'
 if (!settle(routes, routesSource())) stale.push([routes, ''])
+if (!settle(exportFormat, await exportFormatText(root))) stale.push([exportFormat, ''])
 for (const [file] of stale) console.error(`${file} is stale: run \`npm run codegen\`.`)
 process.exitCode = stale.length > 0 ? 1 : 0
 

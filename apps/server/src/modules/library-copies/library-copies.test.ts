@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -185,21 +185,6 @@ test('what is imported into an empty installation is exported again, byte by byt
   const manifests = [before, after].map((entries) => JSON.parse(String(entries.get('manifest.json'))))
   expect({ ...manifests[1], made_at: '', event_number: 0 }).toEqual({ ...manifests[0], made_at: '', event_number: 0 })
 }, 120_000)
-
-test('docs/export-format.md lists every table as it is declared', async () => {
-  const { kernel } = await sharedServer()
-  const ticked = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ')
-  const lines = [...declaredTables(kernel)]
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([table, rows]) => {
-      if (typeof rows === 'string') return `| \`${table}\` | not exported: ${rows} |`
-      const { without = [], instead = {}, where } = rows
-      const staying = [...without, ...Object.keys(instead)]
-      return `| \`${table}\` | ${where ? 'some rows' : 'all rows'}${staying.length > 0 ? `, without ${ticked(staying)}` : ''} |`
-    })
-  const [, listed = ''] = (await readFile(join(import.meta.dirname, '../../../../../docs/export-format.md'), 'utf8')).split('## Tables\n')
-  expect(listed.trim()).toBe(['| Table | In an export |', '|---|---|', ...lines].join('\n'))
-})
 
 async function parts(): Promise<Parts> {
   const entries = await entriesIn(source.bytes)
