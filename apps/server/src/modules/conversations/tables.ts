@@ -25,7 +25,7 @@ export const tables: ModuleTables = {
     assignment_decisions: { without: ['decision_number'] },
     conversation_facts: 'follows from the conversations, by a trigger',
     conversation_links: {},
-    conversation_texts: {},
+    conversation_texts: 'follows from the messages: they are indexed anew, in the words of their library',
     conversations: { without: ['requester_lib_id', 'offered_to', 'offered_at'] },
     draft_messages: {},
     messages: {},

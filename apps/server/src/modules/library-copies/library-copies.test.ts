@@ -40,12 +40,9 @@ test('every table says whether a full export has it, and no column of an export 
   const suspicious = plan.flatMap(({ name, columns: own }) =>
     own.filter((column) => /secret|token|passw|hash|proof|_key$|_id_key|session|credential|lease/.test(column)).map((column) => `${name}.${column}`),
   )
-  // What is no secret all the same: names that visitors' browsers make up for their calls, and what bytes of files and of texts sum up to.
-  expect(suspicious.sort()).toEqual(
-    ['article_translations.source_hash', 'contact_form_submissions.submission_key', 'form_submissions.submission_key', 'uploads.sha256'].filter((name) =>
-      suspicious.includes(name),
-    ),
-  )
+  // What is no secret all the same: names that browsers make up for their calls, a sum of a text, and how much a model has read.
+  const harmless = ['article_translations.source_hash', 'contact_form_submissions.submission_key', 'form_submissions.submission_key', 'given_answers.tokens']
+  expect(suspicious.sort()).toEqual(harmless)
 })
 
 const canary = `canary${randomBytes(6).toString('hex')}`
@@ -178,6 +175,15 @@ test('what is imported into an empty installation is exported again, byte by byt
   await calls.memberships.switch({ to_lib_id: String(target_lib_id) })
   // Signing in opens the library that was entered last.
   const inside = await signedIn(server, owner, password)
+  // The same words find the same conversations and articles.
+  const found = async (who: Calls) => {
+    const { results } = await who.conversations.search({ query: 'order' })
+    const { groups } = await who.search.everything({ query: 'helmet', kind: 'article' })
+    return { conversations: results.length, articles: groups.map((group) => group.results.map(({ title }) => title)) }
+  }
+  const wanted = await found(source.calls)
+  expect(wanted.conversations).toBeGreaterThan(0)
+  await vi.waitFor(async () => expect(await found(inside)).toEqual(wanted), { timeout: 10_000 })
   const second = await exported(server, inside)
   const [before, after] = [await entriesIn(source.bytes), await entriesIn(second.bytes)]
   expect([...after.keys()].sort()).toEqual([...before.keys()].sort())

@@ -8,7 +8,7 @@ import { assertStillMay, changeImport, lockImport } from '../access.ts'
 import { CopyRefused } from './open-copy.ts'
 
 /**
- * Opens a library that is completely written: counts its reports from its events, lets rules follow what happens from now on, and makes whoever imported it its owner,
+ * Opens a library that is completely written: counts its reports from its events, has its messages indexed, lets rules follow what happens from now on, and makes whoever imported it its owner,
  * as the teammate of the export who has their address, or as somebody new. Nobody else is a member.
  */
 export async function finishImport({ kernel, inLibrary }: LibraryRunner, import_ref: string, target: string): Promise<void> {
@@ -29,6 +29,8 @@ export async function finishImport({ kernel, inLibrary }: LibraryRunner, import_
     await ctx.inLibrary(target, async (inside) => {
       await setUsedBytes(inside)
       await followedAgain(inside)
+      // Searching begins to find conversations while this runs, page by page.
+      inside.enqueue('conversations.fill-texts', {})
       const { account_id, email, ...names } = owner
       if (account_id === null) throw new Error('an import for somebody without an account')
       const known = await inside.db.selectFrom('users').select('user_id').where('support_lib_id', '=', target).where('email', '=', email).executeTakeFirst()
