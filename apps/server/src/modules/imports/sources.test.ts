@@ -5,11 +5,13 @@ import { dnsRecord } from '../../testing/dns-zone.ts'
 import { type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'
 import { ask } from '../hub/testing/hub-pages.ts'
 import { decided, mailDomain, receivingServer, sendRaw } from '../inbound-mail/testing/mail-world.ts'
+import { receiver } from '../webhooks/testing/receiver.ts'
+import { doing, ruleLab } from '../workflows/testing/rule-lab.ts'
 import { samples, zipOf } from './testing/samples.ts'
 
 let receiving: Awaited<ReturnType<typeof receivingServer>>
 beforeAll(async () => {
-  receiving = await receivingServer()
+  receiving = await receivingServer({ PRIVATE_WEBHOOKS: '1' })
   dnsRecord('open.test', 'TXT', [['v=spf1 ip4:127.0.0.1 -all']])
 })
 afterAll(async () => receiving?.stop())
@@ -27,28 +29,18 @@ const settled = (who: TestUser, import_ref: string): Promise<ImportView> =>
 const rowsOf = ({ inside, support_lib_id }: TestLibrary) =>
   inside((ctx) => ctx.db.selectFrom('conversations').selectAll().where('support_lib_id', '=', support_lib_id).orderBy('subject').execute())
 
-/** Everything that an import must not set off. */
-const sentBy = ({ inside, support_lib_id }: TestLibrary) =>
-  inside(async (ctx) => {
-    const count = async (table: 'mail_messages' | 'webhook_deliveries' | 'feed_items' | 'workflow_runs' | 'sla_clocks' | 'inbound_auto_replies') =>
-      Number(
-        (
-          await ctx.db
-            .selectFrom(table)
-            .select((eb) => eb.fn.countAll().as('count'))
-            .where('support_lib_id', '=', support_lib_id)
-            .executeTakeFirstOrThrow()
-        ).count,
-      )
-    return { mails: await count('mail_messages'), webhooks: await count('webhook_deliveries'), alarms: await count('feed_items') }
-  })
+/** Everything that an import must not set off: mails, webhooks, runs of rules, activities, clocks, automatic answers. */
+const setOffIn = async ({ kernel, support_lib_id }: TestLibrary) => {
+  const tables = ['mail_messages', 'webhook_deliveries', 'workflow_runs', 'workflow_timers', 'feed_items', 'sla_clocks', 'inbound_auto_replies']
+  const counts = tables.map((table) => `(select count(*)::int from ${table} where support_lib_id = $1) as ${table}`)
+  return (await kernel.database.owner.query<Record<string, number>>(`select ${counts.join(', ')}`, [support_lib_id])).rows[0]
+}
 
 describe.each(Object.entries(samples) as [Exclude<ImportSource, 'csv'>, (typeof samples)['zendesk']][])('an export of %s', (source, sample) => {
   test('tells the same story here: who, what, files, fields, old number, old mails, articles and their addresses', async () => {
     const library = await testLibrary(receiving.server)
     const [admin, agent] = [await library.user('admin'), await library.user('agent')]
     const { team } = await admin.calls.people.createTeam({ team_name: 'workshop', member_ids: [agent.user_id] })
-    const quiet = await sentBy(library)
     const bytes = await zipOf(sample.files(agent.email))
     const { import_ref } = (await admin.calls.imports.start({ source }, { name: 'export.zip', bytes })).import
     expect(await settled(admin, import_ref)).toMatchObject({ state: 'ready' })
@@ -122,7 +114,6 @@ describe.each(Object.entries(samples) as [Exclude<ImportSource, 'csv'>, (typeof 
       expect(journal.get('stranger')).toMatchObject({ fate: 'held', reason: 'unknown_participant' })
       if (reply_address) expect(journal.get('addressed')).toMatchObject({ fate: 'threaded', conversation_ref })
     }
-    if (sent.length === 0) expect(await sentBy(library)).toEqual(quiet)
 
     const host = `${source}.old.test`
     await library.inside((ctx) =>
@@ -142,3 +133,53 @@ describe.each(Object.entries(samples) as [Exclude<ImportSource, 'csv'>, (typeof 
     if (sample.addresses.length > 0) expect((await ask(library.address, '/hc/en-us/articles/1-Nothing', { host })).status).toBe(404)
   })
 })
+
+test('an import sets off no mail, rule, webhook, clock, alarm or answer, where all of them are set up; a ticket of today does', async () => {
+  const { library, admin, publish, settled: followed } = await ruleLab(receiving.server)
+  const agent = await library.user('agent')
+  const target = await receiver()
+  await publish('Everything', {
+    triggers: [
+      { on: 'event', event: 'conversation.started' },
+      { on: 'event', event: 'message.sent' },
+      { on: 'timer', after: ['conversation.started'], minutes: 5, unless: ['conversation.taken'] },
+    ],
+    steps: doing(['set_priority', { priority: 'urgent' }]),
+  })
+  const told = ['conversation.started', 'message.sent', 'article.published', 'article.saved', 'category.created']
+  await admin.calls.webhooks.create({ name: 'Shop', url: target.url, events: told })
+  await admin.calls.sla.create({ name: 'All', filter: { all: [] }, first_reply_minutes: 1, resolution_minutes: 2 })
+  await admin.calls.inboundMail.saveSettings({ acknowledges: true })
+  const before = await setOffIn(library)
+  for (const source of ['zendesk', 'freshdesk'] as const) {
+    const bytes = await zipOf(samples[source].files(agent.email))
+    const { import_ref } = (await admin.calls.imports.start({ source }, { name: 'export.zip', bytes })).import
+    await settled(admin, import_ref)
+    await admin.calls.imports.begin({ import_ref, statuses: { pending: 'open', Pending: 'open' } })
+    expect(await settled(admin, import_ref)).toMatchObject({ state: 'done' })
+  }
+  expect((await rowsOf(library)).filter(({ status_ref, subject }) => subject === 'Brakes' && status_ref === 'open')).toHaveLength(2)
+  await followed()
+  await vi.waitFor(async () => expect(await jobsOf(library)).toBe(0), { timeout: 30_000, interval: 100 })
+  expect(await setOffIn(library)).toEqual(before)
+
+  await admin.calls.tickets.create({ email: 'new@customer.test', subject: 'Today', message: 'Hello', sender_type: 'visitor' })
+  await followed()
+  await vi.waitFor(
+    async () => {
+      const after = await setOffIn(library)
+      for (const table of ['webhook_deliveries', 'workflow_runs', 'workflow_timers', 'sla_clocks'])
+        expect(after?.[table], table).toBeGreaterThan(before?.[table] ?? 0)
+    },
+    { timeout: 30_000, interval: 100 },
+  )
+})
+
+/** Jobs of a library that wait or run. */
+const jobsOf = async ({ kernel, support_lib_id }: TestLibrary) =>
+  (
+    await kernel.database.owner.query<{ count: number }>(
+      "select count(*)::int as count from graphile_worker._private_jobs where payload->>'support_lib_id' = $1 and run_at <= now() and attempts < max_attempts",
+      [support_lib_id],
+    )
+  ).rows[0]?.count

@@ -85,7 +85,7 @@ async function readFile(library: LibraryRunner, row: ImportRow, file: ImportFile
   for await (const text of chunksOf(await file.open(), format)) {
     library.signal.throwIfAborted()
     const chunk: Chunk = { source, table: file.table, format, header, text }
-    const read: ReadChunk = await library.kernel.workers.run(support_lib_id, readChunkTask, chunk)
+    const read = await readPatiently(library, support_lib_id, chunk)
     header = read.header
     isKnown ||= read.isKnown || read.rows.length > 0
     // A file that nothing was found in at its beginning holds something else.
@@ -96,6 +96,16 @@ async function readFile(library: LibraryRunner, row: ImportRow, file: ImportFile
 }
 
 const isUnread = (row: StagedRow | UnreadRow): row is UnreadRow => 'reason' in row
+
+/** A chunk is small; one that takes too long meets a machine that is busy with others, which passes. */
+async function readPatiently(library: Pick<LibraryRunner, 'kernel'>, support_lib_id: string, chunk: Chunk, triesLeft = 3): Promise<ReadChunk> {
+  try {
+    return await library.kernel.workers.run(support_lib_id, readChunkTask, chunk)
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'too_complex' || triesLeft === 0) throw error
+    return readPatiently(library, support_lib_id, chunk, triesLeft - 1)
+  }
+}
 
 type FileRow = (StagedRow | UnreadRow) & { bytes?: Buffer }
 
