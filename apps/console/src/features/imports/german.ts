@@ -3,7 +3,7 @@ export const german = {
   titles: { imports: 'Import' },
   imports: {
     title: 'Aus einem anderen Programm importieren',
-    lead: 'Übernehmen Sie Kontakte, Firmen und Gespräche mit ihren alten Zeiten. Niemand bekommt eine E-Mail, und keine Regel, kein Webhook und kein Alarm reagiert.',
+    lead: 'Übernehmen Sie Kontakte, Firmen, Gespräche mit ihren Dateien und alten Zeiten und Hilfe-Center. Niemand bekommt eine E-Mail, und keine Regel, kein Webhook und kein Alarm reagiert.',
     choose: 'Neuer Import',
     chooseLead: 'Die Datei wird zuerst gelesen. Dann sehen Sie, was übernommen würde, und entscheiden.',
     source: 'Programm',

@@ -4,7 +4,7 @@ import { defineTexts } from '@porchlight/ui/translate.ts'
 /** UI strings for imports. */
 export const t = defineTexts('imports', {
   title: 'Import from another program',
-  lead: 'Take over contacts, companies and conversations with their old times. Nobody gets a mail, and no rule, webhook or alarm reacts.',
+  lead: 'Take over contacts, companies, conversations with their files and old times, and help centers. Nobody gets a mail, and no rule, webhook or alarm reacts.',
   choose: 'New import',
   chooseLead: 'The file is read first. You then see what would be taken, and decide.',
   source: 'Program',

@@ -1,20 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { buffer } from 'node:stream/consumers'
 import type { ImportView } from '@porchlight/contracts'
 import { expect, test, vi } from 'vitest'
-import { ZipFile } from 'yazl'
 import { asSystem, type LibraryRunner } from '../../kernel/jobs.ts'
 import { type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'
 import { ownServer, sharedServer } from '../../testing/test-server.ts'
 import { readImport } from './reading/read-import.ts'
+import { zipOf } from './testing/samples.ts'
 import { writeImport } from './writing/write-import.ts'
-
-async function zipOf(files: Record<string, string | Buffer>): Promise<Buffer> {
-  const zip = new ZipFile()
-  for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), name)
-  zip.end()
-  return buffer(zip.outputStream)
-}
 
 /** Waits until an import is in a state that only people end. */
 const settled = (who: TestUser, import_ref: string): Promise<ImportView> =>
@@ -161,6 +153,8 @@ test('tables in our own columns are imported as chosen: open ones closed, withou
     ['Two\nlines', false],
     ['Thanks', true],
   ])
+  const bomb = await zipOf({ 'people.csv': Buffer.alloc(8 * 1024 * 1024) })
+  await expect(admin.calls.imports.start({ source: 'csv' }, { name: 'a.zip', bytes: bomb })).rejects.toMatchObject({ code: 'archive_refused' })
   await expect(admin.calls.imports.start({ source: 'csv' }, { name: 'a.exe', bytes: Buffer.from('MZ') })).rejects.toMatchObject({ code: 'unsupported_type' })
 })
 
