@@ -21,6 +21,7 @@ export const german = {
     importLead:
       'Legt eine neue Bibliothek an, die Ihnen gehört und unter Ihren Bibliotheken erscheint. Niemand bekommt eine E-Mail, und keine Regel, kein Webhook und kein Alarm reagiert. Die übrigen Personen kommen durch Ihre Einladung dazu.',
     file: 'Datei eines vollständigen Exports',
+    chooseFile: 'ZIP-Datei auswählen',
     startImport: 'Als neue Bibliothek importieren',
     uploading: 'Wird hochgeladen: {percent} %',
     refused: 'Die Datei wurde nicht angenommen: {reason}',

@@ -31,7 +31,7 @@ export function StartImport({ isBusy }: { isBusy: boolean }) {
         if (file) upload.mutate(file)
       }}
     >
-      <FileInput className={styles.file} label={t('file')} accept=".zip" value={file} onChange={setFile} clearable />
+      <FileInput className={styles.file} label={t('file')} placeholder={t('chooseFile')} accept=".zip" value={file} onChange={setFile} clearable />
       <ActionButton for="libraryCopies.startImport" type="submit" busy={upload.isPending} disabled={file === null || isBusy}>
         {t('startImport')}
       </ActionButton>

@@ -4,7 +4,7 @@ import { defineTexts } from '@porchlight/ui/translate.ts'
 /** UI strings for full exports and their import. */
 export const t = defineTexts('library-copies', {
   title: 'Export and move',
-  lead: 'Take your whole library with you: as one file, in a documented format, that any installation of Porchlight makes a library of again.',
+  lead: 'Take your whole library with you: one file, in a documented format, which any installation of Porchlight can turn into a library again.',
   export: 'Full export',
   exportLead:
     'Conversations, contacts, people, content, rules, forms, reports, settings and files. Passwords, keys and other secrets stay here. All admins are told by email.',
@@ -22,6 +22,7 @@ export const t = defineTexts('library-copies', {
   importLead:
     'Makes a new library, which you own and find among your libraries. Nobody gets a mail, and no rule, webhook or alarm reacts. Its other people join by your invitation.',
   file: 'File of a full export',
+  chooseFile: 'Choose a zip file',
   startImport: 'Import as a new library',
   uploading: 'Uploading: {percent} %',
   refused: 'The file was not taken: {reason}',
