@@ -1,4 +1,5 @@
 // `npm run admin -- <command>`: what whoever runs the installation can do without a browser, also while the product runs.
+import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../apps/server/src/kernel/config.ts'
 import { AppError } from '../apps/server/src/kernel/errors.ts'
@@ -13,6 +14,7 @@ import {
   resetPasswordByOperator,
   turnOffSecondFactorByOperator,
 } from '../apps/server/src/modules/identity/index.ts'
+import { writeCopy } from '../apps/server/src/modules/library-copies/index.ts'
 import { setOwnerByOperator } from '../apps/server/src/modules/ownership/index.ts'
 import { rebuild } from '../apps/server/src/modules/reports/index.ts'
 import { modules } from '../apps/server/src/modules.ts'
@@ -29,11 +31,19 @@ const usage = `npm run admin -- <command>
   two-factor-off --email <address>
   allow-all-addresses --library <library key>
   set-owner --library <library key> --email <address of an admin>
+  export-library --library <library key> --file <new file>
 Without --password, a password is made and printed once.`
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { name: { type: 'string' }, parent: { type: 'string' }, library: { type: 'string' }, email: { type: 'string' }, password: { type: 'string' } },
+  options: {
+    name: { type: 'string' },
+    parent: { type: 'string' },
+    library: { type: 'string' },
+    email: { type: 'string' },
+    password: { type: 'string' },
+    file: { type: 'string' },
+  },
 })
 const [command = 'help'] = positionals
 
@@ -94,6 +104,14 @@ const commands: Record<string, (kernel: Kernel) => Promise<void>> = {
     const [support_lib_id, email] = [needed('library'), needed('email')]
     await setOwnerByOperator(kernel, { support_lib_id, email })
     say(`${email} owns library ${support_lib_id} now.`)
+  },
+  'export-library': async (kernel) => {
+    const [support_lib_id, file] = [needed('library'), needed('file')]
+    const { rowCount } = await kernel.database.owner.query('select from libraries where support_lib_id = $1', [support_lib_id])
+    if (rowCount === 0) throw new UsageFault('There is no such library.')
+    if (existsSync(file)) throw new UsageFault(`${file} is there already.`)
+    const { tables, files } = await writeCopy(kernel, support_lib_id, file, { signal: new AbortController().signal, progress: async () => {} })
+    say(`${file}: ${tables.reduce((sum, { rows }) => sum + rows, 0)} rows and ${files.rows} files of library ${support_lib_id}, without secrets.`)
   },
   'reset-password': async (kernel) => tell(await resetPasswordByOperator(kernel, { email: needed('email'), password: values.password })),
 }

@@ -20,7 +20,9 @@ async function contactFormPages(contactForms: Calls['contactForms']): Promise<st
 /** Every console screen, with content. Behaviour and accessibility structure are covered by the screen tests. */
 const screens: Record<string, (calls: Calls) => Promise<string[]>> = {
   'settings of the library': async () =>
-    ['', '/domain', '/visibility', '/agencies', '/owner', '/personal-data', '/metadata', '/installation', '/identity'].map((group) => settings + group),
+    ['', '/domain', '/visibility', '/agencies', '/owner', '/copies', '/personal-data', '/metadata', '/installation', '/identity'].map(
+      (group) => settings + group,
+    ),
   'settings of what visitors get': async ({ contactForms }) => [
     ...(await contactFormPages(contactForms)),
     ...['/helpcenter', '/widget', '/chat', '/tickets', '/thirdparty'].map((group) => settings + group),

@@ -7,6 +7,8 @@ import { importJob } from './importing/import-job.ts'
 import { copyHandlers } from './operations.ts'
 import { forgetExports } from './schedule.ts'
 
+export { writeCopy } from './exporting/write-copy.ts'
+
 /** Deletes the file of an export. */
 const removeFile: JobTask = {
   name: 'library-copies.remove-file',
