@@ -4,6 +4,7 @@ import { notificationsApi } from '../activity/activity.ts'
 import { jobsApi } from '../activity/activity.ts'
 import { pushDevicesApi } from '../activity/push-devices.ts'
 import { answersApi } from '../answers/answers.ts'
+import { questionSetsApi } from '../answers/question-sets.ts'
 import { apiKeysApi } from '../api-keys/api-keys.ts'
 import { appsApi } from '../apps/apps.ts'
 import { articleFilesApi } from '../article-files/article-files.ts'
@@ -97,6 +98,7 @@ export const api = {
   jobs: jobsApi,
   pushDevices: pushDevicesApi,
   answers: answersApi,
+  questionSets: questionSetsApi,
   apiKeys: apiKeysApi,
   apps: appsApi,
   articleFiles: articleFilesApi,

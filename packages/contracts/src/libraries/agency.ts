@@ -86,6 +86,7 @@ export const librarySettingsApi = defineOperations('librarySettings', {
     permission: ['canManageGeneralAndSecuritySettings', 'canManageWidgetSettings', 'canManageTicketSettings', 'canManageMessengerSettings'],
     input: LibraryChange,
     output: z.object({ library: LibraryDocument }),
+    errors: ['fields_required'],
   }),
   subDomain: operation({
     http: 'GET /api/main/sub_domain',

@@ -146,6 +146,8 @@ export type PublicLibraryDocument = z.infer<typeof PublicLibraryDocument>
 export const LibraryChange = z.strictObject({
   /** A claim that the kernel checks against the session. */
   support_lib_id: Ref.optional(),
+  /** Why answers are switched on although sets of questions fail or have not been run; only then it is needed. */
+  reason_unproven: line(300).optional(),
   settings: LibrarySettings.extend({
     companyName: name(120),
     metaData: LibrarySettings.shape.metaData.partial().strict(),

@@ -25,3 +25,9 @@ export const ledgerQuery = (filter: LedgerFilter) => {
 
 /** Query for what the language model was used for answers. */
 export const spendingQuery = queryOptions({ queryKey: ['answers', 'spending'], queryFn: () => api.answers.spending({}) })
+
+/** Query for the sets of questions. */
+export const setsQuery = queryOptions({ queryKey: ['question-sets', 'list'], queryFn: () => api.questionSets.list({}) })
+
+/** Query for one set of questions with its runs. */
+export const setQuery = (set_ref: string) => queryOptions({ queryKey: ['question-sets', 'one', set_ref], queryFn: () => api.questionSets.read({ set_ref }) })

@@ -210,6 +210,10 @@ export const german = {
     pricePerMillionHint: 'In Ihrer Währung; 0, wenn Sie dafür nichts zahlen.',
     costPerMonth: 'Kosten im Monat',
     costPerMonthHint: 'In derselben Währung. Leer: ohne Grenze.',
+    unproven: 'Warum jetzt einschalten?',
+    unprovenHint:
+      'Mindestens ein Fragensatz besteht nicht oder wurde noch nicht geprüft. Bessern Sie nach, oder schreiben Sie in mindestens zehn Zeichen, warum Antworten trotzdem eingeschaltet werden; das Protokoll bewahrt es auf.',
+    unprovenSets: 'Fragen, die beantwortet werden müssen',
     ticketsLead: 'Wohin die E-Mails des Kontaktformulars gehen und wie ihr Betreff lautet.',
     selfManaged: 'Wir beantworten Tickets selbst',
     selfManagedHint: 'An: E-Mails gehen an die Kontaktadresse unten. Aus: Sie gehen an den Support der übergeordneten Bibliothek.',

@@ -204,6 +204,10 @@ export const t = defineTexts('settings', {
   pricePerMillionHint: 'In your currency; 0 if you pay nothing for them.',
   costPerMonth: 'Cost per month',
   costPerMonthHint: 'In the same currency. Empty: without a limit.',
+  unproven: 'Why switch it on now?',
+  unprovenHint:
+    'At least one set of questions fails or has not been run. Mend it, or say why answers are switched on all the same, in at least ten characters; the audit log keeps it.',
+  unprovenSets: 'Questions that must be answered',
   ticketsLead: 'Where contact form emails go, and their subject.',
   selfManaged: 'We answer tickets ourselves',
   selfManagedHint: 'On: emails go to the contact address below. Off: they go to the parent library’s support.',

@@ -1128,6 +1128,35 @@ export interface PushDevices {
   created_at: Date
 }
 
+export interface QuestionRuns {
+  support_lib_id: string
+  run_ref: string
+  set_ref: string
+  state: string
+  set_revision: number
+  questions: Json
+  with_drafts: boolean
+  with_model: boolean
+  results: OptionalJson
+  done: Generated<number>
+  total: number
+  passed: Generated<number>
+  changed: Generated<number>
+  started_by: string
+  started_at: Date
+  finished_at: Date | null
+}
+
+export interface QuestionSets {
+  support_lib_id: string
+  set_ref: string
+  title: string
+  questions: Json
+  revision: Generated<number>
+  created_at: Date
+  changed_at: Date
+}
+
 export interface Ratings {
   support_lib_id: string
   message_id: string
@@ -1991,6 +2020,8 @@ export interface Tables {
   passkeys: Passkeys
   phrase_languages: PhraseLanguages
   push_devices: PushDevices
+  question_runs: QuestionRuns
+  question_sets: QuestionSets
   ratings: Ratings
   report_conversations: ReportConversations
   report_cubes: ReportCubes

@@ -1,10 +1,14 @@
 import type { Module } from '../../kernel/kernel.ts'
 import { notice } from '../../kernel/live/stream-kind.ts'
+import { beforeSettings } from '../libraries/index.ts'
 import { assist } from './assist/assist.ts'
 import { judgeAnswer, rateAnswer } from './ledger/judge-answer.ts'
 import { noteReopened, tidyLedger } from './ledger/keep-ledger.ts'
 import { listGiven } from './ledger/list-given.ts'
 import { personal } from './personal.ts'
+import { assertProven } from './proof/assert-proven.ts'
+import { runSet } from './proof/run-set.ts'
+import { setHandlers } from './proof/set-handlers.ts'
 import { readSpending } from './read-spending.ts'
 import { ask, search } from './search.ts'
 
@@ -12,12 +16,20 @@ export { type Asking, answerQuestion } from './answer-question.ts'
 export { type AnswerCounts, answersBetween, mostCited } from './ledger/count-answers.ts'
 export { noteHandedOver } from './ledger/note-answer.ts'
 
+export { assertProven } from './proof/assert-proven.ts'
+
+beforeSettings(async (ctx, { answers }, now, reason) => {
+  const isOpened = (answers?.forReaders && !now.answers.forReaders) || (answers?.modelForReaders && !now.answers.modelForReaders && now.answers.forReaders)
+  if (isOpened) await assertProven(ctx, reason)
+})
+
 /** Answers in the sentences of the library's own articles, and the ledger of them. */
 export const answers: Module = {
   name: 'answers',
   personal,
-  handlers: [search, ask, assist, rateAnswer, judgeAnswer, listGiven, readSpending],
+  handlers: [search, ask, assist, rateAnswer, judgeAnswer, listGiven, readSpending, ...setHandlers],
+  tasks: [runSet],
   reactions: [noteReopened],
   schedules: [tidyLedger],
-  notices: [notice('answers', 'answers.limit_reached', { ids: () => null })],
+  notices: [notice('answers', 'answers.limit_reached', { ids: () => null }), notice('question_sets', 'question_set.changed')],
 }

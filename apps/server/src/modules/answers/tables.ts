@@ -1,10 +1,16 @@
 import type { ModuleTables } from '../../kernel/module-tables.ts'
 
-/** The tables of this module. */
+/** The tables of this module, and those of others that it uses directly. */
 export const tables: ModuleTables = {
-  owns: ['answer_spending', 'given_answers'],
+  owns: ['answer_spending', 'given_answers', 'question_runs', 'question_sets'],
   exported: {
     answer_spending: 'what the model of this installation has cost',
     given_answers: {},
+    question_runs: 'what came of questions in this installation; the sets can be run again',
+    question_sets: {},
+  },
+  uses: {
+    reads: ['conversations', 'messages'],
+    because: 'the first questions of many conversations are read in one statement; `conversationsInSight` decides which may be',
   },
 }

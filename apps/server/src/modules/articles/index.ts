@@ -6,7 +6,7 @@ import { dropExpiredEditors, editArticle } from './actions/edit-article.ts'
 import { publishArticle, publishScheduled, unpublishArticle } from './actions/publish-article.ts'
 import { createArticle, removeArticle, restoreVersion, updateArticle } from './actions/write-article.ts'
 import { linkTargets } from './link-targets.ts'
-import { articleQueries, workingCopies } from './queries.ts'
+import { articleQueries, draftedArticles, workingCopies } from './queries.ts'
 import { ruleActions } from './rule-actions.ts'
 
 export { countPublished } from './count-published.ts'
@@ -27,7 +27,7 @@ export {
   wholeContent,
 } from './published-texts.ts'
 export { type ArticleSource, sourceOf } from './source-of.ts'
-export { workingCopies }
+export { draftedArticles, workingCopies }
 
 /** Help center articles. */
 export const articles: Module = {

@@ -58,3 +58,19 @@ export async function workingCopies(ctx: Ctx, article_ids: string[]): Promise<Ma
     from articles where support_lib_id = ${ctx.support_lib_id} and article_id = any (${article_ids}::text[])`
   return new Map((await send(ctx.db, 'working-copies', statement)).map((copy) => [copy.article_id, copy]))
 }
+
+/** Returns working copies of the articles that are not as readers get them: drafts of published ones, and unpublished ones; the newest, at most `atMost`. */
+export async function draftedArticles(ctx: Ctx, atMost: number): Promise<(WorkingCopy & { article_id: string })[]> {
+  const rows = await ctx.db
+    .selectFrom('articles')
+    .select('article_id')
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('is_disabled', '=', false)
+    .where((eb) => eb.or([eb('draft', 'is not', null), eb('is_published', '=', false)]))
+    .orderBy('updated_at', 'desc')
+    .orderBy('article_id', 'desc')
+    .limit(atMost)
+    .execute()
+  const ids = rows.map(({ article_id }) => article_id)
+  return [...(await workingCopies(ctx, ids))].map(([article_id, copy]) => ({ ...copy, article_id }))
+}

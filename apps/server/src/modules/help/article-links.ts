@@ -24,7 +24,7 @@ export async function seenArticles(
   { audience }: Readers,
   shelf: Shelf,
   categories: ShelfCategories,
-  rows: readonly PublishedRow[],
+  rows: readonly Pick<PublishedRow, 'article_id' | 'article_title' | 'is_published' | 'is_disabled'>[],
   known?: Map<string, string[]>,
 ): Promise<(SeenArticle | undefined)[]> {
   const { support_lib_id } = shelf

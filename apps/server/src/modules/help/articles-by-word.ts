@@ -1,9 +1,10 @@
-import type { Hit } from '@porchlight/search'
+import { compareHits, type Hit, SearchIndex, searchedText } from '@porchlight/search'
 import type { OutsideCall } from '../../kernel/operations.ts'
-import type { SeenArticle } from './article-links.ts'
+import { draftedArticles } from '../articles/index.ts'
+import { type SeenArticle, seenArticles } from './article-links.ts'
 import { categoriesOfShelves } from './categories.ts'
 import { hitTexts } from './hit-texts.ts'
-import { forReadersFromMemory } from './readers.ts'
+import { forReadersFromMemory, type Readers } from './readers.ts'
 import { findSeen } from './search.ts'
 
 /** An article as its readers get it, with its text as plain lines. */
@@ -17,34 +18,79 @@ export type ArticlesByWord = {
   textsOf(ids: readonly string[]): Promise<ReadersText[]>
 }
 
+/** How many of the library's own drafts are looked at, the newest. */
+const draftsMax = 1000
+
 /**
  * Lets other modules look at what a library's readers see word by word, with the same rights, languages and index as readers' searches.
+ * @param withDrafts as if the library's own drafts were published, in its original language
  * @throws AppError `not_found` if there is no such library
  */
 export function articlesByWord<T>(
   call: OutsideCall,
-  input: { support_lib_id: string; language?: string | undefined },
+  { withDrafts = false, ...input }: { support_lib_id: string; language?: string | undefined; withDrafts?: boolean },
   use: (articles: ArticlesByWord) => Promise<T>,
 ): Promise<T> {
-  return forReadersFromMemory(call, input, (readers) => {
-    const categories = categoriesOfShelves(readers)
-    const seen = new Map<string, SeenArticle>()
-    return use({
-      async hitsOf(word, limit) {
-        const { best, articles } = await findSeen(readers, categories, word, limit)
-        for (const [id, article] of articles) seen.set(id, article)
-        return best
-      },
-      async textsOf(ids) {
-        const wanted = ids.flatMap((id) => seen.get(id) ?? [])
-        const texts = await hitTexts(readers, categories, wanted)
-        return ids.flatMap((article_id) => {
-          const found = texts.get(article_id)
-          if (!found) return []
-          const { title, slug, categoryTitle, plain, filledBy } = found
-          return { article_id, title, slug, categoryTitle, text: readers.content[filledBy].text(plain), language: readers.content.language }
-        })
-      },
-    })
+  return forReadersFromMemory(call, input, async (readers) => {
+    const published = publishedByWord(readers)
+    return use(withDrafts ? await withDraftsOf(readers, published) : published)
   })
+}
+
+function publishedByWord(readers: Readers): ArticlesByWord {
+  const categories = categoriesOfShelves(readers)
+  const seen = new Map<string, SeenArticle>()
+  return {
+    async hitsOf(word, limit) {
+      const { best, articles } = await findSeen(readers, categories, word, limit)
+      for (const [id, article] of articles) seen.set(id, article)
+      return best
+    },
+    async textsOf(ids) {
+      const wanted = ids.flatMap((id) => seen.get(id) ?? [])
+      const texts = await hitTexts(readers, categories, wanted)
+      return ids.flatMap((article_id) => {
+        const found = texts.get(article_id)
+        if (!found) return []
+        const { title, slug, categoryTitle, plain, filledBy } = found
+        return { article_id, title, slug, categoryTitle, text: readers.content[filledBy].text(plain), language: readers.content.language }
+      })
+    },
+  }
+}
+
+/** Returns the same as if the library's own drafts were published where they are filed. */
+async function withDraftsOf(readers: Readers, published: ArticlesByWord): Promise<ArticlesByWord> {
+  const [shelf] = readers.shelves
+  if (!shelf) return published
+  const drafts = new Map((await shelf.inside((ctx) => draftedArticles(ctx, draftsMax))).map((draft) => [draft.article_id, draft]))
+  const rows = [...drafts.values()].map(({ article_id, article_title }) => ({ article_id, article_title, is_published: true, is_disabled: false }))
+  const seen = new Set((await seenArticles(readers, shelf, shelf.categories, rows)).flatMap((article) => article?.row.article_id ?? []))
+  const index = new SearchIndex(
+    [...drafts.values()].flatMap(({ article_id: id, article_title: title, article_keywords: keywords, article_content: content }) =>
+      seen.has(id) ? [{ id, title, keywords, content }] : [],
+    ),
+  )
+  return {
+    async hitsOf(word, limit) {
+      const hits = (await published.hitsOf(word, limit)).filter(({ id }) => !drafts.has(id))
+      return [...hits, ...index.search(word, limit)].sort(compareHits).slice(0, limit)
+    },
+    async textsOf(ids) {
+      const texts = new Map((await published.textsOf(ids.filter((id) => !drafts.has(id)))).map((text) => [text.article_id, text]))
+      return ids.flatMap((article_id) => {
+        const draft = drafts.get(article_id)
+        if (!draft) return texts.get(article_id) ?? []
+        const { filler, language } = shelf
+        return {
+          article_id,
+          title: filler.text(draft.article_title),
+          slug: '',
+          categoryTitle: '',
+          text: filler.text(searchedText(draft.article_content)),
+          language,
+        }
+      })
+    },
+  }
 }

@@ -78,6 +78,8 @@ test('every kind of event either changes the version or is listed as irrelevant 
     'agency',
     'app',
     'agent',
+    'answers',
+    'question_set',
     'calendar',
     'canned_reply',
     'company',

@@ -1,4 +1,4 @@
-import { documentsApi, librarySettingsApi } from '@porchlight/contracts'
+import { documentsApi, type LibraryChange, type LibrarySettings, librarySettingsApi } from '@porchlight/contracts'
 import { sql } from 'kysely'
 import { type Ctx, can } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
@@ -29,6 +29,15 @@ export const ticketFactsOf = async (ctx: Ctx) => {
   const row = await libraryForReading(ctx)
   const { support_lib_id, library_domain, library_only } = row
   return { support_lib_id, library_domain, library_only, settings: groupsOf(row).settings }
+}
+
+/** Checks a change of settings in its transaction, before it is stored. `reason`: what its author wrote about it. @throws AppError a refusal */
+type SettingsCheck = (ctx: Ctx, change: NonNullable<LibraryChange['settings']>, now: LibrarySettings, reason: string | undefined) => Promise<void>
+const checks: SettingsCheck[] = []
+
+/** Lets another module check changes of the settings; called once, when the module is loaded. */
+export const beforeSettings = (check: SettingsCheck): void => {
+  checks.push(check)
 }
 
 const ownFormOf = async (ctx: Ctx, row: LibraryRow) => (await formVersion(ctx, row.contact_form_version))?.form ?? null
@@ -73,9 +82,11 @@ export const documentHandlers: Handler[] = [
     return { support_lib_id: id, default_display }
   }),
   query(librarySettingsApi.read, ownDocument),
-  action(librarySettingsApi.update, async (ctx, { support_lib_id: _claim, ...change }) => {
+  action(librarySettingsApi.update, async (ctx, { support_lib_id: _claim, reason_unproven, ...change }) => {
     if (!mayChange(ctx.actor, change)) throw refuse('forbidden')
-    await changeDocument(ctx, await libraryForUpdate(ctx), change)
+    const row = await libraryForUpdate(ctx)
+    if (change.settings) for (const check of checks) await check(ctx, change.settings, groupsOf(row).settings, reason_unproven)
+    await changeDocument(ctx, row, change)
     return ownDocument(ctx)
   }),
 ]

@@ -13,7 +13,7 @@ export { chatSettingsOf, defaultChatSettings, settingsForNewChat } from './chat-
 export { appliedForm, appliedTo, formVersion, publishContactForm, shownForm, shownFormAt } from './contact-form.ts'
 export { contentFactsOf } from './content-facts.ts'
 export { createLibrary, createLibraryOfImport, type NewLibrary } from './create-library.ts'
-export { answersOf, libraryAt, publicLibraryOf, ticketFactsOf } from './document-handlers.ts'
+export { answersOf, beforeSettings, libraryAt, publicLibraryOf, ticketFactsOf } from './document-handlers.ts'
 export { changeDefaults, childAudience, childAudiences, faceOf, type NamedAudience, nameOf, ownAudience, parentOf } from './family.ts'
 export { findProof } from './find-proof.ts'
 export { identitySecretOf, widgetBootOf, widgetPageOf } from './handlers.ts'

@@ -49,7 +49,7 @@ export const limit = async (admin: TestUser, { user_id }: { user_id: string }, c
 export async function buildSightWorld(server: { kernel: TestLibrary['kernel']; address: string }): Promise<SightWorld> {
   const library = await testLibrary(server)
   const canary = `canary${randomBytes(6).toString('hex')}`
-  const agent = () => library.user('agent', everyInboxFlag)
+  const agent = () => library.user('agent', { ...everyInboxFlag, canCreateAndUpdateHelpCenterArticles: true })
   const [own, team, all, mate, stranger, admin] = [await agent(), await agent(), await agent(), await agent(), await agent(), await library.user('admin')]
   const made = await admin.calls.people.createTeam({ team_name: 'Repairs', member_ids: [team.user_id, mate.user_id] })
   await admin.calls.chatSettings.update({ assignment: 'manual' })

@@ -49,11 +49,13 @@ test('every operation that involves conversations has a case for users with a li
       .filter((name) => !names.includes(name))
       .sort(),
   ).toEqual([
+    'answers.judge',
     'directory.changeContact',
     'directory.contacts',
     'flowRuns.startable',
     'forms.exported',
     'mailLog.read',
+    'questionSets.draw',
     'reports.exported',
     'search.everything',
     'tasks.remove',

@@ -29,7 +29,7 @@ export function Component() {
   const [typed, setTyped] = useState('')
   const query = useInfiniteQuery(ledgerQuery(filter))
   return (
-    <Page title={t('ledger')} lead={<BackLink to="/admin/reports/aiagent" label={t('report')} />} wide>
+    <Page title={t('ledger')} lead={<BackLink to="/admin/reports/aiagent" label={t('report')} />} actions={toSets()} wide>
       <Section>
         <form
           className={styles.filters}
@@ -81,6 +81,12 @@ export function Component() {
     </Page>
   )
 }
+
+const toSets = () => (
+  <Button component={Link} to="/admin/answers/questions" variant="default">
+    {t('sets')}
+  </Button>
+)
 
 function Row({ answer }: { answer: GivenAnswer }) {
   const { answer_ref, question, outcome, verdict, sentences, sources, conversation_ref } = answer

@@ -1,12 +1,13 @@
 import { NumberInput } from '@mantine/core'
-import type { LibraryDocument } from '@porchlight/contracts'
+import type { LibraryChange, LibraryDocument } from '@porchlight/contracts'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../../shared/connection/api.ts'
 import { Row, Section } from '../../../shared/interface/page/page.tsx'
-import { SwitchField } from '../form/fields.tsx'
+import { SwitchField, TextField } from '../form/fields.tsx'
 import { GroupSection } from '../form/group-section.tsx'
-import { useGroupForm } from '../form/use-group-form.ts'
+import { type GroupForm, useGroupForm } from '../form/use-group-form.ts'
 import { t } from '../texts.ts'
 import { title } from '../titles.ts'
 import { GroupPage } from './group-page.tsx'
@@ -26,9 +27,11 @@ export function Component() {
 }
 
 function AnswersForm({ library }: { library: LibraryDocument }) {
-  const form = useGroupForm(library.settings.answers, 'canManageGeneralAndSecuritySettings', (answers) => ({ settings: { answers } }))
+  const [reason, setReason] = useState('')
+  const form = useGroupForm(library.settings.answers, 'canManageGeneralAndSecuritySettings', (answers) => withReason(answers, reason))
   return (
     <GroupSection form={form}>
+      <Unproven form={form} reason={reason} onReason={setReason} />
       <SwitchField
         id="answers-for-readers"
         label={t('answersForReaders')}
@@ -60,9 +63,35 @@ const limitsOf: Record<Limit, { min: number; max: number; isOptional: boolean }>
   costPerMonth: { min: 0, max: 1_000_000, isOptional: true },
 }
 
+const withReason = (answers: Partial<Answers>, reason: string): LibraryChange => ({
+  settings: { answers },
+  ...(reason.trim() !== '' && { reason_unproven: reason.trim() }),
+})
+
+/** Asks for a reason in words once the server has refused to switch something on that is not proven. */
+function Unproven({ form, reason, onReason }: { form: GroupForm<Answers>; reason: string; onReason: (reason: string) => void }) {
+  if (!form.isRefused('reason_unproven')) return null
+  return (
+    <TextField
+      id="answers-reason"
+      label={t('unproven')}
+      hint={
+        <>
+          {t('unprovenHint')} <Link to="/admin/answers/questions">{t('unprovenSets')}</Link>
+        </>
+      }
+      max={300}
+      value={reason}
+      isLocked={false}
+      onChange={onReason}
+    />
+  )
+}
+
 /** What the library's language model may do, how much of it was used, and where its limits are. */
 function ModelForm({ library }: { library: LibraryDocument }) {
-  const form = useGroupForm(library.settings.answers, 'canManageGeneralAndSecuritySettings', (answers) => ({ settings: { answers } }))
+  const [reason, setReason] = useState('')
+  const form = useGroupForm(library.settings.answers, 'canManageGeneralAndSecuritySettings', (answers) => withReason(answers, reason))
   const spending = useQuery({ queryKey: ['answers', 'spending'], queryFn: () => api.answers.spending({}), enabled: form.lockedBy === null })
   const set = (limit: Limit, value: number | null) => form.set({ [limit]: value } as Partial<Answers>)
   return (
@@ -72,10 +101,13 @@ function ModelForm({ library }: { library: LibraryDocument }) {
           <div>
             <p role="status">{spending.data && usageText(spending.data)}</p>
             <Link to="/admin/answers">{t('answersGiven')}</Link>
+            <br />
+            <Link to="/admin/answers/questions">{t('unprovenSets')}</Link>
           </div>
         </Row>
       </Section>
       <GroupSection form={form}>
+        <Unproven form={form} reason={reason} onReason={setReason} />
         <SwitchField
           id="answers-model-for-readers"
           label={t('modelForReaders')}

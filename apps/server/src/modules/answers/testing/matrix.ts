@@ -1,3 +1,4 @@
+import { newRef } from '../../../kernel/ids.ts'
 import { type Entries, nothing, ofLibrary, onChat } from '../../../testing/matrix-entry.ts'
 import { staffReading } from '../../../testing/states/chat-rows.ts'
 import { concernsNothing, hides, refuses } from '../../../testing/states/sight-case.ts'
@@ -20,6 +21,25 @@ const noted = (inside: World['library']['inside'], question: string, conversatio
   )
 const ofAnswer = async ({ library, canary }: World) => ({ answer_ref: await noted(library.inside, canary) })
 
+const sight = concernsNothing('sets of questions belong to no conversation')
+const setOf = async ({ library, canary }: World) => {
+  const set_ref = newRef()
+  const now = new Date()
+  const questions = JSON.stringify([{ question_id: 'q', question: canary, expected: null, origin: 'written' }])
+  await library.inside((ctx) =>
+    ctx.db
+      .insertInto('question_sets')
+      .values({ support_lib_id: library.support_lib_id, set_ref, title: canary, questions, created_at: now, changed_at: now })
+      .execute(),
+  )
+  return { set_ref }
+}
+const onSet = (more: object = {}) => ({
+  input: async (world: World) => ({ ...(await setOf(world)), ...more }),
+  refs: ['set_ref'],
+  stateless: 'whoever has the flag may; question-sets.test.ts',
+})
+
 /** Tests of this module's operations. */
 export const matrix: Entries = {
   'answers.ask': { input: (world) => ({ ...ofLibrary(world), question: world.canary }) },
@@ -39,5 +59,19 @@ export const matrix: Entries = {
       () => [{}],
     ),
   },
-  'answers.spending': { ...nothing, sight: concernsNothing('how often a model was asked') },
+  'answers.spending': nothing,
+  'questionSets.list': nothing,
+  'questionSets.create': { input: (world) => ({ title: world.canary }) },
+  'questionSets.read': { ...onSet(), sight },
+  'questionSets.save': { ...onSet({ revision: 1, title: 'x', questions: [] }), sight },
+  'questionSets.remove': onSet(),
+  'questionSets.run': onSet(),
+  'questionSets.stop': onSet(),
+  'questionSets.draw': {
+    ...nothing,
+    sight: hides(
+      ({ visitor, canary }) => [visitor.calls.messages.send({ client_msg_id: newRef(), message: `Where do green pedals and ${canary} come from?` })],
+      () => [{}],
+    ),
+  },
 }
