@@ -15,6 +15,9 @@ export const answerKeptDays = { words: 90, rows: 400 }
 /** Maximum length of a question, in characters. */
 export const questionMax = 500
 
+/** Limits of question sets. `drawn`: how many questions of past conversations are offered at once; `runs`: how many runs of a set are kept. */
+export const questionSetLimits = { sets: 20, questions: 200, drawn: 50, runs: 20, reasonMin: 10 } as const
+
 /** Every field by which given answers are listed, declared once. */
 export const answerFields = defineFields({
   question: { kind: 'text', max: questionMax, personal: true },

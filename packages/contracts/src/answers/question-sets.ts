@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { line, Moment, Nothing, Ref } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
-import { questionMax } from './answer-kind.ts'
-
-/** Limits of question sets. `drawn`: how many questions of past conversations are offered at once; `runs`: how many runs of a set are kept. */
-export const questionSetLimits = { sets: 20, questions: 200, drawn: 50, runs: 20, reasonMin: 10 } as const
+import { questionMax, questionSetLimits } from './answer-kind.ts'
 
 const whole = z.number().int()
 const Question = z.object({

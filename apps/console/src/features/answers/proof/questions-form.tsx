@@ -1,7 +1,6 @@
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
 import type { OutputOf, questionSetsApi, SetQuestion } from '@porchlight/contracts'
-import { questionMax } from '@porchlight/contracts/answers/answer-kind'
-import { questionSetLimits } from '@porchlight/contracts/answers/question-sets'
+import { questionMax, questionSetLimits } from '@porchlight/contracts/answers/answer-kind'
 import { IconX } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

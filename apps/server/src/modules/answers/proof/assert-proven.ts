@@ -1,4 +1,4 @@
-import { questionSetLimits } from '@porchlight/contracts/answers/question-sets'
+import { questionSetLimits } from '@porchlight/contracts/answers/answer-kind'
 import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { presentSet, runRows, setRows } from './sets.ts'

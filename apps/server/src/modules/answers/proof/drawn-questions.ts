@@ -1,5 +1,4 @@
-import { questionMax } from '@porchlight/contracts/answers/answer-kind'
-import { questionSetLimits } from '@porchlight/contracts/answers/question-sets'
+import { questionMax, questionSetLimits } from '@porchlight/contracts/answers/answer-kind'
 import { folded } from '@porchlight/search'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
