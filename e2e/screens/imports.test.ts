@@ -33,6 +33,7 @@ test('an export is read, looked at, imported and reported on', async ({ library,
   await expect(page.getByRole('row', { name: 'Fields 1 1 0 0' })).toBeVisible()
   await expect(page.getByRole('row', { name: 'Tags of conversations 1 0 1 0' })).toBeVisible()
   await page.getByRole('button', { name: 'Report of users.json' }).click()
-  await expect(page.getByText('has no id')).toBeVisible()
+  await expect(page.getByText('Contacts : has no id')).toBeVisible()
+  await expect(page.getByText('1 × Contacts: has no id')).toBeVisible()
   await expectSound(page)
 })

@@ -55,6 +55,10 @@ export const ImportProblem = z.object({
 })
 export type ImportProblem = z.infer<typeof ImportProblem>
 
+/** How many rows of a kind the report holds for a reason. */
+export const ImportReasonCount = z.object({ kind: z.enum([...importKinds, 'file']), reason: z.enum(importReasons), is_left_out: z.boolean(), count })
+export type ImportReasonCount = z.infer<typeof ImportReasonCount>
+
 const admins = 'canManageGeneralAndSecuritySettings'
 const one = z.object({ import: ImportView })
 const which = z.object({ import_ref: Ref })
@@ -89,7 +93,7 @@ export const importsApi = defineOperations('imports', {
   read: operation({
     http: 'GET /api/main/imports/:import_ref',
     summary:
-      "One import: its counts, and what becomes of the other program's agents, statuses, teams and fields (at most 500 of each): what was chosen, or else what fits by email or name.",
+      "One import: its counts, and what becomes of the other program's agents, statuses, teams and fields (at most 500 of each): what was chosen, or else what fits by email or name. `reasons` sums the report up.",
     audience: ['staff'],
     permission: admins,
     input: which,
@@ -100,6 +104,7 @@ export const importsApi = defineOperations('imports', {
       teams: z.array(ImportTeam),
       fields: z.array(ImportField),
       leave_out: z.array(z.enum(optionalKinds)),
+      reasons: z.array(ImportReasonCount),
     }),
   }),
   problems: operation({

@@ -88,6 +88,8 @@ export const german = {
     reportOf: 'Bericht zu {file}',
     reportLead: 'Jede Zeile, die nicht oder nicht vollständig übernommen wurde.',
     reportNone: 'Jede Zeile ist übernommen.',
+    reasons: 'Nach Grund',
+    reasonCount: '{count} × {kind}: {reason}',
     more: 'Mehr zeigen',
     row: '{kind} {id}: {reason}',
     reason_not_readable: 'lässt sich nicht lesen',

@@ -87,6 +87,8 @@ export const t = defineTexts('imports', {
   reportOf: 'Report of {file}',
   reportLead: 'Every row that was not taken, or not with everything.',
   reportNone: 'Every row is taken.',
+  reasons: 'By reason',
+  reasonCount: '{count} × {kind}: {reason}',
   more: 'Show more',
   row: '{kind} {id}: {reason}',
   reason_not_readable: 'cannot be read',

@@ -100,6 +100,14 @@ test('a Zendesk export is shown as a dry run, written with its times and authors
     'person no_id',
   ])
 
+  // What was left out, summed up by reason, is what is missing of what was read.
+  const { reasons } = await admin.calls.imports.read({ import_ref: done.import_ref })
+  for (const { kind, left_out } of done.counts)
+    expect(
+      reasons.filter((each) => each.kind === kind && each.is_left_out).reduce((sum, { count }) => sum + count, 0),
+      kind,
+    ).toBe(left_out)
+
   const [brakes, gone] = await ticketsOf(library)
   expect(brakes).toMatchObject({
     channel: 'ticket',

@@ -1,8 +1,8 @@
 import { extname } from 'node:path'
-import { type ImportProblem, importsApi } from '@porchlight/contracts'
+import { type ImportProblem, type ImportReasonCount, importsApi } from '@porchlight/contracts'
 import { notedReasons } from '@porchlight/contracts/imports/import-kind'
 import { z } from 'zod'
-import { isStaff } from '../../kernel/context.ts'
+import { type Ctx, isStaff } from '../../kernel/context.ts'
 import { cursorOf } from '../../kernel/cursor.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { newRef } from '../../kernel/ids.ts'
@@ -74,11 +74,30 @@ const read = query(importsApi.read, async (ctx, { import_ref }) => {
     await importFields(ctx, row, matchedShown),
   ]
   return {
-    ...{ import: presentImport(row), agents, teams, leave_out: choicesOf(row).leave_out },
+    ...{ import: presentImport(row), agents, teams, leave_out: choicesOf(row).leave_out, reasons: await reasonsOf(ctx, import_ref) },
     statuses: statuses.map(({ category: _category, ...each }) => each),
     fields: fields.map(({ choices: _choices, takenAs: _takenAs, ...each }) => each),
   }
 })
+
+/** Sums the report of an import up. */
+async function reasonsOf(ctx: Ctx, import_ref: string): Promise<ImportReasonCount[]> {
+  const rows = await ctx.db
+    .selectFrom('import_problems')
+    .select((eb) => ['kind', 'reason', eb.fn.countAll<string>().as('count')])
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('import_ref', '=', import_ref)
+    .groupBy(['kind', 'reason'])
+    .orderBy('kind')
+    .orderBy('reason')
+    .execute()
+  return rows.map(({ kind, reason, count }) => ({
+    kind: kind as ImportProblem['kind'],
+    reason: reason as ImportProblem['reason'],
+    is_left_out: !notedReasons.includes(reason as ImportProblem['reason']),
+    count: Number(count),
+  }))
+}
 
 const place = cursorOf(z.strictObject({ ord: z.number().int(), reason: z.string().max(40) }))
 

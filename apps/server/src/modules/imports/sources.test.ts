@@ -45,6 +45,7 @@ describe.each(Object.entries(samples) as [Exclude<ImportSource, 'csv'>, (typeof 
     const { import_ref } = (await admin.calls.imports.start({ source }, { name: 'export.zip', bytes })).import
     expect(await settled(admin, import_ref)).toMatchObject({ state: 'ready' })
     const found = await admin.calls.imports.read({ import_ref })
+    expect(found.reasons).toEqual([])
     expect(found.agents.map(({ user_id }) => user_id)).toEqual([agent.user_id])
     expect(found.teams.map(({ name, team_ref }) => [name, team_ref])).toEqual(sample.has.team ? [['Workshop', team.team_ref]] : [])
     expect(found.fields.map(({ name, custom_field_ref }) => [name, custom_field_ref])).toEqual(sample.has.field ? [['Frame', null]] : [])
