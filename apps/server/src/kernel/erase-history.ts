@@ -61,7 +61,8 @@ type AuditRow = Omit<ChainedRow, 'number'> & { number: string; hash: string; bef
 export async function eraseAuditDetails(ctx: Ctx, refs: readonly string[]): Promise<number> {
   const { rows } = await sql<AuditRow>`select a.support_lib_id, a.number, a.created_at, a.area, a.kind, a.actor_kind, a.actor_id, a.actor_name, a.user_id,
       a.subject, a.details, a.address, a.user_agent, a.request_id, encode(a.hash, 'hex') as hash,
-      coalesce((select encode(b.hash, 'hex') from audit_log b where b.support_lib_id = a.support_lib_id and b.number = a.number - 1), '') as before
+      coalesce((select encode(b.hash, 'hex') from audit_log b where b.support_lib_id = a.support_lib_id and b.number = a.number - 1),
+        (select encode(h.cut_hash, 'hex') from audit_heads h where h.support_lib_id = a.support_lib_id), '') as before
     from audit_log a where a.support_lib_id = ${ctx.support_lib_id}
       and exists (select from unnest(${[...refs]}::text[]) ref where position(ref in a.details) > 0) order by a.number`.execute(ctx.db)
   const changed = rows.flatMap(({ hash, before, ...row }) => {

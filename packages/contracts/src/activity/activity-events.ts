@@ -1,6 +1,11 @@
 import { z } from 'zod'
-import { event } from '../define-events.ts'
+import { event, leftOut } from '../define-events.ts'
 
 export const activityEvents = {
   'feed.changed': event("A user's activity feed changed.", { user_id: z.string() }),
+  'mute.changed': event(
+    'A person muted a conversation, or no longer mutes it.',
+    { user_id: z.string(), conversation_ref: z.string(), is_muted: z.boolean() },
+    leftOut('which alerts somebody wants is their own affair'),
+  ),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { auditAreas } from '../audit-areas.ts'
-import { Count, Cursor, Moment, Ref } from '../common.ts'
+import { Count, Cursor, Moment, Nothing, Ref } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
 import { limits } from '../limits.ts'
 
@@ -24,6 +24,14 @@ export const AuditRow = z.object({
 })
 export type AuditRow = z.infer<typeof AuditRow>
 
+const AuditPolicyView = z.object({
+  kept_days: z.number().int().nullable(),
+  /** The newest row. */
+  head: z.object({ number: z.number().int(), hash: z.string() }),
+  /** The newest row removed, its time, and when that was; null if none was. */
+  removed: z.object({ number: z.number().int(), hash: z.string(), until: Moment, at: Moment }).nullable(),
+})
+
 const period = { from: Moment.optional(), to: Moment.optional() }
 const page = { cursor: Cursor.optional(), limit: Count.pipe(z.number().min(1).max(limits.pageSizeMax)).default(limits.listPageSize) }
 const rows = z.object({ rows: z.array(AuditRow), next_cursor: Cursor.nullable() })
@@ -46,9 +54,27 @@ export const auditApi = defineOperations('audit', {
     input: z.object({ user_id: Ref.optional(), ...period, ...page }),
     output: rows,
   }),
+  policy: operation({
+    http: 'GET /api/activity/team-logs/policy',
+    summary: 'How long rows of the audit log are kept, its newest row, and what was removed from its front so far.',
+    ...viewing,
+    input: Nothing,
+    output: AuditPolicyView,
+  }),
+  setPolicy: operation({
+    http: 'PUT /api/activity/team-logs/policy',
+    summary:
+      'Keeps rows of the audit log for this many days, at least 90; null keeps all. Removed rows leave a checkpoint, with which the rest can still be verified.',
+    ...viewing,
+    mustConfirm: true,
+    audit: 'settings',
+    input: z.object({ kept_days: z.number().int().min(90).max(3650).nullable() }),
+    output: AuditPolicyView,
+  }),
   exported: operation({
     http: 'GET /api/activity/team-logs.csv',
-    summary: 'The audit log as CSV, newest first, streamed, with the same filters. The export is part of the log.',
+    summary:
+      'The audit log as CSV, newest first, streamed, with the same filters. The export is part of the log. It ends with the newest row (`audit.head`) and the checkpoint of removed rows (`audit.checkpoint`).',
     ...viewing,
     rates: [{ by: 'actor', points: 10, seconds: 60 }],
     input: z.object(filters),

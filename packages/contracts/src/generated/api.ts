@@ -2,6 +2,7 @@
 import { activityApi } from '../activity/activity.ts'
 import { notificationsApi } from '../activity/activity.ts'
 import { jobsApi } from '../activity/activity.ts'
+import { mutesApi } from '../activity/mutes.ts'
 import { pushDevicesApi } from '../activity/push-devices.ts'
 import { answersApi } from '../answers/answers.ts'
 import { questionSetsApi } from '../answers/question-sets.ts'
@@ -96,6 +97,7 @@ export const api = {
   activity: activityApi,
   notifications: notificationsApi,
   jobs: jobsApi,
+  mutes: mutesApi,
   pushDevices: pushDevicesApi,
   answers: answersApi,
   questionSets: questionSetsApi,

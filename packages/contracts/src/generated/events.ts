@@ -4,6 +4,7 @@ import { answersEvents } from '../answers/answers-events.ts'
 import { apiKeyEvents } from '../api-keys/api-key-events.ts'
 import { appEvents } from '../apps/app-events.ts'
 import { articleEvents } from '../articles/article-events.ts'
+import { auditEvents } from '../audit/audit-events.ts'
 import { calendarEvents } from '../calendars/calendar-events.ts'
 import { cannedReplyEvents } from '../canned-replies/canned-reply-events.ts'
 import { categoryEvents } from '../categories/category-events.ts'
@@ -47,6 +48,7 @@ export const events = {
   ...apiKeyEvents,
   ...appEvents,
   ...articleEvents,
+  ...auditEvents,
   ...calendarEvents,
   ...cannedReplyEvents,
   ...categoryEvents,

@@ -14,7 +14,7 @@ const forms: Flags = ['canViewForms', 'canCreateAndEditForms']
 /**
  * What a person must be permitted to hear of the events of each domain outside: one of these flags, as for the screens that show the same. An event about a
  * conversation also needs the conversation to be in their sight. A domain that isn't here is closed, as is a new one until somebody adds it. Closed for good:
- * `webhook` (a webhook about webhooks would cause itself), and what belongs to one person (`feed`, `canned_reply`, `platform_ticket`).
+ * `webhook` (a webhook about webhooks would cause itself), and what belongs to one person (`feed`, `mute`, `canned_reply`, `platform_ticket`).
  */
 const flagsOfDomain: Readonly<Record<string, Flags>> = {
   agency: general,

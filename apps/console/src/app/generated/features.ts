@@ -30,6 +30,7 @@ export type Manifests =
   | typeof import('../../features/library-copies/manifest.ts').manifest
   | typeof import('../../features/links/manifest.ts').manifest
   | typeof import('../../features/mail-templates/manifest.ts').manifest
+  | typeof import('../../features/mutes/manifest.ts').manifest
   | typeof import('../../features/news/manifest.ts').manifest
   | typeof import('../../features/ownership/manifest.ts').manifest
   | typeof import('../../features/people/manifest.ts').manifest
@@ -65,6 +66,7 @@ export type Places =
   | typeof import('../../features/inbox/conversation-places.tsx').places
   | typeof import('../../features/issue-links/conversation-places.tsx').places
   | typeof import('../../features/links/conversation-places.tsx').places
+  | typeof import('../../features/mutes/conversation-places.tsx').places
   | typeof import('../../features/queues/conversation-places.tsx').places
   | typeof import('../../features/ratings/conversation-places.tsx').places
   | typeof import('../../features/reports/conversation-places.tsx').places

@@ -12,6 +12,7 @@ import { MoreRows, moreOf } from '../../shared/interface/page/more-rows.tsx'
 import { Page, Section } from '../../shared/interface/page/page.tsx'
 import { shownName, useAgents } from '../../shared/people/agents.ts'
 import { customRolesQuery } from '../../shared/people/custom-roles.ts'
+import { KeptRows } from './kept-rows.tsx'
 import { LogRow } from './log-row.tsx'
 import styles from './teamlogs.module.css'
 import { areaText, t } from './texts.ts'
@@ -91,6 +92,7 @@ export function Component() {
           </Button>
         )}
       </Section>
+      <KeptRows />
     </Page>
   )
 }

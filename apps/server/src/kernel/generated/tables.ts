@@ -177,6 +177,13 @@ export interface AuditHeads {
   support_lib_id: string
   number: Generated<number>
   hash: Generated<Buffer>
+  kept_days: number | null
+  cut_number: Generated<number>
+  cut_hash: Generated<Buffer>
+  cut_from: Date | null
+  cut_until: Date | null
+  cut_at: Date | null
+  cut_seal: Buffer | null
 }
 
 export interface AuditLog {
@@ -1056,6 +1063,14 @@ export interface Messages {
   edited_at: Date | null
   deleted_at: Date | null
   before_deletion: OptionalJson
+}
+
+export interface MutedConversations {
+  support_lib_id: string
+  user_id: string
+  conversation_ref: string
+  with_mentions: boolean
+  muted_at: Date
 }
 
 export interface NewsFlashes {
@@ -2013,6 +2028,7 @@ export interface Tables {
   mail_signatures: MailSignatures
   mail_templates: MailTemplates
   messages: Messages
+  muted_conversations: MutedConversations
   news_flashes: NewsFlashes
   notification_subscriptions: NotificationSubscriptions
   page_visits: PageVisits

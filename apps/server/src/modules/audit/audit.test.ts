@@ -1,9 +1,11 @@
 import { operations } from '@porchlight/contracts'
 import { auditAreaOf } from '@porchlight/contracts/audit-areas'
 import { beforeAll, expect, test } from 'vitest'
+import { type ChainedRow, hashOfRow } from '../../kernel/audit/audit-chain.ts'
 import { type AuditHeads, verifyAudit } from '../../kernel/audit/verify-audit.ts'
 import { callsOf } from '../../testing/calls.ts'
 import { type TestLibrary, testLibrary, testPassword } from '../../testing/library.ts'
+import { runSweep } from '../../testing/run-sweep.ts'
 import { sharedServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
@@ -149,6 +151,80 @@ test('rows that were cut off together with their end are found by the end that w
   expect((await verify(library, heads)).faults).toMatchObject([{ number: 4, fault: 'cut off' }])
   for (const name of ['Five', 'Six', 'Seven', 'Eight', 'Nine']) await admin.calls.people.createTeam({ team_name: name })
   expect((await verify(library, heads)).faults).toMatchObject([{ fault: 'changed' }])
+})
+
+/** Makes the library's rows this many days old, hashed as if they had been written then. */
+async function age({ kernel, support_lib_id }: TestLibrary, upTo: number, days: number): Promise<void> {
+  const { owner } = kernel.database
+  const { rows } = await owner.query<ChainedRow & { number: string }>('select * from audit_log where support_lib_id = $1 order by number', [support_lib_id])
+  let hash = ''
+  for (const row of rows) {
+    const number = Number(row.number)
+    const created_at = number > upTo ? row.created_at : new Date(row.created_at.getTime() - days * 86_400_000)
+    hash = hashOfRow(kernel.ports.secrets, hash, { ...row, number, created_at })
+    const values = [support_lib_id, number, created_at, Buffer.from(hash, 'hex')]
+    await owner.query('update audit_log set created_at = $3, hash = $4 where support_lib_id = $1 and number = $2', values)
+  }
+  await owner.query('update audit_heads set hash = $2 where support_lib_id = $1', [support_lib_id, Buffer.from(hash, 'hex')])
+}
+
+test('rows older than a library keeps them leave a checkpoint, after which changed, inserted, deleted and cut-off rows are still found', async () => {
+  const { library, admin, change } = await withLog()
+  await expect(admin.calls.audit.setPolicy({ kept_days: 89 })).rejects.toMatchObject({ code: 'invalid_input' })
+  const numbers = async () => (await admin.calls.audit.list({ limit: 100 })).rows.map(({ number }) => number).sort((one, other) => one - other)
+  await age(library, 3, 100)
+  expect(await verify(library)).toMatchObject({ faults: [] })
+  // Everything is kept until somebody says otherwise, and what is younger stays.
+  await runSweep(library, 'audit.remove-old')
+  expect((await numbers())[0]).toBe(1)
+  await admin.calls.audit.setPolicy({ kept_days: 120 })
+  await runSweep(library, 'audit.remove-old')
+  expect((await numbers())[0]).toBe(1)
+  expect((await admin.calls.audit.setPolicy({ kept_days: 90 })).removed).toBeNull()
+  await runSweep(library, 'audit.remove-old')
+  expect((await numbers())[0]).toBe(4)
+  const { removed } = await admin.calls.audit.policy()
+  expect(removed).toMatchObject({ number: 3, hash: expect.stringMatching(/^[0-9a-f]{64}$/) })
+  expect((await admin.calls.audit.list({ area: 'deletions' })).rows).toMatchObject([{ kind: 'audit_log.cut', events: [{ payload: { count: 3, up_to: 3 } }] }])
+  const csv = await admin.calls.audit.exported({ area: 'deletions' })
+  expect(csv).toContain('audit.head')
+  expect(csv).toContain(removed?.hash)
+  expect(await verify(library)).toMatchObject({ faults: [] })
+  await admin.calls.people.createTeam({ team_name: 'Five' })
+  const { heads, faults } = await verify(library)
+  expect(faults).toEqual([])
+
+  const broken = async (statement: string) => {
+    const { rows } = await change('select * from audit_heads where support_lib_id = $1')
+    await library.kernel.database.owner.query('create table if not exists audit_kept as select * from audit_log where false')
+    await change('insert into audit_kept select * from audit_log where support_lib_id = $1')
+    await change(statement)
+    const found = (await verify(library, heads)).faults
+    await change('delete from audit_log where support_lib_id = $1')
+    await change('insert into audit_log select * from audit_kept where support_lib_id = $1')
+    await change('delete from audit_kept where support_lib_id = $1')
+    await library.kernel.database.owner.query(
+      'update audit_heads set number = $2, hash = $3, cut_number = $4, cut_hash = $5, cut_until = $6, cut_seal = $7 where support_lib_id = $1',
+      [library.support_lib_id, rows[0].number, rows[0].hash, rows[0].cut_number, rows[0].cut_hash, rows[0].cut_until, rows[0].cut_seal],
+    )
+    return found
+  }
+  expect(await broken("update audit_log set actor_name = 'Somebody' where support_lib_id = $1 and number = 4")).toMatchObject([{ number: 4, fault: 'changed' }])
+  expect(await broken('delete from audit_log where support_lib_id = $1 and number = 5')).toMatchObject([{ number: 5, fault: 'missing' }])
+  expect(await broken('delete from audit_log where support_lib_id = $1 and number > 5')).toMatchObject([{ number: 6, fault: 'missing' }])
+  // Cut at the front: without a checkpoint, and with one that was moved along without the key.
+  expect(await broken('delete from audit_log where support_lib_id = $1 and number = 4')).toMatchObject([{ number: 4, fault: 'missing' }])
+  const moved = 'with gone as (delete from audit_log where support_lib_id = $1 and number = 4 returning hash) '
+  expect(await broken(`${moved} update audit_heads set cut_number = 4, cut_hash = gone.hash from gone where support_lib_id = $1`)).toMatchObject([
+    { number: 1, fault: 'missing' },
+  ])
+  expect(
+    await broken(
+      'insert into audit_log select support_lib_id, 3, created_at, area, kind, actor_kind, actor_id, actor_name, user_id, subject, details, address, user_agent, request_id, hash from audit_log where support_lib_id = $1 and number = 4',
+    ),
+  ).toMatchObject([{ number: 3, fault: 'changed' }])
+  await library.kernel.database.owner.query('drop table audit_kept')
+  expect((await verify(library, heads)).faults).toEqual([])
 })
 
 test('every dangerous act, export and change of rights is audited by its declaration', () => {

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { type AuditRow, auditApi } from '@porchlight/contracts'
 import type { AuditArea } from '@porchlight/contracts/audit-areas'
 import { z } from 'zod'
+import { auditPolicyOf } from '../../kernel/audit/audit-retention.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import { cursorOf } from '../../kernel/cursor.ts'
 import { type OutsideCall, outsideAction, query } from '../../kernel/operations.ts'
@@ -45,10 +46,19 @@ async function* csvOf(call: OutsideCall, asked: Asked): AsyncGenerator<string> {
   for (let cursor: string | undefined; ; ) {
     const page = await call.read(call.support_lib_id, (ctx) => pageOf(ctx, asked, cursor, exportPage))
     yield page.rows.map(csvLine).join('')
-    if (page.next_cursor === null) return
+    if (page.next_cursor === null) {
+      const { head, cut } = await call.read(call.support_lib_id, (ctx) => auditPolicyOf(ctx))
+      yield endLine('audit.head', head.number, '', head.hash)
+      if (cut) yield endLine('audit.checkpoint', cut.number, cut.at.toISOString(), cut.hash)
+      return
+    }
     cursor = page.next_cursor
   }
 }
+
+/** A line about the chain itself: columns that don't apply stay empty. */
+const endLine = (kind: string, number: number, created_at: string, hash: string): string =>
+  `${columns.map((column) => csvCell({ number, created_at, kind, hash }[column] ?? '')).join(',')}\r\n`
 
 const csvLine = ({ number, created_at, area, kind, actor, user_id, subject, address, user_agent, events, hash }: AuditRow): string =>
   `${[number, created_at, area, kind, actor.kind, actor.id, actor.name, user_id, subject, address, user_agent, JSON.stringify(events), hash]

@@ -3,11 +3,14 @@ import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { newRef } from '../../kernel/ids.ts'
 import type { Module } from '../../kernel/kernel.ts'
+import { notice } from '../../kernel/live/stream-kind.ts'
 import { action, query } from '../../kernel/operations.ts'
 import { composeMail } from '../mail/index.ts'
 import { mailReaderOf } from '../people/index.ts'
 import { follower } from './access.ts'
 import { alertMails } from './alert-mails.ts'
+import { muteHandlers } from './mutes.ts'
+import { personal } from './personal.ts'
 import { deviceHandlers } from './push/devices.ts'
 import { forgetEnded } from './push/forget-devices.ts'
 import { pushAlerts } from './push/push-alerts.ts'
@@ -31,12 +34,15 @@ const own = (ctx: Ctx) =>
 /** Topic subscriptions, and alerts by email and web push. */
 export const notifications: Module = {
   name: 'notifications',
+  personal,
+  notices: [notice('mutes', 'mute.changed', { to: ({ user_id }) => [user_id], ids: ({ conversation_ref }) => [conversation_ref] })],
   reactions: [...alertMails, ...pushAlerts],
   schedules: [mailUnseen, forgetMailed, forgetEnded],
   tasks: [sendPush],
   handlers: [
     ...deviceHandlers,
     testPush,
+    ...muteHandlers,
     action(notificationsApi.testMail, async (ctx) => {
       const { email, language } = await mailReaderOf(ctx, follower(ctx))
       await composeMail(ctx, { to: email, ...wordsIn(language).test, kind: 'test' })

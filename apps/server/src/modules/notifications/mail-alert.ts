@@ -6,6 +6,7 @@ import { composeMail } from '../mail/index.ts'
 import { mailTemplate } from '../mail-templates/index.ts'
 import { alertedByMail, type MailReader, staffNames } from '../people/index.ts'
 import { presenceOf } from '../presence/index.ts'
+import { deafTo } from './mutes.ts'
 import { wordsIn } from './words.ts'
 
 const hourMs = 3_600_000
@@ -34,8 +35,10 @@ export async function readersOf(ctx: Ctx, event: AlertEvent, user_ids?: readonly
 /** Emails an alert to these people, never twice, and at most `limits.alertMailsPerHour` to one person. Returns how many people were emailed. */
 export async function mailAlert(ctx: Ctx, { event, conversation_ref, number, by, alert, place }: News, readers: readonly MailReader[]): Promise<number> {
   const who = by === null ? null : (await staffNames(ctx, [by])).get(by)?.name || null
+  const deaf = readers.length > 0 ? await deafTo(ctx, event, conversation_ref) : new Set()
   let mailed = 0
   for (const reader of readers) {
+    if (deaf.has(reader.user_id)) continue
     const nth = await placeWithinHour(ctx, reader.user_id, alert)
     if (nth === undefined) continue
     const words = wordsIn(reader.language)

@@ -7,6 +7,7 @@ import { runSweep } from '../../testing/run-sweep.ts'
 import { sharedServer } from '../../testing/test-server.ts'
 import { until } from '../../testing/until.ts'
 import { newestMails } from '../mail/index.ts'
+import { mailAlert } from './mail-alert.ts'
 
 test('topics can be followed, switched on and off, and dropped, but only by their owner', async () => {
   const library = await testLibrary(await sharedServer())
@@ -162,4 +163,39 @@ test('when a field change makes someone else the owner of a ticket, the new owne
   expect(await mailsIn(library, admin)).toEqual([])
   const feed = async () => (await mate.calls.activity.feeds({})).data.feeds.map(({ trigger }) => trigger)
   await until(async () => (await feed()).includes('conversation.assigned'), 'the item is in the feed', 20_000)
+})
+
+test('a muted conversation alerts only the mentioned, unless they mute mentions too; the person’s other screens hear of it, and nobody else is affected', async () => {
+  const library = await testLibrary(await sharedServer())
+  const [bo, cy] = [await library.user('agent'), await library.user('agent')]
+  for (const user of [bo, cy]) await user.calls.people.updateAgentNotifications({ my_message: { mail: true }, mention: { mail: true } })
+  const mine = (await startChat(library.visitor())).conversation.conversation_ref
+  const other = (await startChat(library.visitor())).conversation.conversation_ref
+  await bo.calls.conversations.take({ conversation_ref: mine })
+  await cy.calls.conversations.take({ conversation_ref: other })
+  const screen = await openSocket(library.address, { token: bo.token }, { library: null })
+  const mute = async (with_mentions: boolean) => bo.calls.mutes.set({ conversation_ref: mine, with_mentions })
+  expect((await mute(false)).muted).toEqual({ conversation_ref: mine, with_mentions: false })
+  await screen.until(() => screen.pushes('library').some((push) => push.data.notices?.some(({ topic }) => topic === 'mutes')), 'notice')
+  screen.close()
+  await screen.closed()
+  await library.kernel.database.owner.query('delete from connections where holder_id = $1', [bo.user_id])
+  // Whoever may not read it cannot mute it, and learns nothing.
+  await expect(bo.calls.mutes.set({ conversation_ref: other })).rejects.toMatchObject({ code: 'not_found' })
+  await expect(bo.calls.mutes.set({ conversation_ref: newRef() })).rejects.toMatchObject({ code: 'not_found' })
+  await letTimePass(library, 10)
+  await sweep(library)
+  expect([(await mailsIn(library, bo)).length, (await mailsIn(library, cy)).length]).toEqual([0, 1])
+  const alertBo = (alert: string) =>
+    library.inside((ctx) => mailAlert(ctx, { event: 'mention', conversation_ref: mine, number: 1, by: cy.user_id, alert }, [{ ...bo, language: 'en' }]))
+  expect(await alertBo('one')).toBe(1)
+  await mute(true)
+  expect(await alertBo('two')).toBe(0)
+  expect((await bo.calls.mutes.list()).muted).toEqual([{ conversation_ref: mine, with_mentions: true }])
+  expect((await cy.calls.mutes.list()).muted).toEqual([])
+  await bo.calls.mutes.end({ conversation_ref: mine })
+  expect(await alertBo('two')).toBe(1)
+  await sweep(library)
+  expect(await mailsIn(library, bo)).toHaveLength(3)
+  expect((await bo.calls.mutes.list()).muted).toEqual([])
 })

@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router'
 import { onLibraryData } from '../../../shared/connection/live/live.ts'
 import { inboxBadge, useCounts } from '../../../shared/conversations/counts.ts'
 import { myDrafts } from '../../../shared/conversations/drafts/my-drafts.ts'
+import { mutedQuery } from '../../../shared/conversations/muted.ts'
 import { followLibrary } from '../../../shared/conversations/store/follow-library.ts'
 import { currentOutbox } from '../../../shared/conversations/store/outbox.ts'
 import { searchOf, startOf } from '../../../shared/conversations/tabs.ts'
@@ -36,6 +37,7 @@ function Alerts() {
   const isAway = useMe()?.is_away === 1
   const counts = useCounts()
   const { data: settings } = useQuery(agentNotificationsQuery)
+  const { data: muted } = useQuery(mutedQuery)
   const { can } = usePermissions()
   const navigate = useNavigate()
   useEffect(followLibrary, [])
@@ -51,6 +53,9 @@ function Alerts() {
     const isQueue = news.kind === 'waiting'
     // Away agents are offered no new chats, so skip alerts for the queue; the agent's own chats still alert.
     if (!wanted || isQuietAt(settings.quiet_hours, new Date()) || (isQueue && (isAway || !can('canTakeChats')))) return
+    // A mention gets through unless mentions are muted too.
+    const withMentions = muted?.[news.conversation_ref]
+    if (withMentions !== undefined && (withMentions || news.kind !== 'mentioned')) return
     if (wanted.sound && !isLookingAt(news.conversation_ref)) playTone(messageKinds.includes(news.kind) ? 'message' : 'chat')
     if (!wanted.desktop || !document.hidden || !('Notification' in window) || Notification.permission !== 'granted') return
     if (news.kind === 'mentioned') {

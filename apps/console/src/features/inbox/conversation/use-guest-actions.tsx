@@ -1,5 +1,7 @@
 import type { ClientMessage } from '@porchlight/client'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { mutedQuery } from '../../../shared/conversations/muted.ts'
 import { conversationText } from '../../../shared/conversations/texts.ts'
 import { conversationGuests } from '../../../shared/features/conversation-guests.ts'
 import type { ConversationAction, MessageAction, OpenedConversation } from '../../../shared/features/conversation-places.ts'
@@ -17,6 +19,8 @@ type Shown = { id: string; isOpen: boolean; message?: ClientMessage }
  */
 export function useGuestActions(opened: OpenedConversation) {
   const { can } = usePermissions()
+  // Labels depend on it.
+  useQuery(mutedQuery)
   const { actions, messageActions } = conversationGuests()
   const [shown, setShown] = useState<Shown | null>(null)
   const latest = useRef(opened)

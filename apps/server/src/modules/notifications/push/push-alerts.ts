@@ -3,6 +3,7 @@ import { type Reaction, reaction } from '../../../kernel/jobs.ts'
 import { ownerOf } from '../../conversations/index.ts'
 import { alertsOf } from '../../people/index.ts'
 import type { News } from '../mail-alert.ts'
+import { deafTo } from '../mutes.ts'
 import { openDevices, pushReactions } from './devices.ts'
 import { enqueuePush } from './send-push.ts'
 
@@ -23,8 +24,9 @@ export async function pushAlert(ctx: Ctx, { event, conversation_ref, number, by,
     ctx,
     devices.map(({ user_id }) => user_id),
   )
+  const deaf = devices.length > 0 ? await deafTo(ctx, event, conversation_ref) : new Set()
   for (const { device_ref, user_id } of devices)
-    if (choices.get(user_id)?.alerts[event].push)
+    if (!deaf.has(user_id) && choices.get(user_id)?.alerts[event].push)
       enqueuePush(ctx, { device_ref, event, conversation_ref, number, by, attempt: 1, ...(place !== undefined && { place }) })
 }
 

@@ -9,6 +9,7 @@ import { conversationsInSight } from '../../conversations/index.ts'
 import { alertsOf, staffNames, staffNow } from '../../people/index.ts'
 import { presenceOf } from '../../presence/index.ts'
 import { placeOf } from '../mail-alert.ts'
+import { deafTo } from '../mutes.ts'
 import { wordsIn } from '../words.ts'
 import { openDevices, recordPush, subscriptionOf } from './devices.ts'
 import { postPush } from './post-push.ts'
@@ -61,6 +62,7 @@ async function prepare(ctx: Ctx, { device_ref, event, conversation_ref, number, 
     return undefined
   const [view] = place === undefined ? await ctx.actAs(person, (as) => conversationsInSight(as, [conversation_ref])) : []
   if (place === undefined && !(view && isNews(event, view, person))) return undefined
+  if ((await deafTo(ctx, event, conversation_ref)).has(user_id)) return undefined
   if (!(await hasRoom(ctx, user_id))) return undefined
   const who = by === null ? null : (await staffNames(ctx, [by])).get(by)?.name || null
   const text = {

@@ -1,4 +1,6 @@
-import { type Entries, nothing } from '../../../testing/matrix-entry.ts'
+import { type Entries, nothing, onChat } from '../../../testing/matrix-entry.ts'
+import { staffReading } from '../../../testing/states/chat-rows.ts'
+import { concernsNothing } from '../../../testing/states/sight-case.ts'
 import type { World } from '../../../testing/world.ts'
 import { newSubscriptionOfBrowser } from './push-service.ts'
 
@@ -12,6 +14,13 @@ export const matrix: Entries = {
   'pushDevices.add': { input: () => newSubscriptionOfBrowser() },
   'pushDevices.remove': { input: newDevice, refs: ['device_ref'] },
   'pushDevices.test': nothing,
+  'mutes.list': { ...nothing, sight: concernsNothing('conversations that the caller muted while they saw them, by their refs alone') },
+  'mutes.set': onChat(staffReading),
+  'mutes.end': {
+    input: async (world) => ({ conversation_ref: (await world.chat()).conversation_ref }),
+    stateless: 'unmuting is always allowed',
+    sight: concernsNothing('it answers the same whether there is such a conversation or not'),
+  },
   'notifications.list': nothing,
   'notifications.create': { input: () => ({ topic: 'article.published' }) },
   'notifications.update': {

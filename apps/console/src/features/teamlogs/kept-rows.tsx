@@ -1,0 +1,54 @@
+import { NativeSelect } from '@mantine/core'
+import { momentText } from '@porchlight/ui'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { api } from '../../shared/connection/api.ts'
+import { queryClient } from '../../shared/connection/query-client.ts'
+import { Loaded } from '../../shared/interface/page/loaded.tsx'
+import { Section } from '../../shared/interface/page/page.tsx'
+import { showSuccess } from '../../shared/interface/toasts.ts'
+import { t } from './texts.ts'
+
+const policyQuery = { queryKey: ['audit-policy'], queryFn: () => api.audit.policy({}) }
+
+/** Days to choose from. */
+const choices = [90, 180, 365, 730, 1095, 1825, 3650]
+
+/** Section about how long rows are kept, and what was removed so far. */
+export function KeptRows() {
+  const policy = useQuery(policyQuery)
+  const { mutate, isPending } = useMutation({
+    mutationFn: (kept_days: number | null) => api.audit.setPolicy({ kept_days }),
+    onSuccess: (answer) => {
+      queryClient.setQueryData(policyQuery.queryKey, answer)
+      showSuccess(t('keptSaved'))
+    },
+  })
+  return (
+    <Section title={t('kept')} lead={t('keptLead')}>
+      <Loaded query={policy} rows={1}>
+        {({ kept_days, removed, head }) => (
+          <>
+            <NativeSelect
+              label={t('keptFor')}
+              maw={260}
+              disabled={isPending}
+              value={kept_days ?? ''}
+              data={[
+                { value: '', label: t('keptAll') },
+                ...[...new Set([...choices, ...(kept_days === null ? [] : [kept_days])])]
+                  .sort((one, other) => one - other)
+                  .map((days) => ({ value: String(days), label: days % 365 === 0 ? t('keptYears', { count: days / 365 }) : t('keptDays', { count: days }) })),
+              ]}
+              onChange={({ currentTarget: { value } }) => mutate(value === '' ? null : Number(value))}
+            />
+            <p>
+              {removed
+                ? t('keptRemoved', { rows: removed.number, until: momentText(Date.parse(removed.until)), head: head.number })
+                : t('keptNothingRemoved', { head: head.number })}
+            </p>
+          </>
+        )}
+      </Loaded>
+    </Section>
+  )
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { audited, event } from '../define-events.ts'
+
+export const auditEvents = {
+  'audit_log.cut': audited(
+    'deletions',
+    event('Rows of the audit log were removed, because they are older than the library keeps them.', {
+      count: z.number().int(),
+      up_to: z.number().int(),
+      until: z.string(),
+    }),
+  ),
+  'audit_log.policy_changed': event('How long rows of the audit log are kept was changed.', {
+    from: z.string().nullable(),
+    to: z.string().nullable(),
+  }),
+}
