@@ -63,6 +63,10 @@ test('of the questions to the demo that tsquery misses at least a third are foun
   }
   const ofDatabase = await recallOfDatabase(shop, [agency.support_lib_id, shop.support_lib_id], asked)
   const recall = found / asked.length
+  const percent = (share: number) => `${(100 * share).toFixed(1)} %`
+  console.info(
+    `recall@5 ${percent(recall)} (tsquery ${percent(ofDatabase)}), abstained ${abstained} of ${unansweredQuestions.length}, answered ${answered} of ${asked.length}, of these ${percent(right / answered)} from the right article`,
+  )
   expect(asked.length).toBe(200)
   expect(recall - ofDatabase).toBeGreaterThanOrEqual((1 - ofDatabase) / 3)
   expect(recall).toBeGreaterThanOrEqual(0.95)
