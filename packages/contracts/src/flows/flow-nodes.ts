@@ -30,6 +30,9 @@ export const flowLimits = {
   tries: 3,
   /** Fields of a form that are kept in variables. */
   fields: 50,
+  /** Messages that an agent's step answers in one conversation at most, and how often it asks back. */
+  turns: 20,
+  askedBack: 2,
   /** Answers that a visitor can take back. */
   back: 50,
 } as const
@@ -69,6 +72,11 @@ export type FlowNodeBody =
   | { kind: 'article'; text: string; articles: string[] }
   /** Asks what the visitor looks for, and shows what the help center has about it. */
   | { kind: 'search'; text: string }
+  /**
+   * Answers the visitor's messages in sentences of the library's public articles, each with its article. `helped` and `person` are the texts of buttons; a question
+   * that is too short to answer is met with `ask_back`, and more than `turns` messages in one conversation lead through `limit`.
+   */
+  | { kind: 'agent'; text: string; ask_back: string; helped: string; person: string; turns: number }
   /** Goes through the first branch whose conditions hold. They are about the conversation and the variables (`var.name`). */
   | { kind: 'condition'; branches: FlowBranch[] }
   /** Does something that rules can do too. */
@@ -100,6 +108,7 @@ export const flowNodeKinds = [
   'form',
   'article',
   'search',
+  'agent',
   'condition',
   'action',
   'set',
@@ -128,6 +137,8 @@ export function outletsOf(node: FlowNodeBody): FlowOutlet[] {
       return [one('next'), ...(node.skip === '' ? [] : [one(skipped)]), maybe('failed')]
     case 'search':
       return [one('found'), one('nothing')]
+    case 'agent':
+      return [one('done'), one('nothing'), maybe('person'), maybe('limit')]
     case 'condition':
       return [...node.branches.map(({ branch_id }) => one(branch_id)), one('else')]
     case 'action':
@@ -146,4 +157,4 @@ export function outletsOf(node: FlowNodeBody): FlowOutlet[] {
 
 /** Whether a node waits for the visitor or for time, so that a loop through it is no endless one. */
 export const pauses = ({ kind }: Pick<FlowNode, 'kind'>): boolean =>
-  kind === 'buttons' || kind === 'question' || kind === 'form' || kind === 'search' || kind === 'wait'
+  kind === 'buttons' || kind === 'question' || kind === 'form' || kind === 'search' || kind === 'agent' || kind === 'wait'

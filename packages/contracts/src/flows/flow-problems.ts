@@ -25,6 +25,7 @@ export const flowProblemCodes = [
   'no_exit',
   'no_label',
   'no_url',
+  'answers_off',
   'unknown',
 ] as const
 export type FlowProblemCode = (typeof flowProblemCodes)[number]
@@ -69,7 +70,7 @@ export function flowProblems({ starts, first, nodes }: Flow): FlowProblem[] {
 
 function contentProblems(node: FlowNode): { code: FlowProblemCode; at?: string }[] {
   const found: { code: FlowProblemCode; at?: string }[] = []
-  const says = node.kind === 'message' || node.kind === 'buttons' || node.kind === 'question' || node.kind === 'search'
+  const says = node.kind === 'message' || node.kind === 'buttons' || node.kind === 'question' || node.kind === 'search' || node.kind === 'agent'
   if (says && node.text.trim() === '') found.push({ code: 'no_text' })
   switch (node.kind) {
     case 'buttons':

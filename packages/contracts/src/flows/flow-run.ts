@@ -1,3 +1,4 @@
+import type { AgentMemory, AgentReply } from './agent-step.ts'
 import type { FlowNode } from './flow-nodes.ts'
 
 /** An answer that a visitor gave in a run: the question or pressed choice, in words. */
@@ -27,6 +28,8 @@ export type FlowState = {
   answers: FlowAnswer[]
   calls: FlowFrame[]
   marks: FlowMark[]
+  /** What the agent's step remembers; absent before the first one. */
+  agent?: AgentMemory | undefined
   /** Wrong answers to the present question in a row. */
   tries: number
   /** Nodes since the visitor or time last came in, and in all. */
@@ -34,7 +37,7 @@ export type FlowState = {
   steps_in_all: number
 }
 
-/** What comes in. `outlet`, `found`, `shown`, `called` and `returned` answer a need. */
+/** What comes in. `outlet`, `found`, `replied`, `shown`, `called` and `returned` answer a need. */
 export type FlowEvent =
   | { type: 'start' }
   /** The visitor typed a text or pressed a choice (`choice_id`). */
@@ -51,6 +54,7 @@ export type FlowEvent =
   | { type: 'outlet'; outlet: string }
   | { type: 'called'; flow_ref: string; version: number }
   | { type: 'found'; articles: string[] }
+  | ({ type: 'replied' } & AgentReply)
   /** The form is published: in this version, under this name. */
   | { type: 'shown'; version: number; title: string }
   | { type: 'returned' }
@@ -86,6 +90,8 @@ export type FlowAsks = { kind: string; choices: { choice_id: string; label: stri
 export type FlowNeed =
   | { type: 'condition' | 'calendar' | 'action'; node: FlowNode }
   | { type: 'search'; node: FlowNode; text: string }
+  /** Answer the question with `replied`. */
+  | { type: 'agent'; node: FlowNode; text: string }
   /** Answer with `shown`, or with the outlet `failed` if the form is not published. */
   | { type: 'form'; node: FlowNode }
   /** Answer with `called` and the published version, or with the outlet `next` if there is none. */

@@ -42,6 +42,13 @@ export const FlowNodeSchema = z.discriminatedUnion('kind', [
   }),
   node('article', { text: said, articles: z.array(Ref).max(max.articles).default([]) }),
   node('search', { text: said }),
+  node('agent', {
+    text: said,
+    ask_back: said,
+    helped: line(max.choice).default(''),
+    person: line(max.choice).default(''),
+    turns: z.number().int().min(1).max(max.turns).default(6),
+  }),
   node('condition', {
     branches: z
       .array(z.strictObject({ branch_id: PartId, label: line(max.choice).default(''), if: WorkflowFilter }))

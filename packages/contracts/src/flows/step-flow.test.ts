@@ -4,8 +4,9 @@ import { Flow } from './flow.ts'
 import { flowLimits, outletsOf } from './flow-nodes.ts'
 import { flowProblems } from './flow-problems.ts'
 import type { FlowEvent, FlowState } from './flow-run.ts'
+import { isOver, newFlowRun } from './flow-run-state.ts'
 import { flowTemplates } from './flow-templates.ts'
-import { isOver, newFlowRun, stepFlow } from './step-flow.ts'
+import { stepFlow } from './step-flow.ts'
 
 const ids = ['n0', 'n1', 'n2', 'n3', 'n4', 'n5', 'n6']
 const someNode = (node_id: string) =>

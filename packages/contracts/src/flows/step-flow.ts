@@ -1,29 +1,14 @@
 import type { FormField } from '../forms/form.ts'
 import { answerText, checkAnswers } from '../forms/form-answers.ts'
+import { type AgentMove, type AgentNode, agentMove, agentReplied, enteredAgent } from './agent-step.ts'
 import type { Flow } from './flow.ts'
+import { asksOf } from './flow-asks.ts'
 import { type FlowNode, flowLimits as max, outletsOf, skipped } from './flow-nodes.ts'
-import type { FlowAsks, FlowEffect, FlowEvent, FlowHandOver, FlowMark, FlowNeed, FlowState } from './flow-run.ts'
+import type { FlowEffect, FlowEvent, FlowHandOver, FlowMark, FlowNeed, FlowState } from './flow-run.ts'
+import { fillVariables, isOver } from './flow-run-state.ts'
 
 /** What came of a step: the new state, what is to be done, and what has to be found out before the next step; null: the run stands still. */
 export type FlowAdvance = { state: FlowState; effects: FlowEffect[]; need: FlowNeed | null }
-
-/** Returns a run that has not begun. */
-export const newFlowRun = (flow_ref: string, version: number, variables: Record<string, string> = {}): FlowState => ({
-  flow_ref,
-  version,
-  node_id: null,
-  status: 'deciding',
-  variables,
-  answers: [],
-  calls: [],
-  marks: [],
-  tries: 0,
-  steps: 0,
-  steps_in_all: 0,
-})
-
-/** Whether a run is over: people answer, or it ended. */
-export const isOver = ({ status }: Pick<FlowState, 'status'>): boolean => status === 'handed_over' || status === 'ended'
 
 /**
  * Takes a run one step on: the engine of the live run and of the simulator. Pure: the same flow, state and event give the same step. `flow` is the version
@@ -33,14 +18,6 @@ export function stepFlow(flow: Flow, state: FlowState, event: FlowEvent): FlowAd
   const run = new Run(flow, structuredClone(state))
   run.take(event)
   return { state: run.state, effects: run.effects, need: run.need }
-}
-
-/** Returns how the visitor can answer where a run stands; null if it doesn't wait for an answer. */
-export function asksOf(node: FlowNode | undefined): FlowAsks | null {
-  if (node?.kind === 'buttons') return { kind: 'choice', choices: node.choices, max: null }
-  if (node?.kind === 'form') return { kind: 'form', choices: node.skip === '' ? [] : [{ choice_id: skipped, label: node.skip }], max: null }
-  if (node?.kind === 'search') return { kind: 'text', choices: [], max: null }
-  return node?.kind === 'question' ? { kind: node.field.kind, choices: node.field.kind === 'choice' ? node.field.choices : [], max: node.field.max } : null
 }
 
 const same = (one: string, other: string) => one.trim().toLocaleLowerCase() === other.trim().toLocaleLowerCase()
@@ -92,6 +69,7 @@ class Run {
     if (state.status !== 'deciding' || !node) return
     if (event.type === 'outlet') this.leave(event.outlet)
     else if (event.type === 'found' && node.kind === 'search') this.found(node, event.articles)
+    else if (event.type === 'replied' && node.kind === 'agent') this.move(node, agentReplied(node, state.agent ?? enteredAgent(undefined), event))
     else if (event.type === 'shown' && node.kind === 'form') this.show(node, event)
     else if (event.type === 'called' && node.kind === 'call') this.called(event.flow_ref, event.version)
     else if (event.type === 'returned') this.leave('next')
@@ -156,9 +134,11 @@ class Run {
         return true
       case 'jump':
         return true
+      case 'agent':
       case 'buttons':
       case 'question':
       case 'search':
+        if (node.kind === 'agent') state.agent = enteredAgent(state.agent)
         this.effects.push({ type: 'say', node_id: node.node_id, text, asks: asksOf(node) })
         state.status = 'asking'
         return false
@@ -218,8 +198,37 @@ class Run {
       this.decide({ type: 'search', node, text })
       return
     }
+    if (node.kind === 'agent') this.ask(node, text, choice_id)
     if (node.kind === 'question') this.answerQuestion(node, text, choice_id)
     if (node.kind === 'form') this.answerInsteadOf(node, text, choice_id)
+  }
+
+  private ask(node: AgentNode, text: string, choice_id: string | undefined): void {
+    if (text.trim() === '' && choice_id === undefined) this.again(node, 'required')
+    else {
+      const move = agentMove(node, this.state.agent ?? enteredAgent(undefined), text, choice_id)
+      // People find in their note what was asked, and what was answered; a press of a button is neither.
+      if (choice_id === undefined && !('leaves' in move && move.leaves === 'done')) this.keep(node, [{ label: text, value: '' }])
+      this.count('answered')
+      this.move(node, move)
+    }
+  }
+
+  private move(node: AgentNode, move: AgentMove): void {
+    const { state } = this
+    if ('leaves' in move) {
+      this.leave(move.leaves)
+      return
+    }
+    state.agent = move.memory
+    if ('looksUp' in move) {
+      this.decide({ type: 'agent', node, text: move.looksUp })
+      return
+    }
+    const asked = state.answers.at(-1)
+    if (asked) asked.value = move.says.slice(0, 300)
+    this.effects.push({ type: 'say', node_id: node.node_id, text: move.says, asks: asksOf(node, move.memory.question === '') })
+    state.status = 'asking'
   }
 
   private answerQuestion(node: FlowNode & { kind: 'question' }, text: string, choice_id: string | undefined): void {
@@ -384,7 +393,3 @@ class Run {
     return fillVariables(text, this.state.variables)
   }
 }
-
-/** Replaces `{var.name}` by the value of the variable; one without a value becomes empty. */
-export const fillVariables = (text: string, variables: Readonly<Record<string, string>>): string =>
-  text.replace(/\{var\.([a-z][a-z0-9_]{0,30})\}/g, (_all, name: string) => (Object.hasOwn(variables, name) ? (variables[name] ?? '') : ''))

@@ -32,6 +32,8 @@ function bodyOf(kind: FlowNodeKind, flow: Flow): FlowNodeBody {
     case 'message':
     case 'search':
       return { kind, text: '' }
+    case 'agent':
+      return { kind, text: t('agentText'), ask_back: t('agentAskBack'), helped: t('agentHelped'), person: t('talkToPerson'), turns: 6 }
     case 'buttons':
       return { kind, text: '', choices: [1, 2].map((number) => ({ choice_id: `o${number}`, label: t('newChoice', { number }) })) }
     case 'question':

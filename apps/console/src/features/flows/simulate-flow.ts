@@ -1,6 +1,7 @@
 import type { Flow } from '@porchlight/contracts/flows/flow'
 import type { FlowEffect, FlowEvent, FlowNeed, FlowState } from '@porchlight/contracts/flows/flow-run'
-import { newFlowRun, stepFlow } from '@porchlight/contracts/flows/step-flow'
+import { newFlowRun } from '@porchlight/contracts/flows/flow-run-state'
+import { stepFlow } from '@porchlight/contracts/flows/step-flow'
 import { answerProblems } from '@porchlight/contracts/forms/form-answers'
 import { t } from './texts.ts'
 

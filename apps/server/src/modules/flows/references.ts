@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { knownArticles } from '../articles/index.ts'
 import { formStates } from '../forms/index.ts'
+import { answersOf } from '../libraries/index.ts'
 import { referencesIn, rulesThatName, unknownReferences, type WorkflowReference } from '../workflows/index.ts'
 
-/** Returns the places of a flow that refer to something the library doesn't have: teams, flows, forms, articles, and what actions name; and forms that are not published. */
+/** Returns the places of a flow that refer to something the library doesn't have: teams, flows, forms, articles, and what actions name; forms that are not published, and steps that answer where the library does not answer readers. */
 export async function referenceProblems(ctx: Ctx, { nodes }: Flow): Promise<FlowView['problems']> {
   const at = (node_id: string, place: string) => `${node_id} ${place}`
   const references = nodes.flatMap((node): WorkflowReference[] => {
@@ -39,6 +40,8 @@ export async function referenceProblems(ctx: Ctx, { nodes }: Flow): Promise<Flow
     const state = states.get(form_ref)
     return state === 'published' ? [] : [{ node_id, at: 'form_ref', code: state === undefined ? ('unknown' as const) : ('form_offline' as const) }]
   })
+  const agents = nodes.filter(({ kind }) => kind === 'agent')
+  const unanswered = agents.length === 0 || (await answersOf(ctx)).forReaders ? [] : agents
   const missing = [...unknown, ...calls.filter(({ ref }) => !flows.has(ref)), ...shown.filter(({ ref }) => !articles.has(ref))]
   return [
     ...missing.map(({ at: place }) => {
@@ -46,6 +49,7 @@ export async function referenceProblems(ctx: Ctx, { nodes }: Flow): Promise<Flow
       return { node_id, at: where, code: 'unknown' as const }
     }),
     ...offline,
+    ...unanswered.map(({ node_id }) => ({ node_id, at: '', code: 'answers_off' as const })),
   ]
 }
 

@@ -13,6 +13,7 @@ import {
   IconMessage,
   IconRoute,
   IconSearch,
+  IconSparkles,
   IconUsers,
   IconVariable,
 } from '@tabler/icons-react'
@@ -26,6 +27,7 @@ export const kindIcons: Readonly<Record<FlowNodeKind, ComponentType<{ size?: num
   form: IconForms,
   article: IconFileText,
   search: IconSearch,
+  agent: IconSparkles,
   condition: IconGitBranch,
   action: IconBolt,
   set: IconVariable,

@@ -8,6 +8,7 @@ import { useRuleWords } from '../../../shared/conversations/rules/use-rule-words
 import { variablesOf, withNode } from '../flow-changes.ts'
 import { problemText } from '../node-words.ts'
 import { t } from '../texts.ts'
+import { AgentFields } from './agent-fields.tsx'
 import { BranchesEditor } from './branches-editor.tsx'
 import { ChoicesEditor } from './choices-editor.tsx'
 import { FormChoice } from './form-choice.tsx'
@@ -39,6 +40,13 @@ export function NodeFields({ editing: { flow, edit }, node, flow_ref, problems }
     case 'message':
     case 'search':
       return text
+    case 'agent':
+      return (
+        <>
+          {text}
+          <AgentFields node={node} change={change} />
+        </>
+      )
     case 'buttons':
       return (
         <>

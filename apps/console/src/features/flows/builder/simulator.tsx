@@ -1,7 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
 import type { Flow } from '@porchlight/contracts/flows/flow'
+import { asksOf } from '@porchlight/contracts/flows/flow-asks'
 import { outletsOf } from '@porchlight/contracts/flows/flow-nodes'
-import { asksOf, isOver } from '@porchlight/contracts/flows/step-flow'
+import { isOver } from '@porchlight/contracts/flows/flow-run-state'
 import { useState } from 'react'
 import { nodesById } from '../flow-changes.ts'
 import { nodeName, outletName } from '../node-words.ts'
@@ -22,7 +23,7 @@ export default function Simulator({ flow }: { flow: Flow }) {
   const { state, lines, need } = run
   const take = (event: Parameters<typeof simulated>[2]) => setRun(simulated(flow, run, event))
   const node = nodesById(flow).get(state.node_id ?? '')
-  const asks = state.status === 'asking' ? asksOf(node) : null
+  const asks = state.status === 'asking' ? asksOf(node, (state.agent?.turns ?? 0) > 0 && state.agent?.question === '') : null
   const answer = (text: string, choice_id?: string) => {
     take({ type: 'answer', text, ...(choice_id !== undefined && { choice_id }) })
     setTyped('')
@@ -76,6 +77,19 @@ export default function Simulator({ flow }: { flow: Flow }) {
           </Button>
           <Button size="compact-sm" variant="default" onClick={() => take({ type: 'found', articles: [] })}>
             {t('simFoundNone')}
+          </Button>
+        </div>
+      )}
+      {need?.type === 'agent' && (
+        <div className={styles.decide}>
+          <Button size="compact-sm" variant="default" onClick={() => take({ type: 'replied', outcome: 'answered', text: t('simAnswerText') })}>
+            {t('simAnswered')}
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={() => take({ type: 'replied', outcome: 'vague', text: '' })}>
+            {t('simVague')}
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={() => take({ type: 'replied', outcome: 'not_found', text: '' })}>
+            {t('simNoAnswer')}
           </Button>
         </div>
       )}

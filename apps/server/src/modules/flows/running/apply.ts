@@ -4,6 +4,7 @@ import type { FlowAsks, FlowEffect, FlowEvent } from '@porchlight/contracts/flow
 import type { FlowAdvance } from '@porchlight/contracts/flows/step-flow'
 import { limits } from '@porchlight/contracts/limits'
 import type { Ctx } from '../../../kernel/context.ts'
+import { noteHandedOver } from '../../answers/index.ts'
 import { publishedTitle } from '../../articles/index.ts'
 import { type ConversationChange, closeByFlow, leaveFlow } from '../../conversations/index.ts'
 import { presentTeams } from '../../people/index.ts'
@@ -149,6 +150,7 @@ export async function handOver(
     change.happened(ctx, 'conversation.field_changed', { field: 'priority', from: row.priority, to: priority, by: null })
     row.priority = priority
   }
+  if (run.state.agent) await noteHandedOver(ctx, row.conversation_ref)
   change.happened(ctx, 'flow.handed_over', { ...facts(run), reason })
   if (row.in_flow === 'yes') await leaveFlow(ctx, change)
 }

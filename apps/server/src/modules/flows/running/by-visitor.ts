@@ -7,7 +7,7 @@ import {
   type VisitorStart,
   visitorStarts,
 } from '@porchlight/contracts'
-import { newFlowRun } from '@porchlight/contracts/flows/step-flow'
+import { newFlowRun } from '@porchlight/contracts/flows/flow-run-state'
 import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { action, type Handler, query } from '../../../kernel/operations.ts'

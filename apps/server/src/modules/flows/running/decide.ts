@@ -10,13 +10,14 @@ import { performAdmitted } from '../../../kernel/perform.ts'
 import { ConversationChange, lockConversations, saveChanges } from '../../conversations/index.ts'
 import { workOfFlow } from '../../workflows/index.ts'
 import type { PublishedFlow } from '../access.ts'
+import { answerVisitor } from './answer-visitor.ts'
 import { endRun, stepRun } from './apply.ts'
 import { NodeCounts } from './node-counts.ts'
 import { newestRuns, type Run } from './runs.ts'
 import { keptVersion } from './versions.ts'
 
 /**
- * Finds out what a run needs from the world, and takes it on: conditions, actions, a search. The step and what it did are one transaction, and
+ * Finds out what a run needs from the world, and takes it on: conditions, actions, a search, an answer. The step and what it did are one transaction, and
  * a repeated job finds another step and does nothing.
  */
 export const decideFlow: JobTask = {
@@ -30,11 +31,12 @@ export const decideFlow: JobTask = {
     }
     const sought = await inLibrary(async (ctx) => {
       const run = await present(ctx)
-      return run && (await nodeOf(ctx, run))?.node?.kind === 'search'
-        ? { support_lib_id: ctx.support_lib_id, query: run.state.answers.at(-1)?.value ?? '' }
-        : undefined
+      const kind = run && (await nodeOf(ctx, run))?.node?.kind
+      const { support_lib_id } = ctx
+      if (kind === 'agent') return { support_lib_id, kind, query: run?.state.agent?.question ?? '' } as const
+      return kind === 'search' ? ({ support_lib_id, kind, query: run?.state.answers.at(-1)?.value ?? '' } as const) : undefined
     })
-    const found = sought ? await search(kernel, sought.support_lib_id, sought.query) : []
+    const found = await findOut(kernel, conversation_ref, sought)
     await inLibrary(async (ctx) => {
       await lockConversations(ctx, [conversation_ref])
       const run = await present(ctx)
@@ -43,15 +45,25 @@ export const decideFlow: JobTask = {
   },
 }
 
+type Sought = { support_lib_id: string; kind: 'agent' | 'search'; query: string }
+
+/** Looks up what a search or a question finds, outside of any transaction. */
+async function findOut(kernel: Kernel, conversation_ref: string, sought: Sought | undefined): Promise<FlowEvent | undefined> {
+  if (!sought) return undefined
+  const { support_lib_id, kind, query } = sought
+  if (kind === 'search') return { type: 'found', articles: await search(kernel, support_lib_id, query) }
+  return { type: 'replied', ...(await answerVisitor(kernel, { support_lib_id, conversation_ref, question: query })) }
+}
+
 async function nodeOf(ctx: Ctx, { state }: Run) {
   const flow = await keptVersion(ctx, state.flow_ref, state.version)
   return flow && { flow, node: flow.flow.nodes.find(({ node_id }) => node_id === state.node_id) }
 }
 
-async function decide(kernel: Kernel, ctx: Ctx, run: Run, found: string[]): Promise<void> {
+async function decide(kernel: Kernel, ctx: Ctx, run: Run, found: FlowEvent | undefined): Promise<void> {
   const { conversation_ref } = run
   const at = await nodeOf(ctx, run)
-  const event = at?.node && (at.node.kind === 'search' ? ({ type: 'found', articles: found } as const) : await answerOf(kernel, ctx, run, at.flow, at.node))
+  const event = at?.node && (found ?? (await answerOf(kernel, ctx, run, at.flow, at.node)))
   // What an action did may have changed the conversation, and ended the run.
   const [row] = await lockConversations(ctx, [conversation_ref])
   const now = (await newestRuns(ctx, [conversation_ref])).get(conversation_ref)

@@ -1,4 +1,4 @@
-import { newFlowRun } from '@porchlight/contracts/flows/step-flow'
+import { newFlowRun } from '@porchlight/contracts/flows/flow-run-state'
 import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { type ConversationChange, enterFlow } from '../../conversations/index.ts'

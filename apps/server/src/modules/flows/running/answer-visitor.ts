@@ -1,0 +1,24 @@
+import type { AgentReply } from '@porchlight/contracts/flows/agent-step'
+import type { Kernel } from '../../../kernel/kernel.ts'
+import { systemRequest } from '../../../kernel/kernel.ts'
+import { outsideCall } from '../../../kernel/perform.ts'
+import { answerQuestion } from '../../answers/index.ts'
+
+/** A question with fewer words, to which nothing is found, is asked back about. */
+const wordsMin = 3
+
+/** Answers a visitor's question from what everybody may read: sentences of articles, then the articles that they are from, with their addresses. */
+export async function answerVisitor(kernel: Kernel, asked: { support_lib_id: string; conversation_ref: string; question: string }): Promise<AgentReply> {
+  const { support_lib_id, conversation_ref, question } = asked
+  const call = outsideCall(kernel, { actor: { kind: 'nobody' }, support_lib_id, request: systemRequest('flows.decide') })
+  const { outcome, sentences, sources } = await answerQuestion(call, { support_lib_id, question, channel: 'flow', conversation_ref })
+  if (outcome !== 'answered') {
+    const isVague = outcome === 'not_found' && question.trim().split(/\s+/).length < wordsMin
+    return { outcome: isVague ? 'vague' : 'not_found', text: '' }
+  }
+  const cited = new Set(sentences.map(({ article_id }) => article_id))
+  const lines = sources
+    .filter(({ article_id }) => cited.has(article_id))
+    .map(({ article_id, title }) => `${title}: ${kernel.config.PUBLIC_URL}/article/details/${support_lib_id}/${article_id}`)
+  return { outcome, text: [sentences.map(({ text }) => text).join(' '), ...lines].join('\n\n') }
+}
