@@ -12,7 +12,22 @@ const ids = ['n0', 'n1', 'n2', 'n3', 'n4', 'n5', 'n6']
 const someNode = (node_id: string) =>
   fc
     .record({
-      kind: fc.constantFrom('message', 'buttons', 'question', 'form', 'condition', 'calendar', 'wait', 'jump', 'set', 'search', 'action', 'hand_over', 'end'),
+      kind: fc.constantFrom(
+        'message',
+        'buttons',
+        'question',
+        'form',
+        'condition',
+        'calendar',
+        'wait',
+        'jump',
+        'set',
+        'search',
+        'agent',
+        'action',
+        'hand_over',
+        'end',
+      ),
       targets: fc.array(fc.constantFrom(...ids), { minLength: 4, maxLength: 4 }),
     })
     .map(({ kind, targets: [a, b, c] }) => {
@@ -28,9 +43,10 @@ const someNode = (node_id: string) =>
         form: { text: 'Fill in', form_ref: 'f', fields: [{ field_id: 'number', variable: 'answer' }], skip: a === b ? '' : 'one' },
         condition: { branches: [{ branch_id: 'one', if: { all: [] } }] },
         action: { action: 'close' },
+        agent: { text: 'Ask', ask_back: 'More?', helped: 'one', person: '7', turns: 2 },
         set: { variable: 'seen', value: '{var.answer}!' },
       }
-      const next = { next: a, one: a, two: b, else: b, open: a, closed: c, found: a, nothing: b, skipped: b, failed: c }
+      const next = { next: a, one: a, two: b, else: b, open: a, closed: c, found: a, done: a, nothing: b, skipped: b, failed: c }
       return { kind, node_id, ...(more[kind] as object), next }
     })
 const someFlow = fc.tuple(...ids.map(someNode)).map((nodes) => Flow.parse({ first: 'n0', nodes }))
@@ -53,7 +69,9 @@ function settle(flow: Flow, state: FlowState, event: FlowEvent, coin: boolean): 
         ? { type: 'shown', version: 1, title: 'Form' }
         : need.type === 'search'
           ? { type: 'found', articles: coin ? ['a'] : [] }
-          : { type: 'outlet', outlet: (coin ? outlets[0] : outlets.at(-1))?.outlet ?? '' }
+          : need.type === 'agent'
+            ? { type: 'replied', outcome: coin ? 'answered' : 'vague', text: 'So it is.' }
+            : { type: 'outlet', outlet: (coin ? outlets[0] : outlets.at(-1))?.outlet ?? '' }
     step = stepFlow(flow, step.state, answer)
     said += step.effects.length
   }
@@ -91,7 +109,7 @@ test('going back takes an answer and what followed it back', () => {
       const after = settle(flow, state, answerTo(flow.nodes.find(({ node_id }) => node_id === state.node_id)?.kind), coin)
       if (isOver(after.state) || after.state.answers.length === state.answers.length) return
       const back = settle(flow, after.state, { type: 'back' }, coin).state
-      expect({ ...back, steps: 0, steps_in_all: 0 }).toEqual({ ...state, steps: 0, steps_in_all: 0 })
+      expect({ ...back, steps: 0, steps_in_all: 0 }).toEqual({ ...state, agent: back.agent, steps: 0, steps_in_all: 0 })
     }),
     { numRuns: 400 },
   )
