@@ -1,10 +1,13 @@
 import type { Module } from '../../kernel/kernel.ts'
 import { notice } from '../../kernel/live/stream-kind.ts'
+import { answerInFlows } from '../flows/index.ts'
 import { beforeSettings } from '../libraries/index.ts'
+import { answerQuestion } from './answer-question.ts'
 import { assist } from './assist/assist.ts'
 import { judgeAnswer, rateAnswer } from './ledger/judge-answer.ts'
 import { noteReopened, tidyLedger } from './ledger/keep-ledger.ts'
 import { listGiven } from './ledger/list-given.ts'
+import { noteHandedOver } from './ledger/note-answer.ts'
 import { personal } from './personal.ts'
 import { assertProven } from './proof/assert-proven.ts'
 import { runSet } from './proof/run-set.ts'
@@ -22,6 +25,8 @@ beforeSettings(async (ctx, { answers }, now, reason) => {
   const isOpened = (answers?.forReaders && !now.answers.forReaders) || (answers?.modelForReaders && !now.answers.modelForReaders && now.answers.forReaders)
   if (isOpened) await assertProven(ctx, reason)
 })
+
+answerInFlows({ answer: answerQuestion, noteHandedOver })
 
 /** Answers in the sentences of the library's own articles, and the ledger of them. */
 export const answers: Module = {

@@ -12,6 +12,7 @@ import { followChanges } from './running/follow.ts'
 import { ruleActions } from './running/rule-actions.ts'
 import { countLeft, handOverDeleted, wakeRuns } from './running/timers.ts'
 
+export { answerInFlows } from './running/answering.ts'
 export { hasPageFlows } from './running/versions.ts'
 
 followInFlows(followChanges)

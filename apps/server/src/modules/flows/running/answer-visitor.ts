@@ -2,7 +2,7 @@ import type { AgentReply } from '@porchlight/contracts/flows/agent-step'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { systemRequest } from '../../../kernel/kernel.ts'
 import { outsideCall } from '../../../kernel/perform.ts'
-import { answerQuestion } from '../../answers/index.ts'
+import { answering } from './answering.ts'
 
 /** A question with fewer words, to which nothing is found, is asked back about. */
 const wordsMin = 3
@@ -11,7 +11,7 @@ const wordsMin = 3
 export async function answerVisitor(kernel: Kernel, asked: { support_lib_id: string; conversation_ref: string; question: string }): Promise<AgentReply> {
   const { support_lib_id, conversation_ref, question } = asked
   const call = outsideCall(kernel, { actor: { kind: 'nobody' }, support_lib_id, request: systemRequest('flows.decide') })
-  const { outcome, sentences, sources } = await answerQuestion(call, { support_lib_id, question, channel: 'flow', conversation_ref })
+  const { outcome, sentences, sources } = await answering().answer(call, { support_lib_id, question, channel: 'flow', conversation_ref })
   if (outcome !== 'answered') {
     const isVague = outcome === 'not_found' && question.trim().split(/\s+/).length < wordsMin
     return { outcome: isVague ? 'vague' : 'not_found', text: '' }

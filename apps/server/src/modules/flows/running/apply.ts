@@ -4,11 +4,11 @@ import type { FlowAsks, FlowEffect, FlowEvent } from '@porchlight/contracts/flow
 import type { FlowAdvance } from '@porchlight/contracts/flows/step-flow'
 import { limits } from '@porchlight/contracts/limits'
 import type { Ctx } from '../../../kernel/context.ts'
-import { noteHandedOver } from '../../answers/index.ts'
 import { publishedTitle } from '../../articles/index.ts'
 import { type ConversationChange, closeByFlow, leaveFlow } from '../../conversations/index.ts'
 import { presentTeams } from '../../people/index.ts'
 import { advance } from './advance.ts'
+import { answering } from './answering.ts'
 import type { NodeCounts } from './node-counts.ts'
 import { isPresent, type Run, writeRun } from './runs.ts'
 import { keptVersion } from './versions.ts'
@@ -150,7 +150,7 @@ export async function handOver(
     change.happened(ctx, 'conversation.field_changed', { field: 'priority', from: row.priority, to: priority, by: null })
     row.priority = priority
   }
-  if (run.state.agent) await noteHandedOver(ctx, row.conversation_ref)
+  if (run.state.agent) await answering().noteHandedOver(ctx, row.conversation_ref)
   change.happened(ctx, 'flow.handed_over', { ...facts(run), reason })
   if (row.in_flow === 'yes') await leaveFlow(ctx, change)
 }

@@ -1,0 +1,25 @@
+import type { AnswerView } from '@porchlight/contracts'
+import type { Ctx } from '../../../kernel/context.ts'
+import type { OutsideCall } from '../../../kernel/operations.ts'
+
+/** A question that a visitor asked in a flow. */
+export type AskedInFlow = { support_lib_id: string; question: string; channel: 'flow'; conversation_ref: string }
+
+/** What answers questions in flows, and notes that people took over. */
+export type Answering = {
+  answer(call: OutsideCall, asked: AskedInFlow): Promise<AnswerView>
+  noteHandedOver(ctx: Ctx, conversation_ref: string): Promise<void>
+}
+
+let registered: Answering | undefined
+
+/** Has flows answer questions by this. Called once, by the module that answers: it reads the help center, which knows flows. */
+export function answerInFlows(answering: Answering): void {
+  registered = answering
+}
+
+/** Returns what answers questions in flows. */
+export function answering(): Answering {
+  if (!registered) throw new Error('no module answers questions in flows')
+  return registered
+}
