@@ -4,8 +4,11 @@
  */
 export type AppField = { kind: 'text' | 'url' | 'secret' | 'made'; isRequired?: true; byDefault?: string; example?: string }
 
-/** What an app does: it tells of events where a team talks, keeps issues that conversations are linked with, tells about the contact of a conversation, or phrases answers. */
-export const appDeeds = ['notifies', 'tracks_issues', 'tells_about_customers', 'phrases_answers'] as const
+/**
+ * What an app does: it tells of events where a team talks, has conversations there as threads in which the team answers, keeps issues that conversations are linked
+ * with, tells about the contact of a conversation, or phrases answers.
+ */
+export const appDeeds = ['notifies', 'has_threads', 'tracks_issues', 'tells_about_customers', 'phrases_answers'] as const
 export type AppDeed = (typeof appDeeds)[number]
 
 /** What an app is, declared in its folder. */

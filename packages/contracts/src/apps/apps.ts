@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { line, Moment, Nothing, Ref } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
+import { issueProblems } from '../issue-links/issue-kind.ts'
 import { WebhookEndpointView, WebhookEvents, WebhookFilter } from '../webhooks/webhooks.ts'
 import { appConnectionsMax, appDeeds } from './app-manifest.ts'
 
@@ -36,6 +37,12 @@ export const AppConnectionView = z.object({
   settings: z.record(z.string(), z.string()),
   /** Where the app is told of events, if it is: a receiver of webhooks. */
   endpoint: WebhookEndpointView.nullable(),
+  /** Which conversations have a thread, for an app that has threads. */
+  filter: WebhookFilter.nullable(),
+  /** The address that the app calls, if it does. */
+  called_at: z.string().nullable(),
+  /** Why the app did not take what it was last told, for an app that has threads; null if it did. */
+  problem: z.enum(issueProblems).nullable(),
   connected_by: z.object({ user_id: Ref, name: z.string() }),
   created_at: Moment,
 })
@@ -58,7 +65,7 @@ export const appsApi = defineOperations('apps', {
   }),
   connect: operation({
     http: 'POST /api/integrations/apps/:app/connections',
-    summary: `Connects the library to an app; at most ${appConnectionsMax} connections. \`values\` are those of the app's fields. An app that notifies is told of \`events\`, if the conditions hold, of what the caller may know.`,
+    summary: `Connects the library to an app; at most ${appConnectionsMax} connections. \`values\` are those of the app's fields. An app that notifies is told of \`events\`, if the conditions hold, of what the caller may know. One that has threads gets those conversations, from then on, for which the conditions hold and which the caller sees.`,
     audience: ['staff'],
     permission: 'canCreateAndEditIntegrations',
     rates,

@@ -81,6 +81,8 @@ export interface AppConnections {
   endpoint_ref: string | null
   connected_by: string
   created_at: Date
+  filter: OptionalJson
+  problem: Generated<string>
 }
 
 export interface ArticleEditors {
@@ -1434,6 +1436,18 @@ export interface SlaPolicies {
   created_at: Date
 }
 
+export interface SlackThreads {
+  support_lib_id: string
+  connection_ref: string
+  conversation_ref: string
+  thread_ts: string | null
+  posted_seq: Generated<number>
+  due_at: Date | null
+  failures: Generated<number>
+  lease: string | null
+  leased_until: Date | null
+}
+
 export interface SmartQueues {
   support_lib_id: string
   smart_queue_ref: string
@@ -2060,6 +2074,7 @@ export interface Tables {
   sla_clocks: SlaClocks
   sla_conversations: SlaConversations
   sla_policies: SlaPolicies
+  slack_threads: SlackThreads
   smart_queues: SmartQueues
   sop_articles: SopArticles
   sop_categories: SopCategories

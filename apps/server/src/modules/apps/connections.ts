@@ -1,5 +1,7 @@
 import type { AppConnectionView } from '@porchlight/contracts'
 import type { AppManifest } from '@porchlight/contracts/apps/app-manifest'
+import { issueProblems } from '@porchlight/contracts/issue-links/issue-kind'
+import type { Filter } from '@porchlight/contracts/lists/list-language'
 import type { Selectable } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
@@ -7,10 +9,11 @@ import type { AppConnections } from '../../kernel/generated/tables.ts'
 import { staffNames } from '../people/index.ts'
 import { assertUrl, newWebhookSecret, receiversOfApps } from '../webhooks/index.ts'
 
+import { appOf } from './catalogue.ts'
+import type { Values } from './tracker.ts'
+
 /** A connection, as it is stored. */
 export type ConnectionRow = Selectable<AppConnections>
-
-import type { Values } from './tracker.ts'
 
 const sealedAs = ({ support_lib_id, connection_ref }: Pick<ConnectionRow, 'support_lib_id' | 'connection_ref'>) =>
   `${support_lib_id}:app_connections:${connection_ref}`
@@ -69,6 +72,10 @@ export const valuesOf = ({ ports }: Pick<Ctx, 'ports'>, row: ConnectionRow): Val
   ...(row.secrets === null ? {} : (JSON.parse(ports.secrets.open(row.secrets, sealedAs(row))) as Values)),
 })
 
+/** Returns the address that an app with threads calls. */
+const calledAt = ({ config }: Ctx, { support_lib_id, app, connection_ref }: ConnectionRow) =>
+  `${config.PUBLIC_URL}/api/integrations/${app}/${support_lib_id}/${connection_ref}`
+
 /** Returns connections as staff see them. */
 export async function presentConnections(ctx: Ctx, rows: readonly ConnectionRow[]): Promise<AppConnectionView[]> {
   const [receivers, names] = [
@@ -81,6 +88,9 @@ export async function presentConnections(ctx: Ctx, rows: readonly ConnectionRow[
   return rows.map((row) => ({
     ...{ connection_ref: row.connection_ref, app: row.app, name: row.name, settings: row.settings as Values },
     endpoint: row.endpoint_ref === null ? null : (receivers.get(row.endpoint_ref) ?? null),
+    filter: row.filter as Filter | null,
+    called_at: appOf(row.app)?.manifest.does === 'has_threads' ? calledAt(ctx, row) : null,
+    problem: issueProblems.find((each) => each === row.problem) ?? null,
     connected_by: { user_id: row.connected_by, name: names.get(row.connected_by)?.name ?? '' },
     created_at: row.created_at.toISOString(),
   }))

@@ -1,14 +1,19 @@
 import { appsApi } from '@porchlight/contracts'
 import { appConnectionsMax } from '@porchlight/contracts/apps/app-manifest'
+import type { Filter } from '@porchlight/contracts/lists/list-language'
+import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { newRef } from '../../kernel/ids.ts'
 import { lockByName } from '../../kernel/lock-by-name.ts'
 import { action, query } from '../../kernel/operations.ts'
 import { staffOf } from '../../kernel/permissions.ts'
+import { wantReactions } from '../../kernel/wanted-reactions.ts'
 import { addReceiver, changeReceiver, dropReceiver } from '../webhooks/index.ts'
 import type { App } from './app.ts'
 import { appOf, catalogue } from './catalogue.ts'
 import { completed, connectionForUpdate, connectionRows, presentConnection, presentConnections, valueColumns, valuesOf } from './connections.ts'
+import { threadConnectionsOf, threadReactions } from './thread-connections.ts'
+import type { Values } from './tracker.ts'
 
 /** Lists the apps and the library's connections. */
 export const listApps = query(appsApi.list, async (ctx) => {
@@ -40,10 +45,12 @@ export const connectApp = action(appsApi.connect, async (ctx, { app: app_name, n
     .values({
       ...{ support_lib_id, connection_ref, app: app_name, name, endpoint_ref: endpoint?.endpoint_ref ?? null },
       ...valueColumns(ctx, app.manifest, { support_lib_id, connection_ref }, own),
+      ...(app.manifest.does === 'has_threads' && { filter: JSON.stringify(filter) }),
       ...{ connected_by: staffOf(ctx).user_id, created_at: ctx.clock.now() },
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+  if (app.manifest.does === 'has_threads') await wantReactions(ctx, threadReactions, true)
   ctx.emit('app.connection_changed', { connection_ref, app: app_name, name, change: 'connected' })
   const made = Object.entries(app.manifest.fields).find(([, { kind }]) => kind === 'made')?.[0]
   return { connection: await presentConnection(ctx, row), secret: made === undefined ? null : (values[made] ?? null) }
@@ -58,7 +65,10 @@ export const updateConnection = action(appsApi.update, async (ctx, { connection_
   if (before.endpoint_ref !== null) await changeReceiver(ctx, { endpoint_ref: before.endpoint_ref, name, ...(url !== kept && { url: urlOf(url) }), ...chosen })
   const row = await ctx.db
     .updateTable('app_connections')
-    .set({ name: name ?? before.name, ...valueColumns(ctx, app.manifest, before, own) })
+    .set({
+      ...{ name: name ?? before.name, ...valueColumns(ctx, app.manifest, before, own) },
+      ...(app.manifest.does === 'has_threads' && threadColumns(ctx, given, chosen.filter)),
+    })
     .where('support_lib_id', '=', ctx.support_lib_id)
     .where('connection_ref', '=', connection_ref)
     .returningAll()
@@ -72,8 +82,16 @@ export const disconnectApp = action(appsApi.disconnect, async (ctx, { connection
   const { app, name, endpoint_ref } = await connectionForUpdate(ctx, connection_ref)
   await ctx.db.deleteFrom('app_connections').where('support_lib_id', '=', ctx.support_lib_id).where('connection_ref', '=', connection_ref).execute()
   if (endpoint_ref !== null) await dropReceiver(ctx, endpoint_ref)
+  if (appOf(app)?.manifest.does === 'has_threads') await wantReactions(ctx, threadReactions, (await threadConnectionsOf(ctx)).length > 0)
   ctx.emit('app.connection_changed', { connection_ref, app, name, change: 'disconnected' })
   return {}
+})
+
+/** Whoever chooses where conversations go, or which, is the one in whose sight they are. */
+const threadColumns = (ctx: Ctx, given: Values, filter: Filter | undefined) => ({
+  problem: '',
+  ...(filter && { filter: JSON.stringify(filter) }),
+  ...((filter || Object.keys(given).length > 0) && { connected_by: staffOf(ctx).user_id }),
 })
 
 /** Returns the values that the connection keeps, and the address that a receiver of webhooks keeps for an app that notifies. */

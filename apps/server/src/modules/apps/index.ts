@@ -10,6 +10,7 @@ for (const { manifest, write } of catalogue) if (write) writesBodies(manifest.na
 export { callTracker } from './call-tracker.ts'
 export { type CustomerSource, customerSourcesOf } from './customer-sources-of.ts'
 export { type LanguageModel, languageModelOf } from './language-model-of.ts'
+export { noteProblem, type ThreadConnection, threadConnection, threadConnectionsOf, threadReactions } from './thread-connections.ts'
 export { type ConnectedTracker, trackersOf } from './trackers-of.ts'
 
 /** Apps that the library can be connected to. */

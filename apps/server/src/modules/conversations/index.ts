@@ -75,7 +75,7 @@ export { addReplyByMail, openForwarded, quotedHistory } from './mail/reply-by-ma
 export { messageForReading, sendWith, startChatWith } from './messages/send-with.ts'
 export { ownerOf, type Unseen, unreadOfOwners, waitingFor } from './messages/unseen.ts'
 export { forStaff } from './present.ts'
-export { countsOf, messagesPage } from './queries.ts'
+export { countsOf, messagesAfter, messagesPage } from './queries.ts'
 export { assertPeople } from './queueing/candidates.ts'
 export { usualReplyMinutes } from './queueing/usual-reply.ts'
 export type { ConversationRow } from './rows.ts'

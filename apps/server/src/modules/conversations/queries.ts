@@ -1,4 +1,4 @@
-import { conversationsApi, limits, messagesApi, type ParsedInputOf, visitorsApi } from '@porchlight/contracts'
+import { conversationsApi, limits, type MessageView, messagesApi, type ParsedInputOf, visitorsApi } from '@porchlight/contracts'
 import { inboxTabs } from '@porchlight/contracts/conversations/conversation-lists'
 import { type RawBuilder, sql } from 'kysely'
 import { type Ctx, can, isStaff } from '../../kernel/context.ts'
@@ -104,6 +104,24 @@ export async function messagesPage(ctx: Ctx, { conversation_ref, before_seq, lim
     .execute()
   const shown = rows.slice(0, limit).reverse()
   return { messages: await presentMessages(ctx, row, shown), has_more: rows.length > limit, seq: isVisitor ? row.visitor_seq : row.seq }
+}
+
+/**
+ * Returns messages of a conversation after one, oldest first, as a teammate sees them.
+ * @throws AppError like `conversationForReading`
+ */
+export async function messagesAfter(ctx: Ctx, conversation_ref: string, seq: number, limit: number): Promise<MessageView[]> {
+  const row = await conversationForReading(ctx, conversation_ref)
+  const rows = await ctx.db
+    .selectFrom('messages')
+    .selectAll()
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('conversation_ref', '=', conversation_ref)
+    .where('seq', '>', seq)
+    .orderBy('seq')
+    .limit(limit)
+    .execute()
+  return presentMessages(ctx, row, rows)
 }
 
 export const listVisitorConversations = query(visitorsApi.conversations, async (ctx, { cursor, limit }) => {

@@ -15,6 +15,8 @@ const labels: Readonly<Record<string, () => string>> = {
   site: () => t('field_site'),
   projects: () => t('field_projects'),
   email: () => t('field_email'),
+  channel: () => t('field_channel'),
+  signing_secret: () => t('field_signing_secret'),
   workspace: () => t('field_workspace'),
   api: () => t('field_api'),
   model: () => t('field_model'),

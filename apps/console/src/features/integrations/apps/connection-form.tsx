@@ -6,7 +6,9 @@ import { useState } from 'react'
 import { api } from '../../../shared/connection/api.ts'
 import { errorText } from '../../../shared/connection/error-text.ts'
 import { shownInPlace } from '../../../shared/connection/query-client.ts'
-import { conditionsDraft, filterOfDraft, isDraftComplete } from '../../../shared/conversations/filters/conditions-draft.ts'
+import { type ConditionsDraft, conditionsDraft, filterOfDraft, isDraftComplete } from '../../../shared/conversations/filters/conditions-draft.ts'
+import { ConditionsEditor } from '../../../shared/conversations/filters/conditions-editor.tsx'
+import { useConversationConditions } from '../../../shared/conversations/filters/use-conversation-conditions.ts'
 import { DialogActions } from '../../../shared/interface/dialogs/dialog-actions.tsx'
 import { DialogForm } from '../../../shared/interface/dialogs/dialog-form.tsx'
 import { showSuccess } from '../../../shared/interface/toasts.ts'
@@ -27,11 +29,11 @@ export function ConnectionForm({ app, connection, onDone, onSecret }: Props) {
     Object.fromEntries(app.fields.map((field) => [field.name, connection?.settings[field.name] ?? field.by_default ?? ''])),
   )
   const [events, setEvents] = useState(connection?.endpoint?.events ?? [])
-  const [conditions, setConditions] = useState(() => conditionsDraft(connection?.endpoint?.filter ?? { all: [] }))
+  const [conditions, setConditions] = useState(() => conditionsDraft(connection?.endpoint?.filter ?? connection?.filter ?? { all: [] }))
   const isComplete = isDraftComplete(conditions)
   const save = useMutation({
     mutationFn: async () => {
-      const facts = { name, values, ...(app.does === 'notifies' && { events, filter: filterOfDraft(conditions) ?? { all: [] } }) }
+      const facts = { name, values, ...(app.does === 'notifies' && { events }), ...(hasConditions(app) && { filter: filterOfDraft(conditions) ?? { all: [] } }) }
       if (connection) await api.apps.update({ connection_ref: connection.connection_ref, ...facts })
       else {
         const { secret } = await api.apps.connect({ app: app.name, ...facts })
@@ -77,6 +79,7 @@ export function ConnectionForm({ app, connection, onDone, onSecret }: Props) {
         />
       ))}
       {app.does === 'notifies' && <EventsFields chosen={events} conditions={conditions} onChosen={setEvents} onConditions={setConditions} />}
+      {app.does === 'has_threads' && <ThreadFields conditions={conditions} onConditions={setConditions} />}
       {save.error && (
         <p className={styles.failure} role="alert">
           {reasonOf(save.error)}
@@ -91,6 +94,20 @@ export function ConnectionForm({ app, connection, onDone, onSecret }: Props) {
         </Button>
       </DialogActions>
     </DialogForm>
+  )
+}
+
+const hasConditions = ({ does }: AppFacts): boolean => does === 'notifies' || does === 'has_threads'
+
+/** Which conversations have a thread. */
+function ThreadFields({ conditions, onConditions }: { conditions: ConditionsDraft; onConditions: (conditions: ConditionsDraft) => void }) {
+  const words = useConversationConditions()
+  return (
+    <fieldset className={styles.conditions}>
+      <legend>{t('threadsOf')}</legend>
+      <p className={styles.small}>{t('threadsHint')}</p>
+      <ConditionsEditor draft={conditions} onChange={onConditions} words={words} label={t('threadsMatch')} />
+    </fieldset>
   )
 }
 

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { api } from '../../../shared/connection/api.ts'
 import { errorText } from '../../../shared/connection/error-text.ts'
 import { ConfirmDialog } from '../../../shared/interface/dialogs/confirm-dialog.tsx'
+import { CopyField } from '../../../shared/interface/page/copy-field.tsx'
 import { showError, showSuccess } from '../../../shared/interface/toasts.ts'
 import { ActionButton } from '../../../shared/permissions/action-button.tsx'
 import styles from '../integrations.module.css'
@@ -75,7 +76,7 @@ export function ConnectionLine({ connection, onEdit }: { connection: Connection;
   )
 }
 
-function About({ connection: { name, settings, endpoint, connected_by, created_at } }: { connection: Connection }) {
+function About({ connection: { name, settings, endpoint, called_at, problem, connected_by, created_at } }: { connection: Connection }) {
   return (
     <div className={styles.about}>
       {endpoint ? <ReceiverState endpoint={endpoint} /> : <p className={styles.state}>{name}</p>}
@@ -86,6 +87,13 @@ function About({ connection: { name, settings, endpoint, connected_by, created_a
             {value}
           </p>
         ))}
+      {called_at !== null && (
+        <>
+          <p className={styles.small}>{t('calledAt')}</p>
+          <CopyField value={called_at} what={t('calledAt')} />
+        </>
+      )}
+      {problem && <p className={styles.failure}>{t(`problem_${problem}`)}</p>}
       <p className={styles.small} title={momentText(Date.parse(created_at))}>
         {t('by', { name: connected_by.name })} · <RelativeTime at={created_at} />
       </p>
