@@ -25,7 +25,11 @@ const pageSize = 20
 /** Enqueues the posting of what is new in a conversation. It takes the place of one that waits, so it must not run before something is due. */
 export function postSoon(ctx: Ctx, { connection_ref, conversation_ref }: Thread, due_at = ctx.clock.now()): void {
   const runAt = due_at > ctx.clock.now() ? due_at : undefined
-  ctx.enqueue('slack-threads.post', { connection_ref, conversation_ref }, { key: `slack-threads.post:${connection_ref}:${conversation_ref}`, ...(runAt && { runAt }) })
+  ctx.enqueue(
+    'slack-threads.post',
+    { connection_ref, conversation_ref },
+    { key: `slack-threads.post:${connection_ref}:${conversation_ref}`, ...(runAt && { runAt }) },
+  )
 }
 
 /**
@@ -44,7 +48,12 @@ export const postThread: JobTask = {
       if (!next) return
       const { channel } = next.connection
       const isPlain = { unfurl_links: false, unfurl_media: false }
-      const said = await callSlack(kernel, next.connection, 'chat.postMessage', { channel, text: next.text, ...isPlain, ...(next.thread_ts && { thread_ts: next.thread_ts }) })
+      const said = await callSlack(kernel, next.connection, 'chat.postMessage', {
+        channel,
+        text: next.text,
+        ...isPlain,
+        ...(next.thread_ts && { thread_ts: next.thread_ts }),
+      })
       const isPosted = await inLibrary((ctx) => record(ctx, next, said, lease))
       if (!isPosted) return
     }
@@ -109,7 +118,9 @@ async function record(ctx: Ctx, { connection_ref, conversation_ref, seq }: Next,
   const row = await own.set({ failures: sql<number>`failures + 1`, lease: null, leased_until: null }).returning('failures').executeTakeFirst()
   const pauseMs = row && pausesOfWebhooks[row.failures - 1]
   const due_at = pauseMs === undefined ? null : new Date(ctx.clock.now().getTime() + pauseMs)
-  await rowsOf(ctx, thread).set({ due_at, ...(due_at === null && { failures: 0 }) }).execute()
+  await rowsOf(ctx, thread)
+    .set({ due_at, ...(due_at === null && { failures: 0 }) })
+    .execute()
   if (due_at) postSoon(ctx, thread, due_at)
   await noteProblem(ctx, connection_ref, said.problem)
   return false

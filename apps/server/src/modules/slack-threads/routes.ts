@@ -18,7 +18,16 @@ const Id = z.string().max(64)
 /** An answer in a thread: https://docs.slack.dev/reference/events/message. Messages of bots and changes of messages have more fields. */
 const Reply = z.object({
   team_id: Id,
-  event: z.object({ type: z.literal('message'), channel: Id, user: Id, text: z.string().max(40_000), ts: Id, thread_ts: Id, subtype: z.literal('file_share').optional(), bot_id: z.undefined().optional() }),
+  event: z.object({
+    type: z.literal('message'),
+    channel: Id,
+    user: Id,
+    text: z.string().max(40_000),
+    ts: Id,
+    thread_ts: Id,
+    subtype: z.literal('file_share').optional(),
+    bot_id: z.undefined().optional(),
+  }),
 })
 const Challenge = z.object({ type: z.literal('url_verification'), challenge: z.string().max(512) })
 
@@ -31,7 +40,11 @@ export const slackRoute: HttpRouteFile = async (app, kernel) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: bodyBytesMax }, (_request, body, done) => done(null, body))
     scope.addHook('onRequest', async (request) => {
-      const counts = networksOf(clientAddress(kernel.config, request.raw)).map(({ key, share }) => ({ key, by: 'address' as const, points: callsPerMinute * share }))
+      const counts = networksOf(clientAddress(kernel.config, request.raw)).map(({ key, share }) => ({
+        key,
+        by: 'address' as const,
+        points: callsPerMinute * share,
+      }))
       await kernel.ports.limiter.take(counts.map((count) => ({ name: 'slack', ...count, seconds: 60 })))
     })
     scope.post<{ Params: Record<string, string> }>(
@@ -42,7 +55,11 @@ export const slackRoute: HttpRouteFile = async (app, kernel) => {
         await kernel.ports.limiter.take([{ name: 'slack', by: 'library', key: support_lib_id, points: callsPerMinute, seconds: 60 }])
         const connection = await asSystem(kernel, support_lib_id, 'slack', (ctx) => threadConnection(ctx, connection_ref)).catch(() => undefined)
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-        const said = { timestamp: String(request.headers['x-slack-request-timestamp'] ?? ''), signature: String(request.headers['x-slack-signature'] ?? ''), body }
+        const said = {
+          timestamp: String(request.headers['x-slack-request-timestamp'] ?? ''),
+          signature: String(request.headers['x-slack-signature'] ?? ''),
+          body,
+        }
         if (!isSigned(connection?.signing_secret ?? '', said, kernel.clock.now().getTime())) throw refuse('forbidden')
         const input = parsed(body)
         const challenge = Challenge.safeParse(input)

@@ -56,7 +56,8 @@ test('conversations are threads in Slack, in order and once; teammates answer fr
     ...{ type: 'event_callback', team_id: team },
     event: { type: 'message', channel: slackSecrets.channel, user, text, ts, thread_ts: first?.ts, ...more },
   })
-  const texts = async () => (await messages.list({ conversation_ref })).messages.flatMap(({ sender_type, message }) => (sender_type === 'system' ? [] : `${sender_type}: ${message}`))
+  const texts = async () =>
+    (await messages.list({ conversation_ref })).messages.flatMap(({ sender_type, message }) => (sender_type === 'system' ? [] : `${sender_type}: ${message}`))
 
   const challenge = await fetch(url, signedBySlack({ type: 'url_verification', challenge: 'c' }, now()))
   expect(await challenge.json()).toEqual({ challenge: 'c' })
@@ -84,7 +85,7 @@ test('conversations are threads in Slack, in order and once; teammates answer fr
   await tell(said('U1', 'other thread', '4.4', { thread_ts: '99.9' }))
   await tell(said('U1', 'last', '4.5'))
   await vi.waitFor(async () => expect(await texts()).toContain('note: last'), patient)
-  expect((await texts()).filter((text) => /bot|edited|elsewhere|other thread|Not me|forged|old/.test(text))).toEqual([])
+  expect((await texts()).filter((text) => /bot|edited|elsewhere|other thread|Not me|forged|: old/.test(text))).toEqual([])
   expect((await texts()).filter((text) => text.includes('the shop'))).toHaveLength(1)
   // What was written there is not posted there again, nor is what the connection did not ask for.
   await messages.send({ client_msg_id: 'm-end-0000', conversation_ref, sender_type: 'note', message: 'end' })

@@ -13,8 +13,8 @@ export { type Told, writesBodies } from './bodies.ts'
 export { assertUrl } from './endpoints.ts'
 export { addReceiver, changeReceiver, dropReceiver, receiversOfApps } from './receivers.ts'
 export { type NewWebhook, sendWebhook } from './send-webhook.ts'
-export { newWebhookSecret, signedHeaders } from './signature.ts'
 export { pauses as pausesOfWebhooks } from './sending/outcome.ts'
+export { newWebhookSecret, signedHeaders } from './signature.ts'
 export { knownEndpoints, setWebhookUses } from './uses.ts'
 
 /** Webhooks: the one sender of them. */

@@ -33,7 +33,12 @@ export function ConnectionForm({ app, connection, onDone, onSecret }: Props) {
   const isComplete = isDraftComplete(conditions)
   const save = useMutation({
     mutationFn: async () => {
-      const facts = { name, values, ...(app.does === 'notifies' && { events }), ...(hasConditions(app) && { filter: filterOfDraft(conditions) ?? { all: [] } }) }
+      const facts = {
+        name,
+        values,
+        ...(app.does === 'notifies' && { events }),
+        ...(hasConditions(app) && { filter: filterOfDraft(conditions) ?? { all: [] } }),
+      }
       if (connection) await api.apps.update({ connection_ref: connection.connection_ref, ...facts })
       else {
         const { secret } = await api.apps.connect({ app: app.name, ...facts })
