@@ -4,7 +4,7 @@ import { defineOperations, operation } from '../define.ts'
 import { questionMax, questionSetLimits } from './answer-kind.ts'
 
 const whole = z.number().int()
-const Question = z.object({
+const Question = z.strictObject({
   question_id: Ref,
   question: line(questionMax).min(1),
   /** The article that a right answer is from; null: a right answer is none. */

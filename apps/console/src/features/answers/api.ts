@@ -23,9 +23,6 @@ export const ledgerQuery = (filter: LedgerFilter) => {
   })
 }
 
-/** Query for what the language model was used for answers. */
-export const spendingQuery = queryOptions({ queryKey: ['answers', 'spending'], queryFn: () => api.answers.spending({}) })
-
 /** Query for the sets of questions. */
 export const setsQuery = queryOptions({ queryKey: ['question-sets', 'list'], queryFn: () => api.questionSets.list({}) })
 

@@ -15,11 +15,8 @@ import { setHandlers } from './proof/set-handlers.ts'
 import { readSpending } from './read-spending.ts'
 import { ask, search } from './search.ts'
 
-export { type Asking, answerQuestion } from './answer-question.ts'
 export { type AnswerCounts, answersBetween, mostCited } from './ledger/count-answers.ts'
 export { noteHandedOver } from './ledger/note-answer.ts'
-
-export { assertProven } from './proof/assert-proven.ts'
 
 beforeSettings(async (ctx, { answers }, now, reason) => {
   const isOpened = (answers?.forReaders && !now.answers.forReaders) || (answers?.modelForReaders && !now.answers.modelForReaders && now.answers.forReaders)

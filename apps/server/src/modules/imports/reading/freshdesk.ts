@@ -36,7 +36,7 @@ const fieldKinds: Record<string, StagedData['field']['kind']> = {
 export const readFreshdesk: ReadRecord = (table, record) =>
   readers[
     table
-      .replace(/\d+$/, '')
+      .replace(/(?<!\d)\d+$/, '')
       .replace(/^solutions?_/, '')
       .replace(/(?<=(compan|categor))ies$/, 'y')
       .replace(/s$/, '')
