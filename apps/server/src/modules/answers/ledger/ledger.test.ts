@@ -67,7 +67,7 @@ test('every answer is in the ledger with what came of it; what was not answered,
   expect(items).toMatchObject([{ entity_ref: article_id, title: 'Green pedals', opens: 1 }])
 })
 
-test('answers in a conversation know that it was handed over and reopened, and lose their words with it', async () => {
+test('answers in a conversation know that it was handed over and reopened', async () => {
   const { calls, library, rows } = await shopWithPedals()
   const visitor = library.visitor()
   const { conversation_ref } = (await startChat(visitor)).conversation

@@ -4,7 +4,7 @@ import { defineApp } from '../app.ts'
 export const slackThreads = defineApp({
   manifest: {
     name: 'slack_threads',
-    title: 'Slack threads',
+    title: 'Threads in Slack',
     does: 'has_threads',
     help_url: 'https://docs.slack.dev/quickstart',
     fields: {
