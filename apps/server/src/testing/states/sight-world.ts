@@ -49,7 +49,9 @@ export const limit = async (admin: TestUser, { user_id }: { user_id: string }, c
 export async function buildSightWorld(server: { kernel: TestLibrary['kernel']; address: string }): Promise<SightWorld> {
   const library = await testLibrary(server)
   // Letters alone: a text with many digits in a row may count as somebody's number, and be left out for that.
-  const canary = `canary${randomBytes(6).toString('hex').replace(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)))}`
+  const canary = `canary${randomBytes(6)
+    .toString('hex')
+    .replace(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)))}`
   const agent = () => library.user('agent', { ...everyInboxFlag, canCreateAndUpdateHelpCenterArticles: true })
   const [own, team, all, mate, stranger, admin] = [await agent(), await agent(), await agent(), await agent(), await agent(), await library.user('admin')]
   const made = await admin.calls.people.createTeam({ team_name: 'Repairs', member_ids: [team.user_id, mate.user_id] })
