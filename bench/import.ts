@@ -1,5 +1,6 @@
 // Imports: 100,000 conversations of two messages each, read and written, beside a bare COPY of the same rows into tables without an index, in the same database
-// and run; with the memory it takes. With --kills 20 the server is killed with -9 so often meanwhile; counts and a checksum must be those of the export.
+// and run, and prints the memory that the import takes. `--kills 20` kills the server twenty times (SIGKILL) while it imports: afterwards, counts and a checksum
+// must equal those of the export.
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'

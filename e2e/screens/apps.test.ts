@@ -28,6 +28,13 @@ test('the library is connected to an app, changed, tested and disconnected; peop
   await page.getByRole('button', { name: 'Turn off #team' }).click()
   await expect(page.getByText('#team · Off: webhooks wait')).toBeVisible()
   await expectSound(page)
+  await page.getByRole('button', { name: 'Connect to Threads in Slack' }).click()
+  await expectSound(page)
+  for (const [label, value] of Object.entries({ Name: '#threads', 'ID of the channel': 'C0VELO', 'Access token': 'xoxb-1', 'Signing secret': 's1' }))
+    await dialog.getByLabel(label).fill(value)
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click()
+  await expect(page.getByText(/\/api\/integrations\/slack_threads\//)).toBeVisible()
+  await expectSound(page)
 
   const second = await open()
   await enter(second, person(people, 1), '/admin/profile/apps')

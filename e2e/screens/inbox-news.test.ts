@@ -85,6 +85,24 @@ test('new messages appear in the title and, while the window is hidden, as notif
   await visitor.write('Still here')
   await expect.poll(() => second).toEqual(['Visitor 1: Still here'])
   await expect(page).toHaveTitle(/^\(1\) Account/)
+
+  // A muted conversation is marked, and silent until it is no longer muted.
+  await agent.open('inbox')
+  await agent.pick('Still here')
+  await page.keyboard.press('Shift+U')
+  await expect(page.getByText('Muted. Only mentions alert you.')).toBeVisible()
+  await expect(page.getByText('Muted: only mentions alert you').first()).toBeVisible()
+  await expectSound(page)
+  const third = await leaveInbox()
+  await visitor.write('Nobody hears this')
+  await expect(page).toHaveTitle(/^\(1\) Account/)
+  const [{ conversation_ref = '' } = {}] = (await callsAs(page).conversations.list({ tab: 'inbox' })).conversations
+  const before = page.network.calls.length
+  await callsAs(page).mutes.end({ conversation_ref })
+  await expect.poll(() => page.network.calls.slice(before).some(({ url }) => url.pathname.endsWith('/muted_conversations'))).toBe(true)
+  await page.quiet()
+  await visitor.write('Heard again')
+  await expect.poll(() => third).toEqual(['Visitor 1: Heard again'])
 })
 
 test('a mention shows its author and text and opens at the note; each event and channel can be switched in the profile and tried out there', async ({

@@ -14,6 +14,15 @@ test('the audit log tells who changed what, filters, shows details and is export
   await page.getByRole('button', { name: 'Details of Settings: changed' }).first().click()
   await expect(page.getByText('→ Wheels', { exact: false })).toBeVisible()
   await expectSound(page)
+  // A shorter time removes rows for good, so it is confirmed; a longer one is saved at once.
+  await page.getByLabel('Keep rows for').selectOption('1 year')
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  expect((await callsAs(page).audit.policy({})).kept_days).toBeNull()
+  await page.getByLabel('Keep rows for').selectOption('1 year')
+  await page.getByRole('button', { name: 'Remove older rows' }).click()
+  await expect(page.getByText('Saved')).toBeVisible()
+  expect((await callsAs(page).audit.policy({})).kept_days).toBe(365)
   const file = page.download()
   await page.getByRole('button', { name: 'Export CSV' }).click()
   await file

@@ -61,7 +61,7 @@ export const AnswerSpending = z.object({
   model: z.string().nullable(),
   day: Spent,
   month: Spent,
-  /** The limit that is reached, so that the articles are quoted instead; null if none is. */
+  /** The limit that has been reached, which is why articles are quoted instead of asking the model; null if none has. */
   limit: z.enum(['calls_per_day', 'calls_per_month', 'cost_per_month']).nullable(),
 })
 export type AnswerSpending = z.infer<typeof AnswerSpending>

@@ -10,7 +10,7 @@ const count = z.number().int()
 export const LibraryExportView = z.object({
   export_ref: Ref,
   state: z.enum(libraryExportStates),
-  /** Rows and files written so far, and altogether. */
+  /** How many rows and files have been written, of how many in total. */
   done: count,
   total: count,
   size: count.nullable(),

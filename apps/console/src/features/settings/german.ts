@@ -191,7 +191,7 @@ export const german = {
       'Wer mit mehr als einem Wort im Hilfebereich oder Widget sucht, bekommt auch eine Antwort: Sätze der Artikel, die er sehen darf, wörtlich und jeweils mit ihrem Artikel. Sagt kein Artikel genug, steht das da, mit dem Weg zu Ihrem Team.',
     modelTitle: 'Sprachmodell',
     modelUse: 'Nutzung',
-    modelHint: 'Ein Modell, das Sie unter Integrationen verbinden, wählt und kürzt die Sätze von Antworten. Gezeigt werden nur Sätze, die Ihre Artikel sagen.',
+    modelHint: 'Ein Modell, das Sie unter Apps verbinden, wählt und kürzt die Sätze von Antworten. Gezeigt werden nur Sätze, die Ihre Artikel sagen.',
     modelNone: 'Es ist kein Sprachmodell verbunden: Antworten zitieren Ihre Artikel.',
     modelUsed: '„{name}“ wurde heute {day}-mal und in diesem Monat {month}-mal gefragt: {tokens} Token, Kosten {cost}.',
     limit_calls_per_day: 'Die Grenze des Tages ist erreicht: Bis er vorbei ist (UTC), zitieren Antworten Ihre Artikel.',

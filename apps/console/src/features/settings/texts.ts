@@ -185,7 +185,7 @@ export const t = defineTexts('settings', {
     'Whoever searches your help center or widget with more than one word also gets an answer: sentences of the articles they may see, word for word, each with its article. If no article says enough, they are told so and led to your team.',
   modelTitle: 'Language model',
   modelUse: 'Use',
-  modelHint: 'A model that you connect under Integrations chooses and shortens the sentences of answers. Only sentences that your articles say are shown.',
+  modelHint: 'A model that you connect under Apps chooses and shortens the sentences of answers. Only sentences that your articles say are shown.',
   modelNone: 'No language model is connected: answers quote your articles.',
   modelUsed: '“{name}” was asked {day} times today and {month} times this month: {tokens} tokens, cost {cost}.',
   limit_calls_per_day: 'The limit of the day is reached: until it is over (UTC), answers quote your articles.',

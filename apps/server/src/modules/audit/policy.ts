@@ -11,7 +11,7 @@ async function shown(ctx: Ctx) {
 
 const told = (days: number | null) => (days === null ? null : String(days))
 
-/** Handlers of how long rows are kept. */
+/** Handlers that read and change how long the audit log keeps its rows. */
 export const policyHandlers = [
   query(auditApi.policy, shown),
   action(auditApi.setPolicy, async (ctx, { kept_days }) => {

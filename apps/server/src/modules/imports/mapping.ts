@@ -19,8 +19,8 @@ const chosenIn = <T>(choices: Readonly<Record<string, T>>, id: string): T | unde
 const plain = (name: string) => name.normalize('NFKC').trim().toLowerCase()
 
 /**
- * Returns the agents of the other program, each with the person they are taken for: whom somebody chose, or else the active member with the same email, which
- * members have proven when they joined. Chosen people who are not active members count as nobody.
+ * Returns the agents of the other program, each with the member they become here: the one chosen in the mapping, or else the active member with the same email
+ * address, which members prove when they join. A chosen person who is not an active member is ignored.
  */
 export async function importAgents(ctx: Ctx, row: ImportRow, limit = matchedMax): Promise<ImportAgent[]> {
   const rows = await rowsOf(ctx, row, 'agent', limit)

@@ -35,6 +35,7 @@ export function QuestionsForm({ read }: { read: OutputOf<typeof questionSetsApi.
       const added = drawn
         .filter((question) => !known.has(question))
         .map((question) => ({ question_id: newId(), question, expected: null, origin: 'conversation' as const }))
+      if (added.length === 0) return showSuccess(t('nothingDrawn'))
       setQuestions([...questions, ...added].slice(0, questionSetLimits.questions))
     },
   })
@@ -45,6 +46,7 @@ export function QuestionsForm({ read }: { read: OutputOf<typeof questionSetsApi.
   ])
   return (
     <Section title={t('questions')}>
+      {questions.length === 0 && <p className={styles.none}>{t('noQuestions')}</p>}
       <ul className={styles.rows} aria-label={t('questions')}>
         {questions.map(({ question_id, question, expected }, index) => (
           <li key={question_id} className={styles.filters}>
@@ -71,7 +73,7 @@ export function QuestionsForm({ read }: { read: OutputOf<typeof questionSetsApi.
           </li>
         ))}
       </ul>
-      <div className={styles.filters}>
+      <div className={styles.buttons}>
         <Button
           variant="default"
           disabled={questions.length >= questionSetLimits.questions}

@@ -6,6 +6,7 @@ import { Link, useNavigate, useParams } from 'react-router'
 import { api } from '../../../shared/connection/api.ts'
 import { queryClient } from '../../../shared/connection/query-client.ts'
 import { BackLink } from '../../../shared/content/publications/back-link.tsx'
+import { ConfirmDialog } from '../../../shared/interface/dialogs/confirm-dialog.tsx'
 import { Loaded } from '../../../shared/interface/page/loaded.tsx'
 import { Page, Section } from '../../../shared/interface/page/page.tsx'
 import { setQuery } from '../api.ts'
@@ -48,16 +49,28 @@ function RunSection({ read: { set, results, titles } }: { read: Read }) {
       await refresh()
     },
   })
+  const [isRemoving, setRemoving] = useState(false)
   const isRunning = run?.state === 'running'
   return (
     <Section
       title={t('proof')}
       actions={
-        <Button size="xs" variant="subtle" color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
+        <Button size="xs" variant="subtle" color="red" onClick={() => setRemoving(true)}>
           {t('removeSet')}
         </Button>
       }
     >
+      <ConfirmDialog
+        isOpen={isRemoving}
+        title={t('removeSet')}
+        confirm={t('removeSet')}
+        cancel={t('cancel')}
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate()}
+        onClose={() => setRemoving(false)}
+      >
+        {t('removeSetLead', { title: set.title })}
+      </ConfirmDialog>
       <div className={styles.row}>
         <SetState set={set} />
         <p>{t('proofHint')}</p>

@@ -57,9 +57,6 @@ export function Component() {
   )
 }
 
-/** What the bot of a connection to Slack has to be allowed. */
-const slackScopes = 'chat:write, users:read, users:read.email, reactions:write, channels:history'
-
 type SectionProps = { app: AppFacts; connections: readonly Connection[]; onOpen: (connection: Connection | null) => void }
 
 function AppSection({ app, connections, onOpen }: SectionProps) {
@@ -67,7 +64,7 @@ function AppSection({ app, connections, onOpen }: SectionProps) {
   return (
     <Section
       title={title}
-      lead={app.does === 'has_threads' ? t('does_has_threads', { scopes: slackScopes }) : t(`does_${app.does}`)}
+      lead={t(`does_${app.does}`)}
       actions={
         <ActionButton for="apps.connect" variant="default" size="xs" aria-label={t('connectTo', { app: title })} onClick={() => onOpen(null)}>
           {t('connect')}

@@ -56,9 +56,10 @@ export function ConnectionForm({ app, connection, onDone, onSecret }: Props) {
     <DialogForm onSubmit={() => isComplete && save.mutate()}>
       {app.help_url && (
         <Anchor href={app.help_url} target="_blank" rel="noreferrer" size="sm">
-          {t('help', { app: titleOf(app) })}
+          {t('help', { app: app.does === 'has_threads' ? 'Slack' : titleOf(app) })}
         </Anchor>
       )}
+      {app.does === 'has_threads' && <p className={styles.small}>{t('slackNeeds', { scopes: slackScopes })}</p>}
       <TextInput
         label={t('name')}
         description={t('nameHint')}
@@ -101,6 +102,9 @@ export function ConnectionForm({ app, connection, onDone, onSecret }: Props) {
     </DialogForm>
   )
 }
+
+/** What the bot of a connection to Slack has to be allowed. */
+const slackScopes = 'chat:write, users:read, users:read.email, reactions:write, channels:history'
 
 const hasConditions = ({ does }: AppFacts): boolean => does === 'notifies' || does === 'has_threads'
 

@@ -7,7 +7,9 @@ export const german = {
     customerData: 'Kundendaten',
     does_notifies: 'Meldet einem Kanal, was hier geschieht: die Ereignisse, die Sie wählen, soweit Sie davon wissen dürfen.',
     does_has_threads:
-      'Schickt Gespräche in einen Kanal, jedes als Thread. Was Ihr Team dort antwortet, wird zur Notiz oder geht, wenn es mit „reply:“ beginnt, an den Kunden. Ihre Slack-App braucht die Rechte {scopes} und das Ereignis message.channels (message.groups für einen privaten Kanal).',
+      'Schickt Gespräche in einen Kanal, jedes als Thread. Was Ihr Team dort antwortet, wird zur Notiz oder geht, wenn es mit „reply:“ beginnt, an den Kunden.',
+    slackNeeds:
+      'Ihre Slack-App braucht die Rechte {scopes} und das Ereignis message.channels; für einen privaten Kanal stattdessen groups:history und message.groups.',
     does_tracks_issues: 'Verknüpft Gespräche mit Vorgängen: Ihr Zustand steht neben dem Gespräch, und Sie kommentieren sie von dort.',
     does_tells_about_customers:
       'Ihr eigenes System erzählt neben jedem Gespräch etwas über den Kontakt. Wir fragen es unter einer Adresse von Ihnen; was es sagt, wird als Text gezeigt und nicht gespeichert.',

@@ -8,7 +8,8 @@ export const t = defineTexts('apps', {
   customerData: 'Customer data',
   does_notifies: 'Tells a channel what happens here: the events you choose, as far as you may know of them.',
   does_has_threads:
-    'Posts conversations to a channel, each as a thread. What your team answers there becomes a note, or, begun with “reply:”, goes to the customer. Your Slack app needs the scopes {scopes} and the event message.channels (message.groups for a private channel).',
+    'Posts conversations to a channel, each as a thread. What your team answers there becomes a note, or, begun with “reply:”, goes to the customer.',
+  slackNeeds: 'Your Slack app needs the scopes {scopes} and the event message.channels; for a private channel, groups:history and message.groups instead.',
   does_tracks_issues: 'Links conversations with issues: their state is shown beside the conversation, and you comment on them from there.',
   does_tells_about_customers:
     'Your own system tells about the contact beside each conversation. We ask it at an address of yours; what it tells is shown as text and not stored.',

@@ -29,7 +29,7 @@ const statuses: Record<string, StagedData['conversation']['status']> = {
   deleted: 'closed',
 }
 
-/** What each type of a ticket field is here. */
+/** The kind of custom field that each type of Zendesk's ticket fields becomes. */
 const fieldKinds: Record<string, StagedData['field']['kind']> = {
   ...{ text: 'text', textarea: 'text', regexp: 'text', partialcreditcard: 'text' },
   ...{ integer: 'number', decimal: 'number', checkbox: 'yes_no', date: 'date', tagger: 'choice', multiselect: 'choices' },

@@ -81,7 +81,7 @@ async function viewsByAddress({ inLibrary }: LibraryRunner, row: ImportRow, exte
   return views
 }
 
-/** Stores a picture that an article holds itself; undefined if it is none. */
+/** Stores a picture that is embedded in an article. Returns undefined if the bytes are not a picture, or too many. */
 async function storePicture(library: LibraryRunner, row: ImportRow, bytes: Buffer): Promise<AttachmentView | undefined> {
   if (bytes.length === 0 || bytes.length > limits.uploadBytesMax) return undefined
   try {

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
 import type { CopyManifest } from '../format/manifest.ts'
 
-/** An export taken apart: its entries but for the manifest, and that. */
+/** The parts of an export: its manifest, and all other entries by name. */
 export type Parts = { entries: Map<string, Buffer>; manifest: CopyManifest }
 
 /** Returns the lines of an entry, parsed. */
