@@ -29,6 +29,8 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
    * `confirmation_needed`; the console then asks and repeats it.
    */
   mustConfirm?: boolean
+  /** Staff whose role requires a second factor may call it after their grace too: it sets one up, or signs out. */
+  withoutSecondFactor?: boolean
   /** What its calls are in the audit log, or null to leave them out, where that doesn't follow from the declaration; see `auditAreaOf`. */
   audit?: AuditArea | null
   /** The input field of a public operation that holds the library's key. Missing if the input names no library. */

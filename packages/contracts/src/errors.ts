@@ -12,6 +12,8 @@ export const errorStatus = {
   forbidden: 403,
   /** The caller must prove again who they are, with `identity.confirm`. */
   confirmation_needed: 403,
+  /** The caller's role requires a second factor, which this session has not proved, and the grace is over: `secondFactor.start`, or a passkey. */
+  second_factor_required: 403,
   /** The library is entered through its identity provider alone: `singleSignOn.begin`. */
   sso_needed: 403,
   /** The provider's answer signs nobody in; `fields.reason` says why. */

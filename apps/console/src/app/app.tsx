@@ -4,6 +4,7 @@ import { lazy, Suspense, useLayoutEffect } from 'react'
 import { RouterProvider } from 'react-router'
 import { queryClient } from '../shared/connection/query-client.ts'
 import { useLanguage } from '../shared/interface/language/language.ts'
+import { useNeedsSecondFactor } from '../shared/session/second-factor-needed.ts'
 import { darkThemeManager } from './color-scheme.ts'
 import { router } from './router.tsx'
 import { removeSkeleton } from './skeleton-stays.ts'
@@ -11,6 +12,7 @@ import { theme, tokensAsVariables } from './theme.ts'
 
 /** Lazy-loaded after the first screen. Toasts shown before that are queued. */
 const Messages = lazy(() => import('./messages.tsx'))
+const SecondFactorWall = lazy(() => import('../features/profile/second-factor-wall.tsx'))
 const colorScheme = darkThemeManager()
 
 /** Root component of the console: theme, server state, toasts and routes. */
@@ -27,7 +29,13 @@ export function App() {
           <Suspense>
             <Messages />
           </Suspense>
-          <RouterProvider router={router} />
+          {useNeedsSecondFactor() ? (
+            <Suspense>
+              <SecondFactorWall />
+            </Suspense>
+          ) : (
+            <RouterProvider router={router} />
+          )}
         </QueryClientProvider>
       </MantineProvider>
     </DirectionProvider>

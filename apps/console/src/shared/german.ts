@@ -28,6 +28,7 @@ export const german = {
     sso_refused: 'Die Antwort Ihres Identitätsanbieters wurde nicht angenommen.',
     claim_mismatch: 'Das gehört nicht zu Ihrem Konto.',
     origin_refused: 'Diese Seite darf nicht auf den Server zugreifen.',
+    second_factor_required: 'Ihre Rolle verlangt die Anmeldung in zwei Schritten: Richten Sie zuerst eine Authenticator-App oder einen Passkey ein.',
     address_refused: 'Von dieser Adresse aus lässt sich die Konsole nicht nutzen. Fragen Sie einen Administrator Ihrer Bibliothek.',
     subscription_inactive: 'Das Abonnement ist nicht mehr aktiv.',
     not_found: 'Das gibt es nicht mehr.',

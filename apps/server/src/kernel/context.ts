@@ -27,6 +27,8 @@ export type StaffActor = {
   expiresAt: number
   /** The networks from which their library lets people use the console; absent or empty: from anywhere. */
   networks?: readonly string[]
+  /** When the grace ends of somebody whose role requires a second factor, if this session has not proved one, in ms since the epoch. */
+  secondFactorBy?: number | undefined
   /** When this person last proved who they are in this session, in ms since the epoch; absent if they never did. */
   confirmedAt?: number | undefined
   /** Set while a rule acts with the rights of this person, its owner: `name` is then the rule's. */

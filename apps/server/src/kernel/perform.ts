@@ -10,7 +10,7 @@ import { fieldsOf } from './invalid-fields.ts'
 import { serialisedOf } from './kept-answer.ts'
 import { authenticate, type Credentials, type Kernel, type Remembered, recall } from './kernel.ts'
 import type { Handler, OutsideCall } from './operations.ts'
-import { assertConfirmed, assertFromAllowed, assertMayCall, ofOwnLibrary } from './permissions.ts'
+import { assertConfirmed, assertFromAllowed, assertMayCall, assertSecondFactor, ofOwnLibrary } from './permissions.ts'
 import { send } from './pipeline.ts'
 import { assertPlainText } from './plain-text.ts'
 import { countsOfCall } from './rate-counts.ts'
@@ -61,11 +61,12 @@ async function giveBack(kernel: Kernel, { operation }: Handler, request: Request
 
 /**
  * Authorises and rate-limits a call before doing any work for it. `bytes` is the length of a body still to come.
- * @throws AppError `unauthenticated`, `forbidden`, `address_refused`, `confirmation_needed`, `rate_limited`
+ * @throws AppError `unauthenticated`, `forbidden`, `address_refused`, `second_factor_required`, `confirmation_needed`, `rate_limited`
  */
 export async function admit(kernel: Kernel, { operation }: Handler, { actor, meta, input }: Request, bytes = 0): Promise<void> {
   assertMayCall(operation, actor)
   assertFromAllowed(actor, meta.address)
+  assertSecondFactor(operation, actor, kernel.clock.now())
   assertConfirmed(operation, actor, kernel.clock.now())
   await kernel.ports.limiter.take(countsOfCall(kernel, operation, { actor, meta, input, bytes }))
 }

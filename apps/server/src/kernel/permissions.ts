@@ -39,6 +39,18 @@ export function assertFromAllowed(actor: Actor, address: string): void {
 export const isFromAllowed = (actor: Actor, address: string): boolean =>
   actor.kind !== 'agent' || actor.networks === undefined || actor.networks.length === 0 || isWithin(address, actor.networks)
 
+/** Returns whether the grace of somebody is over who has to prove a second factor first: then they may only set one up, or sign out. */
+export const needsSecondFactor = (actor: Actor, now: Date): boolean =>
+  actor.kind === 'agent' && actor.secondFactorBy !== undefined && actor.secondFactorBy <= now.getTime()
+
+/**
+ * Decides whether staff may call an operation before they have proved the second factor that their role requires.
+ * @throws AppError `second_factor_required`
+ */
+export function assertSecondFactor(operation: Pick<Operation, 'withoutSecondFactor'>, actor: Actor, now: Date): void {
+  if (!operation.withoutSecondFactor && needsSecondFactor(actor, now)) throw refuse('second_factor_required')
+}
+
 /** How long a proof of who somebody is allows dangerous acts. */
 const confirmationMs = 15 * 60_000
 

@@ -39,6 +39,7 @@ import { identityApi } from '../identity/identity.ts'
 import { licenceApi } from '../identity/identity.ts'
 import { invitationLinksApi } from '../identity/invitation-links.ts'
 import { membershipsApi } from '../identity/memberships.ts'
+import { secondFactorRulesApi } from '../identity/second-factor-rules.ts'
 import { secondFactorApi } from '../identity/second-factor.ts'
 import { importsApi } from '../imports/imports.ts'
 import { inboundMailApi } from '../inbound-mail/inbound-mail.ts'
@@ -134,6 +135,7 @@ export const api = {
   licence: licenceApi,
   invitationLinks: invitationLinksApi,
   memberships: membershipsApi,
+  secondFactorRules: secondFactorRulesApi,
   secondFactor: secondFactorApi,
   imports: importsApi,
   inboundMail: inboundMailApi,

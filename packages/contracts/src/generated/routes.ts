@@ -261,6 +261,8 @@ export const routes = {
   'memberships.list': { path: '/api/identity/memberships', permission: 'signed-in' },
   'memberships.switch': { method: 'POST', path: '/api/identity/memberships/switch', permission: 'signed-in' },
   'memberships.joinChild': { method: 'POST', path: '/api/inbox/agency/memberships', permission: 'canManageGeneralAndSecuritySettings' },
+  'secondFactorRules.read': { path: '/api/main/second_factor_rules', permission: 'canManageGeneralAndSecuritySettings' },
+  'secondFactorRules.save': { method: 'PUT', path: '/api/main/second_factor_rules', permission: 'canManageGeneralAndSecuritySettings' },
   'secondFactor.state': { path: '/api/identity/second_factor', permission: 'signed-in' },
   'secondFactor.start': { method: 'POST', path: '/api/identity/second_factor', permission: 'signed-in' },
   'secondFactor.turnOn': { method: 'POST', path: '/api/identity/second_factor/on', permission: 'signed-in' },

@@ -16,6 +16,14 @@ export const identityEvents = {
     'settings',
     event('The networks from which people may use the console were changed.', { from: z.array(z.string()), to: z.array(z.string()) }),
   ),
+  'second_factor_rules.changed': audited(
+    'settings',
+    event('The roles whose people must prove a second factor were changed. `from` and `to`: days of grace by role.', {
+      from: z.record(z.string(), z.number()),
+      to: z.record(z.string(), z.number()),
+      sso_counts: z.strictObject({ from: z.boolean(), to: z.boolean() }),
+    }),
+  ),
   'user.signed_in': audited('sign_ins', event('A user signed in.', { user_id, session_id: z.string() })),
   'user.password_changed': audited('sign_ins', event("A user's password was changed.", { user_id })),
   'user.second_factor_changed': audited(

@@ -13,17 +13,25 @@ const rates = [{ by: 'actor', points: 20, seconds: 900 }] as const
 export const secondFactorApi = defineOperations('secondFactor', {
   state: operation({
     http: 'GET /api/identity/second_factor',
-    summary: "Since when the caller's account has a second factor, and how many recovery codes are left.",
+    summary:
+      "Since when the caller's account has a second factor, and how many recovery codes are left. `is_required`: their role requires one; `required_by`: until when this session has to prove it, null if it has.",
     audience: ['staff'],
     permission: 'signed-in',
+    withoutSecondFactor: true,
     input: Nothing,
-    output: z.object({ on_since: Moment.nullable(), recovery_codes_left: z.number().int() }),
+    output: z.object({
+      on_since: Moment.nullable(),
+      recovery_codes_left: z.number().int(),
+      is_required: z.boolean(),
+      required_by: Moment.nullable(),
+    }),
   }),
   start: operation({
     http: 'POST /api/identity/second_factor',
     summary: 'Makes a secret for an authenticator app (TOTP: six digits, 30 s, SHA-1). It counts only after `turnOn`. Refused while a second factor is on.',
     audience: ['staff'],
     permission: 'signed-in',
+    withoutSecondFactor: true,
     mustConfirm: true,
     rates,
     input: Nothing,
@@ -36,6 +44,7 @@ export const secondFactorApi = defineOperations('secondFactor', {
       'Turns the second factor on with a code of the app; ends all other sessions of the account. Returns the recovery codes, which are never shown again.',
     audience: ['staff'],
     permission: 'signed-in',
+    withoutSecondFactor: true,
     mustConfirm: true,
     rates,
     input: z.object({ code: SecondFactorCode }),

@@ -42,6 +42,7 @@ export type Manifests =
   | typeof import('../../features/queues/manifest.ts').manifest
   | typeof import('../../features/ratings/manifest.ts').manifest
   | typeof import('../../features/reports/manifest.ts').manifest
+  | typeof import('../../features/second-factor-rules/manifest.ts').manifest
   | typeof import('../../features/settings/manifest.ts').manifest
   | typeof import('../../features/single-sign-on/manifest.ts').manifest
   | typeof import('../../features/sla/manifest.ts').manifest

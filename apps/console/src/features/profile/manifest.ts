@@ -43,6 +43,7 @@ export const manifest = defineFeature({
       load: () => import('./notifications-page.tsx'),
     },
   ],
+  notices: { second_factor: { lists: [['second-factor']] } },
   navigation: [
     {
       id: 'account',

@@ -16,11 +16,12 @@ import { showSuccess } from '../../shared/interface/toasts.ts'
 import { knowsPasskeys, makePasskey } from '../../shared/session/passkeys/ceremony.ts'
 import { passkeysQuery } from '../../shared/session/passkeys/passkeys-query.ts'
 import { t } from './passkey-texts.ts'
+import { refetchSecondFactor } from './second-factor-state.ts'
 
-const refetch = () => queryClient.invalidateQueries({ queryKey: passkeysQuery.queryKey })
+const refetch = () => Promise.all([queryClient.invalidateQueries({ queryKey: passkeysQuery.queryKey }), refetchSecondFactor()])
 
-/** Section of the account page: the passkeys of the account. */
-export function Passkeys() {
+/** Section of the account page: the passkeys of the account. `isAddingOnly`: those that there are can't be changed. */
+export function Passkeys({ isAddingOnly = false }: { isAddingOnly?: boolean }) {
   const query = useQuery(passkeysQuery)
   const [isAdding, setAdding] = useState(false)
   const [renamed, setRenamed] = useState<PasskeyView | null>(null)
@@ -41,7 +42,7 @@ export function Passkeys() {
           passkeys.length === 0 ? (
             <Row label={t('none')} />
           ) : (
-            passkeys.map((each) => <Line key={each.passkey_id} passkey={each} onRename={() => setRenamed(each)} />)
+            passkeys.map((each) => <Line key={each.passkey_id} passkey={each} onRename={isAddingOnly ? undefined : () => setRenamed(each)} />)
           )
         }
       </Loaded>
@@ -104,7 +105,7 @@ function NameForm({ save, name: before, submit, done, onClose }: NameProps) {
   )
 }
 
-function Line({ passkey: { passkey_id, passkey_name, created_at, last_used_at }, onRename }: { passkey: PasskeyView; onRename: () => void }) {
+function Line({ passkey: { passkey_id, passkey_name, created_at, last_used_at }, onRename }: { passkey: PasskeyView; onRename?: (() => void) | undefined }) {
   const [isAsking, setAsking] = useState(false)
   const remove = useMutation({
     mutationFn: () => api.passkeys.remove({ passkey_id }),
@@ -115,6 +116,7 @@ function Line({ passkey: { passkey_id, passkey_name, created_at, last_used_at },
     },
   })
   const used = last_used_at ? t('used', { time: momentText(Date.parse(last_used_at)) }) : t('made', { time: momentText(Date.parse(created_at)) })
+  if (!onRename) return <Row label={passkey_name} hint={used} />
   return (
     <Row label={passkey_name} hint={used}>
       <Button variant="default" size="xs" aria-label={t('renameOf', { name: passkey_name })} onClick={onRename}>

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/connection/api.ts'
 import { errorText } from '../../shared/connection/error-text.ts'
-import { queryClient, shownInPlace } from '../../shared/connection/query-client.ts'
+import { shownInPlace } from '../../shared/connection/query-client.ts'
 import { saveFile } from '../../shared/files/save-file.ts'
 import { ConfirmDialog } from '../../shared/interface/dialogs/confirm-dialog.tsx'
 import { DialogActions } from '../../shared/interface/dialogs/dialog-actions.tsx'
@@ -12,17 +12,15 @@ import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { Row, Section } from '../../shared/interface/page/page.tsx'
 import { showSuccess } from '../../shared/interface/toasts.ts'
 import { QrCode } from './qr-code.tsx'
+import { refetchSecondFactor as refetch, secondFactorQuery } from './second-factor-state.ts'
 import styles from './two-factor.module.css'
 import { t } from './two-factor-texts.ts'
-
-const stateQuery = { queryKey: ['second-factor'], queryFn: () => api.secondFactor.state({}) }
-const refetch = () => queryClient.invalidateQueries({ queryKey: stateQuery.queryKey })
 
 type Start = { secret: string; address: string }
 
 /** Section of the account page: turns the second factor on and off, and renews its recovery codes, which a dialog shows once. */
 export function TwoFactor() {
-  const state = useQuery(stateQuery)
+  const state = useQuery(secondFactorQuery)
   const [start, setStart] = useState<Start | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
   const [isAsking, setAsking] = useState(false)
@@ -93,7 +91,7 @@ export function TwoFactor() {
         onConfirm={() => turnOff.mutate()}
         onClose={() => setAsking(false)}
       >
-        {t('turnOffText')}
+        {t(state.data?.is_required ? 'turnOffRequired' : 'turnOffText')}
       </ConfirmDialog>
     </Section>
   )

@@ -101,6 +101,8 @@ export const german = {
     what_reports: 'Bericht',
     what_provisioning: 'Verzeichnis (SCIM)',
     what_consoleAccess: 'Adressen für die Konsole',
+    what_secondFactorRules: 'Anmeldung in zwei Schritten nach Rolle',
+    what_second_factor_rules: 'Anmeldung in zwei Schritten nach Rolle',
     what_console_access: 'Adressen für die Konsole',
     what_invitationLinks: 'Link zum Beitreten',
     what_scim: 'Verzeichnis (SCIM)',

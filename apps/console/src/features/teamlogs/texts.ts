@@ -101,6 +101,8 @@ export const t = defineTexts('teamlogs', {
   what_reports: 'Report',
   what_provisioning: 'Directory (SCIM)',
   what_consoleAccess: 'Addresses for the console',
+  what_secondFactorRules: 'Two-factor sign-in by role',
+  what_second_factor_rules: 'Two-factor sign-in by role',
   what_console_access: 'Addresses for the console',
   what_invitationLinks: 'Link to join',
   what_scim: 'Directory (SCIM)',

@@ -18,6 +18,7 @@ const t = defineTexts('error', {
   sso_refused: 'Your identity provider’s answer wasn’t accepted.',
   claim_mismatch: 'This doesn’t belong to your account.',
   origin_refused: 'This page isn’t allowed to call the server.',
+  second_factor_required: 'Your role requires two-factor sign-in: set up an authenticator app or a passkey first.',
   address_refused: 'The console can’t be used from this address. Ask an admin of your library.',
   subscription_inactive: 'The subscription is no longer active.',
   not_found: 'This no longer exists.',

@@ -884,6 +884,7 @@ export interface Libraries {
   deletes_at: Date | null
   deletion_by: string | null
   console_networks: Generated<string[]>
+  sso_is_second_factor: Generated<boolean>
 }
 
 export interface LibraryCounters {
@@ -1373,6 +1374,13 @@ export interface SearchEditions {
   revision: Generated<string>
 }
 
+export interface SecondFactorRules {
+  support_lib_id: string
+  role: string
+  grace_days: number
+  since: Date
+}
+
 export interface Sessions {
   support_lib_id: string
   session_id: string
@@ -1389,6 +1397,7 @@ export interface Sessions {
   device_hash: Buffer | null
   confirmed_at: Date | null
   sso_lib_id: string | null
+  second_factor_at: Date | null
 }
 
 export interface SlaClocks {
@@ -1722,6 +1731,7 @@ export interface Users {
   is_owner: Generated<boolean>
   custom_role: string | null
   role_key: Generated<string>
+  second_factor_from: Date | null
 }
 
 export interface VisitorActivity {
@@ -2070,6 +2080,7 @@ export interface Tables {
   scim_people: ScimPeople
   search_documents: SearchDocuments
   search_editions: SearchEditions
+  second_factor_rules: SecondFactorRules
   sessions: Sessions
   sla_clocks: SlaClocks
   sla_conversations: SlaConversations

@@ -8,7 +8,7 @@ import { originAllowed, servesHost } from '../http/hosts.ts'
 import { clientAddress, requestMeta } from '../http/request-meta.ts'
 import { newRef } from '../ids.ts'
 import { authenticate, type Credentials, type Kernel } from '../kernel.ts'
-import { assertFromAllowed } from '../permissions.ts'
+import { assertFromAllowed, assertSecondFactor, needsSecondFactor } from '../permissions.ts'
 import { isPlainText } from '../plain-text.ts'
 import { takeHello } from './frame-limits.ts'
 import { FrameQueue } from './frame-queue.ts'
@@ -168,6 +168,7 @@ export class LiveGateway {
       const actor = await authenticate(this.kernel, credentials)
       if (actor.kind === 'nobody') throw refuse('unauthenticated')
       assertFromAllowed(actor, socket.meta.address)
+      assertSecondFactor({}, actor, this.kernel.clock.now())
       if (socket.isCut) return
       this.counts.admit(socket, actor)
       socket.actor = actor
@@ -247,12 +248,18 @@ export class LiveGateway {
     }
   }
 
+  private async recogniseAgain(socket: LiveSocket): Promise<void> {
+    if (socket.actor.kind === 'agent') await this.hubs.get(socket.actor.support_lib_id)?.recogniseAgain([socket])
+  }
+
   private async beat(): Promise<void> {
     const now = this.kernel.clock.now().getTime()
     this.share = (this.share + 1) % beatShares
     const asked = [...this.open.keys()].filter((socket) => socket.beatShare === this.share)
     for (const socket of asked) {
       if (socket.actor.kind === 'agent' && socket.actor.expiresAt <= now) socket.signOut()
+      // They may have proved it since the socket opened.
+      else if (needsSecondFactor(socket.actor, this.kernel.clock.now())) void this.recogniseAgain(socket)
       else socket.beat()
     }
     for (const { live } of this.kernel.modules) {

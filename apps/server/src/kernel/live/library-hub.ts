@@ -4,7 +4,7 @@ import type { BusMessage, LiveEvent, SignalMessage } from '../bus.ts'
 import { type Ctx, can, type VisitorActor } from '../context.ts'
 import { refuse } from '../errors.ts'
 import { authenticate, type Kernel, systemRequest } from '../kernel.ts'
-import { isFromAllowed } from '../permissions.ts'
+import { isFromAllowed, needsSecondFactor } from '../permissions.ts'
 import { inTransaction } from '../transactions.ts'
 import { LibraryFeed } from './library-feed.ts'
 import type { LibraryStream } from './library-stream.ts'
@@ -306,7 +306,8 @@ export class LibraryHub {
   private async recognise(sockets: LiveSocket[]): Promise<void> {
     for (const socket of sockets) {
       const now = await authenticate(this.kernel, socket.credentials).catch((error: unknown) => this.kernel.log.warn({ err: error }, 'live recognise'))
-      if (now?.kind === 'agent' && isFromAllowed(now, socket.meta.address)) socket.actor = now
+      if (now?.kind === 'agent' && needsSecondFactor(now, this.kernel.clock.now())) socket.close(closeCodes.goingAway, 'second factor required')
+      else if (now?.kind === 'agent' && isFromAllowed(now, socket.meta.address)) socket.actor = now
       else if (now) socket.signOut()
       // Re-authentication failed: close the socket without signing out; the client reconnects and authenticates again.
       else socket.close(closeCodes.goingAway, 'not recognised')

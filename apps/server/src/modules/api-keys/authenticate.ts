@@ -5,7 +5,7 @@ import { hashSecret } from '../../kernel/ids.ts'
 import type { Authenticator, Kernel } from '../../kernel/kernel.ts'
 import { systemRequest } from '../../kernel/kernel.ts'
 import { inTransaction } from '../../kernel/transactions.ts'
-import { staffNow } from '../people/index.ts'
+import { secondFactorBy, staffNow } from '../people/index.ts'
 
 type Holder = {
   support_lib_id: string
@@ -31,7 +31,10 @@ export const authenticateKey: Authenticator = async (kernel, credentials) => {
   const [holder] = await kernel.database.ask('api-key-holder', sql<Holder>`select * from api_key_holder(${hashSecret(credentials.key)}, ${kernel.clock.now()})`)
   if (!holder) return undefined
   const { key_id, key_name, scopes, parent_lib_id, email, expires_at } = holder
-  const maker = await inLibrary(kernel, holder, 'read', (ctx) => staffNow(ctx, holder.user_id))
+  const maker = await inLibrary(kernel, holder, 'read', async (ctx) => {
+    const person = await staffNow(ctx, holder.user_id)
+    return person && { ...person, secondFactorBy: await secondFactorBy(ctx, holder.user_id) }
+  })
   if (!maker) return undefined
   await noteUse(kernel, holder)
   const expiresAt = expires_at?.getTime() ?? Number.POSITIVE_INFINITY

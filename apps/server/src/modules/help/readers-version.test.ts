@@ -124,6 +124,7 @@ test('every kind of event either changes the version or is listed as irrelevant 
     'webhook',
     'workflow',
     'console_access',
+    'second_factor_rules',
     'invitation_link',
   ]
   const kinds = new Set(Object.keys(events).map((name) => name.split('.')[0] ?? ''))

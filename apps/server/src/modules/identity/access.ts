@@ -97,6 +97,8 @@ export type OpenSession = {
   is_remembered: boolean
   expires_at: Date
   confirmed_at: Date | null
+  /** When it proved a second factor. */
+  second_factor_at: Date | null
   /** The library through whose identity provider it began, if any. */
   sso_lib_id: string | null
   user_id: string
@@ -110,7 +112,18 @@ export async function openSession(ctx: Ctx, by: { session_id: string } | { token
   return ctx.db
     .selectFrom('sessions as s')
     .innerJoin('users as u', (join) => join.onRef('u.support_lib_id', '=', 's.support_lib_id').onRef('u.user_id', '=', 's.user_id'))
-    .select(['s.session_id', 's.is_remembered', 's.expires_at', 's.confirmed_at', 's.sso_lib_id', 's.user_id', 'u.account_id', 'u.email', 'u.user_type'])
+    .select([
+      's.session_id',
+      's.is_remembered',
+      's.expires_at',
+      's.confirmed_at',
+      's.second_factor_at',
+      's.sso_lib_id',
+      's.user_id',
+      'u.account_id',
+      'u.email',
+      'u.user_type',
+    ])
     .where('s.support_lib_id', '=', ctx.support_lib_id)
     .$if('session_id' in by, (query) => query.where('s.session_id', '=', 'session_id' in by ? by.session_id : ''))
     .$if('token_hash' in by, (query) => query.where('s.token_hash', '=', 'token_hash' in by ? by.token_hash : Buffer.alloc(0)))

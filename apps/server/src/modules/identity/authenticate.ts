@@ -27,6 +27,7 @@ type Holder = {
   team_refs: string[] | null
   teammate_ids: string[] | null
   networks: string[]
+  second_factor_by: Date | null
 }
 
 const shape = /^[A-Za-z0-9_-]{43}$/
@@ -61,7 +62,8 @@ export const recallStaff: Recall = (credentials) => {
 
 const hashOf = (credentials: Credentials) => (credentials.kind === 'bearer' && shape.test(credentials.token) ? hashSecret(credentials.token) : undefined)
 const holderOf = (hash: Buffer, clock: Clock) =>
-  sql<Holder>`select h.*, console_networks_of(h.support_lib_id) as networks from inbox_token_holder(${hash}, ${clock.now()}) h`
+  sql<Holder>`select h.*, c.* from inbox_token_holder(${hash}, ${clock.now()}) h
+    cross join lateral console_conditions(h.support_lib_id, h.user_id, h.session_id) c`
 
 function actorOf(holder: Holder): StaffActor {
   const { conversation_scope: scope, team_refs, teammate_ids } = holder
@@ -78,6 +80,7 @@ function actorOf(holder: Holder): StaffActor {
     session_id: holder.session_id,
     expiresAt: holder.expires_at.getTime(),
     networks: holder.networks,
+    secondFactorBy: holder.second_factor_by?.getTime(),
     confirmedAt: holder.confirmed_at?.getTime(),
   }
 }

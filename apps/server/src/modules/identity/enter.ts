@@ -45,7 +45,8 @@ export async function enter(
     }
     if ('use' in proof) await proof.use(ctx)
     await noteLibraryOnly(ctx, library_only)
-    return startSession(ctx, current, isRemembered, undefined, by === 'provider' ? support_lib_id : null)
+    const proven = { sso_lib_id: by === 'provider' ? support_lib_id : null, hasSecondFactor: by === 'passkey' || current.totp_on_at !== null }
+    return startSession(ctx, current, isRemembered, undefined, proven)
   })
   if (code !== undefined) await resetCodes(limiter, account.account_id)
   if (before) await call.write(before.support_lib_id, (ctx) => endSessions(ctx, before.user_id, { only: before.session_id }))

@@ -14,6 +14,7 @@ import { joinChild } from './actions/join-child.ts'
 import { renewIdentityToken } from './actions/renew-identity-token.ts'
 import { requestReset, requestSignInLink } from './actions/request-mail.ts'
 import { revokeOtherSessions, revokeSession } from './actions/revoke-session.ts'
+import { readRules, saveRules } from './actions/second-factor-rules.ts'
 import { setUp, setUpNeeded } from './actions/set-up.ts'
 import { signIn } from './actions/sign-in.ts'
 import { signOut } from './actions/sign-out.ts'
@@ -45,6 +46,7 @@ export {
   resetPasswordByOperator,
   turnOffSecondFactorByOperator,
 } from './operator.ts'
+export { noteSecondFactor } from './second-factor.ts'
 
 /** Accounts, their memberships, sessions, codes, invitations. */
 export const identity: Module = {
@@ -81,6 +83,8 @@ export const identity: Module = {
     listMemberships,
     switchLibrary,
     joinChild,
+    readRules,
+    saveRules,
     readConsoleAccess,
     saveConsoleAccess,
     listLinks,
@@ -89,7 +93,10 @@ export const identity: Module = {
     lookAtLink,
     askWithLink,
   ],
-  notices: notices('teammates', ['teammate.invitations_voided', 'invitation_link.created', 'invitation_link.revoked']),
+  notices: [
+    ...notices('teammates', ['teammate.invitations_voided', 'invitation_link.created', 'invitation_link.revoked']),
+    ...notices('second_factor', ['second_factor_rules.changed']),
+  ],
   authenticators: [authenticateStaff, authenticateReadingStaff],
   readerCredentials: staffCredentials,
   recall: recallStaff,

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { StaffActor } from '../../kernel/context.ts'
 import { hashSecret } from '../../kernel/ids.ts'
 import type { Authenticator, Module } from '../../kernel/kernel.ts'
+import { needsSecondFactor } from '../../kernel/permissions.ts'
 import { sessionCookie } from './cookies.ts'
 
 /** Returns the console session as credentials for staff reading their library's help pages. Browsers send the cookie only to the console's own host. */
@@ -19,6 +21,7 @@ export const authenticateReadingStaff: Authenticator = async (kernel, credential
       .innerJoin('users as u', (join) => join.onRef('u.support_lib_id', '=', 's.support_lib_id').onRef('u.user_id', '=', 's.user_id'))
       .innerJoin('libraries as l', 'l.support_lib_id', 's.support_lib_id')
       .select(['l.console_networks', 's.session_id', 's.expires_at', 'u.user_id', 'u.email', 'u.user_type', 'u.agent_name'])
+      .select(sql<Date | null>`second_factor_due(s.support_lib_id, s.user_id, s.session_id)`.as('second_factor_by'))
       .where('s.support_lib_id', '=', support_lib_id)
       .where('s.token_hash', '=', hashSecret(credentials.secret))
       .where('s.revoked_at', 'is', null)
@@ -37,5 +40,7 @@ export const authenticateReadingStaff: Authenticator = async (kernel, credential
     expiresAt: expires_at.getTime(),
     networks: row.console_networks,
   }
-  return { kind: 'agent', support_lib_id, parent_lib_id: null, permissions: new Set(), ...person }
+  const actor: StaffActor = { kind: 'agent', support_lib_id, parent_lib_id: null, permissions: new Set(), ...person }
+  // Whoever has to prove a second factor first reads as anybody does.
+  return needsSecondFactor({ ...actor, secondFactorBy: row.second_factor_by?.getTime() }, kernel.clock.now()) ? undefined : actor
 }

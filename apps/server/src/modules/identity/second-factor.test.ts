@@ -41,7 +41,7 @@ describe('the second factor', () => {
   test('is on only after a code of its own secret, keeps that very session, and ends all others of the account', async () => {
     const person = await library.user('agent')
     const abroad = await (await testLibrary(server)).alsoUser(person)
-    expect(await person.calls.secondFactor.state()).toEqual({ on_since: null, recovery_codes_left: 0 })
+    expect(await person.calls.secondFactor.state()).toEqual({ on_since: null, recovery_codes_left: 0, is_required: false, required_by: null })
     const { secret, address } = await person.calls.secondFactor.start()
     expect(address).toContain(`secret=${secret}`)
     expect(await signIn(person)).toBe('done')

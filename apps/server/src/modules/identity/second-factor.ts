@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
+import { staffOf } from '../../kernel/permissions.ts'
 import type { Account } from './access.ts'
 import { inEachMembership } from './memberships.ts'
 
@@ -82,9 +83,20 @@ export async function removeSecondFactor(ctx: Ctx, account_id: string): Promise<
   await noteChange(ctx, account_id, false)
 }
 
+/** Notes that the caller's session has proved a second factor. */
+export async function noteSecondFactor(ctx: Ctx): Promise<void> {
+  const { session_id } = staffOf(ctx)
+  await ctx.db
+    .updateTable('sessions')
+    .set({ second_factor_at: ctx.clock.now() })
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('session_id', '=', session_id)
+    .execute()
+}
+
 /** Tells all libraries of an account that its second factor was turned on or off. */
 export async function noteChange(ctx: Ctx, account_id: string, is_on: boolean): Promise<void> {
   await inEachMembership(ctx, account_id, async (inside, { user_id }) => {
-    inside.emit('user.second_factor_changed', { user_id, is_on }, { subject: user_id })
+    inside.emit('user.second_factor_changed', { user_id, is_on }, { subject: user_id, reauthenticate: [user_id] })
   })
 }

@@ -14,14 +14,14 @@ type Person = { user_id: string; email: string; user_type: string }
 /**
  * Starts a session in the context's library: creates its row, cookie and first identity token. Its owner is told by email if the device is new.
  * @param earlier the session in another library that it continues, if any: it ends when that one would have, and what was proven there counts here
- * @param sso_lib_id the library whose identity provider proved the person, if one did
+ * @param proven for a session without an earlier one: the library whose identity provider proved the person, if one did, and whether a second factor did
  */
 export async function startSession(
   ctx: Ctx,
   person: Person & { account_id: string },
   isRemembered: boolean,
-  earlier?: { expires_at: Date; confirmed_at: Date | null; sso_lib_id: string | null },
-  sso_lib_id = earlier?.sso_lib_id ?? null,
+  earlier?: { expires_at: Date; confirmed_at: Date | null; sso_lib_id: string | null; second_factor_at: Date | null },
+  proven: { sso_lib_id: string | null; hasSecondFactor: boolean } = { sso_lib_id: null, hasSecondFactor: false },
 ): Promise<SignedIn> {
   const { support_lib_id, request } = ctx
   const now = ctx.clock.now()
@@ -44,7 +44,8 @@ export async function startSession(
       address: request.address,
       device_hash: hashSecret(device),
       confirmed_at: earlier ? earlier.confirmed_at : now,
-      sso_lib_id,
+      sso_lib_id: earlier ? earlier.sso_lib_id : proven.sso_lib_id,
+      second_factor_at: earlier ? earlier.second_factor_at : proven.hasSecondFactor ? now : null,
       ...program,
     })
     .execute()

@@ -6,7 +6,7 @@ import { refuse } from '../../kernel/errors.ts'
 import { hashSecret, newRef } from '../../kernel/ids.ts'
 import { action, outsideAction, query } from '../../kernel/operations.ts'
 import { staffOf } from '../../kernel/permissions.ts'
-import { accountOfUser, confirmSession, enterWithPasskey, inEachMembership, lockedAccountOf } from '../identity/index.ts'
+import { accountOfUser, confirmSession, enterWithPasskey, inEachMembership, lockedAccountOf, noteSecondFactor } from '../identity/index.ts'
 import { algorithms, type KnownPasskey, proveAssertion, proveNewPasskey, relyingParty, useProof } from './ceremony.ts'
 import { newChallenge, useChallenge } from './challenges.ts'
 
@@ -61,6 +61,7 @@ const add = action(passkeysApi.add, async (ctx, { passkey_name, transports, ...a
       .executeTakeFirst())
   )
     throw refuse('conflict')
+  await noteSecondFactor(ctx)
   await tell(ctx, account_id, passkey_name, 'added')
   return { passkey: present(row) }
 })
@@ -85,7 +86,7 @@ const remove = action(passkeysApi.remove, async (ctx, { passkey_id }) => {
 /** Tells all libraries of an account, in which the passkey counted. */
 const tell = (ctx: Ctx, account_id: string, passkey_name: string, change: 'added' | 'removed') =>
   inEachMembership(ctx, account_id, async (inside, { user_id }) => {
-    inside.emit('passkey.changed', { user_id, passkey_name, change }, { subject: user_id })
+    inside.emit('passkey.changed', { user_id, passkey_name, change }, { subject: user_id, reauthenticate: [user_id] })
   })
 
 const startSignIn = query(passkeysApi.startSignIn, async (ctx) => ({
@@ -124,10 +125,14 @@ const confirm = outsideAction(passkeysApi.confirm, async (call, answer) => {
   const { session_id } = staffOf(call)
   const passkey = await call.read('', (ctx) => passkeyOf(ctx, answer.id))
   const proven = await proveAssertion(call.kernel, passkey, answer, confirming(session_id))
-  await confirmSession(call, async (ctx, { account_id }) => {
-    if (account_id !== proven.account_id) throw refuse('incorrect_credentials')
-    await useProof(ctx, proven)
-  })
+  await confirmSession(
+    call,
+    async (ctx, { account_id }) => {
+      if (account_id !== proven.account_id) throw refuse('incorrect_credentials')
+      await useProof(ctx, proven)
+    },
+    true,
+  )
   return {}
 })
 

@@ -25,7 +25,7 @@ export { librariesMailedLater } from './mailed-later.ts'
 export { hashPassword, verifyPassword } from './password-hash.ts'
 export { alertedByMail, alertsOf, emailsOfAdmins, type MailReader, mailReaderOf, presentTeams, staffNames, staffNamesAround, teamsOf } from './queries.ts'
 export { renameAgent } from './rename-agent.ts'
-export { staffNow } from './staff-now.ts'
+export { secondFactorBy, staffNow } from './staff-now.ts'
 export { type StaffOfEmail, staffOfEmail } from './staff-of-email.ts'
 export { moveMembers } from './teams.ts'
 

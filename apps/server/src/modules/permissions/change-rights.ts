@@ -8,6 +8,7 @@ import { lockPermissions } from './access.ts'
 import { addRole, deleteRole, nameOfRole, personsRole, renameRole, setRoleFlags, setRoleScope } from './custom-roles.ts'
 import { rightsFor, rightsNow, sightsOf } from './queries.ts'
 import { differences, flagsAtStake, holdsAll, isBeyondScope, lockOut, managingFlag, type Named, type Rights, scopeDifferences } from './rules.ts'
+import { noteAskedBefore, noteAskedNow } from './second-factor-grace.ts'
 
 /** A change of permissions. */
 export type RightsChange =
@@ -79,7 +80,10 @@ export async function changeRights(ctx: Ctx, change: RightsChange, authority: Au
   const named = await namedBy(ctx, change, before)
   const nameBefore = await nameOfRole(ctx, roleOf(change))
   if (authority === 'founder') await assertFirst(ctx)
+  const moved = movedBy(change, before)
+  await noteAskedBefore(ctx, moved)
   await throughTheWall(ctx, () => apply(ctx, change, before))
+  await noteAskedNow(ctx, moved)
   const after = await rightsNow(ctx, seen)
   if (by !== null) {
     const own = (await authoritative(ctx, authority, before)).people.get(by)
@@ -93,6 +97,12 @@ export async function changeRights(ctx: Ctx, change: RightsChange, authority: Au
   const role_name = (await nameOfRole(ctx, roleOf(change))) ?? nameBefore
   const renamed = change.cause === 'role_renamed' ? { from: nameBefore ?? '', to: change.role_name } : undefined
   announce(ctx, change, by, { ...named, role_name, renamed }, before, after)
+}
+
+/** Returns the people whose role a change replaces. */
+function movedBy(change: RightsChange, { people }: Rights): string[] {
+  if (change.cause === 'role') return [change.user_id]
+  return change.cause === 'role_deleted' ? [...people].flatMap(([user_id, { roleKey }]) => (roleKey === change.role ? [user_id] : [])) : []
 }
 
 /** Returns the key of the role that a change is about, if it is about one. */

@@ -9,8 +9,9 @@ export const tables: ModuleTables = {
     user_permissions: {},
   },
   uses: {
-    reads: ['libraries', 'team_members', 'users'],
+    reads: ['libraries', 'second_factor_rules', 'team_members', 'users'],
     writes: ['libraries', 'users'],
-    because: 'roles, rights and scopes are columns of a person, scopes of roles one of the library; a scope may be that of the teams',
+    because:
+      'roles, rights and scopes are columns of a person, scopes of roles one of the library; a scope may be that of the teams; a role may ask for a second factor',
   },
 }

@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { callsOf } from '../../testing/calls.ts'
 import { type TestLibrary, testLibrary, testPassword } from '../../testing/library.ts'
 import { ownServer, startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { Browser, codeIn, mailTo } from '../identity/testing.ts'
@@ -335,4 +336,28 @@ test('a claim gives a role of the library’s own, within the rights of whoever 
   await owner.calls.customRoles.remove({ role_ref: narrow, to: 'writer' })
   expect([await through(provider, member, { groups: ['own'] }), await through(provider, late)]).toEqual([member, 'rights'])
   expect(await roleOf(member)).toEqual({ custom_role: null, user_type: 'writer' })
+})
+
+test('where a role requires a second factor, the provider counts as one only if the library says so, and only its own', async () => {
+  const provider = await standInProvider()
+  const { library, owner } = await connected(provider)
+  const { email } = await library.user('agent')
+  const works = async (browser: Browser, signedIn: Parameters<Browser['exchange']>[0]) => {
+    const token = await browser.exchange(signedIn)
+    return codeOf(callsOf(server.address, () => `Bearer ${token}`).customRoles.list({}))
+  }
+  const bySso = async () => {
+    const browser = new Browser(server)
+    const { json } = await browser.call('begin', { email })
+    return works(browser, (await browser.call('finish', { answer: provider.answer(json.redirect_to, { email }) })).json)
+  }
+  const byPassword = async () => {
+    const browser = new Browser(server)
+    return works(browser, (await browser.call('signIn', { email, password: testPassword })).json)
+  }
+  const rules = [{ role: 'agent', grace_days: 0 }]
+  await owner.calls.secondFactorRules.save({ rules, sso_counts: false })
+  expect([await bySso(), await byPassword()]).toEqual(['second_factor_required', 'second_factor_required'])
+  await owner.calls.secondFactorRules.save({ rules, sso_counts: true })
+  expect([await bySso(), await byPassword()]).toEqual(['done', 'second_factor_required'])
 })

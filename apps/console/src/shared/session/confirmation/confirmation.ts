@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { onSessionEnd } from '../end-session.ts'
+import { needSecondFactor } from '../second-factor-needed.ts'
 
 type Question = { answer: Promise<boolean>; settle: (isConfirmed: boolean) => void }
 
@@ -14,12 +15,13 @@ function change(next: Question | null): void {
 /** As long as a call of the client waits for its answer. */
 const repeatedTimeoutMs = 30_000
 
-/** Returns whether a refused call can be repeated, because it wanted a confirmation and has one now. */
+/** Returns whether a refused call can be repeated, because it wanted a confirmation and has one now. One that wants a second factor shows how to set it up. */
 export async function isConfirmed(refused: Response): Promise<boolean> {
   const answer: { error?: { code?: string } } | null = await refused
     .clone()
     .json()
     .catch(() => null)
+  if (answer?.error?.code === 'second_factor_required') needSecondFactor()
   return answer?.error?.code === 'confirmation_needed' && confirmIdentity()
 }
 

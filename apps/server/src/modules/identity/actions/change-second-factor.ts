@@ -6,22 +6,39 @@ import { staffOf } from '../../../kernel/permissions.ts'
 import { type Account, accountForUpdate, accountOfUser } from '../access.ts'
 import { resetCodes, takeCode } from '../attempt-limits.ts'
 import { inEachMembership } from '../memberships.ts'
-import { newTotpSecret, noteChange, removeSecondFactor, replaceRecoveryCodes, useTotp } from '../second-factor.ts'
+import { newTotpSecret, noteChange, noteSecondFactor, removeSecondFactor, replaceRecoveryCodes, useTotp } from '../second-factor.ts'
 import { endSessions } from '../sessions.ts'
 
 /** What authenticator apps show beside the address. */
 const issuer = 'Porchlight'
 
-/** Tells whether the caller's account has a second factor. */
+/** Tells whether the caller's account has a second factor, and whether it needs one. */
 export const secondFactorState = query(secondFactorApi.state, async (ctx) => {
+  const { user_id, secondFactorBy } = staffOf(ctx)
   const row = await ctx.db
     .selectFrom('accounts')
     .innerJoin('users', 'users.account_id', 'accounts.account_id')
-    .select(['accounts.totp_on_at', 'accounts.recovery_hashes'])
+    .select((eb) => [
+      'accounts.totp_on_at',
+      'accounts.recovery_hashes',
+      eb
+        .exists(
+          eb
+            .selectFrom('second_factor_rules as r')
+            .select('r.role')
+            .whereRef('r.support_lib_id', '=', 'users.support_lib_id')
+            .whereRef('r.role', '=', 'users.role_key'),
+        )
+        .as('is_required'),
+    ])
     .where('users.support_lib_id', '=', ctx.support_lib_id)
-    .where('users.user_id', '=', staffOf(ctx).user_id)
+    .where('users.user_id', '=', user_id)
     .executeTakeFirstOrThrow()
-  return { on_since: row.totp_on_at?.toISOString() ?? null, recovery_codes_left: row.recovery_hashes.length }
+  const { totp_on_at, recovery_hashes, is_required } = row
+  return {
+    ...{ on_since: totp_on_at?.toISOString() ?? null, recovery_codes_left: recovery_hashes.length, is_required: is_required === true },
+    required_by: secondFactorBy === undefined ? null : new Date(secondFactorBy).toISOString(),
+  }
 })
 
 /** Makes a secret that counts only after a code of it was entered. */
@@ -42,6 +59,7 @@ export const turnOnSecondFactor = outsideAction(secondFactorApi.turnOn, async (c
     await ownAccount(ctx, false)
     await useTotp(ctx, account_id, code.replaceAll(' ', ''))
     await ctx.db.updateTable('accounts').set({ totp_on_at: ctx.clock.now() }).where('account_id', '=', account_id).execute()
+    await noteSecondFactor(ctx)
     const made = await replaceRecoveryCodes(ctx, account_id)
     await inEachMembership(ctx, account_id, async (inside, membership) => {
       await endSessions(inside, membership.user_id, { except: session_id })

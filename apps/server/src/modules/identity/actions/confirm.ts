@@ -25,7 +25,7 @@ export const confirm = outsideAction(identityApi.confirm, async (call, { passwor
     // The password alone is what somebody who stole it has.
     if (code === undefined) throw refuse('code_incorrect')
     await takeCode(limiter, before.account_id)
-    await confirmSession(call, (ctx) => useSecondFactor(ctx, before.account_id, code))
+    await confirmSession(call, (ctx) => useSecondFactor(ctx, before.account_id, code), true)
     await resetCodes(limiter, before.account_id)
     return {}
   }
@@ -41,8 +41,9 @@ export const confirm = outsideAction(identityApi.confirm, async (call, { passwor
 /**
  * Notes that the caller has just proven who they are, for their session alone.
  * @param prove throws if they have not; runs with the account locked
+ * @param isSecondFactor whether that was a second factor: a code of the app, or a passkey
  */
-export async function confirmSession(call: OutsideCall, prove: (ctx: Ctx, account: Account) => Promise<void>): Promise<void> {
+export async function confirmSession(call: OutsideCall, prove: (ctx: Ctx, account: Account) => Promise<void>, isSecondFactor = false): Promise<void> {
   const { user_id, session_id } = staffOf(call)
   await call.write(call.support_lib_id, async (ctx) => {
     const account = await accountForUpdate(ctx, user_id)
@@ -50,7 +51,7 @@ export async function confirmSession(call: OutsideCall, prove: (ctx: Ctx, accoun
     await prove(ctx, account)
     await ctx.db
       .updateTable('sessions')
-      .set({ confirmed_at: ctx.clock.now() })
+      .set({ confirmed_at: ctx.clock.now(), ...(isSecondFactor && { second_factor_at: ctx.clock.now() }) })
       .where('support_lib_id', '=', ctx.support_lib_id)
       .where('session_id', '=', session_id)
       .where('revoked_at', 'is', null)

@@ -4,7 +4,7 @@ import { coveredBy, type Entries, nothing } from '../../../testing/matrix-entry.
 import type { World } from '../../../testing/world.ts'
 
 /** Domains whose rows have no states. */
-export const decidedByFlags = ['consoleAccess', 'identity', 'invitationLinks', 'memberships', 'secondFactor']
+export const decidedByFlags = ['consoleAccess', 'identity', 'invitationLinks', 'memberships', 'secondFactor', 'secondFactorRules']
 
 /** Tests of this module's operations. */
 export const matrix: Entries = {
@@ -68,6 +68,8 @@ export const matrix: Entries = {
   'memberships.joinChild': { input: async (world) => ({ child_lib_id: await newChild(world), role: 'agent' }), refs: ['child_lib_id'] },
   'consoleAccess.read': nothing,
   'consoleAccess.save': { input: () => ({ networks: [] }) },
+  'secondFactorRules.read': nothing,
+  'secondFactorRules.save': { input: () => ({ rules: [], sso_counts: false }) },
   'invitationLinks.list': nothing,
   'invitationLinks.create': { input: () => ({ role: 'agent' }) },
   'invitationLinks.revoke': {
