@@ -61,10 +61,10 @@ test('after its grace a role that requires a second factor lets nobody do anythi
   expect(await codeOf(person.calls.secondFactorRules.save({ rules: [], sso_counts: false }))).toBe('forbidden')
   for (const role of ['nobody', 'constructor']) expect(await codeOf(save(admin, { [role]: 7 })), role).toBe('invalid_input')
   await save(admin, { agent: 7 })
-  const [socket, twin] = [await openSocket(server.address, { token: person.token }), await openSocket(server.address, { token: editor.token })]
   expect([await dueOf(person), await dueOf(editor), await works(person), await key.works()]).toEqual([7, null, 'ok', 'ok'])
   // Saving again, and fewer days, prolong nothing.
   await pass(3 * day)
+  const [socket, twin] = [await openSocket(server.address, { token: person.token }), await openSocket(server.address, { token: editor.token })]
   await save(admin, { agent: 5, writer: 0 })
   expect(await dueOf(person)).toBe(2)
   await pass(2 * day + 1000)

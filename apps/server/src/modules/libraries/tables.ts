@@ -9,7 +9,7 @@ export const tables: ModuleTables = {
       without: [
         ...['library_refkey', 'library_domain', 'custom_subDomain', 'parent_lib_id', 'library_only', 'identity_secret', 'integrations', 'visibility'],
         ...['sub_domain_claim', 'sub_domain_proof', 'sub_domain_missing_since', 'library_domain_claim', 'library_domain_proof', 'library_domain_missing_since'],
-        ...['deletes_at', 'deletion_by', 'console_networks'],
+        ...['deletes_at', 'deletion_by', 'console_networks', 'sso_is_second_factor'],
       ],
     },
     library_counters: { where: "counter <> 'upload_bytes'" },
