@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { Moment, Nothing, RoleKey } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
+import { graceDays } from './second-factor-grace.ts'
 
-/** Days of grace: the longest, and what screens offer first. */
-export const graceDays = { max: 90, usual: 7 } as const
 /** The stated roles and those of the library's own. */
 const rulesMax = 60
 

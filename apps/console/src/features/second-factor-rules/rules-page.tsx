@@ -1,5 +1,5 @@
 import { NumberInput, Switch } from '@mantine/core'
-import { graceDays } from '@porchlight/contracts/identity/second-factor-rules'
+import { graceDays } from '@porchlight/contracts/identity/second-factor-grace'
 import { Notice } from '@porchlight/ui'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
