@@ -1,3 +1,4 @@
+import { ApiError } from '@porchlight/client'
 import type { PermissionRule } from '@porchlight/contracts'
 import { type OperationName, routes } from '@porchlight/contracts/routes'
 import { queryOptions, useQuery } from '@tanstack/react-query'
@@ -27,7 +28,9 @@ export async function knownFlags(): Promise<Flags> {
   try {
     return await queryClient.ensureQueryData(permissionsQuery(currentSession()))
   } catch (cause) {
-    if (currentSession()) showError(t('permissionsFailed'))
+    // Whoever must set up a second factor first sees a page that says so.
+    const isWaited = cause instanceof ApiError && cause.code === 'second_factor_required'
+    if (currentSession() && !isWaited) showError(t('permissionsFailed'))
     throw cause
   }
 }
