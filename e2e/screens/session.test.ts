@@ -41,6 +41,23 @@ test('the inbox token is renewed after 23 hours while the user is signed in', as
   await expect(page).toHaveURL(/\/login/)
 })
 
+test('A17: a blank name raises an alert until it is filled in; without a user record the session ends', async ({ library, open, enter }) => {
+  const { people } = await library({ people: [{ role: 'agent', name: ' ' }] })
+  const page = await open()
+  await enter(page, person(people, 0), '/admin/profile/theme')
+  const alert = page.getByText(/^Your profile is incomplete/)
+  await expect(alert).toBeVisible()
+  await page.getByRole('link', { name: 'Complete profile' }).click()
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Nora')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(alert).toHaveCount(0)
+  page.route(/\/api\/inbox\/user$/, () => Response.json({ error: { code: 'not_found', message: 'not_found' } }, { status: 404 }))
+  await page.reload()
+  await expect(page).toHaveURL(/\/login/)
+  expect(page.logged.filter((line) => line.includes('No such user!'))).toHaveLength(1)
+  expect(page.storage().getItem('user_id')).toBeNull()
+})
+
 test('a token rejected by the server ends the session without mentioning permissions', async ({ library, open, enter }) => {
   const { people } = await library()
   const page = await open()

@@ -29,7 +29,7 @@ const planted = defineFeature({
     { ...place, path: '/admin/planted/:id', load },
   ],
   navigation: [{ ...place, id: 'planted', order: 35, to: '/admin/planted', shortcut: 'g x' }],
-  profilePages: [{ ...place, path: 'planted', order: 75, group: 'workspace', load }],
+  profilePages: [{ ...place, path: 'planted', order: 75, group: 'team', load }],
   settingsGroups: [{ ...place, path: 'planted', order: 55, section: 'look', flag: 'canViewReports', load }],
   commands: [{ ...place, id: 'planted.today', to: '/admin/planted?day=today' }],
   found: [{ ...place, kind: 'planted', to: '/admin/planted/:id' }],

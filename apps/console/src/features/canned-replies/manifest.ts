@@ -13,7 +13,7 @@ export const manifest = defineFeature({
       order: 150,
       title: () => title('cannedReplies'),
       icon: IconMessageBolt,
-      group: 'workspace',
+      group: 'conversations',
       rule: cannedReplyFlags,
       load: () => import('./canned-replies-page.tsx'),
     },

@@ -1,6 +1,10 @@
 /** German UI strings for the integrations page. */
 export const german = {
-  titles: { integrations: 'Integrationen', apps: 'Apps' },
+  titles: {
+    integrations: 'Integrationen',
+    integrationsWords: 'Absender Mailserver SMTP IMAP Postfächer Webhooks API-Schlüssel',
+    apps: 'Apps',
+  },
   integrations: {
     title: 'Integrationen',
     lead: 'Wer Ihre E-Mails sendet. Nur ein Absender ist aktiv; ohne einen gehen E-Mails von {address} ab.',

@@ -3,7 +3,7 @@ import { defineTexts } from '@porchlight/ui/translate.ts'
 import { IconUser, IconUsers } from '@tabler/icons-react'
 import { defineFeature } from '../../shared/features/define-feature.ts'
 
-const title = defineTexts('titles', { teammates: 'Teammates', people: 'Teammates' })
+const title = defineTexts('titles', { teammates: 'Teammates', teammatesWords: 'people teams invitations roles', people: 'Teammates' })
 
 /** The library's staff. */
 export const manifest = defineFeature({
@@ -12,8 +12,9 @@ export const manifest = defineFeature({
       path: 'teammates',
       order: 80,
       title: () => title('teammates'),
+      words: () => title('teammatesWords'),
       icon: IconUsers,
-      group: 'workspace',
+      group: 'team',
       rule: teammatesFlags,
       load: () => import('./index.tsx'),
     },

@@ -12,7 +12,7 @@ export const manifest = defineFeature({
       order: 160,
       title: () => title('permissions'),
       icon: IconKey,
-      group: 'workspace',
+      group: 'team',
       rule: 'canManageTeammatesSeatsAndPermissions',
       load: () => import('./index.tsx'),
     },

@@ -10,6 +10,7 @@ export const manifest = defineFeature({
       path: 'account',
       order: 10,
       title: () => title('account'),
+      words: () => title('accountWords'),
       icon: IconUser,
       group: 'you',
       rule: 'signed-in',

@@ -3,8 +3,15 @@ import { defineTexts } from '@porchlight/ui/translate.ts'
 /** UI strings for the profile area and the user's own account pages. */
 export const t = defineTexts('profile', {
   navigation: 'Profile',
-  you: 'You',
-  workspace: 'Workspace',
+  pagesOf: 'Profile: {page}',
+  group_you: 'You',
+  group_library: 'Library',
+  group_conversations: 'Conversations',
+  group_connections: 'Email and connections',
+  group_team: 'Team and rights',
+  findPage: 'Find a page',
+  pagesFound: { one: '{count} page', other: '{count} pages' },
+  noPageFound: 'No page is about that.',
   accountLead: 'How teammates and visitors see you.',
   profile: 'Profile',
   picture: 'Picture',

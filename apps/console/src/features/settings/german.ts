@@ -18,6 +18,7 @@ export const german = {
   settings: {
     title: 'Einstellungen',
     section_library: 'Bibliothek',
+    section_security: 'Anmeldung und Sicherheit',
     section_look: 'Aussehen',
     section_support: 'Support',
     section_website: 'Auf Ihrer Website',

@@ -14,7 +14,7 @@ export const manifest = defineFeature({
       order: 60,
       title: () => title('settings'),
       icon: IconAdjustments,
-      group: 'workspace',
+      group: 'library',
       rule: settingsFlags,
       holds: 'settingsGroups',
       load: () => import('./settings-layout.tsx'),

@@ -9,7 +9,7 @@ import { usePermissions } from '../../shared/permissions/permissions.ts'
 import styles from './settings-layout.module.css'
 import { t } from './texts.ts'
 
-const sectionIds = ['library', 'look', 'support', 'website'] as const
+const sectionIds = ['library', 'security', 'look', 'support', 'website'] as const
 
 /** Settings layout: the groups at the side (a select on narrow screens), next to the current one. */
 export function Component() {

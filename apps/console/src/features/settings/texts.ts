@@ -5,6 +5,7 @@ import { defineTexts } from '@porchlight/ui/translate.ts'
 export const t = defineTexts('settings', {
   title: 'Settings',
   section_library: 'Library',
+  section_security: 'Sign-in and security',
   section_look: 'Appearance',
   section_support: 'Support',
   section_website: 'On your website',

@@ -48,7 +48,10 @@ export type ProfilePage = Place & {
   path: string
   /** Sort order among the pages of all features, in steps of ten. */
   order: number
-  group: 'you' | 'workspace'
+  /** The heading it is listed under. */
+  group: 'you' | 'library' | 'conversations' | 'connections' | 'team'
+  /** Further words that the search for pages finds it by: what is on the page without being in its title. */
+  words?: () => string
   icon: Icon
   load: LoadScreen
   /** Renders all features' settings groups inside this page. */
@@ -61,7 +64,7 @@ export type SettingsGroup = Pick<Place, 'title'> & {
   path: string
   /** Sort order among the groups of all features, in steps of ten. */
   order: number
-  section: 'library' | 'look' | 'support' | 'website'
+  section: 'library' | 'security' | 'look' | 'support' | 'website'
   /** Flag that allows changes. Users with only the general flag can't edit the page; users with neither can't open it. */
   flag: PermissionFlag
   /** Returns whether the page exists for this library; if unset, it always does. */

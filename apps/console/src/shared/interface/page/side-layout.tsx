@@ -1,22 +1,26 @@
-import { type ReactNode, useEffect, useRef } from 'react'
-import { Link } from 'react-router'
+import { IconChevronDown } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
 import styles from './side-layout.module.css'
 
 /**
  * Area with navigation at the side (above on narrow screens, as a row that scrolls to the current page), next to the current page. `label` names the navigation,
- * `title` the page; `at` is the address of the current page.
+ * `title` the page; `at` is the address of the current page. With `folded`, the navigation is behind a button on narrow screens instead: its text, and its label,
+ * which includes the text.
  */
 export function SideLayout({
   label,
   nav,
   title,
   at,
+  folded,
   children,
 }: {
   label: string
   nav: ReactNode
   title?: string | undefined
   at: string
+  folded?: { text: string; label: string }
   children: ReactNode
 }) {
   const bar = useRef<HTMLElement>(null)
@@ -28,8 +32,8 @@ export function SideLayout({
   }, [at])
   return (
     <div className={styles.layout}>
-      <nav ref={bar} className={styles.nav} aria-label={label}>
-        {nav}
+      <nav ref={bar} className={styles.nav} aria-label={label} data-folded={folded !== undefined || undefined}>
+        {folded ? <Folded {...folded}>{nav}</Folded> : nav}
       </nav>
       {/* A scroll container must be focusable, or keyboard users can't scroll it. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
@@ -37,6 +41,44 @@ export function SideLayout({
         {children}
       </section>
     </div>
+  )
+}
+
+/** Navigation that a button opens on narrow screens, until a link is followed or Escape is pressed. */
+function Folded({ text, label, children }: { text: string; label: string; children: ReactNode }) {
+  const { key } = useLocation()
+  const [openedAt, setOpenedAt] = useState<string | null>(null)
+  const isOpen = openedAt === key
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (!isOpen) return
+    const close = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return
+      setOpenedAt(null)
+      button.current?.focus()
+    }
+    document.addEventListener('keydown', close)
+    return () => document.removeEventListener('keydown', close)
+  }, [isOpen])
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={styles.unfold}
+        aria-label={label}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpenedAt(isOpen ? null : key)}
+      >
+        {text}
+        <IconChevronDown size={16} stroke={1.8} aria-hidden />
+      </button>
+      <div id={id} className={styles.unfolded} data-open={isOpen || undefined}>
+        {children}
+      </div>
+    </>
   )
 }
 
