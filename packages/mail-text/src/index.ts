@@ -1,3 +1,4 @@
+export { hidesContent } from './html/hides-content.ts'
 export { textOfHtml } from './html/text-of-html.ts'
 export type { DeliveryReport, ReportedRecipient } from './kind/bounce.ts'
 export { kindOfMail, type MailKind } from './kind/kind-of-mail.ts'

@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2'
+import { hidesContent } from './hides-content.ts'
 
 /** Longest HTML that is read, in characters. */
 const htmlLengthMax = 2_000_000
@@ -11,7 +12,7 @@ const unseen = new Set(['style', 'script', 'head', 'title', 'noscript', 'templat
 
 /**
  * The text of a mail's HTML as a plain-text mail would have it: blocks on lines of their own, quotes behind `>`, links with their address. Hidden parts and
- * styles are left out. Takes time linear in the HTML, which is shortened to two million characters.
+ * styles are left out: who reads the text, or looks something up with it, shall have what the mail shows. Takes time linear in the HTML, which is shortened to two million characters.
  */
 export function textOfHtml(html: string): string {
   const lines: string[] = []
@@ -32,8 +33,10 @@ export function textOfHtml(html: string): string {
   const parser = new Parser(
     {
       onopentag(name, attributes) {
-        if (unseen.has(name)) hidden++
-        if (hidden > 0) return
+        if (hidden > 0 || unseen.has(name) || hidesContent(attributes)) {
+          hidden++
+          return
+        }
         if (name === 'br' && line.trim() === '') lines.push(mark().trimEnd())
         else if (blocks.has(name)) (apart.has(name) ? gap : endLine)()
         if (name === 'blockquote' && isQuote(attributes)) depth++
@@ -55,8 +58,10 @@ export function textOfHtml(html: string): string {
         } else line += line === '' ? text.replace(/\s+/g, ' ').trimStart() : text.replace(/\s+/g, ' ')
       },
       onclosetag(name) {
-        if (unseen.has(name)) hidden = Math.max(0, hidden - 1)
-        if (hidden > 0) return
+        if (hidden > 0) {
+          hidden--
+          return
+        }
         if (name === 'a') {
           if (/^https?:/i.test(href) && !line.includes(href)) line += ` <${href.slice(0, 2_000)}>`
           href = ''

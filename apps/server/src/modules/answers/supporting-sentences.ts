@@ -1,4 +1,4 @@
-import { prepareDocument, prepareQuery, rankOf } from '@porchlight/search'
+import { prepareDocument, prepareQuery, rankOf, withoutUnseen } from '@porchlight/search'
 
 /** Maximum number of sentences shown of one article, and of characters of a sentence. */
 const sentencesMax = 3
@@ -25,10 +25,10 @@ export function supportingSentences(text: string, language: string, words: reado
   return chosen.sort((one, other) => one.place - other.place).map(({ sentence }) => sentence)
 }
 
-/** Returns the sentences of a text. Longer ones than a reader would read are left out: one that is cut says something else. */
+/** Returns the sentences of a text, without characters that nobody sees. Longer ones than a reader would read are left out: one that is cut says something else. */
 export function sentencesOf(text: string, language: string): string[] {
   const segmenter = new Intl.Segmenter(language, { granularity: 'sentence' })
-  return text
+  return withoutUnseen(text)
     .split('\n')
     .flatMap((line) => [...segmenter.segment(line)].map(({ segment }) => segment.trim()))
     .filter((sentence) => sentence !== '' && sentence.length <= sentenceLengthMax)

@@ -60,6 +60,40 @@ test.each([
   expect(cleanHtml(expected)).toBe(expected)
 })
 
+test.each([
+  '<p style="display:none">Order</p>',
+  '<p hidden>Order</p>',
+  '<div aria-hidden="true"><p>Or<b>der</b></p></div>',
+  '<span style="FONT-SIZE: 0px; color: red">Order</span>',
+  '<span style="visibility : hidden !important">Order</span>',
+  '<span style="opacity:0">Order</span>',
+  '<div style="position:absolute; left:-9999px">Order <img src="https://x.test/a.png" alt="Order"></div>',
+  '<span style="background:#fff; color: white">Order</span>',
+  '<a hidden href="https://x.test/">Order</a>',
+  '<img style="display:none" src="https://x.test/pixel.gif" alt="Order">',
+  '<iframe hidden src="https://www.youtube.com/embed/x" title="Order"></iframe>',
+  '<section hidden>Order<section>Order</section></section>',
+  '<!-- Order --><template>Order</template><noscript>Order</noscript>',
+  '\u{E004F}\u{E0072}\u{E0064}',
+])('what its source hides is not kept, for it would be seen or quoted: %s', (html) => {
+  expect(cleanHtml(`<p>Before ${html}</p><p>after</p>`).replace(/\s+(?=<)/g, '')).toMatch(/^<p>Before<\/p>(<p><\/p>)?<p>after<\/p>$/)
+})
+
+test.each([
+  '<p style="display:block">Order</p>',
+  '<p aria-hidden="false">Order</p>',
+  '<span style="color:#fff">Order</span>',
+  '<span style="color:#fff;background:#000">Order</span>',
+  '<span style="font-size:10px;opacity:0.5;left:-9px">Order</span>',
+  '<summary>Order</summary>',
+])('what is seen stays: %s', (html) => expect(cleanHtml(html)).toContain('Order'))
+
+test('flags, joined emojis and letters keep what they are made of', () => {
+  const text = '🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F} 👩‍🔧 ❤️ می‌خواهم'
+  expect(cleanHtml(`<p>${text}</p>`)).toBe(`<p>${text}</p>`)
+  expect(cleanHtml('<p>a\u2060\u202eb\ufe0f\ufe01\u{E0101}</p>')).toBe('<p>ab\ufe0f</p>')
+})
+
 test('embedded videos from known hosts stay, in a sandbox', () => {
   expect(cleanHtml('<iframe src="https://www.youtube-nocookie.com/embed/abc" width="560"></iframe>')).toContain(
     'sandbox="allow-scripts allow-same-origin allow-presentation"',

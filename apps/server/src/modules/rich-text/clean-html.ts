@@ -1,4 +1,6 @@
 import { linkSchemes } from '@porchlight/contracts/link-address'
+import { hidesContent } from '@porchlight/mail-text'
+import { withoutUnseen } from '@porchlight/search'
 import sanitizeHtml from 'sanitize-html'
 import { assertShallow } from './html-depth.ts'
 
@@ -12,6 +14,18 @@ const keepIf = (attribs: sanitizeHtml.Attributes, name: string, form: RegExp) =>
   if (attribs[name] !== undefined && !form.test(attribs[name])) delete attribs[name]
 }
 
+/** Marks elements whose content nobody sees where they come from, which are then removed with all that is in them. */
+const unseen = 'data-unseen'
+const alwaysSilent = ['script', 'style', 'textarea', 'option', 'xmp', 'noscript', 'template']
+const empty = ['img', 'br', 'hr', 'col', 'input']
+/** Elements that are not allowed would leave their text, so hidden ones become such that are. */
+const unlessHidden =
+  (transform: sanitizeHtml.Transformer): sanitizeHtml.Transformer =>
+  (tagName, attribs) => {
+    if (alwaysSilent.includes(tagName) || !hidesContent(attribs)) return transform(tagName, attribs)
+    return { tagName: empty.includes(tagName) ? tagName : 'div', attribs: { [unseen]: '' } }
+  }
+
 const options: sanitizeHtml.IOptions = {
   allowedTags: [
     ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'br', 'hr', 'div', 'blockquote', 'pre', 'code', 'ul', 'ol', 'li', 'aside', 'details', 'summary'],
@@ -19,6 +33,7 @@ const options: sanitizeHtml.IOptions = {
     ...['table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td', 'figure', 'figcaption', 'img', 'iframe'],
   ],
   allowedAttributes: {
+    '*': [unseen],
     a: ['href', 'title', 'rel', 'data-article-id'],
     img: ['src', 'alt', 'title', 'width', 'height', 'loading'],
     iframe: ['src', 'title', 'width', 'height', 'allowfullscreen', 'sandbox', 'loading', 'referrerpolicy'],
@@ -43,15 +58,16 @@ const options: sanitizeHtml.IOptions = {
   allowedIframeHostnames: videoHosts,
   allowIframeRelativeUrls: false,
   disallowedTagsMode: 'discard',
+  nonTextTags: alwaysSilent,
   enforceHtmlBoundary: false,
   nestingLimit: 60,
   transformTags: {
-    a: (tagName, attribs) => {
+    a: unlessHidden((tagName, attribs) => {
       keepIf(attribs, 'data-article-id', /^[A-Za-z0-9_-]{1,64}$/)
       if (attribs.href && mailLink.test(attribs.href)) attribs.href = withoutHeaders(attribs.href)
       return { tagName, attribs: attribs.href ? { ...attribs, rel: 'noopener noreferrer' } : attribs }
-    },
-    img: (tagName, attribs): sanitizeHtml.Tag => {
+    }),
+    img: unlessHidden((tagName, attribs): sanitizeHtml.Tag => {
       keepIf(attribs, 'width', whole)
       keepIf(attribs, 'height', whole)
       const { src, alt } = attribs
@@ -59,8 +75,8 @@ const options: sanitizeHtml.IOptions = {
       if (src !== undefined && /^https?:\/\//i.test(src)) return { tagName: 'a', attribs: { href: src, rel: 'noopener noreferrer' }, text: alt?.trim() || src }
       if (src !== undefined && !ownFile.test(src)) delete attribs.src
       return { tagName, attribs: { ...attribs, loading: 'lazy' } }
-    },
-    iframe: (tagName, attribs) => {
+    }),
+    iframe: unlessHidden((tagName, attribs) => {
       keepIf(attribs, 'width', whole)
       keepIf(attribs, 'height', whole)
       const { src, title, width, height } = attribs
@@ -75,9 +91,10 @@ const options: sanitizeHtml.IOptions = {
           allowfullscreen: '',
         },
       }
-    },
+    }),
+    '*': unlessHidden((tagName, attribs) => ({ tagName, attribs })),
   },
-  exclusiveFilter: (frame) => (frame.tag === 'iframe' || (frame.tag === 'img' && !frame.attribs.href)) && !frame.attribs.src,
+  exclusiveFilter: (frame) => frame.attribs[unseen] !== undefined || (frame.tag === 'iframe' || (frame.tag === 'img' && !frame.attribs.href)) && !frame.attribs.src,
 }
 
 const mailLink = /^\s*mailto:/i
@@ -89,10 +106,11 @@ function withoutHeaders(href: string): string {
 }
 
 /**
- * Returns HTML that is safe to store and show: removes everything not on the allowlist, but keeps the text inside removed elements (checklist S6).
+ * Returns HTML that is safe to store and show: removes everything not on the allowlist, but keeps the text inside removed elements (checklist S6). Text that its
+ * source hides is removed, because what hides it would not be kept; so are characters that nobody sees but programs read.
  * @throws AppError `too_complex` if nested too deep
  */
 export function cleanHtml(html: string): string {
   assertShallow(html)
-  return sanitizeHtml(html, options).replaceAll('\0', '')
+  return withoutUnseen(sanitizeHtml(html, options).replaceAll('\0', ''))
 }

@@ -54,7 +54,8 @@ type Phrased = { sentences: AnswerView['sentences']; tokens: number }
 /** Returns the sentences of a model's answer that passages support, each with its article, and no other. */
 export function supportedOnly(said: string, passages: readonly Passage[], language: string): AnswerView['sentences'] {
   const shown = new Map<string, { text: string; article_id: string }>()
-  for (const text of sentencesOf(said.slice(0, answerMax), language)) {
+  for (const sentence of sentencesOf(said.slice(0, answerMax), language)) {
+    const text = sentence.replace(/^[-•–]\s+/, '').replace(/\s+/g, ' ')
     const passage = supportOf(text, passages)
     if (passage) shown.set(text, { text, article_id: passage.article_id })
   }

@@ -31,6 +31,12 @@ test.each([
   ['More is written at [help](https://velo.example/help), or ask our workshop.', undefined],
   ['Delivery to Norway takes 5 to 7 days. <img src=x>', undefined],
   ['Die Rückgabe ist innerhalb von 14 Tagen möglich.', undefined],
+  // In other letters, or with something that a reader does not see or does not read as words.
+  ['Delivery to Norway takes 5 to 7 days.\u{E0043}\u{E0041}\u{E004E}', undefined],
+  ['Delivery to Norway takes 5 to 7 days. 🅲🅰🅽🅰🆁🆈', undefined],
+  ['Ⓓⓔⓛⓘⓥⓔⓡⓨ to Norway takes 5 to 7 days.', undefined],
+  ['De\u0334livery to Norway takes 5 to 7 days.', undefined],
+  ['De\u200blivery to Norway takes 5 to 7 days.', undefined],
   ['', undefined],
 ])('%s: %s', (sentence, article_id) => {
   expect(supportOf(sentence, passages)?.article_id).toBe(article_id)

@@ -22,11 +22,13 @@ const special = /[<>@/\\`[\]{}|*#=]|:\S|\S\.\p{L}{2,}/u
 const wordsOf = (text: string): string[] => folded(text).match(/\p{L}+(?:['’]\p{L}+)?|\p{N}+(?:[.,]\p{N}+)*|[€$£%]/gu) ?? []
 const isBinding = (word: string) => binding.has(word) || /^[\p{N}€$£%]/u.test(word) || /n['’]t$/.test(word)
 const tokensOf = (text: string) => text.split(/\s+/).map((token) => token.replace(/^[("'“„]{1,3}/, '').replace(/[)"'“”,.;:!?]{1,3}$/, ''))
+/** A token as it is compared: only capitals may differ, so nothing else is written in other letters, with marks, symbols or characters that nobody sees. */
+const spelled = (token: string) => token.normalize('NFC').toLowerCase()
 
 /**
  * Returns the passage that says what a sentence says; undefined if none does. It says the same if the sentence is the passage with words left out, from its beginning and in the same
- * order: except for a few articles and the like no word is added, none of those is missing that restrict or negate (`binding`, numbers), and an address or
- * markup is there only if the passage has it, letter by letter. This refuses much that is true, and nothing that is refused is shown.
+ * order: except for a few articles and the like no word is added, none of those is missing that restrict or negate (`binding`, numbers), every word is
+ * spelled as there, and an address or markup is there only if the passage has it, letter by letter. This refuses much that is true, and nothing that is refused is shown.
  */
 export function supportOf(sentence: string, passages: readonly Passage[]): Passage | undefined {
   const said = wordsOf(sentence).filter((word) => !free.has(word))
@@ -36,9 +38,15 @@ export function supportOf(sentence: string, passages: readonly Passage[]): Passa
     // Its beginning says what a sentence is about.
     const isInOrder = said[0] === words.find((word) => !free.has(word)) && isSubsequence(said, words)
     const isBound = said.filter(isBinding).join(' ') === words.filter(isBinding).join(' ')
-    const known = new Set(tokensOf(text))
-    return isInOrder && isBound && tokensOf(sentence).every((token) => !special.test(token) || known.has(token))
+    return isInOrder && isBound && isSpelledAs(sentence, text)
   })
+}
+
+/** Returns whether a sentence is written with a passage's words: an address or markup letter by letter, all else but capitals and free words as there. */
+function isSpelledAs(sentence: string, text: string): boolean {
+  const tokens = tokensOf(text)
+  const [exact, known] = [new Set(tokens), new Set(tokens.map(spelled))]
+  return tokensOf(sentence).every((token) => (special.test(token) ? exact.has(token) : token === '' || known.has(spelled(token)) || free.has(spelled(token))))
 }
 
 function isSubsequence(part: readonly string[], whole: readonly string[]): boolean {

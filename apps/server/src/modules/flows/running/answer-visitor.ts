@@ -3,6 +3,7 @@ import type { Kernel } from '../../../kernel/kernel.ts'
 import { systemRequest } from '../../../kernel/kernel.ts'
 import { outsideCall } from '../../../kernel/perform.ts'
 import { answering } from './answering.ts'
+import { isShorterThan } from './is-shorter-than.ts'
 
 /** A question with fewer words, to which nothing is found, is asked back about. */
 const wordsMin = 3
@@ -13,7 +14,7 @@ export async function answerVisitor(kernel: Kernel, asked: { support_lib_id: str
   const call = outsideCall(kernel, { actor: { kind: 'nobody' }, support_lib_id, request: systemRequest('flows.decide') })
   const { outcome, sentences, sources } = await answering().answer(call, { support_lib_id, question, channel: 'flow', conversation_ref })
   if (outcome !== 'answered') {
-    const isVague = outcome === 'not_found' && question.trim().split(/\s+/).length < wordsMin
+    const isVague = outcome === 'not_found' && isShorterThan(question, wordsMin)
     return { outcome: isVague ? 'vague' : 'not_found', text: '' }
   }
   const cited = new Set(sentences.map(({ article_id }) => article_id))

@@ -1,0 +1,38 @@
+/** Declarations that keep an element's content from being seen. Each is tested alone, without spaces and in lower case. */
+const hiding: readonly RegExp[] = [
+  /^display:none$/,
+  /^visibility:(?:hidden|collapse)$/,
+  /^mso-hide:all$/,
+  /^opacity:0(?:\.0+)?%?$/,
+  /^font-size:(?:0|0?\.\d+|1(?:\.0+)?px)(?:[a-z%]+)?$/,
+  /^(?:max-)?(?:height|width):0(?:px|pt|em|%)?$/,
+  /^(?:left|right|top|bottom|text-indent|margin(?:-left|-top)?):-\d{3,}(?:\.\d+)?(?:px|pt|em|rem)?$/,
+  /^clip:rect\((?:[01](?:px)?,?){4}\)$/,
+  /^clip-path:inset\((?:50|100)%\)$/,
+  /^color:transparent$/,
+]
+/** A style that is longer is not looked at further. */
+const styleMax = 2_000
+
+/**
+ * Returns whether an element's attributes hide its content from those who look at the document: `hidden`, `aria-hidden`, or a style of its own that shows nothing,
+ * moves it out of sight, or gives the text the colour of its background. What classes and style sheets hide is not known here.
+ */
+export function hidesContent(attributes: Readonly<Record<string, string | undefined>>): boolean {
+  if (attributes.hidden !== undefined || attributes['aria-hidden']?.trim().toLowerCase() === 'true') return true
+  const { style } = attributes
+  if (!style) return false
+  const declarations = style
+    .slice(0, styleMax)
+    .replace(/\/\*.*?\*\//g, '')
+    .split(';')
+    .map((each) => each.replace(/\s+|!important/gi, '').toLowerCase())
+  if (declarations.some((one) => hiding.some((form) => form.test(one)))) return true
+  const valueOf = (name: string) => declarations.findLast((one) => one.startsWith(`${name}:`))?.slice(name.length + 1)
+  const color = valueOf('color')
+  return color !== undefined && plainColor(color) === plainColor(valueOf('background-color') ?? valueOf('background') ?? '')
+}
+
+const names: Record<string, string> = { white: '#ffffff', black: '#000000', 'rgb(255,255,255)': '#ffffff', 'rgb(0,0,0)': '#000000' }
+/** Returns a colour in one spelling, for those that are used to hide text. */
+const plainColor = (color: string): string => names[color] ?? color.replace(/^#(\w)(\w)(\w)$/, '#$1$1$2$2$3$3')
