@@ -1,4 +1,5 @@
 import type { HelpArticle, HelpCategory, HelpLesson, HelpNewsFlash } from '@porchlight/contracts'
+import { isShorterThan } from '@porchlight/contracts/answers/is-shorter-than'
 import type { ReactNode } from 'react'
 import type { HubAnswer, HubRequest } from './hub.ts'
 import { inWordsOf } from './in-words-of.ts'
@@ -144,7 +145,7 @@ async function home(request: HubRequest): Promise<Draw> {
 async function search(request: HubRequest, query: string): Promise<Draw> {
   const sought = query.trim()
   const results = sought === '' ? [] : await request.calls.searchArticles({ ...inputOf(request), query: sought })
-  const isQuestion = request.library.settings.answers.forReaders && /\s/.test(sought)
+  const isQuestion = request.library.settings.answers.forReaders && !isShorterThan(sought, 2)
   const answer = isQuestion ? await request.ask({ ...inputOf(request), question: sought, channel: 'hub' }) : null
   return () => {
     const title = sought === '' ? t('searchHelp') : t('resultsFor', { query: sought })

@@ -14,7 +14,7 @@ const keepIf = (attribs: sanitizeHtml.Attributes, name: string, form: RegExp) =>
   if (attribs[name] !== undefined && !form.test(attribs[name])) delete attribs[name]
 }
 
-/** Marks elements whose content nobody sees where they come from, which are then removed with all that is in them. */
+/** Marks elements whose content nobody sees where they come from, which are removed with all that is in them. */
 const unseen = 'data-unseen'
 const alwaysSilent = ['script', 'style', 'textarea', 'option', 'xmp', 'noscript', 'template']
 const empty = ['img', 'br', 'hr', 'col', 'input']
@@ -94,7 +94,8 @@ const options: sanitizeHtml.IOptions = {
     }),
     '*': unlessHidden((tagName, attribs) => ({ tagName, attribs })),
   },
-  exclusiveFilter: (frame) => frame.attribs[unseen] !== undefined || (frame.tag === 'iframe' || (frame.tag === 'img' && !frame.attribs.href)) && !frame.attribs.src,
+  exclusiveFilter: (frame) =>
+    frame.attribs[unseen] !== undefined || ((frame.tag === 'iframe' || (frame.tag === 'img' && !frame.attribs.href)) && !frame.attribs.src),
 }
 
 const mailLink = /^\s*mailto:/i

@@ -1,9 +1,9 @@
+import { isShorterThan } from '@porchlight/contracts/answers/is-shorter-than'
 import type { AgentReply } from '@porchlight/contracts/flows/agent-step'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { systemRequest } from '../../../kernel/kernel.ts'
 import { outsideCall } from '../../../kernel/perform.ts'
 import { answering } from './answering.ts'
-import { isShorterThan } from './is-shorter-than.ts'
 
 /** A question with fewer words, to which nothing is found, is asked back about. */
 const wordsMin = 3

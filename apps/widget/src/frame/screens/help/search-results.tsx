@@ -1,4 +1,5 @@
 import { isSingleWord } from '@porchlight/client/help-search'
+import { isShorterThan } from '@porchlight/contracts/answers/is-shorter-than'
 import { useState } from 'react'
 import { useHelp } from '../../help/help.ts'
 import { t } from '../../help-texts.ts'
@@ -17,7 +18,7 @@ export function SearchResults({ query, by, wayTo, toPeople }: { query: string; b
   const isSingle = isSingleWord(query)
   return (
     <section className="results" aria-label={t('search')}>
-      {boot.answers_readers && !isSingle && <Answer question={query} wayTo={wayTo} toPeople={toPeople} />}
+      {boot.answers_readers && !isShorterThan(query, 2) && <Answer question={query} wayTo={wayTo} toPeople={toPeople} />}
       <ReadingView reading={reading}>
         {(results) =>
           results.length === 0 ? (
