@@ -28,9 +28,9 @@ export function hidesContent(attributes: Readonly<Record<string, string | undefi
     .split(';')
     .map((each) => each.replace(/\s+|!important/gi, '').toLowerCase())
   if (declarations.some((one) => hiding.some((form) => form.test(one)))) return true
-  const valueOf = (name: string) => declarations.findLast((one) => one.startsWith(`${name}:`))?.slice(name.length + 1)
-  const color = valueOf('color')
-  return color !== undefined && plainColor(color) === plainColor(valueOf('background-color') ?? valueOf('background') ?? '')
+  const declared = (name: string) => declarations.findLast((one) => one.startsWith(`${name}:`))?.slice(name.length + 1)
+  const color = declared('color')
+  return color !== undefined && plainColor(color) === plainColor(declared('background-color') ?? declared('background') ?? '')
 }
 
 const names: Record<string, string> = { white: '#ffffff', black: '#000000', 'rgb(255,255,255)': '#ffffff', 'rgb(0,0,0)': '#000000' }
