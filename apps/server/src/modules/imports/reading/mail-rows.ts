@@ -56,8 +56,14 @@ export function mailRows(mail: ParsedMail, own: readonly string[], labels: reado
 /** Returns the labels that Gmail's export writes into each mail's head. */
 export function labelsOf(raw: Buffer): string[] {
   const head = raw.subarray(0, 20_000).toString('latin1')
-  const found = /^X-Gmail-Labels:((?:.*)(?:\r?\n[ \t].*){0,20})/im.exec(head)
-  return (found?.[1] ?? '')
+  const lines = head.split(/\r?\n/)
+  const first = lines.findIndex((each) => /^X-Gmail-Labels:/i.test(each))
+  if (first < 0) return []
+  const next = lines.findIndex((each, index) => index > first && !/^[ \t]/.test(each))
+  return lines
+    .slice(first, next < 0 ? undefined : next)
+    .join(' ')
+    .slice('X-Gmail-Labels:'.length)
     .replace(/\s+/g, ' ')
     .split(',')
     .map((label) => label.trim())

@@ -39,7 +39,8 @@ export async function* mailsOf(stream: AsyncIterable<Buffer>): AsyncGenerator<Ra
 function isBeginning(text: string, at: number, end: number): boolean {
   const before = text.slice(Math.max(0, at - 2), at)
   if (!before.endsWith('\n') && !before.endsWith('\n\r') && at > 0) return false
-  return /^From \S.{0,300}\d{2}:\d{2}.{0,100}$/.test(text.slice(at + 1, end < 0 ? at + 500 : end).trimEnd())
+  const line = text.slice(at + 1, end < 0 ? at + 500 : end).trimEnd()
+  return line.length <= 420 && /^From \S/.test(line) && /\d{2}:\d{2}/.test(line.slice(-105))
 }
 
 const withoutFirstLine = (text: string): string => (text.startsWith('From ') ? text.slice(text.indexOf('\n') + 1) : text)
