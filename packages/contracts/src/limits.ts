@@ -56,6 +56,8 @@ export const limits = {
   /** Minutes a conversation may go unseen before staff are alerted by email, and the maximum number of alert emails per person and hour. */
   alertMailAfterMinutes: 5,
   alertMailsPerHour: 30,
+  /** Alerts that wait for a person's next digest; the newest are kept. */
+  digestItemsMax: 200,
   /** Recipients of one mail in each of To, CC and BCC. */
   mailRecipientsMax: 20,
   /** A reply by email can be taken back for this long. */

@@ -1,3 +1,4 @@
+import type { MailDigest } from './mail-digest.ts'
 import type { QuietHours } from './quiet-hours.ts'
 
 /** Conversation events that can trigger an alert. */
@@ -11,8 +12,11 @@ export type AlertEvent = (typeof alertEvents)[number]
 export const alertWays = ['sound', 'desktop', 'push', 'mail'] as const
 export type AlertWay = (typeof alertWays)[number]
 
-/** A person's choice for every combination of event and channel, and the hours in which nothing rings; null if there are none. */
-export type Alerts = Record<AlertEvent, Record<AlertWay, boolean>> & { quiet_hours: QuietHours | null }
+/**
+ * A person's choice for every combination of event and channel, the hours in which nothing rings (null if there are none), and when emails come together (null:
+ * each at once).
+ */
+export type Alerts = Record<AlertEvent, Record<AlertWay, boolean>> & { quiet_hours: QuietHours | null; mail_digest: MailDigest | null }
 
 /** Languages for emails to staff; the same as those of the console. */
 export const mailLanguages = ['en', 'de'] as const

@@ -2,6 +2,7 @@
 export * from '../activity/activity-workflows.ts'
 export * from '../activity/activity.ts'
 export * from '../activity/alerts.ts'
+export * from '../activity/mail-digest.ts'
 export * from '../activity/mutes.ts'
 export * from '../activity/push-devices.ts'
 export * from '../activity/push-kind.ts'

@@ -140,6 +140,21 @@ export const mailTemplateKinds = {
       },
     },
   },
+  staff_digest: {
+    to: 'team',
+    placeholders: ['companyName', 'summary', 'alerts', 'settingsLink'],
+    required: ['alerts'],
+    texts: {
+      en: {
+        subject: '{summary} ({companyName})',
+        text: paragraphs('{summary}:', '{alerts}', 'You chose one email for all of this under Profile, Notifications: {settingsLink}'),
+      },
+      de: {
+        subject: '{summary} ({companyName})',
+        text: paragraphs('{summary}:', '{alerts}', 'Sie haben unter Profil, Benachrichtigungen eine E-Mail für alles gewählt: {settingsLink}'),
+      },
+    },
+  },
   new_device: {
     to: 'team',
     placeholders: ['companyName', 'device', 'address', 'time', 'sessionsLink'],

@@ -61,7 +61,12 @@ const wayShape = <T extends z.ZodType>(schema: T) => Object.fromEntries(alertWay
 const eventShape = <T extends z.ZodType>(schema: T) => Object.fromEntries(alertEvents.map((event) => [event, schema])) as Record<AlertEvent, T>
 const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 const QuietHoursView = z.strictObject({ from: Clock, to: Clock, time_zone: TimeZone })
-const AlertsView = z.object({ ...eventShape(z.object(wayShape(z.boolean()))), quiet_hours: QuietHoursView.nullable() })
+const MailDigestView = z.strictObject({ every: z.enum(['hour', 'day']), hour: z.number().int().min(0).max(23), time_zone: TimeZone })
+const AlertsView = z.object({
+  ...eventShape(z.object(wayShape(z.boolean()))),
+  quiet_hours: QuietHoursView.nullable(),
+  mail_digest: MailDigestView.nullable(),
+})
 
 export const peopleApi = defineOperations('people', {
   userDetails: operation({
@@ -176,7 +181,8 @@ export const peopleApi = defineOperations('people', {
   }),
   agentNotifications: operation({
     http: 'GET /api/inbox/agent_notifications',
-    summary: 'How the caller is alerted to each conversation event: by sound, desktop notification, push or email, and the hours in which nothing rings.',
+    summary:
+      'How the caller is alerted to each conversation event: by sound, desktop notification, push or email, the hours in which nothing rings, and when emails come together.',
     audience: ['staff'],
     permission: 'signed-in',
     input: Nothing,
@@ -187,7 +193,11 @@ export const peopleApi = defineOperations('people', {
     summary: 'Changes how the caller is notified; omitted settings stay unchanged.',
     audience: ['staff'],
     permission: 'signed-in',
-    input: z.object({ ...eventShape(z.strictObject(wayShape(z.boolean().optional())).optional()), quiet_hours: QuietHoursView.nullable().optional() }),
+    input: z.object({
+      ...eventShape(z.strictObject(wayShape(z.boolean().optional())).optional()),
+      quiet_hours: QuietHoursView.nullable().optional(),
+      mail_digest: MailDigestView.nullable().optional(),
+    }),
     output: z.object({ agent_notifications: AlertsView }),
   }),
 })

@@ -13,6 +13,7 @@ export const german = {
     kind_status_confirmation: 'Statusmeldungen: Bestätigung',
     kind_status_news: 'Statusmeldungen: Neuigkeiten',
     kind_staff_alert: 'Benachrichtigung eines Teammitglieds',
+    kind_staff_digest: 'Zusammenfassung für ein Teammitglied',
     kind_new_device: 'Anmeldung auf einem neuen Gerät',
     kind_report: 'Bericht per E-Mail',
     kind_contact_form: 'Kontaktformular: neues Ticket',
@@ -22,6 +23,7 @@ export const german = {
     when_status_confirmation: 'Bittet Personen, die Ihre Statusseite abonnieren, das zu bestätigen.',
     when_status_news: 'Meldet den Abonnenten Ihrer Statusseite Störungen und Wartungen.',
     when_staff_alert: 'Meldet einem Teammitglied in seiner Sprache, was es unter Benachrichtigungen gewählt hat.',
+    when_staff_digest: 'Meldet einem Teammitglied alles zusammen, stündlich oder täglich, wenn es das gewählt hat.',
     when_new_device: 'Meldet einem Teammitglied in seiner Sprache, dass sein Konto auf einem Gerät benutzt wurde, auf dem es das bisher nicht war.',
     when_report: 'Sendet einen gespeicherten Bericht an Teammitglieder, zu den festgelegten Zeiten.',
     when_contact_form:

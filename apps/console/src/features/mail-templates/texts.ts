@@ -13,6 +13,7 @@ export const t = defineTexts('mailTemplates', {
   kind_status_confirmation: 'Status updates: confirmation',
   kind_status_news: 'Status updates: news',
   kind_staff_alert: 'Alert for a teammate',
+  kind_staff_digest: 'Digest for a teammate',
   kind_new_device: 'Sign-in on a new device',
   kind_report: 'Report by email',
   kind_contact_form: 'Contact form: new ticket',
@@ -22,6 +23,7 @@ export const t = defineTexts('mailTemplates', {
   when_status_confirmation: 'Asks someone who subscribes to your status page to confirm it.',
   when_status_news: 'Tells subscribers of your status page about incidents and maintenance.',
   when_staff_alert: 'Tells a teammate, in their language, about what they chose under Notifications.',
+  when_staff_digest: 'Tells a teammate everything together, each hour or day, if they chose that.',
   when_new_device: 'Tells a teammate, in their language, that their account was used on a device it hadn’t been used on before.',
   when_report: 'Sends a saved report to teammates, at the times set for it.',
   when_contact_form:

@@ -77,8 +77,16 @@ export const german = {
     testMailSent: 'Test-E-Mail gesendet',
     mailHint:
       'Desktop-Benachrichtigungen erscheinen, während Porchlight im Hintergrund ist, Push-Nachrichten und E-Mails, während Sie offline oder abwesend sind. Neue Chats und Nachrichten mailen wir, sobald {minutes} Minuten lang niemand nachgesehen hat.',
+    mailPace: 'E-Mails kommen',
+    pace_once: 'Sofort, einzeln',
+    pace_hour: 'Zusammen, stündlich',
+    pace_day: 'Zusammen, täglich',
+    digestAt: 'Täglich um',
+    digestHint: 'Eine E-Mail mit allem, was Sie verpasst haben, nach Unterhaltungen. Was andere inzwischen erledigt haben, fehlt darin.',
+    digestDayHint: 'Eine E-Mail mit allem, was Sie verpasst haben, nach Unterhaltungen ({zone}). Was andere inzwischen erledigt haben, fehlt darin.',
     quiet: 'Ruhezeiten',
-    quietHint: 'Zwischen diesen Zeiten ({zone}) gibt es keine Töne, Desktop-Benachrichtigungen und Push-Nachrichten. E-Mails kommen weiterhin an.',
+    quietHint:
+      'Zwischen diesen Zeiten ({zone}) gibt es keine Töne, Desktop-Benachrichtigungen und Push-Nachrichten. E-Mails kommen weiterhin an, Zusammenfassungen danach.',
     quietFrom: 'Ruhe ab',
     quietTo: 'Ruhe bis',
     browserDenied: 'Ihr Browser blockiert Benachrichtigungen dieser Seite. Erlauben Sie sie in den Website-Einstellungen.',

@@ -10,6 +10,7 @@ import { playTone } from '../../shared/conversations/tone.ts'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { showError, showInfo, showSuccess } from '../../shared/interface/toasts.ts'
 import { agentNotificationsQuery } from '../../shared/people/agent-notifications.ts'
+import { MailDigestChoice } from './mail-digest-choice.tsx'
 import styles from './profile.module.css'
 import { deviceName, devicesQuery } from './push-devices.tsx'
 import { t as pushText } from './push-texts.ts'
@@ -89,6 +90,7 @@ function AlertTable({ known, onChange }: { known: Alerts; onChange: (change: Cha
       </table>
       <p>{t('mailHint', { minutes: limits.alertMailAfterMinutes })}</p>
       {isDenied && <p>{t('browserDenied')}</p>}
+      <MailDigestChoice known={known.mail_digest} />
       <QuietHoursChoice known={known.quiet_hours} />
     </div>
   )

@@ -443,6 +443,18 @@ export interface CustomRoles {
   created_at: Date
 }
 
+export interface DigestItems {
+  support_lib_id: string
+  user_id: string
+  alert: string
+  event: string
+  conversation_ref: string
+  number: number
+  by_id: string | null
+  place: string | null
+  waits_since: Date
+}
+
 export interface DraftMessages {
   support_lib_id: string
   draft_message_ref: string
@@ -2004,6 +2016,7 @@ export interface Tables {
   courses: Courses
   custom_fields: CustomFields
   custom_roles: CustomRoles
+  digest_items: DigestItems
   draft_messages: DraftMessages
   earlier_mails: EarlierMails
   erased_conversations: ErasedConversations

@@ -27,6 +27,8 @@ export async function examplesOf(ctx: Ctx, kind: MailTemplateKind): Promise<Reco
     conversationLink: `${PUBLIC_URL}/admin/inbox?…`,
     settingsLink: `${PUBLIC_URL}/admin/profile/account`,
     pauseNote: '',
+    summary: '1 conversation needs you',
+    alerts: `Ana Costa assigned conversation #1024 to you\n${PUBLIC_URL}/admin/inbox?…`,
     device: 'Firefox · Windows',
     address: '203.0.113.7',
     time: 'Nov 16, 2026, 9:41 AM UTC',

@@ -9,6 +9,7 @@ import { composeMail } from '../mail/index.ts'
 import { mailReaderOf } from '../people/index.ts'
 import { follower } from './access.ts'
 import { alertMails } from './alert-mails.ts'
+import { digestsDue, sendDigest } from './digest/send-digest.ts'
 import { muteHandlers } from './mutes.ts'
 import { personal } from './personal.ts'
 import { deviceHandlers } from './push/devices.ts'
@@ -37,8 +38,8 @@ export const notifications: Module = {
   personal,
   notices: [notice('mutes', 'mute.changed', { to: ({ user_id }) => [user_id], ids: ({ conversation_ref }) => [conversation_ref] })],
   reactions: [...alertMails, ...pushAlerts],
-  schedules: [mailUnseen, forgetMailed, forgetEnded],
-  tasks: [sendPush],
+  schedules: [mailUnseen, digestsDue, forgetMailed, forgetEnded],
+  tasks: [sendPush, sendDigest],
   handlers: [
     ...deviceHandlers,
     testPush,

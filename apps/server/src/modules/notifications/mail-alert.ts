@@ -6,6 +6,7 @@ import { composeMail } from '../mail/index.ts'
 import { mailTemplate } from '../mail-templates/index.ts'
 import { alertedByMail, type MailReader, staffNames } from '../people/index.ts'
 import { presenceOf } from '../presence/index.ts'
+import { addToDigest } from './digest/digest-items.ts'
 import { deafTo } from './mutes.ts'
 import { wordsIn } from './words.ts'
 
@@ -32,13 +33,23 @@ export async function readersOf(ctx: Ctx, event: AlertEvent, user_ids?: readonly
   return wanted.filter(({ user_id }) => presence.get(user_id) !== 'online')
 }
 
-/** Emails an alert to these people, never twice, and at most `limits.alertMailsPerHour` to one person. Returns how many people were emailed. */
-export async function mailAlert(ctx: Ctx, { event, conversation_ref, number, by, alert, place }: News, readers: readonly MailReader[]): Promise<number> {
+/**
+ * Emails an alert to these people, never twice, and at most `limits.alertMailsPerHour` to one person; for those who want a digest, it waits for the next one.
+ * Returns how many people it goes to.
+ */
+export async function mailAlert(ctx: Ctx, news: News, readers: readonly MailReader[]): Promise<number> {
+  const { event, conversation_ref, number, by, alert, place } = news
   const who = by === null ? null : (await staffNames(ctx, [by])).get(by)?.name || null
   const deaf = readers.length > 0 ? await deafTo(ctx, event, conversation_ref) : new Set()
   let mailed = 0
   for (const reader of readers) {
     if (deaf.has(reader.user_id)) continue
+    if (reader.takesDigest) {
+      if (!(await recordAlert(ctx, reader.user_id, alert))) continue
+      await addToDigest(ctx, reader.user_id, news)
+      mailed += 1
+      continue
+    }
     const nth = await placeWithinHour(ctx, reader.user_id, alert)
     if (nth === undefined) continue
     const words = wordsIn(reader.language)
@@ -60,21 +71,25 @@ export async function mailAlert(ctx: Ctx, { event, conversation_ref, number, by,
 /** Records that an alert is emailed and returns its position in the person's hourly limit; undefined if it must not be sent (again). */
 async function placeWithinHour(ctx: Ctx, user_id: string, alert: string): Promise<number | undefined> {
   const { support_lib_id } = ctx
-  const mailed_at = ctx.clock.now()
   const { before } = await ctx.db
     .selectFrom('alert_mails')
     .select((eb) => eb.fn.countAll<number>().as('before'))
     .where('support_lib_id', '=', support_lib_id)
     .where('user_id', '=', user_id)
-    .where('mailed_at', '>', new Date(mailed_at.getTime() - hourMs))
+    .where('mailed_at', '>', new Date(ctx.clock.now().getTime() - hourMs))
     .executeTakeFirstOrThrow()
   if (before >= limits.alertMailsPerHour) return undefined
+  return (await recordAlert(ctx, user_id, alert)) ? before + 1 : undefined
+}
+
+/** Records that an alert is told by mail; false if it has been before. */
+async function recordAlert(ctx: Ctx, user_id: string, alert: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await ctx.db
     .insertInto('alert_mails')
-    .values({ support_lib_id, user_id, alert, mailed_at })
+    .values({ support_lib_id: ctx.support_lib_id, user_id, alert, mailed_at: ctx.clock.now() })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows ? before + 1 : undefined
+  return Boolean(numInsertedOrUpdatedRows)
 }
 
 /** Returns which of these alerts have already been emailed, as `user_id alert`. */

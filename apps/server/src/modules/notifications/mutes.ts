@@ -50,6 +50,19 @@ const unmute = action(mutesApi.end, async (ctx, { conversation_ref }) => {
 /** Handlers of a person's own muted conversations. */
 export const muteHandlers = [listMuted, mute, unmute]
 
+/** Returns which of these conversations a person has muted, and whether with mentions. */
+export async function mutedIn(ctx: Ctx, user_id: string, refs: readonly string[]): Promise<Map<string, boolean>> {
+  if (refs.length === 0) return new Map()
+  const rows = await ctx.db
+    .selectFrom('muted_conversations')
+    .select(['conversation_ref', 'with_mentions'])
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('user_id', '=', user_id)
+    .where('conversation_ref', 'in', refs)
+    .execute()
+  return new Map(rows.map(({ conversation_ref, with_mentions }) => [conversation_ref, with_mentions]))
+}
+
 /** Returns the people who want no alert of this event about a conversation, because they have muted it. */
 export async function deafTo(ctx: Ctx, event: AlertEvent, conversation_ref: string): Promise<Set<string>> {
   const rows = await ctx.db

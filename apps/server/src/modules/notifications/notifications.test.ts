@@ -1,7 +1,8 @@
 import { limits, topics } from '@porchlight/contracts'
+import type { AlertEvent } from '@porchlight/contracts/activity/alerts'
 import { expect, test } from 'vitest'
 import { newRef } from '../../kernel/ids.ts'
-import { startChat, type TestLibrary, testLibrary } from '../../testing/library.ts'
+import { startChat, type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'
 import { openSocket } from '../../testing/live-socket.ts'
 import { runSweep } from '../../testing/run-sweep.ts'
 import { sharedServer } from '../../testing/test-server.ts'
@@ -148,6 +149,53 @@ test('a chat that has waited for a while is emailed to those who may take and se
   ])
   await sweep(library)
   expect(await mailsIn(library, bo)).toHaveLength(limits.alertMailsPerHour + 4)
+})
+
+test('a digest brings together what its reader may still see and has not muted; it waits for quiet hours to end and is sent once', async () => {
+  const library = await testLibrary(await sharedServer())
+  const admin = await library.user('admin')
+  const [bo, gone] = [await library.user('agent'), await library.user('agent')]
+  const digest = { every: 'hour' as const, hour: 8, time_zone: 'UTC' }
+  for (const user of [bo, gone])
+    await user.calls.people.updateAgentNotifications({ mention: { mail: true }, review: { mail: true }, woken: { mail: false }, mail_digest: digest })
+  const chat = async () => (await startChat(library.visitor())).conversation
+  const [seen, muted, hidden] = [await chat(), await chat(), await chat()]
+  const tell = (user: TestUser, { conversation_ref }: { conversation_ref: string }, event: AlertEvent, alert: string) =>
+    library.inside((ctx) => mailAlert(ctx, { event, conversation_ref, number: 7, by: admin.user_id, alert }, [{ ...user, language: 'en', takesDigest: true }]))
+  await tell(bo, seen, 'mention', 'a')
+  await tell(bo, seen, 'mention', 'b')
+  expect(await tell(bo, seen, 'mention', 'b')).toBe(0)
+  await tell(bo, seen, 'review', 'c')
+  await tell(bo, seen, 'woken', 'not wanted')
+  await tell(bo, muted, 'review', 'd')
+  await tell(bo, hidden, 'review', 'e')
+  await tell(gone, seen, 'mention', 'a')
+  await bo.calls.mutes.set({ conversation_ref: muted.conversation_ref })
+  for (const each of [seen, muted]) {
+    await admin.calls.conversations.take({ conversation_ref: each.conversation_ref })
+    await admin.calls.conversations.transfer({ conversation_ref: each.conversation_ref, to_agent: bo.user_id })
+  }
+  await admin.calls.conversations.take({ conversation_ref: hidden.conversation_ref })
+  await admin.calls.permissions.update({ id: bo.user_id, conversation_scope: 'own' })
+  await library.switchOff(gone)
+  const { owner } = library.kernel.database
+  const waiting = async () => (await owner.query('select from digest_items where support_lib_id = $1', [library.support_lib_id])).rowCount
+  await runSweep(library, 'notifications.digests-due')
+  expect(await waiting(), 'nothing is due within the hour').toBeGreaterThan(0)
+  await owner.query(`update digest_items set waits_since = waits_since - interval '1 hour' where support_lib_id = $1`, [library.support_lib_id])
+  const always = { from: '00:00', to: '23:59', time_zone: 'UTC' }
+  await bo.calls.people.updateAgentNotifications({ quiet_hours: always })
+  await runSweep(library, 'notifications.digests-due')
+  await bo.calls.people.updateAgentNotifications({ quiet_hours: null })
+  await runSweep(library, 'notifications.digests-due')
+  await until(async () => (await waiting()) === 0, 'everything is told', 20_000)
+  expect(await runSweep(library, 'notifications.digests-due')).toBe(false)
+  const mails = (await newestMails(library.kernel, 1000)).filter(({ to }) => [bo.email, gone.email].includes(to))
+  expect(mails).toMatchObject([{ to: bo.email, subject: '1 conversation needs you (Test Company)' }])
+  const name = (await admin.calls.people.userDetails()).user_details.agent_name
+  expect(mails[0]?.text).toContain(`${name} mentioned you in conversation #7 (2×)\n${name} asked for or answered a review in conversation #7\nhttp`)
+  expect(mails[0]?.text.match(/conversation=/g)).toHaveLength(1)
+  expect(mails[0]?.text).toContain(seen.conversation_ref)
 })
 
 test('when a field change makes someone else the owner of a ticket, the new owner gets an email and a feed entry', async () => {

@@ -6,6 +6,8 @@ export type AlertFacts = { who: string | null; number: number }
 /** Our texts for emails to staff, in one language; what surrounds them is the template `staff_alert`. No email quotes messages: staff read conversations after signing in. */
 export type Words = {
   subjects: Record<AlertEvent, (facts: AlertFacts) => string>
+  /** The subject of a digest about so many conversations. */
+  digest: (conversations: number) => string
   /** Appended to the last email allowed in an hour. */
   pause: string
   test: { subject: string; text: string }
@@ -22,6 +24,7 @@ const english: Words = {
     review: ({ who, number }) => `${who ?? 'A teammate'} asked for or answered a review in conversation #${number}`,
     woken: ({ number }) => `Conversation #${number} is back from snooze`,
   },
+  digest: (count) => (count === 1 ? '1 conversation needs you' : `${count} conversations need you`),
   pause: 'You’ve received many alerts this hour. We won’t send more until the hour is over.',
   test: { subject: 'Test: email alerts work', text: 'This is how Porchlight alerts you by email.' },
   testPush: { title: 'Notifications work', body: 'This is how Porchlight alerts you on this device.' },
@@ -37,6 +40,7 @@ const german: Words = {
     review: ({ who, number }) => `${who ?? 'Ein Teammitglied'} hat in Unterhaltung #${number} um eine Prüfung gebeten oder geantwortet`,
     woken: ({ number }) => `Unterhaltung #${number} ist nicht mehr zurückgestellt`,
   },
+  digest: (count) => (count === 1 ? '1 Unterhaltung wartet auf Sie' : `${count} Unterhaltungen warten auf Sie`),
   pause: 'Sie haben innerhalb einer Stunde viele Benachrichtigungen erhalten. Bis sie vorbei ist, senden wir keine weiteren per E-Mail.',
   test: { subject: 'Test: Benachrichtigungen per E-Mail funktionieren', text: 'So erreichen Sie Benachrichtigungen von Porchlight per E-Mail.' },
   testPush: { title: 'Benachrichtigungen funktionieren', body: 'So erreichen Sie Benachrichtigungen von Porchlight auf diesem Gerät.' },

@@ -137,15 +137,15 @@ export async function teamsOf(ctx: Ctx, user_id: string): Promise<string[]> {
   return rows.map((row) => row.team_ref)
 }
 
-/** Recipient of an email. */
-export type MailReader = { user_id: string; email: string; language: MailLanguage }
+/** Recipient of an email. `takesDigest`: alerts come together, see `MailDigest`. */
+export type MailReader = { user_id: string; email: string; language: MailLanguage; takesDigest?: boolean }
 
 /** Returns which of these teammates (by default all) want emails about an event, with their email addresses and languages. */
 export async function alertedByMail(ctx: Ctx, event: AlertEvent, user_ids?: readonly string[]): Promise<MailReader[]> {
   if (user_ids?.length === 0) return []
   const rows = await ctx.db
     .selectFrom('users')
-    .select(['user_id', 'email', 'language'])
+    .select(['user_id', 'email', 'language', sql<boolean>`coalesce(notifications -> 'mail_digest', 'null') <> 'null'`.as('takesDigest')])
     .where('support_lib_id', '=', ctx.support_lib_id)
     .$if(user_ids !== undefined, (query) => query.where('user_id', 'in', user_ids ?? []))
     .where('disabled_at', 'is', null)

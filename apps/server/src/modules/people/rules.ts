@@ -16,8 +16,8 @@ export function agentNotificationsFrom(stored: unknown): Alerts {
       mail: chosen[event]?.mail ?? false,
     }
   }
-  const { quiet_hours = null } = (stored ?? {}) as Partial<Pick<Alerts, 'quiet_hours'>>
-  return { ...Object.fromEntries(alertEvents.map((event) => [event, of(event)])), quiet_hours } as Alerts
+  const { quiet_hours = null, mail_digest = null } = (stored ?? {}) as Partial<Pick<Alerts, 'quiet_hours' | 'mail_digest'>>
+  return { ...Object.fromEntries(alertEvents.map((event) => [event, of(event)])), quiet_hours, mail_digest } as Alerts
 }
 
 /** Returns whether the console must warn that the agent name is blank (checklist A17). */

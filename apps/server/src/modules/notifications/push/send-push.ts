@@ -1,8 +1,7 @@
-import type { ConversationView } from '@porchlight/contracts'
 import type { AlertEvent } from '@porchlight/contracts/activity/alerts'
 import { pushLimits } from '@porchlight/contracts/activity/push-kind'
 import { isQuietAt } from '@porchlight/contracts/activity/quiet-hours'
-import type { Ctx, StaffActor } from '../../../kernel/context.ts'
+import type { Ctx } from '../../../kernel/context.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import type { JobTask } from '../../../kernel/jobs.ts'
 import { conversationsInSight } from '../../conversations/index.ts'
@@ -10,6 +9,7 @@ import { alertsOf, staffNames, staffNow } from '../../people/index.ts'
 import { presenceOf } from '../../presence/index.ts'
 import { placeOf } from '../mail-alert.ts'
 import { deafTo } from '../mutes.ts'
+import { isStillNews } from '../still-news.ts'
 import { wordsIn } from '../words.ts'
 import { openDevices, recordPush, subscriptionOf } from './devices.ts'
 import { postPush } from './post-push.ts'
@@ -61,7 +61,7 @@ async function prepare(ctx: Ctx, { device_ref, event, conversation_ref, number, 
   )
     return undefined
   const [view] = place === undefined ? await ctx.actAs(person, (as) => conversationsInSight(as, [conversation_ref])) : []
-  if (place === undefined && !(view && isNews(event, view, person))) return undefined
+  if (place === undefined && !(view && isStillNews(event, view, person))) return undefined
   if ((await deafTo(ctx, event, conversation_ref)).has(user_id)) return undefined
   if (!(await hasRoom(ctx, user_id))) return undefined
   const who = by === null ? null : (await staffNames(ctx, [by])).get(by)?.name || null
@@ -76,13 +76,6 @@ async function prepare(ctx: Ctx, { device_ref, event, conversation_ref, number, 
 
 /** Events after which the last message is what the person wants to read. */
 const aboutMessages: readonly AlertEvent[] = ['new_conversation', 'my_message', 'mention', 'followed']
-
-/** Whether it still concerns the person: someone may have taken the chat or read the message meanwhile. */
-function isNews(event: AlertEvent, view: ConversationView, { user_id, permissions }: StaffActor): boolean {
-  if (event === 'my_message') return view.assignee_id === user_id && view.unread_count > 0
-  if (event === 'new_conversation') return permissions.has('canTakeChats') && view.state === 'waiting'
-  return true
-}
 
 async function hasRoom(ctx: Ctx, user_id: string): Promise<boolean> {
   try {

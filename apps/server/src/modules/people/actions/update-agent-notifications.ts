@@ -10,8 +10,8 @@ export const updateAgentNotifications = action(peopleApi.updateAgentNotification
   const user_id = staffOf(ctx).user_id
   const now = agentNotificationsFrom((await userForUpdate(ctx, user_id)).notifications)
   const chosen = Object.fromEntries(alertEvents.map((event) => [event, { ...now[event], ...defined(changes[event]) }]))
-  const { quiet_hours = now.quiet_hours } = changes
-  const agent_notifications = agentNotificationsFrom({ ...chosen, quiet_hours })
+  const { quiet_hours = now.quiet_hours, mail_digest = now.mail_digest } = changes
+  const agent_notifications = agentNotificationsFrom({ ...chosen, quiet_hours, mail_digest })
   await ctx.db
     .updateTable('users')
     .set({ notifications: JSON.stringify(agent_notifications) })
