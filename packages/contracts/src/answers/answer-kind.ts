@@ -10,6 +10,10 @@ export const readerChannels = ['hub', 'widget', 'flow'] as const satisfies reado
 /** What somebody thought of an answer. */
 export const answerVerdicts = ['none', 'helpful', 'wrong'] as const
 
+/** What answers can be made of. Procedures and finished conversations are for staff alone. */
+export const answerSourceKinds = ['article', 'news', 'lesson', 'sop', 'conversation'] as const
+export type AnswerSourceKind = (typeof answerSourceKinds)[number]
+
 /** How long questions of nobody known are kept in words, and how long answers are kept at all, in days. */
 export const answerKeptDays = { words: 90, rows: 400 }
 /** Maximum length of a question, in characters. */

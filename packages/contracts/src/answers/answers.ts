@@ -7,17 +7,19 @@ import { filterSchema, filterText, viewShape } from '../lists/field-schemas.ts'
 import { ordersOf } from '../lists/list-orders.ts'
 import { inboxFlags } from '../permission-flags.ts'
 import { visitorRules } from '../rates.ts'
-import { answerFields, answerKind, answerVerdicts, questionMax } from './answer-kind.ts'
+import { answerFields, answerKind, answerSourceKinds, answerVerdicts, questionMax } from './answer-kind.ts'
 
-/** An article that an answer was looked for in. */
-const AnswerSource = z.object({ article_id: Ref, title: z.string(), slug: z.string(), categoryTitle: z.string() })
+/** What a source is, and of lessons which course they are of; absent for articles. With `article_id`, the source's own id whatever it is, this says where to find it. */
+export const sourcePlace = { kind: z.enum(answerSourceKinds).optional(), course_id: Ref.optional() }
+/** What an answer was looked for in. `slug` and `categoryTitle` are empty unless it is an article. */
+const AnswerSource = z.object({ article_id: Ref, title: z.string(), slug: z.string(), categoryTitle: z.string(), ...sourcePlace })
 
-/** What the help center says about a question. Every sentence is one of the article's own. */
+/** What the library's texts say about a question. Every sentence is one of its source's own. */
 export const AnswerView = z.object({
-  /** `not_found`: no article says enough; `off`: the library does not answer readers. In both cases there are no sentences. */
+  /** `not_found`: no source says enough; `off`: the library does not answer readers. In both cases there are no sentences. */
   outcome: z.enum(['answered', 'not_found', 'off']),
   sentences: z.array(z.object({ text: z.string(), article_id: Ref })),
-  /** The likeliest articles, best first; those of the sentences are among them. */
+  /** The likeliest sources, best first; those of the sentences are among them. */
   sources: z.array(AnswerSource),
   /** Names the answer in the ledger, so that whoever asked can say what they think of it (`answers.rate`); unguessable. Absent if nothing was looked up. */
   answer_ref: Ref.optional(),
@@ -30,6 +32,8 @@ export const AssistView = z.object({
   reply: AnswerView.extend({
     /** The model that chose and shortened the sentences, as its connection is called; absent if none did. */ phrased_by: z.string().optional(),
   }),
+  /** What the team's procedures and finished conversations say about the same, as far as the caller may read them. It is for the agent, not a reply. */
+  known: AnswerView,
   /** The sentences of a long conversation that say most about it, in order; empty if it is short. */
   summary: z.array(z.object({ text: z.string(), seq: z.number().int(), sender_type: SenderType })),
   /** Tags that the conversation has, and others that fit it: their names occur in it, or a similar conversation has them. */
@@ -46,7 +50,7 @@ export const GivenAnswer = z.object({
   answer_ref: Ref,
   ...viewShape(answerFields),
   sentences: z.array(z.object({ text: z.string(), article_id: Ref })),
-  sources: z.array(z.object({ article_id: Ref, title: z.string() })),
+  sources: z.array(z.object({ article_id: Ref, title: z.string(), ...sourcePlace })),
   /** The conversation that it was asked in, if the caller may open it. */
   conversation_ref: Ref.nullable(),
 })
@@ -72,7 +76,7 @@ const writers = 'canCreateAndUpdateHelpCenterArticles'
 export const answersApi = defineOperations('answers', {
   search: operation({
     http: 'POST /api/ai/search',
-    summary: 'Answers a question in sentences of the articles that readers see, each with its article, or says that they have no answer.',
+    summary: 'Answers a question in sentences of what the caller may read (articles, news, courses, procedures, finished conversations), each with its source, or says that nothing answers it.',
     audience: ['staff'],
     permission: 'signed-in',
     input: z.object({ question: text(questionMax), /** Defaults to Accept-Language. */ language: LanguageTag.optional() }),
@@ -80,7 +84,7 @@ export const answersApi = defineOperations('answers', {
   }),
   ask: operation({
     http: 'POST /api/ai/answers',
-    summary: 'Answers a reader’s question in sentences of articles that this reader sees, each with its article, or says that they have no answer.',
+    summary: 'Answers a reader’s question in sentences of articles, news and courses that this reader sees, each with its source, or says that they have no answer.',
     audience: ['public'],
     permission: 'public',
     takesReaders: true,

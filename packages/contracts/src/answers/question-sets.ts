@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { line, Moment, Nothing, Ref } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
 import { questionMax, questionSetLimits } from './answer-kind.ts'
+import { sourcePlace } from './answers.ts'
 
 const whole = z.number().int()
 const Question = z.strictObject({
@@ -22,7 +23,7 @@ export const QuestionResult = z.object({
   expected: Ref.nullable(),
   verdict: z.enum(questionVerdicts),
   sentences: z.array(z.object({ text: z.string(), article_id: Ref })),
-  sources: z.array(z.object({ article_id: Ref, title: z.string() })),
+  sources: z.array(z.object({ article_id: Ref, title: z.string(), ...sourcePlace })),
   /** Whether it was answered from elsewhere, or whether it was answered at all has changed, since the last run of the same kind. */
   is_changed: z.boolean(),
 })

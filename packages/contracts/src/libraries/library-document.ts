@@ -31,6 +31,11 @@ export const LibrarySettings = z.object({
   answers: z.object({
     forReaders: z.boolean(),
     forStaff: z.boolean(),
+    /** What is answered from besides articles. News and courses are for readers, too; procedures and finished conversations for staff alone. */
+    fromNews: z.boolean(),
+    fromCourses: z.boolean(),
+    fromSops: z.boolean(),
+    fromConversations: z.boolean(),
     /** Whether the library's language model chooses and shortens the sentences that readers get, too. */
     modelForReaders: z.boolean(),
     /** How long the model may take; then the articles are quoted. */

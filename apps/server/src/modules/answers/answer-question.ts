@@ -1,12 +1,13 @@
 import type { AnswerView, LibrarySettings } from '@porchlight/contracts'
 import type { OutsideCall } from '../../kernel/operations.ts'
 import { languageModelOf } from '../apps/index.ts'
-import { articlesByWord, type ReadersText } from '../help/index.ts'
+import { articlesByWord, type ReadersText, togetherByWord } from '../help/index.ts'
 import { answersOf } from '../libraries/index.ts'
 import { answerWithTexts } from './find-answer.ts'
 import { type AskedIn, type Cost, noteAnswer } from './ledger/note-answer.ts'
 import { phrase } from './phrasing/phrase.ts'
 import { addCost, takeCall } from './phrasing/spending.ts'
+import { staffSources } from './sources/staff-sources.ts'
 import { sentencesOf } from './supporting-sentences.ts'
 
 /** A question, the library that is asked, and where. `language`: of the reader, by default as they chose. */
@@ -15,7 +16,7 @@ export type Asking = AskedIn & { support_lib_id: string; question: string; langu
 const off: AnswerView = { outcome: 'off', sentences: [], sources: [] }
 
 /**
- * Answers a question for the reader who makes the call, in sentences of articles that this reader sees, and notes it in the ledger. `not_found`: the articles
+ * Answers a question for the reader who makes the call, in sentences of articles, news and courses that this reader sees, and notes it in the ledger. `not_found`: they
  * don't say enough; `off`: the library does not answer readers, and then nothing is looked up or noted. Takes no transaction while it looks up or waits for the
  * library's language model. For an answer that goes to somebody unknown, pass `call.asNobody()`.
  */
@@ -28,11 +29,17 @@ export async function answerQuestion(call: OutsideCall, asking: Asking): Promise
 /** The settings that answers follow. */
 export type AnswerSettings = LibrarySettings['answers'] & { language: string }
 
-/** Answers whatever the library's settings say about readers, and notes it in the ledger unless all help of this kind is off. */
+/** What readers are answered from besides articles. */
+export const publicationsOf = ({ fromNews: news, fromCourses: courses }: AnswerSettings) => ({ news, courses })
+
+/** Answers whatever the library's settings say about readers, in the console from what staff alone read, too, and notes it in the ledger unless all help of this kind is off. */
 export async function answerAndNote(call: OutsideCall, asking: Asking, settings: AnswerSettings, withModel: boolean): Promise<AnswerView> {
   const { support_lib_id, question, language } = asking
   const begun = performance.now()
-  const found = await articlesByWord(call, { support_lib_id, language }, (articles) => call.inTurn(() => answerWithTexts(articles, question)))
+  const found = await articlesByWord(call, { support_lib_id, language, also: publicationsOf(settings) }, async (articles) => {
+    const own = asking.channel === 'console' ? await staffSources(call, settings, { question }) : []
+    return call.inTurn(() => answerWithTexts(togetherByWord([articles, ...own]), question))
+  })
   const { view, cost } = await phrased(call, support_lib_id, { ...found, question }, withModel ? settings : undefined)
   const given = { question, language: found.texts[0]?.language ?? language ?? settings.language, view, took_ms: performance.now() - begun, cost }
   if (!settings.forReaders && !settings.forStaff) return view

@@ -17,7 +17,11 @@ export async function answerWithTexts(articles: ArticlesByWord, question: string
   for (const word of questionWords(question)) words.push({ word, hits: await articles.hitsOf(word, hitsMax) })
   const weighed = weighArticles(words).slice(0, sourcesMax)
   const texts = await articles.textsOf(weighed.map(({ id }) => id))
-  const sources = texts.map(({ article_id, title, slug, categoryTitle }) => ({ article_id, title, slug, categoryTitle }))
+  const sources = texts.map(({ article_id, title, slug, categoryTitle, kind, course_id }) => ({
+    ...{ article_id, title, slug, categoryTitle },
+    ...(kind && { kind }),
+    ...(course_id !== undefined && { course_id }),
+  }))
   const best = texts[0]
   const share = weighed.find(({ id }) => id === best?.article_id)?.share ?? 0
   if (!best || share < answeredShareMin) return { view: { outcome: 'not_found', sentences: [], sources }, texts }

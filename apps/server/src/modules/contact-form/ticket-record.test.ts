@@ -17,6 +17,7 @@ const settings = {
   ticket: { selfManaged: true, contactEmail: 'desk@wind.example', supportEmailSubject: '' },
   answers: {
     ...{ forReaders: false, forStaff: false, modelForReaders: false, modelSeconds: 5 },
+    ...{ fromNews: true, fromCourses: true, fromSops: true, fromConversations: false },
     ...{ modelCallsPerDay: null, modelCallsPerMonth: null, pricePerMillion: 0, costPerMonth: null },
   },
 }

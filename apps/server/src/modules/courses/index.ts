@@ -5,12 +5,12 @@ import { createCourse, publishCourse, removeCourse, unpublishCourse, updateCours
 import { createLesson, removeLesson, updateLesson } from './actions/write-lesson.ts'
 import { personal } from './personal.ts'
 import { progressHandlers, shownCourse, shownCourses } from './progress.ts'
-import { courseQueries } from './queries.ts'
+import { courseQueries, shownLessons } from './queries.ts'
 import { searchableCourses } from './searchable-courses.ts'
 
 export { inheritedCourses } from './inherited-courses.ts'
 export { learnedBetween, mostLearned } from './learned.ts'
-export { shownCourse, shownCourses }
+export { shownCourse, shownCourses, shownLessons }
 
 const writing = [createCourse, updateCourse, arrangeCourse, publishCourse, unpublishCourse, removeCourse, createLesson, updateLesson, removeLesson]
 

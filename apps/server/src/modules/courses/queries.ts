@@ -52,6 +52,26 @@ export async function lessonsOf(ctx: Ctx, course_id: string, isPublishedOnly: bo
   return rows.map(presentLesson)
 }
 
+/** A lesson of a published course, with what it is of. */
+export type ShownLesson = Pick<LessonView, 'support_lib_id' | 'course_id' | 'lesson_id' | 'lesson_title' | 'lesson_content'> & { course_title: string }
+
+/** Returns the lessons of courses that the library's visitors see, its own first, at most `limit` of each library. */
+export async function shownLessons(ctx: Ctx, limit: number): Promise<ShownLesson[]> {
+  const of = (inside: Ctx) =>
+    inside.db
+      .selectFrom('lessons as l')
+      .innerJoin('courses as c', (join) => join.onRef('c.support_lib_id', '=', 'l.support_lib_id').onRef('c.course_id', '=', 'l.course_id'))
+      .select(['l.support_lib_id', 'l.course_id', 'l.lesson_id', 'l.lesson_title', 'l.lesson_content', 'c.course_title'])
+      .where('l.support_lib_id', '=', inside.support_lib_id)
+      .where('c.is_published', '=', true)
+      .orderBy('c.position')
+      .orderBy('c.course_id')
+      .orderBy('l.position')
+      .limit(limit)
+      .execute()
+  return [...(await of(ctx)), ...((await insideParent(ctx, of)) ?? [])]
+}
+
 /** Queries for courses (checklist C5). */
 export const courseQueries = [
   query(coursesApi.list, async (ctx, { library_type }) => {

@@ -1,16 +1,30 @@
+import type { AnswerSourceKind } from '@porchlight/contracts/answers/answer-kind'
 import { compareHits, type Hit, SearchIndex, searchedText } from '@porchlight/search'
 import type { OutsideCall } from '../../kernel/operations.ts'
 import { draftedArticles } from '../articles/index.ts'
 import { type SeenArticle, seenArticles } from './article-links.ts'
 import { categoriesOfShelves } from './categories.ts'
 import { hitTexts } from './hit-texts.ts'
+import { type Publications, publicationsByWord } from './publications-by-word.ts'
 import { forReadersFromMemory, type Readers } from './readers.ts'
 import { findSeen } from './search.ts'
 
-/** An article as its readers get it, with its text as plain lines. */
-export type ReadersText = { article_id: string; title: string; slug: string; categoryTitle: string; text: string; language: string }
+/**
+ * An article as its readers get it, with its text as plain lines. `kind` (and `course_id` of lessons) if it is something else; then `article_id` is its own id,
+ * and `slug` is empty.
+ */
+export type ReadersText = {
+  kind?: Exclude<AnswerSourceKind, 'article'>
+  article_id: string
+  course_id?: string
+  title: string
+  slug: string
+  categoryTitle: string
+  text: string
+  language: string
+}
 
-/** The articles that readers see, found by single words. */
+/** The articles that readers see, or other texts, found by single words. */
 export type ArticlesByWord = {
   /** Returns the best `limit` articles that contain the word, as readers' searches find them. */
   hitsOf(word: string, limit: number): Promise<Hit[]>
@@ -23,19 +37,36 @@ const draftsMax = 1000
 
 /**
  * Lets other modules look at what a library's readers see word by word, with the same rights, languages and index as readers' searches.
+ * @param also looks at other publications that these readers see, too
  * @param withDrafts as if the library's own drafts were published, in its original language
  * @throws AppError `not_found` if there is no such library
  */
 export function articlesByWord<T>(
   call: OutsideCall,
-  { withDrafts = false, ...input }: { support_lib_id: string; language?: string | undefined; withDrafts?: boolean },
+  { withDrafts = false, also, ...input }: { support_lib_id: string; language?: string | undefined; withDrafts?: boolean; also?: Publications },
   use: (articles: ArticlesByWord) => Promise<T>,
 ): Promise<T> {
   return forReadersFromMemory(call, input, async (readers) => {
     const published = publishedByWord(readers)
-    return use(withDrafts ? await withDraftsOf(readers, published) : published)
+    const articles = withDrafts ? await withDraftsOf(readers, published) : published
+    return use(also?.news || also?.courses ? togetherByWord([articles, await publicationsByWord(readers, also)]) : articles)
   })
 }
+
+/** Returns several kinds of texts as one, ranked together. */
+export const togetherByWord = (all: readonly ArticlesByWord[]): ArticlesByWord => ({
+  async hitsOf(word, limit) {
+    const hits: Hit[] = []
+    // One after another, because each may take a connection.
+    for (const each of all) hits.push(...(await each.hitsOf(word, limit)))
+    return hits.sort(compareHits).slice(0, limit)
+  },
+  async textsOf(ids) {
+    const texts = new Map<string, ReadersText>()
+    for (const each of all) for (const text of await each.textsOf(ids)) texts.set(text.article_id, text)
+    return ids.flatMap((id) => texts.get(id) ?? [])
+  },
+})
 
 function publishedByWord(readers: Readers): ArticlesByWord {
   const categories = categoriesOfShelves(readers)

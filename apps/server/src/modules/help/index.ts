@@ -8,7 +8,7 @@ import { newsHandlers } from './news.ts'
 import { forReaders, type Readers } from './readers.ts'
 import { searchHandlers } from './search.ts'
 
-export { type ArticlesByWord, articlesByWord, type ReadersText } from './articles-by-word.ts'
+export { type ArticlesByWord, articlesByWord, type ReadersText, togetherByWord } from './articles-by-word.ts'
 export { concernsReaders } from './readers-version.ts'
 
 /** Returns the object that fills in placeholders in content from a course's library. */

@@ -36,6 +36,7 @@ export const defaults = {
     ticket: { selfManaged: false, contactEmail: '', supportEmailSubject: '' },
     answers: {
       ...{ forReaders: false, forStaff: false, modelForReaders: false, modelSeconds: 5 },
+      ...{ fromNews: true, fromCourses: true, fromSops: true, fromConversations: false },
       ...{ modelCallsPerDay: 1000, modelCallsPerMonth: 10_000, pricePerMillion: 0, costPerMonth: null },
     },
   } satisfies LibrarySettings as LibrarySettings,

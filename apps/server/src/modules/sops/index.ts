@@ -7,6 +7,7 @@ import { sopQueries } from './queries.ts'
 import { searchableSops } from './searchable-sops.ts'
 
 export { mostOpenedSops, sopOpenings, sopsCountedSince } from './openings.ts'
+export { publishedSopsWith } from './searchable-sops.ts'
 
 /** Standard operating procedures. */
 export const sops: Module = {

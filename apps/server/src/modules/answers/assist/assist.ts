@@ -3,14 +3,15 @@ import { meets, piecesOf, tellingWordsOf } from '@porchlight/search'
 import type { Ctx } from '../../../kernel/context.ts'
 import { type OutsideCall, outsideAction } from '../../../kernel/operations.ts'
 import { conversationForReading, messagesPage } from '../../conversations/index.ts'
-import { articlesByWord, type ReadersText } from '../../help/index.ts'
+import { articlesByWord, type ReadersText, togetherByWord } from '../../help/index.ts'
 import { answersOf } from '../../libraries/index.ts'
 import { offeredOf, tagNames } from '../../ticket-settings/index.ts'
-import { type AnswerSettings, phrased } from '../answer-question.ts'
+import { type AnswerSettings, phrased, publicationsOf } from '../answer-question.ts'
 import { answerWithTexts } from '../find-answer.ts'
 import { noteAnswer } from '../ledger/note-answer.ts'
 import { questionWords } from '../question-words.ts'
 import { sentencesOf } from '../supporting-sentences.ts'
+import { staffSources } from '../sources/staff-sources.ts'
 import { articleDraftOf } from './article-draft.ts'
 import { presentSimilar, similarRows } from './similar.ts'
 import { summaryOf } from './summary.ts'
@@ -22,12 +23,16 @@ const questionsMax = 3
 const questionLengthMax = 500
 const fittingTagsMax = 5
 
-type Known = { settings: AnswerSettings; asked: string; rest: Omit<AssistView, 'reply'> }
+type Known = { settings: AnswerSettings; asked: string; rest: Omit<AssistView, 'reply' | 'known'> }
+
+const off: AnswerView = { outcome: 'off', sentences: [], sources: [] }
 
 /** Suggests what could help to answer a conversation that the caller may read. */
 export const assist = outsideAction(answersApi.assist, async (call, { conversation_ref }): Promise<AssistView> => {
   const { asked, settings, rest } = await call.read(call.support_lib_id, (ctx) => knownOf(ctx, conversation_ref))
-  return { reply: settings.forStaff ? await replyTo(call, conversation_ref, asked, settings) : { outcome: 'off', sentences: [], sources: [] }, ...rest }
+  if (!settings.forStaff) return { reply: off, known: off, ...rest }
+  const reply = await replyTo(call, conversation_ref, asked, settings)
+  return { reply, known: await knownToStaff(call, conversation_ref, asked, settings), ...rest }
 })
 
 /** @throws AppError `not_found` if the caller may not read the conversation */
@@ -79,7 +84,7 @@ const questionsIn = (asked: string, language: string) =>
 /** Answers the first question that the articles answer, or all that was written. A reply is for the visitor, so it is made of what everybody can read. */
 async function replyTo(call: OutsideCall, conversation_ref: string, asked: string, settings: AnswerSettings): Promise<AssistView['reply']> {
   const begun = performance.now()
-  const quoted = await quotedReply(call, asked, settings.language)
+  const quoted = await quotedReply(call, asked, settings)
   if (quoted.question === '') return quoted.view
   const { view, cost } = await phrased(call, call.support_lib_id, quoted, settings)
   const given = { question: quoted.question, language: settings.language, view, took_ms: performance.now() - begun, cost }
@@ -88,11 +93,20 @@ async function replyTo(call: OutsideCall, conversation_ref: string, asked: strin
   return { ...view, answer_ref, ...(cost.model !== '' && { phrased_by: cost.model }) }
 }
 
+/** Answers the visitor's last question from procedures and finished conversations that the caller may read. It is for the agent alone. */
+async function knownToStaff(call: OutsideCall, except: string, asked: string, settings: AnswerSettings): Promise<AnswerView> {
+  const question = questionsIn(asked, settings.language).at(-1) ?? asked.slice(0, questionLengthMax)
+  const sources = await staffSources(call, settings, { question, except })
+  if (sources.length === 0) return off
+  return (await call.inTurn(() => answerWithTexts(togetherByWord(sources), question))).view
+}
+
 type Quoted = { view: AnswerView; question: string; texts: ReadersText[] }
 
-async function quotedReply(call: OutsideCall, asked: string, language: string): Promise<Quoted> {
+async function quotedReply(call: OutsideCall, asked: string, settings: AnswerSettings): Promise<Quoted> {
+  const { language } = settings
   const all = [...questionsIn(asked, language), asked.slice(0, questionLengthMax)]
-  return articlesByWord(call.asNobody(), { support_lib_id: call.support_lib_id, language }, (articles) =>
+  return articlesByWord(call.asNobody(), { support_lib_id: call.support_lib_id, language, also: publicationsOf(settings) }, (articles) =>
     call.inTurn(async () => {
       let found: Quoted = { view: { outcome: 'not_found', sentences: [], sources: [] }, question: '', texts: [] }
       for (const question of all) {

@@ -1,4 +1,4 @@
-import type { AnswerView } from '@porchlight/contracts'
+import type { AnswerView, GivenAnswer } from '@porchlight/contracts'
 import { type AnswerChannel, questionMax, readerChannels } from '@porchlight/contracts/answers/answer-kind'
 import type { Ctx } from '../../../kernel/context.ts'
 import { newRef } from '../../../kernel/ids.ts'
@@ -20,14 +20,17 @@ export async function noteAnswer(ctx: Ctx, { channel, conversation_ref = null, v
   const { view, language, took_ms, cost } = given
   const question = given.question.slice(0, questionMax)
   const answer_ref = newRef()
+  // What conversations say is read by those who may open them, and erased with them; the ledger is read by others and stays.
+  const sources = view.sources.filter(({ kind }) => kind !== 'conversation')
+  const sentences = view.sentences.filter(({ article_id }) => sources.some((source) => source.article_id === article_id))
   await ctx.db
     .insertInto('given_answers')
     .values({
       ...{ support_lib_id: ctx.support_lib_id, answer_ref, created_at: ctx.clock.now(), channel, question, language },
       outcome: view.outcome === 'answered' ? 'answered' : 'not_found',
-      sentences: JSON.stringify(view.sentences),
-      sources: JSON.stringify(view.sources.map(({ article_id, title }) => ({ article_id, title }))),
-      cited: [...new Set(view.sentences.map(({ article_id }) => article_id))],
+      sentences: JSON.stringify(sentences),
+      sources: JSON.stringify(placesOf(sources)),
+      cited: [...new Set(sentences.map(({ article_id }) => article_id))],
       ...{ ...cost, took_ms: Math.round(took_ms), conversation_ref, visitor_id, user_id },
     })
     .execute()
@@ -37,6 +40,10 @@ export async function noteAnswer(ctx: Ctx, { channel, conversation_ref = null, v
   if (isGap && (readerChannels as readonly string[]).includes(channel)) await noteGap(ctx, question)
   return answer_ref
 }
+
+/** Returns where sources are found, and their titles. */
+export const placesOf = (sources: AnswerView['sources']): GivenAnswer['sources'] =>
+  sources.map(({ article_id, title, kind, course_id }) => ({ article_id, title, ...(kind && { kind }), ...(course_id !== undefined && { course_id }) }))
 
 /** Notes a question as a gap in the content, unless it holds what belongs to one person: gaps know no contact that they could be erased with. */
 export async function noteGap(ctx: Ctx, question: string): Promise<void> {

@@ -5,8 +5,9 @@ import { systemRequest } from '../../../kernel/kernel.ts'
 import { outsideCall } from '../../../kernel/perform.ts'
 import { articlesByWord } from '../../help/index.ts'
 import { answersOf } from '../../libraries/index.ts'
-import { phrased } from '../answer-question.ts'
+import { phrased, publicationsOf } from '../answer-question.ts'
 import { answerWithTexts } from '../find-answer.ts'
+import { placesOf } from '../ledger/note-answer.ts'
 import { runJob } from './set-handlers.ts'
 
 /** Questions that are asked before progress is stored. */
@@ -64,12 +65,12 @@ async function answerAll(
   const settings = await library.inLibrary(answersOf)
   const results: QuestionResult[] = []
   for (const { question_id, question, expected } of questions) {
-    const found = await articlesByWord(call, { support_lib_id, withDrafts: with_drafts, language: settings.language }, (articles) =>
+    const found = await articlesByWord(call, { support_lib_id, withDrafts: with_drafts, language: settings.language, also: publicationsOf(settings) }, (articles) =>
       call.inTurn(() => answerWithTexts(articles, question)),
     )
     const { view } = await phrased(call, support_lib_id, { ...found, question }, with_model ? settings : undefined)
     const { sentences } = view
-    const sources = view.sources.map(({ article_id, title }) => ({ article_id, title }))
+    const sources = placesOf(view.sources)
     const earlier = before.get(question_id)
     const is_changed = earlier !== undefined && citedIn(earlier.sentences) !== citedIn(sentences)
     results.push({ question_id, question, expected, verdict: verdictOf(expected, sentences), sentences, sources, is_changed })
