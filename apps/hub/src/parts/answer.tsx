@@ -1,9 +1,17 @@
 import type { AnswerView } from '@porchlight/contracts'
 import { useHub } from '../hub-context.ts'
+import type { Page } from '../place.ts'
 import { t } from '../texts.ts'
 import { contactOf } from './contact-of.ts'
 
-/** What the articles say about a question, each sentence with the article it is from; or that they say nothing, and the way to a person. */
+const pageOf = ({ article_id, slug, kind, course_id = '' }: AnswerView['sources'][number]): Page =>
+  kind === 'news'
+    ? { name: 'newsFlash', id: article_id }
+    : kind === 'lesson'
+      ? { name: 'course', id: course_id, lesson: article_id, isWhole: false }
+      : { name: 'article', id: slug || article_id, answered: null }
+
+/** What the help center says about a question, each sentence with what it is from; or that it says nothing, and the way to a person. */
 export function Answer({ answer: { outcome, sentences, sources } }: { answer: AnswerView }) {
   const { library, hasForm, to } = useHub()
   const contact = contactOf(library, hasForm, to({ name: 'contact' }))
@@ -22,22 +30,24 @@ export function Answer({ answer: { outcome, sentences, sources } }: { answer: An
   return (
     <section className="answer" aria-labelledby="answer">
       <h2 id="answer">{t('answer')}</h2>
-      {cited.map(({ article_id, title, slug }) => (
-        <blockquote key={article_id} cite={to({ name: 'article', id: slug || article_id, answered: null })}>
-          {sentences
-            .filter((sentence) => sentence.article_id === article_id)
-            .map(({ text }) => (
-              <p key={text} dir="auto">
-                {text}
-              </p>
-            ))}
-          <footer>
-            <a data-result={article_id} href={to({ name: 'article', id: slug || article_id, answered: null })} dir="auto">
-              {title}
-            </a>
-          </footer>
-        </blockquote>
-      ))}
+      {cited
+        .map((source) => ({ ...source, address: to(pageOf(source)) }))
+        .map(({ article_id, title, address }) => (
+          <blockquote key={article_id} cite={address}>
+            {sentences
+              .filter((sentence) => sentence.article_id === article_id)
+              .map(({ text }) => (
+                <p key={text} dir="auto">
+                  {text}
+                </p>
+              ))}
+            <footer>
+              <a data-result={article_id} href={address} dir="auto">
+                {title}
+              </a>
+            </footer>
+          </blockquote>
+        ))}
       <p className="about">{t('answerOf')}</p>
     </section>
   )

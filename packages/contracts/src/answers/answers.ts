@@ -76,7 +76,8 @@ const writers = 'canCreateAndUpdateHelpCenterArticles'
 export const answersApi = defineOperations('answers', {
   search: operation({
     http: 'POST /api/ai/search',
-    summary: 'Answers a question in sentences of what the caller may read (articles, news, courses, procedures, finished conversations), each with its source, or says that nothing answers it.',
+    summary:
+      'Answers a question in sentences of what the caller may read (articles, news, courses, procedures, finished conversations), each with its source, or says that nothing answers it.',
     audience: ['staff'],
     permission: 'signed-in',
     input: z.object({ question: text(questionMax), /** Defaults to Accept-Language. */ language: LanguageTag.optional() }),
@@ -84,7 +85,8 @@ export const answersApi = defineOperations('answers', {
   }),
   ask: operation({
     http: 'POST /api/ai/answers',
-    summary: 'Answers a reader’s question in sentences of articles, news and courses that this reader sees, each with its source, or says that they have no answer.',
+    summary:
+      'Answers a reader’s question in sentences of articles, news and courses that this reader sees, each with its source, or says that they have no answer.',
     audience: ['public'],
     permission: 'public',
     takesReaders: true,

@@ -12,6 +12,7 @@ import { showSuccess } from '../../shared/interface/toasts.ts'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
 import styles from './assist.module.css'
+import { SourceLink } from './source-link.tsx'
 import { t } from './texts.ts'
 
 type Props = { isOpen: boolean; onClose: () => void; conversation_ref: string; onInsert: (text: string) => void }
@@ -25,7 +26,7 @@ export default function AssistDialog({ isOpen, onClose, conversation_ref, onInse
   return (
     <Modal opened={isOpen} onClose={onClose} title={t('assist')} size={560} closeButtonProps={{ 'aria-label': t('close') }}>
       <Loaded query={query} rows={4}>
-        {({ reply, summary, tags, article, similar }) => (
+        {({ reply, known, summary, tags, article, similar }) => (
           <div className={styles.parts}>
             <Part title={t('reply')}>
               <Reply
@@ -36,6 +37,7 @@ export default function AssistDialog({ isOpen, onClose, conversation_ref, onInse
                 }}
               />
             </Part>
+            {known.sentences.length > 0 && <Known known={known} onClose={onClose} />}
             {tags.fitting.length > 0 && (
               <Part title={t('tags')}>
                 <Tags conversation_ref={conversation_ref} tags={tags} />
@@ -114,9 +116,7 @@ function Reply({ reply: { outcome, sentences, sources, phrased_by }, onInsert }:
       {sentences.map(({ text, article_id }) => (
         <blockquote key={text} className={styles.sentence}>
           <span dir="auto">{text}</span>
-          <Link to={`/admin/article/edit/${article_id}`}>
-            {t('source', { title: sources.find((source) => source.article_id === article_id)?.title ?? '' })}
-          </Link>
+          <Cited sources={sources} article_id={article_id} />
         </blockquote>
       ))}
       <Button size="xs" onClick={() => onInsert(sentences.map(({ text }) => text).join(' '))}>
@@ -128,6 +128,30 @@ function Reply({ reply: { outcome, sentences, sources, phrased_by }, onInsert }:
       </p>
     </>
   )
+}
+
+/** What procedures and earlier conversations say. It can't be inserted: it is written for the team. */
+function Known({ known: { sentences, sources }, onClose }: { known: AssistView['known']; onClose: () => void }) {
+  return (
+    <Part title={t('known')}>
+      {sentences.map(({ text, article_id }) => (
+        <blockquote key={text} className={styles.sentence}>
+          <span dir="auto">{text}</span>
+          <Cited sources={sources} article_id={article_id} onClick={onClose} />
+        </blockquote>
+      ))}
+      <p className={styles.hint}>{t('knownHint')}</p>
+    </Part>
+  )
+}
+
+function Cited({ sources, article_id, onClick }: { sources: AssistView['reply']['sources']; article_id: string; onClick?: () => void }) {
+  const source = sources.find((one) => one.article_id === article_id)
+  return source ? (
+    <SourceLink source={source} {...(onClick && { onClick })}>
+      {t('source', { title: source.title })}
+    </SourceLink>
+  ) : null
 }
 
 function Tags({ conversation_ref, tags: { set, fitting } }: { conversation_ref: string; tags: AssistView['tags'] }) {

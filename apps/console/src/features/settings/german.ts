@@ -190,6 +190,17 @@ export const german = {
     answersForReaders: 'Fragen von Lesern beantworten',
     answersForReadersHint:
       'Wer mit mehr als einem Wort im Hilfebereich oder Widget sucht, bekommt auch eine Antwort: Sätze der Artikel, die er sehen darf, wörtlich und jeweils mit ihrem Artikel. Sagt kein Artikel genug, steht das da, mit dem Weg zu Ihrem Team.',
+    sourcesTitle: 'Woraus Antworten bestehen',
+    fromArticles: 'Artikel werden immer herangezogen, so wie der jeweilige Leser sie sieht.',
+    fromNews: 'Neuigkeiten',
+    fromNewsHint: 'Veröffentlichte Neuigkeiten, auch für Leser.',
+    fromCourses: 'Kurse',
+    fromCoursesHint: 'Lektionen veröffentlichter Kurse, auch für Leser.',
+    fromSops: 'Abläufe (SOPs)',
+    fromSopsHint: 'Veröffentlichte SOPs, nur fürs Team: Antworten an Leser und vorgeschlagene Antworten bestehen nie daraus.',
+    fromConversations: 'Erledigte Unterhaltungen',
+    fromConversationsHint:
+      'Antworten in geschlossenen und gelösten Unterhaltungen, nur fürs Team und für jeden nur aus denen, die er öffnen darf. Notizen werden nie verwendet.',
     modelTitle: 'Sprachmodell',
     modelUse: 'Nutzung',
     modelHint: 'Ein Modell, das Sie unter Apps verbinden, wählt und kürzt die Sätze von Antworten. Gezeigt werden nur Sätze, die Ihre Artikel sagen.',

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { agencyHelpCenter, type DemoArticle, type DemoCategory, shopHelpCenter } from '../../demo/help-center.ts'
+import { newRef } from '../../kernel/ids.ts'
+import { startChat } from '../../testing/library.ts'
 import { until } from '../../testing/until.ts'
 import { libraryWith } from '../help/testing/library-with.ts'
 import { demoQuestions, unansweredQuestions } from './testing/demo-questions.ts'
@@ -128,4 +130,55 @@ test('readers are answered only where the library says so, from what they themse
   // A single word is a search, not a question.
   expect(await page('pedals')).not.toContain('class="answer"')
   await expect(calls.answers.ask({ support_lib_id: 'none', question: 'green pedals' })).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('news and courses answer readers, procedures and finished conversations staff alone, each only whoever may read them and where the library says so', async () => {
+  const shop = await libraryWith()
+  const { support_lib_id, library, calls } = shop
+  const { news_flash } = await calls.news.create({ newsFlash_title: 'Winter opening', newsFlash_content: '<p>In winter our workshop opens at nine.</p>' })
+  const { course_id } = (await calls.courses.create({ course_title: 'Care', course_description: '' })).course
+  const { lesson_id } = (
+    await calls.courses.createLesson({ course_id, section_title: 'Chains', lesson_title: 'Oiling', lesson_content: '<p>Oil chains every month.</p>' })
+  ).lesson
+  const { category_id } = (await calls.sops.createCategory({ category_title: 'Refunds' })).sop_category
+  const sop = async (sop_title: string, sop_content: string) => (await calls.sops.create({ category_id, sop_title, sop_content })).sop_article.article_id
+  const refunds = await sop('Refunds', '<p>Refund damaged saddles without asking.</p>')
+  await sop('Discounts', '<p>Discounts for unicycles are secret.</p>')
+  const ask = async (question: string) => library.visitor().calls.answers.ask({ support_lib_id, question })
+  const staff = async (question: string, by = calls) => by.answers.search({ question })
+  await calls.librarySettings.update({ settings: { answers: { forReaders: true, forStaff: true } } })
+  expect([(await ask('When does the workshop open in winter?')).outcome, (await staff('refund damaged saddles')).outcome]).toEqual(['not_found', 'not_found'])
+
+  await calls.news.publish({ id: news_flash.id })
+  await calls.courses.publish({ course_id })
+  await calls.sops.publish({ article_id: refunds })
+  const winter = { text: 'In winter our workshop opens at nine.', article_id: news_flash.id }
+  expect(await ask('When does the workshop open in winter?')).toMatchObject({ outcome: 'answered', sentences: [winter], sources: [{ kind: 'news' }] })
+  expect(await ask('Oil chains every month?')).toMatchObject({ outcome: 'answered', sources: [{ kind: 'lesson', article_id: lesson_id, course_id }] })
+  const page = await (await fetch(`${library.address}/${support_lib_id}/search?q=workshop+winter+open`)).text()
+  expect(/<blockquote cite="([^"]*)/.exec(page)?.[1]).toBe(`/frontendnewsflash/${support_lib_id}/${news_flash.id}`)
+  expect(await staff('refund damaged saddles')).toMatchObject({ outcome: 'answered', sources: [{ kind: 'sop', article_id: refunds }] })
+  expect(await ask('refund damaged saddles')).toMatchObject({ outcome: 'not_found', sources: [] })
+  expect((await staff('discounts for unicycles')).outcome).toBe('not_found')
+
+  // A finished conversation: for those who may open it, without its notes, and not in the ledger, which others read.
+  const [ada, ben] = [await library.user('agent'), await library.user('agent', { canViewChatArchives: false })]
+  const { conversation_ref } = (await startChat(library.visitor(), 'My tandem wobbles downhill')).conversation
+  await ada.calls.conversations.take({ conversation_ref })
+  const say = (message: string, sender_type: 'agent' | 'note') =>
+    ada.calls.messages.send({ client_msg_id: newRef(), message, conversation_ref, ...(sender_type === 'note' && { sender_type }) })
+  await say('Tighten the tandem headset.', 'agent')
+  await say('Tandem customer is always wobbling.', 'note')
+  await ada.calls.conversations.close({ conversation_ref })
+  const wobble = 'Why does my tandem wobble downhill?'
+  expect((await staff(wobble)).outcome).toBe('not_found')
+  await calls.librarySettings.update({ settings: { answers: { fromConversations: true, fromNews: false, fromSops: false } } })
+  const sentences = [{ text: 'Tighten the tandem headset.', article_id: conversation_ref }]
+  expect(await staff(wobble, ada.calls)).toMatchObject({ outcome: 'answered', sentences, sources: [{ kind: 'conversation' }] })
+  expect([await staff(wobble, ben.calls), await ask(wobble)]).toMatchObject([{ sources: [] }, { sources: [] }])
+  expect(JSON.stringify(await calls.answers.given({}))).not.toContain('headset')
+  const again = (await startChat(library.visitor(), wobble)).conversation
+  expect(await ada.calls.answers.assist({ conversation_ref: again.conversation_ref })).toMatchObject({ known: { sentences }, reply: { sentences: [] } })
+  expect((await ask('When does the workshop open in winter?')).sources).toEqual([])
+  expect((await staff('refund damaged saddles')).outcome).toBe('not_found')
 })

@@ -25,7 +25,7 @@ beforeSettings(async (ctx, { answers }, now, reason) => {
 
 answerInFlows({ answer: answerQuestion, noteHandedOver })
 
-/** Answers in the sentences of the library's own articles, and the ledger of them. */
+/** Answers in the sentences of the library's own texts, and the ledger of them. */
 export const answers: Module = {
   name: 'answers',
   personal,

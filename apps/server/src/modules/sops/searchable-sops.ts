@@ -15,7 +15,11 @@ export const searchableSops: Searchable = {
 export const publishedSopsWith = (ctx: Ctx, words: readonly string[], limit: number): Promise<SearchableText[]> =>
   sopsWith(ctx, words, { limit, isPublishedOnly: true })
 
-async function sopsWith(ctx: Ctx, words: readonly string[], { limit, isPublishedOnly }: { limit: number; isPublishedOnly: boolean }): Promise<SearchableText[]> {
+async function sopsWith(
+  ctx: Ctx,
+  words: readonly string[],
+  { limit, isPublishedOnly }: { limit: number; isPublishedOnly: boolean },
+): Promise<SearchableText[]> {
   const rows = await ctx.db
     .selectFrom('sop_articles')
     .select(['article_id', 'sop_title', 'sop_content'])

@@ -14,6 +14,7 @@ import { Loaded } from '../../../shared/interface/page/loaded.tsx'
 import { Page, Section } from '../../../shared/interface/page/page.tsx'
 import { ActionButton } from '../../../shared/permissions/action-button.tsx'
 import { type LedgerFilter, ledgerQuery } from '../api.ts'
+import { SourceLink } from '../source-link.tsx'
 import { t } from '../texts.ts'
 import styles from './ledger.module.css'
 
@@ -119,10 +120,10 @@ function Row({ answer }: { answer: GivenAnswer }) {
         </details>
       )}
       <p className={styles.actions}>
-        {(cited.length > 0 ? cited : sources.slice(0, 1)).map(({ article_id, title }) => (
-          <Link key={article_id} to={`/admin/article/edit/${article_id}`}>
-            {t(cited.length > 0 ? 'source' : 'nearest', { title })}
-          </Link>
+        {(cited.length > 0 ? cited : sources.slice(0, 1)).map((source) => (
+          <SourceLink key={source.article_id} source={source}>
+            {t(cited.length > 0 ? 'source' : 'nearest', { title: source.title })}
+          </SourceLink>
         ))}
         {conversation_ref && <Link to={conversationAddress(conversation_ref)}>{t('conversation')}</Link>}
         {(outcome === 'not_found' || verdict === 'wrong') && question !== '' && (

@@ -11,6 +11,7 @@ import { Loaded } from '../../../shared/interface/page/loaded.tsx'
 import { Page, Section } from '../../../shared/interface/page/page.tsx'
 import { setQuery } from '../api.ts'
 import styles from '../ledger/ledger.module.css'
+import { SourceLink } from '../source-link.tsx'
 import { t } from '../texts.ts'
 import { QuestionsForm } from './questions-form.tsx'
 import { SetState } from './sets-screen.tsx'
@@ -121,7 +122,7 @@ function Result({ result: { question, expected, verdict, sentences, sources, is_
         </p>
       ))}
       <p className={styles.actions}>
-        {cited && <Link to={`/admin/article/edit/${cited.article_id}`}>{t('source', { title: cited.title })}</Link>}
+        {cited && <SourceLink source={cited}>{t('source', { title: cited.title })}</SourceLink>}
         {verdict === 'not_answered' &&
           (expected === null || titles[expected] === undefined ? (
             <Link to={`/admin/article/create?title=${encodeURIComponent(question.slice(0, 200))}`}>{t('draftArticle')}</Link>

@@ -19,7 +19,12 @@ export function Component() {
       {(library) => (
         <>
           <AnswersForm library={library} />
-          {(library.settings.answers.forReaders || library.settings.answers.forStaff) && <ModelForm library={library} />}
+          {(library.settings.answers.forReaders || library.settings.answers.forStaff) && (
+            <>
+              <SourcesForm library={library} />
+              <ModelForm library={library} />
+            </>
+          )}
         </>
       )}
     </GroupPage>
@@ -48,6 +53,28 @@ function AnswersForm({ library }: { library: LibraryDocument }) {
         isLocked={form.lockedBy !== null}
         onChange={(forStaff) => form.set({ forStaff })}
       />
+    </GroupSection>
+  )
+}
+
+const sources = ['fromNews', 'fromCourses', 'fromSops', 'fromConversations'] as const
+
+/** What answers are made of besides articles. */
+function SourcesForm({ library }: { library: LibraryDocument }) {
+  const form = useGroupForm(library.settings.answers, 'canManageGeneralAndSecuritySettings', (answers) => ({ settings: { answers } }))
+  return (
+    <GroupSection form={form} title={t('sourcesTitle')} lead={t('fromArticles')}>
+      {sources.map((source) => (
+        <SwitchField
+          key={source}
+          id={`answers-${source}`}
+          label={t(source)}
+          hint={t(`${source}Hint`)}
+          value={form.values[source]}
+          isLocked={form.lockedBy !== null}
+          onChange={(value) => form.set({ [source]: value } as Partial<Answers>)}
+        />
+      ))}
     </GroupSection>
   )
 }

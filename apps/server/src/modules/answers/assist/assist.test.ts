@@ -30,7 +30,8 @@ test('staff who may read a conversation are offered a reply from public articles
   await ada.calls.conversations.take({ conversation_ref })
   const assist = (by = ada) => by.calls.answers.assist({ conversation_ref })
 
-  const off = { reply: { outcome: 'off', sentences: [], sources: [] }, summary: [], tags: { set: [], fitting: [] }, article: null, similar: [] }
+  const none = { outcome: 'off', sentences: [], sources: [] }
+  const off = { reply: none, known: none, summary: [], tags: { set: [], fitting: [] }, article: null, similar: [] }
   expect(await assist()).toEqual(off)
   await calls.librarySettings.update({ settings: { answers: { forStaff: true } } })
   await until(async () => (await assist()).reply.outcome === 'answered', 'the articles are indexed')
@@ -41,6 +42,7 @@ test('staff who may read a conversation are offered a reply from public articles
       sentences: [{ text: 'Green pedals cost 40 €.', article_id }],
       sources: [expect.objectContaining({ article_id })],
     },
+    known: { outcome: 'not_found', sentences: [], sources: [] },
     summary: [],
     tags: { set: [], fitting: [{ tag_ref, name: 'Pedals' }] },
     article: null,

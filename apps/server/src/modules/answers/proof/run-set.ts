@@ -65,8 +65,10 @@ async function answerAll(
   const settings = await library.inLibrary(answersOf)
   const results: QuestionResult[] = []
   for (const { question_id, question, expected } of questions) {
-    const found = await articlesByWord(call, { support_lib_id, withDrafts: with_drafts, language: settings.language, also: publicationsOf(settings) }, (articles) =>
-      call.inTurn(() => answerWithTexts(articles, question)),
+    const found = await articlesByWord(
+      call,
+      { support_lib_id, withDrafts: with_drafts, language: settings.language, also: publicationsOf(settings) },
+      (articles) => call.inTurn(() => answerWithTexts(articles, question)),
     )
     const { view } = await phrased(call, support_lib_id, { ...found, question }, with_model ? settings : undefined)
     const { sentences } = view

@@ -1,3 +1,4 @@
+import type { AnswerView } from '@porchlight/contracts'
 import { isShorterThan } from '@porchlight/contracts/answers/is-shorter-than'
 import type { AgentReply } from '@porchlight/contracts/flows/agent-step'
 import type { Kernel } from '../../../kernel/kernel.ts'
@@ -20,6 +21,12 @@ export async function answerVisitor(kernel: Kernel, asked: { support_lib_id: str
   const cited = new Set(sentences.map(({ article_id }) => article_id))
   const lines = sources
     .filter(({ article_id }) => cited.has(article_id))
-    .map(({ article_id, title }) => `${title}: ${kernel.config.PUBLIC_URL}/article/details/${support_lib_id}/${article_id}`)
+    .map((source) => `${source.title}: ${kernel.config.PUBLIC_URL}${pathOf(support_lib_id, source)}`)
   return { outcome, text: [sentences.map(({ text }) => text).join(' '), ...lines].join('\n\n') }
+}
+
+/** Returns the path of the page on which readers find a source. */
+function pathOf(support_lib_id: string, { article_id, kind, course_id = '' }: AnswerView['sources'][number]): string {
+  if (kind === 'news') return `/frontendnewsflash/${support_lib_id}/${article_id}`
+  return kind === 'lesson' ? `/course/${support_lib_id}/${course_id}?lesson=${article_id}` : `/article/details/${support_lib_id}/${article_id}`
 }

@@ -30,11 +30,15 @@ export function Answer({ question, wayTo, toPeople }: { question: string; wayTo:
 }
 
 function Sentences({ answer: { sentences, sources }, wayTo }: { answer: AnswerView; wayTo: (id: string) => Way }) {
+  const { support_lib_id } = useHelp().boot
+  /** News and lessons open in the help center. */
+  const pageOf = (kind: string, id: string, course_id = '') =>
+    kind === 'news' ? `/frontendnewsflash/${support_lib_id}/${id}` : `/course/${support_lib_id}/${course_id}?lesson=${id}`
   const cited = sources.filter(({ article_id }) => sentences.some((sentence) => sentence.article_id === article_id))
   return (
     <>
       <h2>{t('answer')}</h2>
-      {cited.map(({ article_id, title }) => (
+      {cited.map(({ article_id, title, kind, course_id }) => (
         <blockquote key={article_id}>
           {sentences
             .filter((sentence) => sentence.article_id === article_id)
@@ -44,9 +48,15 @@ function Sentences({ answer: { sentences, sources }, wayTo }: { answer: AnswerVi
               </p>
             ))}
           <footer>
-            <WayTo way={wayTo(article_id)} className="link">
-              <bdi>{title}</bdi>
-            </WayTo>
+            {kind ? (
+              <a className="link" href={pageOf(kind, article_id, course_id)} target="_blank" rel="noreferrer">
+                <bdi>{title}</bdi>
+              </a>
+            ) : (
+              <WayTo way={wayTo(article_id)} className="link">
+                <bdi>{title}</bdi>
+              </WayTo>
+            )}
           </footer>
         </blockquote>
       ))}
