@@ -45,6 +45,7 @@ const areaOfFlag: Record<PermissionFlag, AuditArea | null> = {
   canCreateAndEditSmartQueue: 'rules',
   canDeleteSmartQueue: 'rules',
   canCreateAndEditFlows: 'rules',
+  canViewPersonalFields: null,
 }
 
 /**

@@ -1,4 +1,7 @@
-/** The 37 flags of checklist B9, in the specification's order, and `canCreateAndEditFlows`, which checklist B13 adds. */
+/**
+ * The 37 flags of checklist B9, in the specification's order, `canCreateAndEditFlows`, which checklist B13 adds, and `canViewPersonalFields`, which shows the
+ * fields that a library marks as personal.
+ */
 export const permissionFlags = [
   'canManageGeneralAndSecuritySettings',
   'canManageTeammatesSeatsAndPermissions',
@@ -38,6 +41,7 @@ export const permissionFlags = [
   'canCreateAndEditSmartQueue',
   'canDeleteSmartQueue',
   'canCreateAndEditFlows',
+  'canViewPersonalFields',
 ] as const
 
 export type PermissionFlag = (typeof permissionFlags)[number]

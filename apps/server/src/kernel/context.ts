@@ -22,6 +22,8 @@ export type StaffActor = {
   permissions: ReadonlySet<PermissionFlag>
   /** What the actor may see beyond their own work; undefined means everything their permissions allow. */
   sight?: Sight | undefined
+  /** Names of the fields whose values are hidden from this person (`markableFields`, references of custom fields); absent: none. */
+  hidden?: ReadonlySet<string> | undefined
   session_id: string
   /** When the session ends, in ms since the epoch. */
   expiresAt: number

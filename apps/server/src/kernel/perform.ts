@@ -6,6 +6,7 @@ import { auditOf } from './audit/audit-entry.ts'
 import { notingRow } from './audit/audited-rows.ts'
 import { type Actor, type Ctx, isStaff, type RequestMeta } from './context.ts'
 import { AppError, refuse, toAppError } from './errors.ts'
+import { masking } from './hidden-fields.ts'
 import { fieldsOf } from './invalid-fields.ts'
 import { serialisedOf } from './kept-answer.ts'
 import { authenticate, type Credentials, type Kernel, type Remembered, recall } from './kernel.ts'
@@ -95,9 +96,10 @@ export async function performAdmitted(kernel: Kernel, handler: Handler, request:
     await inTransaction(kernel, 'write', [call], async () => {})
     delete call.audit
   }
-  if (named) return runNamed(kernel, handler, { call, named }, prepared)
+  const shown = (output: unknown) => masking(operation.output, request.actor, output)
+  if (named) return shown(await runNamed(kernel, handler, { call, named }, prepared))
   const answer = await run(kernel, handler, call, prepared, request.isStill)
-  return serialisedOf(answer) ? answer : operation.output.parse(answer)
+  return serialisedOf(answer) ? answer : shown(operation.output.parse(answer))
 }
 
 function callOf(handler: Handler, { actor, meta }: Request): Call {

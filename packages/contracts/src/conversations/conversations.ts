@@ -5,6 +5,7 @@ import { FlowPrompt } from '../flows/flow-prompt.ts'
 import { limits, visitorRates } from '../limits.ts'
 import { CustomChanges, CustomValuesView, changeShape, filterSchema, filterText, viewShape } from '../lists/field-schemas.ts'
 import { inboxFlags } from '../permission-flags.ts'
+import { ofField } from '../personal-data/personal-fields.ts'
 import { visitorRules } from '../rates.ts'
 import { conversationFields, conversationKind, conversationStates, settableFields, viewFields } from './conversation-fields.ts'
 import { inboxTabNames, listViews } from './conversation-lists.ts'
@@ -65,7 +66,7 @@ export const ConversationView = z.object({
   visitor: z.object({
     visitor_id: Ref,
     name: z.string(),
-    email: z.string().nullable(),
+    email: ofField('contact.email', z.string().nullable()),
     is_verified: z.boolean(),
     country: z.string().nullable(),
     /** Name of the child library whose staff this contact belongs to; null for everyone else. */
@@ -103,12 +104,12 @@ export type PageVisit = z.infer<typeof PageVisit>
 export const VisitorDetails = z.object({
   visitor_id: Ref,
   name: z.string(),
-  email: z.string().nullable(),
+  email: ofField('contact.email', z.string().nullable()),
   is_verified: z.boolean(),
-  external_id: z.string().nullable(),
-  phone: z.string(),
+  external_id: ofField('contact.external_id', z.string().nullable()),
+  phone: ofField('contact.phone', z.string()),
   company: z.string(),
-  notes: z.string(),
+  notes: ofField('contact.notes', z.string()),
   is_blocked: z.boolean(),
   browser: z.string(),
   os: z.string(),

@@ -4,6 +4,7 @@ import { defineOperations, operation } from '../define.ts'
 import { type ChangeEvent, events, type MessageEvent } from '../events.ts'
 import { limits } from '../limits.ts'
 import { inboxFlags } from '../permission-flags.ts'
+import { namingField } from '../personal-data/personal-fields.ts'
 
 /** An event that the history of a conversation tells; its declaration says how. */
 export type ToldEvent = ChangeEvent | MessageEvent
@@ -26,7 +27,7 @@ export const HistoryItem = z.object({
   /** Who did it. A rule has the reference of its workflow as `id`, and the name it had then; an API key has its own. */
   by: z.object({ kind: z.enum(['agent', 'visitor', 'rule', 'api_key', 'system']), id: z.string().nullable(), name: z.string() }),
   /** Fields of `conversation-fields.ts` (or 'visitor') with their old and new values. */
-  changes: z.array(z.object({ field: z.string(), from: Value, to: Value })),
+  changes: z.array(namingField(z.object({ field: z.string(), from: Value, to: Value }))),
   /** Further details of the event, such as the number of a merged conversation or the decision on a draft. */
   values: z.record(z.string(), z.string()),
 })

@@ -5,8 +5,8 @@ import { inboxFlags } from '../permission-flags.ts'
 /** Every field of a contact that lists show or filter by, declared once. */
 export const contactFields = defineFields({
   name: { kind: 'text', max: 80, personal: true },
-  email: { kind: 'text', max: 254, nullable: true, personal: true },
-  phone: { kind: 'text', max: 40, personal: true },
+  email: { kind: 'text', max: 254, nullable: true, personal: true, markable: 'contact.email' },
+  phone: { kind: 'text', max: 40, personal: true, markable: 'contact.phone' },
   company: { kind: 'text', max: 120 },
   country: { kind: 'text', nullable: true },
   language: { kind: 'text' },

@@ -7,6 +7,7 @@ import { limits } from '../limits.ts'
 import { filterSchema, filterText, viewShape } from '../lists/field-schemas.ts'
 import { ordersOf } from '../lists/list-orders.ts'
 import { inboxFlags } from '../permission-flags.ts'
+import { ofField } from '../personal-data/personal-fields.ts'
 import { contactFields, contactKind } from './contact-kind.ts'
 
 /** A contact in a list. */
@@ -17,8 +18,8 @@ export type ContactView = z.infer<typeof ContactView>
 export const CompanyView = z.object({
   company_ref: Ref,
   name: z.string(),
-  website: z.string(),
-  notes: z.string(),
+  website: ofField('company.website', z.string()),
+  notes: ofField('company.notes', z.string()),
   contacts: z.number().int(),
   revision: z.number().int(),
   created_at: z.string(),

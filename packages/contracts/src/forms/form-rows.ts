@@ -18,7 +18,7 @@ export const submissionSources = ['link', 'chat'] as const
 /** Every field by which submissions are listed, declared once. */
 export const submissionFields = defineFields({
   source: { kind: 'choice', choices: submissionSources },
-  email: { kind: 'text', max: 254, nullable: true, personal: true },
+  email: { kind: 'text', max: 254, nullable: true, personal: true, markable: 'contact.email' },
   version: { kind: 'number' },
   created_at: { kind: 'moment', sorted: { desc: 'newest', asc: 'oldest' } },
 })

@@ -412,6 +412,8 @@ export const routes = {
   'personalData.release': { method: 'DELETE', path: '/api/main/legal_holds/:hold_ref', permission: 'canManageGeneralAndSecuritySettings' },
   'personalData.retention': { path: '/api/main/retention', permission: 'canManageGeneralAndSecuritySettings' },
   'personalData.setRetention': { method: 'PUT', path: '/api/main/retention/:kind', permission: 'canManageGeneralAndSecuritySettings' },
+  'personalData.fields': { path: '/api/main/personal_fields', permission: 'signed-in' },
+  'personalData.markField': { method: 'PUT', path: '/api/main/personal_fields/:field', permission: 'canManageGeneralAndSecuritySettings' },
   'personalData.previewRetention': { path: '/api/main/retention/:kind/preview', permission: 'canManageGeneralAndSecuritySettings' },
   'platformTickets.list': { path: '/api/inbox/hlpttickets', permission: 'signed-in' },
   'platformTickets.create': { method: 'POST', path: '/api/inbox/hlpttickets', permission: 'signed-in' },

@@ -4,6 +4,7 @@ import { AttachmentView } from '../conversations/conversations.ts'
 import { defineOperations, operation } from '../define.ts'
 import { limits } from '../limits.ts'
 import { inboxFlags } from '../permission-flags.ts'
+import { ofField } from '../personal-data/personal-fields.ts'
 import { allFateReasons, authResults, mailFates, mailOpeners, mailSources } from './mail-fates.ts'
 
 const Result = z.enum(authResults)
@@ -21,7 +22,7 @@ export const InboundMailView = z.object({
   reason: z.enum(allFateReasons),
   /** Details of the reason, for example the recipient that a delivery report names. */
   values: z.record(z.string(), z.string()),
-  from: z.object({ name: z.string(), address: z.string() }),
+  from: z.object({ name: z.string(), address: ofField('contact.email', z.string()) }),
   subject: z.string(),
   size: z.number().int(),
   verdicts: MailVerdicts.nullable(),

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { line, Moment, Ref } from '../common.ts'
+import { fieldKeys, fieldOfValues } from '../hidden-values.ts'
 import { limits } from '../limits.ts'
+import { ofField } from '../personal-data/personal-fields.ts'
 import { customFieldPattern } from '../ticket-settings/custom-values.ts'
 import {
   type Condition,
@@ -29,6 +31,7 @@ function schemaOf(field: Field, isInput: boolean): z.ZodType {
     moment: () => Moment,
   }[field.kind]()
   const whole = field.nullable ? value.nullable() : value
+  if (field.markable && !isInput) return ofField(field.markable, whole)
   return field.personal ? whole.meta({ 'x-personal': true }) : whole
 }
 
@@ -43,7 +46,7 @@ export const changeShape = <T extends Fields, K extends keyof T & string>(fields
   }
 
 /** Schema of custom values in a view. */
-export const CustomValuesView = z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())]))
+export const CustomValuesView = z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())])).meta({ [fieldOfValues]: fieldKeys })
 
 /** Schema for staff changes to custom values, by field reference; null or an empty value clears the field. Dates are YYYY-MM-DD. */
 export const CustomChanges = z

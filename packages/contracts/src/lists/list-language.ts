@@ -1,3 +1,5 @@
+import type { MarkableField } from '../personal-data/markable-fields.ts'
+
 /**
  * The list language: nested conditions over declared fields. A filter is plain data, so that a list, a saved filter and a rule can store it. `resolveFilter`
  * turns it into tests that a server compiles to SQL and a client evaluates on a row in memory; both start from the same tests, so they can't disagree about
@@ -41,6 +43,8 @@ export type Field = {
   readonly sortsFilled?: true
   /** Personal data, or text that may contain some. The API description marks it. */
   readonly personal?: true
+  /** The name by which a library can mark the field as personal: it is then hidden from people without the right to see such fields. */
+  readonly markable?: MarkableField
 }
 export type Fields = Readonly<Record<string, Field>>
 /** Looks up a field by name; undefined if there is none. */

@@ -2,11 +2,13 @@ import { z } from 'zod'
 import { Count, Cursor, Moment, Ref } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
 import { limits } from '../limits.ts'
+import { ofField } from '../personal-data/personal-fields.ts'
 import { MailDeliveryState } from './mail.ts'
-import { SentMailView } from './mail-replies.ts'
+import { MailRecipient, SentMailView } from './mail-replies.ts'
 
 /** A mail of the ledger. `can_read`: its text is still there and opens no account, so those allowed may read it. */
 export const LoggedMail = SentMailView.extend({
+  recipients: z.array(MailRecipient.extend({ address: ofField('contact.email', z.string()), reason: ofField('contact.email', z.string()) })),
   subject: z.string(),
   created_at: Moment,
   conversation_ref: Ref.nullable(),

@@ -28,23 +28,23 @@ export const MailReplyView = z.object({
 })
 export type MailReplyView = z.infer<typeof MailReplyView>
 
+/** A recipient of a mail. `reason`: what the mail server said about the last failure. */
+export const MailRecipient = z.object({
+  address: z.string(),
+  name: z.string(),
+  role: z.enum(['to', 'cc', 'bcc']),
+  state: MailDeliveryState,
+  reason: z.string(),
+  attempts: z.number().int(),
+  changed_at: Moment,
+})
+
 /** A mail of a conversation and what became of it for each recipient. `message_id` is the conversation's message that it carries. */
 export const SentMailView = z.object({
   mail_id: Ref,
   message_id: Ref.nullable(),
   kind: z.string(),
-  recipients: z.array(
-    z.object({
-      address: z.string(),
-      name: z.string(),
-      role: z.enum(['to', 'cc', 'bcc']),
-      state: MailDeliveryState,
-      /** What the mail server said about the last failure. */
-      reason: z.string(),
-      attempts: z.number().int(),
-      changed_at: Moment,
-    }),
-  ),
+  recipients: z.array(MailRecipient),
 })
 export type SentMailView = z.infer<typeof SentMailView>
 

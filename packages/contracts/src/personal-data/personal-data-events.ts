@@ -18,5 +18,6 @@ export const personalDataEvents = {
     to: z.number().nullable(),
   }),
   'retention.applied': audited('deletions', event('Data that was older than the library keeps it was deleted.', { kind: z.string(), count: z.number() })),
+  'personal_fields.changed': audited('rights', event('A field was marked as personal, or no longer.', { field: z.string(), is_personal: z.boolean() })),
   'contact.erasure_failed': audited('deletions', event('A contact could not be erased.', erasure)),
 }

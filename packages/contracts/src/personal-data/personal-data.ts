@@ -3,6 +3,7 @@ import { Count, Cursor, line, Moment, Nothing, Ref } from '../common.ts'
 import { AttachmentView } from '../conversations/conversations.ts'
 import { defineOperations, operation } from '../define.ts'
 import { limits } from '../limits.ts'
+import { PersonalField } from './personal-fields.ts'
 import { retentionDaysMax, retentionKinds } from './retention-kind.ts'
 
 /** The receipt of an erasure: what was erased, when, and by whom; nothing of the person. `counts`: rows by table, and files. */
@@ -44,6 +45,8 @@ export type LegalHoldView = z.infer<typeof LegalHoldView>
 const kind = z.enum(retentionKinds)
 const days = z.coerce.number().int().min(1).max(retentionDaysMax)
 const Rules = z.object({ rules: z.array(z.object({ kind, days: z.number().int().nullable() })) })
+
+const PersonalFields = z.object({ fields: z.array(z.string()), is_hidden: z.boolean() })
 
 const permission = 'canManageGeneralAndSecuritySettings'
 
@@ -143,6 +146,24 @@ export const personalDataApi = defineOperations('personalData', {
     input: z.object({ kind, days: z.number().int().min(1).max(retentionDaysMax).nullable() }),
     output: Rules,
   }),
+  fields: operation({
+    http: 'GET /api/main/personal_fields',
+    summary: 'The fields that the library marks as personal. Whoever lacks `canViewPersonalFields` gets a mask in place of their values (`is_hidden`).',
+    audience: ['staff'],
+    permission: 'signed-in',
+    input: Nothing,
+    output: PersonalFields,
+  }),
+  markField: operation({
+    http: 'PUT /api/main/personal_fields/:field',
+    summary:
+      'Marks a field as personal, or no longer: one of a contact or company, or a custom field. Needs the right to see such fields too, so that nobody shows themselves what is hidden from them.',
+    audience: ['staff'],
+    permission,
+    audit: 'rights',
+    input: z.object({ field: PersonalField, is_personal: z.boolean() }),
+    output: PersonalFields,
+  }),
   previewRetention: operation({
     http: 'GET /api/main/retention/:kind/preview',
     summary: 'A dry run: how much is older than so many days now, and how much of it a legal hold keeps; both counted up to 10,000.',
@@ -161,5 +182,7 @@ declare module '../live.ts' {
     contact_exports: unknown
     /** Legal holds and retention. */
     retention: unknown
+    /** Which fields are marked as personal. */
+    personal_fields: unknown
   }
 }

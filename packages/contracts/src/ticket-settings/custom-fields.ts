@@ -24,6 +24,8 @@ export const CustomFieldView = z.object({
   shown_to: z.enum(fieldAudiences),
   set_by: z.enum(fieldAudiences),
   is_deleted: z.boolean(),
+  /** The field is marked as personal, and the reader may neither see nor set its values. */
+  is_hidden: z.boolean().optional(),
 })
 export type CustomFieldView = z.infer<typeof CustomFieldView>
 

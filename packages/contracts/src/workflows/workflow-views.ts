@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Moment, Ref } from '../common.ts'
+import { namingField } from '../personal-data/personal-fields.ts'
 import { PlanSchema } from './plan.ts'
 
 /** What keeps a draft from being published: the place in the plan, and why. */
@@ -45,7 +46,7 @@ export type VersionView = z.infer<typeof VersionView>
 export const runStatuses = ['done', 'waiting', 'retrying', 'failed', 'loop', 'too_deep', 'too_many', 'stopped', 'cancelled'] as const
 
 /** The value that a condition met, and whether it held. */
-export const ConditionResult = z.object({ field: z.string(), op: z.string(), value: z.unknown(), actual: z.unknown(), holds: z.boolean() })
+export const ConditionResult = namingField(z.object({ field: z.string(), op: z.string(), value: z.unknown(), actual: z.unknown(), holds: z.boolean() }))
 export type ConditionResult = z.infer<typeof ConditionResult>
 
 /** What became of a step. `path` is its place in the plan (`1.yes.0`); `skipped`: somebody had set a newer value, or it changes nothing. */

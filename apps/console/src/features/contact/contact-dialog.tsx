@@ -1,6 +1,7 @@
 import { Button, Modal, Textarea, TextInput } from '@mantine/core'
 import { ApiError } from '@porchlight/client'
 import type { ConversationView, VisitorDetails } from '@porchlight/contracts'
+import { masked } from '@porchlight/contracts/hidden-values'
 import { useState } from 'react'
 import { byNumber } from '../../shared/conversations/by-number.ts'
 import { tellRefusal } from '../../shared/conversations/tell-refusal.ts'
@@ -41,7 +42,9 @@ function Form({ conversation, visitor, onClose }: Omit<Props, 'isOpen'>) {
   }
   const save = async () => {
     const { name: newName, email: newEmail, ...others } = facts
-    const changed = { ...others, ...(!is_verified && { name: newName, email: newEmail.trim() === '' ? null : newEmail }) }
+    const all = { ...others, ...(!is_verified && { name: newName, email: newEmail.trim() === '' ? null : newEmail }) }
+    // What is hidden from this person stays as it is.
+    const changed = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== masked))
     await (conversation ? updateContact(conversation.conversation_ref, changed) : changeContact({ visitor_id, ...changed }))
     showSuccess(t('saved'))
   }
@@ -58,11 +61,11 @@ function Form({ conversation, visitor, onClose }: Omit<Props, 'isOpen'>) {
   const field = (key: 'name' | 'email' | 'phone' | 'company', max: number, isLocked = false) => (
     <TextInput
       label={t(key)}
-      type={key === 'email' ? 'email' : key === 'phone' ? 'tel' : 'text'}
-      description={isLocked ? t('verifiedHint') : undefined}
+      type={key === 'email' && facts.email !== masked ? 'email' : key === 'phone' ? 'tel' : 'text'}
+      description={facts[key] === masked ? t('hiddenHint') : isLocked ? t('verifiedHint') : undefined}
       value={facts[key]}
       maxLength={max}
-      disabled={isLocked}
+      disabled={isLocked || facts[key] === masked}
       dir="auto"
       onChange={(event) => setFacts({ ...facts, [key]: event.currentTarget.value })}
     />
@@ -75,7 +78,8 @@ function Form({ conversation, visitor, onClose }: Omit<Props, 'isOpen'>) {
       {field('company', 120)}
       <Textarea
         label={t('notes')}
-        description={t('notesHint')}
+        description={t(facts.notes === masked ? 'hiddenHint' : 'notesHint')}
+        disabled={facts.notes === masked}
         value={facts.notes}
         maxLength={5000}
         rows={3}

@@ -9,6 +9,7 @@ export const german = {
     company: 'Firma',
     notes: 'Notizen',
     notesHint: 'Notizen sieht nur Ihr Team.',
+    hiddenHint: 'Als personenbezogen gekennzeichnet: Ihre Rolle zeigt es nicht.',
     verifiedHint: 'Von Ihrem Server bestätigt; ändern Sie es dort.',
     save: 'Speichern',
     cancel: 'Abbrechen',

@@ -34,6 +34,9 @@ export const manifest = defineFeature({
   notices: {
     companies: { lists: [['companies', 'list']], items: [['companies', 'one'], ['contacts']] },
     retention: { lists: [['legal-holds'], ['retention']] },
+    personal_fields: {
+      lists: [['personal-fields'], ['ticket-options', 'custom_field'], ['contacts'], ['companies'], ['conversations'], ['conversation'], ['form-submissions']],
+    },
     contact_exports: { items: [['contact-exports']] },
     erasures: { lists: [['contacts'], ['erasures'], ['conversations'], ['conversation']] },
   },

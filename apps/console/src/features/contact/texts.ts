@@ -10,6 +10,7 @@ export const t = defineTexts('inbox_contact', {
   company: 'Company',
   notes: 'Notes',
   notesHint: 'Only your team sees notes.',
+  hiddenHint: 'Marked as personal: your role doesn’t show it.',
   verifiedHint: 'Verified by your server. Change it there.',
   save: 'Save',
   cancel: 'Cancel',

@@ -59,6 +59,7 @@ export const flagGroups: readonly { name: string; flags: readonly (readonly [Per
     name: 'Library',
     flags: [
       ['canManageGeneralAndSecuritySettings', 'Change general and security settings'],
+      ['canViewPersonalFields', 'See and change fields marked as personal'],
       ['canManageMessengerSettings', 'Change messenger settings'],
       ['canManageWidgetSettings', 'Change widget settings'],
       ['canViewIntegrations', 'View integrations'],

@@ -897,6 +897,7 @@ export interface Libraries {
   deletion_by: string | null
   console_networks: Generated<string[]>
   sso_is_second_factor: Generated<boolean>
+  personal_fields: Generated<string[]>
 }
 
 export interface LibraryCounters {

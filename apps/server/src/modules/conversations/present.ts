@@ -1,8 +1,10 @@
 import type { AttachmentView, ConversationView, MessageView, VisitorConversationView } from '@porchlight/contracts'
 import { addedValues } from '@porchlight/contracts/conversations/add-to-conversations'
 import { addedFields, type ConversationField, conversationFields, type viewFields } from '@porchlight/contracts/conversations/conversation-fields'
+import { masked } from '@porchlight/contracts/hidden-values'
 import type { FieldValues } from '@porchlight/contracts/lists/list-language'
 import type { Actor } from '../../kernel/context.ts'
+import { isHidden } from '../../kernel/hidden-fields.ts'
 import { customValues, visibleValues } from './fields/custom-values.ts'
 import { isoTime } from './iso-time.ts'
 import type { ConversationRow, LastMessage, MessageRow, StaffNames } from './rows.ts'
@@ -21,7 +23,7 @@ export function forStaff(row: ConversationRow, reader: Actor | 'everyone'): Conv
     visitor: {
       visitor_id: row.visitor_id,
       name: row.visitor_name,
-      email: row.visitor_email,
+      email: reader !== 'everyone' && isHidden(reader, 'contact.email') ? masked : row.visitor_email,
       is_verified: row.visitor_verified,
       country: row.visitor_country,
       library: row.visitor_library || null,

@@ -1,6 +1,7 @@
 import { directoryApi } from '@porchlight/contracts/directory/directory'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
+import { assertSeesFields } from '../../kernel/hidden-fields.ts'
 import { newRef } from '../../kernel/ids.ts'
 import { action, type Handler } from '../../kernel/operations.ts'
 import { companyForReading } from './queries.ts'
@@ -34,6 +35,8 @@ const saved = async (ctx: Ctx, company_ref: string) => {
   return { company }
 }
 
+const namesOf = (facts: object) => Object.entries(facts).flatMap(([name, value]) => (value === undefined ? [] : [`company.${name}`]))
+
 /** Operations that change companies. */
 export const companyActions: Handler[] = [
   action(directoryApi.addCompany, async (ctx, facts) => {
@@ -47,6 +50,7 @@ export const companyActions: Handler[] = [
     return saved(ctx, company_ref)
   }),
   action(directoryApi.changeCompany, async (ctx, { company_ref, revision, ...facts }) => {
+    assertSeesFields(ctx.actor, namesOf(facts))
     const row = await companyForUpdate(ctx, company_ref)
     if (row.revision !== revision) throw refuse('conflict', { fields: { revision: String(row.revision) } })
     await unlessTaken(ctx, () =>

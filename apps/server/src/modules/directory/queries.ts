@@ -1,9 +1,10 @@
 import { contactConversationsMax } from '@porchlight/contracts/directory/contact-kind'
 import { directoryApi } from '@porchlight/contracts/directory/directory'
-import type { Viewer } from '@porchlight/contracts/lists/list-language'
+import { conditionsOf, type Viewer } from '@porchlight/contracts/lists/list-language'
 import { sql } from 'kysely'
-import type { Ctx } from '../../kernel/context.ts'
+import type { Actor, Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
+import { assertSeesFields, hidesAny, isHidden } from '../../kernel/hidden-fields.ts'
 import { type Handler, query } from '../../kernel/operations.ts'
 import { staffOf } from '../../kernel/permissions.ts'
 import { decodeTimeCursor, encodeTimeCursor } from '../../kernel/time-cursor.ts'
@@ -18,12 +19,16 @@ const foundMax = 200
 const viewerOf = (ctx: Ctx): Viewer => ({ user_id: staffOf(ctx).user_id, team_refs: [], now: ctx.clock.now() })
 
 /** Returns the words of a search as the index knows them. */
-const wordsOf = (q: string): string[] =>
-  q
+const wordsOf = (q: string): string[] => allWordsOf(q).slice(0, 8)
+const allWordsOf = (text: string): string[] =>
+  text
     .toLowerCase()
     .split(/[^\p{L}\p{N}\p{M}]+/u)
     .filter(Boolean)
-    .slice(0, 8)
+
+/** Returns the words of a contact that a search by this actor can find it by. */
+const seenWords = (actor: Actor, { name, email, phone }: { name: string; email: string | null; phone: string }): string[] =>
+  [name, isHidden(actor, 'contact.email') ? '' : (email ?? ''), isHidden(actor, 'contact.phone') ? '' : phone.replace(/\D/g, '')].flatMap(allWordsOf)
 
 /** Returns those of the contacts that have a conversation within the caller's scope; all of them if it is unlimited. */
 async function contactsInSight(ctx: Ctx, visitor_ids: readonly string[]): Promise<Set<string>> {
@@ -67,6 +72,12 @@ export const directoryQueries: Handler[] = [
   query(directoryApi.contacts, async (ctx, { view, q, company_ref, ...page }) => {
     const words = wordsOf(q)
     if (q.trim() !== '' && words.length === 0) return { contacts: [], next_cursor: null, is_partial: false }
+    if (page.filter)
+      assertSeesFields(
+        ctx.actor,
+        conditionsOf(page.filter).map(({ field }) => `contact.${field}`),
+      )
+    const isEmailHidden = isHidden(ctx.actor, 'contact.email')
     const rows = ctx.db
       .selectFrom('visitors as v')
       .selectAll('v')
@@ -74,18 +85,22 @@ export const directoryQueries: Handler[] = [
       .where('v.support_lib_id', '=', ctx.support_lib_id)
       .where('v.merged_into', 'is', null)
       .where('v.erased_at', 'is', null)
-      .$if(view === 'known', (some) => some.where(sql<boolean>`(v.name <> '' or v.email is not null)`))
+      .$if(view === 'known', (some) => some.where(isEmailHidden ? sql<boolean>`v.name <> ''` : sql<boolean>`(v.name <> '' or v.email is not null)`))
       .$if(company_ref !== undefined, (some) => some.where('v.company_ref', '=', company_ref ?? ''))
       .$if(words.length > 0, (some) => some.where(sql<boolean>`v.visitor_id in (select contacts_with_words(${words}::text[], ${foundMax}))`))
+    const limited = sightSql(ctx.actor) !== undefined
+    // A word that only a hidden field begins with finds nothing: searching would reveal the value.
+    const isGuarded = words.length > 0 && hidesAny(ctx.actor)
     const { rows: shown, ...rest } = await rowPage(ctx, contactTable, rows, page, {
       viewer: viewerOf(ctx),
-      ...(sightSql(ctx.actor) && {
+      ...((limited || isGuarded) && {
         async visible(all) {
+          const found = isGuarded ? all.filter((row) => words.every((word) => seenWords(ctx.actor, row).some((one) => one.startsWith(word)))) : all
           const seen = await contactsInSight(
             ctx,
-            all.map((row) => row.visitor_id),
+            found.map((row) => row.visitor_id),
           )
-          return all.filter((row) => seen.has(row.visitor_id))
+          return found.filter((row) => seen.has(row.visitor_id))
         },
       }),
     })

@@ -3,9 +3,11 @@ import { Form, formsApi, type OutputOf, type ParsedInputOf, type SubmittedAnswer
 import { fieldsOf } from '@porchlight/contracts/forms/form-answers'
 import { formLimits } from '@porchlight/contracts/forms/form-fields'
 import { submissionKind } from '@porchlight/contracts/forms/form-rows'
+import { masked } from '@porchlight/contracts/hidden-values'
 import { limits } from '@porchlight/contracts/limits'
-import { type Filter, resolveFilter } from '@porchlight/contracts/lists/list-language'
+import { conditionsOf, type Filter, resolveFilter } from '@porchlight/contracts/lists/list-language'
 import type { Ctx } from '../../kernel/context.ts'
+import { assertSeesFields, isHidden } from '../../kernel/hidden-fields.ts'
 import { type Handler, query } from '../../kernel/operations.ts'
 import { spreadsheetOf } from '../../kernel/spreadsheet.ts'
 import { cardAnswersOf, conversationForReading, conversationsInSight, refersWithinSight } from '../conversations/index.ts'
@@ -33,14 +35,28 @@ async function withinSight(ctx: Ctx, rows: SubmissionRow[]) {
   const seen = new Set((await conversationsInSight(ctx, [...new Set(rows.flatMap((row) => row.conversation_ref ?? []))])).map((one) => one.conversation_ref))
   return rows.map((row) => {
     const shown = presentSubmission(row)
-    return { ...shown, conversation_ref: shown.conversation_ref !== null && seen.has(shown.conversation_ref) ? shown.conversation_ref : null }
+    return {
+      ...shown,
+      answers: shown.answers.map((answer) => maskedAnswer(ctx, answer)),
+      conversation_ref: shown.conversation_ref !== null && seen.has(shown.conversation_ref) ? shown.conversation_ref : null,
+    }
   })
 }
+
+/** Returns an answer as the caller may see it: an address or a phone number that they gave is the contact's. */
+function maskedAnswer(ctx: Ctx, answer: SubmittedAnswer): SubmittedAnswer {
+  const isMasked = (answer.kind === 'email' || answer.kind === 'phone') && isHidden(ctx.actor, `contact.${answer.kind}`)
+  return isMasked ? { ...answer, value: masked } : answer
+}
+
+const assertSeesAnswers = (ctx: Ctx, filter: Filter | undefined): void =>
+  assertSeesFields(ctx.actor, filter ? conditionsOf(filter).map(({ field }) => (field === 'email' ? 'contact.email' : field)) : [])
 
 /** Operations that read submissions. */
 export const submissionQueries: Handler[] = [
   query(formsApi.submissions, async (ctx, { form_ref, ...page }) => {
     await formForReading(ctx, form_ref)
+    assertSeesAnswers(ctx, page.filter)
     const { rows, ...rest } = await rowPage(ctx, submissionTable, submissionsOf(ctx, form_ref), page, { viewer: viewerOf(ctx) })
     return { submissions: await withinSight(ctx, rows), ...rest }
   }),
@@ -61,19 +77,21 @@ export const submissionQueries: Handler[] = [
       .orderBy('created_at', 'desc')
       .limit(limits.formSubmissionsMax)
       .execute()
-    const all = [...(await cardAnswersOf(ctx, conversation_ref)), ...rows.map((row) => inConversation(row, conversation_ref))]
+    const all = [...(await cardAnswersOf(ctx, conversation_ref)), ...rows.map((row) => inConversation(ctx, row, conversation_ref))]
     return {
       widget_form_submissions: all.toSorted((one, other) => other.created_at.localeCompare(one.created_at)).slice(0, limits.formSubmissionsMax),
     }
   }),
 ]
 
-const inConversation = (row: SubmissionRow, conversation_ref: string): WidgetFormSubmission => ({
+const inConversation = (ctx: Ctx, row: SubmissionRow, conversation_ref: string): WidgetFormSubmission => ({
   submission_ref: row.submission_ref,
   conversation_ref,
   widget_form: 'form',
   title: row.title,
-  answers: (row.answers as SubmittedAnswer[]).map(({ field_id, label, value, is_personal, files }) => ({ name: field_id, label, value, is_personal, files })),
+  answers: (row.answers as SubmittedAnswer[])
+    .map((answer) => maskedAnswer(ctx, answer))
+    .map(({ field_id, label, value, is_personal, files }) => ({ name: field_id, label, value, is_personal, files })),
   created_at: row.created_at.toISOString(),
 })
 
@@ -82,6 +100,7 @@ export type SubmissionTable = { columns: string[]; rows: unknown[][] }
 
 async function tableOf(ctx: Ctx, { form_ref, filter }: ParsedInputOf<typeof formsApi.exported>): Promise<SubmissionTable> {
   const row = await formForReading(ctx, form_ref)
+  assertSeesAnswers(ctx, filter)
   const published = row.version === null ? undefined : await versionOf(ctx, form_ref, row.version)
   const rows = await submissionsOf(ctx, form_ref)
     .where(filterSql(resolveFilter(submissionKind.fieldOf, filter ?? ({ all: [] } satisfies Filter), viewerOf(ctx))))
@@ -89,7 +108,8 @@ async function tableOf(ctx: Ctx, { form_ref, filter }: ParsedInputOf<typeof form
     .orderBy('s.submission_ref', 'desc')
     .limit(formLimits.exported)
     .execute()
-  return submissionTableOf(published?.form ?? Form.parse(row.form), rows)
+  const shown = rows.map((each) => ({ ...each, answers: (each.answers as SubmittedAnswer[]).map((answer) => maskedAnswer(ctx, answer)) }))
+  return submissionTableOf(published?.form ?? Form.parse(row.form), shown)
 }
 
 /** Returns submissions as a table: a column for each field of the form, and one for each field that only earlier versions had. */

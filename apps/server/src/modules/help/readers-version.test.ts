@@ -106,6 +106,7 @@ test('every kind of event either changes the version or is listed as irrelevant 
     'message',
     'passkey',
     'permissions',
+    'personal_fields',
     'retention',
     'session',
     'scim',

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../kernel/clock.ts'
 import type { StaffActor } from '../../kernel/context.ts'
+import { hiddenFrom } from '../../kernel/hidden-fields.ts'
 import { hashSecret } from '../../kernel/ids.ts'
 import type { Authenticator, Credentials, Recall } from '../../kernel/kernel.ts'
 import { send } from '../../kernel/pipeline.ts'
@@ -28,6 +29,7 @@ type Holder = {
   teammate_ids: string[] | null
   networks: string[]
   second_factor_by: Date | null
+  personal_fields: string[]
 }
 
 const shape = /^[A-Za-z0-9_-]{43}$/
@@ -62,11 +64,12 @@ export const recallStaff: Recall = (credentials) => {
 
 const hashOf = (credentials: Credentials) => (credentials.kind === 'bearer' && shape.test(credentials.token) ? hashSecret(credentials.token) : undefined)
 const holderOf = (hash: Buffer, clock: Clock) =>
-  sql<Holder>`select h.*, c.* from inbox_token_holder(${hash}, ${clock.now()}) h
+  sql<Holder>`select h.*, c.*, personal_fields_of(h.support_lib_id) as personal_fields from inbox_token_holder(${hash}, ${clock.now()}) h
     cross join lateral console_conditions(h.support_lib_id, h.user_id, h.session_id) c`
 
 function actorOf(holder: Holder): StaffActor {
   const { conversation_scope: scope, team_refs, teammate_ids } = holder
+  const permissions = effectiveFlags(holder.user_type, holder.role_flags, holder.user_flags, holder.custom_role)
   return {
     kind: 'agent',
     support_lib_id: holder.support_lib_id,
@@ -75,7 +78,8 @@ function actorOf(holder: Holder): StaffActor {
     email: holder.email,
     role: holder.user_type,
     name: holder.agent_name,
-    permissions: effectiveFlags(holder.user_type, holder.role_flags, holder.user_flags, holder.custom_role),
+    permissions,
+    hidden: hiddenFrom(permissions, holder.personal_fields),
     sight: scope === 'all' ? undefined : { scope, team_refs: team_refs ?? [], teammate_ids: teammate_ids ?? [] },
     session_id: holder.session_id,
     expiresAt: holder.expires_at.getTime(),

@@ -1,7 +1,9 @@
 import { limits, mailRepliesApi, type ParsedInputOf } from '@porchlight/contracts'
 import { emailForm } from '@porchlight/contracts/email-form'
+import { maskedAddress } from '@porchlight/contracts/personal-data/markable-fields'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
+import { isHidden } from '../../kernel/hidden-fields.ts'
 import { newRef } from '../../kernel/ids.ts'
 import { action, query } from '../../kernel/operations.ts'
 import { staffOf } from '../../kernel/permissions.ts'
@@ -52,8 +54,23 @@ export const listMails = query(mailRepliesApi.list, async (ctx, { conversation_r
   const arrived = await lastMailOf(ctx, conversation_ref)
   const people = arrived?.others ?? sent.filter(({ role }) => role !== 'bcc')
   const suggested = suggestedRecipients(requester, arrived?.author, people)
-  return { mails, replies: rows.map(presentReply), suggested }
+  return hidingAddress(ctx, visitor_email, { mails, replies: rows.map(presentReply), suggested })
 })
+
+/** Returns an answer with a stand-in for the contact's address, if it is hidden from the caller. Mails go to the contact by the stand-in. */
+function hidingAddress<T>(ctx: Ctx, address: string | null, answer: T): T {
+  if (address === null || !isHidden(ctx.actor, 'contact.email')) return answer
+  const hide = (value: unknown): unknown => {
+    if (typeof value === 'string') return value.replaceAll(address, maskedAddress)
+    if (Array.isArray(value)) return value.map(hide)
+    return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, hide(one)])) : value
+  }
+  return hide(answer) as T
+}
+
+/** Returns people with the contact's address in place of its stand-in. */
+const addressed = <P extends Person>(people: readonly P[], address: string | null): P[] =>
+  people.map((each) => (each.address === maskedAddress && address !== null ? { ...each, address } : each))
 
 /**
  * A chat whose visitor has left goes on by email, with its visitor alone: to write to others, it must be a ticket.
@@ -65,11 +82,13 @@ function assertToVisitor(address: string | null, { kind, to, cc, bcc }: ParsedIn
 }
 
 /** Implements POST mails. The rights are checked now, for a clear answer, and again when the reply leaves. */
-export const createReply = action(mailRepliesApi.create, async (ctx, input) => {
+export const createReply = action(mailRepliesApi.create, async (ctx, given) => {
   const { user_id } = staffOf(ctx)
-  const { conversation_ref, client_msg_id, kind, message } = input
+  const { conversation_ref, client_msg_id, kind, message } = given
   const conversation = await conversationForReading(ctx, conversation_ref, kind === 'forward' ? 'note' : 'reply')
-  if (conversation.channel === 'chat') assertToVisitor(conversation.visitor_email, input)
+  const address = conversation.visitor_email
+  const input = { ...given, to: addressed(given.to, address), cc: addressed(given.cc, address), bcc: addressed(given.bcc, address) }
+  if (conversation.channel === 'chat') assertToVisitor(address, input)
   if (message.trim() === '' && input.attachments.length === 0) throw refuse('invalid_input', { fields: { message: 'empty' } })
   const now = ctx.clock.now()
   const send_at = input.send_at ? new Date(input.send_at) : new Date(now.getTime() + limits.mailUndoSeconds * 1000)
@@ -85,10 +104,10 @@ export const createReply = action(mailRepliesApi.create, async (ctx, input) => {
     .onConflict((conflict) => conflict.columns(['support_lib_id', 'user_id', 'client_msg_id']).doNothing())
     .returningAll()
     .executeTakeFirst()
-  if (!written) return { reply: presentReply(await sameReply(ctx, user_id, client_msg_id)) }
+  if (!written) return hidingAddress(ctx, address, { reply: presentReply(await sameReply(ctx, user_id, client_msg_id)) })
   sendLater(ctx, written.reply_ref, send_at)
   tell(ctx, written)
-  return { reply: presentReply(written) }
+  return hidingAddress(ctx, address, { reply: presentReply(written) })
 })
 
 const sameReply = (ctx: Ctx, user_id: string, client_msg_id: string) =>
@@ -101,7 +120,7 @@ const sameReply = (ctx: Ctx, user_id: string, client_msg_id: string) =>
     .executeTakeFirstOrThrow()
 
 /** Locks a reply whose conversation the caller may answer. */
-async function replyForUpdate(ctx: Ctx, reply_ref: string): Promise<ReplyRow> {
+async function replyForUpdate(ctx: Ctx, reply_ref: string): Promise<ReplyRow & { visitor_email: string | null }> {
   const row = await ctx.db
     .selectFrom('mail_replies')
     .selectAll()
@@ -110,8 +129,8 @@ async function replyForUpdate(ctx: Ctx, reply_ref: string): Promise<ReplyRow> {
     .forUpdate()
     .executeTakeFirst()
   if (!row) throw refuse('not_found')
-  await conversationForReading(ctx, row.conversation_ref, row.user_id === staffOf(ctx).user_id ? 'read' : 'reply')
-  return row
+  const { visitor_email } = await conversationForReading(ctx, row.conversation_ref, row.user_id === staffOf(ctx).user_id ? 'read' : 'reply')
+  return { ...row, visitor_email }
 }
 
 const change = (ctx: Ctx, reply_ref: string, values: Partial<Pick<ReplyRow, 'state' | 'failure' | 'send_at'>>) =>
@@ -125,26 +144,27 @@ const change = (ctx: Ctx, reply_ref: string, values: Partial<Pick<ReplyRow, 'sta
 
 /** Implements DELETE mail-replies: takes a reply back. */
 export const takeBack = action(mailRepliesApi.takeBack, async (ctx, { reply_ref }) => {
-  const { state } = await replyForUpdate(ctx, reply_ref)
+  const { state, visitor_email } = await replyForUpdate(ctx, reply_ref)
   if (state === 'sent') throw refuse('conflict')
   const row = await change(ctx, reply_ref, { state: 'cancelled' })
   tell(ctx, row)
-  return { reply: presentReply(row) }
+  return hidingAddress(ctx, visitor_email, { reply: presentReply(row) })
 })
 
 /** Implements POST mail-replies now. */
 export const sendNow = action(mailRepliesApi.sendNow, async (ctx, { reply_ref }) => {
-  const { state } = await replyForUpdate(ctx, reply_ref)
+  const { state, visitor_email } = await replyForUpdate(ctx, reply_ref)
   if (state !== 'waiting' && state !== 'failed') throw refuse('conflict')
   const row = await change(ctx, reply_ref, { state: 'waiting', failure: '', send_at: ctx.clock.now() })
   sendLater(ctx, reply_ref, row.send_at)
   tell(ctx, row)
-  return { reply: presentReply(row) }
+  return hidingAddress(ctx, visitor_email, { reply: presentReply(row) })
 })
 
 /** Implements POST mails retry. */
-export const retryMail = action(mailRepliesApi.retry, async (ctx, { conversation_ref, mail_id, address }) => {
-  await conversationForReading(ctx, conversation_ref, 'reply')
+export const retryMail = action(mailRepliesApi.retry, async (ctx, { conversation_ref, mail_id, address: given }) => {
+  const { visitor_email } = await conversationForReading(ctx, conversation_ref, 'reply')
+  const address = given === maskedAddress && visitor_email !== null ? visitor_email : given
   if (!(await retryDelivery(ctx, { conversation_ref, mail_id, recipient: address }))) {
     const isKnown = (await deliveriesOf(ctx, conversation_ref)).some(
       (mail) => mail.mail_id === mail_id && mail.recipients.some((each) => each.address === address),

@@ -3,6 +3,7 @@ import { escapePattern } from '@porchlight/contracts/escape-pattern'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
+import { assertSeesFields } from '../../kernel/hidden-fields.ts'
 import { query } from '../../kernel/operations.ts'
 import { decodeTimeCursor, encodeTimeCursor } from '../../kernel/time-cursor.ts'
 import type { DeliveryRow, MailRow } from './leases.ts'
@@ -10,6 +11,7 @@ import { openText } from './sealed-text.ts'
 
 /** Implements GET email-logs. */
 export const listLoggedMails = query(mailLogApi.list, async (ctx, { state, q, cursor, limit }) => {
+  if (q !== undefined) assertSeesFields(ctx.actor, ['contact.email'])
   const after = cursor ? decodeTimeCursor(cursor) : undefined
   const { support_lib_id } = ctx
   const rows = await ctx.db
@@ -50,6 +52,7 @@ export const listLoggedMails = query(mailLogApi.list, async (ctx, { state, q, cu
 
 /** Implements GET email-logs of one mail. */
 export const readLoggedMail = query(mailLogApi.read, async (ctx, { mail_id }) => {
+  assertSeesFields(ctx.actor, ['contact.email'])
   const mail = await ctx.db
     .selectFrom('mail_messages')
     .selectAll()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx, StaffActor } from '../../kernel/context.ts'
+import { hiddenFrom } from '../../kernel/hidden-fields.ts'
 import { flagsOfUsers, rightsNow, sightsOf } from '../permissions/index.ts'
 import { staffNames } from './queries.ts'
 
@@ -18,6 +19,7 @@ export async function staffNow(ctx: Ctx, user_id: string): Promise<StaffActor | 
   const role = (await rightsNow(ctx, [user_id])).people.get(user_id)?.role
   if (!permissions || !role) return undefined
   const sight = (await sightsOf(ctx, [user_id])).get(user_id)
+  const library = await ctx.db.selectFrom('libraries').select('personal_fields').where('support_lib_id', '=', ctx.support_lib_id).executeTakeFirst()
   const name = (await staffNames(ctx, [user_id])).get(user_id)?.name ?? ''
   return {
     kind: 'agent',
@@ -29,6 +31,7 @@ export async function staffNow(ctx: Ctx, user_id: string): Promise<StaffActor | 
     name,
     permissions,
     sight,
+    hidden: hiddenFrom(permissions, library?.personal_fields ?? []),
     session_id: '',
     expiresAt: 0,
   }

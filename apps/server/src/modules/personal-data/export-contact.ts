@@ -1,8 +1,9 @@
 import { type ContactExportView, personalDataApi } from '@porchlight/contracts'
 import type { Selectable } from 'kysely'
-import type { Ctx } from '../../kernel/context.ts'
+import { type Ctx, isStaff } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { ContactExports } from '../../kernel/generated/tables.ts'
+import { assertSeesFields } from '../../kernel/hidden-fields.ts'
 import { newRef } from '../../kernel/ids.ts'
 import { action, query } from '../../kernel/operations.ts'
 import { staffOf } from '../../kernel/permissions.ts'
@@ -12,6 +13,7 @@ import { removeUploads, uploadsOf } from '../uploads/index.ts'
 
 /** Starts the export of a contact; an earlier one and its file are replaced. */
 export const exportContact = action(personalDataApi.export, async (ctx, { visitor_id }) => {
+  assertSeesEverything(ctx)
   await contactForReading(ctx, visitor_id)
   await assertSeesAll(ctx, [visitor_id])
   const { support_lib_id } = ctx
@@ -42,11 +44,18 @@ export const exportContact = action(personalDataApi.export, async (ctx, { visito
 
 /** Reads the newest export of a contact. */
 export const readExport = query(personalDataApi.readExport, async (ctx, { visitor_id }) => {
+  assertSeesEverything(ctx)
   await contactForReading(ctx, visitor_id)
   await assertSeesAll(ctx, [visitor_id])
   const row = await exportOf(ctx, visitor_id)
   return { export: row ? await presentExport(ctx, row) : null }
 })
+
+/**
+ * An export has every field.
+ * @throws AppError `forbidden`
+ */
+const assertSeesEverything = ({ actor }: Ctx): void => assertSeesFields(actor, isStaff(actor) ? [...(actor.hidden ?? [])] : [])
 
 const exportOf = (ctx: Ctx, visitor_id: string) =>
   ctx.db.selectFrom('contact_exports').selectAll().where('support_lib_id', '=', ctx.support_lib_id).where('visitor_id', '=', visitor_id).executeTakeFirst()

@@ -5,6 +5,7 @@ import { eraseJob } from './erase-job.ts'
 import { listErasures } from './erasures.ts'
 import { exportContact, readExport } from './export-contact.ts'
 import { exportJob } from './export-job.ts'
+import { fieldHandlers } from './fields.ts'
 import { holdHandlers } from './holds.ts'
 import { personal } from './personal.ts'
 import { repeatErasures } from './repeat-erasures.ts'
@@ -13,11 +14,12 @@ import { retainJob, retainNightly, retentionHandlers } from './retention.ts'
 /** Personal data of contacts: erasure with a receipt, export as one file, retention and legal holds. */
 export const personalData: Module = {
   name: 'personal-data',
-  handlers: [eraseContact, listErasures, exportContact, readExport, ...holdHandlers, ...retentionHandlers],
+  handlers: [eraseContact, listErasures, exportContact, readExport, ...holdHandlers, ...retentionHandlers, ...fieldHandlers],
   notices: [
     ...notices('erasures', ['contact.erasure_requested', 'contact.erased', 'contact.erasure_failed']),
     ...notices('retention', ['legal_hold.placed', 'legal_hold.released', 'retention.changed', 'retention.applied']),
     ...notices('contact_exports', ['contact.export_changed']),
+    ...notices('personal_fields', ['personal_fields.changed']),
   ],
   tasks: [eraseJob, exportJob, retainJob],
   schedules: [retainNightly],

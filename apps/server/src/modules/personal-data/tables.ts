@@ -11,7 +11,9 @@ export const tables: ModuleTables = {
     retention_rules: {},
   },
   uses: {
-    reads: ['conversations', 'events', 'file_uses', 'inbound_mails', 'messages', 'uploads', 'visitors'],
-    because: 'the refs and former addresses of a contact, and what is older than a rule allows, are found in one statement each',
+    reads: ['conversations', 'events', 'file_uses', 'inbound_mails', 'libraries', 'messages', 'uploads', 'users', 'visitors'],
+    writes: ['libraries'],
+    because:
+      'the refs and former addresses of a contact, and what is older than a rule allows, are found in one statement each; the marked fields are a column of the library, which the statement that authenticates reads',
   },
 }

@@ -5,6 +5,7 @@ import { isForSupervisors } from '@porchlight/contracts/ticket-settings/custom-v
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
+import { assertSeesFields } from '../../kernel/hidden-fields.ts'
 import { newRef } from '../../kernel/ids.ts'
 import { lockByName } from '../../kernel/lock-by-name.ts'
 import { action } from '../../kernel/operations.ts'
@@ -107,6 +108,10 @@ const isUnfit = (filter: Filter): boolean =>
 async function assertFits(ctx: Ctx, facts: Facts, others: readonly PolicyRow[]): Promise<void> {
   const { name, filter, warn_minutes, counts, calendar_ref } = facts
   if (others.some((policy) => policy.name.toLowerCase() === name.toLowerCase())) throw refuse('conflict', { fields: { name: 'taken' } })
+  assertSeesFields(
+    ctx.actor,
+    conditionsOf(filter).map(({ field }) => field),
+  )
   if (isUnfit(filter)) throw refuse('invalid_input', { fields: { filter: 'depends on the viewer or the time' } })
   const targets = slaKinds.flatMap((kind) => facts[`${kind}_minutes`] ?? [])
   if (targets.length === 0) throw refuse('invalid_input', { fields: { first_reply_minutes: 'no target' } })

@@ -4,6 +4,7 @@ import { type Selectable, sql } from 'kysely'
 import { type Ctx, can } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { CustomFields } from '../../kernel/generated/tables.ts'
+import { isHidden } from '../../kernel/hidden-fields.ts'
 import { newRef } from '../../kernel/ids.ts'
 import { lockByName } from '../../kernel/lock-by-name.ts'
 import { action, query } from '../../kernel/operations.ts'
@@ -35,7 +36,8 @@ const announce = (ctx: Ctx, ref: string) => ctx.emit('ticket_option.changed', { 
 
 const listFields = query(customFieldsApi.list, async (ctx) => {
   const seesAll = (['canSuperviseChats', 'canManageTicketSettings', 'canManageWidgetSettings'] as const).some((flag) => can(ctx.actor, flag))
-  return { custom_fields: (await customFieldsOf(ctx)).filter((field) => seesAll || !isForSupervisors(field.custom_field_ref)) }
+  const seen = (await customFieldsOf(ctx)).filter((field) => seesAll || !isForSupervisors(field.custom_field_ref))
+  return { custom_fields: seen.map((field) => (isHidden(ctx.actor, field.custom_field_ref) ? { ...field, is_hidden: true } : field)) }
 })
 
 const createField = action(customFieldsApi.create, async (ctx, facts) => ({ custom_field: await addCustomField(ctx, facts) }))

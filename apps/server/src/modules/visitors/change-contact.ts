@@ -1,5 +1,6 @@
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
+import { assertSeesFields } from '../../kernel/hidden-fields.ts'
 import { companyNamed, companyOfContact } from './companies.ts'
 
 /** Fields of a contact that staff may set. `company` is the name of one, which is added if there is none. */
@@ -11,13 +12,16 @@ const proven = ['name', 'email'] as const
 
 /**
  * Changes a contact's details, and returns what has changed.
- * @throws AppError `invalid_input` for fields that the customer's server vouches for, `conflict` for a contact that was erased
+ * @throws AppError `invalid_input` for fields that the customer's server vouches for, `conflict` for a contact that was erased, `forbidden` for fields that are hidden
+ * from the caller
  */
 export async function changeContact(
   ctx: Ctx,
   visitor_id: string,
   given: { [K in keyof ContactFacts]?: ContactFacts[K] | undefined },
 ): Promise<ContactChange[]> {
+  const names = Object.entries(given).flatMap(([field, value]) => (value === undefined ? [] : [`contact.${field}`]))
+  assertSeesFields(ctx.actor, names)
   const before = await ctx.db
     .selectFrom('visitors as v')
     .select(['v.name', 'v.email', 'v.phone', 'v.notes', 'v.blocked_at', 'v.is_verified', 'v.erased_at', companyOfContact])

@@ -1,6 +1,7 @@
 import { Button, Modal, Textarea, TextInput } from '@mantine/core'
 import { ApiError } from '@porchlight/client'
 import type { CompanyView } from '@porchlight/contracts/directory/directory'
+import { masked } from '@porchlight/contracts/hidden-values'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../shared/connection/api.ts'
@@ -8,6 +9,7 @@ import { errorText } from '../../../shared/connection/error-text.ts'
 import { DialogActions } from '../../../shared/interface/dialogs/dialog-actions.tsx'
 import { DialogForm } from '../../../shared/interface/dialogs/dialog-form.tsx'
 import { showError, showSuccess } from '../../../shared/interface/toasts.ts'
+import { t as contact } from '../texts.ts'
 import { t } from './texts.ts'
 
 type Props = { company?: CompanyView | undefined; isOpen: boolean; onClose: () => void; onSaved?: (company: CompanyView) => void }
@@ -21,6 +23,9 @@ export default function CompanyDialog({ isOpen, onClose, company, onSaved }: Pro
   )
 }
 
+/** Facts that this person sees: the others stay as they are. */
+const seen = (facts: Record<'name' | 'website' | 'notes', string>) => Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== masked))
+
 const isTakenName = (cause: unknown): boolean => cause instanceof ApiError && cause.fields?.name === 'taken'
 
 function Form({ company, onClose, onSaved }: Pick<Props, 'company' | 'onClose'> & { onSaved: Props['onSaved'] }) {
@@ -28,7 +33,7 @@ function Form({ company, onClose, onSaved }: Pick<Props, 'company' | 'onClose'> 
   const queries = useQueryClient()
   const save = useMutation({
     mutationFn: () =>
-      company ? api.directory.changeCompany({ company_ref: company.company_ref, revision: company.revision, ...facts }) : api.directory.addCompany(facts),
+      company ? api.directory.changeCompany({ company_ref: company.company_ref, revision: company.revision, ...seen(facts) }) : api.directory.addCompany(facts),
     onSuccess: (saved) => {
       void queries.invalidateQueries({ queryKey: ['companies'] })
       showSuccess(t('saved'))
@@ -52,6 +57,8 @@ function Form({ company, onClose, onSaved }: Pick<Props, 'company' | 'onClose'> 
         label={t('website')}
         maxLength={200}
         inputMode="url"
+        disabled={facts.website === masked}
+        description={facts.website === masked && contact('hiddenHint')}
         value={facts.website}
         onChange={(event) => setFacts({ ...facts, website: event.currentTarget.value })}
       />
@@ -59,6 +66,8 @@ function Form({ company, onClose, onSaved }: Pick<Props, 'company' | 'onClose'> 
         label={t('notes')}
         maxLength={5000}
         rows={4}
+        disabled={facts.notes === masked}
+        description={facts.notes === masked && contact('hiddenHint')}
         dir="auto"
         value={facts.notes}
         onChange={(event) => setFacts({ ...facts, notes: event.currentTarget.value })}

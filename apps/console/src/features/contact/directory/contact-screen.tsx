@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { mailHref, momentText, RelativeTime } from '@porchlight/ui'
+import { masked } from '@porchlight/contracts/hidden-values'
+import { momentText, RelativeTime } from '@porchlight/ui'
 import { IconPencil } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
@@ -10,6 +11,7 @@ import { conversationAddress } from '../../../shared/conversations/conversation-
 import { Loaded } from '../../../shared/interface/page/loaded.tsx'
 import { Page, Section } from '../../../shared/interface/page/page.tsx'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
+import { MailLink } from '../mail-link.tsx'
 import { countryText, languageText } from '../visitor/place-text.ts'
 import styles from './directory.module.css'
 import { contactQuery } from './queries.ts'
@@ -34,7 +36,7 @@ export function Component() {
           </span>
         )
         const facts: [string, ReactNode][] = [
-          [t('email'), visitor.email && <a href={mailHref(visitor.email)}>{visitor.email}</a>],
+          [t('email'), visitor.email && <MailLink address={visitor.email} />],
           [t('phone'), visitor.phone],
           [t('company'), company_ref && <Link to={`/admin/companies/${company_ref}`}>{visitor.company}</Link>],
           [t('customerId'), visitor.external_id],
@@ -57,7 +59,7 @@ export function Component() {
         const states = [visitor.is_verified && t('verified'), visitor.is_blocked && t('blocked')].filter(Boolean).join(' · ')
         return (
           <Page
-            title={visitor.name || visitor.email || t('noName')}
+            title={visitor.name || (visitor.email !== masked && visitor.email) || t('noName')}
             lead={
               <>
                 <BackLink to="/admin/contacts" label={t('contacts')} />

@@ -8,6 +8,7 @@ import { Page, Row, Section } from '../../../shared/interface/page/page.tsx'
 import { showSuccess } from '../../../shared/interface/toasts.ts'
 import { ActionButton } from '../../../shared/permissions/action-button.tsx'
 import { LegalHolds } from './legal-holds.tsx'
+import { PersonalFields } from './personal-fields.tsx'
 import styles from './retention-page.module.css'
 import { t } from './texts.ts'
 
@@ -20,6 +21,9 @@ export function Component() {
         <Loaded query={query} rows={4}>
           {(rules) => rules.map(({ kind, days }) => <Rule key={`${kind} ${days}`} kind={kind} days={days} />)}
         </Loaded>
+      </Section>
+      <Section title={t('fields')} lead={t('fieldsLead')}>
+        <PersonalFields />
       </Section>
       <Section title={t('holds')} lead={t('holdsLead')}>
         <LegalHolds />

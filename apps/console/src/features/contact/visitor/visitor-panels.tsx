@@ -1,7 +1,8 @@
-import { mailHref, momentText, RelativeTime } from '@porchlight/ui'
+import { momentText, RelativeTime } from '@porchlight/ui'
 import type { ComponentProps, ReactNode } from 'react'
 import { PanelSection } from '../../../shared/conversations/panel/panel-section.tsx'
 import type { ConversationPanel } from '../../../shared/features/conversation-places.ts'
+import { MailLink } from '../mail-link.tsx'
 import { t as contact } from '../texts.ts'
 import { countryText, languageText } from './place-text.ts'
 import { t } from './texts.ts'
@@ -21,7 +22,7 @@ export function FactsPanel({ details: { visitor, conversation } }: PanelProps) {
       t('email'),
       visitor.email && (
         <>
-          <a href={mailHref(visitor.email)}>{visitor.email}</a>
+          <MailLink address={visitor.email} />
           <span className={styles.below}>{t(visitor.is_verified ? 'verified' : 'unverified')}</span>
         </>
       ),

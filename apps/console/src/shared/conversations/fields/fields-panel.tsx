@@ -1,5 +1,6 @@
 import { conversationFields, type SettableField, settableFields } from '@porchlight/contracts/conversations/conversation-fields'
 import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
+import { masked } from '@porchlight/contracts/hidden-values'
 import type { Field } from '@porchlight/contracts/lists/list-language'
 import { customKindOf } from '@porchlight/contracts/ticket-settings/custom-values'
 import { type KeyboardEvent, useRef } from 'react'
@@ -27,6 +28,17 @@ const fieldsFor = (channel: ConversationView['channel']): SettableField[] =>
 function leaveByEscape(event: KeyboardEvent): void {
   if (event.key === 'Escape' && !event.isDefaultPrevented()) document.querySelector<HTMLElement>('[role=log]')?.focus()
 }
+
+/** A field marked as personal whose values the user may not see. */
+const HiddenField = ({ name }: { name: string }) => (
+  <p className={styles.hidden}>
+    <span>{name}</span>
+    <span title={fieldText('hidden')}>
+      <span aria-hidden>{masked}</span>
+      <span className="pl-visually-hidden">{fieldText('hidden')}</span>
+    </span>
+  </p>
+)
 
 /** Panel with a control for every field that staff can set, declared or custom. Changes are saved at once. */
 export function FieldsPanel({ conversation }: { conversation: ConversationView }) {
@@ -64,18 +76,22 @@ export function FieldsPanel({ conversation }: { conversation: ConversationView }
           onChange={(value) => save(name, value)}
         />
       ))}
-      {customFor(channel).map((field) => (
-        <FieldControl
-          key={field.custom_field_ref}
-          name={field.custom_field_ref}
-          label={field.is_required ? fieldText('required', { field: field.name }) : field.name}
-          value={custom_fields[field.custom_field_ref] ?? null}
-          choices={choicesOf(field.custom_field_ref)}
-          isLoading={isLoading(field.custom_field_ref)}
-          isLocked={isLocked || !maySet(field)}
-          onChange={(value) => save(field.custom_field_ref, value)}
-        />
-      ))}
+      {customFor(channel).map((field) =>
+        field.is_hidden ? (
+          <HiddenField key={field.custom_field_ref} name={field.name} />
+        ) : (
+          <FieldControl
+            key={field.custom_field_ref}
+            name={field.custom_field_ref}
+            label={field.is_required ? fieldText('required', { field: field.name }) : field.name}
+            value={custom_fields[field.custom_field_ref] ?? null}
+            choices={choicesOf(field.custom_field_ref)}
+            isLoading={isLoading(field.custom_field_ref)}
+            isLocked={isLocked || !maySet(field)}
+            onChange={(value) => save(field.custom_field_ref, value)}
+          />
+        ),
+      )}
     </section>
   )
 }

@@ -62,6 +62,7 @@ export const german = {
     unknown: 'Nicht mehr vorhanden',
     choose: 'Hinzufügen …',
     changed: '{agent} hat {field} geändert: {from} → {to}',
+    hidden: 'Als personenbezogen gekennzeichnet: Ihre Rolle zeigt es nicht',
     required: '{field} (Pflichtfeld)',
     yes: 'Ja',
     no: 'Nein',

@@ -64,6 +64,7 @@ export const fieldText = defineTexts('conversation_fields', {
   choose: 'Add…',
   changed: '{agent} changed {field}: {from} → {to}',
   required: '{field} (required)',
+  hidden: 'Marked as personal: your role doesn’t show it',
   yes: 'Yes',
   no: 'No',
   changedHidden: '{agent} changed {field}',

@@ -10,7 +10,7 @@ import { useFieldWords } from './field-words.ts'
 export function useCustomFields() {
   const { custom } = useFieldWords()
   const { can } = usePermissions()
-  const maySet = ({ set_by }: CustomFieldView) => set_by === 'everyone' || can('canSuperviseChats')
+  const maySet = ({ set_by, is_hidden }: CustomFieldView) => !is_hidden && (set_by === 'everyone' || can('canSuperviseChats'))
   return {
     fieldsFor: (channel: ConversationView['channel']) => custom.filter((field) => !field.is_deleted && (field.channel ?? channel) === channel),
     maySet,

@@ -1,6 +1,8 @@
 import { limits, WidgetFormSubmission } from '@porchlight/contracts'
+import { masked } from '@porchlight/contracts/hidden-values'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
+import { isHidden } from '../../../kernel/hidden-fields.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { conversationForReading } from '../access.ts'
 
@@ -15,7 +17,13 @@ export async function cardAnswersOf(ctx: Ctx, conversation_ref: string): Promise
     .limit(limits.formSubmissionsMax)
     .execute()
   return rows.map(({ answers, created_at, ...row }) => {
-    const entered = (answers as { name: string; value: string }[]).map((answer) => ({ ...answer, label: '', is_personal: true, files: [] }))
+    const entered = (answers as { name: string; value: string }[]).map((answer) => ({
+      ...answer,
+      ...(isHidden(ctx.actor, `contact.${answer.name}`) && { value: masked }),
+      label: '',
+      is_personal: true,
+      files: [],
+    }))
     return WidgetFormSubmission.parse({ ...row, title: '', answers: entered, created_at: created_at.toISOString() })
   })
 }

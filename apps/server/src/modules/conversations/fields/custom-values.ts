@@ -1,8 +1,9 @@
 import { type CustomFieldView, limits } from '@porchlight/contracts'
 import type { CustomChanges } from '@porchlight/contracts/lists/field-schemas'
 import { type CustomValue, type CustomValues, isForSupervisors, missingToClose } from '@porchlight/contracts/ticket-settings/custom-values'
-import { type Actor, type Ctx, can } from '../../../kernel/context.ts'
+import { type Actor, type Ctx, can, isStaff } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
+import { assertSeesFields, isHidden, without } from '../../../kernel/hidden-fields.ts'
 import { customFieldsOf } from '../../ticket-settings/index.ts'
 import type { ConversationRow } from '../rows.ts'
 
@@ -15,17 +16,18 @@ export const seesSupervisorFields = (actor: Actor): boolean => can(actor, 'canSu
 /** Returns the values that this actor may see, or the same object if that is all of them. */
 export function visibleValues(actor: Actor, values: CustomValues): CustomValues {
   const names = Object.keys(values)
-  if (!names.some(isForSupervisors) || seesSupervisorFields(actor)) return values
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !isForSupervisors(name)))
+  if (!names.some(isForSupervisors) || seesSupervisorFields(actor)) return isStaff(actor) && actor.hidden ? without(values, actor.hidden) : values
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !isForSupervisors(name) && !isHidden(actor, name)))
 }
 
 /**
  * Checks new custom values against the library's fields.
- * @throws AppError `invalid_input` naming a field that the library doesn't have or whose value isn't valid; `forbidden` for a field that the caller may not set
+ * @throws AppError `invalid_input` naming a field that the library doesn't have or whose value isn't valid; `forbidden` for a field that the caller may not set or see
  */
 export async function knownCustomChanges(ctx: Ctx, given: CustomChanges | undefined): Promise<CustomChange[]> {
   if (!given || Object.keys(given).length === 0) return []
   const fields = new Map((await customFieldsOf(ctx)).map((field) => [field.custom_field_ref, field]))
+  assertSeesFields(ctx.actor, Object.keys(given))
   const isSupervisor = seesSupervisorFields(ctx.actor)
   return Object.entries(given).map(([ref, value]) => {
     const field = fields.get(ref)
@@ -82,9 +84,9 @@ export function withChanges(row: Pick<ConversationRow, 'custom_fields'>, changes
   return values
 }
 
-/** Returns a library's required fields, for `missingFields`. */
+/** Returns a library's required fields, for `missingFields`; those that the caller does not see are required of others. */
 export const requiredFields = async (ctx: Ctx): Promise<CustomFieldView[]> =>
-  (await customFieldsOf(ctx)).filter(({ is_required, is_deleted }) => is_required && !is_deleted)
+  (await customFieldsOf(ctx)).filter(({ is_required, is_deleted, custom_field_ref }) => is_required && !is_deleted && !isHidden(ctx.actor, custom_field_ref))
 
 /** Returns a conversation's empty required fields with their names, in the form of a refusal; undefined if there are none. */
 export function missingFields(

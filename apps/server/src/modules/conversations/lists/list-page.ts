@@ -9,6 +9,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import type { Conversations } from '../../../kernel/generated/tables.ts'
+import { assertSeesFields } from '../../../kernel/hidden-fields.ts'
 import { staffOf } from '../../../kernel/permissions.ts'
 import { send } from '../../../kernel/pipeline.ts'
 import { columnOf, cursorAfter, sealedCursorAfter } from '../../lists/index.ts'
@@ -80,6 +81,11 @@ export async function listQuery(ctx: Ctx, { cursor, limit, filter: more, ...choi
   const after = cursor ? orderSql.decode(ctx, sort, cursor) : undefined
   // Filtering by a field reveals its value, so the caller must be allowed to see the field.
   if (more && !seesSupervisorFields(ctx.actor) && conditionsOf(more).some(({ field }) => isForSupervisors(field))) throw refuse('forbidden')
+  if (more)
+    assertSeesFields(
+      ctx.actor,
+      conditionsOf(more).map(({ field }) => field),
+    )
   const whole = filterOfList({ ...choice, filter: more })
   const viewer = await viewerOf(ctx, whole)
   const resolved = (filter: Filter) => resolveFilter(conversationField, filter, viewer)

@@ -1,8 +1,10 @@
 import { type ConversationView, inboxFlags, limits, type VisitorConversationView } from '@porchlight/contracts'
 import type { Act } from '@porchlight/contracts/conversations/conversation-acts'
+import { masked } from '@porchlight/contracts/hidden-values'
 import type { Sight } from '@porchlight/contracts/permission-flags'
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, type Ctx, can, isStaff, type StaffActor } from '../../../kernel/context.ts'
+import { hidesAny, isHidden } from '../../../kernel/hidden-fields.ts'
 import { listRows, type StreamKind } from '../../../kernel/live/stream-kind.ts'
 import { staffNames } from '../../people/index.ts'
 import { conversationForReading, conversationRows } from '../access.ts'
@@ -18,7 +20,9 @@ const hearsConversations = (actor: Actor) => inboxFlags.some((flag) => can(actor
 /** Returns a view without the parts that this actor may not see, or the same object if nothing is removed. */
 function visibleView(actor: Actor, view: ConversationView): ConversationView {
   const custom_fields = visibleValues(actor, view.custom_fields)
-  return custom_fields === view.custom_fields ? view : { ...view, custom_fields }
+  const isMasked = isHidden(actor, 'contact.email')
+  if (custom_fields === view.custom_fields && !isMasked) return view
+  return { ...view, custom_fields, visitor: isMasked ? { ...view.visitor, email: masked } : view.visitor }
 }
 
 /** Stream of one conversation, limited to what staff or its visitor may see. Its signals are named after acts in `rules.ts`. */
@@ -105,11 +109,11 @@ export const conversationRowsInLists = listRows({
 })
 
 /**
- * Returns all rows, as one shared object, to staff without a scope who supervise chats and read tickets. Others get the rows they may see, and the refs of
+ * Returns all rows, as one shared object, to staff without a scope who supervise chats, read tickets and see every field. Others get the rows they may see, and the refs of
  * those they can no longer see.
  */
 function seenRows(actor: Actor, rows: ConversationView[], before: ReadonlyMap<string, unknown>): { rows: ConversationView[]; gone: string[] } {
-  if (can(actor, 'canSuperviseChats') && can(actor, 'canViewExistingTickets') && !isLimited(actor)) return { rows, gone: [] }
+  if (can(actor, 'canSuperviseChats') && can(actor, 'canViewExistingTickets') && !isLimited(actor) && !hidesAny(actor)) return { rows, gone: [] }
   if (!hearsConversations(actor)) return { rows: [], gone: [] }
   const seen: ConversationView[] = []
   const gone: string[] = []

@@ -7,6 +7,7 @@ import { type Selectable, sql } from 'kysely'
 import { type Ctx, can } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import type { SmartQueues } from '../../../kernel/generated/tables.ts'
+import { assertSeesFields } from '../../../kernel/hidden-fields.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { lockByName } from '../../../kernel/lock-by-name.ts'
 import { action, query } from '../../../kernel/operations.ts'
@@ -50,7 +51,7 @@ const listQueues = query(smartQueuesApi.list, async (ctx) => {
 })
 
 const previewQueue = query(smartQueuesApi.preview, async (ctx, { channel, filter }) => {
-  assertForEveryone(filter)
+  assertForEveryone(ctx, filter)
   const holding = { channel, filter, sort: 'oldest' } as const
   const rows = await heldRows(ctx, holding, previewMax)
   return { count: await countHeld(ctx, holding), conversations: rows.filter((row) => canSee(ctx.actor, row)).map((row) => forStaff(row, ctx.actor)) }
@@ -134,8 +135,12 @@ async function lockQueues(ctx: Ctx): Promise<Selectable<SmartQueues>[]> {
   return rowsOf(ctx).execute()
 }
 
-/** @throws AppError `invalid_input` for conditions that depend on the viewer */
-function assertForEveryone(filter: Filter): void {
+/** @throws AppError `invalid_input` for conditions that depend on the viewer; `forbidden` for those on fields that are hidden from the caller */
+function assertForEveryone(ctx: Ctx, filter: Filter): void {
+  assertSeesFields(
+    ctx.actor,
+    conditionsOf(filter).map(({ field }) => field),
+  )
   const isPersonal = conditionsOf(filter).some(
     ({ field, value }) => isForSupervisors(field) || [value].flat().some((one) => one === '@me' || one === '@my_teams'),
   )
@@ -153,7 +158,7 @@ async function assertFits(
   before?: Selectable<SmartQueues>,
 ): Promise<void> {
   if (others.some((queue) => queue.name.toLowerCase() === name.toLowerCase())) throw refuse('conflict', { fields: { name: 'taken' } })
-  assertForEveryone(filter)
+  assertForEveryone(ctx, filter)
   const offered: readonly ListOrder[] = inboxTabs.tickets.orders
   if (channel === 'ticket' && !offered.includes(sort)) throw refuse('invalid_input', { fields: { sort: 'not an order of tickets' } })
   const addedPeople = user_ids.filter((id) => !(before?.channel === channel && before.user_ids.includes(id)))

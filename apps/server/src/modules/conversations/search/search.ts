@@ -3,6 +3,7 @@ import { meets, piecesOf, prepareQuery, snippetOf, tellingWordsOf } from '@porch
 import { sql } from 'kysely'
 import { actorId, type Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
+import { isHidden } from '../../../kernel/hidden-fields.ts'
 import { query } from '../../../kernel/operations.ts'
 import { send } from '../../../kernel/pipeline.ts'
 import type { Searchable } from '../../../kernel/searchable.ts'
@@ -12,6 +13,7 @@ import { conversationRows } from '../access.ts'
 import { forStaff } from '../present.ts'
 import type { ConversationRow, MessageRow } from '../rows.ts'
 import { canSee } from '../rules.ts'
+import { isFoundUnhidden } from './seen-texts.ts'
 import { wantedTexts } from './text-words.ts'
 import { importedAs } from './texts.ts'
 
@@ -58,7 +60,7 @@ export const searchableConversations: Searchable = {
     return found.map(({ row, seq }) => ({
       id: row.conversation_ref,
       title: [row.visitor_name, row.subject].filter(Boolean).join(' · ') || `#${row.number}`,
-      keywords: [String(row.number), row.visitor_email ?? '', importedAs(row)],
+      keywords: [String(row.number), isHidden(ctx.actor, 'contact.email') ? '' : (row.visitor_email ?? ''), importedAs(row)],
       content: messages.get(`${row.conversation_ref} ${seq}`)?.message ?? '',
     }))
   },
@@ -77,17 +79,24 @@ async function findAfter(
   words: readonly string[],
   { after, limit, numbered }: { after: Place | null; limit: number; numbered: readonly ConversationRow[] },
 ): Promise<{ found: Found[]; next: Place | null }> {
-  const wanted = wantedTexts(ctx.support_lib_id, words.slice(0, wordsMax), await tagsByWord(ctx))
+  const tagsOf = await tagsByWord(ctx)
+  const sought = words.slice(0, wordsMax)
+  const wanted = wantedTexts(ctx.support_lib_id, sought, tagsOf)
+  const isGuarded = isHidden(ctx.actor, 'contact.email')
   const found: Found[] = numbered.map((row) => ({ row, seq: 0 }))
   const known = new Set(numbered.map((row) => row.conversation_ref))
   let next = after
   let isOver = false
   for (let step = 0, ask = limit * 2; step < stepsMax && !isOver && found.length < limit; step++, ask = Math.min(stepMax, ask * 3)) {
-    const matches = await matchesAfter(ctx, wanted, next, ask)
+    const matches = await matchesAfter(ctx, wanted, { after: next, how_many: ask, withRows: isGuarded })
+    const messages = isGuarded ? await messagesOf(ctx, withRow(matches)) : undefined
     for (const { at, ref, seq, row } of matches) {
       if (found.length >= limit) return { found, next }
       next = { at, ref, seq }
-      if (row && !known.has(ref) && isFound(ctx, row)) found.push({ row, seq })
+      if (!row || known.has(ref) || !isFound(ctx, row)) continue
+      if (messages && !isFoundUnhidden(ctx, { row, message: messages.get(`${ref} ${seq}`) }, sought, tagsOf)) continue
+      if (messages) known.add(ref)
+      found.push({ row, seq })
     }
     isOver = matches.length < ask
   }
@@ -127,7 +136,14 @@ async function ofNumber(ctx: Ctx, sought: string): Promise<ConversationRow[]> {
   return rows.filter((row) => isFound(ctx, row))
 }
 
-async function matchesAfter(ctx: Ctx, wanted: string, after: Place | null, how_many: number): Promise<Match[]> {
+const withRow = (matches: readonly Match[]) => matches.flatMap(({ row, seq }) => (row ? [{ row, seq }] : []))
+
+/** `withRows`: every match has its conversation's row, not only the newest one of each conversation. */
+async function matchesAfter(
+  ctx: Ctx,
+  wanted: string,
+  { after, how_many, withRows }: { after: Place | null; how_many: number; withRows: boolean },
+): Promise<Match[]> {
   const lib = ctx.support_lib_id
   const rows = await send(
     ctx.db,
@@ -137,11 +153,11 @@ async function matchesAfter(ctx: Ctx, wanted: string, after: Place | null, how_m
         v.name as visitor_name, v.email as visitor_email, v.is_verified as visitor_verified, v.country as visitor_country, v.staff_library as visitor_library
       from conversation_matches(${wanted}::tsquery, ${after?.at ?? 'infinity'}::timestamptz, ${after?.ref ?? ''}, ${after?.seq ?? 0}::bigint, ${how_many}::int)
         with ordinality k(conversation_ref, seq, at, is_newest, place)
-      left join lateral (select * from conversations where support_lib_id = ${lib} and conversation_ref = k.conversation_ref and k.is_newest limit 1) c on true
+      left join lateral (select * from conversations where support_lib_id = ${lib} and conversation_ref = k.conversation_ref and (k.is_newest or ${withRows}) limit 1) c on true
       left join lateral (select * from visitors where support_lib_id = ${lib} and visitor_id = c.visitor_id limit 1) v on true
       order by k.place`,
   )
-  return rows.map(({ match_ref: ref, match_seq: seq, match_at: at, is_newest, ...row }) => ({ ref, seq, at, row: is_newest ? row : undefined }))
+  return rows.map(({ match_ref: ref, match_seq: seq, match_at: at, is_newest, ...row }) => ({ ref, seq, at, row: is_newest || withRows ? row : undefined }))
 }
 
 async function messagesOf(ctx: Ctx, found: readonly { row: ConversationRow; seq: number }[]): Promise<Map<string, MessageRow>> {

@@ -1,6 +1,7 @@
 import { inboundMailApi } from '@porchlight/contracts'
 import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
+import { assertSeesFields } from '../../../kernel/hidden-fields.ts'
 import { action, outsideAction, query } from '../../../kernel/operations.ts'
 import { decodeTimeCursor, encodeTimeCursor } from '../../../kernel/time-cursor.ts'
 import { decideSoon } from '../deciding/decide-soon.ts'
@@ -13,6 +14,7 @@ const sourceLengthMax = 1_000_000
 
 /** Lists the journal, newest first. */
 export const listMails = query(inboundMailApi.list, async (ctx, { fate, q, limit, cursor }) => {
+  if (q) assertSeesFields(ctx.actor, ['contact.email'])
   let rows = ctx.db.selectFrom('inbound_mails').selectAll().where('support_lib_id', '=', ctx.support_lib_id)
   if (fate) rows = rows.where('fate', '=', fate)
   if (q) rows = rows.where('from_address', 'like', `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`)
@@ -44,7 +46,8 @@ export async function mailForUpdate(ctx: Ctx, mail_ref: string): Promise<MailRow
 }
 
 /** Returns the raw mail as text: bytes that are no UTF-8 appear as they would in Windows-1252. */
-export const readSource = outsideAction(inboundMailApi.source, async ({ kernel, support_lib_id, read }, { mail_ref }) => {
+export const readSource = outsideAction(inboundMailApi.source, async ({ actor, kernel, support_lib_id, read }, { mail_ref }) => {
+  assertSeesFields(actor, ['contact.email'])
   const isKnown = await read(support_lib_id, async (ctx) => {
     const row = ctx.db.selectFrom('inbound_mails').select('mail_ref').where('support_lib_id', '=', support_lib_id).where('mail_ref', '=', mail_ref)
     return (await row.executeTakeFirst()) !== undefined

@@ -1,6 +1,8 @@
 import { inboundMailApi, type MailVerdicts } from '@porchlight/contracts'
+import { masked } from '@porchlight/contracts/hidden-values'
 import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
+import { isHidden } from '../../../kernel/hidden-fields.ts'
 import { type OutsideCall, outsideAction } from '../../../kernel/operations.ts'
 import { staffOf } from '../../../kernel/permissions.ts'
 import { heavyTask } from '../../../kernel/workers/heavy-task.ts'
@@ -37,10 +39,19 @@ async function load({ kernel, support_lib_id, actor, read }: OutsideCall, wanted
   return { row, raw }
 }
 
+type Head = Pick<Awaited<ReturnType<Views['viewMail']>>, 'from' | 'reply_to' | 'to' | 'cc'>
+
+/** The people of a mail for somebody from whom addresses of contacts are hidden: any of them can be one. */
+function withoutAddresses({ from, reply_to, to, cc }: Head): Head {
+  const hide = ({ name, address }: Head['from']) => ({ name: name === address ? '' : name, address: masked })
+  return { from: hide(from), reply_to: reply_to.map(hide), to: to.map(hide), cc: cc.map(hide) }
+}
+
 /** Returns the mail behind a message. */
 export const mailOfMessage = outsideAction(inboundMailApi.ofMessage, async (call, wanted) => {
   const { row, raw } = await load(call, wanted)
-  const { hasHtml, hasRemote, isCut, ...shown } = await call.kernel.workers.run(call.support_lib_id, view, raw)
+  const { hasHtml, hasRemote, isCut, ...whole } = await call.kernel.workers.run(call.support_lib_id, view, raw)
+  const shown = isHidden(call.actor, 'contact.email') ? { ...whole, ...withoutAddresses(whole) } : whole
   const url = (withRemote: boolean) => frameUrl(call.kernel, { support_lib_id: call.support_lib_id, mail_ref: row.mail_ref, withRemote })
   return {
     mail: {

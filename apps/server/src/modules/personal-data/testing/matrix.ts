@@ -17,6 +17,8 @@ export const matrix: Entries = {
   'personalData.release': coveredBy('modules/personal-data'),
   'personalData.retention': { ...nothing, sight: ofLibrary },
   'personalData.setRetention': { input: () => ({ kind: retentionKinds[0], days: null }), sight: ofLibrary },
+  'personalData.fields': nothing,
+  'personalData.markField': { input: () => ({ field: 'contact.phone', is_personal: false }) },
   'personalData.previewRetention': { input: () => ({ kind: retentionKinds[0], days: 30 }), sight: ofLibrary },
   'personalData.export': coveredBy('modules/personal-data'),
   'personalData.readExport': coveredBy('modules/personal-data'),

@@ -5,6 +5,7 @@ import { customFieldPattern, customKindOf, isForSupervisors } from '@porchlight/
 import { type RawBuilder, sql } from 'kysely'
 import { type Ctx, can } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
+import { assertSeesFields } from '../../../kernel/hidden-fields.ts'
 import { staffOf } from '../../../kernel/permissions.ts'
 import { conversationTable, sightSql } from '../../conversations/index.ts'
 import { filterSqlOf } from '../../lists/index.ts'
@@ -36,12 +37,13 @@ const ownFields = ['channel', 'team_ref', 'agent_id']
 
 /**
  * Returns what a question counts, within what its reader sees: a person limited to own or team conversations gets only the numbers of these.
- * @throws AppError `forbidden` for a condition on, or groups of, a field that only supervisors see
+ * @throws AppError `forbidden` for a condition on, or groups of, a field that only supervisors see, or that is hidden from the reader
  */
 export async function sourceOf(ctx: Ctx, asked: Asked): Promise<Source> {
   const { metric, filter, group_by, time_zone } = asked
   const fields = [...(filter ? conditionsOf(filter).map(({ field }) => field) : []), ...(group_by ? [group_by] : [])]
   if (!can(ctx.actor, 'canSuperviseChats') && fields.some(isForSupervisors)) throw refuse('forbidden')
+  assertSeesFields(ctx.actor, fields)
   const agent = sql.ref((asked.attribution ?? metric.attribution) === 'actor' ? 'f.agent_id' : 'f.owner_id')
   const within = sightSql(ctx.actor)
   const group = groupSql(group_by, agent, time_zone)

@@ -1,6 +1,7 @@
 import { isForSupervisors } from '@porchlight/contracts/ticket-settings/custom-values'
 import { flagsOfEvent, isOfWholeInbox } from '@porchlight/contracts/webhooks/event-areas'
 import { type Ctx, can, type StaffActor } from '../../../kernel/context.ts'
+import { isHidden } from '../../../kernel/hidden-fields.ts'
 import { conversationsInSight, seesSupervisorFields } from '../../conversations/index.ts'
 
 /** Returns whether a person may know of events of this name at all; which of those about conversations is decided by their sight. */
@@ -9,9 +10,9 @@ export function mayHear(actor: StaffActor, event: string): boolean {
   return isPermitted && (actor.sight === undefined || !isOfWholeInbox(event))
 }
 
-/** Returns whether an event is about a field that only supervisors see, and this person is none. */
+/** Returns whether an event is about a field that this person does not see: one for supervisors, or one that is marked as personal. */
 export const isHiddenFrom = (actor: StaffActor, { field }: Readonly<Record<string, unknown>>): boolean =>
-  typeof field === 'string' && isForSupervisors(field) && !seesSupervisorFields(actor)
+  typeof field === 'string' && ((isForSupervisors(field) && !seesSupervisorFields(actor)) || isHidden(actor, field) || isHidden(actor, `contact.${field}`))
 
 type Sent = { delivery_id: string; event: string; body: string; conversation_ref: string | null }
 
@@ -21,8 +22,12 @@ const supervisorField = '"cfs_'
 /** Returns the ids of those webhooks of the log whose text the caller may read: those about nothing that is hidden from them. `actor`: the caller. */
 export async function readableDeliveries(ctx: Ctx, actor: StaffActor, deliveries: readonly Sent[]): Promise<Set<string>> {
   const seesAll = seesSupervisorFields(actor)
+  const hidden = [...(actor.hidden ?? [])].map((field) => `"${field.replace(/^contact\./, '')}"`)
   const about = deliveries.filter(
-    ({ event, body }) => (flagsOfEvent(event) === undefined || mayHear(actor, event)) && (seesAll || !body.includes(supervisorField)),
+    ({ event, body }) =>
+      (flagsOfEvent(event) === undefined || mayHear(actor, event)) &&
+      (seesAll || !body.includes(supervisorField)) &&
+      !hidden.some((field) => body.includes(field)),
   )
   const refs = [...new Set(about.flatMap(({ conversation_ref }) => conversation_ref ?? []))]
   const seen = new Set((await conversationsInSight(ctx, refs)).map(({ conversation_ref }) => conversation_ref))

@@ -12,6 +12,7 @@ import { assertFolder, rowsOf, type WorkflowDbRow, workflowFor, workflowForUpdat
 import { armedAgain, followedAgain } from './followed.ts'
 import { presentWorkflow } from './present.ts'
 import { endpointsIn, problemsOf } from './problems.ts'
+import { assertSeesPlan } from './seen-plan.ts'
 
 const emptyPlan: WorkflowPlan = { triggers: [], conditions: { all: [] }, steps: [] }
 
@@ -19,6 +20,7 @@ const changed = (ctx: Ctx, workflow_ref: string | null) => ctx.emit('workflow.ch
 const answer = async (ctx: Ctx, row: WorkflowDbRow) => ({ workflow: presentWorkflow(row, await problemsOf(ctx, row.draft as WorkflowPlan)) })
 
 async function addWorkflow(ctx: Ctx, facts: { workflow_name: string; workflow_folder_ref: string | null; plan: WorkflowPlan }) {
+  assertSeesPlan(ctx, facts.plan)
   const { support_lib_id } = ctx
   await lockByName(ctx, `workflows:${support_lib_id}`)
   await assertFolder(ctx, facts.workflow_folder_ref)
@@ -75,6 +77,7 @@ async function save(ctx: Ctx, workflow_ref: string, values: Record<string, unkno
 
 /** Changes a rule's name, folder or draft. */
 export const updateWorkflow = action(workflowsApi.update, async (ctx, { workflow_ref, revision, workflow_name, workflow_folder_ref, plan }) => {
+  assertSeesPlan(ctx, plan)
   const before = await workflowForUpdate(ctx, workflow_ref, revision)
   await assertFolder(ctx, workflow_folder_ref)
   const row = await save(ctx, workflow_ref, {
@@ -96,6 +99,7 @@ export const updateWorkflow = action(workflowsApi.update, async (ctx, { workflow
 export const publishWorkflow = action(workflowsApi.publish, async (ctx, { workflow_ref, revision, is_enabled }) => {
   const before = await workflowForUpdate(ctx, workflow_ref, revision)
   const plan = before.draft as WorkflowPlan
+  assertSeesPlan(ctx, plan)
   const problems = await problemsOf(ctx, plan)
   if (problems.length > 0) throw refuse('invalid_input', { fields: Object.fromEntries(problems.map(({ at, problem }) => [at, problem])) })
   const { user_id } = staffOf(ctx)

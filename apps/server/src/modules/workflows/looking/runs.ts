@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { cursorOf } from '../../../kernel/cursor.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import type { WorkflowRuns } from '../../../kernel/generated/tables.ts'
+import { hidesAny } from '../../../kernel/hidden-fields.ts'
 import { query } from '../../../kernel/operations.ts'
 import { conversationForReading, refersWithinSight } from '../../conversations/index.ts'
 
@@ -55,5 +56,7 @@ export const readRun = query(workflowsApi.run, async (ctx, { run_ref }) => {
   if (!row) throw refuse('not_found')
   await conversationForReading(ctx, row.conversation_ref)
   const { conditions, steps } = row.record as Pick<RunDetails, 'conditions' | 'steps'>
-  return { run: { ...presentRun(row), conditions, steps } }
+  // What a step said may name what is hidden from this reader.
+  const shown = hidesAny(ctx.actor) ? steps.map((step) => ({ ...step, input: {} })) : steps
+  return { run: { ...presentRun(row), conditions, steps: shown } }
 })

@@ -1,9 +1,11 @@
+import { masked } from '@porchlight/contracts/hidden-values'
 import { type Condition, conditionsOf } from '@porchlight/contracts/lists/list-language'
 import { workflowFields } from '@porchlight/contracts/workflows/plan-fields'
 import type { WorkflowPlan } from '@porchlight/contracts/workflows/plan-steps'
 import { stepsOf } from '@porchlight/contracts/workflows/plan-steps'
 import type { Cause } from '../../../kernel/cause.ts'
 import type { Ctx, StaffActor } from '../../../kernel/context.ts'
+import { isHidden } from '../../../kernel/hidden-fields.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { CaseEvent, WorkflowCase } from '../../../kernel/workflow-work.ts'
 import { nameOf } from '../../libraries/index.ts'
@@ -101,7 +103,8 @@ export async function templatesOf(desk: Desk, of: WorkflowCase): Promise<Templat
   desk.company ??= nameOf(desk.ctx).then(({ company_name }) => company_name)
   const assignee = of.view.assignee_id as string | null
   const names = assignee ? await staffNames(desk.ctx, [assignee]) : undefined
-  return templateValues(of, { agentName: (assignee && names?.get(assignee)?.name) || '', companyName: await desk.company })
+  const values = templateValues(of, { agentName: (assignee && names?.get(assignee)?.name) || '', companyName: await desk.company })
+  return isHidden(desk.ctx.actor, 'contact.email') ? { ...values, contactEmail: masked } : values
 }
 
 /** Reads what conditions of many cases ask for, all at once. Values that depend on the moment are left to the moment at which each case is judged. */
