@@ -6,7 +6,7 @@ import { action, type Handler, outsideAction, query } from '../../kernel/operati
 import { staffOf } from '../../kernel/permissions.ts'
 import { composeMail, nameInMail } from '../mail/index.ts'
 import { emailsOfAdmins, staffNames } from '../people/index.ts'
-import { assertSeesEverything, endAbandoned, exportKey, importKey, presentExport, presentImport } from './access.ts'
+import { assertSeesEverything, endAbandoned, exportKey, importKey, presentExport, presentImport, seesEverything } from './access.ts'
 import { assertKnown } from './importing/check-copy.ts'
 import { ownPlan } from './importing/import-job.ts'
 import { CopyRefused, openCopy } from './importing/open-copy.ts'
@@ -25,7 +25,9 @@ const list = query(libraryCopiesApi.list, async (ctx) => {
     .execute()
   const imports = db.selectFrom('library_imports').selectAll().where('support_lib_id', '=', support_lib_id)
   const rows = await imports.orderBy('created_at', 'desc').orderBy('import_ref').limit(importsShown).execute()
-  return { export: newest ? presentExport(newest, ctx.clock.now()) : null, imports: rows.map(presentImport) }
+  const shown = newest ? presentExport(newest, ctx.clock.now()) : null
+  // Whoever has the address has the file.
+  return { export: shown && !(await seesEverything(ctx)) ? { ...shown, address: null } : shown, imports: rows.map(presentImport) }
 })
 
 /** Starts an export, which replaces earlier ones, and tells the admins. */

@@ -21,7 +21,7 @@ const secrets = {
 const flags: Partial<Record<PermissionFlag, boolean>> = {
   ...{ canSuperviseChats: true, canViewForms: true, canViewReports: true, canViewIntegrations: true, canCreateAndEditIntegrations: true },
   ...{ canCreateAndEditAnAutomation: true, canViewAutomations: true, canCreateAndEditSmartQueue: true, canManageTicketSettings: true },
-  canManageGeneralAndSecuritySettings: true,
+  ...{ canManageGeneralAndSecuritySettings: true, canCreateAndEditFlows: true, canDeleteOrReassignOwner: true },
 }
 const code = (call: Promise<unknown>) =>
   call.then(
@@ -128,6 +128,17 @@ const acts: Record<string, (user: TestUser, scene: Scene) => Promise<unknown>> =
       workflow_name: `Rule ${newRef()}`,
       plan: { triggers: [], conditions: { all: [{ field: 'event_to', op: 'contains', value: 'zqhid' }] }, steps: [] },
     }),
+  'try a rule of it': async ({ calls }, { ref }) => {
+    const { workflow } = await calls.workflows.create({ workflow_name: `Rule ${newRef()}`, plan: { triggers: [], conditions: { all: [] }, steps: [] } })
+    const plan = { triggers: [], conditions: { all: [{ field: 'contact_email', op: 'contains', value: 'zqhid' }] }, steps: [] }
+    return calls.workflows.dryRun({ workflow_ref: workflow.workflow_ref, conversation_ref: ref, plan })
+  },
+  'publish a flow that says it': async ({ calls }) => {
+    const nodes = [{ node_id: 'bye', kind: 'end' as const, text: 'We write to {contactEmail}' }]
+    const { flow } = await calls.flows.create({ title: `Flow ${newRef()}`, flow: { starts: [{ on: 'agent' }], first: 'bye', nodes } })
+    return calls.flows.publish({ flow_ref: flow.flow_ref, revision: flow.revision })
+  },
+  'export the library': ({ calls }) => calls.libraryCopies.startExport({}),
   'report on it': ({ calls }, { size_ref }) =>
     calls.reports.query({ metrics: 'conversations_new', from: '2026-01-01', to: '2026-12-31', filter: filterOf(size_ref, 'zqhid') }),
   'export the contact': async (user, { visitor_id }) => {

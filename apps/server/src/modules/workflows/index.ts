@@ -27,6 +27,7 @@ import { tidyRuns } from './schedule.ts'
 export { followedAgain } from './keeping/followed.ts'
 export { referencesIn, unknownReferences, type WorkflowReference } from './keeping/problems.ts'
 export { rulesThatName } from './keeping/rules-that-name.ts'
+export { assertSeesPlan } from './keeping/seen-plan.ts'
 export { type FlowWork, workOfFlow } from './running/for-flows.ts'
 
 /** Rules: automations that follow what happens, and explain themselves. */

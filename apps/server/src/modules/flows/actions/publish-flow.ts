@@ -4,6 +4,7 @@ import { actorId, type Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { action } from '../../../kernel/operations.ts'
 import { assertAtRevision } from '../../people/index.ts'
+import { assertSeesPlan } from '../../workflows/index.ts'
 import { type FlowTableRow, flowForUpdate } from '../access.ts'
 import { presentFlow, problemFields, problemsOf } from '../present.ts'
 
@@ -12,6 +13,7 @@ export const publishFlow = action(flowsApi.publish, async (ctx, { flow_ref, revi
   const row = await flowForUpdate(ctx, flow_ref)
   await assertAtRevision(ctx, row, revision)
   const flow = Flow.parse(row.flow)
+  assertSeesPlan(ctx, flow)
   const problems = await problemsOf(ctx, flow)
   if (problems.length > 0) throw refuse('invalid_input', { fields: problemFields(problems) })
   const version = row.last_version + 1

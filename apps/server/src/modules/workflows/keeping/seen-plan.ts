@@ -1,4 +1,3 @@
-import type { WorkflowPlan } from '@porchlight/contracts/workflows/plan-steps'
 import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { assertSeesFields, hidesAny } from '../../../kernel/hidden-fields.ts'
@@ -7,10 +6,10 @@ import { assertSeesFields, hidesAny } from '../../../kernel/hidden-fields.ts'
 const ofAnyField = ['event_from', 'event_to']
 
 /**
- * Checks that the caller sees every field that a rule is about: one could show itself a hidden value by having a rule act on it, or write it.
+ * Checks that the caller sees every field that a rule, or a flow, is about: one could show itself a hidden value by having a rule act on it, or write it.
  * @throws AppError `forbidden`
  */
-export function assertSeesPlan({ actor }: Ctx, plan: WorkflowPlan | undefined): void {
+export function assertSeesPlan({ actor }: Ctx, plan: object | undefined): void {
   if (!plan || !hidesAny(actor)) return
   const names = namesIn(plan)
   assertSeesFields(actor, names)

@@ -10,6 +10,7 @@ import { outsideAction } from '../../../kernel/operations.ts'
 import { staffOf } from '../../../kernel/permissions.ts'
 import { conversationForReading, viewsForRules } from '../../conversations/index.ts'
 import { workflowFor } from '../keeping/access.ts'
+import { assertSeesPlan } from '../keeping/seen-plan.ts'
 import { caseAt, caseNow } from '../running/case-at.ts'
 import { deskOf, type Rule, ruleOf } from '../running/engine.ts'
 import { factsOfEvents } from '../running/facts.ts'
@@ -88,11 +89,16 @@ const runsAbout = (ctx: Ctx, conversation_ref: string, numbers: number[]) =>
         .where('event_number', 'in', numbers)
         .execute()
 
-/** Returns a rule's draft, or another plan, as a rule of the caller, who would publish it. */
+/**
+ * Returns a rule's draft, or another plan, as a rule of the caller, who would publish it.
+ * @throws AppError `forbidden` for a plan about fields that are hidden from the caller: what it would do reveals their values
+ */
 export async function draftOf(ctx: Ctx, workflow_ref: string, plan?: WorkflowPlan): Promise<Rule> {
   const row = await workflowFor(ctx, workflow_ref)
   const { workflow_name, version, draft } = row
-  return ruleOf({ workflow_ref, workflow_name, version: (version ?? 0) + 1, owner_id: staffOf(ctx).user_id, plan: plan ?? (draft as WorkflowPlan) })
+  const judged = plan ?? (draft as WorkflowPlan)
+  assertSeesPlan(ctx, judged)
+  return ruleOf({ workflow_ref, workflow_name, version: (version ?? 0) + 1, owner_id: staffOf(ctx).user_id, plan: judged })
 }
 
 /** Says what the draft and the published version would do with one conversation. */

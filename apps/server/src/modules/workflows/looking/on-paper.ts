@@ -45,7 +45,7 @@ export async function onPaper(desk: Desk, rule: Rule, paper: Paper, depth = 0): 
           from: rule.program.first,
           values: (names) => valuesOf(desk, matter, names),
           viewer: await viewerOf(desk, matter),
-          templates: await templatesOf(desk, of),
+          templates: await templatesOf(desk, of, rule),
           variables: {},
           sink: recordingSink(desk, rule, paper, depth),
           operationOf: (action) => desk.parts.actions.get(action)?.operation.name ?? null,

@@ -8,6 +8,8 @@ import { newRef } from '../../../kernel/ids.ts'
 import { action, query } from '../../../kernel/operations.ts'
 import { conversationsInSight } from '../../conversations/index.ts'
 import { workflowForUpdate } from '../keeping/access.ts'
+import { assertSeesPlan } from '../keeping/seen-plan.ts'
+import { shownSteps } from './runs.ts'
 
 export type ReplayRow = Selectable<WorkflowReplays>
 
@@ -31,7 +33,9 @@ async function present(ctx: Ctx, row: ReplayRow): Promise<{ replay: ReplayView }
       events_total: row.to_number - row.from_number,
       draft_runs: row.draft_runs,
       published_runs: row.published_runs,
-      differences: differences.filter(({ conversation_ref }) => seen.has(conversation_ref)),
+      differences: differences
+        .filter(({ conversation_ref }) => seen.has(conversation_ref))
+        .map(({ draft, published, ...event }) => ({ ...event, draft: shownSteps(ctx, draft), published: shownSteps(ctx, published) })),
       digest: row.status === 'done' ? row.digest : null,
       started_at: row.started_at.toISOString(),
       ended_at: row.ended_at?.toISOString() ?? null,
@@ -54,6 +58,7 @@ async function replayFor(ctx: Ctx, replay_ref: string): Promise<ReplayRow> {
 export const startReplay = action(workflowsApi.startReplay, async (ctx, { workflow_ref, days }) => {
   const { support_lib_id } = ctx
   const { draft, plan } = await workflowForUpdate(ctx, workflow_ref)
+  assertSeesPlan(ctx, [draft, plan])
   const running = await ctx.db
     .selectFrom('workflow_replays')
     .select('replay_ref')

@@ -1,6 +1,7 @@
-import { type RunDetails, type RunView, workflowsApi } from '@porchlight/contracts'
+import { type RunDetails, type RunView, type StepResult, workflowsApi } from '@porchlight/contracts'
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
+import type { Ctx } from '../../../kernel/context.ts'
 import { cursorOf } from '../../../kernel/cursor.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import type { WorkflowRuns } from '../../../kernel/generated/tables.ts'
@@ -45,6 +46,10 @@ export const listRuns = query(workflowsApi.runs, async (ctx, { workflow_ref, con
   return { runs: rows.slice(0, limit).map(presentRun), next_cursor: last ? position.encode(last.run_number) : null }
 })
 
+/** Returns steps as the caller may see them: what they were given may name what is hidden from the caller. */
+export const shownSteps = (ctx: Ctx, steps: readonly StepResult[]): StepResult[] =>
+  hidesAny(ctx.actor) ? steps.map((step) => ({ ...step, input: {} })) : [...steps]
+
 /** Reads a run with the values that its conditions met, which only those see who see the conversation. */
 export const readRun = query(workflowsApi.run, async (ctx, { run_ref }) => {
   const row = await ctx.db
@@ -56,7 +61,5 @@ export const readRun = query(workflowsApi.run, async (ctx, { run_ref }) => {
   if (!row) throw refuse('not_found')
   await conversationForReading(ctx, row.conversation_ref)
   const { conditions, steps } = row.record as Pick<RunDetails, 'conditions' | 'steps'>
-  // What a step said may name what is hidden from this reader.
-  const shown = hidesAny(ctx.actor) ? steps.map((step) => ({ ...step, input: {} })) : steps
-  return { run: { ...presentRun(row), conditions, steps: shown } }
+  return { run: { ...presentRun(row), conditions, steps: shownSteps(ctx, steps) } }
 })

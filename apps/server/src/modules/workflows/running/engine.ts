@@ -98,13 +98,14 @@ export async function viewerOf(desk: Desk, { rule, of }: Pick<Matter, 'rule' | '
   return { user_id: owner_id, team_refs: await known, now: of.at }
 }
 
-/** Returns what texts of the rule can name. */
-export async function templatesOf(desk: Desk, of: WorkflowCase): Promise<TemplateValues> {
+/** Returns what texts of the rule can name: what its owner sees, and whoever runs it. */
+export async function templatesOf(desk: Desk, of: WorkflowCase, rule: Rule): Promise<TemplateValues> {
   desk.company ??= nameOf(desk.ctx).then(({ company_name }) => company_name)
   const assignee = of.view.assignee_id as string | null
   const names = assignee ? await staffNames(desk.ctx, [assignee]) : undefined
   const values = templateValues(of, { agentName: (assignee && names?.get(assignee)?.name) || '', companyName: await desk.company })
-  return isHidden(desk.ctx.actor, 'contact.email') ? { ...values, contactEmail: masked } : values
+  const owner = await actorOf(desk, rule)
+  return [desk.ctx.actor, owner].some((actor) => actor && isHidden(actor, 'contact.email')) ? { ...values, contactEmail: masked } : values
 }
 
 /** Reads what conditions of many cases ask for, all at once. Values that depend on the moment are left to the moment at which each case is judged. */

@@ -49,7 +49,7 @@ export async function workOfFlow(
     async act(action, inputs, variables) {
       const actor = publisher_id === null ? undefined : await actorOf(desk, rule)
       const sink = liveSink(desk, matter, actor, { isLast: true, run_ref: '', start: startRun })
-      const templates = await templatesOf(desk, of)
+      const templates = await templatesOf(desk, of, rule)
       const declared = workflowActions[action]
       const given = declared ? filledInputs(declared, inputs, (text) => filled(text, templates, variables)) : inputs
       const outcome = await sink.act({ step: 'action', action, inputs: given }, given)

@@ -80,7 +80,7 @@ export async function goOn(desk: Desk, matter: Matter, { run_ref, state, record 
     from: state.at,
     values: (names) => valuesOf(desk, matter, names),
     viewer: await viewerOf(desk, matter),
-    templates: await templatesOf(desk, of),
+    templates: await templatesOf(desk, of, rule),
     variables: state.variables,
     sink: liveSink(desk, { ...matter, cause }, actor, { isLast: state.attempts >= retryMinutes.length, run_ref, start: startRun }),
     operationOf: (action) => desk.parts.actions.get(action)?.operation.name ?? null,
