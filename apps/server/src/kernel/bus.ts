@@ -20,6 +20,8 @@ export type LiveEvent = {
 export type BusMessage =
   | { kind: 'events'; support_lib_id: string; from: number; to: number; events: LiveEvent[] }
   | { kind: 'signal'; support_lib_id: string; signal: SignalMessage }
+  /** The library has been deleted. */
+  | { kind: 'gone'; support_lib_id: string }
 
 /**
  * A signal for a stream's followers or, if `stream` is null, for a whole audience. `any_of` limits it to staff with one of these flags, `about` to actors who

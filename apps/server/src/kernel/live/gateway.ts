@@ -243,6 +243,9 @@ export class LiveGateway {
     try {
       const { rows } = await this.kernel.database.owner.query<{ support_lib_id: string; event_number: number }>('select * from event_heads($1)', [ids])
       for (const row of rows) this.hubs.get(row.support_lib_id)?.headIs(row.event_number)
+      const heads = new Set(rows.map((row) => row.support_lib_id))
+      // Only a library that has been deleted has no head.
+      for (const id of ids) if (!heads.has(id)) this.hubs.get(id)?.end()
     } catch (error) {
       this.kernel.log.warn({ err: error }, 'live head poll')
     }

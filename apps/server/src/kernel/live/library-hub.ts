@@ -126,8 +126,14 @@ export class LibraryHub {
     else if (number > this.number && !this.gapTimer) this.scheduleCatchUp()
   }
 
+  /** Signs out all sockets: the library has been deleted, and with it whatever they could have authenticated with. */
+  end(): void {
+    for (const socket of this.sockets) socket.signOut()
+  }
+
   private hear(message: BusMessage): void {
     if (message.kind === 'signal') this.signal(message.signal)
+    else if (message.kind === 'gone') this.end()
     else if (this.number === undefined || message.from <= this.number + 1) {
       if (this.number === undefined || message.to > this.number) this.handOn(message)
       this.handOnWaiting()

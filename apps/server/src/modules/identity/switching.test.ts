@@ -79,6 +79,20 @@ describe('switching', () => {
     expect((await browser.call('signIn', { email: one.email, password: testPassword })).json.user).toMatchObject({ user_id: one.user_id })
   })
 
+  test('is not needed by whom a library deactivates: their session and socket there end at once, and they land in the other one', async () => {
+    const [one, two] = await twice()
+    const admin = await other.user('admin')
+    const [lost, kept] = [await openSocket(server.address, { token: two.token }), await openSocket(server.address, { token: one.token }, { library: null })]
+    const since = performance.now()
+    await admin.calls.people.disableAgent({ ref_uid: two.user_id })
+    await lost.closed()
+    expect(performance.now() - since).toBeLessThan(5000)
+    await expect(two.calls.conversations.counts()).rejects.toMatchObject({ code: 'unauthenticated' })
+    expect((await new Browser(server).call('signIn', { email: one.email, password: testPassword })).json.user).toMatchObject({ user_id: one.user_id })
+    await one.calls.conversations.counts()
+    expect(kept.closeCode).toBeUndefined()
+  })
+
   test('leads nowhere else: not into a library one left or never joined, nor into the own or an unknown one', async () => {
     const [one, two] = await twice()
     const foreign = await testLibrary(server)

@@ -7,9 +7,13 @@ export const deleteDue = schedule('ownership.delete-due', '37 * * * *', 'select 
   if (rows[0]?.is_gone) ctx.enqueue('ownership.remove-files', {})
 })
 
-/** Deletes the files of a library that is gone. */
+/** Of a library that is gone, cuts the sockets of its people and visitors at once, and deletes the files. */
 export const removeFiles: JobTask = {
   name: 'ownership.remove-files',
   outside: true,
-  runOutside: ({ kernel }, { support_lib_id }) => kernel.ports.storage.removeAll(String(support_lib_id)),
+  async runOutside({ kernel }, payload) {
+    const support_lib_id = String(payload.support_lib_id)
+    kernel.ports.bus.publish({ kind: 'gone', support_lib_id })
+    await kernel.ports.storage.removeAll(support_lib_id)
+  },
 }

@@ -1,8 +1,11 @@
+import { closeCodes } from '@porchlight/contracts'
 import { describe, expect, test } from 'vitest'
-import { newRef } from '../../kernel/ids.ts'
+import { newRef, newSecret } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { callsOf } from '../../testing/calls.ts'
 import { startChat, testLibrary } from '../../testing/library.ts'
+import { openSocket } from '../../testing/live-socket.ts'
+import { runSweep } from '../../testing/run-sweep.ts'
 import { sharedServer } from '../../testing/test-server.ts'
 import { mailTo } from '../identity/testing.ts'
 import { setOwnerByOperator } from './index.ts'
@@ -91,8 +94,32 @@ describe('deleting a library', () => {
     await admin.calls.ownership.cancelDeletion()
   })
 
-  test('leaves no row of it in any table after a week, and everything of others', async () => {
+  test('cuts the sockets of its people and visitors at once; whoever has another library keeps their account, and lands there', async () => {
     const { kernel, address } = await sharedServer()
+    const [library, other] = [await minted(), await minted()]
+    const admin = await library.user('admin')
+    const both = await library.user('agent')
+    const elsewhere = await other.alsoUser(both)
+    await admin.calls.ownership.planDeletion(named)
+    const kept = await openSocket(address, { token: elsewhere.token }, { library: null })
+    const visitor = { support_lib_id: library.support_lib_id, secret: newSecret() }
+    const lost = await Promise.all([openSocket(address, { token: admin.token }), openSocket(address, { token: both.token }), openSocket(address, visitor)])
+    expect(await runSweep(library, 'ownership.delete-due')).toBe(false)
+    await kernel.database.owner.query('update libraries set deletes_at = now() where support_lib_id = $1', [library.support_lib_id])
+    const since = performance.now()
+    expect(await runSweep(library, 'ownership.delete-due')).toBe(true)
+    expect(await Promise.all(lost.map((each) => each.closed()))).toEqual([closeCodes.signedOut, closeCodes.signedOut, closeCodes.signedOut])
+    expect(performance.now() - since).toBeLessThan(5000)
+    for (const { calls } of [admin, both]) await expect(calls.conversations.counts()).rejects.toMatchObject({ code: 'unauthenticated' })
+    await startChat(other.visitor())
+    await kept.until(() => kept.pushes('library').length > 0, 'push in the other library')
+    expect(kept.closeCode).toBeUndefined()
+    const landed = await callsOf(address, () => null).identity.signIn({ email: both.email, password: both.password })
+    expect(landed.user).toMatchObject({ support_lib_id: other.support_lib_id, user_id: elsewhere.user_id })
+  })
+
+  test('leaves no row of it in any table after a week, and everything of others', async () => {
+    const { kernel } = await sharedServer()
     const [library, other] = [await minted(), await minted()]
     const admin = await library.user('admin')
     const both = await library.user('agent')
@@ -113,9 +140,6 @@ describe('deleting a library', () => {
     await elsewhere.calls.conversations.counts()
     const { rows } = await kernel.database.owner.query('select email from accounts where email = any($1)', [[admin.email, both.email]])
     expect(rows).toEqual([{ email: both.email }])
-    expect((await callsOf(address, () => null).identity.signIn({ email: both.email, password: both.password })).user).toMatchObject({
-      user_id: elsewhere.user_id,
-    })
   })
 })
 
