@@ -35,6 +35,7 @@ export { withdraw } from './actions/withdraw-invitation.ts'
 export { enterThroughProvider, enterWithPasskey } from './enter.ts'
 export { firstAdminCode } from './first-admin.ts'
 export { joinByAddress } from './join-by-address.ts'
+export { tellOwner } from './mail-jobs.ts'
 export { inEachMembership } from './memberships.ts'
 export { openInvitations } from './open-invitations.ts'
 export {

@@ -6,14 +6,14 @@ import { composeMail, type NewMail, plainNameInMail } from '../mail/index.ts'
 import { mailTemplate } from '../mail-templates/index.ts'
 import { mailReaderOf } from '../people/index.ts'
 import { accountOfEmail, ownerOfAddress } from './access.ts'
-import { mails } from './mails.ts'
+import { type AccountChange, accountChanges, mails } from './mails.ts'
 import { inEachMembership } from './memberships.ts'
 import type { Purpose } from './rules.ts'
 import { issueCode, killCodes } from './tokens.ts'
 
 const Asked = z.object({ email: z.string() })
 const SignedInSession = z.object({ session_id: z.string() })
-const Changed = z.object({ account_id: z.string(), what: z.enum(['password', 'second_factor_off']) })
+const Changed = z.object({ account_id: z.string(), what: z.enum(accountChanges) })
 const Invited = z.object({ invitation_ref: z.string() })
 
 /** Email jobs. They look up addresses only after the response was sent, so that its timing reveals nothing to outsiders. */
@@ -92,7 +92,10 @@ async function mailNewDevice(ctx: Ctx, payload: Record<string, unknown>): Promis
   await composeMail(ctx, { to: email, ...mail })
 }
 
-/** Tells the owner of an account that its password changed, or its second factor is off, whoever did it. */
+/** Has the owner of an account told of a change to how it is entered, whoever made it. */
+export const tellOwner = (ctx: Ctx, account_id: string, what: AccountChange): void => ctx.enqueue('identity.mail-changed', { account_id, what })
+
+/** Tells the owner of an account that its password or passkeys changed, or its second factor is off. */
 async function mailChanged(ctx: Ctx, payload: Record<string, unknown>): Promise<void> {
   const { account_id, what } = Changed.parse(payload)
   const owner = await ctx.db

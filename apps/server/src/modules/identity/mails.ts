@@ -3,21 +3,27 @@ import { nameInMail } from '../mail/index.ts'
 type Text = { subject: string; text: string }
 const paragraphs = (...lines: string[]) => `${lines.join('\n\n')}\n`
 
-const changedTexts = {
-  en: (what: 'password' | 'second_factor_off', link: string): Text => ({
-    subject: what === 'password' ? 'Your password was changed' : 'Two-factor sign-in was turned off',
-    text: paragraphs(
-      what === 'password' ? 'The password of your account was changed just now.' : 'Two-factor sign-in of your account was turned off just now.',
-      `If it was you, there’s nothing to do. If it wasn’t, choose a new password at once and look at your sessions:\n${link}`,
-    ),
-  }),
-  de: (what: 'password' | 'second_factor_off', link: string): Text => ({
-    subject: what === 'password' ? 'Ihr Passwort wurde geändert' : 'Die Anmeldung mit zweitem Faktor wurde ausgeschaltet',
-    text: paragraphs(
-      what === 'password' ? 'Das Passwort Ihres Kontos wurde eben geändert.' : 'Die Anmeldung mit zweitem Faktor wurde für Ihr Konto eben ausgeschaltet.',
-      `Wenn Sie das waren, brauchen Sie nichts zu tun. Wenn nicht, wählen Sie sofort ein neues Passwort und sehen Sie Ihre Sitzungen durch:\n${link}`,
-    ),
-  }),
+/** What whoever took an account over would do first. */
+export const accountChanges = ['password', 'second_factor_off', 'passkey_added', 'passkey_removed'] as const
+export type AccountChange = (typeof accountChanges)[number]
+
+/** Per language: subject and first sentence of each change, and what to do about it. */
+const changedTexts: Record<'en' | 'de', Record<AccountChange, [subject: string, what: string]> & { advice: string }> = {
+  en: {
+    password: ['Your password was changed', 'The password of your account was changed just now.'],
+    second_factor_off: ['Two-factor sign-in was turned off', 'Two-factor sign-in of your account was turned off just now.'],
+    passkey_added: ['A passkey was added', 'A passkey was added to your account just now. Whoever has it can sign in to your account.'],
+    passkey_removed: ['A passkey was removed', 'A passkey of your account was removed just now. Nobody can sign in with it any more.'],
+    advice: 'If it was you, there’s nothing to do. If it wasn’t, choose a new password at once and look at your sessions and passkeys:',
+  },
+  de: {
+    password: ['Ihr Passwort wurde geändert', 'Das Passwort Ihres Kontos wurde eben geändert.'],
+    second_factor_off: ['Die Anmeldung mit zweitem Faktor wurde ausgeschaltet', 'Die Anmeldung mit zweitem Faktor wurde für Ihr Konto eben ausgeschaltet.'],
+    passkey_added: ['Ein Passkey wurde hinzugefügt', 'Ihrem Konto wurde eben ein Passkey hinzugefügt. Wer ihn hat, kann sich bei Ihrem Konto anmelden.'],
+    passkey_removed: ['Ein Passkey wurde entfernt', 'Ein Passkey Ihres Kontos wurde eben entfernt. Niemand kann sich mehr mit ihm anmelden.'],
+    advice:
+      'Wenn Sie das waren, brauchen Sie nichts zu tun. Wenn nicht, wählen Sie sofort ein neues Passwort und sehen Sie Ihre Sitzungen und Passkeys durch:',
+  },
 }
 
 /**
@@ -58,5 +64,9 @@ export const mails = {
     ),
   }),
   /** To the owner of an account, after something that whoever took it over would do first. */
-  changed: (what: 'password' | 'second_factor_off', language: string, link: string): Text => changedTexts[language === 'de' ? 'de' : 'en'](what, link),
+  changed: (what: AccountChange, language: string, link: string): Text => {
+    const texts = changedTexts[language === 'de' ? 'de' : 'en']
+    const [subject, sentence] = texts[what]
+    return { subject, text: paragraphs(sentence, `${texts.advice}\n${link}`) }
+  },
 }

@@ -5,6 +5,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { staffOf } from '../../kernel/permissions.ts'
 import type { Account } from './access.ts'
+import { tellOwner } from './mail-jobs.ts'
 import { inEachMembership } from './memberships.ts'
 
 /** Seconds that a code of an app counts; one before and one after the present one are accepted too, as clocks differ. */
@@ -79,7 +80,7 @@ const recoveryHash = (ctx: Ctx, account_id: string, code: string) =>
 /** Removes the second factor of an account, and tells all of its libraries. The last used step stays, so that no code counts again. */
 export async function removeSecondFactor(ctx: Ctx, account_id: string): Promise<void> {
   await ctx.db.updateTable('accounts').set({ totp_secret: null, totp_on_at: null, recovery_hashes: [] }).where('account_id', '=', account_id).execute()
-  ctx.enqueue('identity.mail-changed', { account_id, what: 'second_factor_off' })
+  tellOwner(ctx, account_id, 'second_factor_off')
   await noteChange(ctx, account_id, false)
 }
 

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../kernel/context.ts'
+import { tellOwner } from './mail-jobs.ts'
 import { inEachMembership } from './memberships.ts'
 import { endSessions } from './sessions.ts'
 import { killCodes } from './tokens.ts'
@@ -9,7 +10,7 @@ import { killCodes } from './tokens.ts'
  */
 export async function setPassword(ctx: Ctx, account: { account_id: string; email: string }, password_hash: string, keptSession?: string): Promise<void> {
   await ctx.db.updateTable('accounts').set({ password_hash }).where('account_id', '=', account.account_id).execute()
-  ctx.enqueue('identity.mail-changed', { account_id: account.account_id, what: 'password' })
+  tellOwner(ctx, account.account_id, 'password')
   await inEachMembership(ctx, account.account_id, async (inside, { user_id }) => {
     await killCodes(inside, account.email, ['password_reset', 'sign_in_link'])
     await endSessions(inside, user_id, keptSession ? { except: keptSession } : 'all')

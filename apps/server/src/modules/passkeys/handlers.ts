@@ -6,7 +6,7 @@ import { refuse } from '../../kernel/errors.ts'
 import { hashSecret, newRef } from '../../kernel/ids.ts'
 import { action, outsideAction, query } from '../../kernel/operations.ts'
 import { staffOf } from '../../kernel/permissions.ts'
-import { accountOfUser, confirmSession, enterWithPasskey, inEachMembership, lockedAccountOf, noteSecondFactor } from '../identity/index.ts'
+import { accountOfUser, confirmSession, enterWithPasskey, inEachMembership, lockedAccountOf, noteSecondFactor, tellOwner } from '../identity/index.ts'
 import { algorithms, type KnownPasskey, proveAssertion, proveNewPasskey, relyingParty, useProof } from './ceremony.ts'
 import { newChallenge, useChallenge } from './challenges.ts'
 
@@ -83,11 +83,13 @@ const remove = action(passkeysApi.remove, async (ctx, { passkey_id }) => {
   return {}
 })
 
-/** Tells all libraries of an account, in which the passkey counted. */
-const tell = (ctx: Ctx, account_id: string, passkey_name: string, change: 'added' | 'removed') =>
-  inEachMembership(ctx, account_id, async (inside, { user_id }) => {
+/** Tells all libraries of an account, in which the passkey counted, and its owner by mail. */
+async function tell(ctx: Ctx, account_id: string, passkey_name: string, change: 'added' | 'removed'): Promise<void> {
+  tellOwner(ctx, account_id, `passkey_${change}`)
+  await inEachMembership(ctx, account_id, async (inside, { user_id }) => {
     inside.emit('passkey.changed', { user_id, passkey_name, change }, { subject: user_id, reauthenticate: [user_id] })
   })
+}
 
 const startSignIn = query(passkeysApi.startSignIn, async (ctx) => ({
   options: {

@@ -5,6 +5,7 @@ import { type TestUser, testLibrary, testPassword } from '../../testing/library.
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { joinByAddress } from '../identity/index.ts'
 import { Browser } from '../identity/testing.ts'
+import { newestMails } from '../mail/index.ts'
 import { type Lie, SoftwareAuthenticator } from './testing/software-authenticator.ts'
 
 const clock = testClock(new Date())
@@ -109,8 +110,15 @@ test('passkeys are listed, renamed and removed by their owner alone; adding and 
   const signing = (await new Browser(server).call('startPasskeySignIn', {})).json
   expect(await codeOf(person.calls.passkeys.confirm(authenticator.sign(signing.options)))).toBe('incorrect_credentials')
   expect(await codeOf(person.calls.passkeys.confirm(authenticator.sign(asked.options)))).toBe('done')
+  const mails = async (to: string) => (await newestMails(server.kernel, 1000)).filter((mail) => mail.to === to)
+  await expect.poll(async () => (await mails(person.email)).map(({ subject }) => subject)).toEqual(['A passkey was added'])
+  await server.kernel.database.owner.query("update users set language = 'de' where email = $1", [person.email])
   await person.calls.passkeys.remove({ passkey_id })
   expect(await signIn(authenticator)).toBe('incorrect_credentials')
+  await expect.poll(async () => (await mails(person.email)).map(({ subject }) => subject).sort()).toEqual(['A passkey was added', 'Ein Passkey wurde entfernt'])
+  // Whoever added it has chosen its name.
+  for (const { text } of await mails(person.email)) expect(text).not.toContain('Phone')
+  expect(await mails(other.email)).toEqual([])
 })
 
 test('an account that starts anew for an address has no passkeys of before', async () => {
