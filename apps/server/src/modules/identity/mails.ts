@@ -21,8 +21,7 @@ const changedTexts: Record<'en' | 'de', Record<AccountChange, [subject: string, 
     second_factor_off: ['Die Anmeldung mit zweitem Faktor wurde ausgeschaltet', 'Die Anmeldung mit zweitem Faktor wurde für Ihr Konto eben ausgeschaltet.'],
     passkey_added: ['Ein Passkey wurde hinzugefügt', 'Ihrem Konto wurde eben ein Passkey hinzugefügt. Wer ihn hat, kann sich bei Ihrem Konto anmelden.'],
     passkey_removed: ['Ein Passkey wurde entfernt', 'Ein Passkey Ihres Kontos wurde eben entfernt. Niemand kann sich mehr mit ihm anmelden.'],
-    advice:
-      'Wenn Sie das waren, brauchen Sie nichts zu tun. Wenn nicht, wählen Sie sofort ein neues Passwort und sehen Sie Ihre Sitzungen und Passkeys durch:',
+    advice: 'Wenn Sie das waren, brauchen Sie nichts zu tun. Wenn nicht, wählen Sie sofort ein neues Passwort und sehen Sie Ihre Sitzungen und Passkeys durch:',
   },
 }
 
