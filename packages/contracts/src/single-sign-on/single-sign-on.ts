@@ -45,6 +45,8 @@ export type SsoDomain = z.infer<typeof SsoDomain>
 const View = z.object({
   settings: SsoSettings.nullable(),
   domains: z.array(SsoDomain),
+  /** Open sessions of others than the owner that did not begin at the provider: `is_required` ends them when it is saved. */
+  without_provider: z.object({ sessions: z.number().int(), people: z.number().int(), is_you: z.boolean() }),
   redirect_uri: z.string(),
   saml_entity_id: z.string(),
   saml_acs: z.string(),
@@ -68,7 +70,7 @@ export const singleSignOnApi = defineOperations('singleSignOn', {
   save: operation({
     http: 'PUT /api/main/single_sign_on',
     summary:
-      'Saves the identity provider: an OpenID Connect issuer with its client, or a SAML provider with its page and certificates. Without a secret the saved one is kept, unless issuer or client change. Roles given by it, stated ones or a `role_ref` of the library’s own, are limited to what the caller may give: now, or it is refused, and at each sign-in. `is_required`: everybody but the owner signs in to this library through it alone.',
+      'Saves the identity provider: an OpenID Connect issuer with its client, or a SAML provider with its page and certificates. Without a secret the saved one is kept, unless issuer or client change. Roles given by it, stated ones or a `role_ref` of the library’s own, are limited to what the caller may give: now, or it is refused, and at each sign-in. `is_required`: everybody but the owner signs in to this library through it alone, and sessions that began otherwise end (`without_provider` of `read` counts them).',
     audience: ['staff'],
     permission,
     mustConfirm: true,

@@ -10,5 +10,4 @@ export type SsoView = OutputOf<typeof table.singleSignOn.read>
 export const ssoQuery = queryOptions({ queryKey: ['single-sign-on'], queryFn: () => api.singleSignOn.read({}) })
 
 /** Keeps what a change returned. */
-export const keepSso = ({ settings, domains, redirect_uri, saml_entity_id, saml_acs }: SsoView): void =>
-  void queryClient.setQueryData(ssoQuery.queryKey, { settings, domains, redirect_uri, saml_entity_id, saml_acs })
+export const keepSso = (view: SsoView): void => void queryClient.setQueryData(ssoQuery.queryKey, view)

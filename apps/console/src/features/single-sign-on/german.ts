@@ -49,7 +49,18 @@ export const german = {
     addLine: 'Wert hinzufügen',
     is_required: 'Anmelden nur über Single Sign-on',
     is_required_hint:
-      'Passwörter, Links und Passkeys öffnen diese Bibliothek dann nur noch dem Inhaber, der so einen Rückweg hat, wenn der Anbieter ausfällt. Offene Sitzungen bleiben offen.',
+      'Passwörter, Links und Passkeys öffnen diese Bibliothek dann nur noch dem Inhaber, der so einen Rückweg hat, wenn der Anbieter ausfällt. Sitzungen, die anders begonnen haben, enden.',
+    endTitle: 'Nur über Single Sign-on?',
+    endSessions: {
+      one: '{count} Sitzung, die mit Passwort, Link oder Passkey begonnen hat, endet sofort.',
+      other: '{count} Sitzungen, die mit Passwort, Link oder Passkey begonnen haben, enden sofort.',
+    },
+    endPeople: {
+      one: '{count} Person meldet sich dann neu an, über den Anbieter. Der Inhaber ist nicht betroffen.',
+      other: '{count} Personen melden sich dann neu an, über den Anbieter. Der Inhaber ist nicht betroffen.',
+    },
+    endYou: 'Ihre ist darunter: Sie werden abgemeldet.',
+    endConfirm: 'Speichern und Sitzungen beenden',
     save: 'Speichern',
     saved: 'Single Sign-on gespeichert',
     wrongIssuer: 'Der Aussteller muss eine öffentliche https-Adresse sein.',

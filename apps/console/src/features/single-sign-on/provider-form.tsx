@@ -5,12 +5,13 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/connection/api.ts'
 import { errorText } from '../../shared/connection/error-text.ts'
-import { shownInPlace } from '../../shared/connection/query-client.ts'
+import { queryClient, shownInPlace } from '../../shared/connection/query-client.ts'
+import { ConfirmDialog } from '../../shared/interface/dialogs/confirm-dialog.tsx'
 import { CopyField } from '../../shared/interface/page/copy-field.tsx'
 import { showSuccess } from '../../shared/interface/toasts.ts'
 import { useRoleChoices, withChosen } from '../../shared/people/role-choices.ts'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
-import { keepSso, type SsoView } from './api.ts'
+import { keepSso, type SsoView, ssoQuery } from './api.ts'
 import { RoleMap } from './role-map.tsx'
 import styles from './single-sign-on.module.css'
 import { t } from './texts.ts'
@@ -22,7 +23,9 @@ const empty: Settings = {
 }
 
 /** Form for the provider, and what it has to know about us. Its secret is only ever entered. */
-export function ProviderForm({ view: { settings, redirect_uri, saml_entity_id, saml_acs } }: { view: SsoView }) {
+export function ProviderForm({ view }: { view: SsoView }) {
+  const { settings, redirect_uri, saml_entity_id, saml_acs } = view
+  const [ending, setEnding] = useState<SsoView['without_provider'] | null>(null)
   const [values, setValues] = useState(settings ?? empty)
   const choices = useRoleChoices()
   const [client_secret, setSecret] = useState('')
@@ -34,13 +37,23 @@ export function ProviderForm({ view: { settings, redirect_uri, saml_entity_id, s
       const own = isSaml ? { client_id: '' } : { sign_in_url: '', certificates: '', ...(client_secret !== '' && { client_secret }) }
       return api.singleSignOn.save({ ...values, issuer: values.issuer.trim(), role_map, ...own })
     },
-    onError: shownInPlace,
+    onError: (cause) => {
+      setEnding(null)
+      shownInPlace(cause)
+    },
     onSuccess: (view) => {
       setSecret('')
+      setEnding(null)
       keepSso(view)
       showSuccess(t('saved'))
     },
   })
+  /** Asks first if saving ends sessions, with how many there are now. */
+  const submit = async () => {
+    const { without_provider } = values.is_on && values.is_required ? await queryClient.fetchQuery({ ...ssoQuery, staleTime: 0 }) : view
+    if (values.is_on && values.is_required && without_provider.sessions > 0) setEnding(without_provider)
+    else save.mutate()
+  }
   const text = (key: 'issuer' | 'client_id' | 'role_claim' | 'sign_in_url', isRequired = true) => (
     <TextInput
       label={t(key)}
@@ -68,7 +81,7 @@ export function ProviderForm({ view: { settings, redirect_uri, saml_entity_id, s
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault()
-        save.mutate()
+        submit().catch(() => save.mutate())
       }}
     >
       {save.error && <Notice tone="danger">{failureText(save.error)}</Notice>}
@@ -138,6 +151,19 @@ export function ProviderForm({ view: { settings, redirect_uri, saml_entity_id, s
           {t('save')}
         </ActionButton>
       </div>
+      <ConfirmDialog
+        isOpen={ending !== null}
+        title={t('endTitle')}
+        confirm={t('endConfirm')}
+        cancel={t('cancel')}
+        busy={save.isPending}
+        onConfirm={() => save.mutate()}
+        onClose={() => setEnding(null)}
+      >
+        <p>{t('endSessions', { count: ending?.sessions ?? 0 })}</p>
+        <p>{t('endPeople', { count: ending?.people ?? 0 })}</p>
+        {ending?.is_you && <p>{t('endYou')}</p>}
+      </ConfirmDialog>
     </form>
   )
 }

@@ -48,7 +48,18 @@ export const t = defineTexts('single_sign_on', {
   addLine: 'Add a value',
   is_required: 'Sign in only through single sign-on',
   is_required_hint:
-    'Passwords, links and passkeys then open this library to its owner alone, who has a way back if the provider fails. Sessions that are open stay open.',
+    'Passwords, links and passkeys then open this library to its owner alone, who has a way back if the provider fails. Sessions that began otherwise end.',
+  endTitle: 'Only through single sign-on?',
+  endSessions: {
+    one: '{count} session that began with a password, a link or a passkey ends at once.',
+    other: '{count} sessions that began with a password, a link or a passkey end at once.',
+  },
+  endPeople: {
+    one: '{count} person then signs in anew, through the provider. The owner isn’t affected.',
+    other: '{count} people then sign in anew, through the provider. The owner isn’t affected.',
+  },
+  endYou: 'Yours is among them: you’ll be signed out.',
+  endConfirm: 'Save and end sessions',
   save: 'Save',
   saved: 'Single sign-on saved',
   wrongIssuer: 'The issuer has to be a public https address.',

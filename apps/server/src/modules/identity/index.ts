@@ -48,6 +48,7 @@ export {
   turnOffSecondFactorByOperator,
 } from './operator.ts'
 export { noteSecondFactor } from './second-factor.ts'
+export { endSessionsWithoutProvider, sessionsWithoutProvider } from './sessions.ts'
 
 /** Accounts, their memberships, sessions, codes, invitations. */
 export const identity: Module = {

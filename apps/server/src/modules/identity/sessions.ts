@@ -68,8 +68,15 @@ export async function renewSession(ctx: Ctx, session: Person & { session_id: str
   return presentSignedIn(ctx, session, secret)
 }
 
-/** Ends one, all, or all but one of a user's sessions, with their tokens and sockets. Returns how many were open. */
-export async function endSessions(ctx: Ctx, user_id: string, which: { only: string } | { except: string } | 'all'): Promise<number> {
+/**
+ * Ends one, all, or all but one of a user's sessions, or those that did not begin at the library's identity provider, with their tokens and sockets. Returns how
+ * many were open.
+ */
+export async function endSessions(
+  ctx: Ctx,
+  user_id: string,
+  which: { only: string } | { except: string } | { withoutProvider: true } | 'all',
+): Promise<number> {
   const now = ctx.clock.now()
   const { support_lib_id } = ctx
   const ended = await ctx.db
@@ -79,6 +86,9 @@ export async function endSessions(ctx: Ctx, user_id: string, which: { only: stri
     .where('user_id', '=', user_id)
     .where('revoked_at', 'is', null)
     .$if(which !== 'all' && 'only' in which, (query) => query.where('session_id', '=', which !== 'all' && 'only' in which ? which.only : ''))
+    .$if(which !== 'all' && 'withoutProvider' in which, (query) =>
+      query.where((where) => where.or([where('sso_lib_id', 'is', null), where('sso_lib_id', '<>', support_lib_id)])),
+    )
     .$if(which !== 'all' && 'except' in which, (query) => query.where('session_id', '<>', which !== 'all' && 'except' in which ? which.except : ''))
     .returning('session_id')
     .execute()
@@ -94,6 +104,26 @@ export async function endSessions(ctx: Ctx, user_id: string, which: { only: stri
     .execute()
   ctx.emit('session.ended', { user_id, session_ids }, { subject: user_id, reauthenticate: [user_id] })
   return ended.length
+}
+
+/** The open sessions in the context's library that did not begin at its identity provider, without its owner's. */
+export function sessionsWithoutProvider({ db, support_lib_id, clock }: Ctx) {
+  return db
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', (join) => join.onRef('u.support_lib_id', '=', 's.support_lib_id').onRef('u.user_id', '=', 's.user_id'))
+    .select(['s.user_id', 's.session_id'])
+    .where('s.support_lib_id', '=', support_lib_id)
+    .where('s.revoked_at', 'is', null)
+    .where('s.expires_at', '>', clock.now())
+    .where((where) => where.or([where('s.sso_lib_id', 'is', null), where('s.sso_lib_id', '<>', support_lib_id)]))
+    .where('u.is_owner', '=', false)
+    .where('u.disabled_at', 'is', null)
+}
+
+/** Ends these sessions: who entered the library without its provider enters it anew, through it. */
+export async function endSessionsWithoutProvider(ctx: Ctx): Promise<void> {
+  const people = await sessionsWithoutProvider(ctx).clearSelect().select('s.user_id').distinct().orderBy('s.user_id').execute()
+  for (const { user_id } of people) await endSessions(ctx, user_id, { withoutProvider: true })
 }
 
 /** Returns the names of the browser and operating system, for the session list. */

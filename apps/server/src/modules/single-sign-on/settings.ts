@@ -2,6 +2,8 @@ import type { SingleSignOnView } from '@porchlight/contracts'
 import { sql } from 'kysely'
 import type { Config } from '../../kernel/config.ts'
 import type { Ctx } from '../../kernel/context.ts'
+import { staffOf } from '../../kernel/permissions.ts'
+import { sessionsWithoutProvider } from '../identity/index.ts'
 import { proofRecord, proofValue } from '../libraries/index.ts'
 import { type OidcClient, redirectUri } from './oidc.ts'
 import { pemsIn } from './pems-in.ts'
@@ -86,8 +88,16 @@ export async function presentSso(ctx: Ctx): Promise<SingleSignOnView> {
       verified_at: verified_at?.toISOString() ?? null,
       missing_since: missing_since?.toISOString() ?? null,
     })),
+    without_provider: await withoutProvider(ctx),
     redirect_uri: redirectUri(ctx.config),
     saml_entity_id: samlOwn(ctx.config).entity_id,
     saml_acs: samlOwn(ctx.config).acs,
   }
+}
+
+/** Returns whose sessions "only through single sign-on" ends. */
+async function withoutProvider(ctx: Ctx): Promise<SingleSignOnView['without_provider']> {
+  const sessions = await sessionsWithoutProvider(ctx).execute()
+  const people = new Set(sessions.map(({ user_id }) => user_id))
+  return { sessions: sessions.length, people: people.size, is_you: sessions.some(({ session_id }) => session_id === staffOf(ctx).session_id) }
 }

@@ -2,6 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callsOf } from '../../testing/calls.ts'
 import { type TestLibrary, testLibrary, testPassword } from '../../testing/library.ts'
+import { openSocket } from '../../testing/live-socket.ts'
 import { ownServer, startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { Browser, codeIn, mailTo } from '../identity/testing.ts'
 import { createUser } from '../people/index.ts'
@@ -186,7 +187,23 @@ test('with “only through single sign-on”, passwords, mailed links and switch
     return json.user?.support_lib_id ?? json.error?.code
   }
   expect(await signIn(colleague.email)).toBe(library.support_lib_id)
-  await owner.calls.singleSignOn.save({ ...saved, is_required: true })
+  const proven = new Browser(server)
+  const { email } = await library.user('agent')
+  const { json: entered } = await proven.call('begin', { email })
+  const kept = await proven.exchange((await proven.call('finish', { answer: provider.answer(entered.redirect_to, { email }) })).json)
+  const tokens = [owner.token, kept, abroad.token, agent.token, colleague.token]
+  const sockets = await Promise.all(tokens.map((token) => openSocket(server.address, { token })))
+  const { without_provider } = await owner.calls.singleSignOn.read()
+  // One of each of three people, and the colleague's with the password above.
+  expect(without_provider).toEqual({ sessions: 4, people: 3, is_you: false })
+  const since = performance.now()
+  expect((await owner.calls.singleSignOn.save({ ...saved, is_required: true })).without_provider).toEqual(without_provider)
+  await Promise.all(sockets.slice(3).map((each) => each.closed()))
+  expect(performance.now() - since).toBeLessThan(5000)
+  const works = (token: string) => codeOf(callsOf(server.address, () => `Bearer ${token}`).conversations.counts())
+  expect(await Promise.all(tokens.map(works))).toEqual(['done', 'done', 'done', 'unauthenticated', 'unauthenticated'])
+  expect(sockets.slice(0, 3).map(({ closeCode }) => closeCode)).toEqual([undefined, undefined, undefined])
+  expect((await owner.calls.singleSignOn.read()).without_provider).toEqual({ sessions: 0, people: 0, is_you: false })
   expect(await signIn(colleague.email)).toBe('sso_needed')
   expect(await signIn(owner.email)).toBe(library.support_lib_id)
   const link = new Browser(server)

@@ -4,11 +4,12 @@ import { refuse } from '../../../kernel/errors.ts'
 import { action } from '../../../kernel/operations.ts'
 import { staffOf } from '../../../kernel/permissions.ts'
 import { urlProblemOf } from '../../../kernel/public-request.ts'
+import { endSessionsWithoutProvider } from '../../identity/index.ts'
 import { mayAdd, rightsNow } from '../../permissions/index.ts'
 import { pemsIn } from '../pems-in.ts'
 import { presentSso, type SsoSettings, sealSecret, settingsOf } from '../settings.ts'
 
-/** Saves the provider. */
+/** Saves the provider. Made the only way in, it ends the sessions that began otherwise; the answer says how many those were. */
 export const saveSettings = action(singleSignOnApi.save, async (ctx, { client_secret, role_map, ...settings }) => {
   const { support_lib_id } = ctx
   if (settings.kind === 'saml') assertSaml(settings)
@@ -26,7 +27,9 @@ export const saveSettings = action(singleSignOnApi.save, async (ctx, { client_se
     .onConflict((conflict) => conflict.column('support_lib_id').doUpdateSet(row))
     .execute()
   ctx.emit('single_sign_on.changed', { is_on: settings.is_on, is_required: settings.is_required })
-  return presentSso(ctx)
+  const view = await presentSso(ctx)
+  if (settings.is_on && settings.is_required) await endSessionsWithoutProvider(ctx)
+  return view
 })
 
 /**
