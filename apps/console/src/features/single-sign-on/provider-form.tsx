@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/connection/api.ts'
 import { errorText } from '../../shared/connection/error-text.ts'
-import { queryClient, shownInPlace } from '../../shared/connection/query-client.ts'
+import { queryClient } from '../../shared/connection/query-client.ts'
 import { ConfirmDialog } from '../../shared/interface/dialogs/confirm-dialog.tsx'
 import { CopyField } from '../../shared/interface/page/copy-field.tsx'
 import { showSuccess } from '../../shared/interface/toasts.ts'
@@ -37,10 +37,8 @@ export function ProviderForm({ view }: { view: SsoView }) {
       const own = isSaml ? { client_id: '' } : { sign_in_url: '', certificates: '', ...(client_secret !== '' && { client_secret }) }
       return api.singleSignOn.save({ ...values, issuer: values.issuer.trim(), role_map, ...own })
     },
-    onError: (cause) => {
-      setEnding(null)
-      shownInPlace(cause)
-    },
+    // Said above the form, which the dialog covers.
+    onError: () => setEnding(null),
     onSuccess: (view) => {
       setSecret('')
       setEnding(null)
