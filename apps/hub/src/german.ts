@@ -17,6 +17,7 @@ const texts: Record<Parameters<typeof t>[0], Text> = {
   didYouMean: 'Meinten Sie „{query}“?',
   answer: 'Antwort',
   answerOf: 'Wörtlich aus unseren Artikeln.',
+  rated: 'Danke für die Rückmeldung.',
   noAnswer: 'In unseren Artikeln habe ich keine Antwort gefunden.',
   askPeople: 'Unser Team fragen',
   tryOthers: 'Versuchen Sie andere Wörter oder sehen Sie in den Kategorien nach.',

@@ -16,6 +16,7 @@ export const t = defineTexts('hub', {
   didYouMean: 'Did you mean “{query}”?',
   answer: 'Answer',
   answerOf: 'Word for word from our articles.',
+  rated: 'Thank you for telling us.',
   noAnswer: 'I did not find an answer in our articles.',
   askPeople: 'Ask our team',
   tryOthers: 'Try different words, or browse the categories.',

@@ -1,12 +1,14 @@
 import { countReading } from './count-reading.ts'
 import { followCourse } from './course-progress.ts'
 import { answerInPlace } from './feedback.ts'
+import { rateAnswer } from './rate-answer.ts'
 import { suggest } from './suggest.ts'
 
 // Every page works without this script; it avoids page loads and records reading activity.
 const { library: support_lib_id = '', serverSearch } = document.querySelector<HTMLElement>('#island')?.dataset ?? {}
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-search]')) suggest(form, support_lib_id, serverSearch !== undefined)
 for (const section of document.querySelectorAll<HTMLElement>('[data-feedback]')) answerInPlace(section, support_lib_id)
+for (const place of document.querySelectorAll<HTMLElement>('[data-rating]')) rateAnswer(place, support_lib_id)
 for (const button of document.querySelectorAll<HTMLElement>('[data-close]')) {
   button.hidden = false
   button.addEventListener('click', () => button.parentElement?.remove())

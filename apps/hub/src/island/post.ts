@@ -1,7 +1,7 @@
 import { log } from './log.ts'
 
 /** Sends JSON that must not be lost when the reader leaves the page; returns the response body, or undefined if the request was refused or failed. */
-export async function post(method: 'POST' | 'PATCH', address: string, body: object): Promise<Record<string, unknown> | undefined> {
+export async function post(method: 'POST' | 'PATCH' | 'PUT', address: string, body: object): Promise<Record<string, unknown> | undefined> {
   try {
     const answer = await fetch(address, { method, keepalive: true, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
     if (answer.ok) return (await answer.json()) as Record<string, unknown>

@@ -12,7 +12,7 @@ const pageOf = ({ article_id, slug, kind, course_id = '' }: AnswerView['sources'
       : { name: 'article', id: slug || article_id, answered: null }
 
 /** What the help center says about a question, each sentence with what it is from; or that it says nothing, and the way to a person. */
-export function Answer({ answer: { outcome, sentences, sources } }: { answer: AnswerView }) {
+export function Answer({ answer: { outcome, sentences, sources, answer_ref } }: { answer: AnswerView }) {
   const { library, hasForm, to } = useHub()
   const contact = contactOf(library, hasForm, to({ name: 'contact' }))
   if (outcome !== 'answered')
@@ -49,6 +49,18 @@ export function Answer({ answer: { outcome, sentences, sources } }: { answer: An
           </blockquote>
         ))}
       <p className="about">{t('answerOf')}</p>
+      {answer_ref === undefined ? null : (
+        <div className="answers" role="status" data-rating={answer_ref} hidden>
+          <p>{t('question')}</p>
+          <p hidden>{t('rated')}</p>
+          <button type="button" value="helpful">
+            {t('yes')}
+          </button>
+          <button type="button" value="wrong">
+            {t('no')}
+          </button>
+        </div>
+      )}
     </section>
   )
 }

@@ -73,6 +73,7 @@ const help: Record<Parameters<typeof helpText>[0], Text> = {
   answer: 'Antwort',
   no_answer: 'In unseren Artikeln habe ich keine Antwort gefunden.',
   ask_people: 'Unser Team fragen',
+  rated: 'Danke für die Rückmeldung.',
   open_link: '{name} öffnen',
   breadcrumb: 'Sie sind hier',
   related: 'Ähnliche Artikel',

@@ -29,6 +29,7 @@ export const t = defineTexts('widget_help', {
   answer: 'Answer',
   no_answer: 'I did not find an answer in our articles.',
   ask_people: 'Ask our team',
+  rated: 'Thank you for telling us.',
   open_link: 'Open {name}',
   breadcrumb: 'Breadcrumb',
   related: 'Related articles',

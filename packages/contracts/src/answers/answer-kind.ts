@@ -19,6 +19,9 @@ export const answerKeptDays = { words: 90, rows: 400 }
 /** Maximum length of a question, in characters. */
 export const questionMax = 500
 
+/** How many answers of one conversation are shown beside its messages, the newest ones. */
+export const answersShownMax = 100
+
 /** Limits of question sets. `drawn`: how many questions of past conversations are offered at once; `runs`: how many runs of a set are kept. */
 export const questionSetLimits = { sets: 20, questions: 200, drawn: 50, runs: 20, reasonMin: 10 } as const
 

@@ -109,7 +109,7 @@ export const answersApi = defineOperations('answers', {
   }),
   rate: operation({
     http: 'PUT /api/ai/answers/:answer_ref/rating',
-    summary: 'Says what came of an answer of the last day: helpful, wrong, or that its reader goes on to the team. Its reference alone identifies it.',
+    summary: 'Says what came of an answer of the last day (on the hub, of the last 30): helpful, wrong, or that its reader goes on to the team. Its reference alone identifies it.',
     audience: ['public'],
     permission: 'public',
     takesReaders: true,
@@ -137,6 +137,22 @@ export const answersApi = defineOperations('answers', {
     audience: ['staff'],
     permission: writers,
     input: z.object({ answer_ref: Ref, verdict: z.enum(answerVerdicts) }),
+    output: Nothing,
+  }),
+  inConversation: operation({
+    http: 'GET /api/ai/conversations/:conversation_ref/answers',
+    summary: 'What flows answered in a conversation, each with its sentences, their articles and what came of it; newest first. `values.answer` of a message names its answer.',
+    audience: ['staff'],
+    permission: inboxFlags,
+    input: z.object({ conversation_ref: Ref }),
+    output: z.object({ answers: z.array(GivenAnswer) }),
+  }),
+  judgeIn: operation({
+    http: 'PATCH /api/ai/conversations/:conversation_ref/answers/:answer_ref',
+    summary: 'Says whether an answer in a conversation is right, for those who may write in it. One that is wrong becomes a gap in the content.',
+    audience: ['staff'],
+    permission: inboxFlags,
+    input: z.object({ conversation_ref: Ref, answer_ref: Ref, verdict: z.enum(answerVerdicts) }),
     output: Nothing,
   }),
   spending: operation({

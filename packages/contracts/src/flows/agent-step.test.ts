@@ -11,6 +11,7 @@ const agent = {
   text: 'What can I do for you?',
   ask_back: 'Tell me more.',
   helped: 'That helped',
+  unhelped: 'That did not help',
   person: 'A person',
   turns: 3,
 } as const
@@ -21,7 +22,7 @@ const ends = [
 const flowOf = (next: Record<string, string>) => Flow.parse({ starts: [{ on: 'link' }], first: 'ask', nodes: [{ ...agent, next }, ...ends] })
 const flow = flowOf({ done: 'bye', nothing: 'people' })
 
-const answered = { type: 'replied', outcome: 'answered', text: 'Delivery is free.\n\nDelivery: https://help.example/1' } as const
+const answered = { type: 'replied', outcome: 'answered', text: 'Delivery is free.\n\nDelivery: https://help.example/1', answer_ref: 'a' } as const
 const vague = { type: 'replied', outcome: 'vague', text: '' } as const
 const nothing = { type: 'replied', outcome: 'not_found', text: '' } as const
 const says = (text: string): FlowEvent => ({ type: 'answer', text })
@@ -40,8 +41,10 @@ test('a question is answered, and goes on until it helped, nothing is found, a p
   const asked = steps(says('Is delivery free?'))
   expect(asked.need).toMatchObject({ type: 'agent', text: 'Is delivery free?' })
   const told = steps(says('Is delivery free?'), answered)
-  expect(told.effects).toMatchObject([{ type: 'say', text: answered.text, asks: { choices: [{ choice_id: 'helped' }, { choice_id: 'person' }] } }])
+  expect(told.effects).toMatchObject([{ type: 'say', text: answered.text, asks: { choices: [{ choice_id: 'helped' }, { choice_id: 'unhelped' }, { choice_id: 'person' }] } }])
   expect(steps(says('Is delivery free?'), answered, { type: 'answer', text: 'x', choice_id: 'helped' }).state.status).toBe('ended')
+  const unhelped = steps(says('Is delivery free?'), answered, says('that did NOT help'))
+  expect(unhelped).toMatchObject({ effects: [{ type: 'answered' }, { type: 'judged', answer_ref: 'a', verdict: 'wrong' }, { type: 'seen' }, { type: 'hand_over' }] })
   const handedOver = steps(says('Is delivery free?'), answered, says('And to the moon?'), nothing)
   expect(handedOver.effects.at(-1)).toMatchObject({
     type: 'hand_over',

@@ -73,10 +73,10 @@ export type FlowNodeBody =
   /** Asks what the visitor looks for, and shows what the help center has about it. */
   | { kind: 'search'; text: string }
   /**
-   * Answers the visitor's messages in sentences of the library's public articles, each with its article. `helped` and `person` are the texts of buttons; a question
+   * Answers the visitor's messages in sentences of the library's public articles, each with its article. `helped`, `unhelped` and `person` are the texts of buttons; a question
    * that is too short to answer is met with `ask_back`, and more than `turns` messages in one conversation lead through `limit`.
    */
-  | { kind: 'agent'; text: string; ask_back: string; helped: string; person: string; turns: number }
+  | { kind: 'agent'; text: string; ask_back: string; helped: string; unhelped: string; person: string; turns: number }
   /** Goes through the first branch whose conditions hold. They are about the conversation and the variables (`var.name`). */
   | { kind: 'condition'; branches: FlowBranch[] }
   /** Does something that rules can do too. */
@@ -138,7 +138,7 @@ export function outletsOf(node: FlowNodeBody): FlowOutlet[] {
     case 'search':
       return [one('found'), one('nothing')]
     case 'agent':
-      return [one('done'), one('nothing'), maybe('person'), maybe('limit')]
+      return [one('done'), one('nothing'), maybe('unhelped'), maybe('person'), maybe('limit')]
     case 'condition':
       return [...node.branches.map(({ branch_id }) => one(branch_id)), one('else')]
     case 'action':

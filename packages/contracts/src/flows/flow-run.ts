@@ -61,7 +61,7 @@ export type FlowEvent =
 
 /** What a run wants done, in order. `say`, `form` and `articles` become messages. */
 export type FlowEffect =
-  | { type: 'say'; node_id: string; text: string; asks: FlowAsks | null }
+  | { type: 'say'; node_id: string; text: string; asks: FlowAsks | null; /** Names an answer in the ledger. */ answer_ref?: string | undefined }
   /** Shows a form, and waits for its answers. */
   | { type: 'form'; node_id: string; text: string; form_ref: string; version: number; title: string; asks: FlowAsks }
   /** The answer to the present question was wrong: why, as the forms say it. */
@@ -77,6 +77,8 @@ export type FlowEffect =
       reason: FlowHandOver
     }
   | { type: 'end'; node_id: string; text: string; closes: boolean }
+  /** What the visitor said of an answer, by a button. */
+  | { type: 'judged'; answer_ref: string; verdict: 'helpful' | 'wrong' }
   /** For the numbers of a node. */
   | { type: 'seen' | 'answered'; flow_ref: string; version: number; node_id: string }
 

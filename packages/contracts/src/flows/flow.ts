@@ -46,6 +46,7 @@ export const FlowNodeSchema = z.discriminatedUnion('kind', [
     text: said,
     ask_back: said,
     helped: line(max.choice).default(''),
+    unhelped: line(max.choice).default(''),
     person: line(max.choice).default(''),
     turns: z.number().int().min(1).max(max.turns).default(6),
   }),

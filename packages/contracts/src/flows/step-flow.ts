@@ -208,7 +208,7 @@ class Run {
     else {
       const move = agentMove(node, this.state.agent ?? enteredAgent(undefined), text, choice_id)
       // People find in their note what was asked, and what was answered; a press of a button is neither.
-      if (choice_id === undefined && !('leaves' in move && move.leaves === 'done')) this.keep(node, [{ label: text, value: '' }])
+      if (choice_id === undefined && !('leaves' in move && move.judges)) this.keep(node, [{ label: text, value: '' }])
       this.count('answered')
       this.move(node, move)
     }
@@ -217,6 +217,7 @@ class Run {
   private move(node: AgentNode, move: AgentMove): void {
     const { state } = this
     if ('leaves' in move) {
+      if (move.judges && state.agent?.answer_ref !== undefined) this.effects.push({ type: 'judged', answer_ref: state.agent.answer_ref, verdict: move.judges })
       this.leave(move.leaves)
       return
     }
@@ -227,7 +228,9 @@ class Run {
     }
     const asked = state.answers.at(-1)
     if (asked) asked.value = move.says.slice(0, 300)
-    this.effects.push({ type: 'say', node_id: node.node_id, text: move.says, asks: asksOf(node, move.memory.question === '') })
+    const hasAnswered = move.memory.question === ''
+    const { answer_ref } = move.memory
+    this.effects.push({ type: 'say', node_id: node.node_id, text: move.says, asks: asksOf(node, hasAnswered), ...(hasAnswered && { answer_ref }) })
     state.status = 'asking'
   }
 

@@ -28,6 +28,8 @@ export const routes = {
   'answers.rate': { method: 'PUT', path: '/api/ai/answers/:answer_ref/rating', permission: 'public' },
   'answers.given': { path: '/api/ai/answers', permission: 'canCreateAndUpdateHelpCenterArticles' },
   'answers.judge': { method: 'PATCH', path: '/api/ai/answers/:answer_ref', permission: 'canCreateAndUpdateHelpCenterArticles' },
+  'answers.inConversation': { path: '/api/ai/conversations/:conversation_ref/answers', permission: ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'] },
+  'answers.judgeIn': { method: 'PATCH', path: '/api/ai/conversations/:conversation_ref/answers/:answer_ref', permission: ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'] },
   'answers.spending': { path: '/api/ai/spending', permission: 'canManageGeneralAndSecuritySettings' },
   'questionSets.list': { path: '/api/ai/question-sets', permission: 'canCreateAndUpdateHelpCenterArticles' },
   'questionSets.read': { path: '/api/ai/question-sets/:set_ref', permission: 'canCreateAndUpdateHelpCenterArticles' },

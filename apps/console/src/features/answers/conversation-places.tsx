@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { defineConversationPlaces } from '../../shared/features/conversation-places.ts'
 import { libraryQuery } from '../../shared/library/library.ts'
+import { AnswerSources } from './beside/answer-sources.tsx'
 import { t } from './texts.ts'
 
 export const places = defineConversationPlaces({
+  messageParts: [{ id: 'answers.sources', order: 10, isFor: ({ values, is_deleted }) => values?.answer !== undefined && !is_deleted, Part: AnswerSources }],
   composerTools: [
     {
       id: 'answers.assist',

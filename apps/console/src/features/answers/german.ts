@@ -25,6 +25,13 @@ export const german = {
     similar: 'Ähnliche erledigte Unterhaltungen',
     similarNumber: 'Unterhaltung {number}',
 
+    sources: 'Woher diese Antwort stammt',
+    passages: { one: '{count} Textstelle', other: '{count} Textstellen' },
+    isRight: 'Stimmt diese Antwort?',
+    sayRight: 'Richtig',
+    sayWrong: 'Falsch',
+    isGap: 'Steht jetzt unter den Inhaltslücken.',
+
     ledger: 'Antworten',
     report: 'Bericht zum KI-Agenten',
     question: 'Frage',

@@ -26,6 +26,13 @@ export const t = defineTexts('answers', {
   similar: 'Similar finished conversations',
   similarNumber: 'Conversation {number}',
 
+  sources: 'Where this answer comes from',
+  passages: { one: '{count} passage', other: '{count} passages' },
+  isRight: 'Is this answer right?',
+  sayRight: 'Right',
+  sayWrong: 'Wrong',
+  isGap: 'Noted among the content gaps.',
+
   ledger: 'Answers',
   report: 'AI agent report',
   question: 'Question',

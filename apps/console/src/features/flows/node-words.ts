@@ -24,7 +24,7 @@ export function nodeSummary(node: FlowNode): string {
 /** Returns the name of a node: its own, else what it does, else its kind. */
 export const nodeName = (node: FlowNode): string => node.title || nodeSummary(node) || t(`kind_${node.kind}`)
 
-const named = ['next', 'other', 'failed', 'found', 'nothing', 'done', 'person', 'limit', 'else', 'open', 'closed', 'answered'] as const
+const named = ['next', 'other', 'failed', 'found', 'nothing', 'done', 'unhelped', 'person', 'limit', 'else', 'open', 'closed', 'answered'] as const
 
 /** Returns the name of an outlet of a node: the text of the choice or branch that it belongs to, or what it means. */
 export function outletName(node: FlowNode, outlet: string): string {

@@ -34,6 +34,7 @@ export function merged(all: readonly ConversationPlaces[]): ConversationGuests {
     headerMarks: listOf(all.map(({ headerMarks = [] }) => headerMarks)),
     actions: listOf(all.map(({ actions = [] }) => actions)),
     messageActions: listOf(all.map(({ messageActions = [] }) => messageActions)),
+    messageParts: listOf(all.map(({ messageParts = [] }) => messageParts)),
     composerBars: listOf(all.map(({ composerBars = [] }) => composerBars)),
     composerTools: listOf(all.map(({ composerTools = [] }) => composerTools)),
     explanations: listOf(all.map(({ explanations = [] }) => explanations)),

@@ -52,6 +52,9 @@ export type MessageAction = Entry & {
   Dialog: ComponentType<OpenedConversation & DialogProps & { message: ClientMessage }>
 }
 
+/** Something shown below a single message, in its column: where an answer comes from, for example. */
+export type MessagePart = { id: string; order: number; isFor: (message: ClientMessage) => boolean; Part: ComponentType<{ message: ClientMessage }> }
+
 /** Something shown between the history and the field: a notice about the reply, for example. */
 export type ComposerBar = Entry & {
   Bar: ComponentType<OpenedConversation>
@@ -93,6 +96,7 @@ export type ConversationPlaces = {
   headerMarks?: readonly HeaderMark[]
   actions?: readonly ConversationAction[]
   messageActions?: readonly MessageAction[]
+  messageParts?: readonly MessagePart[]
   composerBars?: readonly ComposerBar[]
   composerTools?: readonly ComposerTool[]
   explanations?: readonly ConversationExplanation[]

@@ -4,9 +4,9 @@ import { answerInFlows } from '../flows/index.ts'
 import { beforeSettings } from '../libraries/index.ts'
 import { answerQuestion } from './answer-question.ts'
 import { assist } from './assist/assist.ts'
-import { judgeAnswer, rateAnswer } from './ledger/judge-answer.ts'
+import { judgeAnswer, judgeIn, judgeInFlow, rateAnswer } from './ledger/judge-answer.ts'
 import { noteReopened, tidyLedger } from './ledger/keep-ledger.ts'
-import { listGiven } from './ledger/list-given.ts'
+import { listGiven, listInConversation } from './ledger/list-given.ts'
 import { noteHandedOver } from './ledger/note-answer.ts'
 import { personal } from './personal.ts'
 import { assertProven } from './proof/assert-proven.ts'
@@ -23,13 +23,13 @@ beforeSettings(async (ctx, { answers }, now, reason) => {
   if (isOpened) await assertProven(ctx, reason)
 })
 
-answerInFlows({ answer: answerQuestion, noteHandedOver })
+answerInFlows({ answer: answerQuestion, judge: judgeInFlow, noteHandedOver })
 
 /** Answers in the sentences of the library's own texts, and the ledger of them. */
 export const answers: Module = {
   name: 'answers',
   personal,
-  handlers: [search, ask, assist, rateAnswer, judgeAnswer, listGiven, readSpending, ...setHandlers],
+  handlers: [search, ask, assist, rateAnswer, judgeAnswer, judgeIn, listGiven, listInConversation, readSpending, ...setHandlers],
   tasks: [runSet],
   reactions: [noteReopened],
   schedules: [tidyLedger],

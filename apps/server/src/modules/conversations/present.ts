@@ -79,11 +79,11 @@ function lastMessage(stored: unknown): ConversationView['last_message'] {
   return last && { excerpt: last.excerpt, sender_type: last.sender_type as MessageView['sender_type'], at: last.at }
 }
 
-/** Returns the values of a message. Those of a flow include how the visitor can answer it; its name is for staff. */
+/** Returns the values of a message. Those of a flow include how the visitor can answer it; its name, and that of an answer in the ledger, are for staff. */
 function presentValues({ message_values, deleted_at }: MessageRow, to: 'staff' | 'visitor'): Pick<MessageView, 'values' | 'prompt'> {
   if (message_values === null) return {}
   const { prompt, ...all } = message_values as Record<string, string>
-  const { flow: _name, ...withoutFlow } = all
+  const { flow: _name, answer: _answer, ...withoutFlow } = all
   const values = to === 'staff' ? all : withoutFlow
   return { values, ...(prompt !== undefined && deleted_at === null && { prompt: JSON.parse(prompt) as NonNullable<MessageView['prompt']> }) }
 }

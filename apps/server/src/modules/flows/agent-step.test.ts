@@ -14,6 +14,7 @@ const flow: FlowInput = {
       text: 'What can I help you with?',
       ask_back: 'Please tell me more.',
       helped: 'That helped',
+      unhelped: 'That did not help',
       person: 'A person',
       next: { done: 'bye', nothing: 'people' },
     },
@@ -64,7 +65,7 @@ test('where readers are not answered the step is refused; else it answers with i
   const answer = await one.say('What do green pedals cost?')
   expect(answer?.message).toContain('Green pedals cost 40 €.')
   expect(answer?.message).toContain(`/article/details/${support_lib_id}/${article_id}`)
-  expect(answer?.prompt?.choices.map(({ choice_id }) => choice_id)).toEqual(['helped', 'person'])
+  expect(answer?.prompt?.choices.map(({ choice_id }) => choice_id)).toEqual(['helped', 'unhelped', 'person'])
   expect((await one.say('unicorns'))?.message).toBe('Please tell me more.')
   expect((await one.say('What do purple saddles and unicorns cost?'))?.message).toBe('A person answers soon.')
   expect(await one.runOf()).toMatchObject({ status: 'handed_over' })
@@ -82,6 +83,24 @@ test('where readers are not answered the step is refused; else it answers with i
   await other.say('What do green pedals cost?')
   expect((await other.say('That helped'))?.message).not.toBe('A person answers soon.')
   expect(await other.runOf()).toMatchObject({ status: 'ended' })
+
+  // The agent sees the sources of each answer, and what the visitor said of it; what did not help or is wrong becomes a gap.
+  const third = await chat()
+  await third.say('What do green pedals cost, please?')
+  expect((await third.say('That did not help'))?.message).toBe('A person answers soon.')
+  const besideOf = async ({ conversation_ref }: { conversation_ref: string }) => (await shop.calls.answers.inConversation({ conversation_ref })).answers
+  const [[helpful], [unhelpful], [, , first]] = [await besideOf(other), await besideOf(third), await besideOf(one)]
+  expect([helpful?.verdict, unhelpful?.verdict, first?.verdict]).toEqual(['helpful', 'wrong', 'none'])
+  expect(first).toMatchObject({ sources: [{ article_id, title: 'Green pedals' }], sentences: expect.arrayContaining([{ text: 'Green pedals cost 40 €.', article_id }]) })
+  expect(messages.find(({ values }) => values?.answer === first?.answer_ref)?.message).toBe(answer?.message)
+  expect(answer?.values).toEqual({})
+  const gaps = async () => (await shop.calls.visitorActivity.contentGaps({})).content_gaps.map(({ searchQuery }) => searchQuery)
+  expect(await gaps()).toContain('what do green pedals cost please')
+  const judged = { conversation_ref: one.conversation_ref, answer_ref: first?.answer_ref ?? '', verdict: 'wrong' } as const
+  await expect(shop.calls.answers.judgeIn({ ...judged, conversation_ref: other.conversation_ref })).rejects.toMatchObject({ code: 'not_found' })
+  await shop.calls.answers.judgeIn(judged)
+  expect((await besideOf(one))[2]?.verdict).toBe('wrong')
+  expect(await gaps()).toContain('what do green pedals cost')
 
   // Switched off later: nothing is looked up or noted, and the step leads to people.
   await shop.calls.librarySettings.update({ settings: { answers: { forReaders: false } } })

@@ -18,7 +18,7 @@ export type HelpClient = HttpClient<{
   visitorActivity: typeof visitorActivityApi
   articles: Pick<typeof articlesApi, 'count'>
   contactForms: Pick<typeof contactFormsApi, 'shown'>
-  answers: Pick<typeof answersApi, 'ask'>
+  answers: Pick<typeof answersApi, 'ask' | 'rate'>
 }>
 
 /** An article as displayed, with related ones. */

@@ -70,6 +70,7 @@ const found: readonly HelpSearchResult[] = articles.slice(0, 3).map(({ article_i
 }))
 
 const answered: AnswerView = {
+  answer_ref: 'answer1',
   outcome: 'answered',
   sentences: [
     { text: 'Every parcel has a number.', article_id: 'track' },
@@ -129,7 +130,7 @@ export function standInHelp(mood: HelpMood = 'full', calls: [name: string, input
       addChat: done('addChat'),
     },
     articles: { count: done('count') },
-    answers: { ask: answering('ask', answered, { outcome: 'not_found', sentences: [], sources: [] }) },
+    answers: { ask: answering('ask', answered, { outcome: 'not_found', sentences: [], sources: [] }), rate: done('rate') },
     contactForms: { shown: answering('shown', shownForm, { contact_form: null }) },
   } as unknown as HelpClient
 }

@@ -3,7 +3,7 @@ import type { Api } from '@porchlight/contracts'
 
 /** The operations that the frame calls over HTTP; the build leaves out the routes of all others. */
 export const frameOperations = {
-  answers: ['ask'],
+  answers: ['ask', 'rate'],
   articles: ['count'],
   contactForms: ['shown', 'submit'],
   conversations: ['close'],

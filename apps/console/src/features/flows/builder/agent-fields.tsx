@@ -27,6 +27,13 @@ export function AgentFields({ node, change }: Props) {
         onChange={(event) => change({ helped: event.currentTarget.value }, 'helped')}
       />
       <TextInput
+        label={t('agentUnhelpedLabel')}
+        dir="auto"
+        maxLength={flowLimits.choice}
+        value={node.unhelped}
+        onChange={(event) => change({ unhelped: event.currentTarget.value }, 'unhelped')}
+      />
+      <TextInput
         label={t('agentPersonLabel')}
         dir="auto"
         maxLength={flowLimits.choice}

@@ -3,6 +3,7 @@ import type { AgentView } from '@porchlight/contracts'
 import { Avatar, type Marked, MessageText, momentText } from '@porchlight/ui'
 import { IconAlertCircle, IconCheck, IconChecks, IconLock, IconRoute } from '@tabler/icons-react'
 import { memo, useMemo, useState } from 'react'
+import { conversationGuests } from '../../../shared/features/conversation-guests.ts'
 import type { MessageAction } from '../../../shared/features/conversation-places.ts'
 import { Attachments } from '../../../shared/files/uploads/attachments.tsx'
 import { shownName } from '../../../shared/people/agents.ts'
@@ -97,6 +98,7 @@ export const MessageRow = memo(function MessageRow({ row, store, visitor, me, pe
           </div>
         )}
         {message.values?.mail && !message.is_deleted && <OriginalMail message={message} />}
+        {conversationGuests().messageParts.map(({ id, isFor, Part }) => isFor(message) && <Part key={id} message={message} />)}
         {message.local && <Unsent message={message} store={store} />}
         {isMailed && <MailState conversation_ref={message.conversation_ref} message_id={message.id} />}
         {isMarked && (

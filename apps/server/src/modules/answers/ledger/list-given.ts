@@ -1,12 +1,12 @@
 import { answersApi, type GivenAnswer } from '@porchlight/contracts'
-import { answerKind } from '@porchlight/contracts/answers/answer-kind'
+import { answerKind, answersShownMax } from '@porchlight/contracts/answers/answer-kind'
 import type { Viewer } from '@porchlight/contracts/lists/list-language'
 import type { Selectable } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
 import type { GivenAnswers } from '../../../kernel/generated/tables.ts'
 import { query } from '../../../kernel/operations.ts'
 import { staffOf } from '../../../kernel/permissions.ts'
-import { conversationsInSight, refersWithinSight } from '../../conversations/index.ts'
+import { conversationForReading, conversationsInSight, refersWithinSight } from '../../conversations/index.ts'
 import { rowPage } from '../../lists/index.ts'
 
 const answerTable = { kind: answerKind, alias: 'a' }
@@ -29,6 +29,18 @@ export const listGiven = query(answersApi.given, async (ctx, page) => {
   const refs = [...new Set(rows.flatMap(({ conversation_ref }) => conversation_ref ?? []))]
   const seen = new Set((await conversationsInSight(ctx, refs)).map(({ conversation_ref }) => conversation_ref))
   return { answers: rows.map((row) => presentGiven(row, seen)), ...rest }
+})
+
+/** Lists what a flow answered in a conversation, newest first. */
+export const listInConversation = query(answersApi.inConversation, async (ctx, { conversation_ref }) => {
+  await conversationForReading(ctx, conversation_ref)
+  const rows = await answersWithinSight(ctx)
+    .where('a.conversation_ref', '=', conversation_ref)
+    .where('a.channel', '=', 'flow')
+    .orderBy('a.created_at', 'desc')
+    .limit(answersShownMax)
+    .execute()
+  return { answers: rows.map((row) => presentGiven(row, new Set([conversation_ref]))) }
 })
 
 const presentGiven = (row: Selectable<GivenAnswers>, seen: ReadonlySet<string>): GivenAnswer => ({

@@ -59,6 +59,19 @@ export const matrix: Entries = {
       () => [{}],
     ),
   },
+  'answers.inConversation': onChat(staffReading),
+  'answers.judgeIn': {
+    input: async (world) => {
+      const { conversation_ref } = await world.chat()
+      return { conversation_ref, answer_ref: await noted(world.library.inside, world.canary, conversation_ref), verdict: 'wrong' }
+    },
+    refs: ['conversation_ref', 'answer_ref'],
+    stateless: 'who may write notes in the chat; ledger.test.ts',
+    sight: refuses(async ({ library, chat }) => {
+      const { conversation_ref } = await chat()
+      return { conversation_ref, answer_ref: await noted(library.inside, 'x', conversation_ref), verdict: 'wrong' }
+    }),
+  },
   'answers.spending': nothing,
   'questionSets.list': nothing,
   'questionSets.create': { input: (world) => ({ title: world.canary }) },

@@ -13,7 +13,7 @@ const wordsMin = 3
 export async function answerVisitor(kernel: Kernel, asked: { support_lib_id: string; conversation_ref: string; question: string }): Promise<AgentReply> {
   const { support_lib_id, conversation_ref, question } = asked
   const call = outsideCall(kernel, { actor: { kind: 'nobody' }, support_lib_id, request: systemRequest('flows.decide') })
-  const { outcome, sentences, sources } = await answering().answer(call, { support_lib_id, question, channel: 'flow', conversation_ref })
+  const { outcome, sentences, sources, answer_ref } = await answering().answer(call, { support_lib_id, question, channel: 'flow', conversation_ref })
   if (outcome !== 'answered') {
     const isVague = outcome === 'not_found' && isShorterThan(question, wordsMin)
     return { outcome: isVague ? 'vague' : 'not_found', text: '' }
@@ -22,7 +22,7 @@ export async function answerVisitor(kernel: Kernel, asked: { support_lib_id: str
   const lines = sources
     .filter(({ article_id }) => cited.has(article_id))
     .map((source) => `${source.title}: ${kernel.config.PUBLIC_URL}${pathOf(support_lib_id, source)}`)
-  return { outcome, text: [sentences.map(({ text }) => text).join(' '), ...lines].join('\n\n') }
+  return { outcome, answer_ref, text: [sentences.map(({ text }) => text).join(' '), ...lines].join('\n\n') }
 }
 
 /** Returns the path of the page on which readers find a source. */

@@ -5,9 +5,10 @@ import type { OutsideCall } from '../../../kernel/operations.ts'
 /** A question that a visitor asked in a flow. */
 export type AskedInFlow = { support_lib_id: string; question: string; channel: 'flow'; conversation_ref: string }
 
-/** What answers questions in flows, and notes that people took over. */
+/** What answers questions in flows, and notes what came of the answers: that they helped or not, and that people took over. */
 export type Answering = {
   answer(call: OutsideCall, asked: AskedInFlow): Promise<AnswerView>
+  judge(ctx: Ctx, conversation_ref: string, answer_ref: string, verdict: 'helpful' | 'wrong'): Promise<void>
   noteHandedOver(ctx: Ctx, conversation_ref: string): Promise<void>
 }
 

@@ -3,6 +3,7 @@ import { useHelp } from '../../help/help.ts'
 import { useReading } from '../../help/use-reading.ts'
 import { t } from '../../help-texts.ts'
 import { type Way, WayTo } from '../../parts/way.tsx'
+import { AnswerRating } from './answer-rating.tsx'
 
 /** What the articles say about a question, each sentence with the article it is from; or that they say nothing, and the way to a person. */
 export function Answer({ question, wayTo, toPeople }: { question: string; wayTo: (id: string) => Way; toPeople: Way | undefined }) {
@@ -14,7 +15,10 @@ export function Answer({ question, wayTo, toPeople }: { question: string; wayTo:
   return (
     <section className="answer" aria-label={t('answer')}>
       {reading.value.outcome === 'answered' ? (
-        <Sentences answer={reading.value} wayTo={wayTo} />
+        <>
+          <Sentences answer={reading.value} wayTo={wayTo} />
+          {reading.value.answer_ref === undefined ? null : <AnswerRating answer_ref={reading.value.answer_ref} toPeople={toPeople} />}
+        </>
       ) : (
         <>
           <p role="status">{t('no_answer')}</p>
