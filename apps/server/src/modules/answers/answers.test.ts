@@ -125,6 +125,8 @@ test('readers are answered only where the library says so, from what they themse
   const html = await page('What do green pedals cost?')
   expect(html).toContain('Green pedals cost &lt;40 €.')
   expect(/<blockquote cite="([^"]*)/.exec(html)?.[1]).toContain('green')
+  const rating = /data-rating="([^"]+)"/.exec(html)?.[1] ?? ''
+  await calls.answers.rate({ support_lib_id, answer_ref: rating, said: 'helpful' })
   const none = await page('What do purple saddles cost?')
   expect([none.includes('I did not find an answer in our articles.'), none.includes('90 €')]).toEqual([true, false])
   // A single word is a search, not a question.

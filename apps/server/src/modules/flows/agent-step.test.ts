@@ -95,12 +95,12 @@ test('where readers are not answered the step is refused; else it answers with i
   expect(messages.find(({ values }) => values?.answer === first?.answer_ref)?.message).toBe(answer?.message)
   expect(answer?.values).toEqual({})
   const gaps = async () => (await shop.calls.visitorActivity.contentGaps({})).content_gaps.map(({ searchQuery }) => searchQuery)
-  expect(await gaps()).toContain('what do green pedals cost please')
+  expect(await gaps()).toContain('What do green pedals cost, please?')
   const judged = { conversation_ref: one.conversation_ref, answer_ref: first?.answer_ref ?? '', verdict: 'wrong' } as const
   await expect(shop.calls.answers.judgeIn({ ...judged, conversation_ref: other.conversation_ref })).rejects.toMatchObject({ code: 'not_found' })
   await shop.calls.answers.judgeIn(judged)
   expect((await besideOf(one))[2]?.verdict).toBe('wrong')
-  expect(await gaps()).toContain('what do green pedals cost')
+  expect(await gaps()).toContain('What do green pedals cost?')
 
   // Switched off later: nothing is looked up or noted, and the step leads to people.
   await shop.calls.librarySettings.update({ settings: { answers: { forReaders: false } } })
