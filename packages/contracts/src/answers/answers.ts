@@ -109,7 +109,8 @@ export const answersApi = defineOperations('answers', {
   }),
   rate: operation({
     http: 'PUT /api/ai/answers/:answer_ref/rating',
-    summary: 'Says what came of an answer of the last day (on the hub, of the last 30): helpful, wrong, or that its reader goes on to the team. Its reference alone identifies it.',
+    summary:
+      'Says what came of an answer of the last day (on the hub, of the last 30): helpful, wrong, or that its reader goes on to the team. Its reference alone identifies it.',
     audience: ['public'],
     permission: 'public',
     takesReaders: true,
@@ -141,7 +142,8 @@ export const answersApi = defineOperations('answers', {
   }),
   inConversation: operation({
     http: 'GET /api/ai/conversations/:conversation_ref/answers',
-    summary: 'What flows answered in a conversation, each with its sentences, their articles and what came of it; newest first. `values.answer` of a message names its answer.',
+    summary:
+      'What flows answered in a conversation, each with its sentences, their articles and what came of it; newest first. `values.answer` of a message names its answer.',
     audience: ['staff'],
     permission: inboxFlags,
     input: z.object({ conversation_ref: Ref }),

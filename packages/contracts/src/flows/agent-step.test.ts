@@ -41,10 +41,14 @@ test('a question is answered, and goes on until it helped, nothing is found, a p
   const asked = steps(says('Is delivery free?'))
   expect(asked.need).toMatchObject({ type: 'agent', text: 'Is delivery free?' })
   const told = steps(says('Is delivery free?'), answered)
-  expect(told.effects).toMatchObject([{ type: 'say', text: answered.text, asks: { choices: [{ choice_id: 'helped' }, { choice_id: 'unhelped' }, { choice_id: 'person' }] } }])
+  expect(told.effects).toMatchObject([
+    { type: 'say', text: answered.text, asks: { choices: [{ choice_id: 'helped' }, { choice_id: 'unhelped' }, { choice_id: 'person' }] } },
+  ])
   expect(steps(says('Is delivery free?'), answered, { type: 'answer', text: 'x', choice_id: 'helped' }).state.status).toBe('ended')
   const unhelped = steps(says('Is delivery free?'), answered, says('that did NOT help'))
-  expect(unhelped).toMatchObject({ effects: [{ type: 'answered' }, { type: 'judged', answer_ref: 'a', verdict: 'wrong' }, { type: 'seen' }, { type: 'hand_over' }] })
+  expect(unhelped).toMatchObject({
+    effects: [{ type: 'answered' }, { type: 'judged', answer_ref: 'a', verdict: 'wrong' }, { type: 'seen' }, { type: 'hand_over' }],
+  })
   const handedOver = steps(says('Is delivery free?'), answered, says('And to the moon?'), nothing)
   expect(handedOver.effects.at(-1)).toMatchObject({
     type: 'hand_over',

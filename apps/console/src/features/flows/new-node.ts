@@ -33,7 +33,15 @@ function bodyOf(kind: FlowNodeKind, flow: Flow): FlowNodeBody {
     case 'search':
       return { kind, text: '' }
     case 'agent':
-      return { kind, text: t('agentText'), ask_back: t('agentAskBack'), helped: t('agentHelped'), unhelped: t('agentUnhelped'), person: t('talkToPerson'), turns: 6 }
+      return {
+        kind,
+        text: t('agentText'),
+        ask_back: t('agentAskBack'),
+        helped: t('agentHelped'),
+        unhelped: t('agentUnhelped'),
+        person: t('talkToPerson'),
+        turns: 6,
+      }
     case 'buttons':
       return { kind, text: '', choices: [1, 2].map((number) => ({ choice_id: `o${number}`, label: t('newChoice', { number }) })) }
     case 'question':

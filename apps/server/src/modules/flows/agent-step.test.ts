@@ -91,7 +91,10 @@ test('where readers are not answered the step is refused; else it answers with i
   const besideOf = async ({ conversation_ref }: { conversation_ref: string }) => (await shop.calls.answers.inConversation({ conversation_ref })).answers
   const [[helpful], [unhelpful], [, , first]] = [await besideOf(other), await besideOf(third), await besideOf(one)]
   expect([helpful?.verdict, unhelpful?.verdict, first?.verdict]).toEqual(['helpful', 'wrong', 'none'])
-  expect(first).toMatchObject({ sources: [{ article_id, title: 'Green pedals' }], sentences: expect.arrayContaining([{ text: 'Green pedals cost 40 €.', article_id }]) })
+  expect(first).toMatchObject({
+    sources: [{ article_id, title: 'Green pedals' }],
+    sentences: expect.arrayContaining([{ text: 'Green pedals cost 40 €.', article_id }]),
+  })
   expect(messages.find(({ values }) => values?.answer === first?.answer_ref)?.message).toBe(answer?.message)
   expect(answer?.values).toEqual({})
   const gaps = async () => (await shop.calls.visitorActivity.contentGaps({})).content_gaps.map(({ searchQuery }) => searchQuery)
