@@ -11,6 +11,7 @@ import { mayDo } from '../../../shared/conversations/may-do.ts'
 import { conversationQuery } from '../../../shared/conversations/store/conversation-query.ts'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import { useSignedIn } from '../../../shared/session/session-store.ts'
+import { SourceLink } from '../source-link.tsx'
 import { t } from '../texts.ts'
 import styles from './answer-sources.module.css'
 import { answersIn } from './answers-query.ts'
@@ -30,12 +31,12 @@ export function AnswerSources({ message: { conversation_ref, values } }: { messa
   return (
     <section className={styles.answer} aria-label={t('sources')}>
       <ul className={styles.sources}>
-        {cited.map(({ article_id, title }) => (
-          <li key={article_id}>
+        {cited.map((source) => (
+          <li key={source.article_id}>
             <IconArticle size={14} stroke={1.8} aria-hidden />
-            <Link to={`/admin/article/edit/${article_id}`}>
-              <bdi>{title}</bdi>
-            </Link>
+            <SourceLink source={source}>
+              <bdi>{source.title}</bdi>
+            </SourceLink>
           </li>
         ))}
       </ul>
