@@ -7,6 +7,7 @@ import { apps } from '../modules/apps/index.ts'
 import { articleFiles } from '../modules/article-files/index.ts'
 import { articles } from '../modules/articles/index.ts'
 import { audit } from '../modules/audit/index.ts'
+import { availability } from '../modules/availability/index.ts'
 import { calendars } from '../modules/calendars/index.ts'
 import { cannedReplies } from '../modules/canned-replies/index.ts'
 import { categories } from '../modules/categories/index.ts'
@@ -70,6 +71,7 @@ import { tables as appsTables } from '../modules/apps/tables.ts'
 import { tables as articleFilesTables } from '../modules/article-files/tables.ts'
 import { tables as articlesTables } from '../modules/articles/tables.ts'
 import { tables as auditTables } from '../modules/audit/tables.ts'
+import { tables as availabilityTables } from '../modules/availability/tables.ts'
 import { tables as calendarsTables } from '../modules/calendars/tables.ts'
 import { tables as cannedRepliesTables } from '../modules/canned-replies/tables.ts'
 import { tables as categoriesTables } from '../modules/categories/tables.ts'
@@ -129,6 +131,7 @@ export const foundModules: Module[] = [
   { ...articleFiles, tables: articleFilesTables },
   { ...articles, tables: articlesTables },
   { ...audit, tables: auditTables },
+  { ...availability, tables: availabilityTables },
   { ...calendars, tables: calendarsTables },
   { ...cannedReplies, tables: cannedRepliesTables },
   { ...categories, tables: categoriesTables },

@@ -19,6 +19,8 @@ export const standings = [
   'asked',
   'offline',
   'away',
+  'out_of_office',
+  'off_hours',
   'lacks_skill',
   'declined',
   'at_limit',

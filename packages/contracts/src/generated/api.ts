@@ -12,6 +12,7 @@ import { articleFilesApi } from '../article-files/article-files.ts'
 import { articlesApi } from '../articles/articles.ts'
 import { searchApi } from '../articles/articles.ts'
 import { auditApi } from '../audit/audit.ts'
+import { availabilityApi } from '../availability/availability.ts'
 import { calendarsApi } from '../calendars/calendars.ts'
 import { cannedRepliesApi } from '../canned-replies/canned-replies.ts'
 import { categoriesApi } from '../categories/categories.ts'
@@ -108,6 +109,7 @@ export const api = {
   articles: articlesApi,
   search: searchApi,
   audit: auditApi,
+  availability: availabilityApi,
   calendars: calendarsApi,
   cannedReplies: cannedRepliesApi,
   categories: categoriesApi,

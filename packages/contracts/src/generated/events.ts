@@ -5,6 +5,7 @@ import { apiKeyEvents } from '../api-keys/api-key-events.ts'
 import { appEvents } from '../apps/app-events.ts'
 import { articleEvents } from '../articles/article-events.ts'
 import { auditEvents } from '../audit/audit-events.ts'
+import { availabilityEvents } from '../availability/availability-events.ts'
 import { calendarEvents } from '../calendars/calendar-events.ts'
 import { cannedReplyEvents } from '../canned-replies/canned-reply-events.ts'
 import { categoryEvents } from '../categories/category-events.ts'
@@ -49,6 +50,7 @@ export const events = {
   ...appEvents,
   ...articleEvents,
   ...auditEvents,
+  ...availabilityEvents,
   ...calendarEvents,
   ...cannedReplyEvents,
   ...categoryEvents,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type AlertEvent, type AlertWay, alertEvents, alertWays, mailLanguages } from '../activity/alerts.ts'
-import { Count, Flag01, line, Nothing, name, Ref } from '../common.ts'
+import { absences } from '../availability/absence-terms.ts'
+import { Count, Flag01, line, Moment, Nothing, name, Ref } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
 import { limits } from '../limits.ts'
 import { conversationScopes, inboxFlags, permissionFlags, roles } from '../permission-flags.ts'
@@ -25,6 +26,8 @@ export const AgentView = z.object({
   role_ref: Ref.nullable(),
   is_away: Flag01,
   presence: Presence,
+  /** Why no conversation comes to them by itself now, although they may be online; null while they work. `deputy_id`: who stands in for them. */
+  absence: z.object({ kind: z.enum(absences), back_at: Moment.nullable(), reason: z.string(), deputy_id: Ref.nullable() }).nullable(),
   ongoing_chats: z.number().int(),
   team_refs: z.array(Ref),
 })

@@ -9,8 +9,8 @@ import { DialogForm } from '../../shared/interface/dialogs/dialog-form.tsx'
 import { showSuccess } from '../../shared/interface/toasts.ts'
 import { Holidays } from './holidays.tsx'
 import { t } from './texts.ts'
-import type { Hours } from './time-of-day.ts'
-import { WeekEditor } from './week-editor.tsx'
+import type { Hours } from '../../shared/hours/time-of-day.ts'
+import { WeekEditor } from '../../shared/hours/week-editor.tsx'
 
 const office: Hours[] = [{ from: 540, to: 1020 }]
 const usualWeek: Hours[][] = [office, office, office, office, office, [], []]

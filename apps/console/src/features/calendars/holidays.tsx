@@ -6,7 +6,7 @@ import { api } from '../../shared/connection/api.ts'
 import { showSuccess } from '../../shared/interface/toasts.ts'
 import styles from './calendars.module.css'
 import { t } from './texts.ts'
-import { minutesOfTime, timeText } from './time-of-day.ts'
+import { minutesOfTime, timeText } from '../../shared/hours/time-of-day.ts'
 
 type Props = {
   closures: CalendarClosure[]

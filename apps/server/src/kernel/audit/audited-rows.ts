@@ -16,6 +16,8 @@ export type AuditedRow = {
   column?: string
   /** The column with the name that people know the row by. */
   title: string
+  /** The table that has `title`, where it is not the row's own: of the row with the same id. */
+  named?: { table: keyof Tables; column: string }
   /** Columns whose values are told. Never one that holds a secret, or what a customer wrote. */
   told: readonly string[]
 }
@@ -48,9 +50,12 @@ const idIn = (value: unknown, id: string): string | undefined => (isValues(value
 const madeIn = (answer: unknown, id: string): string | undefined =>
   idIn(answer, id) ?? (isValues(answer) ? Object.values(answer).flatMap((each) => idIn(each, id) ?? [])[0] : undefined)
 
-async function rowOf(ctx: Ctx, { table, column, id, title, told }: AuditedRow, value: string | undefined): Promise<Values | undefined> {
+async function rowOf(ctx: Ctx, { table, column, id, title, told, named }: AuditedRow, value: string | undefined): Promise<Values | undefined> {
   if (value === undefined) return undefined
-  const columns = sql.join([...new Set([title, ...told])].map((name) => sql.ref(name)))
+  const name =
+    named &&
+    sql`(select ${sql.ref(title)} from ${sql.table(named.table)} where support_lib_id = ${ctx.support_lib_id} and ${sql.ref(named.column)} = ${value}) as ${sql.ref(title)}`
+  const columns = sql.join([...(name ? [name] : []), ...[...new Set(name ? told : [title, ...told])].map((column) => sql.ref(column))])
   const statement = sql<Values>`select ${columns} from ${sql.table(table)} where support_lib_id = ${ctx.support_lib_id} and ${sql.ref(column ?? id)} = ${value}`
   const [row] = await send(ctx.db, `audited-${table}-${id}`, statement)
   return row

@@ -207,6 +207,22 @@ export interface AuditLog {
   erased_seal: Buffer | null
 }
 
+export interface Availability {
+  support_lib_id: string
+  user_id: string
+  time_zone: string | null
+  week: OptionalJson
+  works_from: Date | null
+  works_until: Date | null
+  out_from: Date | null
+  out_until: Date | null
+  reason: Generated<string>
+  deputy_id: string | null
+  back_at: Date | null
+  noted: Generated<string>
+  next_change_at: Date | null
+}
+
 export interface BusinessCalendars {
   support_lib_id: string
   calendar_ref: string
@@ -1999,6 +2015,7 @@ export interface Tables {
   assignment_decisions: AssignmentDecisions
   audit_heads: AuditHeads
   audit_log: AuditLog
+  availability: Availability
   business_calendars: BusinessCalendars
   canned_replies: CannedReplies
   categories: Categories

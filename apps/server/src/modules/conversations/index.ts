@@ -31,13 +31,13 @@ import { updateMessage } from './messages/update-message.ts'
 import { personal } from './personal.ts'
 import { forVisitor, streamOf } from './present.ts'
 import { countConversations, countUnread, listConversations, listMessages, listVisitorConversations, readConversation, visitorRows } from './queries.ts'
-import { offerAfterAway, offerOnArrival, offerToArrived } from './queueing/arrivals.ts'
+import { offerOnArrival, offerOnReturn, offerToArrived } from './queueing/arrivals.ts'
 import { tidyDecisions } from './queueing/assignment/decisions.ts'
 import { assignmentHandlers } from './queueing/assignment/operations.ts'
 import { returnSilent } from './queueing/assignment/silence.ts'
-import { closeInactive, noticeMentioned, offerConversation, offerWaiting, passOnOffersOfAway } from './queueing/offers.ts'
+import { closeInactive, noticeMentioned, offerConversation, offerWaiting, passOnOffers } from './queueing/offers.ts'
 import { smartQueueHandlers } from './queueing/smart-queues.ts'
-import { askToTakeOver, passOnRequest } from './queueing/take-over.ts'
+import { passOnRequest, takeOverRequests } from './queueing/take-over.ts'
 import { readWaiting } from './queueing/waiting.ts'
 import { searchableConversations, searchConversations } from './search/search.ts'
 import { fillTexts, indexIdentified } from './search/texts.ts'
@@ -156,9 +156,9 @@ export const conversations: Module = {
   tasks: [offerConversation, offerToArrived, passOnRequest, clearTeam, carryOverRest, fillTexts],
   reactions: [
     leaveDeletedTeam,
-    askToTakeOver,
-    passOnOffersOfAway,
-    offerAfterAway,
+    ...takeOverRequests,
+    ...passOnOffers,
+    ...offerOnReturn,
     noticeMentioned,
     ...stuckChats.reactions,
     ...stuckTickets.reactions,

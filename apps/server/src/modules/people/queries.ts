@@ -4,7 +4,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Users } from '../../kernel/generated/tables.ts'
 import { send } from '../../kernel/pipeline.ts'
-import { presenceOf } from '../presence/index.ts'
+import { staffAvailability } from '../presence/index.ts'
 import { agentNotificationsFrom } from './rules.ts'
 
 /** Maximum number of teammates in a list; larger libraries are listed only in part. */
@@ -16,7 +16,13 @@ export async function presentAgents(ctx: Ctx, user_ids?: string[], isDisabled = 
   if (user_ids?.length === 0) return []
   const rows = await ctx.db
     .selectFrom('users as u')
+    .innerJoin(staffAvailability(ctx).as('v'), 'v.user_id', 'u.user_id')
     .select((eb) => [
+      'v.is_connected',
+      'v.absence',
+      'v.back_at',
+      'v.reason',
+      'v.deputy_id',
       'u.user_id',
       'u.agent_name',
       'u.display_name',
@@ -44,15 +50,12 @@ export async function presentAgents(ctx: Ctx, user_ids?: string[], isDisabled = 
     .orderBy('u.user_id')
     .limit(teammatesMax)
     .execute()
-  const presence = await presenceOf(
-    ctx,
-    rows.map((row) => row.user_id),
-  )
-  return rows.map(({ user_type, is_away, ongoing_chats, ...row }) => ({
+  return rows.map(({ user_type, is_away, ongoing_chats, is_connected, absence, back_at, reason, deputy_id, ...row }) => ({
     ...row,
     agent_role: user_type as Role,
     is_away: is_away === 1 ? 1 : 0,
-    presence: presence.get(row.user_id) ?? 'offline',
+    presence: !is_connected ? 'offline' : is_away === 1 ? 'away' : 'online',
+    absence: absence && { kind: absence, back_at: back_at?.toISOString() ?? null, reason, deputy_id },
     ongoing_chats: ongoing_chats ?? 0,
   }))
 }

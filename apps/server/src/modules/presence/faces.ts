@@ -2,6 +2,7 @@ import { type Faces, limits, type Role, roleDefaults, roles } from '@porchlight/
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { openingOf } from '../calendars/index.ts'
+import { staffAvailability } from './staff-availability.ts'
 
 type Person = { name: string; picture: string; takes_chats: boolean; is_shown: boolean }
 
@@ -13,8 +14,7 @@ const chatRoles: Role[] = roles.filter((role) => roleDefaults[role].includes('ca
  * online outside business hours, also when they begin next.
  */
 export async function whoIsThere(ctx: Ctx): Promise<{ is_online: boolean; faces: Faces; opens_at: string | null }> {
-  const isThere = sql<boolean>`u.is_away = 0 and exists (
-    select from connections k where k.support_lib_id = u.support_lib_id and k.kind = 'agent' and k.holder_id = u.user_id and k.expires_at > ${ctx.clock.now()})`
+  const isThere = sql<boolean>`v.standing = 'present'`
   const present = await people(ctx, isThere)
   const known = present.length > 0 ? present : await people(ctx, sql<boolean>`true`)
   const faces = known.flatMap(({ name, picture, takes_chats, is_shown }) => (takes_chats && is_shown && name !== '' ? [{ name, picture }] : []))
@@ -30,6 +30,7 @@ async function people(ctx: Ctx, condition: RawBuilder<boolean>): Promise<Person[
       coalesce(p.is_enabled, r.is_enabled, u.user_type = any(${chatRoles})) as takes_chats,
       coalesce((l."widgetTheme" ->> 'isTeamShown')::boolean, true) as is_shown
     from users u
+    join ${staffAvailability(ctx)} v on v.user_id = u.user_id
     join libraries l on l.support_lib_id = u.support_lib_id
     left join user_permissions p on p.support_lib_id = u.support_lib_id and p.user_id = u.user_id and p.slug = 'canTakeChats'
     left join role_permissions r on r.support_lib_id = u.support_lib_id and r.role = u.role_key and r.slug = 'canTakeChats'

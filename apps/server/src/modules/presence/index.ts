@@ -11,6 +11,7 @@ import { notePresence } from './ledger.ts'
 
 export { whoIsThere } from './faces.ts'
 export { anyAgentOnline, isVisitorOnline, onlineVisitors, presenceOf } from './leases.ts'
+export { availabilityOf, staffAvailability, type StaffAvailability, type StaffStanding } from './staff-availability.ts'
 export { type PresenceStretch, presenceBetween, presenceSince } from './ledger.ts'
 
 const leaseMs = 60_000
@@ -53,8 +54,8 @@ const forVisitors = (kernel: Kernel, support_lib_id: string) =>
     ctx ? whoIsThere(ctx) : undefined,
   )
 
-/** Toggling away mode or deactivating an agent changes what visitors see. */
-const follow = (name: string, event: 'agent.away_switched' | 'agent.disabled') =>
+/** Away mode, absence and deactivation of an agent change what visitors see. */
+const follow = (name: string, event: 'agent.away_switched' | 'agent.disabled' | 'agent.availability_changed') =>
   reaction(name, event, (ctx, { payload }) => announceAgent(ctx, payload.user_id))
 
 /** The visitor may have been online before the chat began or reopened: update the console's lists immediately. */
@@ -127,6 +128,7 @@ export const presence: Module = {
   reactions: [
     follow('presence.announce-away', 'agent.away_switched'),
     follow('presence.announce-disabled', 'agent.disabled'),
+    follow('presence.announce-availability', 'agent.availability_changed'),
     followChat('presence.announce-chat-started', 'conversation.started'),
     followChat('presence.announce-chat-reopened', 'conversation.reopened'),
   ],

@@ -2,46 +2,20 @@ import type { Presence } from '@porchlight/contracts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { send } from '../../kernel/pipeline.ts'
+import { type StaffAvailability, staffAvailability } from './staff-availability.ts'
 
-/** Returns the presence of these users (by default all staff): online, away by choice, or offline. */
+/** Returns the presence of these users (by default all staff): online, away by choice, or offline. Whether they may be given work: `availabilityOf`. */
 export async function presenceOf(ctx: Ctx, user_ids?: string[]): Promise<Map<string, Presence>> {
-  const rows = await ctx.db
-    .selectFrom('users as u')
-    .select((eb) => [
-      'u.user_id',
-      'u.is_away',
-      eb
-        .exists(
-          eb
-            .selectFrom('connections as c')
-            .select(sql.lit(1).as('one'))
-            .whereRef('c.support_lib_id', '=', 'u.support_lib_id')
-            .where('c.kind', '=', 'agent')
-            .whereRef('c.holder_id', '=', 'u.user_id')
-            .where('c.expires_at', '>', ctx.clock.now()),
-        )
-        .as('is_connected'),
-    ])
-    .where('u.support_lib_id', '=', ctx.support_lib_id)
-    .$if(user_ids !== undefined, (q) => q.where('u.user_id', 'in', user_ids?.length ? user_ids : ['']))
-    .execute()
+  const { rows } = await sql<StaffAvailability>`select user_id, is_connected, is_away from ${staffAvailability(ctx)}
+    where ${user_ids ?? null}::text[] is null or user_id = any(${user_ids ?? []})`.execute(ctx.db)
   return new Map(rows.map((row) => [row.user_id, !row.is_connected ? 'offline' : row.is_away ? 'away' : 'online']))
 }
 
-/** Returns whether anyone who can answer a chat is online. */
+/** Returns whether anyone who can answer a chat is there and at work. */
 export async function anyAgentOnline(ctx: Ctx): Promise<boolean> {
-  const row = await ctx.db
-    .selectFrom('connections as c')
-    .innerJoin('users as u', (join) => join.onRef('u.support_lib_id', '=', 'c.support_lib_id').onRef('u.user_id', '=', 'c.holder_id'))
-    .select('c.connection_id')
-    .where('c.support_lib_id', '=', ctx.support_lib_id)
-    .where('c.kind', '=', 'agent')
-    .where('c.expires_at', '>', ctx.clock.now())
-    .where('u.is_away', '=', 0)
-    .where('u.disabled_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+  const { rows } = await sql`select 1 from users u join ${staffAvailability(ctx)} v using (user_id)
+    where u.support_lib_id = ${ctx.support_lib_id} and u.disabled_at is null and v.standing = 'present' limit 1`.execute(ctx.db)
+  return rows.length > 0
 }
 
 /** Returns whether this agent has another live connection. */

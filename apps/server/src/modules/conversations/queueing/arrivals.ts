@@ -9,8 +9,11 @@ import { offerDue } from './offers.ts'
 /** Offers waiting chats when an agent becomes available. */
 export const offerToArrived: JobTask = { name: 'conversations.offer-to-arrived', run: offerDue }
 
-/** When an agent returns from away mode, chats that became due in the meantime are offered without waiting for the sweep. */
-export const offerAfterAway = reaction('conversations.offer-after-away', 'agent.away_switched', (ctx, { payload }) => welcome(ctx, payload.user_id))
+/** When an agent returns from away mode or an absence, chats that became due in the meantime are offered without waiting for the sweep. */
+export const offerOnReturn = [
+  reaction('conversations.offer-after-away', 'agent.away_switched', (ctx, { payload }) => welcome(ctx, payload.user_id)),
+  reaction('conversations.offer-after-absence', 'agent.availability_changed', (ctx, { payload }) => welcome(ctx, payload.user_id)),
+]
 
 /**
  * Offers due chats on an agent's first connection. Further connections change nothing: an agent who is already present has been asked, and may have declined.

@@ -2,7 +2,7 @@ import { type PermissionFlag, type Role, roleDefaults } from '@porchlight/contra
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
-import { presenceOf } from '../../presence/index.ts'
+import { availabilityOf, staffAvailability } from '../../presence/index.ts'
 import type { OfferedTo } from './queue-members.ts'
 
 /** Returns the roles that have a flag by default. */
@@ -26,11 +26,11 @@ export async function candidatesFor(
       (select count(*)::int from conversations c where c.support_lib_id = u.support_lib_id and c.assignee_id = u.user_id and c.state = 'ongoing' and c.snoozed_until is null and c.spam = 'no')
       + (select count(*)::int from conversations o where o.support_lib_id = u.support_lib_id and o.offered_to = u.user_id) as ongoing
     from users u
+    join ${staffAvailability(ctx)} v on v.user_id = u.user_id
     left join user_permissions p on p.support_lib_id = u.support_lib_id and p.user_id = u.user_id and p.slug = 'canTakeChats'
     left join role_permissions r on r.support_lib_id = u.support_lib_id and r.role = u.role_key and r.slug = 'canTakeChats'
-    where u.support_lib_id = ${ctx.support_lib_id} and u.is_away = 0 and u.disabled_at is null and u.user_id <> all(${without})
+    where u.support_lib_id = ${ctx.support_lib_id} and v.standing = 'present' and u.disabled_at is null and u.user_id <> all(${without})
       and coalesce(p.is_enabled, r.is_enabled, u.user_type = any(${chatRoles}))
-      and exists (select from connections k where k.support_lib_id = u.support_lib_id and k.kind = 'agent' and k.holder_id = u.user_id and k.expires_at > ${ctx.clock.now()})
       and (${team_ref}::text is null or exists (select from team_members t where t.support_lib_id = u.support_lib_id and t.team_ref = ${team_ref} and t.user_id = u.user_id))
       and (${among.user_ids.length + among.team_refs.length === 0} or u.user_id = any(${among.user_ids})
         or exists (select from team_members m where m.support_lib_id = u.support_lib_id and m.team_ref = any(${among.team_refs}) and m.user_id = u.user_id))
@@ -89,9 +89,9 @@ export async function ticketOwnersWhoCannotReply(ctx: Ctx, user_ids?: string[]):
   return rows.map((row) => row.user_id)
 }
 
-/** Returns whether this teammate is connected, not away, and allowed to own chats. */
+/** Returns whether this teammate is connected and at work, and allowed to own chats. */
 export const isThereForChats = async (ctx: Ctx, user_id: string): Promise<boolean> =>
-  (await presenceOf(ctx, [user_id])).get(user_id) === 'online' && (await mayTakeChats(ctx, user_id))
+  (await availabilityOf(ctx, [user_id])).get(user_id)?.standing === 'present' && (await mayTakeChats(ctx, user_id))
 
 /** Returns whether this teammate may own chats at all. */
 export async function mayTakeChats(ctx: Ctx, user_id: string): Promise<boolean> {

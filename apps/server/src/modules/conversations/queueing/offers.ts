@@ -3,6 +3,7 @@ import type { Ctx } from '../../../kernel/context.ts'
 import { type JobTask, reaction, schedule } from '../../../kernel/jobs.ts'
 import { chatSettingsOf, defaultChatSettings } from '../../libraries/index.ts'
 import { staffNames } from '../../people/index.ts'
+import { availabilityOf } from '../../presence/index.ts'
 import { lockConversations } from '../access.ts'
 import { ConversationChange, saveChanges } from '../conversation-change.ts'
 import { askForAgent, close } from '../transitions.ts'
@@ -11,7 +12,7 @@ import { keepDecision, settle } from './assignment/decisions.ts'
 import { candidatesFor } from './candidates.ts'
 import { noticeOffer } from './offer-notice.ts'
 import { heldRows, placeInQueue, type Queue, queueOf, queuesInUse } from './queue-members.ts'
-import { askNextToTakeOver, isAway } from './take-over.ts'
+import { askNextToTakeOver } from './take-over.ts'
 
 /**
  * Offers a waiting chat to a present agent. Several requests for the same chat can be pending (arrivals, the sweep, a declined offer), so a request that finds
@@ -125,10 +126,15 @@ async function firstInQueues(ctx: Ctx, before: Date, reachable: ReadonlySet<stri
   return refs
 }
 
-/** Withdraws open offers from an agent who goes away: queued chats and takeover requests pass to the next agent immediately. */
-export const passOnOffersOfAway = reaction('conversations.pass-on-offers-of-away', 'agent.away_switched', async (ctx, { payload }) => {
-  const { user_id } = payload
-  if (!(await isAway(ctx, user_id))) return
+/** Withdraws open offers from an agent who goes away, out of office or home: queued chats and takeover requests pass to the next agent immediately. */
+export const passOnOffers = [
+  reaction('conversations.pass-on-offers-of-away', 'agent.away_switched', (ctx, { payload }) => passOnOffersOf(ctx, payload.user_id)),
+  reaction('conversations.pass-on-offers-of-absent', 'agent.availability_changed', (ctx, { payload }) => passOnOffersOf(ctx, payload.user_id)),
+]
+
+async function passOnOffersOf(ctx: Ctx, user_id: string): Promise<void> {
+  const found = (await availabilityOf(ctx, [user_id])).get(user_id)
+  if (!found?.is_away && !found?.absence) return
   const offered = await ctx.db
     .selectFrom('conversations')
     .select('conversation_ref')
@@ -153,7 +159,7 @@ export const passOnOffersOfAway = reaction('conversations.pass-on-offers-of-away
     else askNextToTakeOver(ctx, row.conversation_ref)
   }
   await saveChanges(ctx, changes)
-})
+}
 
 const silentTooLong = `select support_lib_id from libraries l where exists (select from conversations c
   where c.support_lib_id = l.support_lib_id and c.state = 'ongoing'

@@ -2,6 +2,7 @@ import type { ChatSettings } from '@porchlight/contracts'
 import type { Ctx } from '../../../kernel/context.ts'
 import { type JobTask, reaction } from '../../../kernel/jobs.ts'
 import { chatSettingsOf } from '../../libraries/index.ts'
+import { availabilityOf } from '../../presence/index.ts'
 import { lockConversations } from '../access.ts'
 import { ConversationChange, saveChanges } from '../conversation-change.ts'
 import { nextToOffer } from '../rules.ts'
@@ -14,11 +15,17 @@ const requestStandsMs = 45_000
 type Candidates = Awaited<ReturnType<typeof candidatesFor>>
 
 /**
- * When an agent goes away, asks a present agent to take over each of their open chats; the owner keeps a chat until someone accepts. When the agent returns,
- * ends all requests.
+ * When an agent goes away or out of office, asks a present agent to take over each of their open chats; the owner keeps a chat until someone accepts. When the
+ * agent returns, ends all requests. The end of working hours asks nobody: whoever is still there finishes their chats.
  */
-export const askToTakeOver = reaction('conversations.ask-to-take-over', 'agent.away_switched', async (ctx, { payload }) => {
-  const { user_id } = payload
+export const takeOverRequests = [
+  reaction('conversations.ask-to-take-over', 'agent.away_switched', (ctx, { payload }) => askToTakeOver(ctx, payload.user_id)),
+  reaction('conversations.ask-to-take-over-of-absent', 'agent.availability_changed', async (ctx, { payload: { user_id, from, to } }) => {
+    if (from === 'out_of_office' || to === 'out_of_office') await askToTakeOver(ctx, user_id)
+  }),
+]
+
+async function askToTakeOver(ctx: Ctx, user_id: string): Promise<void> {
   const owned = await ctx.db
     .selectFrom('conversations')
     .select('conversation_ref')
@@ -44,7 +51,7 @@ export const askToTakeOver = reaction('conversations.ask-to-take-over', 'agent.a
     else offerTo(ctx, change, null)
   }
   await saveChanges(ctx, changes)
-})
+}
 
 /** Passes an unanswered or declined request on to the next agent while the owner is away. */
 export const passOnRequest: JobTask = {
@@ -92,13 +99,8 @@ function passOnAt(ctx: Ctx, conversation_ref: string, asked: string | null, runA
   ctx.enqueue('conversations.pass-on-request', { conversation_ref, asked }, { key: `take-over:${ctx.support_lib_id}:${conversation_ref}`, runAt })
 }
 
-/** Returns whether this agent has switched to away mode, connected or not. */
+/** Returns whether this agent does not answer now by their own choice: switched to away mode, connected or not, or out of office. */
 export async function isAway(ctx: Ctx, user_id: string): Promise<boolean> {
-  const user = await ctx.db
-    .selectFrom('users')
-    .select('is_away')
-    .where('support_lib_id', '=', ctx.support_lib_id)
-    .where('user_id', '=', user_id)
-    .executeTakeFirst()
-  return user?.is_away === 1
+  const found = (await availabilityOf(ctx, [user_id])).get(user_id)
+  return found !== undefined && (found.is_away || found.absence === 'out_of_office')
 }

@@ -1,10 +1,11 @@
 import type { AssignmentPolicy } from '@porchlight/contracts/conversations/assignment-policy'
 import type { Standing } from '@porchlight/contracts/conversations/assignment-terms'
+import type { StaffStanding } from '../../../presence/index.ts'
 
 /** Somebody who could get a conversation, and all that matters about them. `load` and `limit` are weighted, in tenths, so that sums are exact. */
 export type Person = {
   user_id: string
-  presence: 'present' | 'away' | 'offline'
+  presence: StaffStanding
   load: number
   limit: number | null
   skills: readonly string[]
@@ -65,8 +66,7 @@ export function decide(people: readonly Person[], wanted: Wanted): Decision {
 
 /** Returns what keeps somebody from getting it; undefined if nothing does. */
 function barOf({ presence, skills, hasDeclined, load, limit }: Person, { needs, weight, onlyOnline }: Wanted): Standing | undefined {
-  if (presence === 'away') return 'away'
-  if (presence === 'offline' && onlyOnline) return 'offline'
+  if (presence === 'offline' ? onlyOnline : presence !== 'present') return presence
   if (needs.some((skill) => !skills.includes(skill))) return 'lacks_skill'
   if (hasDeclined) return 'declined'
   return limit !== null && load + weight > limit ? 'at_limit' : undefined

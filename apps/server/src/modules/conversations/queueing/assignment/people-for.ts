@@ -2,6 +2,7 @@ import type { AssignmentPolicy } from '@porchlight/contracts/conversations/assig
 import type { channels } from '@porchlight/contracts/conversations/conversation-fields'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../../kernel/context.ts'
+import { staffAvailability } from '../../../presence/index.ts'
 import { rolesWith } from '../candidates.ts'
 import type { OfferedTo } from '../queue-members.ts'
 import type { Person } from './decide.ts'
@@ -53,13 +54,13 @@ export async function peopleFor(ctx: Ctx, { channel, team_ref, queue, policy, be
       : sql`0`
   const { rows } = await sql<Row>`
     select * from (select u.user_id, u.last_offered_at, a.skills, a.limit_tenths, ${turn} as turn, ${tickets} as tickets,
-      case when u.is_away <> 0 then 'away' when exists (select from connections k where k.support_lib_id = u.support_lib_id and k.kind = 'agent'
-        and k.holder_id = u.user_id and k.expires_at > ${ctx.clock.now()}) then 'present' else 'offline' end as presence,
+      v.standing as presence,
       (select count(*)::int from conversations c where c.support_lib_id = u.support_lib_id and c.assignee_id = u.user_id and c.state = 'ongoing'
         and c.snoozed_until is null and c.spam = 'no' and c.conversation_ref <> ${besides})
       + (select count(*)::int from conversations o where o.support_lib_id = u.support_lib_id and o.offered_to = u.user_id
         and o.conversation_ref <> ${besides}) as chats
     from users u
+    join ${staffAvailability(ctx)} v on v.user_id = u.user_id
     left join agent_assignment a on a.support_lib_id = u.support_lib_id and a.user_id = u.user_id
     left join user_permissions p on p.support_lib_id = u.support_lib_id and p.user_id = u.user_id and p.slug = ${flag}
     left join role_permissions r on r.support_lib_id = u.support_lib_id and r.role = u.role_key and r.slug = ${flag}

@@ -1,7 +1,7 @@
 import { ActionIcon, TextInput } from '@mantine/core'
 import { IconCopy, IconPlus, IconX } from '@tabler/icons-react'
-import { showSuccess } from '../../shared/interface/toasts.ts'
-import styles from './calendars.module.css'
+import { showSuccess } from '../interface/toasts.ts'
+import styles from './hours.module.css'
 import { t } from './texts.ts'
 import { barsOf, type Hours, isOvernight, minutesOfTime, timeText } from './time-of-day.ts'
 

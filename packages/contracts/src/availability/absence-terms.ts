@@ -1,0 +1,6 @@
+/** Why no conversation comes to somebody by itself: out of office, or outside their working hours. */
+export const absences = ['out_of_office', 'off_hours'] as const
+export type AbsenceKind = (typeof absences)[number]
+
+/** Longest reason for an absence, which teammates read. */
+export const absenceReasonMax = 200
