@@ -8,7 +8,7 @@ export type AvatarProps = {
   /** Edge length in pixels. */
   size?: number
   /** A dot at the corner; its meaning must also be in the text next to it, or in `statusLabel`. */
-  status?: 'online' | 'away' | 'offline'
+  status?: 'online' | 'away' | 'offline' | 'absent'
   statusLabel?: string
   /** A rounded square for things instead of a circle for people. */
   square?: boolean

@@ -8,6 +8,7 @@ export type Manifests =
   | typeof import('../../features/article-links/manifest.ts').manifest
   | typeof import('../../features/article/manifest.ts').manifest
   | typeof import('../../features/automation/manifest.ts').manifest
+  | typeof import('../../features/availability/manifest.ts').manifest
   | typeof import('../../features/calendars/manifest.ts').manifest
   | typeof import('../../features/canned-replies/manifest.ts').manifest
   | typeof import('../../features/console-access/manifest.ts').manifest

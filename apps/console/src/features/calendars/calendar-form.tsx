@@ -4,13 +4,13 @@ import type { CalendarView } from '@porchlight/contracts/calendars/calendars'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/connection/api.ts'
+import type { Hours } from '../../shared/hours/time-of-day.ts'
+import { WeekEditor } from '../../shared/hours/week-editor.tsx'
 import { DialogActions } from '../../shared/interface/dialogs/dialog-actions.tsx'
 import { DialogForm } from '../../shared/interface/dialogs/dialog-form.tsx'
 import { showSuccess } from '../../shared/interface/toasts.ts'
 import { Holidays } from './holidays.tsx'
 import { t } from './texts.ts'
-import type { Hours } from '../../shared/hours/time-of-day.ts'
-import { WeekEditor } from '../../shared/hours/week-editor.tsx'
 
 const office: Hours[] = [{ from: 540, to: 1020 }]
 const usualWeek: Hours[][] = [office, office, office, office, office, [], []]

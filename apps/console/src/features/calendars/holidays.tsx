@@ -3,10 +3,10 @@ import type { CalendarClosure, CalendarView } from '@porchlight/contracts/calend
 import { IconX } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
+import { minutesOfTime, timeText } from '../../shared/hours/time-of-day.ts'
 import { showSuccess } from '../../shared/interface/toasts.ts'
 import styles from './calendars.module.css'
 import { t } from './texts.ts'
-import { minutesOfTime, timeText } from '../../shared/hours/time-of-day.ts'
 
 type Props = {
   closures: CalendarClosure[]

@@ -3,7 +3,8 @@ import type { AgentView } from '@porchlight/contracts'
 import { roles } from '@porchlight/contracts/permission-flags'
 import { Avatar, StatusDot } from '@porchlight/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { stateText, statusOf } from '../../shared/people/absence-text.ts'
 import { shownName } from '../../shared/people/agents.ts'
 import { customRolesQuery, useRoleName } from '../../shared/people/custom-roles.ts'
 import { t as people } from '../../shared/people/texts.ts'
@@ -15,9 +16,12 @@ import { DisableDialog } from './disable-dialog.tsx'
 import styles from './people.module.css'
 import { t } from './texts.ts'
 
+const AvailabilityDialog = lazy(() => import('./availability-dialog.tsx'))
+
 /** Table of teammates with presence, chats, role and away mode. Controls appear only for users who may use them. */
 export function AgentTable({ agents }: { agents: AgentView[] }) {
   const [leaving, setLeaving] = useState<AgentView | null>(null)
+  const [planned, setPlanned] = useState<AgentView | null>(null)
   const { canRun } = usePermissions()
   return (
     <>
@@ -40,16 +44,17 @@ export function AgentTable({ agents }: { agents: AgentView[] }) {
         </thead>
         <tbody>
           {agents.map((agent) => (
-            <AgentRow key={agent.user_id} agent={agent} onSwitchOff={() => setLeaving(agent)} />
+            <AgentRow key={agent.user_id} agent={agent} onSwitchOff={() => setLeaving(agent)} onPlan={() => setPlanned(agent)} />
           ))}
         </tbody>
       </table>
       <DisableDialog agent={leaving} onClose={() => setLeaving(null)} />
+      <Suspense>{planned && <AvailabilityDialog agent={planned} onClose={() => setPlanned(null)} />}</Suspense>
     </>
   )
 }
 
-function AgentRow({ agent, onSwitchOff }: { agent: AgentView; onSwitchOff: () => void }) {
+function AgentRow({ agent, onSwitchOff, onPlan }: { agent: AgentView; onSwitchOff: () => void; onPlan: () => void }) {
   const { can, canRun } = usePermissions()
   const { user } = useSignedIn()
   const patch = usePatchAgent()
@@ -75,8 +80,8 @@ function AgentRow({ agent, onSwitchOff }: { agent: AgentView; onSwitchOff: () =>
       </th>
       <td>
         <span className={styles.presence}>
-          <StatusDot status={agent.presence} />
-          {people(agent.presence)}
+          <StatusDot status={statusOf(agent)} />
+          {stateText(agent)}
         </span>
       </td>
       <td className={styles.figure}>{agent.ongoing_chats}</td>
@@ -108,6 +113,11 @@ function AgentRow({ agent, onSwitchOff }: { agent: AgentView; onSwitchOff: () =>
       </td>
       {canRun('people.disableAgent') && (
         <td className={styles.access}>
+          {!isMe && (
+            <ActionButton for="availability.set" variant="subtle" color="gray" size="compact-xs" aria-label={t('planOf', { name })} onClick={onPlan}>
+              {t('plan')}
+            </ActionButton>
+          )}
           {!isMe && (
             <ActionButton
               for="people.disableAgent"

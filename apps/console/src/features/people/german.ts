@@ -20,6 +20,8 @@ export const german = {
     aloneText: 'Laden Sie jemanden ein, um sich die Chats zu teilen.',
     roleChanged: '{name} hat jetzt die Rolle {role}',
     access: 'Zugang',
+    plan: 'Verfügbarkeit',
+    planOf: 'Verfügbarkeit von {name}',
     switchOff: 'Deaktivieren',
     switchOffOf: '{name} deaktivieren',
     handOverFirst: 'Dieser Person gehört die Bibliothek. Übergeben Sie sie zuerst an einen anderen Administrator (Einstellungen, Inhaber).',

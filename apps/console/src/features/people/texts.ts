@@ -20,6 +20,8 @@ export const t = defineTexts('teammates', {
   aloneText: 'Invite your first teammate to share chats.',
   roleChanged: '{name}’s role is now {role}',
   access: 'Access',
+  plan: 'Availability',
+  planOf: 'Availability of {name}',
   switchOff: 'Deactivate',
   switchOffOf: 'Deactivate {name}',
   handOverFirst: 'This person owns the library. Hand the library over to another admin first, in the settings under Owner.',

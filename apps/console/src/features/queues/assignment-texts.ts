@@ -52,6 +52,8 @@ export const t = defineTexts('assignment', {
   chosen_asked: '{name}, who asked for the next one',
   not_offline: '{name}: offline',
   not_away: '{name}: away',
+  not_out_of_office: '{name}: out of office',
+  not_off_hours: '{name}: outside working hours',
   not_lacks_skill: '{name}: lacks {skills}',
   not_declined: '{name}: declined or did not react',
   not_at_limit: '{name}: at the limit ({load} of {limit})',

@@ -36,7 +36,7 @@ function whyNot({ name, standing, load, limit, lacks }: Considered): string {
   if (standing === 'lacks_skill') return t('not_lacks_skill', { name, skills: listed(lacks.map(skillName)) })
   if (standing === 'at_limit') return t('not_at_limit', { name, load: numeral(load), limit: numeral(limit) })
   if (standing === 'busier') return t('not_busier', { name, load: numeral(load) })
-  if (standing === 'away') return t('not_away', { name })
+  if (standing === 'away' || standing === 'out_of_office' || standing === 'off_hours') return t(`not_${standing}`, { name })
   if (standing === 'declined') return t('not_declined', { name })
   if (standing === 'later_turn') return t('not_later_turn', { name })
   if (standing === 'not_last_agent') return t('not_not_last_agent', { name })

@@ -93,6 +93,8 @@ export const german = {
     chosen_asked: '{name}, auf eigenen Wunsch',
     not_offline: '{name}: offline',
     not_away: '{name}: abwesend',
+    not_out_of_office: '{name}: außer Haus',
+    not_off_hours: '{name}: außerhalb der Arbeitszeit',
     not_lacks_skill: '{name}: fehlende Fähigkeiten: {skills}',
     not_declined: '{name}: hat abgelehnt oder nicht reagiert',
     not_at_limit: '{name}: an der Grenze ({load} von {limit})',

@@ -25,7 +25,18 @@ export { createUser, type NewUser } from './create-user.ts'
 export { deactivate, reactivate } from './deactivate.ts'
 export { librariesMailedLater } from './mailed-later.ts'
 export { hashPassword, verifyPassword } from './password-hash.ts'
-export { alertedByMail, alertsOf, emailsOfAdmins, type MailReader, mailReaderOf, presentAgent, presentTeams, staffNames, staffNamesAround, teamsOf } from './queries.ts'
+export {
+  alertedByMail,
+  alertsOf,
+  emailsOfAdmins,
+  type MailReader,
+  mailReaderOf,
+  presentAgent,
+  presentTeams,
+  staffNames,
+  staffNamesAround,
+  teamsOf,
+} from './queries.ts'
 export { renameAgent } from './rename-agent.ts'
 export { secondFactorBy, staffNow } from './staff-now.ts'
 export { type StaffOfEmail, staffOfEmail } from './staff-of-email.ts'

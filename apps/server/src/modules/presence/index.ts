@@ -11,8 +11,8 @@ import { notePresence } from './ledger.ts'
 
 export { whoIsThere } from './faces.ts'
 export { anyAgentOnline, isVisitorOnline, onlineVisitors, presenceOf } from './leases.ts'
-export { availabilityOf, staffAvailability, type StaffAvailability, type StaffStanding } from './staff-availability.ts'
 export { type PresenceStretch, presenceBetween, presenceSince } from './ledger.ts'
+export { availabilityOf, type StaffAvailability, type StaffStanding, staffAvailability } from './staff-availability.ts'
 
 const leaseMs = 60_000
 /** A reload or a short network gap does not count as absence. */

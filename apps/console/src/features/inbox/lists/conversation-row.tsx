@@ -9,6 +9,7 @@ import { conversationText } from '../../../shared/conversations/texts.ts'
 import { visitorName } from '../../../shared/conversations/visitor-name.ts'
 import { listMarks } from '../../../shared/features/inbox-places.ts'
 import { lazyPart } from '../../../shared/features/lazy-part.ts'
+import { statusOf } from '../../../shared/people/absence-text.ts'
 import { shownName } from '../../../shared/people/agents.ts'
 import { t as dayText } from '../day/texts.ts'
 import { waitOf } from '../offers/offer-time.ts'
@@ -122,7 +123,7 @@ function Assignee({ agent }: { agent: AgentView }) {
   const name = shownName(agent)
   return (
     <span className={styles.assignee} title={t('handledBy', { name })}>
-      <Avatar name={name} picture={agent.agent_picture} size={18} status={agent.presence} />
+      <Avatar name={name} picture={agent.agent_picture} size={18} status={statusOf(agent)} />
       <span className="pl-visually-hidden">{t('handledBy', { name })}</span>
     </span>
   )

@@ -5,7 +5,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { api } from '../../../shared/connection/api.ts'
 import { errorText } from '../../../shared/connection/error-text.ts'
 import type { FieldValue } from '../../../shared/conversations/fields/field-control.tsx'
-import { useFieldWords } from '../../../shared/conversations/fields/field-words.ts'
+import { type Choice, useFieldWords } from '../../../shared/conversations/fields/field-words.ts'
 import { fieldText } from '../../../shared/conversations/fields/texts.ts'
 import { createTag } from '../../../shared/conversations/options.ts'
 import { applyAnswer } from '../../../shared/conversations/store/follow-library.ts'
@@ -52,11 +52,11 @@ function Choices({ name, conversation, onClose }: Pick<Props, 'name' | 'conversa
   const [chosen, setChosen] = useState(0)
   const current = [conversation[name] ?? []].flat()
   const none = conversationFields[name].kind === 'one' && name !== 'status_ref' ? [{ value: '', label: fieldText('none') }] : []
-  const choicesFor = (typed: string) => {
+  const choicesFor = (typed: string): Choice[] => {
     const known = choicesOf(name)
     const typedName = typed.trim()
     const isNew = typedName !== '' && !known.some(({ label }) => label.toLowerCase() === typedName.toLowerCase())
-    const create = name === 'tags' && isNew && canRun('convTags.create') ? [{ value: creating, label: t('create', { name: typedName }) }] : []
+    const create: Choice[] = name === 'tags' && isNew && canRun('convTags.create') ? [{ value: creating, label: t('create', { name: typedName }) }] : []
     return [...matchingChoices([...none, ...known], typed), ...create]
   }
   const shown = choicesFor(words)
@@ -102,7 +102,7 @@ function Choices({ name, conversation, onClose }: Pick<Props, 'name' | 'conversa
         onKeyDown={onKeyDown}
       />
       <div id={id} className={styles.list} role="listbox" aria-label={t(labels[name])}>
-        {shown.map(({ value, label }, index) => (
+        {shown.map(({ value, label, hint }, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field has the keys
           <div
             key={value}
@@ -115,6 +115,7 @@ function Choices({ name, conversation, onClose }: Pick<Props, 'name' | 'conversa
             onClick={() => void take(value, words)}
           >
             {label}
+            {hint !== undefined && <span className={styles.hint}>{hint}</span>}
             {current.includes(value) && <IconCheck size={16} stroke={1.8} aria-label={t('current')} />}
           </div>
         ))}

@@ -10,6 +10,7 @@ import { DialogActions } from '../../../shared/interface/dialogs/dialog-actions.
 import { DialogForm } from '../../../shared/interface/dialogs/dialog-form.tsx'
 import { Loaded } from '../../../shared/interface/page/loaded.tsx'
 import { together } from '../../../shared/interface/page/together.ts'
+import { stateText, statusOf } from '../../../shared/people/absence-text.ts'
 import { agentsQuery, shownName } from '../../../shared/people/agents.ts'
 import { teamsQuery } from '../../../shared/people/teams.ts'
 import type { TransferTarget } from '../use-conversation-actions.ts'
@@ -23,9 +24,6 @@ const t = defineTexts('inbox_transfer', {
   people: 'Teammates',
   teams: 'Teams',
   nobody: 'No matches.',
-  online: 'Online',
-  away: 'Away',
-  offline: 'Offline',
   chats: { one: '{count} chat', other: '{count} chats' },
   members: { one: '{count} member', other: '{count} members' },
   note: 'Add a note (optional)',
@@ -41,7 +39,7 @@ const chatAgentIdsQuery = queryOptions({
   queryFn: async () => (await api.people.agents({ mode: 'chat' })).agents.map((agent) => agent.user_id),
 })
 
-const presenceOrder = { online: 0, away: 1, offline: 2 }
+const statusOrder = { online: 0, away: 1, offline: 2, absent: 3 }
 
 type Props = { isOpen: boolean; assignee: string | null; isBusy: boolean; onClose: () => void; onTransfer: (target: TransferTarget, name: string) => void }
 
@@ -61,7 +59,7 @@ export default function TransferDialog({ isOpen, assignee, isBusy, onClose, onTr
   const [agents, ableIds, teams] = targets.data ?? [[], [], []]
   const people = agents
     .filter((agent) => agent.user_id !== assignee && ableIds.includes(agent.user_id))
-    .sort((a, b) => presenceOrder[a.presence] - presenceOrder[b.presence] || a.ongoing_chats - b.ongoing_chats || shownName(a).localeCompare(shownName(b)))
+    .sort((a, b) => statusOrder[statusOf(a)] - statusOrder[statusOf(b)] || a.ongoing_chats - b.ongoing_chats || shownName(a).localeCompare(shownName(b)))
     .map((agent) => ({ id: agent.user_id, name: shownName(agent), target: { to_agent: agent.user_id }, agent }))
   const groups = teams.map((team) => ({ id: team.team_ref, name: team.team_name, target: { to_team: team.team_ref }, team }))
   const shownPeople = matching(people, search)
@@ -150,10 +148,10 @@ function Person({ agent, isChosen, onChoose }: Choosable & { agent: AgentView })
   return (
     <label className={styles.choice}>
       <input type="radio" name="transfer-to" checked={isChosen} onChange={() => onChoose(agent.user_id)} />
-      <Avatar name={name} picture={agent.agent_picture} size={26} status={agent.presence} />
+      <Avatar name={name} picture={agent.agent_picture} size={26} status={statusOf(agent)} />
       <span className={styles.choiceName}>{name}</span>
       <span className={styles.choiceHint}>
-        {t(agent.presence)} · {t('chats', { count: agent.ongoing_chats })}
+        {stateText(agent)} · {t('chats', { count: agent.ongoing_chats })}
       </span>
     </label>
   )

@@ -78,12 +78,14 @@ export function FieldControl({ name, label, value, choices, isLoading, isLocked 
       label={label}
       size="xs"
       disabled={isLocked}
-      data={[...none, ...choices, ...unknownChoices(choices, listOf(value), isLoading)]}
+      data={[...none, ...choices.map(withHint), ...unknownChoices(choices, listOf(value), isLoading)]}
       value={typeof value === 'string' ? value : ''}
       onChange={(event) => onChange(event.currentTarget.value || null)}
     />
   )
 }
+
+const withHint = ({ value, label, hint }: Choice) => ({ value, label: hint === undefined ? label : `${label} – ${hint}` })
 
 type TypedProps = Pick<Props, 'label' | 'value' | 'isLocked' | 'isEager' | 'onChange'> & { isNumber: boolean }
 

@@ -5,6 +5,7 @@ import { customKindOf } from '@porchlight/contracts/ticket-settings/custom-value
 import { currentLocale, momentText } from '@porchlight/ui'
 import { useQuery } from '@tanstack/react-query'
 import { registeredFeatures } from '../../features/registered-features.ts'
+import { absenceText } from '../../people/absence-text.ts'
 import { shownName, useAgents } from '../../people/agents.ts'
 import { teamsQuery } from '../../people/teams.ts'
 import { customFieldsQuery } from '../custom-fields.ts'
@@ -12,7 +13,7 @@ import { type OptionKind, useTicketOptions } from '../options.ts'
 import { fieldText } from './texts.ts'
 
 /** A selectable value with its label. */
-export type Choice = { value: string; label: string }
+export type Choice = { value: string; label: string /** What to know before choosing it, such as an absence. */; hint?: string | undefined }
 
 /** Labels of conversation fields, declared or custom, and their values. */
 export type FieldWords = {
@@ -65,7 +66,7 @@ export function useFieldWords(about?: readonly string[]): FieldWords {
   const options = useTicketOptions(asked.filter((of): of is OptionKind => of !== undefined && of !== 'agent' && of !== 'team'))
   const { data: custom } = useQuery({ ...customFieldsQuery, enabled: !about?.every(isDeclared) })
   const referred = (of: Field['of']): OfferedChoice[] | undefined => {
-    if (of === 'agent') return agents?.map((agent) => ({ value: agent.user_id, label: shownName(agent) }))
+    if (of === 'agent') return agents?.map((agent) => ({ value: agent.user_id, label: shownName(agent), hint: absenceText(agent) }))
     if (of === 'team') return teams?.map((team) => ({ value: team.team_ref, label: team.team_name }))
     return of && options[of]?.map(({ ref, name, is_deleted }) => ({ value: ref, label: name, isGone: is_deleted }))
   }

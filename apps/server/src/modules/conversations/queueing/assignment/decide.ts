@@ -66,7 +66,8 @@ export function decide(people: readonly Person[], wanted: Wanted): Decision {
 
 /** Returns what keeps somebody from getting it; undefined if nothing does. */
 function barOf({ presence, skills, hasDeclined, load, limit }: Person, { needs, weight, onlyOnline }: Wanted): Standing | undefined {
-  if (presence === 'offline' ? onlyOnline : presence !== 'present') return presence
+  if (presence === 'offline' && onlyOnline) return 'offline'
+  if (presence !== 'present' && presence !== 'offline') return presence
   if (needs.some((skill) => !skills.includes(skill))) return 'lacks_skill'
   if (hasDeclined) return 'declined'
   return limit !== null && load + weight > limit ? 'at_limit' : undefined

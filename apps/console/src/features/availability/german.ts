@@ -1,0 +1,2 @@
+/** German UI strings for the page. */
+export const german = { titles: { availability: 'Verfügbarkeit' } }

@@ -1,0 +1,31 @@
+/** German UI strings for working hours and absences. */
+export const german = {
+  availability: {
+    title: 'Verfügbarkeit',
+    lead: 'Wann Sie arbeiten und wann Sie außer Haus sind. Währenddessen kommt kein Chat oder Ticket von selbst zu Ihnen; Kollegen können Ihnen trotzdem etwas zuweisen.',
+    of: 'Verfügbarkeit von {name}',
+    now: 'Jetzt',
+    absence: 'Außer Haus',
+    absenceLead: 'Bis zur Rückkehr kommt kein Chat oder Ticket von selbst.',
+    isOut: 'Ich bin außer Haus',
+    theyAreOut: '{name} ist außer Haus',
+    from: 'Ab',
+    until: 'Wieder da',
+    untilHint: 'Leer bedeutet: bis auf Weiteres.',
+    reason: 'Grund (optional)',
+    reasonHint: 'Kollegen lesen ihn.',
+    deputy: 'Vertretung (optional)',
+    deputyHint:
+      'Bekommt solange einen Hinweis auf neue Nachrichten, Erwähnungen und Zuweisungen, wenn sie die Unterhaltung sehen darf. Eine Vertretung bekommt keine zusätzlichen Rechte.',
+    nobody: 'Niemand',
+    hours: 'Arbeitszeit',
+    always: 'Ich habe keine festen Zeiten',
+    theyAlways: '{name} hat keine festen Zeiten',
+    hoursLead: 'Außerhalb dieser Zeiten kommt nichts von selbst.',
+    timeZone: 'Zeitzone',
+    save: 'Speichern',
+    saved: 'Gespeichert',
+    close: 'Schließen',
+    tooEarly: 'Das muss in der Zukunft und nach dem Beginn liegen.',
+  },
+}
