@@ -45,7 +45,14 @@ describe('what follows from hours and absences', () => {
     ['on a Friday evening', { hours: berlin }, '2026-06-19T15:00Z', 'off_hours', null, '2026-06-22T07:00Z'],
     ['in a night shift over the change of clocks', { hours: nights }, '2026-10-25T00:30Z', 'available', null, '2026-10-25T05:00Z'],
     ['before an absence', { hours: null, from: '2026-06-16T00:00Z' }, '2026-06-15T08:00Z', 'available', null, '2026-06-16T00:00Z'],
-    ['in an absence that ends at night', { hours: berlin, from: '2026-06-10T00:00Z', until: '2026-06-20T22:00Z' }, '2026-06-15T08:00Z', 'out_of_office', '2026-06-22T07:00Z', '2026-06-15T15:00Z'],
+    [
+      'in an absence that ends at night',
+      { hours: berlin, from: '2026-06-10T00:00Z', until: '2026-06-20T22:00Z' },
+      '2026-06-15T08:00Z',
+      'out_of_office',
+      '2026-06-22T07:00Z',
+      '2026-06-15T15:00Z',
+    ],
     ['in one without an end', { hours: null, from: '2026-06-10T00:00Z' }, '2026-06-15T08:00Z', 'out_of_office', null, null],
     ['after an absence', { hours: null, from: '2026-06-10T00:00Z', until: '2026-06-15T08:00Z' }, '2026-06-15T08:00Z', 'available', '2026-06-15T08:00Z', null],
     ['with hours that never come', { hours: never }, '2026-06-15T08:00Z', 'off_hours', null, null],
@@ -81,7 +88,10 @@ describe('what follows from hours and absences', () => {
       const row = { ...times, out_from: facts.out_from, out_until: facts.out_until, time_zone: zone, week: JSON.stringify(week), noted }
       const standing = await library.inside(async (ctx) => {
         await ctx.db.deleteFrom('availability').where('user_id', '=', user_id).execute()
-        await ctx.db.insertInto('availability').values({ support_lib_id: ctx.support_lib_id, user_id, ...row }).execute()
+        await ctx.db
+          .insertInto('availability')
+          .values({ support_lib_id: ctx.support_lib_id, user_id, ...row })
+          .execute()
         return (await standingsOf({ ...ctx, clock: { now: () => now } })).get(user_id)
       })
       expect(standing).toBe(noted === 'available' ? 'offline' : noted)
@@ -95,7 +105,8 @@ test('whoever is out of office or off work is offered nothing, and is there for 
   const library = await minted()
   const [admin, agent] = [await library.user('admin', { canTakeChats: false }), await library.user()]
   await connect(library, agent)
-  const isThere = () => library.inside(async (ctx) => [await anyAgentOnline(ctx), (await whoIsThere(ctx)).is_online, (await standingsOf(ctx)).get(agent.user_id)])
+  const isThere = () =>
+    library.inside(async (ctx) => [await anyAgentOnline(ctx), (await whoIsThere(ctx)).is_online, (await standingsOf(ctx)).get(agent.user_id)])
   const { conversation_ref } = (await startChat(library.visitor())).conversation
   const given = async () => (await admin.calls.assignment.assign({ conversation_ref })).user_id
   const considered = async () => (await admin.calls.assignment.ofConversation({ conversation_ref })).decisions[0]?.considered.map(({ standing }) => standing)
@@ -122,8 +133,10 @@ test('an absence begins and ends by itself, is announced, and is forgotten when 
   const agent = await library.user()
   await agent.calls.availability.setOwn({ absence: { from: inHours(1), until: inHours(2), reason: 'Dentist' } })
   const shift = (hours: number) =>
-    library.inside((ctx) => sql`update availability set out_from = out_from - make_interval(hours => ${hours}), out_until = out_until - make_interval(hours => ${hours}),
-      next_change_at = next_change_at - make_interval(hours => ${hours}) where support_lib_id = ${ctx.support_lib_id}`.execute(ctx.db))
+    library.inside((ctx) =>
+      sql`update availability set out_from = out_from - make_interval(hours => ${hours}), out_until = out_until - make_interval(hours => ${hours}),
+      next_change_at = next_change_at - make_interval(hours => ${hours}) where support_lib_id = ${ctx.support_lib_id}`.execute(ctx.db),
+    )
   const me = async () => (await agent.calls.people.userDetails()).user_details.absence?.kind ?? null
   const sweep = () => runSweep(library, 'availability.note-changes')
   expect([await sweep(), await me()]).toEqual([false, null])
@@ -133,7 +146,13 @@ test('an absence begins and ends by itself, is announced, and is forgotten when 
   expect([await me(), await sweep(), await sweep()]).toEqual([null, true, false])
   expect((await agent.calls.availability.read({ ref_uid: agent.user_id })).availability.absence).toBe(null)
   const events = await library.inside((ctx) =>
-    ctx.db.selectFrom('events').select('payload').where('support_lib_id', '=', ctx.support_lib_id).where('name', '=', 'agent.availability_changed').orderBy('number').execute(),
+    ctx.db
+      .selectFrom('events')
+      .select('payload')
+      .where('support_lib_id', '=', ctx.support_lib_id)
+      .where('name', '=', 'agent.availability_changed')
+      .orderBy('number')
+      .execute(),
   )
   expect(events.map(({ payload }) => (payload as { to: string }).to)).toEqual(['out_of_office', 'available'])
 })

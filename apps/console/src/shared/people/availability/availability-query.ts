@@ -1,5 +1,5 @@
-import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { AvailabilityView } from '@porchlight/contracts/availability/availability'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../connection/api.ts'
 import { queryClient } from '../../connection/query-client.ts'
 import { showSuccess } from '../../interface/toasts.ts'
