@@ -34,7 +34,7 @@ export const tables: ModuleTables = {
     widget_form_submissions: {},
   },
   uses: {
-    reads: ['companies', 'connections', 'libraries', 'role_permissions', 'team_members', 'teams', 'user_permissions', 'users', 'visitors'],
+    reads: ['companies', 'libraries', 'role_permissions', 'team_members', 'teams', 'user_permissions', 'users', 'visitors'],
     writes: ['connections', 'users'],
     because: 'who is offered a chat is decided in one statement under locks; the end of an agent’s presence returns the offers in the same transaction',
   },
