@@ -20,8 +20,8 @@ export type ConversationSnapshot = {
   readonly messages: readonly ClientMessage[]
   readonly hasMore: boolean
   readonly isLoadingOlder: boolean
-  /** 'gone': it does not exist or is no longer visible to the user. 'failed': nothing could be loaded yet (`error`); the store retries automatically. */
-  readonly status: 'loading' | 'ready' | 'failed' | 'gone'
+  /** 'gone': it does not exist or is no longer visible to the user. 'erased': what it said was erased while it was open. 'failed': nothing could be loaded yet (`error`); the store retries automatically. */
+  readonly status: 'loading' | 'ready' | 'failed' | 'gone' | 'erased'
   readonly error?: ApiError
   readonly typing: readonly Who[]
   /** The newest message just marked as seen by the user; cleared after 2 s (checklist I3). */

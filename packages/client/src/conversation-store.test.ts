@@ -264,3 +264,14 @@ test('dispose stops all notifications and unsubscribes from the stream', async (
   expect(store.getSnapshot()).toBe(before)
   expect(socket.last('unsubscribe')).toMatchObject({ stream })
 })
+
+test('an erased conversation is dropped at once, and nothing that comes later brings it back', async () => {
+  const { store, push, texts, clock } = await opened('agent', [page([messageRow(1), messageRow(2)], true)])
+  expect(texts()).toHaveLength(2)
+  const older = store.loadOlder()
+  store.erase()
+  push(2, 3)
+  await clock.advance(0)
+  await older
+  expect(store.getSnapshot()).toMatchObject({ status: 'erased', conversation: null, messages: [], hasMore: false })
+})

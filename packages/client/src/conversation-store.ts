@@ -174,6 +174,16 @@ export class ConversationStore {
     await this.#update(message_id, { message_action: 'restore' })
   }
 
+  /** Drops everything that is known of the conversation, because it was erased. The user's unsent messages stay in the outbox. */
+  erase(): void {
+    this.#generation += 1
+    this.#cancelRetry?.()
+    this.#cancelRetry = null
+    this.#isLoadingOlder = false
+    this.#rows = noRows
+    this.#stop('erased', undefined)
+  }
+
   /** Marks everything up to the other side's newest message as seen, because the user is looking at the conversation. Cheap to call often. */
   markSeen(): void {
     const isVisitor = this.#options.author.sender_type === 'visitor'
@@ -257,8 +267,12 @@ export class ConversationStore {
   }
 
   #gone(error: ApiError | undefined): void {
+    this.#stop('gone', error)
+  }
+
+  #stop(status: 'gone' | 'erased', error: ApiError | undefined): void {
     this.#unfollow()
-    this.#status = 'gone'
+    this.#status = status
     this.#error = error
     this.#publish()
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { audited, event } from '../define-events.ts'
+import { audited, event, leftOut } from '../define-events.ts'
 
 const erasure = { visitor_id: z.string(), erasure_ref: z.string() }
 
@@ -9,6 +9,11 @@ const held = { hold_ref: z.string(), visitor_id: z.string().nullable(), held_ref
 export const personalDataEvents = {
   'contact.erasure_requested': event('Somebody had a contact erased.', erasure),
   'contact.erased': audited('deletions', event('A contact was erased; `counts`: rows by table.', { ...erasure, counts: z.record(z.string(), z.number()) })),
+  'conversation.erased': event(
+    'What a conversation said was erased; an empty shell of it stays.',
+    { conversation_ref: z.string() },
+    leftOut('the receipt tells it'),
+  ),
   'contact.export_changed': event('The export of a contact was requested, goes on, is ready, or failed.', { visitor_id: z.string() }),
   'legal_hold.placed': event('Somebody placed a legal hold on a contact, or on a conversation (`held_ref`).', held),
   'legal_hold.released': event('Somebody released a legal hold.', held),

@@ -180,6 +180,8 @@ declare module '../live.ts' {
     erasures: unknown
     /** Exports of contacts, by their contacts. */
     contact_exports: unknown
+    /** Contacts and conversations that were erased, by their ids: screens drop at once what they know of them. */
+    erased: unknown
     /** Legal holds and retention. */
     retention: unknown
     /** Which fields are marked as personal. */

@@ -56,3 +56,20 @@ test('missed notices refetch everything; none is refetched after the end', async
   client.clear()
   expect(await fetchedAfter(after)).toEqual(['rules', 'rule r1'])
 })
+
+test('what was erased is dropped at once: forgotten where it is not shown, fetched anew where it is; the rest stays', async () => {
+  const answers = [{ name: 'Ada' }, { name: '' }]
+  const shown = new QueryObserver(client, { queryKey: ['contacts', 'v1'], queryFn: async () => answers.shift() })
+  shown.subscribe(() => {})
+  await vi.advanceTimersByTimeAsync(1)
+  client.setQueryData(['tasks', 't1'], { of: 'v1', title: 'Call Ada' })
+  client.setQueryData(['tasks', 't2'], { of: 'v2', title: 'Call Bea' })
+  noticeRefetcher(client, []).hear({ topic: 'erased', ids: ['v1'] })
+  expect([shown.getCurrentResult().data, client.getQueryData(['tasks', 't1']), client.getQueryData(['tasks', 't2'])]).toEqual([
+    undefined,
+    undefined,
+    { of: 'v2', title: 'Call Bea' },
+  ])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(shown.getCurrentResult().data).toEqual({ name: '' })
+})

@@ -17,6 +17,13 @@ export function noticeQueries(features: readonly Feature[], topic?: NoticeTopic)
 const isAbout = (query: Pick<Query, 'queryKey' | 'state'>, ids: ReadonlySet<string>): boolean =>
   query.queryKey.some((part) => typeof part === 'string' && ids.has(part)) || showsChange(query, { ids, isAnything: false })
 
+/** Drops what was erased from the cache at once: what is shown is fetched anew, the rest forgotten. Rows in lists of conversations are dropped by `follow-library.ts`. */
+function dropErased(client: QueryClient, ids: ReadonlySet<string>): void {
+  const holds = (query: Query) => isAbout(query, ids) && !(query.isActive() && query.queryKey[0] === 'conversations')
+  client.removeQueries({ type: 'inactive', predicate: holds })
+  void client.resetQueries({ type: 'active', predicate: holds })
+}
+
 /** Refetches what notices concern, so that a console fetches nothing for items that it doesn't show. */
 export function noticeRefetcher(client: QueryClient, features: readonly Feature[]) {
   /** Ids by topic; null means all of the topic. */
@@ -33,6 +40,7 @@ export function noticeRefetcher(client: QueryClient, features: readonly Feature[
   }, togetherMs)
   return {
     hear: ({ topic, ids }: Notice) => {
+      if (topic === 'erased' && ids) dropErased(client, new Set(ids))
       const known = waiting.get(topic)
       waiting.set(topic, known === null || ids === null ? null : new Set([...(known ?? []), ...ids]))
       refetchWaiting()

@@ -38,6 +38,7 @@ export const manifest = defineFeature({
       lists: [['personal-fields'], ['ticket-options', 'custom_field'], ['contacts'], ['companies'], ['conversations'], ['conversation'], ['form-submissions']],
     },
     contact_exports: { items: [['contact-exports']] },
-    erasures: { lists: [['contacts'], ['erasures'], ['conversations'], ['conversation']] },
+    erasures: { lists: [['erasures']] },
+    erased: { lists: [['contacts'], ['conversations']], items: [['conversation']] },
   },
 })

@@ -93,6 +93,8 @@ export const german = {
     failed: 'Die Nachrichten konnten nicht geladen werden',
     gone: 'Dieser Chat ist nicht mehr hier',
     goneText: 'Er gehört jetzt jemand anderem, oder Sie dürfen ihn nicht mehr sehen.',
+    erased: 'Diese Unterhaltung wurde gelöscht',
+    erasedText: 'Was darin stand und von wem, ist endgültig weg; für Berichte bleibt eine leere Hülle.',
     goneAction: 'Zurück zur Liste',
     beginning: 'Beginn der Unterhaltung',
     jump: { one: '{count} neue Nachricht', other: '{count} neue Nachrichten' },

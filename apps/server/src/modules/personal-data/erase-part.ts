@@ -40,4 +40,5 @@ async function noteErasedConversations(ctx: Ctx, refs: readonly string[]): Promi
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+  for (const conversation_ref of refs) ctx.emit('conversation.erased', { conversation_ref }, { subject: conversation_ref })
 }

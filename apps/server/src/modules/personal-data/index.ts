@@ -17,6 +17,7 @@ export const personalData: Module = {
   handlers: [eraseContact, listErasures, exportContact, readExport, ...holdHandlers, ...retentionHandlers, ...fieldHandlers],
   notices: [
     ...notices('erasures', ['contact.erasure_requested', 'contact.erased', 'contact.erasure_failed']),
+    ...notices('erased', ['conversation.erased', 'contact.erased']),
     ...notices('retention', ['legal_hold.placed', 'legal_hold.released', 'retention.changed', 'retention.applied']),
     ...notices('contact_exports', ['contact.export_changed']),
     ...notices('personal_fields', ['personal_fields.changed']),

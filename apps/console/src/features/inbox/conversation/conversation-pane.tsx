@@ -64,7 +64,7 @@ export function ConversationPane(props: ConversationPaneProps) {
   const streamed = snapshot.conversation as ConversationView | null
   const listed = details.data?.conversation ?? null
   const conversation = streamed && (!listed || streamed.seq >= listed.seq) ? streamed : listed
-  if (snapshot.status === 'gone') return <Gone onBack={onBack} />
+  if (snapshot.status === 'gone' || snapshot.status === 'erased') return <Gone isErased={snapshot.status === 'erased'} onBack={onBack} />
   if (conversation) return <Opened {...props} conversation={conversation} isBlocked={details.data?.visitor.is_blocked ?? false} />
   const error = snapshot.error ?? details.error
   if (!error) return <Loading />
@@ -307,19 +307,19 @@ const Loading = () => (
   </section>
 )
 
-function Gone({ onBack }: { onBack: () => void }) {
+function Gone({ isErased, onBack }: { isErased: boolean; onBack: () => void }) {
   return (
     <section className={styles.pane} data-centered>
       <EmptyState
         icon={<IconGhost2 size={20} stroke={1.6} />}
-        title={t('gone')}
+        title={t(isErased ? 'erased' : 'gone')}
         action={
           <Button size="xs" variant="default" onClick={onBack}>
             {t('goneAction')}
           </Button>
         }
       >
-        {t('goneText')}
+        {t(isErased ? 'erasedText' : 'goneText')}
       </EmptyState>
     </section>
   )

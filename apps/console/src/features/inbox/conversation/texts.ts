@@ -34,6 +34,8 @@ export const t = defineTexts('inbox_conversation', {
   failed: 'Couldn’t load messages',
   gone: 'This chat is no longer available',
   goneText: 'It was transferred to another agent, or you no longer have access.',
+  erased: 'This conversation was erased',
+  erasedText: 'What it said and who wrote it are gone for good; an empty shell stays for reports.',
   goneAction: 'Back to the list',
   beginning: 'Beginning of the conversation',
   jump: { one: '{count} new message', other: '{count} new messages' },

@@ -5,7 +5,7 @@ import { forgetConversation, openConversation } from '../../../shared/conversati
 
 /**
  * Returns the store for the conversation in the URL. A conversation that was gone and becomes visible again gets a new store and key; navigating away from a
- * gone one drops its store.
+ * gone or erased one drops its store.
  */
 export function useOpenConversation(ref: string): { store: ConversationStore; key: string } {
   const [returns, setReturns] = useState(0)
@@ -21,7 +21,7 @@ export function useOpenConversation(ref: string): { store: ConversationStore; ke
     })
     return () => {
       stop()
-      if (isGone()) forgetConversation(ref)
+      if (isGone() || openConversation(ref).getSnapshot().status === 'erased') forgetConversation(ref)
     }
   }, [ref])
   return { store: openConversation(ref), key: `${ref} ${returns}` }

@@ -58,6 +58,8 @@ export function currentViewer(): Viewer {
 export function applyToLists(data: StreamData): void {
   if (!hasBeenOpen && data.conversations) hasCaughtUp = true
   if (currentSession() && (data.conversations || data.gone)) applyStreamData(queryClient, journal.add(data), currentViewer())
+  // Not in the journal: the shell that stays may be in later pages.
+  for (const { topic, ids } of data.notices ?? []) if (topic === 'erased' && ids) applyStreamData(queryClient, { gone: ids }, currentViewer())
   // The user may now see more or fewer conversations.
   if (data.notices?.some(({ topic }) => topic === 'permissions')) refetchAll()
 }

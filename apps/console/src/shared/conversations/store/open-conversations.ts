@@ -1,7 +1,7 @@
 import { ConversationStore } from '@porchlight/client'
 import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 import { api } from '../../connection/api.ts'
-import { live } from '../../connection/live/live.ts'
+import { live, onLibraryData } from '../../connection/live/live.ts'
 import { queryClient } from '../../connection/query-client.ts'
 import { shownName } from '../../people/agents.ts'
 import { meQuery } from '../../people/me.ts'
@@ -16,8 +16,20 @@ const keptMax = 6
 /** Least recently shown first. */
 const open = new Map<string, ConversationStore>()
 
+let stopHearing: (() => void) | undefined
+
+/** Has what was erased dropped from the stores at once. */
+const hearErasures = () =>
+  onLibraryData({
+    apply: ({ notices }) => {
+      for (const { topic, ids } of notices ?? []) if (topic === 'erased') for (const ref of ids ?? []) open.get(ref)?.erase()
+    },
+    reload: () => undefined,
+  })
+
 /** Returns a conversation's store, opening it if necessary. */
 export function openConversation(ref: string): ConversationStore {
+  stopHearing ??= hearErasures()
   const known = open.get(ref)
   const store = known ?? makeStore(ref)
   open.delete(ref)
@@ -56,5 +68,7 @@ function makeStore(ref: string): ConversationStore {
 }
 
 onSessionEnd(() => {
+  stopHearing?.()
+  stopHearing = undefined
   for (const ref of [...open.keys()]) forgetConversation(ref)
 })
