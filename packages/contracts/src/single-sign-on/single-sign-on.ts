@@ -50,6 +50,8 @@ const View = z.object({
   redirect_uri: z.string(),
   saml_entity_id: z.string(),
   saml_acs: z.string(),
+  /** With which a SAML provider may encrypt assertions, in PEM; '' until a SAML provider is saved. */
+  saml_certificate: z.string(),
 })
 export type SingleSignOnView = z.infer<typeof View>
 

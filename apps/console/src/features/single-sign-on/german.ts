@@ -20,6 +20,8 @@ export const german = {
     kind: 'Protokoll',
     samlEntity: 'Entity-ID von Porchlight',
     samlAcs: 'Adresse für Antworten (ACS)',
+    samlCertificate: 'Zertifikat zum Verschlüsseln (optional)',
+    samlCertificateHint: 'Damit kann der Anbieter seine Assertions für diese Bibliothek verschlüsseln: mit AES, den Schlüssel mit RSA-OAEP.',
     is_on: 'Anmelden über diesen Anbieter ist möglich',
     is_on_hint: 'Auf der Anmeldeseite, anhand der Adresse.',
     issuer: 'Aussteller (Issuer)',
@@ -28,8 +30,7 @@ export const german = {
     sign_in_url: 'Anmeldeadresse',
     sign_in_url_hint: 'Für das Binding HTTP-Redirect (SingleSignOnService).',
     certificates: 'Zertifikate',
-    certificates_hint:
-      'Der Schlüssel, mit denen der Anbieter unterschreibt, in PEM; zwei, solange er sie wechselt. Verschlüsselte Assertions werden nicht unterstützt.',
+    certificates_hint: 'Der Schlüssel, mit denen der Anbieter unterschreibt, in PEM; zwei, solange er sie wechselt.',
     wrongCertificates: 'Diese Zertifikate können nicht gelesen werden.',
     client_id: 'Client-ID',
     client_id_hint: 'Wie der Anbieter Porchlight nennt.',

@@ -24,7 +24,7 @@ const empty: Settings = {
 
 /** Form for the provider, and what it has to know about us. Its secret is only ever entered. */
 export function ProviderForm({ view }: { view: SsoView }) {
-  const { settings, redirect_uri, saml_entity_id, saml_acs } = view
+  const { settings, redirect_uri, saml_entity_id, saml_acs, saml_certificate } = view
   const [ending, setEnding] = useState<SsoView['without_provider'] | null>(null)
   const [values, setValues] = useState(settings ?? empty)
   const choices = useRoleChoices()
@@ -65,10 +65,10 @@ export function ProviderForm({ view }: { view: SsoView }) {
       onChange={(event) => set({ [key]: event.currentTarget.value })}
     />
   )
-  const given = (key: 'redirectUri' | 'samlEntity' | 'samlAcs', value: string) => (
+  const given = (key: 'redirectUri' | 'samlEntity' | 'samlAcs' | 'samlCertificate', value: string, shown = value) => (
     <div className={styles.given}>
       <span>{t(key)}</span>
-      <CopyField value={value} what={t(key)} />
+      <CopyField value={value} what={t(key)} shown={shown} />
     </div>
   )
   const check = (key: 'is_on' | 'is_required' | 'creates_members') => (
@@ -97,6 +97,12 @@ export function ProviderForm({ view }: { view: SsoView }) {
         <>
           {given('samlEntity', saml_entity_id)}
           {given('samlAcs', saml_acs)}
+          {saml_certificate !== '' && (
+            <div>
+              {given('samlCertificate', saml_certificate, `${saml_certificate.split('\n', 2).join(' ')}…`)}
+              <p className={styles.hint}>{t('samlCertificateHint')}</p>
+            </div>
+          )}
         </>
       ) : (
         given('redirectUri', redirect_uri)

@@ -1575,6 +1575,8 @@ export interface SsoSettings {
   kind: Generated<string>
   sign_in_url: Generated<string>
   certificates: Generated<string>
+  encryption_key: Generated<string>
+  encryption_certificate: Generated<string>
 }
 
 export interface StatusChanges {

@@ -1,9 +1,10 @@
+import { createPublicKey, X509Certificate } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testLibrary } from '../../testing/library.ts'
+import { type TestLibrary, testLibrary } from '../../testing/library.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { Browser } from '../identity/testing.ts'
 import { scanResponse } from './scan-response.ts'
-import { type SamlAnswer, samlCertificate, samlResponse } from './testing/stand-in-saml.ts'
+import { encryptedResponse, type SamlAnswer, samlCertificate, samlResponse } from './testing/stand-in-saml.ts'
 
 const records = new Map<string, string[][]>()
 let server: TestServer
@@ -57,6 +58,20 @@ async function through(email: string, answer: Partial<SamlAnswer> = {}) {
   const { browser, page } = await begin(email)
   return finish(browser, await post(samlResponse(page, { email, ...answer }), stateOf(page)))
 }
+/** What the audit log was told of the last refusal. */
+async function lastRefusal(library: TestLibrary): Promise<string> {
+  const told = await library.inside((ctx) =>
+    ctx.db
+      .selectFrom('events')
+      .select('payload')
+      .where('support_lib_id', '=', library.support_lib_id)
+      .where('name', '=', 'single_sign_on.refused')
+      .orderBy('number', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+  )
+  return JSON.stringify(told?.payload)
+}
 
 test('a member signs in with a signed response to their own request; every other one is refused, and the audit log has why', async () => {
   const { library } = await connected()
@@ -82,20 +97,47 @@ test('a member signs in with a signed response to their own request; every other
   ]
   for (const [answer, reason] of wrong) {
     expect(await through(email, answer), reason).toBe('answer')
-    const told = await library.inside((ctx) =>
-      ctx.db
-        .selectFrom('events')
-        .select('payload')
-        .where('support_lib_id', '=', library.support_lib_id)
-        .where('name', '=', 'single_sign_on.refused')
-        .orderBy('number', 'desc')
-        .limit(1)
-        .executeTakeFirst(),
-    )
-    expect(JSON.stringify(told?.payload)).toContain(reason)
+    expect(await lastRefusal(library)).toContain(reason)
   }
   expect(await through(email, { email: 'someone@elsewhere.test' })).toBe('domain')
   expect(await through(email)).toBe(email)
+})
+
+test('an assertion may be encrypted for the library, whose certificate the provider is given; what is inside is judged as if it were not', async () => {
+  const { library, owner } = await connected()
+  const { email } = await library.user('agent')
+  const { saml_certificate: encryptFor, settings } = await owner.calls.singleSignOn.read()
+  expect(new X509Certificate(encryptFor).verify(createPublicKey(encryptFor))).toBe(true)
+  const enter = async (answer: Partial<SamlAnswer>) => {
+    const { browser, page } = await begin(email)
+    return finish(browser, await post(await encryptedResponse(page, { email, encryptFor, ...answer }), stateOf(page)))
+  }
+  const oaep = 'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p'
+  for (const content of ['http://www.w3.org/2001/04/xmlenc#aes128-cbc', 'http://www.w3.org/2009/xmlenc11#aes256-gcm'] as const)
+    expect(await enter({ encryption: { key: oaep, content } })).toBe(email)
+  // Saved again, the certificate is the same.
+  if (settings) expect((await owner.calls.singleSignOn.save({ ...settings, role_claim: 'x' })).saml_certificate).toBe(encryptFor)
+  expect(await enter({})).toBe(email)
+  const wrong: [Partial<SamlAnswer>, string][] = [
+    [{ isSigned: false }, 'Invalid signature from encrypted assertion'],
+    [{ audience: 'https://another.test' }, 'audience mismatch'],
+    [{ encryptFor: samlCertificate }, 'not encrypted for us'],
+    [{ plain: '<!DOCTYPE x [<!ENTITY a "b">]><saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion"/>' }, 'document type'],
+    [{ plain: '<x/>' }, 'not an assertion'],
+    [{ encryption: { key: 'http://www.w3.org/2001/04/xmlenc#rsa-1_5', content: 'http://www.w3.org/2001/04/xmlenc#aes256-cbc' } }, 'rsa-1_5, which is not'],
+    [{ encryption: { key: oaep, content: 'http://www.w3.org/2001/04/xmlenc#tripledes-cbc' } }, 'tripledes-cbc, which is not'],
+  ]
+  for (const [answer, reason] of wrong) {
+    expect(await enter(answer), reason).toBe('answer')
+    expect(await lastRefusal(library)).toContain(reason)
+  }
+  // The key of one library opens nothing of another.
+  const other = await connected()
+  expect((await other.owner.calls.singleSignOn.read()).saml_certificate).not.toBe(encryptFor)
+  expect(JSON.stringify(await owner.calls.singleSignOn.read())).not.toContain('encryption_key')
+  const { rows } = await server.kernel.database.owner.query<{ row: string }>('select s::text as row from sso_settings s')
+  expect(rows.map(({ row }) => row).join()).not.toContain('PRIVATE KEY')
+  expect(await enter({})).toBe(email)
 })
 
 test('a response counts once, for the attempt and in the browser that asked for it, its assertion for no other; nothing unsolicited counts', async () => {

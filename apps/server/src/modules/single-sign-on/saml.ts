@@ -1,14 +1,18 @@
 import { SAML, ValidateInResponseTo } from '@node-saml/node-saml'
 import { z } from 'zod'
+import { assertDecryptable } from './decrypt-assertion.ts'
+import { addAlgorithms } from './more-algorithms.ts'
 import type { Claims } from './oidc.ts'
 import { scanResponse } from './scan-response.ts'
 
 /** A SAML provider: its entity id, the page on which people sign in, and the PEM certificates of its keys. */
 export type SamlProvider = { issuer: string; sign_in_url: string; certificates: string[] }
-/** How the provider knows us: our entity id, and where it posts its responses. */
-export type SamlOwn = { entity_id: string; acs: string }
+/** How the provider knows us: our entity id, where it posts its responses, and the private key to the certificate that it may encrypt with. */
+export type SamlOwn = { entity_id: string; acs: string; key?: string }
 /** What a response has to answer. */
 export type SamlExpected = { request_id: string }
+
+addAlgorithms()
 
 /** By how much the clock of a provider may differ from ours. */
 const skewMs = 60_000
@@ -25,6 +29,7 @@ const clientFor = (own: SamlOwn, provider: SamlProvider, { request_id }: SamlExp
     ...{ entryPoint: provider.sign_in_url, idpCert: provider.certificates, idpIssuer: provider.issuer },
     // Either is enough: with neither demanded, the library demands a signature of the assertion where the response around it has none.
     ...{ wantAssertionsSigned: false, wantAuthnResponseSigned: false },
+    ...(own.key && { decryptionPvk: own.key }),
     identifierFormat: null,
     disableRequestedAuthnContext: true,
     generateUniqueId: () => request_id,
@@ -81,10 +86,11 @@ export async function claimsOfResponse(
   expected: SamlExpected,
   now: Date,
 ): Promise<{ claims: Claims; assertion_id: string }> {
-  const { statusCode, destination, hasAssertion } = scanResponse(response)
+  const { statusCode, destination, hasAssertion, isEncrypted, algorithms, xml } = scanResponse(response)
   if (statusCode !== success) throw new Error('the provider reports a failure')
   if (!hasAssertion) throw new Error('there is no assertion')
   if (destination !== undefined && destination !== own.acs) throw new Error('it is for another address')
+  if (isEncrypted) await assertDecryptable(xml, algorithms, own.key ?? '')
   const { profile } = await clientFor(own, provider, expected).validatePostResponseAsync({ SAMLResponse: response }).catch(asFault)
   const parsed = Assertion.safeParse((profile?.getAssertion?.() as { Assertion?: unknown } | undefined)?.Assertion)
   if (!parsed.success) throw new Error(`the assertion lacks ${parsed.error.issues[0]?.path.join('.') ?? 'something'}`)

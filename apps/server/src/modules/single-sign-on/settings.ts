@@ -8,6 +8,7 @@ import { proofRecord, proofValue } from '../libraries/index.ts'
 import { type OidcClient, redirectUri } from './oidc.ts'
 import { pemsIn } from './pems-in.ts'
 import type { SamlOwn, SamlProvider } from './saml.ts'
+import { selfSignedCertificate } from './self-signed-certificate.ts'
 
 /** The identity provider of a library. */
 export type SsoSettings = {
@@ -20,6 +21,9 @@ export type SsoSettings = {
   client_secret: string
   sign_in_url: string
   certificates: string
+  /** The key pair for what the provider encrypts for the library: the private key sealed. '' with OpenID Connect. */
+  encryption_key: string
+  encryption_certificate: string
   creates_members: boolean
   /** Roles are keys: the name of a stated one, or the reference of one of the library's own. */
   default_role: string
@@ -33,6 +37,18 @@ const secretField = (support_lib_id: string) => `${support_lib_id}:sso_settings:
 
 /** Returns the secret as it is stored. */
 export const sealSecret = (ctx: Ctx, secret: string): string => ctx.ports.secrets.seal(secret, secretField(ctx.support_lib_id))
+
+const keyField = (support_lib_id: string) => `${support_lib_id}:sso_settings:encryption_key`
+
+/** Makes the key pair with which a SAML provider can encrypt for the library, as it is stored. */
+export async function newEncryptionKey(ctx: Ctx): Promise<Pick<SsoSettings, 'encryption_key' | 'encryption_certificate'>> {
+  const { key, certificate } = await selfSignedCertificate('Porchlight', ctx.clock.now())
+  return { encryption_key: ctx.ports.secrets.seal(key, keyField(ctx.support_lib_id)), encryption_certificate: certificate }
+}
+
+/** Returns the private key to the certificate of the library's settings; '' if they have none. */
+export const encryptionKeyOf = (ctx: Ctx, { encryption_key }: SsoSettings): string =>
+  encryption_key === '' ? '' : ctx.ports.secrets.open(encryption_key, keyField(ctx.support_lib_id))
 
 /** Returns what the provider knows us by. */
 export const clientOf = (ctx: Ctx, { issuer, client_id, client_secret }: SsoSettings): OidcClient => ({
@@ -92,6 +108,7 @@ export async function presentSso(ctx: Ctx): Promise<SingleSignOnView> {
     redirect_uri: redirectUri(ctx.config),
     saml_entity_id: samlOwn(ctx.config).entity_id,
     saml_acs: samlOwn(ctx.config).acs,
+    saml_certificate: settings?.encryption_certificate ?? '',
   }
 }
 

@@ -7,7 +7,7 @@ import { urlProblemOf } from '../../../kernel/public-request.ts'
 import { endSessionsWithoutProvider } from '../../identity/index.ts'
 import { mayAdd, rightsNow } from '../../permissions/index.ts'
 import { pemsIn } from '../pems-in.ts'
-import { presentSso, type SsoSettings, sealSecret, settingsOf } from '../settings.ts'
+import { newEncryptionKey, presentSso, type SsoSettings, sealSecret, settingsOf } from '../settings.ts'
 
 /** Saves the provider. Made the only way in, it ends the sessions that began otherwise; the answer says how many those were. */
 export const saveSettings = action(singleSignOnApi.save, async (ctx, { client_secret, role_map, ...settings }) => {
@@ -17,6 +17,7 @@ export const saveSettings = action(singleSignOnApi.save, async (ctx, { client_se
   const row = {
     ...settings,
     client_secret: settings.kind === 'oidc' ? await oidcSecret(ctx, settings, client_secret) : '',
+    ...(settings.kind === 'saml' ? await encryptionKey(ctx) : { encryption_key: '', encryption_certificate: '' }),
     role_map: JSON.stringify(role_map),
     saved_by: staffOf(ctx).user_id,
     saved_at: ctx.clock.now(),
@@ -61,6 +62,13 @@ async function oidcSecret(ctx: Ctx, { issuer, client_id }: { issuer: string; cli
   if (known?.kind !== 'oidc' || known.issuer !== issuer || known.client_id !== client_id)
     throw refuse('invalid_input', { fields: { client_secret: 'required' } })
   return known.client_secret
+}
+
+/** Returns the key pair of before: the provider has its certificate. The first time, makes it. */
+async function encryptionKey(ctx: Ctx): Promise<Pick<SsoSettings, 'encryption_key' | 'encryption_certificate'>> {
+  const known = await settingsOf(ctx)
+  if (!known?.encryption_key) return newEncryptionKey(ctx)
+  return { encryption_key: known.encryption_key, encryption_certificate: known.encryption_certificate }
 }
 
 /** @throws AppError `invalid_input` */

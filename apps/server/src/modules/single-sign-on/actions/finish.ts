@@ -9,7 +9,7 @@ import { memberOfClaims } from '../member-of-claims.ts'
 import { type Claims, claimsOfAnswer, type Expected, type OidcClient } from '../oidc.ts'
 import { refuseAnswer } from '../refuse-answer.ts'
 import { claimsOfResponse, type SamlExpected } from '../saml.ts'
-import { clientOf, domainOf, type SsoSettings, samlOwn, samlProviderOf, settingsOf } from '../settings.ts'
+import { clientOf, domainOf, encryptionKeyOf, type SsoSettings, samlOwn, samlProviderOf, settingsOf } from '../settings.ts'
 
 /**
  * Finishes a sign-in with the provider's answer. The answer is taken once, whatever comes of it; whom it has proven is kept with the attempt, which is used up
@@ -38,13 +38,13 @@ async function prove(
   query: URLSearchParams,
   state: string,
 ): Promise<string> {
-  const client = await call.write(support_lib_id, async (ctx) => {
+  const means = await call.write(support_lib_id, async (ctx) => {
     await takeAnswer(ctx, attempt)
-    return settings.kind === 'oidc' ? clientOf(ctx, settings) : undefined
+    return settings.kind === 'oidc' ? { client: clientOf(ctx, settings) } : { key: encryptionKeyOf(ctx, settings) }
   })
   let domain: string | null = null
   try {
-    const { claims, assertion_id } = await statementOf(call.kernel, settings, client, attempt, query, state)
+    const { claims, assertion_id } = await statementOf(call.kernel, settings, means, attempt, query, state)
     domain = typeof claims.email === 'string' ? domainOf(claims.email).slice(0, 253) : null
     return await call.write(support_lib_id, async (ctx) => {
       if (assertion_id !== undefined && !(await noteAssertion(ctx, assertion_id))) throw refuseAnswer('answer', new Error('the assertion was used before'))
@@ -68,14 +68,14 @@ async function prove(
 async function statementOf(
   kernel: Kernel,
   settings: SsoSettings,
-  client: OidcClient | undefined,
+  { client, key }: { client?: OidcClient; key?: string },
   { expected, response }: Attempt<Expected & SamlExpected>,
   query: URLSearchParams,
   state: string,
 ): Promise<{ claims: Claims; assertion_id?: string }> {
   if (client) return { claims: await claimsOfAnswer(kernel, client, query, state, expected) }
   try {
-    return await claimsOfResponse(samlOwn(kernel.config), samlProviderOf(settings), response ?? '', expected, kernel.clock.now())
+    return await claimsOfResponse({ ...samlOwn(kernel.config), ...(key && { key }) }, samlProviderOf(settings), response ?? '', expected, kernel.clock.now())
   } catch (error) {
     throw refuseAnswer('answer', error)
   }

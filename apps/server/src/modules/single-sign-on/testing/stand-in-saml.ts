@@ -1,5 +1,8 @@
+import { createPublicKey } from 'node:crypto'
+import { promisify } from 'node:util'
 import { inflateRawSync } from 'node:zlib'
 import { SignedXml } from 'xml-crypto'
+import { type EncryptOptions, encrypt } from 'xml-encryption'
 
 /** A key pair made for tests: it opens nothing. */
 export const samlCertificate = `-----BEGIN CERTIFICATE-----
@@ -66,6 +69,11 @@ export type SamlAnswer = {
   destination?: string
   until?: Date
   isSigned?: boolean
+  /** The certificate with which the assertion is encrypted after it was signed, and how. */
+  encryptFor?: string
+  encryption?: { key: EncryptOptions['keyEncryptionAlgorithm']; content: EncryptOptions['encryptionAlgorithm'] }
+  /** The assertion is made of this text instead. */
+  plain?: string
   /** Changes the XML after it was signed. */
   change?: (xml: string) => string
 }
@@ -81,6 +89,22 @@ export function requestIn(page: string): { id: string; acs: string; audience: st
     audience: find(/Issuer[^>]*>([^<]+)</),
     state: query.get('RelayState') ?? '',
   }
+}
+
+const usual: NonNullable<SamlAnswer['encryption']> = {
+  key: 'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p',
+  content: 'http://www.w3.org/2001/04/xmlenc#aes256-cbc',
+}
+
+/** Answers like `samlResponse`, with the assertion encrypted. */
+export async function encryptedResponse(page: string, { encryptFor = '', encryption = usual, plain, ...answer }: SamlAnswer): Promise<string> {
+  const xml = Buffer.from(samlResponse(page, answer), 'base64').toString()
+  const [assertion = ''] = /<saml:Assertion.*<\/saml:Assertion>/.exec(xml) ?? []
+  const keys = { pem: encryptFor, rsa_pub: createPublicKey(encryptFor).export({ type: 'spki', format: 'pem' }) }
+  const options = { ...keys, keyEncryptionAlgorithm: encryption.key, encryptionAlgorithm: encryption.content, warnInsecureAlgorithm: false }
+  const data = await promisify<string, EncryptOptions, string>(encrypt)(plain ?? assertion, options)
+  const whole = `<saml:EncryptedAssertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion">${data}</saml:EncryptedAssertion>`
+  return Buffer.from(xml.replace(assertion, () => whole)).toString('base64')
 }
 
 /** Answers the request in the address of a provider's page. Returns the response in base64. */
