@@ -7,6 +7,8 @@ import { ownServer, startTestServer, type TestServer } from '../../testing/test-
 import { Browser, codeIn, mailTo } from '../identity/testing.ts'
 import { createUser } from '../people/index.ts'
 import { mappedRole } from './member-of-claims.ts'
+import { redirectUri } from './oidc.ts'
+import { realProvider } from './testing/real-provider.ts'
 import { type Statement, standInProvider } from './testing/stand-in-provider.ts'
 
 const records = new Map<string, string[][]>()
@@ -29,7 +31,10 @@ const codeOf = (call: Promise<unknown>) =>
   )
 
 /** A library with a provider that speaks for the domain of its people's addresses. */
-async function connected(provider: Provider, settings: { is_required?: boolean; creates_members?: boolean; role_claim?: string } = {}) {
+async function connected(
+  provider: Pick<Provider, 'issuer' | 'client'>,
+  settings: { is_required?: boolean; creates_members?: boolean; role_claim?: string } = {},
+) {
   const library = await testLibrary(server)
   const owner = await library.user('admin')
   const domain = `${library.support_lib_id}.test`
@@ -136,6 +141,47 @@ test('state and code count once, in the browser in which they began, for these s
   await owner.calls.singleSignOn.save({ ...saved, role_claim: 'groups' })
   expect(await finish(third.browser, third.answer())).toBe('token_invalid')
   expect(await through(provider, email)).toBe(email)
+})
+
+test('with a real provider: found by its issuer, asked with PKCE; whoever it knows becomes a member with the role of their group, and nothing it gave counts twice', async () => {
+  const people: Record<string, Statement> = {}
+  const provider = await realProvider(redirectUri(server.kernel.config), people)
+  const { library, owner, domain, saved } = await connected(provider, { creates_members: true, role_claim: 'groups' })
+  const [lead, agent, doubtful] = [`lead@${domain}`, `agent@${domain}`, `doubtful@${domain}`]
+  people[lead] = { email_verified: true, name: 'Lea Lead', groups: ['all', 'desk-admins'] }
+  people[agent] = { email_verified: true, name: 'Ada Agent', groups: ['all'] }
+  people[doubtful] = { email_verified: false }
+  const begun = async (email: string) => {
+    const browser = new Browser(server)
+    const { json } = await browser.call('begin', { email })
+    return { browser, page: json.redirect_to, answer: await provider.signIn(json.redirect_to, email) }
+  }
+  const first = await begun(lead)
+  expect(Object.fromEntries(new URL(first.page).searchParams)).toMatchObject({ response_type: 'code', code_challenge_method: 'S256', login_hint: lead })
+  const { json } = await first.browser.call('finish', { answer: first.answer })
+  expect(json.user).toMatchObject({ email: lead, user_type: 'admin', support_lib_id: library.support_lib_id })
+  const token = await first.browser.exchange(json)
+  const own = await callsOf(server.address, () => `Bearer ${token}`).people.userDetails()
+  expect(own.user_details).toMatchObject({ email: lead, agent_name: 'Lea Lead' })
+  const second = await begun(agent)
+  // Their answers swapped, a used code with a fresh state, one without our verifier: the provider gives nothing for them.
+  const swapped = new URLSearchParams(second.answer)
+  swapped.set('code', new URLSearchParams((await begun(lead)).answer).get('code') ?? '')
+  expect(await finish(second.browser, swapped.toString())).toBe('provider')
+  const replayed = await begun(agent)
+  const used = new URLSearchParams(replayed.answer)
+  used.set('code', new URLSearchParams(first.answer).get('code') ?? '')
+  expect(await finish(replayed.browser, used.toString())).toBe('provider')
+  const bare = await provider.signIn(first.page.replaceAll(/&code_challenge(_method)?=[^&]*/g, ''), lead)
+  expect(new URLSearchParams(bare).get('error_description')).toContain('PKCE')
+  const unsure = await begun(doubtful)
+  expect(await finish(unsure.browser, unsure.answer)).toBe('email')
+  const third = await begun(agent)
+  expect(await finish(third.browser, third.answer)).toBe(agent)
+  // Another secret than the provider's.
+  await owner.calls.singleSignOn.save({ ...saved, client_secret: 'a wrong one' })
+  const late = await begun(agent)
+  expect(await finish(late.browser, late.answer)).toBe('provider')
 })
 
 test('unknown people join if the settings say so, with no more than the one who saved them may give; an account joins by its address, a deactivated one does not', async () => {
