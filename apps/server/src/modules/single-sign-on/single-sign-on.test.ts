@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callsOf } from '../../testing/calls.ts'
-import { type TestLibrary, testLibrary, testPassword } from '../../testing/library.ts'
+import { testLibrary, testPassword } from '../../testing/library.ts'
 import { openSocket } from '../../testing/live-socket.ts'
 import { ownServer, startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { Browser, codeIn, mailTo } from '../identity/testing.ts'
@@ -9,6 +9,7 @@ import { createUser } from '../people/index.ts'
 import { mappedRole } from './member-of-claims.ts'
 import { redirectUri } from './oidc.ts'
 import { realProvider } from './testing/real-provider.ts'
+import { signingIn } from './testing/signing-in.ts'
 import { type Statement, standInProvider } from './testing/stand-in-provider.ts'
 
 const records = new Map<string, string[][]>()
@@ -23,56 +24,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-type Provider = Awaited<ReturnType<typeof standInProvider>>
 const codeOf = (call: Promise<unknown>) =>
   call.then(
     () => 'done',
     (error: { code?: string }) => error.code,
   )
-
-/** A library with a provider that speaks for the domain of its people's addresses. */
-async function connected(
-  provider: Pick<Provider, 'issuer' | 'client'>,
-  settings: { is_required?: boolean; creates_members?: boolean; role_claim?: string } = {},
-) {
-  const library = await testLibrary(server)
-  const owner = await library.user('admin')
-  const domain = `${library.support_lib_id}.test`
-  const { singleSignOn } = owner.calls
-  const saved = {
-    ...{
-      kind: 'oidc' as const,
-      is_on: true,
-      is_required: false,
-      issuer: provider.issuer,
-      ...provider.client,
-      creates_members: false,
-      default_role: 'agent' as const,
-    },
-    ...{ role_claim: '', role_map: [{ value: 'desk-admins', role: 'admin' as const }], ...settings },
-  }
-  await singleSignOn.save(saved)
-  await proveDomain(owner, domain)
-  return { library, owner, domain, saved }
-}
-async function proveDomain({ calls }: Awaited<ReturnType<TestLibrary['user']>>, domain: string) {
-  const { domains } = await calls.singleSignOn.claimDomain({ domain })
-  const claimed = domains.find((each) => each.domain === domain)
-  records.set(claimed?.record ?? '', [[claimed?.value ?? '']])
-  return calls.singleSignOn.verifyDomain({ domain })
-}
-
-/** Signs in through the provider; returns whom it signed in, or why it did not. */
-async function through(provider: Provider, email: string, claims: Statement = {}, change: Record<string, string | null> = {}, browser = new Browser(server)) {
-  const { json } = await browser.call('begin', { email })
-  if (!json.redirect_to) return json.error?.code
-  return finish(browser, provider.answer(json.redirect_to, { email, ...claims }, change))
-}
-async function finish(browser: Browser, answer: string, code?: string) {
-  const { json } = await browser.call('finish', { answer, ...(code !== undefined && { code }) })
-  const { error } = json as { error?: { code: string; fields?: { reason: string } } }
-  return json.user?.email ?? error?.fields?.reason ?? error?.code
-}
+const { connected, proveDomain, through, finish } = signingIn(() => server, records)
 
 test('a member signs in with the verified address of a proven domain; any other answer is refused with its reason, and told in the audit log', async () => {
   const provider = await standInProvider()
