@@ -213,3 +213,12 @@ function isWhole(before: RightsModel, after: RightsModel): boolean {
 /** Returns the flags that only one of the two sets contains. */
 export const differing = (one: ReadonlySet<PermissionFlag>, other: ReadonlySet<PermissionFlag>): Set<PermissionFlag> =>
   new Set(permissionFlags.filter((flag) => one.has(flag) !== other.has(flag)))
+
+/** Returns a source of numbers below a bound that repeats itself with the same seed: a walk may be repeated with the one in the message of its failure. */
+export function numbersFrom(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
