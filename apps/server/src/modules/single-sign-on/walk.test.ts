@@ -1,5 +1,6 @@
 import type { PermissionFlag } from '@porchlight/contracts'
 import { expect, test } from 'vitest'
+import type { Ctx } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { newRef } from '../../kernel/ids.ts'
 import { systemRequest } from '../../kernel/kernel.ts'
@@ -43,9 +44,9 @@ test('at random, nobody gains or loses by the claims of a provider what whoever 
   /** What `finish` does with the statement of a provider: as nobody, in the library. */
   const enter = (email: string, groups: string[]) =>
     inTransaction(server.kernel, 'write', [{ actor: { kind: 'nobody' }, support_lib_id, request: systemRequest('walk') }], async ([ctx]) => {
-      const settings = ctx && (await settingsOf(ctx))
+      const settings = await settingsOf(ctx as Ctx)
       if (!settings?.is_on) throw new Error('nobody has saved settings')
-      return memberOfClaims(ctx, settings, { email, email_verified: true, groups })
+      return memberOfClaims(ctx as Ctx, settings, { email, email_verified: true, groups })
     })
   const results = { done: 0, refused: 0 }
   let saver = ''
