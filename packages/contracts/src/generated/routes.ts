@@ -252,6 +252,7 @@ export const routes = {
   'identity.confirmSignInLink': { method: 'POST', path: '/api/identity/sign_in_link/confirm', permission: 'public' },
   'identity.invite': { method: 'POST', path: '/api/teams/invitations', permission: 'canInviteNewUsers' },
   'identity.inviteIntoChild': { method: 'POST', path: '/api/inbox/agency/invitations', permission: 'canManageGeneralAndSecuritySettings' },
+  'identity.rolesOfChild': { path: '/api/inbox/agency/children/:child_lib_id/roles', permission: 'canManageGeneralAndSecuritySettings' },
   'identity.invitations': { path: '/api/teams/invitations', permission: 'canInviteNewUsers' },
   'identity.withdrawInvitation': { method: 'DELETE', path: '/api/teams/invitations/:invitation_ref', permission: 'canInviteNewUsers' },
   'identity.invitationNonce': { method: 'POST', path: '/api/identity/invitation_nonce', permission: 'public' },

@@ -230,6 +230,14 @@ export const identityApi = defineOperations('identity', {
     output: z.object({ invitation_ref: Ref }),
     errors: ['email_taken'],
   }),
+  rolesOfChild: operation({
+    http: 'GET /api/inbox/agency/children/:child_lib_id/roles',
+    summary: 'The roles of a child library’s own making to which the caller may invite into it. The stated ones are the same in every library.',
+    audience: ['staff'],
+    permission: 'canManageGeneralAndSecuritySettings',
+    input: z.object({ child_lib_id: Ref }),
+    output: z.object({ roles: z.array(z.object({ role_ref: Ref, role_name: z.string(), base: z.enum(roles) })) }),
+  }),
   invitations: operation({
     http: 'GET /api/teams/invitations',
     summary: 'Pending invitations. `is_void`: the inviter no longer has the permission, so it cannot be approved.',

@@ -1,8 +1,8 @@
 import { Button, Modal, NativeSelect, TextInput } from '@mantine/core'
 import type { ChildLibrary } from '@porchlight/contracts'
-import { type Role, roles } from '@porchlight/contracts/permission-flags'
+import { roles } from '@porchlight/contracts/permission-flags'
 import { Notice } from '@porchlight/ui'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/connection/api.ts'
 import { errorText } from '../../shared/connection/error-text.ts'
@@ -12,6 +12,7 @@ import { DialogForm } from '../../shared/interface/dialogs/dialog-form.tsx'
 import { showSuccess } from '../../shared/interface/toasts.ts'
 import { t as people } from '../../shared/people/texts.ts'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
+import { rolesOfChildQuery } from './api.ts'
 import { t } from './texts.ts'
 
 /** Dialog that invites someone into a child library, by default as an admin. */
@@ -31,7 +32,8 @@ export function InviteIntoChildDialog({ child, onClose }: { child: ChildLibrary 
 
 function InviteForm({ child, onClose }: { child: ChildLibrary; onClose: () => void }) {
   const [email, setEmail] = useState('')
-  const [role, setRole] = useState<Role>('admin')
+  const [role, setRole] = useState<string>('admin')
+  const own = useQuery(rolesOfChildQuery(child.support_lib_id)).data ?? []
   const invite = useMutation({
     onError: shownInPlace,
     mutationFn: () => api.identity.inviteIntoChild({ child_lib_id: child.support_lib_id, email: email.trim(), role }),
@@ -56,8 +58,8 @@ function InviteForm({ child, onClose }: { child: ChildLibrary; onClose: () => vo
       <NativeSelect
         label={t('role')}
         value={role}
-        data={roles.map((value) => ({ value, label: people(value) }))}
-        onChange={(event) => setRole(roles.find((each) => each === event.currentTarget.value) ?? 'admin')}
+        data={[...roles.map((value) => ({ value, label: people(value) })), ...own.map(({ role_ref, role_name }) => ({ value: role_ref, label: role_name }))]}
+        onChange={(event) => setRole(event.currentTarget.value)}
       />
       <DialogActions>
         <Button variant="default" onClick={onClose}>

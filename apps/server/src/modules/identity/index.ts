@@ -26,6 +26,7 @@ import { mailJobs } from './mail-jobs.ts'
 import { listSessions } from './queries.ts'
 import { endDisabled, voidInvitations } from './reactions.ts'
 import { authenticateReadingStaff, staffCredentials } from './reading-staff.ts'
+import { rolesOfChild } from './roles-of-child.ts'
 import { tidyIdentity } from './schedule.ts'
 
 export { accountOfUser, lockedAccountOf, ownerOfAddress } from './access.ts'
@@ -78,6 +79,7 @@ export const identity: Module = {
     confirmSignInLink,
     inviteTeammate,
     inviteIntoChild,
+    rolesOfChild,
     listInvitations,
     withdrawInvitation,
     invitationNonce,

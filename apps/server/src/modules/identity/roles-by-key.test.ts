@@ -85,3 +85,27 @@ test('roles of the library’s own are given by invitation, link and directory, 
   expect(await roleOf(mate.email)).toEqual(['agent', narrow])
   expect([await map(manager, 'agent'), await map(manager, null)]).toEqual(['ok', 'ok'])
 })
+
+test('a parent invites into a child to the child’s own roles, of which its people see those that they may give', async () => {
+  const server = await sharedServer()
+  const parent = await testLibrary(server)
+  const child = await testLibrary(server, { parent_lib_id: parent.support_lib_id })
+  const [boss, theirs, stranger] = [await parent.user('admin'), await child.user('admin'), await (await testLibrary(server)).user('admin')]
+  const manager = await parent.user('agent', { canManageGeneralAndSecuritySettings: true, canInviteNewUsers: true })
+  const make = async (role_name: string, slug: PermissionFlag, is_enabled: boolean) =>
+    (await theirs.calls.customRoles.create({ role_name, base: 'agent', permissions: [{ slug, is_enabled }] })).role.role_ref
+  const [narrow, wide] = [await make('Trainee', 'canAssignChats', false), await make('Analyst', 'canViewReports', true)]
+  const ofParent = (await boss.calls.customRoles.create({ role_name: 'Of the parent', base: 'agent', permissions: [] })).role.role_ref
+  const child_lib_id = child.support_lib_id
+  const seen = async ({ calls }: TestUser) => (await calls.identity.rolesOfChild({ child_lib_id })).roles.map(({ role_ref }) => role_ref)
+  expect([await seen(boss), await seen(manager)]).toEqual([[wide, narrow], [narrow]])
+  for (const { calls } of [stranger, theirs]) expect(await codeOf(calls.identity.rolesOfChild({ child_lib_id }))).toBe('not_found')
+  const email = () => `${newRef()}@join.test`.toLowerCase()
+  const invite = ({ calls }: TestUser, role: string) => codeOf(calls.identity.inviteIntoChild({ child_lib_id, email: email(), role }))
+  expect([await invite(manager, wide), await invite(boss, ofParent), await invite(manager, narrow), await invite(boss, wide)]).toEqual([
+    'forbidden',
+    'forbidden',
+    'ok',
+    'ok',
+  ])
+})

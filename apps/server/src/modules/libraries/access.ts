@@ -41,6 +41,18 @@ export function insideChild<T>(ctx: Ctx, child_lib_id: string, run: (inside: Ctx
   })
 }
 
+/**
+ * Runs a read in a child of the context's library.
+ * @throws AppError `not_found`
+ */
+export function readChild<T>(ctx: Ctx, child_lib_id: string, run: (inside: Ctx) => Promise<T>): Promise<T> {
+  return ctx.inLibrary(child_lib_id, async (inside) => {
+    const find = inside.db.selectFrom('libraries').select('support_lib_id').where('support_lib_id', '=', child_lib_id)
+    if (!(await find.where('parent_lib_id', '=', ctx.support_lib_id).executeTakeFirst())) throw refuse('not_found')
+    return run(inside)
+  })
+}
+
 /** Returns a page of the context library's children, ordered by key, starting after `after`. */
 export async function childrenOf(ctx: Ctx, after: string, howMany: number): Promise<Selectable<Libraries>[]> {
   const { rows } = await sql<Selectable<Libraries>>`select * from children_of(${ctx.support_lib_id}, ${after}, ${howMany})`.execute(ctx.db)

@@ -49,6 +49,7 @@ export const matrix: Entries = {
     input: async (world) => ({ child_lib_id: await newChild(world), email: `${newRef()}@example.test`, role: 'agent' }),
     refs: ['child_lib_id'],
   },
+  'identity.rolesOfChild': { input: async (world) => ({ child_lib_id: await newChild(world) }), refs: ['child_lib_id'] },
   'identity.invitations': nothing,
   'identity.withdrawInvitation': {
     input: async (world) => ({
