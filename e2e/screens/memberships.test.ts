@@ -20,8 +20,13 @@ test('an invitation to an address with an account asks to sign in to it, and say
   await expect(theirs.getByRole('button', { name: 'Sign out' })).toBeVisible()
 })
 
-test('people with several libraries see them in the profile menu with what waits there; others see none', async ({ library, open, enter, server }) => {
-  const { people, company_name } = await library()
+test('people with several libraries see them in the profile menu with what waits there, and hear of it; others see none', async ({
+  library,
+  open,
+  enter,
+  server,
+}) => {
+  const { people, company_name, support_lib_id } = await library()
   const other = await library({ company_name: 'Lakeside Boats', people: [{ role: 'agent', name: 'Alex', account: person(people, 1) }] })
   await server.ask('conversation', { support_lib_id: other.support_lib_id, message: 'Is the boat ready?' })
   const page = await open()
@@ -37,6 +42,20 @@ test('people with several libraries see them in the profile menu with what waits
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('lakeside')
   await expect(page.getByRole('option', { name: 'Switch to Lakeside Boats' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  // Both ring: from here for the other library, and after the switch for this one.
+  await page.line.isHeard()
+  await server.ask('conversation', { support_lib_id: other.support_lib_id, message: 'And the oars?' })
+  await expect(page.getByText('New chat in Lakeside Boats')).toBeVisible()
+  await expect(button).toContainText('2 conversations waiting in your other libraries')
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Switch', exact: true }).click()
+  await page.getByRole('button', { name: /’s profile$/ }).click()
+  await expect(list.getByRole('button', { name: 'Lakeside Boats' })).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await page.line.isHeard()
+  await server.ask('conversation', { support_lib_id, message: 'Is anybody there?' })
+  await expect(page.getByText(`New chat in ${company_name}`)).toBeVisible()
 
   const single = await open()
   await enter(single, person(people, 2), '/admin/profile/theme')

@@ -7,6 +7,7 @@ export const german = {
     failed: 'Diese Sprache konnte nicht geladen werden. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
   },
   undo: { undo: 'Rückgängig', undone: 'Rückgängig gemacht', close: 'Schließen' },
+  news_toast: { close: 'Schließen' },
   'widget-preview': { title: 'Vorschau des Widgets' },
   'content-language': { language: 'Sprache', asWritten: '{language} (Original)' },
   copy: { copy: '{what} kopieren', copied: 'Kopiert' },

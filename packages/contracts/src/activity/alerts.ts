@@ -6,10 +6,10 @@ export const alertEvents = ['new_conversation', 'my_message', 'mention', 'assign
 export type AlertEvent = (typeof alertEvents)[number]
 
 /**
- * Alert channels: a sound, a system notification while the console is in the background, a web push to the person's devices and an email while they are not
+ * Alert channels: a notice in the open console, a sound, a system notification while the console is in the background, a web push to the person's devices and an email while they are not
  * using the console.
  */
-export const alertWays = ['sound', 'desktop', 'push', 'mail'] as const
+export const alertWays = ['screen', 'sound', 'desktop', 'push', 'mail'] as const
 export type AlertWay = (typeof alertWays)[number]
 
 /**

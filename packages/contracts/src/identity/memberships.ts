@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { alertWays } from '../activity/alerts.ts'
 import { Nothing, Ref, RoleKey } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
 import { roles } from '../permission-flags.ts'
@@ -6,7 +7,8 @@ import { SignedIn } from './identity.ts'
 
 /**
  * A library that the caller's account belongs to. `waiting` counts chats in the queue, `unread` the caller's own chats with unread messages and unread tickets;
- * both stop at 100, and are null for an account with only one library.
+ * both stop at 100, and are null for an account with only one library. `rings`: how the person wants to be alerted there now if either grows, which is not at all
+ * in their quiet hours; null for the open library.
  */
 export const MembershipView = z.object({
   support_lib_id: Ref,
@@ -16,6 +18,7 @@ export const MembershipView = z.object({
   is_current: z.boolean(),
   waiting: z.number().int().nullable(),
   unread: z.number().int().nullable(),
+  rings: z.object({ waiting: z.array(z.enum(alertWays)), unread: z.array(z.enum(alertWays)) }).nullable(),
 })
 export type MembershipView = z.infer<typeof MembershipView>
 
@@ -25,7 +28,7 @@ export const membershipsApi = defineOperations('memberships', {
     summary: "The libraries that the caller's account is an active member of, the one entered last first; at most 50.",
     audience: ['staff'],
     permission: 'signed-in',
-    rates: [{ by: 'actor', points: 30, seconds: 60 }],
+    rates: [{ by: 'actor', points: 120, seconds: 60 }],
     input: Nothing,
     output: z.object({ memberships: z.array(MembershipView) }),
   }),
@@ -53,3 +56,10 @@ export const membershipsApi = defineOperations('memberships', {
     errors: ['email_taken'],
   }),
 })
+
+declare module '../live.ts' {
+  interface Signals {
+    /** To staff: something changed in the conversations of another library of their account. What, `memberships.list` says. */
+    elsewhere: unknown
+  }
+}

@@ -185,7 +185,7 @@ export const peopleApi = defineOperations('people', {
   agentNotifications: operation({
     http: 'GET /api/inbox/agent_notifications',
     summary:
-      'How the caller is alerted to each conversation event: by sound, desktop notification, push or email, the hours in which nothing rings, and when emails come together.',
+      'How the caller is alerted to each conversation event: by a notice in the console, sound, desktop notification, push or email, the hours in which nothing rings, and when emails come together.',
     audience: ['staff'],
     permission: 'signed-in',
     input: Nothing,

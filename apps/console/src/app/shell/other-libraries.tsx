@@ -1,18 +1,17 @@
 import { CountBadge } from '@porchlight/ui'
 import { IconSwitchHorizontal } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { errorText } from '../../shared/connection/error-text.ts'
 import { type Command, useCommands } from '../../shared/interface/commands/commands.ts'
-import { showError } from '../../shared/interface/toasts.ts'
 import { useMemberships, waitingIn } from '../../shared/memberships/memberships.ts'
-import { switchLibrary } from '../../shared/memberships/switch-library.ts'
 import styles from './library-switcher.module.css'
 import { t } from './library-texts.ts'
 import { t as shell } from './texts.ts'
+import { switchTo, useNewsElsewhere } from './use-news-elsewhere.ts'
 
-/** What waits in the user's other libraries, and the commands to switch to them. Loaded after the first screen. */
+/** What waits in the user's other libraries, live and ringing, and the commands to switch to them. Loaded after the first screen. */
 export default function OtherLibraries() {
   const memberships = useMemberships()
+  useNewsElsewhere(memberships)
   const others = memberships.filter((each) => !each.is_current)
   const names = JSON.stringify(others.map(({ support_lib_id, company_name }) => [support_lib_id, company_name || support_lib_id]))
   useCommands(useMemo(() => commandsFor(JSON.parse(names) as [string, string][]), [names]))
@@ -32,5 +31,5 @@ const commandsFor = (others: [string, string][]): Command[] =>
     group: shell('navigation'),
     keywords: ['library', 'workspace', 'account'],
     icon: <IconSwitchHorizontal size={17} stroke={1.7} />,
-    run: () => void switchLibrary(id).catch((cause: unknown) => showError(errorText(cause))),
+    run: () => switchTo(id),
   }))

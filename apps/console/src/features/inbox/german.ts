@@ -181,6 +181,7 @@ export const german = {
     woken: 'Die Unterhaltung mit {name} ist wieder da',
     answered: 'Ihr Support-Ticket wurde beantwortet',
     someone: 'einem Besucher',
+    open: 'Öffnen',
   },
   inbox_alerts_permission: {
     ask: 'Lassen Sie sich über neue Chats benachrichtigen, wenn Sie in einem anderen Tab sind.',

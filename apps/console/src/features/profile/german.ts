@@ -56,6 +56,7 @@ export const german = {
     system: 'System',
     notificationsLead: 'So erfahren Sie von neuen Chats und Nachrichten.',
     alertEvent: 'Ereignis',
+    way_screen: 'Bildschirm',
     way_sound: 'Ton',
     way_desktop: 'Desktop',
     way_push: 'Push',
@@ -76,7 +77,7 @@ export const german = {
     testBody: 'So benachrichtigt Sie Porchlight.',
     testMailSent: 'Test-E-Mail gesendet',
     mailHint:
-      'Desktop-Benachrichtigungen erscheinen, während Porchlight im Hintergrund ist, Push-Nachrichten und E-Mails, während Sie offline oder abwesend sind. Neue Chats und Nachrichten mailen wir, sobald {minutes} Minuten lang niemand nachgesehen hat.',
+      'Hinweise auf dem Bildschirm erscheinen, während Sie Porchlight vor sich haben, Desktop-Benachrichtigungen, während Porchlight im Hintergrund ist, Push-Nachrichten und E-Mails, während Sie offline oder abwesend sind. Neue Chats und Nachrichten mailen wir, sobald {minutes} Minuten lang niemand nachgesehen hat.',
     mailPace: 'E-Mails kommen',
     pace_once: 'Sofort, einzeln',
     pace_hour: 'Zusammen, stündlich',
@@ -86,7 +87,7 @@ export const german = {
     digestDayHint: 'Eine E-Mail mit allem, was Sie verpasst haben, nach Unterhaltungen ({zone}). Was andere inzwischen erledigt haben, fehlt darin.',
     quiet: 'Ruhezeiten',
     quietHint:
-      'Zwischen diesen Zeiten ({zone}) gibt es keine Töne, Desktop-Benachrichtigungen und Push-Nachrichten. E-Mails kommen weiterhin an, Zusammenfassungen danach.',
+      'Zwischen diesen Zeiten ({zone}) gibt es keine Hinweise, Töne, Desktop-Benachrichtigungen und Push-Nachrichten. E-Mails kommen weiterhin an, Zusammenfassungen danach.',
     quietFrom: 'Ruhe ab',
     quietTo: 'Ruhe bis',
     browserDenied: 'Ihr Browser blockiert Benachrichtigungen dieser Seite. Erlauben Sie sie in den Website-Einstellungen.',

@@ -117,6 +117,7 @@ function TestButton({ way, onDenied }: { way: AlertWay; onDenied: () => void }) 
   const test = async () => {
     if (way === 'mail') return mail.mutate()
     if (way === 'push') return push.mutate()
+    if (way === 'screen') return showInfo(t('testBody'), t('testTitle'))
     if (way === 'sound') {
       playTone('chat')
       return showInfo(t('testTone'))

@@ -22,10 +22,17 @@ export function setLeaving(leaving: boolean): void {
 }
 
 let isSwitching = false
-/** Records that this tab is switching to another library, which ends the session here: that is no reason to sign out. */
+const switchingKey = 'porchlight-switching'
+/** A tab that is closed while it switches must not keep the others signed in to a session that has ended. */
+const switchingMaxMs = 10_000
+/** Records that this tab is switching to another library, which ends the session here: that is no reason to sign out, in other tabs neither. */
 export function setSwitching(switching: boolean): void {
   isSwitching = switching
+  if (switching) localStorage.setItem(switchingKey, String(Date.now()))
+  else localStorage.removeItem(switchingKey)
 }
+/** Returns whether another tab is switching: this one follows as soon as the session there is stored. */
+const isSwitchingElsewhere = () => Math.abs(Date.now() - Number(localStorage.getItem(switchingKey) ?? 0)) < switchingMaxMs
 
 let ending: Promise<void> | null = null
 
@@ -35,7 +42,7 @@ let ending: Promise<void> | null = null
  * `signed-out`: the server has already ended the session.
  */
 export function endSession(why: EndReason): Promise<void> {
-  if (!currentSession() || isSwitching) return Promise.resolve()
+  if (!currentSession() || isSwitching || isSwitchingElsewhere()) return Promise.resolve()
   if (isOtherSession()) return Promise.resolve(followOtherSession())
   ending ??= run(isLeaving ? 'signed-out' : why).finally(() => {
     ending = null

@@ -52,10 +52,20 @@ export function isOtherSession(): boolean {
   return session !== null && stored !== null && stored.user.user_id !== session.user.user_id
 }
 
+const followedKey = 'porchlight-followed'
+/** Returns, once, whether this tab was loaded again because another one had switched to another library. */
+export function hasFollowed(): boolean {
+  const has = sessionStorage.getItem(followedKey) !== null
+  sessionStorage.removeItem(followedKey)
+  return has
+}
+
 /** Loads the console again with the session that another tab has stored, to clear the data of the present one from memory. Pages of another library differ. */
 export function followOtherSession(): void {
-  if (readSession(localStorage)?.user.email === (session?.user.email ?? lastEmail)) location.assign('/admin')
-  else location.reload()
+  if (readSession(localStorage)?.user.email === (session?.user.email ?? lastEmail)) {
+    sessionStorage.setItem(followedKey, 'yes')
+    location.assign('/admin')
+  } else location.reload()
 }
 
 /** Returns whether another tab has signed in the person whose session has ended here: switching ends it a moment before the next one is stored. */

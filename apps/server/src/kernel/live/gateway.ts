@@ -10,6 +10,7 @@ import { newRef } from '../ids.ts'
 import { authenticate, type Credentials, type Kernel } from '../kernel.ts'
 import { assertFromAllowed, assertSecondFactor, needsSecondFactor } from '../permissions.ts'
 import { isPlainText } from '../plain-text.ts'
+import { Elsewhere } from './elsewhere.ts'
 import { takeHello } from './frame-limits.ts'
 import { FrameQueue } from './frame-queue.ts'
 import { FrameSizes } from './frame-sizes.ts'
@@ -40,6 +41,7 @@ export class LiveGateway {
   private readonly leaving = new Set<Promise<void>>()
   private readonly counts: SocketCounts
   private readonly sizes: FrameSizes
+  private readonly elsewhere: Elsewhere
   private isDraining = false
   private accepted = 0
   private share = 0
@@ -49,6 +51,7 @@ export class LiveGateway {
     this.kernel = kernel
     this.counts = new SocketCounts(kernel.config.VISITOR_LIMITS)
     this.sizes = new FrameSizes(kernel)
+    this.elsewhere = new Elsewhere(kernel)
     this.kinds = new Map(kernel.modules.flatMap((module) => module.streamKinds ?? []).map((kind) => [kind.kind, kind]))
     this.libraryStream = new LibraryStream(
       kernel.modules.flatMap((module) => module.listRows ?? []),
@@ -93,6 +96,7 @@ export class LiveGateway {
     while (this.open.size > 0 && performance.now() < isDone) await pause(20)
     await atMost(lastLeavesMs, this.leaving)
     for (const hub of this.hubs.values()) hub.dispose()
+    this.elsewhere.dispose()
     this.server.close()
   }
 
@@ -196,6 +200,7 @@ export class LiveGateway {
         ...extras,
       }
       socket.release({ re: id, ok: answer })
+      if (actor.kind === 'agent') void this.elsewhere.add(socket)
     } catch (error) {
       const refused = toAppError(error)
       if (refused.code === 'internal') this.kernel.log.error({ err: error }, 'live hello')
@@ -216,6 +221,7 @@ export class LiveGateway {
 
   private async leave(socket: LiveSocket): Promise<void> {
     this.counts.leave(socket)
+    this.elsewhere.remove(socket)
     if (socket.actor.kind === 'nobody') return
     const { support_lib_id } = socket.actor
     const hub = this.hubs.get(support_lib_id)

@@ -46,6 +46,11 @@ export class LiveSocket {
     this.beatShare = beatShare
   }
 
+  /** Whether frames can still reach the client. */
+  get isOpen(): boolean {
+    return !this.isCut && this.socket.readyState === this.socket.OPEN
+  }
+
   /** Sends a frame. Disconnects a client that does not read: at most 1 MiB is buffered for it. */
   send(frame: ServerFrame | string): void {
     if (this.isCut || this.socket.readyState !== this.socket.OPEN) return

@@ -104,4 +104,9 @@ export type LiveHooks = {
   onClose?(kernel: Kernel, connection: LiveConnection): Promise<void>
   /** Renews leases. Called many times in 20 s, each time with a share of this process's connections, so that every lease is renewed once. */
   onBeat?(kernel: Kernel, connections: LiveConnection[]): Promise<void>
+  /**
+   * Other libraries that a member of staff belongs to too, and whether a change of rows there is worth telling: their socket here then gets the frame, at most
+   * every two seconds. One module declares it.
+   */
+  elsewhere?: { libraries(kernel: Kernel, actor: StaffActor): Promise<string[]>; rings(data: StreamData): boolean; frame: SignalFrame }
 }

@@ -21,6 +21,7 @@ import { signOut } from './actions/sign-out.ts'
 import { switchLibrary } from './actions/switch-library.ts'
 import { listInvitations, withdrawInvitation } from './actions/withdraw-invitation.ts'
 import { authenticateStaff, recallStaff } from './authenticate.ts'
+import { elsewhere } from './elsewhere.ts'
 import { listMemberships } from './list-memberships.ts'
 import { mailJobs } from './mail-jobs.ts'
 import { listSessions } from './queries.ts'
@@ -54,6 +55,7 @@ export { endSessionsWithoutProvider, sessionsWithoutProvider } from './sessions.
 /** Accounts, their memberships, sessions, codes, invitations. */
 export const identity: Module = {
   name: 'identity',
+  live: { elsewhere },
   handlers: [
     setUpNeeded,
     setUp,

@@ -1,10 +1,12 @@
 import { type MembershipView, membershipsApi, type Role } from '@porchlight/contracts'
-import type { Ctx } from '../../kernel/context.ts'
+import { alertWays } from '@porchlight/contracts/activity/alerts'
+import { isQuietAt } from '@porchlight/contracts/activity/quiet-hours'
+import type { Ctx, StaffActor } from '../../kernel/context.ts'
 import { query } from '../../kernel/operations.ts'
 import { staffOf } from '../../kernel/permissions.ts'
 import { countsOf } from '../conversations/index.ts'
 import { faceOf } from '../libraries/index.ts'
-import { staffNow } from '../people/index.ts'
+import { alertsOf, staffNow } from '../people/index.ts'
 import { accountOfUser } from './access.ts'
 import { type Membership, membershipsOf } from './memberships.ts'
 
@@ -17,18 +19,33 @@ export const listMemberships = query(membershipsApi.list, async (ctx) => {
   const active = (await membershipsOf(ctx, account_id)).filter((each) => each.is_active).slice(0, shownMax)
   const memberships: MembershipView[] = []
   for (const each of active) {
-    const view = await ctx.inLibrary(each.support_lib_id, (inside) => present(inside, each, active.length > 1))
-    if (view) memberships.push({ ...view, is_current: each.support_lib_id === ctx.support_lib_id })
+    const view = await ctx.inLibrary(each.support_lib_id, (inside) =>
+      present(inside, each, { isCounted: active.length > 1, isCurrent: each.support_lib_id === ctx.support_lib_id }),
+    )
+    if (view) memberships.push(view)
   }
   return { memberships }
 })
 
 /** Returns a membership with the counts its person would see there; undefined if it has just been deactivated. */
-async function present(ctx: Ctx, { support_lib_id, user_id }: Membership, isCounted: boolean): Promise<Omit<MembershipView, 'is_current'> | undefined> {
+async function present(
+  ctx: Ctx,
+  { support_lib_id, user_id }: Membership,
+  { isCounted, isCurrent }: { isCounted: boolean; isCurrent: boolean },
+): Promise<MembershipView | undefined> {
   const person = await staffNow(ctx, user_id)
   if (!person) return undefined
   const { company_name, theme_color } = await faceOf(ctx)
   const counts = isCounted ? await ctx.actAs(person, countsOf) : undefined
   const shown = { waiting: counts?.queue ?? null, unread: counts ? counts.mine_unread + counts.unread_tickets : null }
-  return { support_lib_id, company_name, theme_color, user_type: person.role satisfies Role, ...shown }
+  const rings = isCurrent ? null : await ringsOf(ctx, person)
+  return { support_lib_id, company_name, theme_color, user_type: person.role satisfies Role, is_current: isCurrent, ...shown, rings }
+}
+
+/** Returns how a person wants to hear of chats that wait and of their unread messages: as in the console there, of none that wait while they are away. */
+async function ringsOf(ctx: Ctx, { user_id, permissions }: StaffActor): Promise<NonNullable<MembershipView['rings']>> {
+  const choice = (await alertsOf(ctx, [user_id])).get(user_id)
+  if (!choice || isQuietAt(choice.alerts.quiet_hours, ctx.clock.now())) return { waiting: [], unread: [] }
+  const waysOf = (event: 'new_conversation' | 'my_message') => alertWays.filter((way) => choice.alerts[event][way])
+  return { waiting: permissions.has('canTakeChats') && !choice.isAway ? waysOf('new_conversation') : [], unread: waysOf('my_message') }
 }

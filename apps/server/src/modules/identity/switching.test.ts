@@ -3,6 +3,7 @@ import { newRef } from '../../kernel/ids.ts'
 import { startChat, type TestLibrary, type TestUser, testLibrary, testPassword } from '../../testing/library.ts'
 import { openSocket } from '../../testing/live-socket.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { until } from '../../testing/until.ts'
 import { Browser } from './testing.ts'
 
 let server: TestServer
@@ -44,6 +45,34 @@ describe('the list of memberships', () => {
     const agent = await other.user('agent')
     expect((await (await library.alsoUser(agent)).calls.memberships.list()).memberships.map((each) => (each.waiting ?? 0) > 0)).toEqual([true, true])
     expect((await two.calls.memberships.list()).memberships.find((each) => each.is_current)?.support_lib_id).toBe(other.support_lib_id)
+  })
+
+  test('says how chats ring there, and open consoles hear that something changed there, but nothing else; nobody else hears it', async () => {
+    const [one, two] = await twice()
+    const mate = await library.user('agent')
+    await two.calls.people.updateAgentNotifications({ my_message: { sound: false, desktop: false, push: false, screen: true } })
+    const ringsOf = async () => (await one.calls.memberships.list()).memberships.map((each) => each.rings)
+    // An editor takes no chats.
+    expect(await ringsOf()).toEqual([null, { waiting: [], unread: ['screen'] }])
+    const taker = await other.alsoUser(mate, 'agent')
+    const [mine, theirs] = [
+      await openSocket(server.address, { token: one.token }),
+      await openSocket(server.address, { token: (await library.user('agent')).token }),
+    ]
+    const heard = (socket: typeof mine) => socket.frames.filter((frame) => 'signal' in frame && frame.signal === 'elsewhere')
+    // The socket hears of other libraries a moment after its hello.
+    let chats = 0
+    await until(async () => {
+      if (chats++ < 20) await startChat(other.visitor())
+      return heard(mine).length > 0
+    }, 'the signal')
+    expect(heard(mine)[0]).toEqual({ signal: 'elsewhere' })
+    expect(heard(theirs)).toEqual([])
+    const ringing = (await mate.calls.memberships.list()).memberships.find((each) => !each.is_current)
+    expect(ringing).toMatchObject({ waiting: expect.any(Number), rings: { waiting: ['sound', 'desktop', 'push'] } })
+    await taker.calls.people.updateAgentNotifications({ quiet_hours: { from: '00:00', to: '23:59', time_zone: 'UTC' } })
+    expect((await mate.calls.memberships.list()).memberships.find((each) => !each.is_current)?.rings).toEqual({ waiting: [], unread: [] })
+    for (const socket of [mine, theirs]) socket.close()
   })
 
   test('leaves out libraries that deactivated the person, and counts nothing for a single one', async () => {

@@ -169,17 +169,20 @@ export async function mailReaderOf(ctx: Ctx, user_id: string): Promise<MailReade
   return row as MailReader
 }
 
-/** Returns these teammates' choices of alerts and their languages, without those of deactivated ones. */
-export async function alertsOf(ctx: Ctx, user_ids: readonly string[]): Promise<Map<string, { alerts: Alerts; language: MailLanguage }>> {
+/** Returns these teammates' choices of alerts, their languages and whether they are away, without those of deactivated ones. */
+export async function alertsOf(ctx: Ctx, user_ids: readonly string[]): Promise<Map<string, { alerts: Alerts; language: MailLanguage; isAway: boolean }>> {
   if (user_ids.length === 0) return new Map()
   const rows = await ctx.db
     .selectFrom('users')
-    .select(['user_id', 'notifications', 'language'])
+    .select(['user_id', 'notifications', 'language', 'is_away'])
     .where('support_lib_id', '=', ctx.support_lib_id)
     .where('user_id', 'in', [...new Set(user_ids)])
     .where('disabled_at', 'is', null)
     .execute()
   return new Map(
-    rows.map(({ user_id, notifications, language }) => [user_id, { alerts: agentNotificationsFrom(notifications), language: language as MailLanguage }]),
+    rows.map(({ user_id, notifications, language, is_away }) => [
+      user_id,
+      { alerts: agentNotificationsFrom(notifications), language: language as MailLanguage, isAway: is_away === 1 },
+    ]),
   )
 }

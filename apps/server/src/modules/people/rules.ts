@@ -3,13 +3,14 @@ import { type AlertEvent, type Alerts, type AlertWay, alertEvents } from '@porch
 /** Settings as stored by earlier releases. */
 type EarlierSettings = { sound?: boolean; browser?: boolean; queue?: boolean }
 
-/** Parses stored settings: sounds, desktop notifications and pushes to devices are on until turned off, emails off until turned on. */
+/** Parses stored settings: notices in the console are on for mentions, sounds, desktop notifications and pushes to devices are on until turned off, emails off until turned on. */
 export function agentNotificationsFrom(stored: unknown): Alerts {
   const earlier = (stored ?? {}) as EarlierSettings
   const chosen = (stored ?? {}) as Partial<Record<AlertEvent, Partial<Record<AlertWay, boolean>>>>
   const of = (event: AlertEvent) => {
     const isQuiet = event === 'new_conversation' && earlier.queue === false
     return {
+      screen: chosen[event]?.screen ?? event === 'mention',
       sound: chosen[event]?.sound ?? (earlier.sound !== false && !isQuiet),
       desktop: chosen[event]?.desktop ?? (earlier.browser !== false && !isQuiet),
       push: chosen[event]?.push ?? !isQuiet,

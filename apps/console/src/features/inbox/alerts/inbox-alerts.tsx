@@ -12,19 +12,20 @@ import { followLibrary } from '../../../shared/conversations/store/follow-librar
 import { currentOutbox } from '../../../shared/conversations/store/outbox.ts'
 import { searchOf, startOf } from '../../../shared/conversations/tabs.ts'
 import { playTone } from '../../../shared/conversations/tone.ts'
+import { showNews } from '../../../shared/interface/news-toast.tsx'
 import { agentNotificationsQuery } from '../../../shared/people/agent-notifications.ts'
 import { useMe } from '../../../shared/people/me.ts'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import { useSignedIn } from '../../../shared/session/session-store.ts'
 import { mentionIn } from './mention-in.ts'
 import { eventOf, type Known, type News, newsOf } from './news-of.ts'
-import { type Mention, notificationOf } from './notification-of.ts'
+import { type Mention, notificationOf, openLabel } from './notification-of.ts'
 import { PermissionBar } from './permission-bar.tsx'
 import { usePushes } from './use-pushes.ts'
 import { useTitleCount } from './use-title-count.ts'
 
 /**
- * Background part of the inbox on every console page: keeps lists in sync, sends unsent messages, and alerts the agent by notification, sound and title.
+ * Background part of the inbox on every console page: keeps lists in sync, sends unsent messages, and alerts the agent by notice, notification, sound and title.
  * Lazy-loaded after the shell. Also renders the bar that asks for the browser's permission.
  */
 export default function InboxAlerts() {
@@ -57,21 +58,29 @@ function Alerts() {
     const withMentions = muted?.[news.conversation_ref]
     if (withMentions !== undefined && (withMentions || news.kind !== 'mentioned')) return
     if (wanted.sound && !isLookingAt(news.conversation_ref)) playTone(messageKinds.includes(news.kind) ? 'message' : 'chat')
-    if (!wanted.desktop || !document.hidden || !('Notification' in window) || Notification.permission !== 'granted') return
+    const isOnScreen = wanted.screen && !document.hidden && !isLookingAt(news.conversation_ref)
+    const isOnDesktop = wanted.desktop && document.hidden && 'Notification' in window && Notification.permission === 'granted'
+    if (!isOnScreen && !isOnDesktop) return
+    const show = isOnScreen ? showHere : showOnDesktop
     if (news.kind === 'mentioned') {
       void mentionIn(news.conversation_ref, me).then(({ conversation, mention }) => show({ ...news, conversation: conversation ?? news.conversation }, mention))
     } else show(news)
   }
-  const show = (news: News, mention?: Mention) => {
+  const open = (news: News, mention?: Mention) => {
+    if (news.kind === 'answered') return void navigate(`/admin/profile/tickets?ticket=${news.conversation_ref}`)
+    const tab = news.kind === 'waiting' || news.kind === 'offered' ? 'queue' : 'inbox'
+    const place = searchOf({ ...startOf(tab), conversation: news.conversation_ref })
+    void navigate(`/admin/inbox${place}${mention ? `&message=${mention.id}` : ''}`)
+  }
+  const showHere = (news: News, mention?: Mention) =>
+    showNews({ about: news.conversation_ref, ...notificationOf(news, mention), action: openLabel(), run: () => open(news, mention) })
+  const showOnDesktop = (news: News, mention?: Mention) => {
     const { title, body } = notificationOf(news, mention)
     const shown = new Notification(title, { body, tag: news.conversation_ref })
     shown.onclick = () => {
       window.focus()
       shown.close()
-      if (news.kind === 'answered') return void navigate(`/admin/profile/tickets?ticket=${news.conversation_ref}`)
-      const tab = news.kind === 'waiting' || news.kind === 'offered' ? 'queue' : 'inbox'
-      const place = searchOf({ ...startOf(tab), conversation: news.conversation_ref })
-      void navigate(`/admin/inbox${place}${mention ? `&message=${mention.id}` : ''}`)
+      open(news, mention)
     }
   }
   const latest = useRef(tell)

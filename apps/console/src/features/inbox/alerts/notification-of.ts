@@ -14,12 +14,16 @@ const t = defineTexts('inbox_alerts', {
   woken: 'The conversation with {name} is back from snooze',
   answered: 'Your support ticket was answered',
   someone: 'a visitor',
+  open: 'Open',
 })
 
 /** The note that mentions the user. */
 export type Mention = { id: string; agent: string; text: string }
 
-/** Returns the title and body of a browser notification; for a mention, its author and text. */
+/** Label of the button that leads to the news. */
+export const openLabel = (): string => t('open')
+
+/** Returns the title and body of a notice or a browser notification; for a mention, its author and text. */
 export function notificationOf({ kind, conversation }: News, mention?: Mention): { title: string; body: string } {
   const name = conversation ? visitorName(conversation) : t('someone')
   if (mention) return { title: t('mentionedBy', { name, agent: mention.agent }), body: mention.text }
