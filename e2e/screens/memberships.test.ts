@@ -50,6 +50,8 @@ test('people with several libraries see them in the profile menu with what waits
   await expect(button).toContainText('2 conversations waiting in your other libraries')
   await expectSound(page)
   await page.getByRole('button', { name: 'Switch', exact: true }).click()
+  await page.quiet()
+  await page.goto('/admin/profile/theme')
   await page.getByRole('button', { name: /’s profile$/ }).click()
   await expect(list.getByRole('button', { name: 'Lakeside Boats' })).toBeDisabled()
   await page.keyboard.press('Escape')

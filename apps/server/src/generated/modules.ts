@@ -46,6 +46,7 @@ import { personalData } from '../modules/personal-data/index.ts'
 import { platformTickets } from '../modules/platform-tickets/index.ts'
 import { presence } from '../modules/presence/index.ts'
 import { ratings } from '../modules/ratings/index.ts'
+import { readingAlerts } from '../modules/reading-alerts/index.ts'
 import { reading } from '../modules/reading/index.ts'
 import { reports } from '../modules/reports/index.ts'
 import { savedFilters } from '../modules/saved-filters/index.ts'
@@ -105,6 +106,7 @@ import { tables as permissionsTables } from '../modules/permissions/tables.ts'
 import { tables as personalDataTables } from '../modules/personal-data/tables.ts'
 import { tables as presenceTables } from '../modules/presence/tables.ts'
 import { tables as ratingsTables } from '../modules/ratings/tables.ts'
+import { tables as readingAlertsTables } from '../modules/reading-alerts/tables.ts'
 import { tables as reportsTables } from '../modules/reports/tables.ts'
 import { tables as savedFiltersTables } from '../modules/saved-filters/tables.ts'
 import { tables as scimTables } from '../modules/scim/tables.ts'
@@ -170,6 +172,7 @@ export const foundModules: Module[] = [
   platformTickets,
   { ...presence, tables: presenceTables },
   { ...ratings, tables: ratingsTables },
+  { ...readingAlerts, tables: readingAlertsTables },
   reading,
   { ...reports, tables: reportsTables },
   { ...savedFilters, tables: savedFiltersTables },

@@ -13,6 +13,7 @@ import type { ModuleTables } from './module-tables.ts'
 import type { Handler } from './operations.ts'
 import type { PersonalData } from './personal-rows.ts'
 import type { Ports } from './ports.ts'
+import type { CountedReading } from './reading-counts.ts'
 import type { Searchable } from './searchable.ts'
 import type { PictureLanes } from './workers/picture-lanes.ts'
 import type { WorkerPool } from './workers/worker-pool.ts'
@@ -63,6 +64,8 @@ export type Module = {
   personal?: PersonalData
   /** What `tables.ts` of its folder declares; `npm run codegen` adds it. */
   tables?: ModuleTables
+  /** Gets what people and their programs have read since the last time. */
+  onReadings?: (kernel: Kernel, counted: readonly CountedReading[]) => Promise<void>
   /** Starts work that runs as long as a process with the worker role: connections that wait for something. Returns what ends it. */
   background?: (kernel: Kernel) => Promise<() => Promise<void>>
   /** Routes that are not operations: files, pages, the email viewer. */

@@ -90,12 +90,14 @@ export async function performAdmitted(kernel: Kernel, handler: Handler, request:
   const named = namedCall(operation, request, parsed.data)
   if (named) await kernel.ports.limiter.take([named.limit])
   const call = callOf(handler, request)
+  const isExport = call.audit?.area === 'exports'
   const prepared = handler.prepare ? await handler.prepare(kernel, call.support_lib_id, parsed.data) : parsed.data
-  if (call.audit?.area === 'exports' && handler.mode !== 'write') {
+  if (isExport && handler.mode !== 'write') {
     // An export only reads, so it is noted before it begins.
     await inTransaction(kernel, 'write', [call], async () => {})
     delete call.audit
   }
+  if (isExport) kernel.ports.readings.note(call.actor, 'exports', [call.request.id], kernel.clock.now())
   const shown = (output: unknown) => masking(operation.output, request.actor, output)
   if (named) return shown(await runNamed(kernel, handler, { call, named }, prepared))
   const answer = await run(kernel, handler, call, prepared, request.isStill)

@@ -1,6 +1,7 @@
 import type { Bus } from './bus.ts'
 import type { Limiter } from './limiter.ts'
 import type { MailTransport } from './mail.ts'
+import type { ReadingCounts } from './reading-counts.ts'
 import type { SecretBox } from './secret-box.ts'
 import type { Storage } from './storage/storage.ts'
 
@@ -20,6 +21,8 @@ export type Ports = {
   mail: MailTransport
   storage: Storage
   secrets: SecretBox
+  /** What people read, counted in this process. */
+  readings: ReadingCounts
   /** Returns whether the connection to Redis is up; true if none is configured. */
   redisIsUp(): boolean
   fetch: typeof fetch

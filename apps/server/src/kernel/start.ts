@@ -20,6 +20,7 @@ import { countSockets, watchHeavyWork } from './metrics.ts'
 import { migrate } from './migrate.ts'
 import type { LookupHost, ResolveDns, ResolveTxt } from './ports.ts'
 import { lookupHost } from './public-address.ts'
+import { keepHandingOn, ReadingCounts } from './reading-counts.ts'
 import { assertSameSecrets } from './same-secrets.ts'
 import { openSecretBox } from './secret-box.ts'
 import { openStorage } from './storage/open-storage.ts'
@@ -79,6 +80,7 @@ export async function start(options: StartOptions): Promise<Running> {
       mail: mailTransport(config),
       storage: openStorage(config),
       secrets: openSecretBox(config.DATA_DIR),
+      readings: new ReadingCounts(),
       redisIsUp: () => redis === undefined || redis.status === 'ready',
       fetch: options.fetch ?? fetch,
       resolveTxt: options.resolveTxt ?? resolveTxt,
@@ -98,6 +100,7 @@ export async function start(options: StartOptions): Promise<Running> {
     await options.afterMigrations?.(kernel)
     if (config.ROLES.includes('worker')) undo.push(await work(kernel, isEmbedded))
     if (config.ROLES.includes('worker')) for (const module of modules) if (module.background) undo.push(await module.background(kernel))
+    undo.push(keepHandingOn(kernel))
     const address = await serve(kernel, undo, { spreadMs: options.drainMs ?? drainMs, isClosing: () => isClosing })
     return { kernel, address, stop }
   } catch (error) {

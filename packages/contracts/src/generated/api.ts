@@ -68,6 +68,7 @@ import { permissionsApi } from '../people/people.ts'
 import { personalDataApi } from '../personal-data/personal-data.ts'
 import { platformTicketsApi } from '../platform-tickets/platform-tickets.ts'
 import { ratingsApi } from '../ratings/ratings.ts'
+import { readingAlertsApi } from '../reading-alerts/reading-alerts.ts'
 import { customReportsApi } from '../reports/custom-reports.ts'
 import { reportsApi } from '../reports/reports.ts'
 import { provisioningApi } from '../scim/provisioning.ts'
@@ -165,6 +166,7 @@ export const api = {
   personalData: personalDataApi,
   platformTickets: platformTicketsApi,
   ratings: ratingsApi,
+  readingAlerts: readingAlertsApi,
   customReports: customReportsApi,
   reports: reportsApi,
   provisioning: provisioningApi,

@@ -32,6 +32,7 @@ import { passkeyEvents } from '../passkeys/passkey-events.ts'
 import { peopleEvents } from '../people/people-events.ts'
 import { personalDataEvents } from '../personal-data/personal-data-events.ts'
 import { ratingEvents } from '../ratings/rating-events.ts'
+import { readingAlertEvents } from '../reading-alerts/reading-alert-events.ts'
 import { scimEvents } from '../scim/scim-events.ts'
 import { singleSignOnEvents } from '../single-sign-on/single-sign-on-events.ts'
 import { slaEvents } from '../sla/sla-events.ts'
@@ -77,6 +78,7 @@ export const events = {
   ...peopleEvents,
   ...personalDataEvents,
   ...ratingEvents,
+  ...readingAlertEvents,
   ...scimEvents,
   ...singleSignOnEvents,
   ...slaEvents,

@@ -433,6 +433,8 @@ export const routes = {
   'ratings.request': { method: 'POST', path: '/api/inbox/conversations/:conversation_ref/rating-request', permission: ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'] },
   'ratings.ask': { method: 'POST', path: '/api/inbox/ratings/ask', permission: 'public' },
   'ratings.ofConversation': { path: '/api/inbox/ratings', permission: ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'] },
+  'readingAlerts.read': { path: '/api/main/reading_alerts', permission: 'canManageGeneralAndSecuritySettings' },
+  'readingAlerts.save': { method: 'PUT', path: '/api/main/reading_alerts', permission: 'canManageGeneralAndSecuritySettings' },
   'customReports.list': { path: '/api/reports/getreports', permission: 'canViewReports' },
   'customReports.categories': { path: '/api/reports/getreportcategories', permission: 'canViewReports' },
   'customReports.run': { method: 'POST', path: '/api/reports/getreports', permission: 'canViewReports' },

@@ -43,6 +43,7 @@ const flagsOfDomain: Readonly<Record<string, Flags>> = {
   message: inboxFlags,
   newsflash: news,
   permissions: ['canManageTeammatesSeatsAndPermissions'],
+  reading: general,
   session: general,
   sla: inboxFlags,
   smart_queue: queueFlags,

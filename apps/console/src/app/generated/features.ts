@@ -42,6 +42,7 @@ export type Manifests =
   | typeof import('../../features/provisioning/manifest.ts').manifest
   | typeof import('../../features/queues/manifest.ts').manifest
   | typeof import('../../features/ratings/manifest.ts').manifest
+  | typeof import('../../features/reading-alerts/manifest.ts').manifest
   | typeof import('../../features/reports/manifest.ts').manifest
   | typeof import('../../features/second-factor-rules/manifest.ts').manifest
   | typeof import('../../features/settings/manifest.ts').manifest

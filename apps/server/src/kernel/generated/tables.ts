@@ -1218,6 +1218,29 @@ export interface Ratings {
   sent_via: string | null
 }
 
+export interface ReadingAlerts {
+  support_lib_id: string
+  user_id: string
+  hour: Date
+  told_at: Date
+}
+
+export interface ReadingCounts {
+  support_lib_id: string
+  user_id: string
+  hour: Date
+  key_id: string
+  kind: string
+  count: number
+}
+
+export interface ReadingLimits {
+  support_lib_id: string
+  conversations: number | null
+  attachments: number | null
+  exports: number | null
+}
+
 export interface ReportConversations {
   support_lib_id: string
   conversation_ref: string
@@ -2096,6 +2119,9 @@ export interface Tables {
   question_runs: QuestionRuns
   question_sets: QuestionSets
   ratings: Ratings
+  reading_alerts: ReadingAlerts
+  reading_counts: ReadingCounts
+  reading_limits: ReadingLimits
   report_conversations: ReportConversations
   report_cubes: ReportCubes
   report_facts: ReportFacts

@@ -64,6 +64,7 @@ const earlierMax = 10
 
 export const readConversation = query(conversationsApi.read, async (ctx, { conversation_ref }) => {
   const row = await conversationForReading(ctx, conversation_ref)
+  ctx.ports.readings.note(ctx.actor, 'conversations', [conversation_ref], ctx.clock.now())
   const others = await conversationRows(ctx)
     .where('c.visitor_id', '=', row.visitor_id)
     .where('c.conversation_ref', '<>', conversation_ref)
@@ -79,10 +80,24 @@ export const readConversation = query(conversationsApi.read, async (ctx, { conve
   }
 })
 
+/** Counts what is read, in memory, for the alert about large amounts. */
+function noteReading({ actor, clock, ports }: Ctx, rows: readonly MessageRow[]): void {
+  const now = clock.now()
+  const files = rows.flatMap(({ attachments }) => (attachments as { file_id: string }[]).map(({ file_id }) => file_id))
+  ports.readings.note(
+    actor,
+    'conversations',
+    rows.slice(0, 1).map(({ conversation_ref }) => conversation_ref),
+    now,
+  )
+  ports.readings.note(actor, 'attachments', files, now)
+}
+
 /** Returns messages from one conversation as the caller sees them. */
 export async function presentMessages(ctx: Ctx, conversation: Parameters<typeof messageForStaff>[1], rows: MessageRow[]) {
   const ids = [...new Set(rows.flatMap((row) => (row.sender_id && row.sender_type !== 'visitor' ? [row.sender_id] : [])))]
   const names = ids.length > 0 ? await staffNames(ctx, ids) : new Map()
+  noteReading(ctx, rows)
   return isStaff(ctx.actor) ? rows.map((row) => messageForStaff(row, conversation, names)) : rows.map((row) => messageForVisitor(row, names))
 }
 

@@ -126,6 +126,7 @@ test('every kind of event either changes the version or is listed as irrelevant 
     'workflow',
     'console_access',
     'second_factor_rules',
+    'reading',
     'invitation_link',
   ]
   const kinds = new Set(Object.keys(events).map((name) => name.split('.')[0] ?? ''))

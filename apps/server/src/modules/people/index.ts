@@ -26,6 +26,7 @@ export { deactivate, reactivate } from './deactivate.ts'
 export { librariesMailedLater } from './mailed-later.ts'
 export { hashPassword, verifyPassword } from './password-hash.ts'
 export {
+  adminReaders,
   alertedByMail,
   alertsOf,
   emailsOfAdmins,

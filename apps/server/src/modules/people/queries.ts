@@ -95,18 +95,21 @@ export async function staffNamesAround(ctx: Ctx, user_ids: string[], conversatio
 /** Mails to admins about the library go to so many of them. */
 const adminsMailedMax = 50
 
-/** Returns the addresses of the library's active admins, for mails about the library itself. */
-export async function emailsOfAdmins(ctx: Ctx): Promise<string[]> {
+/** Returns the library's active admins, its owner among them, for mails about the library itself. */
+export async function adminReaders(ctx: Ctx): Promise<MailReader[]> {
   const admins = await ctx.db
     .selectFrom('users')
-    .select('email')
+    .select(['user_id', 'email', 'language'])
     .where('support_lib_id', '=', ctx.support_lib_id)
     .where('user_type', '=', 'admin')
     .where('disabled_at', 'is', null)
     .limit(adminsMailedMax)
     .execute()
-  return admins.map(({ email }) => email)
+  return admins as MailReader[]
 }
+
+/** Returns the addresses of the library's active admins. */
+export const emailsOfAdmins = async (ctx: Ctx): Promise<string[]> => (await adminReaders(ctx)).map(({ email }) => email)
 
 /** Returns teams with their members, sorted by name. */
 export async function presentTeams(ctx: Ctx, team_refs?: string[]): Promise<TeamView[]> {
