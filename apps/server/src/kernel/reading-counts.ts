@@ -1,4 +1,3 @@
-import type { ReadingKind } from '@porchlight/contracts/reading-alerts/reading-limits'
 import type { Actor } from './context.ts'
 import type { Kernel } from './kernel.ts'
 
@@ -10,8 +9,8 @@ const readersMax = 20_000
 const rowsMax = 20_000
 
 /** How much more somebody has read in an hour since the last count. */
-export type CountedReading = { support_lib_id: string; user_id: string; key_id: string; hour: Date; kind: ReadingKind; count: number }
-type Reader = { of: Omit<CountedReading, 'kind' | 'count'>; kinds: Map<ReadingKind, { seen: Set<string>; counted: number }> }
+export type CountedReading = { support_lib_id: string; user_id: string; key_id: string; hour: Date; kind: string; count: number }
+type Reader = { of: Omit<CountedReading, 'kind' | 'count'>; kinds: Map<string, { seen: Set<string>; counted: number }> }
 
 /**
  * Counts what people and their programs read, in this process's memory: reading waits for nothing. What they read twice within an hour counts once. Work in
@@ -20,7 +19,7 @@ type Reader = { of: Omit<CountedReading, 'kind' | 'count'>; kinds: Map<ReadingKi
 export class ReadingCounts {
   private readonly readers = new Map<string, Reader>()
 
-  note(actor: Actor, kind: ReadingKind, ids: readonly string[], now: Date): void {
+  note(actor: Actor, kind: string, ids: readonly string[], now: Date): void {
     if (actor.kind !== 'agent' || ids.length === 0 || (actor.session_id === '' && !actor.key)) return
     const { support_lib_id, user_id } = actor
     const key_id = actor.key?.key_id ?? ''

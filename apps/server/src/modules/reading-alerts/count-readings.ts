@@ -1,3 +1,4 @@
+import type { ReadingKind } from '@porchlight/contracts/reading-alerts/reading-limits'
 import type { Ctx } from '../../kernel/context.ts'
 import { asSystem, schedule } from '../../kernel/jobs.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -29,14 +30,14 @@ async function addAndTell(ctx: Ctx, counted: readonly CountedReading[]): Promise
     .execute()
   const limits = await readingLimits(ctx)
   for (const { user_id, hour, key_id, kind, count } of totals) {
-    const limit = limits[kind as CountedReading['kind']]
+    const limit = limits[kind as ReadingKind]
     if (limit === null || count < limit) continue
     const { numInsertedOrUpdatedRows: first } = await ctx.db
       .insertInto('reading_alerts')
       .values({ support_lib_id: ctx.support_lib_id, user_id, hour, told_at: ctx.clock.now() })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow()
-    if (first) await tellAdmins(ctx, { user_id, key_id: key_id || null, kind: kind as CountedReading['kind'], count, limit, hour: hour.toISOString() })
+    if (first) await tellAdmins(ctx, { user_id, key_id: key_id || null, kind: kind as ReadingKind, count, limit, hour: hour.toISOString() })
   }
 }
 
