@@ -27,7 +27,7 @@ test('groups of the directory stand for teams and roles', async ({ library, open
   expect((await calls.people.teams({})).teams[0]?.member_ids).toEqual([])
 })
 
-test('the addresses of the console: one’s own cannot be left out', async ({ library, open, enter }) => {
+test('the addresses of the console: one’s own cannot be left out; from how much on reading is reported', async ({ library, open, enter }) => {
   const { people } = await library({ people: [{ role: 'admin', name: 'Ada Admin' }] })
   const page = await open({ viewport: { width: 390, height: 844 } })
   await enter(page, person(people, 0), '/admin/profile/settings/access')
@@ -44,6 +44,15 @@ test('the addresses of the console: one’s own cannot be left out', async ({ li
   await expect(page.getByText('The addresses are saved')).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('Addresses and networks')).toHaveValue(/198\.51\.100\.0\/24/)
+
+  await page.goto('/admin/profile/settings/reading')
+  await page.getByLabel('Conversations opened, from').fill('50')
+  await page.getByRole('switch', { name: 'Report Exports' }).click()
+  await expect(page.getByText('Never reported')).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('The limits are saved')).toBeVisible()
+  expect((await callsAs(page).readingAlerts.read({})).limits).toEqual({ conversations: 50, attachments: 300, exports: null })
 })
 
 test('a link to join, and the page of whoever has it', async ({ library, open, enter }) => {
