@@ -50,8 +50,10 @@ test('an admin sets up single sign-on: a domain with its record, the provider, i
   await expect(page.getByText('Provider removed')).toBeVisible()
 })
 
-test('the sign-in page finds no provider for an unknown domain, and says why an answer was refused', async ({ open }) => {
-  const page = await open()
+test('the sign-in page finds no provider for an unknown domain, asks for the second factor after the provider, and says why an answer was refused', async ({
+  open,
+}) => {
+  const page = await open({ viewport: { width: 390, height: 844 } })
   await page.goto('/login')
   await page.getByRole('button', { name: 'Use single sign-on' }).click()
   await expect(page.getByText('Email is required')).toBeVisible()
@@ -59,6 +61,14 @@ test('the sign-in page finds no provider for an unknown domain, and says why an 
   await page.getByRole('button', { name: 'Use single sign-on' }).click()
   await expect(page.getByText('There is no single sign-on for this address.')).toBeVisible()
   await expectSound(page)
+  const answers = ['second_factor_needed', 'code_incorrect']
+  const refused = (code: string) => Response.json({ error: { code, request_id: 'x' } }, { status: 403 })
+  page.route(/single_sign_on\/finish/, () => refused(answers.shift() ?? 'internal'))
+  await page.goto('/single-sign-on?code=c&state=s')
+  await page.getByRole('textbox', { name: 'Code' }).fill('000000')
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByText('This code is wrong, or has already been used.')).toBeVisible()
   page.route(/single_sign_on\/finish/, () => Response.json({ error: { code: 'sso_refused', fields: { reason: 'email' }, request_id: 'x' } }, { status: 403 }))
   await page.goto('/single-sign-on?code=c&state=s')
   await expect(page.getByText('Your identity provider doesn’t confirm your email address. Please ask your administrator.')).toBeVisible()

@@ -26,7 +26,7 @@ test('two-factor sign-in is set up with an app, asked for at the sign-in, and tu
   await shown.getByRole('button', { name: 'I’ve kept them' }).click()
   await expect(page.getByText('10 left')).toBeVisible()
 
-  const phone = await open()
+  const phone = await open({ viewport: { width: 390, height: 844 } })
   const signIn = async (code: string) => {
     await phone.goto('/login')
     await phone.getByLabel('Email').fill(owner.email)
