@@ -38,6 +38,8 @@ export async function enter(
       if (link.user_id !== current?.user_id || link.email !== current.email) throw refuse('token_invalid')
     } else if ('passwordHash' in proof && current?.password_hash !== proof.passwordHash) throw refuse('incorrect_credentials')
     if (!current) throw refuse('token_invalid')
+    // Looked at again with the person locked: the library may have been closed to this way meanwhile, which ends the sessions that there were.
+    if (by !== 'provider' && (await librariesWithSsoOnly(ctx, current.account_id)).has(support_lib_id)) throw refuse('sso_needed')
     // A passkey is two factors: something the person has, which has checked who they are.
     if (current.totp_on_at && by !== 'passkey') {
       if (code === undefined) throw refuse('second_factor_needed')

@@ -120,8 +120,12 @@ export function sessionsWithoutProvider({ db, support_lib_id, clock }: Ctx) {
     .where('u.disabled_at', 'is', null)
 }
 
-/** Ends these sessions: who entered the library without its provider enters it anew, through it. */
+/**
+ * Ends these sessions: who entered the library without its provider enters it anew, through it. Its people are locked first, as each is who enters: whoever is
+ * entering has a session by then, or finds the library closed.
+ */
 export async function endSessionsWithoutProvider(ctx: Ctx): Promise<void> {
+  await ctx.db.selectFrom('users').select('user_id').where('support_lib_id', '=', ctx.support_lib_id).orderBy('user_id').forUpdate().execute()
   const people = await sessionsWithoutProvider(ctx).clearSelect().select('s.user_id').distinct().orderBy('s.user_id').execute()
   for (const { user_id } of people) await endSessions(ctx, user_id, { withoutProvider: true })
 }

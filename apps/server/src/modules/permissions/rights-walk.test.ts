@@ -28,7 +28,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('grant-role' as const), by: person, role, flag, isOn: fc.boolean() }) },
   { weight: 6, arbitrary: fc.record({ kind: fc.constantFrom('reset' as const, 'disable' as const, 'enable' as const), by: person, to: person }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('promote' as const), by: person, to: person, role }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('invite' as const), by: person, role, isKnown: fc.boolean() }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant('invite' as const), by: person, role, custom: fc.option(custom, { nil: undefined }), isKnown: fc.boolean() }),
+  },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('approve' as const), invitation: fc.nat({ max: 2 }), isOwn: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('hand-over' as const), by: person, to: person }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('make-role' as const), by: person, base: role, flag, isOn: fc.boolean() }) },

@@ -227,6 +227,12 @@ test('with “only through single sign-on”, passwords, mailed links and switch
   await back(there, library.support_lib_id)
   await owner.calls.singleSignOn.remove()
   expect(await signIn(colleague.email)).toBe(library.support_lib_id)
+  // Whoever enters while it is saved is refused, or has no session afterwards.
+  await owner.calls.singleSignOn.save(saved)
+  const racers = Promise.all([1, 2, 3, 4, 5, 6].map(() => signIn(colleague.email)))
+  await owner.calls.singleSignOn.save({ ...saved, is_required: true })
+  await racers
+  expect((await owner.calls.singleSignOn.read()).without_provider.sessions).toBe(0)
 })
 
 test('the second factor holds: the answer waits for its code, and is used up with it', async () => {

@@ -31,6 +31,7 @@ export const switchLibrary = outsideAction(membershipsApi.switch, async (call, {
     if (account?.account_id !== session.account_id) throw refuse('not_found')
     // A password change, which takes the same lock, may have ended the session during the licence check.
     if (!(await ctx.inLibrary(support_lib_id, (own) => openSession(own, { session_id })))) throw refuse('unauthenticated')
+    if (session.sso_lib_id !== to_lib_id && (await librariesWithSsoOnly(ctx, account.account_id)).has(to_lib_id)) throw refuse('sso_needed')
     await noteLibraryOnly(ctx, library_only)
     return startSession(ctx, account, session.is_remembered, session)
   })

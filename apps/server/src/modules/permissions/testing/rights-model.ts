@@ -6,8 +6,8 @@ export type Step =
   | { kind: 'grant-role'; by: number; role: Role; flag: PermissionFlag; isOn: boolean }
   | { kind: 'reset' | 'disable' | 'enable'; by: number; to: number }
   | { kind: 'promote'; by: number; to: number; role: Role }
-  /** `isKnown`: the address has an account in another library. */
-  | { kind: 'invite'; by: number; role: Role; isKnown: boolean }
+  /** To a role of the library's own making instead of the stated one, if there is a number of one. `isKnown`: the address has an account in another library. */
+  | { kind: 'invite'; by: number; role: Role; custom: number | undefined; isKnown: boolean }
   /** `isOwn`: whoever opens the mailed link is signed in to the invited account. */
   | { kind: 'approve'; invitation: number; isOwn: boolean }
   | { kind: 'hand-over'; by: number; to: number }
@@ -29,7 +29,7 @@ const manages: PermissionFlag = 'canManageTeammatesSeatsAndPermissions'
  */
 export class RightsModel {
   people: Person[] = []
-  invitations: { by: number; role: Role; isKnown: boolean; isOpen: boolean }[] = []
+  invitations: { by: number; role: Role; custom: number | undefined; isKnown: boolean; isOpen: boolean }[] = []
   /** The person who owns the library: the first admin, until they hand it over. */
   owner: number | undefined
   /** The roles of the library's own making; undefined for deleted ones. */
@@ -100,14 +100,18 @@ export class RightsModel {
       return true
     }
     if (step.kind === 'invite') {
-      this.invitations.push({ by: step.by, role: step.role, isKnown: step.isKnown, isOpen: true })
+      if (step.custom !== undefined && !this.customs[step.custom]) return false
+      this.invitations.push({ by: step.by, role: step.role, custom: step.custom, isKnown: step.isKnown, isOpen: true })
       return true
     }
     if (step.kind === 'approve') {
       const invitation = this.invitations[step.invitation]
       if (!invitation?.isOpen || (invitation.isKnown && !step.isOwn)) return false
+      const { custom } = invitation
+      const role = custom === undefined ? invitation.role : this.customs[custom]?.base
+      if (role === undefined) return false
       invitation.isOpen = false
-      this.add(invitation.role)
+      this.people.push({ role, custom, isActive: true, own: new Map() })
       return true
     }
     if (step.kind === 'make-role') {
@@ -157,7 +161,8 @@ export class RightsModel {
     }
     for (let index = 0; index < next.customs.length; index++) {
       const [before, after] = [this.customFlags(index), next.customFlags(index)]
-      const isNamed = ('custom' in step && step.custom === index) || ('to' in step && this.people[step.to]?.custom === index && isOfRoles(step))
+      const isInvited = step.kind === 'approve' && this.invitations[step.invitation]?.custom === index
+      const isNamed = isInvited || ('custom' in step && step.custom === index) || ('to' in step && this.people[step.to]?.custom === index && isOfRoles(step))
       if (!isSame(before, after) || isNamed) touched.push(before, after)
     }
     touched.push(new Set(this.flagsNamed(step)))
@@ -171,7 +176,11 @@ export class RightsModel {
   }
 
   private rolesNamed(step: Step): Role[] {
-    if (step.kind === 'approve') return [this.invitations[step.invitation]?.role ?? 'admin']
+    if (step.kind === 'approve') {
+      const { role, custom } = this.invitations[step.invitation] ?? { role: 'admin' as const }
+      return custom === undefined ? [role] : []
+    }
+    if (step.kind === 'invite') return step.custom === undefined ? [step.role] : []
     if (isOfRoles(step)) {
       const { role, custom } = this.people[step.to] ?? { role: 'admin' }
       return [...('role' in step ? [step.role] : []), ...(custom === undefined ? [role] : [])]

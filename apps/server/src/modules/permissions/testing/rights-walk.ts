@@ -97,7 +97,7 @@ export class RightsWalk {
     const target = 'to' in step ? (this.people[step.to] ?? newRef()) : ''
     const call = (operation: Operation, input: Record<string, unknown>) => this.callAs(step.by, operation, input)
     const permissions = 'flag' in step ? [{ slug: step.flag, is_enabled: step.isOn }] : []
-    const custom = 'custom' in step ? (this.customs[step.custom] ?? newRef()) : ''
+    const custom = 'custom' in step && step.custom !== undefined ? (this.customs[step.custom] ?? newRef()) : ''
     if (step.kind === 'make-role') {
       const { role } = (await call(customRolesApi.create, { role_name: newRef(), base: step.base, permissions })) as { role: CustomRole }
       this.customs.push(role.role_ref)
@@ -113,7 +113,7 @@ export class RightsWalk {
     else if (step.kind === 'hand-over') await call(ownershipApi.handOver, { ref_uid: target })
     else if (step.kind === 'invite') {
       const known = step.isKnown ? await this.other.user('agent') : undefined
-      await this.invite(await call(identityApi.invite, { email: known?.email ?? `${newRef()}@join.test`, role: step.role }))
+      await this.invite(await call(identityApi.invite, { email: known?.email ?? `${newRef()}@join.test`, role: custom || step.role }))
       this.known.push(known)
     }
   }
