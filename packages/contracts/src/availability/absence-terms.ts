@@ -2,5 +2,9 @@
 export const absences = ['out_of_office', 'off_hours'] as const
 export type AbsenceKind = (typeof absences)[number]
 
+/** What a deputy gets a hint about. */
+export const hintCauses = ['message', 'mention', 'assigned'] as const
+export type HintCause = (typeof hintCauses)[number]
+
 /** Longest reason for an absence, which teammates read. */
 export const absenceReasonMax = 200

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { event } from '../define-events.ts'
-import { absences } from './absence-terms.ts'
+import { event, leftOut } from '../define-events.ts'
+import { absences, hintCauses } from './absence-terms.ts'
 
 const user_id = z.string()
 const state = z.enum(['available', ...absences])
@@ -8,4 +8,9 @@ const state = z.enum(['available', ...absences])
 export const availabilityEvents = {
   'agent.availability_set': event("A user's working hours or absence were changed; `by`: by whom.", { user_id, by: user_id }),
   'agent.availability_changed': event('A user went out of office or came back, or their working hours began or ended.', { user_id, from: state, to: state }),
+  'deputy.hinted': event(
+    'A deputy got a hint about a conversation that they may see: `for_user` is out of office, and the contact wrote to them, or somebody mentioned or assigned them.',
+    { conversation_ref: z.string(), number: z.number().int(), user_id, for_user: user_id, cause: z.enum(hintCauses), key: z.string() },
+    leftOut('the message, mention or assignment is told itself'),
+  ),
 }

@@ -60,5 +60,7 @@ declare module '../live.ts' {
   interface NoticeTopics {
     /** Working hours and absences, by user id. */
     availability: unknown
+    /** Hints to the deputy of somebody who is out of office, by `conversation_ref`. */
+    deputy_hints: unknown
   }
 }

@@ -7,6 +7,7 @@ const keys = {
   'conversation.assigned': 'assigned',
   'message.mentioned': 'mentioned',
   'message.followed': 'followed',
+  'deputy.hinted': 'deputy',
   'draft.submitted': 'reviewAsked',
   'draft.reviewed approve': 'reviewApproved',
   'draft.reviewed request_changes': 'reviewChanges',

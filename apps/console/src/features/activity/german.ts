@@ -17,6 +17,7 @@ export const german = {
     assigned: 'hat Ihnen eine Unterhaltung zugewiesen',
     mentioned: 'hat Sie in einer Notiz erwähnt',
     followed: 'hat in einer Unterhaltung geschrieben, der Sie folgen',
+    deputy: 'ist außer Haus, und Sie vertreten',
     reviewAsked: 'bittet Sie, eine Antwort zu prüfen',
     reviewApproved: 'hat Ihre Antwort freigegeben',
     reviewChanges: 'bittet um Änderungen an Ihrer Antwort',

@@ -18,6 +18,7 @@ export const t = defineTexts('activity', {
   assigned: 'assigned a conversation to you',
   mentioned: 'mentioned you in a note',
   followed: 'wrote in a conversation you follow',
+  deputy: 'is out of office, and you stand in',
   reviewAsked: 'asked you to review a reply',
   reviewApproved: 'approved your reply',
   reviewChanges: 'requested changes to your reply',

@@ -177,6 +177,7 @@ export const german = {
     mentioned: 'Sie wurden im Chat mit {name} erwähnt',
     mentionedBy: '{agent} hat Sie im Chat mit {name} erwähnt',
     followed: 'Neue Nachricht in der Unterhaltung mit {name}, der Sie folgen',
+    deputy: 'In Vertretung: Neues in der Unterhaltung mit {name}',
     review: 'Neues zu einer Prüfung in der Unterhaltung mit {name}',
     woken: 'Die Unterhaltung mit {name} ist wieder da',
     answered: 'Ihr Support-Ticket wurde beantwortet',

@@ -36,6 +36,6 @@ export const manifest = defineFeature({
   },
   conversation: () => import('./conversation-places.tsx'),
   // `alerts/news-of.ts` hears these.
-  listensTo: ['chat_offers', 'chat_transfers', 'mentions', 'follows', 'reviews', 'wakes', 'platform_answers'],
+  listensTo: ['chat_offers', 'chat_transfers', 'mentions', 'follows', 'reviews', 'wakes', 'platform_answers', 'deputy_hints'],
   notices: { mail_deliveries: { items: [['mails']] } },
 })

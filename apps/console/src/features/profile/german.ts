@@ -66,6 +66,7 @@ export const german = {
     alert_mention: 'Eine Notiz erwähnt mich',
     alert_assigned: 'Mir zugewiesen oder übergeben',
     alert_followed: 'Neue Nachricht in einer beobachteten Unterhaltung',
+    alert_deputy: 'Neues für jemanden, den Sie vertreten',
     alert_review: 'Prüfung erbeten oder beantwortet',
     alert_woken: 'Eine Zurückstellung ist vorbei',
     alertBy: '{event}: {way}',

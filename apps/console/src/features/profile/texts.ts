@@ -60,6 +60,7 @@ export const t = defineTexts('profile', {
   alert_mention: 'A note mentions me',
   alert_assigned: 'Assigned or transferred to me',
   alert_followed: 'New message in a conversation I follow',
+  alert_deputy: 'New for someone you stand in for',
   alert_review: 'Review requested or completed',
   alert_woken: 'A snooze ended',
   alertBy: '{event}: {way}',

@@ -45,6 +45,12 @@ export const reactions: Reaction[] = [
     const item = { trigger: 'conversation.assigned', entity_type: 'conversation', entity_ref: conversation_ref }
     await tell(ctx, happened, [to], { ...item, activity_values: numbered(number) })
   }),
+  reaction('activity.note-deputy', 'deputy.hinted', async (ctx, happened) => {
+    const { user_id, for_user, conversation_ref, number } = happened.payload
+    const item = { trigger: 'deputy.hinted', entity_type: 'conversation', entity_ref: conversation_ref }
+    const activity = { activity_name: 'is out of office, and you stand in', activity_values: numbered(number), agent_id: for_user }
+    await tell(ctx, happened, await withoutUnread(ctx, [user_id], item), { ...item, ...activity })
+  }),
   reaction('activity.note-followed', 'message.followed', async (ctx, happened) => {
     const { user_ids, conversation_ref, channel, number } = happened.payload
     const item = { trigger: 'message.followed', entity_type: channel === 'ticket' ? 'ticket' : 'conversation', entity_ref: conversation_ref }

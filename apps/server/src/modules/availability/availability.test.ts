@@ -6,6 +6,7 @@ import { newRef } from '../../kernel/ids.ts'
 import { startChat, type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'
 import { runSweep } from '../../testing/run-sweep.ts'
 import { sharedServer } from '../../testing/test-server.ts'
+import { until } from '../../testing/until.ts'
 import { anyAgentOnline, staffAvailability, whoIsThere } from '../presence/index.ts'
 import { timesAt } from './times.ts'
 
@@ -155,6 +156,51 @@ test('an absence begins and ends by itself, is announced, and is forgotten when 
       .execute(),
   )
   expect(events.map(({ payload }) => (payload as { to: string }).to)).toEqual(['out_of_office', 'available'])
+})
+
+test('a deputy gets hints about what they may see by their own rights, and about nothing else', async () => {
+  const library = await minted()
+  const [admin, out, deputy] = [await library.user('admin'), await library.user(), await library.user()]
+  const { team } = await admin.calls.people.createTeam({ team_name: 'Billing', member_ids: [out.user_id] })
+  const away = (of: TestUser, deputy_id: string | null) => of.calls.availability.setOwn({ absence: { from: inHours(-1), until: inHours(5), deputy_id } })
+  const hints = () =>
+    library.inside(async (ctx) => {
+      const events = ctx.db.selectFrom('events').select('payload').where('support_lib_id', '=', ctx.support_lib_id).where('name', '=', 'deputy.hinted')
+      return (await events.orderBy('number').execute()).map(({ payload }) => {
+        const { cause, user_id } = payload as { cause: string; user_id: string }
+        return `${cause} ${user_id === deputy.user_id ? 'deputy' : user_id === admin.user_id ? 'admin' : user_id}`
+      })
+    })
+  const count = async (least: number) => until(async () => (await hints()).length >= least, `${least} hints`).then(hints)
+  const visitor = library.visitor()
+  const { conversation_ref } = (await startChat(visitor)).conversation
+  await admin.calls.conversations.transfer({ conversation_ref, to_team: team.team_ref })
+  await admin.calls.conversations.transfer({ conversation_ref, to_agent: out.user_id })
+  await away(out, deputy.user_id)
+  const write = (message: string) => visitor.calls.messages.send({ client_msg_id: newRef(), conversation_ref, message })
+  const mention = () => admin.calls.messages.send({ client_msg_id: newRef(), conversation_ref, sender_type: 'note', message: 'Look', mentions: [out.user_id] })
+  await write('Are you there?')
+  expect(await count(1)).toEqual(['message deputy'])
+  await mention()
+  expect(await count(2)).toEqual(['message deputy', 'mention deputy'])
+  await until(async () => (await deputy.calls.activity.feeds({})).data.feeds.some(({ trigger }) => trigger === 'deputy.hinted'), 'item in the feed')
+
+  // The deputy may see only their own conversations: they get no hint, and still may not read it.
+  await admin.calls.permissions.update({ id: deputy.user_id, conversation_scope: 'own' })
+  const refused = (by: TestUser) => by.calls.conversations.read({ conversation_ref }).catch((error: { code: string }) => error.code)
+  expect(await refused(deputy)).toBe('not_found')
+  await mention()
+  // A deputy who is out of office is represented by theirs.
+  await away(deputy, admin.user_id)
+  await write('Hello?')
+  expect(await count(3)).toEqual(['message deputy', 'mention deputy', 'message admin'])
+
+  // Back again: no hints any more.
+  await out.calls.availability.setOwn({ absence: null })
+  await mention()
+  await away(out, admin.user_id)
+  await write('Hello again?')
+  expect(await count(4)).toEqual(['message deputy', 'mention deputy', 'message admin', 'message admin'])
 })
 
 test('everyone sets their own; those of others only who manages people, and it is in the audit log', async () => {

@@ -6,6 +6,7 @@ import type { Availability } from '../../kernel/generated/tables.ts'
 import { action, query } from '../../kernel/operations.ts'
 import { staffOf } from '../../kernel/permissions.ts'
 import { agentChanges, presentAgent, staffNames, userForUpdate } from '../people/index.ts'
+import { wantHints } from './hint-deputies.ts'
 import { type Facts, timesAt } from './times.ts'
 
 export type AvailabilityRow = Selectable<Availability>
@@ -62,6 +63,7 @@ async function change(ctx: Ctx, user_id: string, { hours, absence }: Changes) {
     .values({ support_lib_id, user_id, ...set })
     .onConflict((conflict) => conflict.columns(['support_lib_id', 'user_id']).doUpdateSet(set))
     .execute()
+  await wantHints(ctx)
   ctx.emit('agent.availability_set', { user_id, by: staffOf(ctx).user_id }, { subject: user_id })
   await announce(ctx, user_id, row?.noted ?? 'available', state)
   const saved = await rowsOf(ctx).where('user_id', '=', user_id).executeTakeFirst()

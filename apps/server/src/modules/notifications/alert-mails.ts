@@ -34,6 +34,9 @@ export const alertMails: Reaction[] = [
     const place = `/admin/profile/tickets?ticket=${conversation_ref}`
     return alert(ctx, { event: 'my_message', conversation_ref, number, user_ids: [user_id], by: null, once, place })
   }),
+  reaction('notifications.mail-deputy', 'deputy.hinted', (ctx, { payload: { user_id, for_user, key, conversation_ref, number } }) =>
+    alert(ctx, { event: 'deputy', conversation_ref, number, user_ids: [user_id], by: for_user, once: key }),
+  ),
   reaction('notifications.mail-woken', 'conversation.woken', async (ctx, { payload, once }) => {
     const { user_id, cause } = payload
     if (user_id !== null && cause !== 'agent') await alert(ctx, { event: 'woken', ...payload, user_ids: [user_id], by: null, once })

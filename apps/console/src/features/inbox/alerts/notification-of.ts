@@ -10,6 +10,7 @@ const t = defineTexts('inbox_alerts', {
   mentioned: 'You were mentioned in the chat with {name}',
   mentionedBy: '{agent} mentioned you in the chat with {name}',
   followed: 'New message in a conversation you follow, with {name}',
+  deputy: 'You stand in: news in the conversation with {name}',
   review: 'Review update in the conversation with {name}',
   woken: 'The conversation with {name} is back from snooze',
   answered: 'Your support ticket was answered',
