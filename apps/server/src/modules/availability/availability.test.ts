@@ -160,7 +160,8 @@ test('an absence begins and ends by itself, is announced, and is forgotten when 
 
 test('a deputy gets hints about what they may see by their own rights, and about nothing else', async () => {
   const library = await minted()
-  const [admin, out, deputy] = [await library.user('admin'), await library.user(), await library.user()]
+  const [admin, out] = [await library.user('admin'), await library.user()]
+  const deputy = await library.user('agent', { canSuperviseChats: true })
   const { team } = await admin.calls.people.createTeam({ team_name: 'Billing', member_ids: [out.user_id] })
   const away = (of: TestUser, deputy_id: string | null) => of.calls.availability.setOwn({ absence: { from: inHours(-1), until: inHours(5), deputy_id } })
   const hints = () =>
