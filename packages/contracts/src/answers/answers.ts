@@ -8,6 +8,7 @@ import { ordersOf } from '../lists/list-orders.ts'
 import { inboxFlags } from '../permission-flags.ts'
 import { visitorRules } from '../rates.ts'
 import { answerFields, answerKind, answerSourceKinds, answerVerdicts, questionMax } from './answer-kind.ts'
+import { rewriteManners, rewriteMax } from './rewriting.ts'
 
 /** What a source is, and of lessons which course they are of; absent for articles. With `article_id`, the source's own id whatever it is, this says where to find it. */
 export const sourcePlace = { kind: z.enum(answerSourceKinds).optional(), course_id: Ref.optional() }
@@ -38,12 +39,26 @@ export const AssistView = z.object({
   summary: z.array(z.object({ text: z.string(), seq: z.number().int(), sender_type: SenderType })),
   /** Tags that the conversation has, and others that fit it: their names occur in it, or a similar conversation has them. */
   tags: z.object({ set: z.array(Ref), fitting: z.array(z.object({ tag_ref: Ref, name: z.string() })) }),
+  /** Values for empty fields that fit in the same way. `field`: as `tickets.patch` takes it; `name`: of a custom field, '' for fields that every library has. */
+  fields: z.array(z.object({ field: z.string(), name: z.string(), value: z.string(), value_name: z.string() })),
   /** An article in the words of the conversation, without what belongs to one person; `content` is markup. Null without a question or a reply. */
   article: z.object({ title: z.string(), content: z.string() }).nullable(),
   /** Finished conversations about the same that the caller may read, likeliest first, with the last reply. */
   similar: z.array(z.object({ conversation_ref: Ref, number: z.number().int(), subject: z.string(), reply: z.string() })),
 })
 export type AssistView = z.infer<typeof AssistView>
+
+/** A text in another tone or language. */
+export const RewriteView = z.object({
+  /**
+   * `off`: the library does not help its staff; `no_model`: it has no language model, without which there is no such text; `limit`: the model may not be asked now;
+   * `no_answer`: it did not answer in time; `refused`: what it said changed a number, address or name. There is a text only if it is `rewritten`.
+   */
+  outcome: z.enum(['rewritten', 'off', 'no_model', 'limit', 'no_answer', 'refused']),
+  text: z.string(),
+  /** The model, as its connection is called. */ phrased_by: z.string().optional(),
+})
+export type RewriteView = z.infer<typeof RewriteView>
 
 /** An answer in the ledger. Its sentences are as they were shown. */
 export const GivenAnswer = z.object({
@@ -106,6 +121,19 @@ export const answersApi = defineOperations('answers', {
     permission: inboxFlags,
     input: z.object({ conversation_ref: Ref }),
     output: AssistView,
+  }),
+  rewrite: operation({
+    http: 'POST /api/ai/conversations/:conversation_ref/rewriting',
+    summary: 'Has the language model say a text of a conversation in another tone or language, keeping numbers, addresses and names. Sends and stores nothing.',
+    audience: ['staff'],
+    permission: inboxFlags,
+    input: z.object({
+      conversation_ref: Ref,
+      text: text(rewriteMax),
+      as: z.enum(rewriteManners),
+      /** Into which language it is translated; the library's own by default. */ language: LanguageTag.optional(),
+    }),
+    output: RewriteView,
   }),
   rate: operation({
     http: 'PUT /api/ai/answers/:answer_ref/rating',

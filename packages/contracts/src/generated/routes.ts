@@ -25,6 +25,7 @@ export const routes = {
   'answers.search': { method: 'POST', path: '/api/ai/search', permission: 'signed-in' },
   'answers.ask': { method: 'POST', path: '/api/ai/answers', permission: 'public' },
   'answers.assist': { path: '/api/ai/conversations/:conversation_ref', permission: ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'] },
+  'answers.rewrite': { method: 'POST', path: '/api/ai/conversations/:conversation_ref/rewriting', permission: ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'] },
   'answers.rate': { method: 'PUT', path: '/api/ai/answers/:answer_ref/rating', permission: 'public' },
   'answers.given': { path: '/api/ai/answers', permission: 'canCreateAndUpdateHelpCenterArticles' },
   'answers.judge': { method: 'PATCH', path: '/api/ai/answers/:answer_ref', permission: 'canCreateAndUpdateHelpCenterArticles' },

@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import type { AssistView } from '@porchlight/contracts'
+import { customKindOf } from '@porchlight/contracts/ticket-settings/custom-values'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -26,7 +27,7 @@ export default function AssistDialog({ isOpen, onClose, conversation_ref, onInse
   return (
     <Modal opened={isOpen} onClose={onClose} title={t('assist')} size={560} closeButtonProps={{ 'aria-label': t('close') }}>
       <Loaded query={query} rows={4}>
-        {({ reply, known, summary, tags, article, similar }) => (
+        {({ reply, known, summary, tags, fields, article, similar }) => (
           <div className={styles.parts}>
             <Part title={t('reply')}>
               <Reply
@@ -41,6 +42,11 @@ export default function AssistDialog({ isOpen, onClose, conversation_ref, onInse
             {tags.fitting.length > 0 && (
               <Part title={t('tags')}>
                 <Tags conversation_ref={conversation_ref} tags={tags} />
+              </Part>
+            )}
+            {fields.length > 0 && (
+              <Part title={t('fields')}>
+                <Fields conversation_ref={conversation_ref} fields={fields} />
               </Part>
             )}
             {article && <ArticleDraft article={article} onClose={onClose} />}
@@ -168,6 +174,28 @@ function Tags({ conversation_ref, tags: { set, fitting } }: { conversation_ref: 
       {fitting.map((tag) => (
         <ActionButton key={tag.tag_ref} for="tickets.patch" size="compact-sm" variant="default" busy={add.isPending} onClick={() => add.mutate(tag)}>
           {t('addTag', { name: tag.name })}
+        </ActionButton>
+      ))}
+    </div>
+  )
+}
+
+function Fields({ conversation_ref, fields }: { conversation_ref: string; fields: AssistView['fields'] }) {
+  const set = useMutation({
+    mutationFn: ({ field, value }: AssistView['fields'][number]) =>
+      api.tickets.patch({ conversation_refs: [conversation_ref], ...(customKindOf(field) ? { custom_fields: { [field]: value } } : { [field]: value }) }),
+    onSuccess: async ({ conversations }, { value_name }) => {
+      applyToLists({ conversations })
+      await queryClient.invalidateQueries({ queryKey: keyOf(conversation_ref) })
+      showSuccess(t('fieldSet', { value: value_name }))
+    },
+  })
+  const nameOf = ({ field, name }: AssistView['fields'][number]) => (field === 'ticket_type_ref' || field === 'ticket_category_ref' ? t(field) : name)
+  return (
+    <div className={styles.tags}>
+      {fields.map((one) => (
+        <ActionButton key={one.field} for="tickets.patch" size="compact-sm" variant="default" busy={set.isPending} onClick={() => set.mutate(one)}>
+          {t('setField', { field: nameOf(one), value: one.value_name })}
         </ActionButton>
       ))}
     </div>

@@ -1,6 +1,7 @@
-import { IconBulb } from '@tabler/icons-react'
+import { IconBulb, IconLanguage } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
+import { queryClient } from '../../shared/connection/query-client.ts'
 import { defineConversationPlaces } from '../../shared/features/conversation-places.ts'
 import { libraryQuery } from '../../shared/library/library.ts'
 import { AnswerSources } from './beside/answer-sources.tsx'
@@ -17,6 +18,25 @@ export const places = defineConversationPlaces({
       slash: 'suggest',
       useIsOffered: () => useQuery(libraryQuery).data?.settings.answers.forStaff ?? false,
       Dialog: lazy(() => import('./assist-dialog.tsx')),
+    },
+    {
+      id: 'answers.rewrite',
+      order: 6,
+      label: () => t('rewrite'),
+      icon: IconLanguage,
+      slash: 'rewrite',
+      useIsOffered: () => useQuery(libraryQuery).data?.settings.answers.forStaff ?? false,
+      Dialog: lazy(() => import('./rewrite/rewrite-dialog.tsx')),
+    },
+  ],
+  messageActions: [
+    {
+      id: 'answers.translate',
+      order: 20,
+      label: () => t('translateMessage'),
+      icon: IconLanguage,
+      isFor: () => queryClient.getQueryData(libraryQuery.queryKey)?.settings.answers.forStaff ?? false,
+      Dialog: lazy(() => import('./rewrite/translate-dialog.tsx')),
     },
   ],
 })

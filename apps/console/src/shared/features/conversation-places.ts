@@ -70,7 +70,8 @@ export type ComposerTool = Entry & {
   slash?: string
   /** A hook that returns whether the library has it; without one, every library has. */
   useIsOffered?: () => boolean
-  Dialog: ComponentType<DialogProps & { conversation_ref: string; onInsert: (text: string) => void }>
+  /** `text` is what has been written; `onReplace` takes its place, `onInsert` is added where the cursor is. */
+  Dialog: ComponentType<DialogProps & { conversation_ref: string; text: string; onInsert: (text: string) => void; onReplace: (text: string) => void }>
 }
 
 /** A section of 'Why did this happen?': why something became of the conversation. */

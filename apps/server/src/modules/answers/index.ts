@@ -13,6 +13,7 @@ import { assertProven } from './proof/assert-proven.ts'
 import { runSet } from './proof/run-set.ts'
 import { setHandlers } from './proof/set-handlers.ts'
 import { readSpending } from './read-spending.ts'
+import { rewrite } from './rewriting/rewrite.ts'
 import { ask, search } from './search.ts'
 
 export { type AnswerCounts, answersBetween, mostCited } from './ledger/count-answers.ts'
@@ -29,7 +30,7 @@ answerInFlows({ answer: answerQuestion, judge: judgeInFlow, noteHandedOver })
 export const answers: Module = {
   name: 'answers',
   personal,
-  handlers: [search, ask, assist, rateAnswer, judgeAnswer, judgeIn, listGiven, listInConversation, readSpending, ...setHandlers],
+  handlers: [search, ask, assist, rewrite, rateAnswer, judgeAnswer, judgeIn, listGiven, listInConversation, readSpending, ...setHandlers],
   tasks: [runSet],
   reactions: [noteReopened],
   schedules: [tidyLedger],

@@ -6,7 +6,7 @@ import { optionHandlers } from './option-handlers.ts'
 
 export { addCustomField, customFieldsOf } from './custom-fields.ts'
 export { importTags } from './import-tags.ts'
-export { assertOptions, type OptionRefs, offeredOf, statusCategoriesOf, statusCategoryOf, tagNames } from './known-options.ts'
+export { assertOptions, type OptionRefs, offeredOf, offeredOptions, statusCategoriesOf, statusCategoryOf, tagNames } from './known-options.ts'
 
 /** A library's ticket options (types, categories, tiers, statuses, creation methods, tags) and its custom fields for conversations. */
 export const ticketSettings: Module = {

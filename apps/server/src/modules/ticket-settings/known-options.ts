@@ -8,6 +8,9 @@ import { send } from '../../kernel/pipeline.ts'
 /** References to options, each with its kind and the input field that contains it. */
 export type OptionRefs = { kind: TicketOptionKind; ref: string; field: string }[]
 
+/** Options looked at; a library has some dozens. */
+const offeredMax = 1000
+
 const isBuiltIn = (kind: TicketOptionKind, ref: string): boolean =>
   (kind === 'ticket_status' || kind === 'creation_method') && (builtInOptions[kind] as readonly string[]).includes(ref)
 
@@ -62,3 +65,16 @@ export async function tagNames(ctx: Ctx): Promise<Map<string, string>> {
   const rows = await send(ctx.db, 'tag-names', statement)
   return new Map(rows.map(({ ref, name }) => [ref, name]))
 }
+
+/** Returns the options of these kinds that the library offers, by name. */
+export const offeredOptions = (ctx: Ctx, kinds: readonly TicketOptionKind[]): Promise<{ kind: string; ref: string; name: string }[]> =>
+  ctx.db
+    .selectFrom('ticket_options')
+    .select(['kind', 'ref', 'name'])
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('kind', 'in', [...kinds])
+    .where('deleted_at', 'is', null)
+    .orderBy('name')
+    .orderBy('ref')
+    .limit(offeredMax)
+    .execute()

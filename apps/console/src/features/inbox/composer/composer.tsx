@@ -280,7 +280,12 @@ export function Composer({
                 conversation_ref={conversation_ref}
                 isOpen={tool.isOpen}
                 onClose={() => setTool({ id, isOpen: false })}
+                text={text}
                 onInsert={writing.insert}
+                onReplace={(next) => {
+                  write(next)
+                  focusField()
+                }}
               />
             ),
         )}

@@ -14,6 +14,9 @@ test('staff who may read a conversation are offered a reply from public articles
   const { article_id } = await shop.publish('Green pedals', [], { article_content: '<p>First a word. Green pedals cost 40 €.</p>' })
   await shop.publish('Purple saddles', [secret], { article_content: '<p>Purple saddles cost 90 €.</p>' })
   const { tag_ref } = (await calls.convTags.create({ name: 'Pedals' })).option
+  const { custom_field_ref, choices } = (await calls.customFields.create({ kind: 'choice', name: 'Colour', choices: [{ name: 'Red' }, { name: 'Green' }] }))
+    .custom_field
+  const green = choices.find(({ name }) => name === 'Green')
   const [ada, ben] = [await library.user('agent'), await library.user('agent')]
   const say = (message: string, conversation_ref: string) => ({ client_msg_id: newRef(), message, conversation_ref })
   const finished = async (agent: typeof ada, message: string) => {
@@ -31,7 +34,7 @@ test('staff who may read a conversation are offered a reply from public articles
   const assist = (by = ada) => by.calls.answers.assist({ conversation_ref })
 
   const none = { outcome: 'off', sentences: [], sources: [] }
-  const off = { reply: none, known: none, summary: [], tags: { set: [], fitting: [] }, article: null, similar: [] }
+  const off = { reply: none, known: none, summary: [], tags: { set: [], fitting: [] }, fields: [], article: null, similar: [] }
   expect(await assist()).toEqual(off)
   await calls.librarySettings.update({ settings: { answers: { forStaff: true } } })
   await until(async () => (await assist()).reply.outcome === 'answered', 'the articles are indexed')
@@ -45,6 +48,7 @@ test('staff who may read a conversation are offered a reply from public articles
     known: { outcome: 'not_found', sentences: [], sources: [] },
     summary: [],
     tags: { set: [], fitting: [{ tag_ref, name: 'Pedals' }] },
+    fields: [{ field: custom_field_ref, name: 'Colour', value: green?.choice_ref, value_name: 'Green' }],
     article: null,
     similar: [{ conversation_ref: before, number: expect.any(Number), subject: '', reply: 'Forty euros, and we fit them.' }],
   })
@@ -63,7 +67,8 @@ test('staff who may read a conversation are offered a reply from public articles
 
   await expect(assist(ben)).rejects.toMatchObject({ code: 'not_found' })
   await ada.calls.tickets.patch({ conversation_refs: [conversation_ref], tags: [tag_ref] })
-  expect((await assist()).tags).toEqual({ set: [tag_ref], fitting: [] })
+  await ada.calls.tickets.patch({ conversation_refs: [conversation_ref], custom_fields: { [custom_field_ref]: green?.choice_ref ?? '' } })
+  expect(await assist()).toMatchObject({ tags: { set: [tag_ref], fitting: [] }, fields: [] })
 })
 
 test('similar conversations are those that the person asking may read', async () => {
@@ -96,6 +101,7 @@ test('a model of the library chooses and shortens the reply; what it invents or 
   const { conversation_ref } = (await startChat(library.visitor(), 'What do green pedals cost?')).conversation
   const reply = async () => (await calls.answers.assist({ conversation_ref })).reply
   await until(async () => (await reply()).outcome === 'answered', 'the article is indexed')
+  expect(await calls.answers.rewrite({ conversation_ref, text: 'x', as: 'short' })).toEqual({ outcome: 'no_model', text: '' })
   expect(stand.asked).toEqual([])
   await calls.apps.connect({ app: 'language_model', name: 'Our model', values: { site: stand.url, model: 'small', token: 's3cret' } })
 
@@ -107,7 +113,17 @@ test('a model of the library chooses and shortens the reply; what it invents or 
     expect(await reply()).toMatchObject({ outcome: 'answered', sentences: [{ text: 'Green pedals cost 40 €.', article_id }] })
     expect(await reply()).not.toHaveProperty('phrased_by')
   }
+  // The same model says texts with other words, and only what keeps numbers, addresses and names is returned; nothing is sent.
+  const rewrite = (as: 'friendly' | 'translate', text = 'That is 40 €.') => calls.answers.rewrite({ conversation_ref, text, as, language: 'de' })
+  stand.says = 'Das macht 40 €.'
+  expect(await rewrite('translate')).toEqual({ outcome: 'rewritten', text: 'Das macht 40 €.', phrased_by: 'Our model' })
+  stand.says = 'Sure, that is only 4 €! [Pay](https://evil.example)'
+  expect(await rewrite('friendly')).toEqual({ outcome: 'refused', text: '' })
+  stand.says = null
+  expect(await rewrite('friendly')).toEqual({ outcome: 'no_answer', text: '' })
+  await calls.librarySettings.update({ settings: { answers: { modelCallsPerDay: 0 } } })
+  expect(await rewrite('friendly')).toEqual({ outcome: 'limit', text: '' })
   const before = stand.asked.length
   await calls.librarySettings.update({ settings: { answers: { forStaff: false } } })
-  expect([(await reply()).outcome, stand.asked.length]).toEqual(['off', before])
+  expect([(await reply()).outcome, (await rewrite('friendly')).outcome, stand.asked.length]).toEqual(['off', 'off', before])
 })

@@ -13,6 +13,7 @@ import { questionWords } from '../question-words.ts'
 import { staffSources } from '../sources/staff-sources.ts'
 import { sentencesOf } from '../supporting-sentences.ts'
 import { articleDraftOf } from './article-draft.ts'
+import { fittingFields } from './fitting-fields.ts'
 import { presentSimilar, similarRows } from './similar.ts'
 import { summaryOf } from './summary.ts'
 
@@ -40,7 +41,7 @@ async function knownOf(ctx: Ctx, conversation_ref: string): Promise<Known> {
   const row = await conversationForReading(ctx, conversation_ref)
   const settings = await answersOf(ctx)
   const { forStaff, language } = settings
-  if (!forStaff) return { settings, asked: '', rest: { summary: [], tags: { set: row.tags, fitting: [] }, article: null, similar: [] } }
+  if (!forStaff) return { settings, asked: '', rest: { summary: [], tags: { set: row.tags, fitting: [] }, fields: [], article: null, similar: [] } }
   const { messages } = await messagesPage(ctx, { conversation_ref, limit: messagesMax })
   const said = messages.filter(({ is_deleted, sender_type }) => !is_deleted && ['visitor', 'agent', 'note'].includes(sender_type))
   const asked = askedLast(said)
@@ -48,17 +49,15 @@ async function knownOf(ctx: Ctx, conversation_ref: string): Promise<Known> {
   const about = questions.length > 0 ? questions.join('\n') : asked
   const similar = await similarRows(ctx, questionWords(`${row.subject ?? ''} ${about}`), conversation_ref)
   const texts = said.filter(({ sender_type }) => sender_type === 'visitor').map(({ message }) => message)
-  const fitting = await fittingTags(
-    ctx,
-    [row.subject ?? '', ...texts],
-    similar.flatMap(({ tags }) => tags),
-    row.tags,
-  )
+  const isNamed = namedIn([row.subject ?? '', ...texts])
+  const ofSimilar = similar.flatMap(({ tags }) => tags)
+  const fitting = await fittingTags(ctx, isNamed, ofSimilar, row.tags)
   return {
     ...{ settings, asked },
     rest: {
       summary: summaryOf(said, language),
       tags: { set: row.tags, fitting },
+      fields: await fittingFields(ctx, row, similar, isNamed),
       article: articleDraftOf(said, row.visitor_name, language),
       similar: await presentSimilar(ctx, similar),
     },
@@ -119,13 +118,19 @@ async function quotedReply(call: OutsideCall, asked: string, settings: AnswerSet
   )
 }
 
-/** Returns tags that are offered, not set, and whose whole name occurs in the texts or which similar conversations have. */
-async function fittingTags(ctx: Ctx, texts: readonly string[], ofSimilar: readonly string[], set: readonly string[]) {
+/** Returns whether all of a name occurs in texts. */
+function namedIn(texts: readonly string[]): (name: string) => boolean {
   const words = [...new Set(texts.flatMap(tellingWordsOf))]
-  const named = [...(await tagNames(ctx))].flatMap(([ref, name]) => {
+  return (name) => {
     const pieces = tellingWordsOf(name).flatMap(piecesOf)
-    const isNamed = pieces.length > 0 && pieces.every((piece) => words.some((word) => meets(piece, word)))
-    return (isNamed || ofSimilar.includes(ref)) && !set.includes(ref) ? [{ kind: 'tag' as const, ref, name }] : []
-  })
+    return pieces.length > 0 && pieces.every((piece) => words.some((word) => meets(piece, word)))
+  }
+}
+
+/** Returns tags that are offered, not set, and whose whole name occurs in the conversation or which similar conversations have. */
+async function fittingTags(ctx: Ctx, isNamed: (name: string) => boolean, ofSimilar: readonly string[], set: readonly string[]) {
+  const named = [...(await tagNames(ctx))].flatMap(([ref, name]) =>
+    (isNamed(name) || ofSimilar.includes(ref)) && !set.includes(ref) ? [{ kind: 'tag' as const, ref, name }] : [],
+  )
   return (await offeredOf(ctx, named)).slice(0, fittingTagsMax).map(({ ref, name }) => ({ tag_ref: ref, name }))
 }

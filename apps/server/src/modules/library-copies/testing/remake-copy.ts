@@ -24,10 +24,10 @@ export function setBytes({ entries, manifest }: Parts, table: string, bytes: Buf
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-/** Puts an export together again. */
+/** Puts an export together again, without compressing it. */
 export async function zipOf({ entries, manifest }: Parts): Promise<Buffer> {
   const zip = new ZipFile()
-  for (const [name, bytes] of entries) zip.addBuffer(bytes, name)
+  for (const [name, bytes] of entries) zip.addBuffer(bytes, name, { compress: false })
   zip.addBuffer(Buffer.from(JSON.stringify(manifest)), 'manifest.json')
   zip.end()
   return buffer(zip.outputStream)
