@@ -1553,6 +1553,15 @@ export interface SopOpenings {
   openings: number
 }
 
+export interface SourceVectors {
+  support_lib_id: string
+  article_id: string
+  model: string
+  text_hash: string
+  vector: Buffer
+  made_at: Date
+}
+
 export interface SsoAssertions {
   support_lib_id: string
   assertion_hash: Buffer
@@ -2149,6 +2158,7 @@ export interface Tables {
   sop_articles: SopArticles
   sop_categories: SopCategories
   sop_openings: SopOpenings
+  source_vectors: SourceVectors
   sso_assertions: SsoAssertions
   sso_attempts: SsoAttempts
   sso_domains: SsoDomains

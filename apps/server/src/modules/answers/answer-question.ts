@@ -9,6 +9,7 @@ import { phrase } from './phrasing/phrase.ts'
 import { addCost, takeCall } from './phrasing/spending.ts'
 import { staffSources } from './sources/staff-sources.ts'
 import { sentencesOf } from './supporting-sentences.ts'
+import { nearestArticles } from './vectors/nearest.ts'
 
 /** A question, the library that is asked, and where. `language`: of the reader, by default as they chose. */
 export type Asking = AskedIn & { support_lib_id: string; question: string; language?: string | undefined }
@@ -36,9 +37,10 @@ export const publicationsOf = ({ fromNews: news, fromCourses: courses }: AnswerS
 export async function answerAndNote(call: OutsideCall, asking: Asking, settings: AnswerSettings, withModel: boolean): Promise<AnswerView> {
   const { support_lib_id, question, language } = asking
   const begun = performance.now()
+  const nearest = withModel || asking.channel === 'console' ? await nearestArticles(call, support_lib_id, settings, question) : []
   const found = await articlesByWord(call, { support_lib_id, language, also: publicationsOf(settings) }, async (articles) => {
     const own = asking.channel === 'console' ? await staffSources(call, settings, { question }) : []
-    return call.inTurn(() => answerWithTexts(togetherByWord([articles, ...own]), question))
+    return call.inTurn(() => answerWithTexts(togetherByWord([articles, ...own]), question, nearest))
   })
   const { view, cost } = await phrased(call, support_lib_id, { ...found, question }, withModel ? settings : undefined)
   const given = { question, language: found.texts[0]?.language ?? language ?? settings.language, view, took_ms: performance.now() - begun, cost }

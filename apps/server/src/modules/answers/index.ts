@@ -15,6 +15,7 @@ import { setHandlers } from './proof/set-handlers.ts'
 import { readSpending } from './read-spending.ts'
 import { rewrite } from './rewriting/rewrite.ts'
 import { ask, search } from './search.ts'
+import { keepVectors, keepVectorsOften } from './vectors/keep-vectors.ts'
 
 export { type AnswerCounts, answersBetween, mostCited } from './ledger/count-answers.ts'
 export { noteHandedOver } from './ledger/note-answer.ts'
@@ -31,8 +32,8 @@ export const answers: Module = {
   name: 'answers',
   personal,
   handlers: [search, ask, assist, rewrite, rateAnswer, judgeAnswer, judgeIn, listGiven, listInConversation, readSpending, ...setHandlers],
-  tasks: [runSet],
+  tasks: [runSet, keepVectors],
   reactions: [noteReopened],
-  schedules: [tidyLedger],
+  schedules: [tidyLedger, keepVectorsOften],
   notices: [notice('answers', 'answers.limit_reached', { ids: () => null }), notice('question_sets', 'question_set.changed')],
 }

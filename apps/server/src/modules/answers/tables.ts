@@ -2,12 +2,13 @@ import type { ModuleTables } from '../../kernel/module-tables.ts'
 
 /** The tables of this module, and those of others that it uses directly. */
 export const tables: ModuleTables = {
-  owns: ['answer_spending', 'given_answers', 'question_runs', 'question_sets'],
+  owns: ['answer_spending', 'given_answers', 'question_runs', 'question_sets', 'source_vectors'],
   exported: {
     answer_spending: 'what the model of this installation has cost',
     given_answers: {},
     question_runs: 'what came of questions in this installation; the sets can be run again',
     question_sets: {},
+    source_vectors: 'made anew from articles, by a model that does not come along',
   },
   uses: {
     reads: ['conversations', 'messages'],

@@ -22,6 +22,7 @@ export {
   type PublishedText,
   publishedById,
   publishedIds,
+  publishedSums,
   publishedTexts,
   readersTextChanged,
   wholeContent,

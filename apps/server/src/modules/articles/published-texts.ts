@@ -24,6 +24,14 @@ export async function publishedTexts(ctx: Ctx, article_ids: string[], contentLen
   return new Map(rows.map(({ article_id, ...text }) => [article_id, text]))
 }
 
+/** Returns a sum of the published text of each of the newest `limit` articles of the context's library, by id. */
+export async function publishedSums(ctx: Ctx, limit: number): Promise<Map<string, string>> {
+  const { rows } = await sql<{ article_id: string; sum: string }>`
+    select article_id, md5(article_title || E'\\n' || article_content) as sum from articles
+    where support_lib_id = ${ctx.support_lib_id} and is_published order by created_at desc, article_id limit ${limit}`.execute(ctx.db)
+  return new Map(rows.map(({ article_id, sum }) => [article_id, sum]))
+}
+
 /** Returns when the published text of an article last changed. Drafts, slugs and categories do not count. */
 export async function readersTextChanged(ctx: Ctx, article_id: string): Promise<Date> {
   const { rows } = await sql<{ changed_at: Date }>`

@@ -8,6 +8,7 @@ import { hitTexts } from './hit-texts.ts'
 import { type Publications, publicationsByWord } from './publications-by-word.ts'
 import { forReadersFromMemory, type Readers } from './readers.ts'
 import { findSeen } from './search.ts'
+import { seenAmong } from './seen-hits.ts'
 
 /**
  * An article as its readers get it, with its text as plain lines. `kind` (and `course_id` of lessons) if it is something else; then `article_id` is its own id,
@@ -30,7 +31,12 @@ export type ArticlesByWord = {
   hitsOf(word: string, limit: number): Promise<Hit[]>
   /** Returns the texts of articles that `hitsOf` found, in the same order; omits those deleted in the meantime. */
   textsOf(ids: readonly string[]): Promise<ReadersText[]>
+  /** Returns the first `limit` of some articles of the library itself that its readers see, in the same order, whose texts `textsOf` then has. */
+  seenOf?(ids: readonly string[], limit: number): Promise<string[]>
 }
+
+/** Articles asked about at once. */
+const seenStep = 50
 
 /** How many of the library's own drafts are looked at, the newest. */
 const draftsMax = 1000
@@ -66,6 +72,7 @@ export const togetherByWord = (all: readonly ArticlesByWord[]): ArticlesByWord =
     for (const each of all) for (const text of await each.textsOf(ids)) texts.set(text.article_id, text)
     return ids.flatMap((id) => texts.get(id) ?? [])
   },
+  seenOf: async (ids, limit) => (await all.find(({ seenOf }) => seenOf)?.seenOf?.(ids, limit)) ?? [],
 })
 
 function publishedByWord(readers: Readers): ArticlesByWord {
@@ -76,6 +83,16 @@ function publishedByWord(readers: Readers): ArticlesByWord {
       const { best, articles } = await findSeen(readers, categories, word, limit)
       for (const [id, article] of articles) seen.set(id, article)
       return best
+    },
+    async seenOf(ids, limit) {
+      const found: string[] = []
+      for (let from = 0; from < ids.length && found.length < limit; from += seenStep) {
+        const some = ids.slice(from, from + seenStep)
+        const articles = new Map((await seenAmong(readers, new Map([...categories].slice(0, 1)), some)).map((article) => [article.row.article_id, article]))
+        for (const [id, article] of articles) seen.set(id, article)
+        found.push(...some.filter((id) => articles.has(id)))
+      }
+      return found.slice(0, limit)
     },
     async textsOf(ids) {
       const wanted = ids.flatMap((id) => seen.get(id) ?? [])

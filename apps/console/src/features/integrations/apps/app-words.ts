@@ -20,6 +20,7 @@ const labels: Readonly<Record<string, () => string>> = {
   workspace: () => t('field_workspace'),
   api: () => t('field_api'),
   model: () => t('field_model'),
+  embeddings: () => t('field_embeddings'),
 }
 /** The label of a field of an app's connections. */
 export const labelOf = ({ does }: Pick<AppFacts, 'does'>, field: string): string =>

@@ -17,6 +17,7 @@ export const german = {
     does_phrases_answers:
       'Formuliert die Antworten, die Ihrem Team vorgeschlagen werden. Es bekommt die Frage und Sätze öffentlicher Artikel; was es sagt, wird nur gezeigt, wo ein Artikel dasselbe sagt.',
     field_model: 'Modell',
+    field_embeddings: 'Modell für Embeddings (falls vorhanden)',
     help: 'So richten Sie es bei {app} ein',
     connect: 'Verbinden',
     connectTo: 'Mit {app} verbinden',

@@ -17,6 +17,7 @@ export const t = defineTexts('apps', {
   does_phrases_answers:
     'Phrases the replies that are suggested to your team. It gets the question and sentences of public articles; what it says is shown only where an article says the same.',
   field_model: 'Model',
+  field_embeddings: 'Model for embeddings (if there is one)',
   help: 'How to set it up at {app}',
   connect: 'Connect',
   connectTo: 'Connect to {app}',

@@ -12,6 +12,7 @@ import { noteAnswer } from '../ledger/note-answer.ts'
 import { questionWords } from '../question-words.ts'
 import { staffSources } from '../sources/staff-sources.ts'
 import { sentencesOf } from '../supporting-sentences.ts'
+import { nearestArticles } from '../vectors/nearest.ts'
 import { articleDraftOf } from './article-draft.ts'
 import { fittingFields } from './fitting-fields.ts'
 import { presentSimilar, similarRows } from './similar.ts'
@@ -104,12 +105,13 @@ type Quoted = { view: AnswerView; question: string; texts: ReadersText[] }
 
 async function quotedReply(call: OutsideCall, asked: string, settings: AnswerSettings): Promise<Quoted> {
   const { language } = settings
+  const near = await nearestArticles(call, call.support_lib_id, settings, (questionsIn(asked, language).at(-1) ?? asked).slice(0, questionLengthMax))
   const all = [...questionsIn(asked, language), asked.slice(0, questionLengthMax)]
   return articlesByWord(call.asNobody(), { support_lib_id: call.support_lib_id, language, also: publicationsOf(settings) }, (articles) =>
     call.inTurn(async () => {
       let found: Quoted = { view: { outcome: 'not_found', sentences: [], sources: [] }, question: '', texts: [] }
       for (const question of all) {
-        const one = { ...(await answerWithTexts(articles, question)), question }
+        const one = { ...(await answerWithTexts(articles, question, near)), question }
         if (one.view.outcome === 'answered') return one
         if (question !== '' && found.view.sources.length === 0) found = one
       }

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
+import { asSystem, dueLibraries, type LibraryRunner } from '../../../kernel/jobs.ts'
 import { startChat, testLibrary } from '../../../testing/library.ts'
 import { ownServer } from '../../../testing/test-server.ts'
 import { until } from '../../../testing/until.ts'
 import { noteHandedOver } from '../index.ts'
 import { modelStandIn } from '../testing/model-stand-in.ts'
+import { keepVectors } from '../vectors/keep-vectors.ts'
+import { tidyLedger } from './keep-ledger.ts'
 import { noteAnswer } from './note-answer.ts'
 
 const view = { outcome: 'answered' as const, sentences: [], sources: [] }
@@ -109,4 +112,78 @@ test('the model is asked for readers only if the library says so, and no more on
   expect((await calls.answers.spending({})).limit).toBe('cost_per_month')
   await settings({ costPerMonth: null })
   expect([(await calls.answers.spending({})).limit, await texts(), model.asked.length]).toEqual([null, ['Green pedals cost 40 €.'], 3])
+})
+
+test('a model for embeddings finds articles without a common word among those that the reader sees; without it, or at the limit, words alone decide', async () => {
+  const model = await modelStandIn()
+  model.meaning = (text) => (/velo|bicycle|cycle/i.test(text) ? [1, 0.1] : [0.1, 1])
+  const { calls, library, support_lib_id, ask, ready } = await shopWithPedals()
+  const publish = async (article_title: string, article_content: string, article_categories: string[] = []) => {
+    const { article_id } = (await calls.articles.create({ article_title, article_content, article_categories })).article
+    await calls.articles.publish({ article_id })
+    return article_id
+  }
+  const { category_id } = (await calls.categories.create({ category_title: 'Trade', category_description: '' })).category
+  await calls.categories.update({ category_id, audience: 'staff' })
+  const velo = await publish('Velo', '<p>We rent them by the day.</p>')
+  await publish('Bicycle prices for dealers', '<p>Half.</p>', [category_id])
+  await ready()
+  await until(async () => (await calls.answers.search({ question: 'rent by day' })).sources[0]?.article_id === velo, 'articles are indexed')
+  await calls.librarySettings.update({ settings: { answers: { forReaders: true, modelForReaders: true, modelCallsPerDay: null } } })
+  const question = 'Can one borrow a cycle?'
+  const found = async () => (await ask(question)).sources.map(({ title }) => title)
+  await calls.apps.connect({ app: 'language_model', name: 'Own model', values: { site: model.url, model: 'm', embeddings: 'e' } })
+  expect(await found()).toEqual([])
+  const run = async () => {
+    if (!keepVectors.outside) throw new Error('vectors are made outside of transactions')
+    const inLibrary: LibraryRunner['inLibrary'] = (work) => asSystem(library.kernel, support_lib_id, 'test', work)
+    await keepVectors.runOutside({ kernel: library.kernel, signal: new AbortController().signal, inLibrary }, {})
+  }
+  await run()
+  expect(model.embedded.filter((text) => text.startsWith('Velo'))).toHaveLength(1)
+  // Near enough to be listed, but nothing is answered that does not contain enough of the question.
+  expect(await ask(question)).toMatchObject({ outcome: 'not_found', sentences: [] })
+  expect((await found())[0]).toBe('Velo')
+  expect(await found()).not.toContain('Bicycle prices for dealers')
+  const embedded = model.embedded.length
+  await run()
+  expect(model.embedded).toHaveLength(embedded)
+  await calls.articles.unpublish({ article_id: velo })
+  expect(await found()).not.toContain('Velo')
+  await calls.librarySettings.update({ settings: { answers: { modelCallsPerDay: 1 } } })
+  expect(await found()).toEqual([])
+})
+
+test('words of questions are erased with their contact, and after 90 days if nobody is known; rows go after 400 days', async () => {
+  const { calls, library, support_lib_id, rows } = await shopWithPedals()
+  const { visitor_id } = (await calls.tickets.create({ email: 'cleo@shop.example', subject: 'Size', message: 'Too small' })).conversation.visitor
+  const given = (question: string) => ({
+    question,
+    language: 'en',
+    view: { ...view, sentences: [{ text: question, article_id: 'a' }] },
+    took_ms: 1,
+    cost: free,
+  })
+  const day = 86_400_000
+  const asked: [string, number, string | null][] = [
+    ['Of a contact', 1, visitor_id],
+    ['Of nobody lately', 1, null],
+    ['Of nobody long ago', 91, null],
+    ['Of a contact long ago', 91, visitor_id],
+    ['Too old', 401, visitor_id],
+  ]
+  for (const [question, days, visitor] of asked)
+    await library.inside(async (ctx) => {
+      const answer_ref = await noteAnswer(ctx, { channel: 'widget', visitor_id: visitor }, given(question))
+      const created_at = new Date(Date.now() - days * day)
+      await ctx.db.updateTable('given_answers').set({ created_at }).where('support_lib_id', '=', support_lib_id).where('answer_ref', '=', answer_ref).execute()
+    })
+  expect(await dueLibraries(library.kernel, tidyLedger)).toContain(support_lib_id)
+  await asSystem(library.kernel, support_lib_id, 'test', tidyLedger.run)
+  const questions = async () => (await rows()).map(({ question }) => question)
+  expect(await questions()).toEqual(['Of a contact long ago', '', 'Of a contact', 'Of nobody lately'])
+  await calls.personalData.erase({ visitor_id })
+  await until(async () => !(await questions()).includes('Of a contact'), 'the contact is erased')
+  expect(JSON.stringify(await rows())).not.toContain('Of a contact')
+  expect(await questions()).toContain('Of nobody lately')
 })

@@ -8,6 +8,7 @@ import { answersOf } from '../../libraries/index.ts'
 import { phrased, publicationsOf } from '../answer-question.ts'
 import { answerWithTexts } from '../find-answer.ts'
 import { placesOf } from '../ledger/note-answer.ts'
+import { nearestArticles } from '../vectors/nearest.ts'
 import { runJob } from './set-handlers.ts'
 
 /** Questions that are asked before progress is stored. */
@@ -65,10 +66,11 @@ async function answerAll(
   const settings = await library.inLibrary(answersOf)
   const results: QuestionResult[] = []
   for (const { question_id, question, expected } of questions) {
+    const nearest = with_model && !with_drafts ? await nearestArticles(call, support_lib_id, settings, question) : []
     const found = await articlesByWord(
       call,
       { support_lib_id, withDrafts: with_drafts, language: settings.language, also: publicationsOf(settings) },
-      (articles) => call.inTurn(() => answerWithTexts(articles, question)),
+      (articles) => call.inTurn(() => answerWithTexts(articles, question, nearest)),
     )
     const { view } = await phrased(call, support_lib_id, { ...found, question }, with_model ? settings : undefined)
     const { sentences } = view

@@ -10,6 +10,7 @@ export const languageModel = defineApp({
     fields: {
       site: { kind: 'url', isRequired: true, example: 'https://api.openai.com/v1' },
       model: { kind: 'text', isRequired: true, example: 'gpt-4o-mini' },
+      embeddings: { kind: 'text', example: 'text-embedding-3-small' },
       token: { kind: 'secret' },
     },
   },

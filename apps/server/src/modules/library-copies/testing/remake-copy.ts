@@ -24,10 +24,10 @@ export function setBytes({ entries, manifest }: Parts, table: string, bytes: Buf
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-/** Puts an export together again, without compressing it. */
+/** Puts an export together again. Only large entries are compressed. */
 export async function zipOf({ entries, manifest }: Parts): Promise<Buffer> {
   const zip = new ZipFile()
-  for (const [name, bytes] of entries) zip.addBuffer(bytes, name, { compress: false })
+  for (const [name, bytes] of entries) zip.addBuffer(bytes, name, { compress: bytes.length > 1_000_000 })
   zip.addBuffer(Buffer.from(JSON.stringify(manifest)), 'manifest.json')
   zip.end()
   return buffer(zip.outputStream)
