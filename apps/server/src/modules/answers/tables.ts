@@ -8,10 +8,10 @@ export const tables: ModuleTables = {
     given_answers: {},
     question_runs: 'what came of questions in this installation; the sets can be run again',
     question_sets: {},
-    source_vectors: 'made anew from articles, by a model that does not come along',
+    source_vectors: 'the articles come along, and a model makes them anew',
   },
   uses: {
-    reads: ['conversations', 'messages'],
-    because: 'the first questions of many conversations are read in one statement; `conversationsInSight` decides which may be',
+    reads: ['app_connections', 'conversations', 'messages'],
+    because: 'the first questions of many conversations are read in one statement; `conversationsInSight` decides which may be; and the schedule asks all libraries at once which have a model for embeddings',
   },
 }
