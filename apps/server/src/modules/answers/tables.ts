@@ -12,6 +12,7 @@ export const tables: ModuleTables = {
   },
   uses: {
     reads: ['app_connections', 'conversations', 'messages'],
-    because: 'the first questions of many conversations are read in one statement; `conversationsInSight` decides which may be; and the schedule asks all libraries at once which have a model for embeddings',
+    because:
+      'the first questions of many conversations are read in one statement; `conversationsInSight` decides which may be; and the schedule asks all libraries at once which have a model for embeddings',
   },
 }
