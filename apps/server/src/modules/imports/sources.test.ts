@@ -1,6 +1,6 @@
 import type { ImportView } from '@porchlight/contracts'
 import type { ImportSource } from '@porchlight/contracts/imports/import-kind'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { dnsRecord } from '../../testing/dns-zone.ts'
 import { type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'
 import { ask } from '../hub/testing/hub-pages.ts'
@@ -23,7 +23,7 @@ const settled = (who: TestUser, import_ref: string): Promise<ImportView> =>
       expect(found.state).toMatch(/ready|done|failed|stopped/)
       return found
     },
-    { timeout: 30_000, interval: 100 },
+    { timeout: 30_000, interval: 50 },
   )
 
 const rowsOf = ({ inside, support_lib_id }: TestLibrary) =>
@@ -36,8 +36,12 @@ const setOffIn = async ({ kernel, support_lib_id }: TestLibrary) => {
   return (await kernel.database.owner.query<Record<string, number>>(`select ${counts.join(', ')}`, [support_lib_id])).rows[0]
 }
 
-describe.each(Object.entries(samples) as [Exclude<ImportSource, 'csv'>, (typeof samples)['zendesk']][])('an export of %s', (source, sample) => {
-  test('tells the same story here: who, what, files, fields, old number, old mails, articles and their addresses', async () => {
+const programs = Object.entries(samples) as [Exclude<ImportSource, 'csv'>, (typeof samples)['zendesk']][]
+
+// At the same time, because each waits for its jobs most of the time.
+test.concurrent.each(programs)(
+  'an export of %s tells the same story here: who, what, files, fields, old number, old mails, articles and their addresses',
+  async (source, sample) => {
     const library = await testLibrary(receiving.server)
     const [admin, agent] = [await library.user('admin'), await library.user('agent')]
     const { team } = await admin.calls.people.createTeam({ team_name: 'workshop', member_ids: [agent.user_id] })
@@ -132,8 +136,8 @@ describe.each(Object.entries(samples) as [Exclude<ImportSource, 'csv'>, (typeof 
       expect(page.text).toContain('Care')
     }
     if (sample.addresses.length > 0) expect((await ask(library.address, '/hc/en-us/articles/1-Nothing', { host })).status).toBe(404)
-  })
-})
+  },
+)
 
 test('an import sets off no mail, rule, webhook, clock, alarm or answer, where all of them are set up; a ticket of today does', async () => {
   const { library, admin, publish, settled: followed } = await ruleLab(receiving.server)
@@ -161,7 +165,7 @@ test('an import sets off no mail, rule, webhook, clock, alarm or answer, where a
   }
   expect((await rowsOf(library)).filter(({ status_ref, subject }) => subject === 'Brakes' && status_ref === 'open')).toHaveLength(2)
   await followed()
-  await vi.waitFor(async () => expect(await jobsOf(library)).toBe(0), { timeout: 30_000, interval: 100 })
+  await vi.waitFor(async () => expect(await jobsOf(library)).toBe(0), { timeout: 30_000, interval: 50 })
   expect(await setOffIn(library)).toEqual(before)
 
   await admin.calls.tickets.create({ email: 'new@customer.test', subject: 'Today', message: 'Hello', sender_type: 'visitor' })
@@ -172,7 +176,7 @@ test('an import sets off no mail, rule, webhook, clock, alarm or answer, where a
       for (const table of ['webhook_deliveries', 'workflow_runs', 'workflow_timers', 'sla_clocks'])
         expect(after?.[table], table).toBeGreaterThan(before?.[table] ?? 0)
     },
-    { timeout: 30_000, interval: 100 },
+    { timeout: 30_000, interval: 50 },
   )
 })
 

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { callsOf } from '../../../testing/calls.ts'
 import { ChaosServer } from '../../../testing/chaos/chaos-server.ts'
+import { giveBackJobs } from '../../../testing/give-back-jobs.ts'
 import { insist } from '../../../testing/insist.ts'
 import { until } from '../../../testing/until.ts'
 import { checksumOf, importedLines, madeExport } from './made-export.ts'
@@ -62,7 +63,7 @@ export async function runImportKills({ conversations, kills, say = () => {} }: I
       await database.end().catch(() => {})
       await server.killAndStart(kill % 5 === 4)
       database = connected(server)
-      await giveBack(database)
+      await giveBackJobs(database)
       done += 1
       say(`kill ${done} at ${found.state} ${found.done}`)
     }
@@ -85,13 +86,4 @@ function connected(server: ChaosServer): pg.Pool {
   const pool = new pg.Pool({ ...server.database, max: 1 })
   pool.on('error', () => {})
   return pool
-}
-
-/** Lets the time pass after which jobs of a process that is gone are given to another. */
-async function giveBack(database: pg.Pool): Promise<void> {
-  await database.query('delete from instance.job_workers where seen_at < (select max(seen_at) from instance.job_workers)')
-  await database.query(
-    `select graphile_worker.force_unlock_workers(array(
-       select locked_by from graphile_worker._private_jobs where locked_by is not null and not exists (select from instance.job_workers p where locked_by = any(p.worker_ids))))`,
-  )
 }
