@@ -41,6 +41,12 @@ test('jobs of a dead process are given back, those of living processes and those
     await owner.query('update instance.job_workers set seen_at = now() - make_interval(secs => $2) where worker_ids = $1', [[theirs], deadSeconds + 1])
     await one.beat()
     expect(await holders()).toEqual([mine, null, null, fresh])
+    // What was given back has not failed, and may be tried once more for it.
+    const { rows } = await owner.query<{ tries: number }>(
+      'select max_attempts as tries from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = $1 order by j.id',
+      [task],
+    )
+    expect(rows.map(({ tries }) => tries - (rows[0]?.tries ?? 0))).toEqual([0, 1, 1, 0])
   } finally {
     await Promise.all([one.end(), two.end()])
     await owner.query(

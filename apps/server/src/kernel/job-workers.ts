@@ -8,6 +8,9 @@ const beatMs = 15_000
 /** Seconds without a sign of life after which a process is dead. One that is busy for so long would have its jobs done twice, which they allow for. */
 export const deadSeconds = 60
 
+/** How often a job is tried at most if its process dies each time. */
+const triesMax = 50
+
 /**
  * Gives back the jobs that a killed process has left: without this, the library waits four hours before it runs them again. Each process notes its workers and
  * a sign of life in `instance.job_workers`.
@@ -54,19 +57,26 @@ export class JobWorkers {
     await this.owner.query('delete from instance.job_workers where process = $1', [this.process])
   }
 
-  /** Gives back jobs that have been held for so many seconds by workers of no living process. */
+  /**
+   * Gives back jobs that have been held for so many seconds by workers of no living process. They have not failed, so each may be tried once more for it, up to
+   * `triesMax`: an import that gets on between two kills comes to its end, and a job that kills its process does not do so for ever.
+   */
   private async giveBack(heldSeconds: number): Promise<void> {
-    const { rows } = await this.owner.query<{ given: number }>(
+    const { rows } = await this.owner.query<{ locked_by: string }>(
       `with held as (
          select locked_by from graphile_worker._private_jobs where locked_at <= now() - make_interval(secs => $1)
          union select locked_by from graphile_worker._private_job_queues where locked_at <= now() - make_interval(secs => $1)
-       ), dead as (
-         select array_agg(locked_by) as ids, count(*)::int as given from held
-         where not exists (select from instance.job_workers p where locked_by = any(p.worker_ids))
        )
-       select given, graphile_worker.force_unlock_workers(ids) from dead where given > 0`,
+       select locked_by from held where not exists (select from instance.job_workers p where locked_by = any(p.worker_ids))`,
       [heldSeconds],
     )
-    if (rows[0]) this.log.warn({ workers: rows[0].given }, 'jobs of dead workers are run again')
+    if (rows.length === 0) return
+    const dead = rows.map(({ locked_by }) => locked_by)
+    await this.owner.query('update graphile_worker._private_jobs set max_attempts = max_attempts + 1 where locked_by = any($1) and max_attempts < $2', [
+      dead,
+      triesMax,
+    ])
+    await this.owner.query('select graphile_worker.force_unlock_workers($1)', [dead])
+    this.log.warn({ workers: dead.length }, 'jobs of dead workers are run again')
   }
 }
