@@ -92,7 +92,7 @@ test('answers in a conversation know that it was handed over and reopened', asyn
 
 test('the model is asked for readers only if the library says so, and no more once a limit is reached, which admins are told once', async () => {
   const model = await modelStandIn()
-  const { calls, library, support_lib_id, ask, rows, ready } = await shopWithPedals()
+  const { calls, library, support_lib_id, article_id, ask, rows, ready } = await shopWithPedals()
   await ready()
   await calls.apps.connect({ app: 'language_model', name: 'Own model', values: { site: model.url, model: 'm' } })
   const settings = (answers: object) => calls.librarySettings.update({ settings: { answers } })
@@ -104,12 +104,21 @@ test('the model is asked for readers only if the library says so, and no more on
   await settings({ modelForReaders: true })
   expect([await texts(), model.asked.length]).toEqual([['Green pedals cost 40 €.'], 1])
   expect((await rows()).at(-1)).toMatchObject({ model: 'Own model', tokens: 1000, cost_micros: 2000 })
+  // A set of questions may be run with the model, within the same limits.
+  await settings({ modelCallsPerDay: null })
+  const { set_ref } = (await calls.questionSets.create({ title: 'Prices' })).set
+  await calls.questionSets.save({ set_ref, revision: 1, title: 'Prices', questions: [{ question_id: 'q', question, expected: article_id, origin: 'written' }] })
+  await calls.questionSets.run({ set_ref, with_model: true })
+  await until(async () => (await calls.questionSets.read({ set_ref })).runs[0]?.state === 'done', 'the run is done')
+  expect((await calls.questionSets.read({ set_ref })).results).toMatchObject([{ verdict: 'right', sentences: [{ text: 'Green pedals cost 40 €.' }] }])
+  expect([model.asked.length, (await calls.answers.spending({})).month.calls]).toEqual([2, 2])
+  await settings({ modelCallsPerDay: 3 })
   // A model that only invents: the articles are quoted, and it costs what it costs.
   model.says = 'Green pedals are free.'
-  expect([await texts(), model.asked.length]).toEqual([['Green pedals cost 40 €.'], 2])
+  expect([await texts(), model.asked.length]).toEqual([['Green pedals cost 40 €.'], 3])
   expect((await rows()).at(-1)).toMatchObject({ model: '', tokens: 1000 })
-  for (let again = 0; again < 2; again++) expect([await texts(), model.asked.length]).toEqual([['Green pedals cost 40 €.'], 2])
-  expect(await calls.answers.spending({})).toMatchObject({ model: 'Own model', day: { calls: 2, tokens: 2000, cost_micros: 4000 }, limit: 'calls_per_day' })
+  for (let again = 0; again < 2; again++) expect([await texts(), model.asked.length]).toEqual([['Green pedals cost 40 €.'], 3])
+  expect(await calls.answers.spending({})).toMatchObject({ model: 'Own model', day: { calls: 3, tokens: 3000, cost_micros: 6000 }, limit: 'calls_per_day' })
   const mails = await library.inside((ctx) =>
     ctx.db.selectFrom('mail_messages').select('subject').where('support_lib_id', '=', support_lib_id).where('kind', '=', 'answers_limit').execute(),
   )
@@ -117,7 +126,7 @@ test('the model is asked for readers only if the library says so, and no more on
   await settings({ modelCallsPerDay: null, costPerMonth: 0.004 })
   expect((await calls.answers.spending({})).limit).toBe('cost_per_month')
   await settings({ costPerMonth: null })
-  expect([(await calls.answers.spending({})).limit, await texts(), model.asked.length]).toEqual([null, ['Green pedals cost 40 €.'], 3])
+  expect([(await calls.answers.spending({})).limit, await texts(), model.asked.length]).toEqual([null, ['Green pedals cost 40 €.'], 4])
 })
 
 test('a model for embeddings finds articles without a common word among those that the reader sees; without it, or at the limit, words alone decide', async () => {

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { asSystem, type LibraryRunner } from '../../../kernel/jobs.ts'
 import { startChat } from '../../../testing/library.ts'
 import { until } from '../../../testing/until.ts'
 import { libraryWith } from '../../help/testing/library-with.ts'
+import { runSet } from './run-set.ts'
 
 test('a set of questions fails, drafts mend it, published it passes, and only then answers are switched on without a reason in words', async () => {
   const shop = await libraryWith()
@@ -61,4 +63,56 @@ test('questions are drawn from conversations without what belongs to one person'
   for (const message of ['Hello! What do green pedals cost? Thanks.', 'Where is order 4711-0815-22?', 'Can you mail the price of pedals to ada@example.test?'])
     await startChat(library.visitor(), message)
   expect((await calls.questionSets.draw({})).questions).toEqual(['What do green pedals cost?'])
+})
+
+test('a run that was interrupted goes on behind what it has stored, and one that is stopped asks no more', async () => {
+  const { calls, library, support_lib_id, publish } = await libraryWith()
+  const { questionSets: sets } = calls
+  const { article_id } = await publish('Green pedals', [], { article_content: '<p>Green pedals cost 40 €.</p>' })
+  await until(async () => (await calls.answers.search({ question: 'green pedals' })).outcome === 'answered', 'the article is indexed')
+  const { set_ref } = (await sets.create({ title: 'Prices' })).set
+  const questions = Array.from({ length: 12 }, (_, at) => ({
+    ...{ question_id: `q${at}`, question: `What do green pedals cost, case ${'abcdefghijkl'[at]}?`, expected: article_id, origin: 'written' as const },
+  }))
+  await sets.save({ set_ref, revision: 1, title: 'Prices', questions })
+  const { run_ref } = (await sets.run({ set_ref })).run
+  const read = async () => {
+    const { runs, results } = await sets.read({ set_ref })
+    return { state: runs[0]?.state, done: runs[0]?.done, results }
+  }
+  await until(async () => (await read()).state === 'done', 'the run is done')
+  const { results } = await read()
+  expect(results).toHaveLength(12)
+  // As a process leaves it that dies behind the first ten; what it stored is told from what is asked again by a text of its own.
+  const stored = results.slice(0, 10).map((result) => ({ ...result, question: 'stored' }))
+  const leave = (done: number) =>
+    library.inside((ctx) =>
+      ctx.db
+        .updateTable('question_runs')
+        .set({ state: 'running', done, results: JSON.stringify(stored.slice(0, done)) })
+        .where('support_lib_id', '=', support_lib_id)
+        .where('run_ref', '=', run_ref)
+        .execute(),
+    )
+  const goOn = async (afterEach: () => Promise<void> = async () => {}) => {
+    if (!runSet.outside) throw new Error('sets are run outside of transactions')
+    const inLibrary: LibraryRunner['inLibrary'] = async (work) => {
+      const result = await asSystem(library.kernel, support_lib_id, 'test', work)
+      await afterEach()
+      return result
+    }
+    await runSet.runOutside({ kernel: library.kernel, signal: new AbortController().signal, inLibrary }, { support_lib_id, run_ref })
+  }
+  await leave(10)
+  await goOn()
+  const after = await read()
+  expect([after.state, after.results.length, after.results.filter(({ question }) => question === 'stored').length]).toEqual(['done', 12, 10])
+
+  await leave(0)
+  await goOn(async () => {
+    const { state, done } = await read()
+    if (state === 'running' && done === 10) await sets.stop({ set_ref })
+  })
+  const stopped = await read()
+  expect([stopped.state, stopped.results.length]).toEqual(['stopped', 10])
 })

@@ -61,9 +61,10 @@ export async function runImportKills({ conversations, kills, say = () => {} }: I
       // In the midst of the next batch.
       await pause(Math.random() * 150)
       await database.end().catch(() => {})
+      const killedAt = new Date()
       await server.killAndStart(kill % 5 === 4)
       database = connected(server)
-      await giveBackJobs(database)
+      await giveBackJobs(database, killedAt)
       done += 1
       say(`kill ${done} at ${found.state} ${found.done}`)
     }

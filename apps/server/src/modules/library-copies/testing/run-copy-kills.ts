@@ -30,9 +30,10 @@ export async function runCopyKills({ conversations, kills, say = () => {} }: Cop
   const kill = async (times: number, what: string) => {
     await pause(Math.random() * 200)
     await database.end().catch(() => {})
+    const killedAt = new Date()
     await server.killAndStart(times % 5 === 4)
     database = connected(server)
-    await giveBackJobs(database)
+    await giveBackJobs(database, killedAt)
     say(`kill ${times + 1}, while it ${what}`)
   }
   const download = async (address: string): Promise<CopyManifest> => {
