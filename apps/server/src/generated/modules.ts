@@ -27,6 +27,7 @@ import { inboundMail } from '../modules/inbound-mail/index.ts'
 import { inheritance } from '../modules/inheritance/index.ts'
 import { issueLinks } from '../modules/issue-links/index.ts'
 import { jobs } from '../modules/jobs/index.ts'
+import { leaving } from '../modules/leaving/index.ts'
 import { libraries } from '../modules/libraries/index.ts'
 import { libraryCopies } from '../modules/library-copies/index.ts'
 import { licence } from '../modules/licence/index.ts'
@@ -89,6 +90,7 @@ import { tables as importsTables } from '../modules/imports/tables.ts'
 import { tables as inboundMailTables } from '../modules/inbound-mail/tables.ts'
 import { tables as issueLinksTables } from '../modules/issue-links/tables.ts'
 import { tables as jobsTables } from '../modules/jobs/tables.ts'
+import { tables as leavingTables } from '../modules/leaving/tables.ts'
 import { tables as librariesTables } from '../modules/libraries/tables.ts'
 import { tables as libraryCopiesTables } from '../modules/library-copies/tables.ts'
 import { tables as licenceTables } from '../modules/licence/tables.ts'
@@ -153,6 +155,7 @@ export const foundModules: Module[] = [
   inheritance,
   { ...issueLinks, tables: issueLinksTables },
   { ...jobs, tables: jobsTables },
+  { ...leaving, tables: leavingTables },
   { ...libraries, tables: librariesTables },
   { ...libraryCopies, tables: libraryCopiesTables },
   { ...licence, tables: licenceTables },

@@ -46,6 +46,7 @@ import { importsApi } from '../imports/imports.ts'
 import { inboundMailApi } from '../inbound-mail/inbound-mail.ts'
 import { mailboxesApi } from '../inbound-mail/mailboxes.ts'
 import { issueLinksApi } from '../issue-links/issue-links.ts'
+import { leavingApi } from '../leaving/leaving.ts'
 import { documentsApi } from '../libraries/agency.ts'
 import { librarySettingsApi } from '../libraries/agency.ts'
 import { agencyApi } from '../libraries/agency.ts'
@@ -144,6 +145,7 @@ export const api = {
   inboundMail: inboundMailApi,
   mailboxes: mailboxesApi,
   issueLinks: issueLinksApi,
+  leaving: leavingApi,
   documents: documentsApi,
   librarySettings: librarySettingsApi,
   agency: agencyApi,

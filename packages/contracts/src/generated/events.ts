@@ -22,6 +22,7 @@ import { identityEvents } from '../identity/identity-events.ts'
 import { importsEvents } from '../imports/imports-events.ts'
 import { inboundMailEvents } from '../inbound-mail/inbound-mail-events.ts'
 import { issueEvents } from '../issue-links/issue-events.ts'
+import { leavingEvents } from '../leaving/leaving-events.ts'
 import { libraryEvents } from '../libraries/library-events.ts'
 import { libraryCopiesEvents } from '../library-copies/library-copies-events.ts'
 import { mailTemplateEvents } from '../mail-templates/mail-template-events.ts'
@@ -68,6 +69,7 @@ export const events = {
   ...importsEvents,
   ...inboundMailEvents,
   ...issueEvents,
+  ...leavingEvents,
   ...libraryEvents,
   ...libraryCopiesEvents,
   ...mailTemplateEvents,

@@ -300,6 +300,8 @@ export const routes = {
   'issueLinks.refresh': { method: 'POST', path: '/api/inbox/conversations/:conversation_ref/issues/refresh', permission: ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'] },
   'issueLinks.comment': { method: 'POST', path: '/api/inbox/issues/:link_ref/comments', permission: ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'] },
   'issueLinks.remove': { method: 'DELETE', path: '/api/inbox/issues/:link_ref', permission: ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'] },
+  'leaving.belongings': { path: '/api/inbox/agents/:ref_uid/belongings', permission: 'canManageTeammatesSeatsAndPermissions' },
+  'leaving.leave': { method: 'POST', path: '/api/inbox/agents/:ref_uid/leave', permission: 'canManageTeammatesSeatsAndPermissions' },
   'documents.user': { path: '/api/main/Users/:uid', permission: 'signed-in' },
   'documents.supportLibrary': { path: '/api/main/SupportLibraries/:id', permission: 'public' },
   'documents.findSupportLibrary': { path: '/api/main/SupportLibraries', permission: 'public' },

@@ -140,6 +140,7 @@ export const german = {
     returned_to_queue: '{agent} hat den Chat in die Warteschlange zurückgegeben',
     agent_left: '{agent} kann keine Chats mehr übernehmen; der Chat wartet in der Warteschlange',
     spam_again: 'Als Spam markiert, weil es die letzte Unterhaltung dieses Kontakts war',
+    owner_succeeded: '{agent} arbeitet nicht mehr hier; das Ticket hat jetzt {to}',
     owner_left: '{agent} kann nicht mehr antworten; das Ticket gehört jetzt niemandem',
     reopened: 'Der Besucher hat den Chat wieder geöffnet',
     field_changed: '{agent} hat {field} geändert: {from} → {to}',

@@ -1,4 +1,5 @@
 import { ApiError } from '@porchlight/client'
+import type { BelongingKind } from '@porchlight/contracts/leaving/belonging-kinds'
 import type { Role } from '@porchlight/contracts/permission-flags'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
@@ -34,19 +35,34 @@ export function usePatchAgent() {
   })
 }
 
-/** Deactivates or reactivates a teammate. */
+/** Reactivates a teammate. */
 export function useSwitchAccess(onDone: () => void = () => {}) {
   return useMutation({
-    mutationFn: async ({ ref_uid, isOn }: { ref_uid: string; name: string; isOn: boolean }) => {
-      if (isOn) await api.people.enableAgent({ ref_uid })
-      else await api.people.disableAgent({ ref_uid })
-    },
-    onSuccess: (_answer, { name, isOn }) => {
-      showSuccess(t(isOn ? 'isOn' : 'isOff', { name }))
+    mutationFn: ({ ref_uid }: { ref_uid: string; name: string }) => api.people.enableAgent({ ref_uid }),
+    onSuccess: (_answer, { name }) => {
+      showSuccess(t('isOn', { name }))
       onDone()
       return queryClient.invalidateQueries({ queryKey: agentsQuery.queryKey })
     },
     onError: orOwned,
+  })
+}
+
+/** Query for what a teammate would leave behind; asked anew each time. */
+export const belongingsQuery = (ref_uid: string) =>
+  queryOptions({ queryKey: ['belongings', ref_uid], queryFn: () => api.leaving.belongings({ ref_uid }), gcTime: 0 })
+
+/** Deactivates a teammate and hands over what they have. */
+export function useLeave(onDone: () => void) {
+  return useMutation({
+    mutationFn: ({ ref_uid, decisions }: { ref_uid: string; name: string; decisions: { kind: BelongingKind; to: string | null }[] }) =>
+      api.leaving.leave({ ref_uid, decisions }),
+    onSuccess: (_answer, { name }) => {
+      showSuccess(t('isOff', { name }))
+      onDone()
+      return queryClient.invalidateQueries({ queryKey: agentsQuery.queryKey })
+    },
+    onError: (cause) => (cause instanceof ApiError && cause.code === 'invalid_input' ? showError(t('mayNotHave')) : orOwned(cause)),
   })
 }
 

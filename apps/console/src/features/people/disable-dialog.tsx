@@ -1,16 +1,19 @@
-import { Button, Modal } from '@mantine/core'
+import { Alert, Button, Modal, NativeSelect } from '@mantine/core'
 import type { AgentView } from '@porchlight/contracts'
-import { useRef } from 'react'
+import { type BelongingKind, belongingRules } from '@porchlight/contracts/leaving/belonging-kinds'
+import type { Belonging } from '@porchlight/contracts/leaving/leaving'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { DialogActions } from '../../shared/interface/dialogs/dialog-actions.tsx'
-import { shownName } from '../../shared/people/agents.ts'
+import { Loaded } from '../../shared/interface/page/loaded.tsx'
+import { shownName, useAgents } from '../../shared/people/agents.ts'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
-import { useSwitchAccess } from './api.ts'
+import { belongingsQuery, useLeave } from './api.ts'
 import styles from './people.module.css'
 import { t } from './texts.ts'
 
-/** Dialog that confirms deactivating a teammate and explains the consequences. */
+/** Dialog that deactivates a teammate: explains the consequences, and asks what becomes of what they have. */
 export function DisableDialog({ agent, onClose }: { agent: AgentView | null; onClose: () => void }) {
-  const { isPending, mutate } = useSwitchAccess(onClose)
   // Keep the content while the dialog fades out, or it would go blank first.
   const last = useRef<AgentView | null>(null)
   if (agent) last.current = agent
@@ -18,19 +21,80 @@ export function DisableDialog({ agent, onClose }: { agent: AgentView | null; onC
   if (!shown) return null
   const name = shownName(shown)
   return (
-    <Modal opened={agent !== null} onClose={onClose} title={t('switchOffTitle', { name })} size={440} closeButtonProps={{ 'aria-label': t('close') }}>
-      <div className={styles.form}>
-        <p className={styles.meaning}>{t('switchOffText')}</p>
-        {shown.ongoing_chats > 0 && <p className={styles.meaning}>{t('switchOffChats', { count: shown.ongoing_chats })}</p>}
-        <DialogActions>
-          <Button variant="default" onClick={onClose} data-autofocus>
-            {t('cancel')}
-          </Button>
-          <ActionButton for="people.disableAgent" color="red" busy={isPending} onClick={() => mutate({ ref_uid: shown.user_id, name, isOn: false })}>
-            {t('switchOff')}
-          </ActionButton>
-        </DialogActions>
-      </div>
+    <Modal opened={agent !== null} onClose={onClose} title={t('switchOffTitle', { name })} size={520} closeButtonProps={{ 'aria-label': t('close') }}>
+      <Leave key={shown.user_id} agent={shown} name={name} onClose={onClose} />
     </Modal>
+  )
+}
+
+/** What becomes of a kind: empty if it stays, `end`, or whoever gets it. */
+type Choices = Partial<Record<BelongingKind, string>>
+const ends = 'end'
+
+function Leave({ agent, name, onClose }: { agent: AgentView; name: string; onClose: () => void }) {
+  const [choices, setChoices] = useState<Choices>({})
+  const { isPending, mutate } = useLeave(onClose)
+  const query = useQuery(belongingsQuery(agent.user_id))
+  const decisions = Object.entries(choices).flatMap(([kind, choice]) => (choice ? [{ kind: kind as BelongingKind, to: choice === ends ? null : choice }] : []))
+  return (
+    <div className={styles.form}>
+      <p className={styles.meaning}>{t('switchOffText')}</p>
+      <Loaded query={query} rows={2}>
+        {({ belongings, is_owner }) =>
+          is_owner ? (
+            <Alert color="red">{t('handOverFirst')}</Alert>
+          ) : (
+            belongings.length > 0 && (
+              <fieldset className={styles.belongings}>
+                <legend>{t('belongings')}</legend>
+                {belongings.map((each) => (
+                  <Choice
+                    key={each.kind}
+                    belonging={each}
+                    leaver_id={agent.user_id}
+                    value={choices[each.kind] ?? ''}
+                    onChange={(choice) => setChoices({ ...choices, [each.kind]: choice })}
+                  />
+                ))}
+              </fieldset>
+            )
+          )
+        }
+      </Loaded>
+      <DialogActions>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {t('cancel')}
+        </Button>
+        <ActionButton
+          for="leaving.leave"
+          color="red"
+          busy={isPending}
+          disabled={query.data?.is_owner}
+          onClick={() => mutate({ ref_uid: agent.user_id, name, decisions })}
+        >
+          {t('switchOff')}
+        </ActionButton>
+      </DialogActions>
+    </div>
+  )
+}
+
+type ChoiceProps = { belonging: Belonging; leaver_id: string; value: string; onChange: (choice: string) => void }
+
+function Choice({ belonging: { kind, count }, leaver_id, value, onChange }: ChoiceProps) {
+  const others = (useAgents() ?? []).filter((each) => each.user_id !== leaver_id)
+  const { mayGive, mayEnd } = belongingRules[kind]
+  return (
+    <NativeSelect
+      label={t(`has_${kind}`, { count })}
+      size="sm"
+      value={value}
+      data={[
+        { value: '', label: t(kind === 'conversations' ? 'stay_conversations' : kind === 'api_keys' ? 'stay_api_keys' : 'stay') },
+        ...(mayEnd ? [{ value: ends, label: t(`end_${kind as 'workflows'}`) }] : []),
+        ...(mayGive ? others.map((each) => ({ value: each.user_id, label: t('goTo', { name: shownName(each) }) })) : []),
+      ]}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
   )
 }

@@ -24,7 +24,7 @@ export function DisabledList() {
               size="xs"
               aria-label={t('switchOnOf', { name })}
               busy={isPending && variables.ref_uid === agent.user_id}
-              onClick={() => mutate({ ref_uid: agent.user_id, name, isOn: true })}
+              onClick={() => mutate({ ref_uid: agent.user_id, name })}
             >
               {t('switchOn')}
             </ActionButton>

@@ -343,6 +343,12 @@ export interface ConversationLinks {
   created_at: Date
 }
 
+export interface ConversationSuccessors {
+  support_lib_id: string
+  user_id: string
+  to_id: string
+}
+
 export interface ConversationTasks {
   support_lib_id: string
   task_ref: string
@@ -2062,6 +2068,7 @@ export interface Tables {
   contact_form_versions: ContactFormVersions
   conversation_facts: ConversationFacts
   conversation_links: ConversationLinks
+  conversation_successors: ConversationSuccessors
   conversation_tasks: ConversationTasks
   conversation_texts: ConversationTexts
   conversations: Conversations

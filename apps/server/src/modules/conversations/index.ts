@@ -1,3 +1,4 @@
+import { reaction } from '../../kernel/jobs.ts'
 import type { Module } from '../../kernel/kernel.ts'
 import { systemRequest } from '../../kernel/kernel.ts'
 import { notice } from '../../kernel/live/stream-kind.ts'
@@ -44,6 +45,7 @@ import { fillTexts, indexIdentified } from './search/texts.ts'
 import { clearTeam, leaveDeletedTeam } from './stuck-work/deleted-team.ts'
 import { stuckChats } from './stuck-work/stuck-chats.ts'
 import { stuckTickets } from './stuck-work/stuck-tickets.ts'
+import { forgetSuccessor } from './stuck-work/successors.ts'
 import { createTicket } from './tickets/create-ticket.ts'
 import { nextTicket } from './tickets/next-ticket.ts'
 import { ticketFromChat } from './tickets/ticket-from-chat.ts'
@@ -81,6 +83,7 @@ export { usualReplyMinutes } from './queueing/usual-reply.ts'
 export type { ConversationRow } from './rows.ts'
 export { conversationsWith } from './search/search.ts'
 export { refersWithinSight, sightSql } from './sight.ts'
+export { setSuccessor } from './stuck-work/successors.ts'
 export { type FormTicket, openFormTicket } from './tickets/form-ticket.ts'
 export {
   closeAsRequester,
@@ -156,6 +159,7 @@ export const conversations: Module = {
   tasks: [offerConversation, offerToArrived, passOnRequest, clearTeam, carryOverRest, fillTexts],
   reactions: [
     leaveDeletedTeam,
+    reaction('conversations.forget-successor', 'agent.enabled', (ctx, { payload }) => forgetSuccessor(ctx, payload.user_id)),
     ...takeOverRequests,
     ...passOnOffers,
     ...offerOnReturn,

@@ -7,6 +7,7 @@ export const tables: ModuleTables = {
     'assignment_decisions',
     'conversation_facts',
     'conversation_links',
+    'conversation_successors',
     'conversation_texts',
     'conversations',
     'draft_messages',
@@ -16,6 +17,7 @@ export const tables: ModuleTables = {
     'widget_form_submissions',
   ],
   exported: {
+    conversation_successors: 'concerns people who have left',
     // The history of conversations. Other events are about this installation: sessions, keys, who published what; reports and rules follow from these.
     events: {
       where: 'subject in (select c.conversation_ref from conversations c where c.support_lib_id = events.support_lib_id)',

@@ -9,6 +9,7 @@ export const systemTexts = {
   returned_to_queue: '{agent} returned the chat to the queue',
   agent_left: '{agent} can no longer take chats. The chat is back in the queue.',
   spam_again: 'Marked as spam because this contact’s last conversation was',
+  owner_succeeded: '{agent} has left, so the ticket is assigned to {to}.',
   owner_left: '{agent} can no longer reply, so the ticket is unassigned.',
   reopened: 'The visitor reopened the chat',
   closed_by_agent: '{agent} closed the chat',

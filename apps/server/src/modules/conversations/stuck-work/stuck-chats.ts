@@ -4,8 +4,9 @@ import { ConversationChange, saveChanges } from '../conversation-change.ts'
 import { librariesWithStuckOwners, stuckOwners } from '../queueing/candidates.ts'
 import { askNextToTakeOver } from '../queueing/take-over.ts'
 import type { ConversationRow } from '../rows.ts'
-import { askForAgent, toQueue } from '../transitions.ts'
+import { askForAgent, assign, toQueue } from '../transitions.ts'
 import { returnStuckWork } from './stuck-work.ts'
+import { successorsOf } from './successors.ts'
 
 /** Returns stuck chats to the queue when their agents can no longer answer. The sweep also finds chats that an agent took just as they lost the permission. */
 export const stuckChats = returnStuckWork({
@@ -24,13 +25,22 @@ export const stuckChats = returnStuckWork({
   giveBack: returnChats,
 })
 
-/** Returns chats to the queue or to their team, notifies the visitor, and offers each chat to another agent immediately. */
+/** Gives chats to whoever succeeds a deactivated agent. Returns the others to the queue or to their team, notifies the visitor, and offers each chat to another agent immediately. */
 async function returnChats(ctx: Ctx, rows: ConversationRow[], user_ids: string[], nameOf: (user_id: string) => string): Promise<void> {
   const settings = { ...(await chatSettingsOf(ctx)), assignment_wait_minutes: 0 }
+  const successors = await successorsOf(ctx, user_ids, 'canTakeChats')
   const changes = rows.map((row) => new ConversationChange(row))
   for (const change of changes) {
     const { row } = change
     const owner = row.state === 'ongoing' && row.assignee_id !== null && user_ids.includes(row.assignee_id) ? row.assignee_id : null
+    const successor = owner === null ? undefined : successors.get(owner)
+    if (owner && successor) {
+      assign(ctx, change, successor, 'joined')
+      change.isUnreadFor(successor.user_id)
+      change.happened(ctx, 'conversation.transferred', { from_agent: owner, to_agent: successor.user_id, to_team: null, by: null })
+      ctx.emit('conversation.transfer_noticed', { conversation_ref: row.conversation_ref, user_id: successor.user_id }, { subject: row.conversation_ref })
+      continue
+    }
     if (owner) {
       toQueue(ctx, change, owner)
       change.say(ctx, 'agent_left', { agent: nameOf(owner) })

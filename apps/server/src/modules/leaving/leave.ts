@@ -1,0 +1,74 @@
+import { type Decision, leavingApi } from '@porchlight/contracts'
+import { belongingKinds, belongingRules } from '@porchlight/contracts/leaving/belonging-kinds'
+import { conversationScopes } from '@porchlight/contracts/permission-flags'
+import type { Ctx } from '../../kernel/context.ts'
+import { refuse } from '../../kernel/errors.ts'
+import { action, query } from '../../kernel/operations.ts'
+import { staffOf } from '../../kernel/permissions.ts'
+import { deactivate, userForUpdate } from '../people/index.ts'
+import { lockPermissions, rightsNow } from '../permissions/index.ts'
+import { belongings, countOf } from './belongings.ts'
+
+/** Returns what a teammate would leave behind. */
+export const readBelongings = query(leavingApi.belongings, async (ctx, { ref_uid }) => {
+  const { support_lib_id } = ctx
+  const user = await ctx.db
+    .selectFrom('users')
+    .select('is_owner')
+    .where('support_lib_id', '=', support_lib_id)
+    .where('user_id', '=', ref_uid)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst()
+  if (!user) throw refuse('not_found')
+  const found = []
+  for (const kind of belongingKinds) found.push({ kind, count: await countOf(ctx, kind, ref_uid) })
+  return { belongings: found.filter(({ count }) => count > 0), is_owner: user.is_owner }
+})
+
+/**
+ * Deactivates a teammate and hands over what they have, in one transaction. Conversations follow with the reactions to the deactivation, some at a time, because
+ * there may be many.
+ */
+export const leave = action(leavingApi.leave, async (ctx, { ref_uid, decisions }) => {
+  // First, so that a role that changes meanwhile can't make the checks outdated.
+  await lockPermissions(ctx)
+  await userForUpdate(ctx, ref_uid)
+  await assertMayDecide(ctx, ref_uid, decisions)
+  const changed = []
+  for (const { kind, to } of decisions) {
+    const count = await countOf(ctx, kind, ref_uid)
+    const { give, end } = belongings[kind]
+    if (to === null) await end?.(ctx, ref_uid)
+    else await give?.(ctx, ref_uid, to)
+    changed.push({ kind, to, count })
+  }
+  await deactivate(ctx, ref_uid)
+  if (changed.length > 0) ctx.emit('agent.handed_over', { user_id: ref_uid, by: staffOf(ctx).user_id, changed }, { subject: ref_uid })
+  return {}
+})
+
+/**
+ * Checks that these things may go to these people: active teammates who may have them. What acts with the rights of whoever has it goes only to people all of whose
+ * rights the caller has: otherwise the caller would have it do what they may not.
+ * @throws AppError `invalid_input`, `forbidden`
+ */
+async function assertMayDecide(ctx: Ctx, ref_uid: string, decisions: readonly Decision[]): Promise<void> {
+  const wrong = (kind: string, why: string) => refuse('invalid_input', { fields: { [kind]: why } })
+  const kinds = decisions.map(({ kind }) => kind)
+  const { user_id } = staffOf(ctx)
+  const { people } = await rightsNow(ctx, [...decisions.flatMap(({ to }) => to ?? []), user_id])
+  const caller = people.get(user_id)
+  for (const { kind, to } of decisions) {
+    if (kinds.indexOf(kind) !== kinds.lastIndexOf(kind)) throw wrong(kind, 'twice')
+    const { mayGive, mayEnd } = belongingRules[kind]
+    if (to === null ? !mayEnd : !mayGive) throw wrong(kind, to === null ? 'cannot end' : 'cannot be given')
+    if (to === null) continue
+    const receiver = people.get(to)
+    if (!receiver || to === ref_uid) throw wrong(kind, 'no teammate')
+    const { needs, acts } = belongings[kind]
+    if (needs.length > 0 && !needs.some((flag) => receiver.flags.has(flag))) throw wrong(kind, 'no teammate who may')
+    if (!acts) continue
+    const isWithin = caller && [...receiver.flags].every((flag) => caller.flags.has(flag))
+    if (!isWithin || conversationScopes.indexOf(receiver.scope) > conversationScopes.indexOf(caller.scope)) throw refuse('forbidden')
+  }
+}

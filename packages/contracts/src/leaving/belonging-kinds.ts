@@ -1,0 +1,19 @@
+/** What may become of things of one kind when their person leaves: somebody else gets them, or they end. Whatever is neither stays as it is. */
+export type BelongingRule = { mayGive: boolean; mayEnd: boolean }
+
+/** What a person can leave behind. Conversations that nobody gets go back to the queue or their team; API keys are never given, because whoever leaves knows them. */
+export const belongingRules = {
+  conversations: { mayGive: true, mayEnd: false },
+  deputies: { mayGive: true, mayEnd: true },
+  workflows: { mayGive: true, mayEnd: true },
+  canned_replies: { mayGive: true, mayEnd: true },
+  saved_filters: { mayGive: true, mayEnd: true },
+  reports: { mayGive: true, mayEnd: false },
+  report_schedules: { mayGive: true, mayEnd: true },
+  webhooks: { mayGive: true, mayEnd: true },
+  apps: { mayGive: true, mayEnd: false },
+  api_keys: { mayGive: false, mayEnd: true },
+} as const satisfies Record<string, BelongingRule>
+
+export type BelongingKind = keyof typeof belongingRules
+export const belongingKinds = Object.keys(belongingRules) as [BelongingKind, ...BelongingKind[]]
