@@ -124,3 +124,35 @@ test('an admin exports and erases a contact and sees the receipt; an agent sees 
   await page.reload()
   await expect(page.getByLabel('Visitors without a conversation')).toHaveValue('30 days')
 })
+
+test('a consent is recorded on the page of a contact, seen beside the conversation at once, and withdrawn there', async ({ library, open, enter }) => {
+  const { people } = await library({
+    people: [
+      { role: 'admin', name: 'Alex Agent' },
+      { role: 'agent', name: 'Bo' },
+    ],
+  })
+  const page = await open()
+  await enter(page, person(people, 0), '/admin/inbox?tab=inbox')
+  const { visitor } = (await callsAs(page).tickets.create({ email: 'ada@shop.example', name: 'Ada', subject: 'Bike', message: 'It squeaks' })).conversation
+  await page.goto(`/admin/contacts/${visitor.visitor_id}`)
+  await page.getByRole('link', { name: 'Bike' }).click()
+  await expect(page.getByText('Nothing recorded')).toBeVisible()
+  const colleague = await open({ viewport: { width: 390, height: 844 } })
+  await enter(colleague, person(people, 1), `/admin/contacts/${visitor.visitor_id}`)
+  await colleague.getByRole('button', { name: 'Record consent' }).click()
+  const dialog = colleague.getByRole('dialog', { name: 'Record consent' })
+  await dialog.getByLabel('Purpose').fill('Newsletter')
+  await dialog.getByLabel('What they agreed to').fill('Send me news once a month')
+  await expectSound(colleague)
+  await dialog.getByRole('button', { name: 'Record consent' }).click()
+  await expect(colleague.getByText('Send me news once a month')).toBeVisible()
+  await expectSound(colleague)
+
+  await expect(page.getByText('Send me news once a month')).toBeVisible()
+  await page.getByRole('button', { name: 'Withdraw: Newsletter' }).click()
+  await page.getByRole('dialog', { name: 'Record consent' }).getByRole('button', { name: 'Record consent' }).click()
+  await expect(page.getByText('Withdrawn', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Withdraw: Newsletter' })).toBeHidden()
+  await expectSound(page)
+})

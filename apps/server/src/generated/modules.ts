@@ -11,6 +11,7 @@ import { availability } from '../modules/availability/index.ts'
 import { calendars } from '../modules/calendars/index.ts'
 import { cannedReplies } from '../modules/canned-replies/index.ts'
 import { categories } from '../modules/categories/index.ts'
+import { consents } from '../modules/consents/index.ts'
 import { contactForm } from '../modules/contact-form/index.ts'
 import { conversations } from '../modules/conversations/index.ts'
 import { courses } from '../modules/courses/index.ts'
@@ -77,6 +78,7 @@ import { tables as availabilityTables } from '../modules/availability/tables.ts'
 import { tables as calendarsTables } from '../modules/calendars/tables.ts'
 import { tables as cannedRepliesTables } from '../modules/canned-replies/tables.ts'
 import { tables as categoriesTables } from '../modules/categories/tables.ts'
+import { tables as consentsTables } from '../modules/consents/tables.ts'
 import { tables as contactFormTables } from '../modules/contact-form/tables.ts'
 import { tables as conversationsTables } from '../modules/conversations/tables.ts'
 import { tables as coursesTables } from '../modules/courses/tables.ts'
@@ -139,6 +141,7 @@ export const foundModules: Module[] = [
   { ...calendars, tables: calendarsTables },
   { ...cannedReplies, tables: cannedRepliesTables },
   { ...categories, tables: categoriesTables },
+  { ...consents, tables: consentsTables },
   { ...contactForm, tables: contactFormTables },
   { ...conversations, tables: conversationsTables },
   { ...courses, tables: coursesTables },

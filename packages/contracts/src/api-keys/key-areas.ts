@@ -10,6 +10,7 @@ type Reach = 'all' | 'read'
 export const keyAreas = {
   conversations: {
     assignment: 'read',
+    consents: 'all',
     contacts: 'all',
     conversationLinks: 'all',
     conversations: 'all',

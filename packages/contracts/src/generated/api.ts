@@ -16,6 +16,7 @@ import { availabilityApi } from '../availability/availability.ts'
 import { calendarsApi } from '../calendars/calendars.ts'
 import { cannedRepliesApi } from '../canned-replies/canned-replies.ts'
 import { categoriesApi } from '../categories/categories.ts'
+import { consentsApi } from '../consents/consents.ts'
 import { contactFormsApi } from '../contact-form/contact-forms.ts'
 import { assignmentApi } from '../conversations/assignment.ts'
 import { contactsApi } from '../conversations/contacts.ts'
@@ -115,6 +116,7 @@ export const api = {
   calendars: calendarsApi,
   cannedReplies: cannedRepliesApi,
   categories: categoriesApi,
+  consents: consentsApi,
   contactForms: contactFormsApi,
   assignment: assignmentApi,
   contacts: contactsApi,

@@ -9,6 +9,7 @@ import { availabilityEvents } from '../availability/availability-events.ts'
 import { calendarEvents } from '../calendars/calendar-events.ts'
 import { cannedReplyEvents } from '../canned-replies/canned-reply-events.ts'
 import { categoryEvents } from '../categories/category-events.ts'
+import { consentsEvents } from '../consents/consents-events.ts'
 import { contactFormEvents } from '../contact-form/contact-form-events.ts'
 import { conversationEvents } from '../conversations/conversation-events.ts'
 import { visitorEvents } from '../conversations/conversation-events.ts'
@@ -56,6 +57,7 @@ export const events = {
   ...calendarEvents,
   ...cannedReplyEvents,
   ...categoryEvents,
+  ...consentsEvents,
   ...contactFormEvents,
   ...conversationEvents,
   ...visitorEvents,

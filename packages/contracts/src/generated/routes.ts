@@ -96,6 +96,8 @@ export const routes = {
   'categories.arrangeArticles': { method: 'PUT', path: '/api/articles/categories/:category_id/order', permission: 'canCreateAndUpdateHelpCenterArticles' },
   'categories.positioning': { path: '/api/articles/categoryPositioning', permission: 'canCreateAndUpdateHelpCenterArticles' },
   'categories.updatePositioning': { method: 'PUT', path: '/api/articles/categoryPositioning', permission: 'canCreateAndUpdateHelpCenterArticles' },
+  'consents.list': { path: '/api/inbox/contacts/:visitor_id/consents', permission: ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'] },
+  'consents.record': { method: 'POST', path: '/api/inbox/contacts/:visitor_id/consents', permission: ['canTakeChats', 'canSuperviseChats', 'canReplyToTickets'] },
   'contactForms.read': { path: '/api/main/contact_form', permission: 'canManageWidgetSettings' },
   'contactForms.save': { method: 'PUT', path: '/api/main/contact_form', permission: 'canManageWidgetSettings' },
   'contactForms.check': { method: 'POST', path: '/api/main/contact_form/check', permission: 'canManageWidgetSettings' },

@@ -1,6 +1,7 @@
 import { IconScale } from '@tabler/icons-react'
 import { lazy } from 'react'
 import { defineConversationPlaces } from '../../shared/features/conversation-places.ts'
+import { ConsentsPanel } from './consents/consents.tsx'
 import { t } from './texts.ts'
 import { FormAnswersPanel } from './visitor/form-answers.tsx'
 import { EarlierPanel, FactsPanel, PagesPanel } from './visitor/visitor-panels.tsx'
@@ -11,6 +12,7 @@ export const places = defineConversationPlaces({
     { id: 'contact.who', order: 10, Panel: WhoPanel },
     { id: 'contact.facts', order: 40, Panel: FactsPanel },
     { id: 'contact.form-answers', order: 50, Panel: FormAnswersPanel },
+    { id: 'contact.consents', order: 55, Panel: ConsentsPanel },
     { id: 'contact.pages', order: 60, Panel: PagesPanel },
     { id: 'contact.earlier', order: 70, Panel: EarlierPanel },
   ],

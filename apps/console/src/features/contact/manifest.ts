@@ -37,6 +37,7 @@ export const manifest = defineFeature({
     personal_fields: {
       lists: [['personal-fields'], ['ticket-options', 'custom_field'], ['contacts'], ['companies'], ['conversations'], ['conversation'], ['form-submissions']],
     },
+    consents: { items: [['consents']] },
     contact_exports: { items: [['contact-exports']] },
     erasures: { lists: [['erasures']] },
     erased: { lists: [['contacts'], ['conversations']], items: [['conversation']] },

@@ -288,6 +288,20 @@ export interface Connections {
   expires_at: Date
 }
 
+export interface ContactConsents {
+  support_lib_id: string
+  consent_ref: string
+  visitor_id: string
+  purpose: string
+  is_given: boolean
+  wording: string
+  by_kind: string
+  by_id: string | null
+  by_name: string
+  once: string | null
+  created_at: Date
+}
+
 export interface ContactExports {
   support_lib_id: string
   visitor_id: string
@@ -2062,6 +2076,7 @@ export interface Tables {
   category_items: CategoryItems
   companies: Companies
   connections: Connections
+  contact_consents: ContactConsents
   contact_exports: ContactExports
   contact_form_drafts: ContactFormDrafts
   contact_form_submissions: ContactFormSubmissions

@@ -11,6 +11,7 @@ import { conversationAddress } from '../../../shared/conversations/conversation-
 import { Loaded } from '../../../shared/interface/page/loaded.tsx'
 import { Page, Section } from '../../../shared/interface/page/page.tsx'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
+import { ConsentsSection } from '../consents/consents.tsx'
 import { MailLink } from '../mail-link.tsx'
 import { countryText, languageText } from '../visitor/place-text.ts'
 import styles from './directory.module.css'
@@ -114,6 +115,7 @@ export function Component() {
                 </dl>
               </Section>
             )}
+            <ConsentsSection visitor_id={visitor_id} />
             <Suspense>{canRun('personalData.erasures') && <PersonalDataSection visitor_id={visitor_id} />}</Suspense>
             <Suspense>{isEditing !== null && <ContactDialog conversation={about} visitor={visitor} isOpen={isEditing} onClose={close} />}</Suspense>
           </Page>

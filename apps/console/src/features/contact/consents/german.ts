@@ -1,0 +1,28 @@
+/** German UI strings for the consents of a contact. */
+export const german = {
+  consents: {
+    title: 'Einwilligungen',
+    lead: 'Womit dieser Kontakt einverstanden war oder was er widerrufen hat. Einträge kommen nur hinzu; der neueste eines Zwecks gilt.',
+    none: 'Nichts vermerkt',
+    given: 'Erteilt',
+    withdrawn: 'Widerrufen',
+    superseded: 'überholt',
+    by_form: 'Formular „{name}“',
+    by_agent: '{name}',
+    by_rule: 'Regel „{name}“',
+    by_api_key: 'API-Schlüssel „{name}“',
+    record: 'Einwilligung vermerken',
+    withdraw: 'Widerrufen',
+    withdrawOf: 'Widerrufen: {purpose}',
+    purpose: 'Zweck',
+    purposeHint: 'Zum Beispiel „Newsletter“. Derselbe Zweck noch einmal ersetzt, was gilt.',
+    wording: 'Wortlaut',
+    wordingHint: 'Was der Kontakt gelesen oder gehört hat.',
+    state: 'Stand',
+    recorded: 'Einwilligung vermerkt',
+    tooMany: 'Zu diesem Kontakt lässt sich nichts mehr vermerken.',
+    erased: 'Dieser Kontakt wurde gelöscht.',
+    cancel: 'Abbrechen',
+    close: 'Schließen',
+  },
+}
