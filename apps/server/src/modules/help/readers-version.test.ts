@@ -84,6 +84,7 @@ test('every kind of event either changes the version or is listed as irrelevant 
     'calendar',
     'canned_reply',
     'company',
+    'consent',
     'contact',
     'contact_form',
     'conversation',
