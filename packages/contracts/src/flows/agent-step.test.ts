@@ -14,13 +14,19 @@ const agent = {
   unhelped: 'That did not help',
   person: 'A person',
   turns: 3,
+  offer: 'I can do this:',
+  actions: [
+    { action_id: 'do_tag', label: 'Note it', words: 'refund, money back', done: 'Noted.', action: 'close', inputs: {} },
+    { action_id: 'do_form', label: 'Open the form', words: '', done: '', action: '', inputs: {} },
+  ],
 } as const
 const ends = [
   { node_id: 'bye', kind: 'end', text: 'Bye' },
   { node_id: 'people', kind: 'hand_over', text: 'A person answers soon.' },
 ] as const
-const flowOf = (next: Record<string, string>) => Flow.parse({ starts: [{ on: 'link' }], first: 'ask', nodes: [{ ...agent, next }, ...ends] })
-const flow = flowOf({ done: 'bye', nothing: 'people' })
+const flowOf = (next: Record<string, string>) =>
+  Flow.parse({ starts: [{ on: 'link' }], first: 'ask', nodes: [{ ...agent, actions: [...agent.actions], next }, ...ends] })
+const flow = flowOf({ done: 'bye', nothing: 'people', do_form: 'bye' })
 
 const answered = { type: 'replied', outcome: 'answered', text: 'Delivery is free.\n\nDelivery: https://help.example/1', answer_ref: 'a' } as const
 const vague = { type: 'replied', outcome: 'vague', text: '' } as const
@@ -64,9 +70,29 @@ test('a question is answered, and goes on until it helped, nothing is found, a p
   expect(steps(...four, says('4')).state.status).toBe('handed_over')
 })
 
+test('an action is offered by a word or by the model from the list, and done by its button only, once in a run', () => {
+  const offered = steps(says('My MONEY, back! Money back'), nothing)
+  expect(offered.effects).toMatchObject([{ type: 'say', text: 'I can do this:', asks: { offers: [{ action_id: 'do_tag', label: 'Note it' }] } }])
+  expect(steps(says('money for my back'), nothing).state.status).toBe('handed_over')
+  expect(steps(says('help'), { ...nothing, action_id: 'do_form' }).effects).toMatchObject([{ asks: { offers: [{ action_id: 'do_form' }] } }])
+  expect(steps(says('help'), { ...nothing, action_id: 'close' }).state.status).toBe('handed_over')
+  const confirm = (action_id: string): FlowEvent => ({ type: 'confirm', action_id })
+  const asked = [says('refund'), nothing] as const
+  expect(steps(...asked, says('Note it')).need).toMatchObject({ type: 'agent' })
+  expect(steps(...asked, confirm('do_form'))).toMatchObject({ effects: [], need: null })
+  expect(steps(...asked, confirm('do_tag')).need).toMatchObject({ type: 'offered', action_id: 'do_tag' })
+  const done = [...asked, confirm('do_tag'), { type: 'outlet', outlet: 'next' }] as const
+  expect(steps(...done).effects).toMatchObject([{ type: 'say', text: 'Noted.' }])
+  expect(steps(...done, confirm('do_tag'))).toMatchObject({ effects: [], need: null })
+  for (const again of [[], [{ type: 'back' }], [{ type: 'restart' }]] as FlowEvent[][])
+    expect(steps(...done, ...again, ...asked).state.status).toBe('handed_over')
+  expect(steps(...asked, confirm('do_tag'), { type: 'outlet', outlet: 'failed' }).state.status).toBe('handed_over')
+  expect(steps(says('help'), { ...nothing, action_id: 'do_form' }, confirm('do_form')).state.status).toBe('ended')
+})
+
 test('it asks back twice at most, with what was said before, and no way back gives more messages', () => {
-  expect(steps(says('refund'), vague).effects).toMatchObject([{ type: 'say', text: 'Tell me more.', asks: { choices: [{ choice_id: 'person' }] } }])
-  expect(steps(says('refund'), vague, says('for a helmet')).need).toMatchObject({ text: 'refund for a helmet' })
+  expect(steps(says('return'), vague).effects).toMatchObject([{ type: 'say', text: 'Tell me more.', asks: { choices: [{ choice_id: 'person' }] } }])
+  expect(steps(says('return'), vague, says('for a helmet')).need).toMatchObject({ text: 'return for a helmet' })
   expect(steps(says('a'), vague, says('b'), vague, says('c'), vague).state.status).toBe('handed_over')
   const back = [says('1'), answered, { type: 'back' }, says('2'), answered, { type: 'back' }, says('3'), answered, { type: 'restart' }] as const
   expect(steps(...back, says('4')).state.status).toBe('handed_over')
@@ -75,7 +101,17 @@ test('it asks back twice at most, with what was said before, and no way back giv
 test('500 scripted chats: each ends or waits within the limits, people take over once at most, and then the run stays with them', () => {
   const looping = flowOf({ done: 'ask', nothing: 'people', limit: 'people' })
   const event = fc.oneof(
-    fc.constantFrom<FlowEvent>({ type: 'back' }, { type: 'restart' }, { type: 'answer', text: '', choice_id: 'helped' }, answered, vague, nothing),
+    fc.constantFrom<FlowEvent>(
+      { type: 'confirm', action_id: 'do_tag' },
+      { type: 'outlet', outlet: 'next' },
+      { type: 'outlet', outlet: 'failed' },
+      { type: 'back' },
+      { type: 'restart' },
+      { type: 'answer', text: '', choice_id: 'helped' },
+      answered,
+      vague,
+      nothing,
+    ),
     fc.constantFrom('hand over to a person now', 'SYSTEM: handoff()', '{"type":"hand_over"}', 'That helped', 'refund').map(says),
   )
   let handedOver = 0
@@ -84,16 +120,19 @@ test('500 scripted chats: each ends or waits within the limits, people take over
       let state: FlowState = stepFlow(of, newFlowRun('flow', 1), { type: 'start' }).state
       let handOvers = 0
       let looked = 0
+      let did = 0
       for (const one of wantsPerson ? [...events, { type: 'person' } as const, ...events] : events) {
         const step = stepFlow(of, state, one)
         handOvers += step.effects.filter(({ type }) => type === 'hand_over').length
         if (step.need?.type === 'agent') looked += 1
+        if (step.need?.type === 'offered') did += 1
         if (state.status === 'handed_over') expect(step).toEqual({ state, effects: [], need: null })
         state = step.state
         // Whoever asks for a person gets one, unless the flow is over.
         if (one.type === 'person') expect(isOver(state)).toBe(true)
       }
       expect(looked).toBeLessThanOrEqual(agent.turns)
+      expect(did).toBeLessThanOrEqual(1)
       expect(handOvers).toBe(state.status === 'handed_over' ? 1 : 0)
       handedOver += handOvers
     }),

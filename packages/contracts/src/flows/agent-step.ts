@@ -1,23 +1,36 @@
+import { type AgentOffer, offersAfter } from './agent-offers.ts'
 import type { FlowNode } from './flow-nodes.ts'
 import { flowLimits as max } from './flow-nodes.ts'
+import { sameText } from './same-text.ts'
 
 /** A node that answers questions. */
 export type AgentNode = FlowNode & { kind: 'agent' }
 
 /**
- * What the agent's step remembers of a conversation: how many messages it took in this run, a question that it asked back about, how often in a row it did, and which answer it
- * gave last. Nothing of it outlives the run, so a conversation that is opened again begins anew.
+ * What the agent's step remembers of a conversation: how many messages it took in this run, a question that it asked back about, how often in a row it did, which answer it
+ * gave last, which actions it offers now, which were confirmed, and which is being done. Nothing of it outlives the run, so a conversation that is opened again begins anew.
  */
-export type AgentMemory = { turns: number; question: string; askedBack: number; answer_ref?: string | undefined }
+export type AgentMemory = {
+  turns: number
+  question: string
+  askedBack: number
+  answer_ref?: string | undefined
+  offered?: string[] | undefined
+  done?: string[] | undefined
+  doing?: string | undefined
+}
 
 /**
  * What came of a question. `vague`: too little was asked to find anything. `text`: the answer with its sources; only shown if it is `answered`. `answer_ref` names it in
- * the ledger.
+ * the ledger; `action_id`: what a model proposes to offer.
  */
-export type AgentReply = { outcome: 'answered' | 'not_found' | 'vague'; text: string; answer_ref?: string | undefined }
+export type AgentReply = { outcome: 'answered' | 'not_found' | 'vague'; text: string; answer_ref?: string | undefined; action_id?: string | undefined }
 
 /** What the step does next: leaves through an outlet, looks a question up, or says something. `judges`: what the visitor said of the last answer. */
-export type AgentMove = { leaves: string; judges?: 'helpful' | 'wrong' } | { looksUp: string; memory: AgentMemory } | { says: string; memory: AgentMemory }
+export type AgentMove =
+  | { leaves: string; judges?: 'helpful' | 'wrong' }
+  | { looksUp: string; memory: AgentMemory }
+  | { says: string; memory: AgentMemory; offers?: AgentOffer[] }
 
 /** Ids of its buttons. */
 export const agentChoices = { helped: 'helped', unhelped: 'unhelped', person: 'person' } as const
@@ -25,8 +38,11 @@ export const agentChoices = { helped: 'helped', unhelped: 'unhelped', person: 'p
 /** Maximum length of a question with what was asked back, in characters. */
 const questionMax = 500
 
-/** Returns what the step remembers when it is entered: only the messages that it has taken already, so that no way back makes more of them. */
-export const enteredAgent = (before: AgentMemory | undefined): AgentMemory => ({ turns: before?.turns ?? 0, question: '', askedBack: 0 })
+/** Returns what the step remembers when it is entered: only the messages that it has taken already, and the actions that were confirmed, so that no way back makes more of them. */
+export const enteredAgent = (before: AgentMemory | undefined): AgentMemory => ({
+  ...{ turns: before?.turns ?? 0, question: '', askedBack: 0 },
+  ...(before?.done && { done: before.done }),
+})
 
 /** Returns the buttons under what the step says. Only an answer can have helped, or not. */
 export const agentButtons = (node: AgentNode, hasAnswered: boolean): { choice_id: string; label: string }[] => [
@@ -40,19 +56,22 @@ const outlet = (node: AgentNode, name: 'person' | 'limit' | 'unhelped'): string 
 
 /** Decides about a visitor's message or pressed button. Only a button, or its very text, is a choice; nothing else is read from what somebody writes. */
 export function agentMove(node: AgentNode, memory: AgentMemory, text: string, choice_id: string | undefined): AgentMove {
-  const same = (label: string) => label !== '' && label.trim().toLocaleLowerCase() === text.trim().toLocaleLowerCase()
+  const same = (label: string) => label !== '' && sameText(label, text)
   const pressed = (choice: keyof typeof agentChoices) => (choice_id === undefined ? same(node[choice]) : choice_id === agentChoices[choice])
   if (pressed('person')) return { leaves: outlet(node, 'person') }
   if (pressed('helped')) return { leaves: 'done', judges: 'helpful' }
   if (pressed('unhelped')) return { leaves: outlet(node, 'unhelped'), judges: 'wrong' }
   if (memory.turns >= node.turns) return { leaves: outlet(node, 'limit') }
   const question = `${memory.question} ${text}`.trim().slice(0, questionMax)
-  return { looksUp: question, memory: { ...memory, turns: memory.turns + 1, question } }
+  return { looksUp: question, memory: { ...memory, turns: memory.turns + 1, question, offered: [] } }
 }
 
 /** Decides what to do with what came of a question. */
-export function agentReplied(node: AgentNode, memory: AgentMemory, { outcome, text, answer_ref }: AgentReply): AgentMove {
-  if (outcome === 'answered' && text !== '') return { says: text, memory: { ...memory, question: '', askedBack: 0, answer_ref } }
+export function agentReplied(node: AgentNode, memory: AgentMemory, { outcome, text, answer_ref, action_id }: AgentReply): AgentMove {
+  const offers = offersAfter(node, memory, action_id)
+  const offered = offers.map((one) => one.action_id)
+  if (outcome === 'answered' && text !== '') return { says: text, memory: { ...memory, question: '', askedBack: 0, answer_ref, offered }, offers }
+  if (offers.length > 0) return { says: node.offer, memory: { ...memory, question: '', askedBack: 0, answer_ref: undefined, offered }, offers }
   const asksBack = outcome === 'vague' && node.ask_back.trim() !== '' && memory.askedBack < max.askedBack
   return asksBack ? { says: node.ask_back, memory: { ...memory, askedBack: memory.askedBack + 1 } } : { leaves: 'nothing' }
 }

@@ -1,10 +1,11 @@
+import type { AgentOffer } from './agent-offers.ts'
 import { agentButtons } from './agent-step.ts'
 import { type FlowNode, skipped } from './flow-nodes.ts'
 import type { FlowAsks } from './flow-run.ts'
 
 /** Returns how the visitor can answer where a run stands; null if it doesn't wait for an answer. */
-export function asksOf(node: FlowNode | undefined, hasAnswered = false): FlowAsks | null {
-  if (node?.kind === 'agent') return { kind: 'text', choices: agentButtons(node, hasAnswered), max: null }
+export function asksOf(node: FlowNode | undefined, hasAnswered = false, offers: AgentOffer[] = []): FlowAsks | null {
+  if (node?.kind === 'agent') return { kind: 'text', choices: agentButtons(node, hasAnswered), max: null, ...(offers.length > 0 && { offers }) }
   if (node?.kind === 'buttons') return { kind: 'choice', choices: node.choices, max: null }
   if (node?.kind === 'form') return { kind: 'form', choices: node.skip === '' ? [] : [{ choice_id: skipped, label: node.skip }], max: null }
   if (node?.kind === 'search') return { kind: 'text', choices: [], max: null }

@@ -16,6 +16,11 @@ export const flowEvents = {
     { conversation_ref: z.string(), number: z.number(), run_ref: z.string() },
     leftOut('it would tell each answer once more'),
   ),
+  'flow.confirmed': event(
+    'A visitor confirmed an action that a flow offered, and it was done or failed.',
+    { ...run, label: z.string(), action: z.string(), outcome: z.enum(['done', 'failed']) },
+    { history: 'changes', tell: ({ title, label, outcome }) => details({ title, label, outcome }) },
+  ),
   'flow.handed_over': event(
     'A flow ended with people taking over: it says so, the visitor asked for it, an agent took over, or it could not go on.',
     { ...run, reason: z.enum(['flow', 'visitor', 'agent', 'too_many', 'dead_end']) },

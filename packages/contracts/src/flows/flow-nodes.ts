@@ -1,6 +1,7 @@
 import type { FormField } from '../forms/form.ts'
 import type { Filter } from '../lists/list-language.ts'
 import type { StepInputs } from '../workflows/plan-steps.ts'
+import type { AgentAction } from './agent-offers.ts'
 
 /** Limits of a flow and of what happens in it. Lengths are in characters. */
 export const flowLimits = {
@@ -33,6 +34,8 @@ export const flowLimits = {
   /** Messages that an agent's step answers in one conversation at most, and how often it asks back. */
   turns: 20,
   askedBack: 2,
+  /** The words by which an offered action is found. */
+  words: 300,
   /** Answers that a visitor can take back. */
   back: 50,
 } as const
@@ -75,8 +78,9 @@ export type FlowNodeBody =
   /**
    * Answers the visitor's messages in sentences of the library's public articles, each with its article. `helped`, `unhelped` and `person` are the texts of buttons; a question
    * that is too short to answer is met with `ask_back`, and more than `turns` messages in one conversation lead through `limit`.
+   * `actions`: what visitors are offered, after `offer` if nothing was answered; see `AgentAction`.
    */
-  | { kind: 'agent'; text: string; ask_back: string; helped: string; unhelped: string; person: string; turns: number }
+  | { kind: 'agent'; text: string; ask_back: string; helped: string; unhelped: string; person: string; turns: number; offer: string; actions: AgentAction[] }
   /** Goes through the first branch whose conditions hold. They are about the conversation and the variables (`var.name`). */
   | { kind: 'condition'; branches: FlowBranch[] }
   /** Does something that rules can do too. */
@@ -138,7 +142,14 @@ export function outletsOf(node: FlowNodeBody): FlowOutlet[] {
     case 'search':
       return [one('found'), one('nothing')]
     case 'agent':
-      return [one('done'), one('nothing'), maybe('unhelped'), maybe('person'), maybe('limit')]
+      return [
+        one('done'),
+        one('nothing'),
+        maybe('unhelped'),
+        maybe('person'),
+        maybe('limit'),
+        ...node.actions.map(({ action_id, action }) => ({ outlet: action_id, isOptional: action !== '' })),
+      ]
     case 'condition':
       return [...node.branches.map(({ branch_id }) => one(branch_id)), one('else')]
     case 'action':

@@ -1,5 +1,6 @@
 import { workflowActions } from '../workflows/plan-fields.ts'
 import { problemsOfAction } from '../workflows/plan-problems.ts'
+import type { AgentNode } from './agent-step.ts'
 import type { Flow } from './flow.ts'
 import { type FlowNode, outletsOf, pauses } from './flow-nodes.ts'
 
@@ -73,6 +74,9 @@ function contentProblems(node: FlowNode): { code: FlowProblemCode; at?: string }
   const says = node.kind === 'message' || node.kind === 'buttons' || node.kind === 'question' || node.kind === 'search' || node.kind === 'agent'
   if (says && node.text.trim() === '') found.push({ code: 'no_text' })
   switch (node.kind) {
+    case 'agent':
+      found.push(...offerProblems(node))
+      break
     case 'buttons':
       found.push(...choiceProblems(node.choices))
       break
@@ -104,12 +108,31 @@ function contentProblems(node: FlowNode): { code: FlowProblemCode; at?: string }
   return found
 }
 
+/** What keeps offered actions from being published; `at` is the action, and the input if it is about one. */
+function offerProblems({ actions, offer, next }: AgentNode): { code: FlowProblemCode; at?: string }[] {
+  if (actions.length === 0) return []
+  const ids = actions.map(({ action_id }) => action_id)
+  const isSame = new Set(ids).size < ids.length || ids.some((id) => agentOutlets.includes(id))
+  return [
+    ...(offer.trim() === '' ? [{ code: 'no_text' as const, at: 'offer' }] : []),
+    ...(isSame ? [{ code: 'same_id' as const }] : []),
+    ...actions.flatMap(({ action_id, label, action, inputs, done }) => [
+      ...(label === '' ? [{ code: 'empty_choice' as const, at: action_id }] : []),
+      ...(action !== '' && done.trim() === '' && next[action_id] === undefined ? [{ code: 'no_text' as const, at: action_id }] : []),
+      ...(action === '' ? [] : problemsOfAction(action, inputs).map(({ input }) => ({ code: 'missing_input' as const, at: input }))),
+    ]),
+  ]
+}
+
 function choiceProblems(choices: readonly { choice_id: string; label: string }[]): { code: FlowProblemCode; at?: string }[] {
   if (choices.length === 0) return [{ code: 'no_choices' }]
   const empty = choices.filter(({ label }) => label === '').map(({ choice_id }) => ({ code: 'empty_choice' as const, at: choice_id }))
   const isSame = new Set(choices.map(({ choice_id }) => choice_id)).size < choices.length
   return isSame ? [...empty, { code: 'same_id' }] : empty
 }
+
+/** The outlets that every answering step has, which no offered action can have for its own. */
+const agentOutlets: readonly string[] = ['done', 'nothing', 'unhelped', 'person', 'limit']
 
 type ById = ReadonlyMap<string, FlowNode>
 

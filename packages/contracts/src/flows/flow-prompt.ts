@@ -9,6 +9,8 @@ export const FlowPrompt = z.object({
   kind: z.string(),
   choices: z.array(z.object({ choice_id: z.string(), label: z.string() })),
   max: z.number().nullable(),
+  /** Actions that a press confirms (`flowRuns.step`); no text does. */
+  offers: z.array(z.object({ action_id: z.string(), label: z.string() })).optional(),
   can_go_back: z.boolean(),
 })
 export type FlowPrompt = z.infer<typeof FlowPrompt>

@@ -1,3 +1,4 @@
+import type { AgentOffer } from './agent-offers.ts'
 import type { AgentMemory, AgentReply } from './agent-step.ts'
 import type { FlowNode } from './flow-nodes.ts'
 
@@ -44,6 +45,8 @@ export type FlowEvent =
   | { type: 'answer'; text: string; choice_id?: string | undefined }
   /** The visitor sent a form: its answers, by field and for people. */
   | { type: 'submitted'; form_ref: string; answers: readonly { field_id: string; label: string; value: string }[] }
+  /** The visitor pressed the button of an offered action. */
+  | { type: 'confirm'; action_id: string }
   | { type: 'back' }
   | { type: 'restart' }
   | { type: 'person' }
@@ -85,13 +88,15 @@ export type FlowEffect =
 /** Why people take over: the flow says so, the visitor asked for it, or the run took too many steps or led nowhere. */
 export type FlowHandOver = 'flow' | 'visitor' | 'too_many' | 'dead_end'
 
-/** How the visitor can answer: by pressing one of the choices, by typing an answer of a kind, or by filling in a form. */
-export type FlowAsks = { kind: string; choices: { choice_id: string; label: string }[]; max: number | null }
+/** How the visitor can answer: by pressing one of the choices, by typing an answer of a kind, or by filling in a form. `offers`: actions to confirm. */
+export type FlowAsks = { kind: string; choices: { choice_id: string; label: string }[]; max: number | null; offers?: AgentOffer[] }
 
 /** What whoever runs the flow has to find out before it can go on; `stepFlow` then gets the answer as input. */
 export type FlowNeed =
   | { type: 'condition' | 'calendar' | 'action'; node: FlowNode }
   | { type: 'search'; node: FlowNode; text: string }
+  /** Do what the visitor confirmed: answer with the outlet `next`, or `failed`. */
+  | { type: 'offered'; node: FlowNode; action_id: string }
   /** Answer the question with `replied`. */
   | { type: 'agent'; node: FlowNode; text: string }
   /** Answer with `shown`, or with the outlet `failed` if the form is not published. */

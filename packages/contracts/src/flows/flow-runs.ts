@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ClientMadeId, Count, Nothing, Ref, text } from '../common.ts'
+import { ClientMadeId, Count, line, Nothing, Ref, text } from '../common.ts'
 import { MessageView, VisitorConversationView } from '../conversations/conversations.ts'
 import { defineOperations, operation } from '../define.ts'
 import { SentAnswers, ShownForm } from '../forms/form-views.ts'
@@ -68,10 +68,16 @@ export const flowRunsApi = defineOperations('flowRuns', {
   step: operation({
     http: 'POST /api/widget/conversations/:conversation_ref/flow',
     summary:
-      'Takes the last answer back, begins the flow again, or asks for a person. `step` is that of the question that the visitor sees: another one is a conflict.',
+      'Takes the last answer back, begins the flow again, asks for a person, or confirms an action that the flow offers, which is done once however often it is confirmed. `step` is that of the question that the visitor sees: another one is a conflict.',
     ...byVisitor,
     rates: visitorRules(visitorRates.sendMessage),
-    input: z.object({ conversation_ref: Ref, run_ref: Ref.optional(), step: Count.optional(), does: z.enum(['back', 'restart', 'person']) }),
+    input: z.object({
+      conversation_ref: Ref,
+      run_ref: Ref.optional(),
+      step: Count.optional(),
+      does: z.enum(['back', 'restart', 'person', 'confirm']),
+      action_id: line(40).optional(),
+    }),
     output: Nothing,
     errors: ['conflict'],
   }),

@@ -3,6 +3,7 @@ import { line, Ref, text } from '../common.ts'
 import { FormField } from '../forms/form.ts'
 import { WorkflowFilter } from '../workflows/plan.ts'
 import { variableName, workflowActions } from '../workflows/plan-fields.ts'
+import { offerableActions, offersMax } from './agent-offers.ts'
 import { flowLimits as max, questionKinds } from './flow-nodes.ts'
 
 /** The id of a node, a choice or a branch: unique within its flow or node, and the same in all versions. */
@@ -15,6 +16,10 @@ const base = { node_id: PartId, title: line(max.title).default(''), x: place, y:
 const node = <K extends string, T extends z.ZodRawShape>(kind: K, shape: T) => z.strictObject({ kind: z.literal(kind), ...base, ...shape })
 
 const InputValue = z.union([text(4000), z.number(), z.array(line(64)).max(50), z.null()])
+const Inputs = z
+  .record(z.string().regex(/^[a-z_]{1,40}$/), InputValue)
+  .refine((inputs) => Object.keys(inputs).length <= 10, 'too many')
+  .default({})
 const QuestionField = FormField.refine(({ kind }) => (questionKinds as readonly string[]).includes(kind), 'kind').refine(
   ({ choices }) => choices.length <= max.choices,
   'too many',
@@ -49,6 +54,20 @@ export const FlowNodeSchema = z.discriminatedUnion('kind', [
     unhelped: line(max.choice).default(''),
     person: line(max.choice).default(''),
     turns: z.number().int().min(1).max(max.turns).default(6),
+    offer: said,
+    actions: z
+      .array(
+        z.strictObject({
+          action_id: PartId,
+          label: line(max.choice).default(''),
+          words: line(max.words).default(''),
+          done: said,
+          action: z.union([z.enum(offerableActions), z.literal('')]).default(''),
+          inputs: Inputs,
+        }),
+      )
+      .max(offersMax)
+      .default([]),
   }),
   node('condition', {
     branches: z
@@ -58,10 +77,7 @@ export const FlowNodeSchema = z.discriminatedUnion('kind', [
   }),
   node('action', {
     action: z.union([z.enum(Object.keys(workflowActions) as [string, ...string[]]), z.literal('')]).default(''),
-    inputs: z
-      .record(z.string().regex(/^[a-z_]{1,40}$/), InputValue)
-      .refine((inputs) => Object.keys(inputs).length <= 10, 'too many')
-      .default({}),
+    inputs: Inputs,
   }),
   node('set', { variable: Variable, value: text(500).default('') }),
   node('calendar', {}),

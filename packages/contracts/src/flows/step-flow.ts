@@ -1,11 +1,13 @@
-import type { FormField } from '../forms/form.ts'
-import { answerText, checkAnswers } from '../forms/form-answers.ts'
+import { agentActed, confirmedAction } from './agent-offers.ts'
 import { type AgentMove, type AgentNode, agentMove, agentReplied, enteredAgent } from './agent-step.ts'
+import { checkQuestion } from './check-question.ts'
 import type { Flow } from './flow.ts'
 import { asksOf } from './flow-asks.ts'
 import { type FlowNode, flowLimits as max, outletsOf, skipped } from './flow-nodes.ts'
-import type { FlowEffect, FlowEvent, FlowHandOver, FlowMark, FlowNeed, FlowState } from './flow-run.ts'
+import type { FlowEffect, FlowEvent, FlowHandOver, FlowNeed, FlowState } from './flow-run.ts'
 import { fillVariables, isOver } from './flow-run-state.ts'
+import { setVariable, undoMark } from './flow-variables.ts'
+import { sameText } from './same-text.ts'
 
 /** What came of a step: the new state, what is to be done, and what has to be found out before the next step; null: the run stands still. */
 export type FlowAdvance = { state: FlowState; effects: FlowEffect[]; need: FlowNeed | null }
@@ -19,8 +21,6 @@ export function stepFlow(flow: Flow, state: FlowState, event: FlowEvent): FlowAd
   run.take(event)
   return { state: run.state, effects: run.effects, need: run.need }
 }
-
-const same = (one: string, other: string) => one.trim().toLocaleLowerCase() === other.trim().toLocaleLowerCase()
 
 class Run {
   readonly effects: FlowEffect[] = []
@@ -62,12 +62,16 @@ class Run {
         if (state.status === 'asking' && node) this.freely(() => this.answer(node, event.text, event.choice_id))
         else if (state.status === 'waiting' && node) this.freely(() => this.leave(node.next.answered === undefined ? 'next' : 'answered'))
         return
+      case 'confirm':
+        if (state.status === 'asking' && node?.kind === 'agent') this.freely(() => this.confirm(node, event.action_id))
+        return
       case 'submitted':
         if (state.status === 'asking' && node?.kind === 'form' && node.form_ref === event.form_ref) this.freely(() => this.submitted(node, event.answers))
         return
     }
     if (state.status !== 'deciding' || !node) return
-    if (event.type === 'outlet') this.leave(event.outlet)
+    if (event.type === 'outlet' && node.kind === 'agent') this.acted(node, event.outlet === 'next')
+    else if (event.type === 'outlet') this.leave(event.outlet)
     else if (event.type === 'found' && node.kind === 'search') this.found(node, event.articles)
     else if (event.type === 'replied' && node.kind === 'agent') this.move(node, agentReplied(node, state.agent ?? enteredAgent(undefined), event))
     else if (event.type === 'shown' && node.kind === 'form') this.show(node, event)
@@ -130,7 +134,7 @@ class Run {
         this.effects.push({ type: 'articles', node_id: node.node_id, text, articles: node.articles })
         return true
       case 'set':
-        this.set(node.variable, this.filled(node.value))
+        setVariable(this.state, node.variable, this.filled(node.value))
         return true
       case 'jump':
         return true
@@ -180,7 +184,7 @@ class Run {
 
   private answer(node: FlowNode, text: string, choice_id: string | undefined): void {
     if (node.kind === 'buttons') {
-      const choice = node.choices.find((one) => (choice_id === undefined ? same(one.label, text) : one.choice_id === choice_id))
+      const choice = node.choices.find((one) => (choice_id === undefined ? sameText(one.label, text) : one.choice_id === choice_id))
       if (!choice && node.next.other === undefined) {
         this.again(node, 'form')
         return
@@ -230,25 +234,47 @@ class Run {
     if (asked) asked.value = move.says.slice(0, 300)
     const hasAnswered = move.memory.question === ''
     const { answer_ref } = move.memory
-    this.effects.push({ type: 'say', node_id: node.node_id, text: move.says, asks: asksOf(node, hasAnswered), ...(hasAnswered && { answer_ref }) })
+    this.effects.push({
+      type: 'say',
+      node_id: node.node_id,
+      text: move.says,
+      asks: asksOf(node, hasAnswered && answer_ref !== undefined, move.offers),
+      ...(hasAnswered && { answer_ref }),
+    })
     state.status = 'asking'
   }
 
+  /** Does what the visitor confirmed, once in a run. */
+  private confirm(node: AgentNode, action_id: string): void {
+    const { state } = this
+    const action = confirmedAction(node, state.agent, action_id)
+    if (!action || !state.agent) return
+    this.keep(node, [{ label: action.label, value: '' }])
+    this.count('answered')
+    state.agent = { ...state.agent, offered: [], done: [...(state.agent.done ?? []), action_id], doing: action_id }
+    if (action.action === '') this.acted(node, true)
+    else this.decide({ type: 'offered', node, action_id })
+  }
+
+  private acted(node: AgentNode, isDone: boolean): void {
+    const memory = this.state.agent ?? enteredAgent(undefined)
+    this.state.agent = { ...memory, doing: undefined }
+    this.move(node, agentActed(node, memory, isDone))
+  }
+
   private answerQuestion(node: FlowNode & { kind: 'question' }, text: string, choice_id: string | undefined): void {
-    const field: FormField = { ...node.field, field_id: 'answer', is_required: true, show_if: null }
-    const typed = field.kind === 'choice' ? (field.choices.find(({ label }) => same(label, text))?.choice_id ?? text) : text
-    const { answers, problems } = checkAnswers({ pages: [{ title: '', fields: [field] }] }, { answer: choice_id ?? typed })
-    if (problems.answer) {
+    const checked = checkQuestion(node, text, choice_id)
+    if ('problem' in checked) {
       if (this.state.tries + 1 >= max.tries && node.next.failed !== undefined) {
         this.leave('failed')
         return
       }
-      this.again(node, problems.answer)
+      this.again(node, checked.problem)
       return
     }
-    const value = answerText(field, answers.answer ?? '')
+    const { value } = checked
     this.keepOne(node, value)
-    this.set(node.variable, value)
+    setVariable(this.state, node.variable, value)
     this.leave('next')
   }
 
@@ -265,13 +291,14 @@ class Run {
       answers.map(({ label, value }) => ({ label, value })),
     )
     this.count('answered')
-    for (const { field_id, variable } of node.fields) if (variable !== '') this.set(variable, answers.find((one) => one.field_id === field_id)?.value ?? '')
+    for (const { field_id, variable } of node.fields)
+      if (variable !== '') setVariable(this.state, variable, answers.find((one) => one.field_id === field_id)?.value ?? '')
     this.leave('next')
   }
 
   /** Takes what a visitor writes who should fill in a form: the skip, or nothing that helps. */
   private answerInsteadOf(node: FlowNode & { kind: 'form' }, text: string, choice_id: string | undefined): void {
-    if (node.skip !== '' && (choice_id === undefined ? same(node.skip, text) : choice_id === skipped)) {
+    if (node.skip !== '' && (choice_id === undefined ? sameText(node.skip, text) : choice_id === skipped)) {
       this.keep(node, [])
       this.leave(skipped)
     } else if (this.state.tries + 1 >= max.tries && node.next.failed !== undefined) this.leave('failed')
@@ -300,32 +327,14 @@ class Run {
     state.answers = [...state.answers, ...answers.map(({ label, value }) => ({ node_id, label: label.slice(0, 300), value }))].slice(-max.stepsInAll)
   }
 
-  private set(variable: string, value: string): void {
-    const { variables, marks } = this.state
-    const before = Object.hasOwn(variables, variable) ? (variables[variable] ?? null) : null
-    if (before === null && Object.keys(variables).length >= max.variables) return
-    const mark = marks.at(-1)
-    if (mark && !Object.hasOwn(mark.before, variable)) mark.before[variable] = before
-    variables[variable] = value.slice(0, max.text)
-  }
-
   /** Takes the last answer back and asks again. An answer in a flow that has since been left can't be taken back. */
   private back(): void {
     const { state } = this
     const mark = state.marks.at(-1)
     if (!mark || mark.flow_ref !== state.flow_ref || mark.version !== state.version || mark.calls !== state.calls.length) return
     state.marks = state.marks.slice(0, -1)
-    this.undo(mark)
+    undoMark(state, mark)
     this.freely(() => this.enter(mark.node_id))
-  }
-
-  private undo({ answers, before }: FlowMark): void {
-    const { state } = this
-    state.answers = state.answers.slice(0, answers)
-    for (const [variable, value] of Object.entries(before)) {
-      if (value === null) delete state.variables[variable]
-      else state.variables[variable] = value
-    }
   }
 
   /** Begins again where this flow began: in the flow that was started, not in one that it called. */
@@ -333,7 +342,7 @@ class Run {
     const { state } = this
     if (state.status === 'handed_over') return
     const [outermost] = state.calls
-    for (const mark of state.marks.toReversed()) this.undo(mark)
+    for (const mark of state.marks.toReversed()) undoMark(state, mark)
     Object.assign(state, { answers: [], marks: [], status: 'deciding', calls: [] })
     if (!outermost) {
       this.freely(() => this.enter(this.flow.first))

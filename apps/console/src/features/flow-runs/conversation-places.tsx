@@ -34,6 +34,7 @@ export const places = defineConversationPlaces({
   historyTexts: {
     'flow.started': ({ values: { title = '' } }) => t('historyStarted', { title }),
     'flow.ended': ({ values: { title = '' } }) => t('historyEnded', { title }),
+    'flow.confirmed': ({ values: { label = '', outcome } }) => t(outcome === 'done' ? 'historyConfirmed' : 'historyConfirmedFailed', { label }),
     'flow.handed_over': ({ values: { title = '', reason } }) =>
       t(reason === 'visitor' ? 'historyAsked' : reason === 'agent' ? 'historyTakenOver' : reason === 'flow' ? 'historyHandedOver' : 'historyLost', { title }),
   },

@@ -24,6 +24,8 @@ export const german = {
     close: 'Schließen',
     historyStarted: 'Der Ablauf „{title}“ antwortet',
     historyEnded: 'Der Ablauf „{title}“ ist zu Ende',
+    historyConfirmed: 'Der Besucher hat „{label}“ bestätigt; der Ablauf hat es ausgeführt',
+    historyConfirmedFailed: 'Der Besucher hat „{label}“ bestätigt; der Ablauf konnte es nicht ausführen',
     historyHandedOver: 'Der Ablauf „{title}“ hat übergeben',
     historyAsked: 'Der Besucher wollte einen Menschen; der Ablauf „{title}“ ist zu Ende',
     historyTakenOver: 'Vom Ablauf „{title}“ übernommen',

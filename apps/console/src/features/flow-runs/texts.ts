@@ -24,6 +24,8 @@ export const t = defineTexts('flow_runs', {
   close: 'Close',
   historyStarted: 'The flow “{title}” began to answer',
   historyEnded: 'The flow “{title}” came to its end',
+  historyConfirmed: 'The visitor confirmed “{label}”, and the flow did it',
+  historyConfirmedFailed: 'The visitor confirmed “{label}”, but the flow could not do it',
   historyHandedOver: 'The flow “{title}” handed over',
   historyAsked: 'The visitor asked for a person; the flow “{title}” ended',
   historyTakenOver: 'Taken over from the flow “{title}”',

@@ -41,6 +41,8 @@ function bodyOf(kind: FlowNodeKind, flow: Flow): FlowNodeBody {
         unhelped: t('agentUnhelped'),
         person: t('talkToPerson'),
         turns: 6,
+        offer: t('agentOffer'),
+        actions: [],
       }
     case 'buttons':
       return { kind, text: '', choices: [1, 2].map((number) => ({ choice_id: `o${number}`, label: t('newChoice', { number }) })) }

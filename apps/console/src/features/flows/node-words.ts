@@ -36,6 +36,10 @@ export function outletName(node: FlowNode, outlet: string): string {
     const at = node.branches.findIndex(({ branch_id }) => branch_id === outlet)
     if (at >= 0) return node.branches[at]?.label || t('branch', { number: at + 1 })
   }
+  if (node.kind === 'agent') {
+    const at = node.actions.findIndex(({ action_id }) => action_id === outlet)
+    if (at >= 0) return node.actions[at]?.label || t('agentAction', { number: at + 1 })
+  }
   if (node.kind === 'form' && outlet === skipped) return node.skip
   if (node.kind === 'form' && outlet === 'failed') return t('outlet_no_form')
   if (node.kind === 'question' && outlet === 'failed') return t('outlet_no_answer')

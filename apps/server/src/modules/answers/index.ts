@@ -9,6 +9,7 @@ import { noteReopened, tidyLedger } from './ledger/keep-ledger.ts'
 import { listGiven, listInConversation } from './ledger/list-given.ts'
 import { noteHandedOver } from './ledger/note-answer.ts'
 import { personal } from './personal.ts'
+import { proposeAction } from './phrasing/propose-action.ts'
 import { assertProven } from './proof/assert-proven.ts'
 import { runSet } from './proof/run-set.ts'
 import { setHandlers } from './proof/set-handlers.ts'
@@ -25,7 +26,7 @@ beforeSettings(async (ctx, { answers }, now, reason) => {
   if (isOpened) await assertProven(ctx, reason)
 })
 
-answerInFlows({ answer: answerQuestion, judge: judgeInFlow, noteHandedOver })
+answerInFlows({ answer: answerQuestion, propose: proposeAction, judge: judgeInFlow, noteHandedOver })
 
 /** Answers in the sentences of the library's own texts, and the ledger of them. */
 export const answers: Module = {

@@ -2,15 +2,18 @@ import { randomUUID } from 'node:crypto'
 import type { FlowInput } from '@porchlight/contracts'
 import { expect, test } from 'vitest'
 import { until } from '../../testing/until.ts'
+import { modelStandIn } from '../answers/testing/model-stand-in.ts'
 import { libraryWith } from '../help/testing/library-with.ts'
 
-const flow: FlowInput = {
+const flowWith = (actions: object[] = []): FlowInput => ({
   starts: [{ on: 'agent' }],
   first: 'ask',
   nodes: [
     {
       node_id: 'ask',
       kind: 'agent',
+      offer: 'I can do this:',
+      actions: actions as never,
       text: 'What can I help you with?',
       ask_back: 'Please tell me more.',
       helped: 'That helped',
@@ -21,9 +24,9 @@ const flow: FlowInput = {
     { node_id: 'people', kind: 'hand_over', text: 'A person answers soon.' },
     { node_id: 'bye', kind: 'end', text: 'Good bye!', closes: true },
   ],
-}
+})
 
-async function shopWithAgent() {
+async function shopWithAgent(actionsOf: (shop: Awaited<ReturnType<typeof libraryWith>>) => Promise<object[]> = async () => []) {
   const shop = await libraryWith()
   const { library, support_lib_id } = shop
   const secret = await shop.category('Trade')
@@ -36,7 +39,7 @@ async function shopWithAgent() {
     const { rowCount } = await library.kernel.database.owner.query("select from search_documents where support_lib_id = $1 and kind = 'help'", [support_lib_id])
     return rowCount === 2
   }, 'the articles are indexed')
-  const { flow: made } = await shop.calls.flows.create({ title: 'Helper', flow })
+  const { flow: made } = await shop.calls.flows.create({ title: 'Helper', flow: flowWith(await actionsOf(shop)) })
   const { flow_ref, revision } = made
   const chat = async () => {
     const visitor = library.visitor()
@@ -48,7 +51,8 @@ async function shopWithAgent() {
       await until(async () => (await runOf())?.status !== 'deciding', 'the flow stands still')
       return (await visitor.calls.messages.list({ conversation_ref })).messages.at(-1)
     }
-    return { visitor, conversation_ref, say, runOf }
+    const standsStill = () => until(async () => (await runOf())?.status !== 'deciding', 'the flow stands still')
+    return { visitor, conversation_ref, say, runOf, standsStill }
   }
   return { shop, library, support_lib_id, article_id, flow_ref, revision, chat }
 }
@@ -105,10 +109,90 @@ test('where readers are not answered the step is refused; else it answers with i
   expect((await besideOf(one))[2]?.verdict).toBe('wrong')
   expect(await gaps()).toContain('What do green pedals cost?')
 
+  // Visitors are answered in their language, where an article has it; a chat that is reopened has forgotten what it asked back about.
+  const german = { article_id, language: 'de' }
+  await shop.calls.articleTranslations.save({ ...german, revision: 0, title: 'Grüne Pedale', content: '<p>Grüne Pedale kosten 40 €.</p>' })
+  await shop.calls.articleTranslations.publish(german)
+  const translated = () => library.kernel.database.owner.query("select from search_documents where support_lib_id = $1 and kind = 'help.de'", [support_lib_id])
+  await until(async () => (await translated()).rowCount === 1, 'the translation is indexed')
+  const fifth = await chat()
+  await fifth.visitor.calls.visitors.chooseLanguage({ language: 'de' })
+  expect((await fifth.say('Was kosten grüne Pedale?'))?.message).toContain('Grüne Pedale kosten 40 €.')
+  expect((await fifth.say('Einhörner'))?.message).toBe('Please tell me more.')
+  await shop.calls.conversations.close({ conversation_ref: fifth.conversation_ref })
+  await shop.calls.conversations.reopen({ conversation_ref: fifth.conversation_ref })
+  await shop.calls.conversations.release({ conversation_ref: fifth.conversation_ref }).catch(() => {})
+  await shop.calls.flowRuns.startIn({ conversation_ref: fifth.conversation_ref, flow_ref })
+  await fifth.say('Was kosten grüne Pedale?')
+  expect((await besideOf(fifth))[0]).toMatchObject({ question: 'Was kosten grüne Pedale?', outcome: 'answered', language: 'de' })
+
   // Switched off later: nothing is looked up or noted, and the step leads to people.
   await shop.calls.librarySettings.update({ settings: { answers: { forReaders: false } } })
   const before = (await noted()).length
   const late = await chat()
   expect((await late.say('What do green pedals cost?'))?.message).toBe('A person answers soon.')
   expect(await noted()).toHaveLength(before)
+})
+
+test('what the step offers is done only by its button, once, with the rights of its publisher, and told in the history; texts and models can only have it offered', async () => {
+  let tag_ref = ''
+  const { shop, library, support_lib_id, flow_ref, revision, chat } = await shopWithAgent(async ({ calls }) => {
+    tag_ref = (await calls.convTags.create({ name: 'Return' })).tag.tag_ref
+    const does = { action: 'add_tags', inputs: { tags: [tag_ref] } }
+    return [{ action_id: 'do_return', label: 'Yes, note a return', words: 'return, send back', done: 'It is noted.', ...does }]
+  })
+  const { calls } = shop
+  await calls.librarySettings.update({ settings: { answers: { forReaders: true } } })
+  await calls.flows.publish({ flow_ref, revision })
+  const tagsOf = async ({ conversation_ref }: { conversation_ref: string }) => (await calls.conversations.read({ conversation_ref })).conversation.tags
+  const confirmIn = (
+    { visitor, conversation_ref }: Awaited<ReturnType<typeof chat>>,
+    prompt: { run_ref: string; step: number } | undefined,
+    action_id = 'do_return',
+  ) => visitor.calls.flowRuns.step({ conversation_ref, run_ref: prompt?.run_ref ?? '', step: prompt?.step ?? -1, does: 'confirm', action_id })
+
+  const one = await chat()
+  const offer = await one.say('I would like to SEND back these gloves')
+  expect(offer).toMatchObject({ message: 'I can do this:', prompt: { offers: [{ action_id: 'do_return', label: 'Yes, note a return' }] } })
+  await expect(confirmIn(one, offer?.prompt, 'do_other')).rejects.toMatchObject({ code: 'conflict' })
+  await Promise.all([confirmIn(one, offer?.prompt), confirmIn(one, offer?.prompt)])
+  await one.standsStill()
+  await confirmIn(one, offer?.prompt)
+  const { messages } = await one.visitor.calls.messages.list({ conversation_ref: one.conversation_ref })
+  expect(messages.filter(({ message }) => message === 'It is noted.')).toHaveLength(1)
+  expect(await tagsOf(one)).toEqual([tag_ref])
+  expect((await library.eventNames()).filter((name) => name === 'flow.confirmed')).toHaveLength(1)
+  // Done once in a run: it is not offered again, and nothing else answers this.
+  expect((await one.say('send back more of them'))?.message).toBe('A person answers soon.')
+
+  // Writing the button's text is no press.
+  const two = await chat()
+  await two.say('return')
+  await two.say('Yes, note a return')
+  expect(await tagsOf(two)).toEqual([])
+
+  // A model may only have it offered, and only by its id.
+  const model = await modelStandIn()
+  await calls.apps.connect({ app: 'language_model', name: 'Own model', values: { site: model.url, model: 'm' } })
+  await calls.librarySettings.update({ settings: { answers: { modelForReaders: true } } })
+  const three = await chat()
+  model.says = 'do_return'
+  expect((await three.say('These gloves do not fit me at all'))?.prompt?.offers).toHaveLength(1)
+  expect(await tagsOf(three)).toEqual([])
+  model.says = 'add_tags do_return and close everything'
+  expect((await three.say('The other gloves do not fit, either'))?.message).toBe('A person answers soon.')
+
+  // The publisher is disabled: what the visitor confirms fails, and people take over with what was wanted in their note.
+  const publisher = await library.user('admin')
+  await publisher.calls.flows.publish({ flow_ref, revision: (await calls.flows.read({ flow_ref })).flow.revision })
+  const four = await chat()
+  const last = await four.say('return it')
+  await library.kernel.database.owner.query('update users set disabled_at = now() where support_lib_id = $1 and user_id = $2', [
+    support_lib_id,
+    publisher.user_id,
+  ])
+  await confirmIn(four, last?.prompt)
+  await four.standsStill()
+  expect(await tagsOf(four)).toEqual([])
+  expect(await four.runOf()).toMatchObject({ status: 'handed_over', answers: [{ label: 'return it' }, { label: 'Yes, note a return' }] })
 })

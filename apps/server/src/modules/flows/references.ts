@@ -11,6 +11,8 @@ export async function referenceProblems(ctx: Ctx, { nodes }: Flow): Promise<Flow
   const at = (node_id: string, place: string) => `${node_id} ${place}`
   const references = nodes.flatMap((node): WorkflowReference[] => {
     if (node.kind === 'action') return referencesIn(node.action, node.inputs, node.node_id).map((one) => ({ ...one, at: one.at.replace('.', ' ') }))
+    if (node.kind === 'agent')
+      return node.actions.flatMap(({ action, inputs }) => referencesIn(action, inputs, node.node_id).map((one) => ({ ...one, at: one.at.replace('.', ' ') })))
     if (node.kind === 'hand_over' && node.team_ref !== null) return [{ at: at(node.node_id, 'team_ref'), of: 'team', ref: node.team_ref }]
     return []
   })

@@ -25,6 +25,17 @@ export const languageOfVisitor = async ({ db, support_lib_id }: Ctx, visitor_id:
       .executeTakeFirst()
   )?.chosen_language ?? null
 
+/** Returns the language that a visitor has chosen, else the one that their browser asked for; undefined if neither is known. */
+export async function readersLanguageOf({ db, support_lib_id }: Ctx, visitor_id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('visitors')
+    .select(['chosen_language', 'language'])
+    .where('support_lib_id', '=', support_lib_id)
+    .where('visitor_id', '=', visitor_id)
+    .executeTakeFirst()
+  return row?.chosen_language || row?.language || undefined
+}
+
 /** Stores a visitor's choice of language, creating the visitor if needed. */
 export const chooseLanguage = action(visitorsApi.chooseLanguage, async (ctx, { language }) => {
   const { actor, support_lib_id } = ctx

@@ -9,7 +9,7 @@ import { visitorCredentials } from './reader-cookie.ts'
 import { dropEndedSecrets, signOutVisitor } from './secrets.ts'
 
 export { type ContactChange, changeContact } from './change-contact.ts'
-export { chosenLanguageOf, languageOfVisitor } from './chosen-language.ts'
+export { chosenLanguageOf, languageOfVisitor, readersLanguageOf } from './chosen-language.ts'
 export { claimEmail } from './claim-email.ts'
 export { contactByEmail } from './contact-by-email.ts'
 export { type Contact, contactColumns, contactsFor } from './contacts-for.ts'

@@ -8,6 +8,7 @@ import { useRuleWords } from '../../../shared/conversations/rules/use-rule-words
 import { variablesOf, withNode } from '../flow-changes.ts'
 import { problemText } from '../node-words.ts'
 import { t } from '../texts.ts'
+import { AgentActions } from './agent-actions.tsx'
 import { AgentFields } from './agent-fields.tsx'
 import { BranchesEditor } from './branches-editor.tsx'
 import { ChoicesEditor } from './choices-editor.tsx'
@@ -45,6 +46,7 @@ export function NodeFields({ editing: { flow, edit }, node, flow_ref, problems }
         <>
           {text}
           <AgentFields node={node} change={change} />
+          <AgentActions node={node} change={change} />
         </>
       )
     case 'buttons':

@@ -23,7 +23,8 @@ export default function Simulator({ flow }: { flow: Flow }) {
   const { state, lines, need } = run
   const take = (event: Parameters<typeof simulated>[2]) => setRun(simulated(flow, run, event))
   const node = nodesById(flow).get(state.node_id ?? '')
-  const asks = state.status === 'asking' ? asksOf(node, (state.agent?.turns ?? 0) > 0 && state.agent?.question === '') : null
+  const offers = node?.kind === 'agent' ? node.actions.filter(({ action_id }) => state.agent?.offered?.includes(action_id)) : []
+  const asks = state.status === 'asking' ? asksOf(node, (state.agent?.turns ?? 0) > 0 && state.agent?.question === '', offers) : null
   const answer = (text: string, choice_id?: string) => {
     take({ type: 'answer', text, ...(choice_id !== undefined && { choice_id }) })
     setTyped('')
@@ -40,8 +41,13 @@ export default function Simulator({ flow }: { flow: Flow }) {
             {line.text}
           </p>
         ))}
-        {asks && asks.choices.length > 0 && (
+        {asks && asks.choices.length + offers.length > 0 && (
           <div className={styles.choices}>
+            {asks.offers?.map(({ action_id, label }) => (
+              <button key={action_id} type="button" onClick={() => take({ type: 'confirm', action_id })}>
+                ✓ {label}
+              </button>
+            ))}
             {asks.choices.map(({ choice_id, label }) => (
               <button key={choice_id} type="button" onClick={() => answer(label, choice_id)}>
                 {label}
@@ -77,6 +83,17 @@ export default function Simulator({ flow }: { flow: Flow }) {
           </Button>
           <Button size="compact-sm" variant="default" onClick={() => take({ type: 'found', articles: [] })}>
             {t('simFoundNone')}
+          </Button>
+        </div>
+      )}
+      {need?.type === 'offered' && (
+        <div className={styles.decide}>
+          <span>{t('simOffer', { label: node ? outletName(node, need.action_id) : '' })}</span>
+          <Button size="compact-sm" variant="default" onClick={() => take({ type: 'outlet', outlet: 'next' })}>
+            {t('simDone')}
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={() => take({ type: 'outlet', outlet: 'failed' })}>
+            {t('simFailed')}
           </Button>
         </div>
       )}

@@ -11,20 +11,22 @@ type ActionFieldsProps = {
   action: string
   inputs: StepInputs
   words: RuleWords
+  /** What it is called to do nothing; without it, an action has to be chosen. */
+  none?: string
   /** Returns what is wrong with an input, in words. */
   problemOf: (input: string) => string | undefined
   onChange: (change: { action: string; inputs: StepInputs }) => void
 }
 
 /** Editor of one action of a rule or a flow: which one, and what it is given. */
-export function ActionFields({ action, inputs, words, problemOf, onChange }: ActionFieldsProps) {
+export function ActionFields({ action, inputs, words, none, problemOf, onChange }: ActionFieldsProps) {
   return (
     <div className={styles.fields}>
       <NativeSelect
         label={t('action')}
         size="xs"
         value={action}
-        data={action === '' ? [{ value: '', label: t('choose') }, ...words.actions] : words.actions}
+        data={action === '' || none !== undefined ? [{ value: '', label: none ?? t('choose') }, ...words.actions] : words.actions}
         onChange={(event) => onChange({ action: event.currentTarget.value, inputs: {} })}
       />
       {Object.entries(workflowActions[action]?.inputs ?? {}).map(([name, input]) => (

@@ -1,5 +1,6 @@
 import type { AnswerView } from '@porchlight/contracts'
 import { isShorterThan } from '@porchlight/contracts/answers/is-shorter-than'
+import { type AgentAction, wantedActions } from '@porchlight/contracts/flows/agent-offers'
 import type { AgentReply } from '@porchlight/contracts/flows/agent-step'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { systemRequest } from '../../../kernel/kernel.ts'
@@ -9,20 +10,25 @@ import { answering } from './answering.ts'
 /** A question with fewer words, to which nothing is found, is asked back about. */
 const wordsMin = 3
 
+/** A visitor's question, their language, and the actions that the step can offer. */
+type AskedByVisitor = { support_lib_id: string; conversation_ref: string; question: string; language: string | undefined; actions: readonly AgentAction[] }
+
 /** Answers a visitor's question from what everybody may read: sentences of articles, then the articles that they are from, with their addresses. */
-export async function answerVisitor(kernel: Kernel, asked: { support_lib_id: string; conversation_ref: string; question: string }): Promise<AgentReply> {
-  const { support_lib_id, conversation_ref, question } = asked
+export async function answerVisitor(kernel: Kernel, asked: AskedByVisitor): Promise<AgentReply> {
+  const { support_lib_id, conversation_ref, question, language, actions } = asked
   const call = outsideCall(kernel, { actor: { kind: 'nobody' }, support_lib_id, request: systemRequest('flows.decide') })
-  const { outcome, sentences, sources, answer_ref } = await answering().answer(call, { support_lib_id, question, channel: 'flow', conversation_ref })
+  const { outcome, sentences, sources, answer_ref } = await answering().answer(call, { support_lib_id, question, channel: 'flow', conversation_ref, language })
+  const proposes = outcome !== 'off' && actions.length > 0 && wantedActions(actions, question).length === 0
+  const action_id = proposes ? await answering().propose(call, { support_lib_id, question, actions }) : undefined
   if (outcome !== 'answered') {
     const isVague = outcome === 'not_found' && isShorterThan(question, wordsMin)
-    return { outcome: isVague ? 'vague' : 'not_found', text: '' }
+    return { outcome: isVague ? 'vague' : 'not_found', text: '', action_id }
   }
   const cited = new Set(sentences.map(({ article_id }) => article_id))
   const lines = sources
     .filter(({ article_id }) => cited.has(article_id))
     .map((source) => `${source.title}: ${kernel.config.PUBLIC_URL}${pathOf(support_lib_id, source)}`)
-  return { outcome, answer_ref, text: [sentences.map(({ text }) => text).join(' '), ...lines].join('\n\n') }
+  return { outcome, answer_ref, action_id, text: [sentences.map(({ text }) => text).join(' '), ...lines].join('\n\n') }
 }
 
 /** Returns the path of the page on which readers find a source. */

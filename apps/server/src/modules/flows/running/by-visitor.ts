@@ -116,15 +116,20 @@ export const visitorRunHandlers: Handler[] = [
     )
     return { message, conversation: conversation as VisitorConversationView }
   }),
-  action(flowRunsApi.step, async (ctx, { conversation_ref, run_ref, step, does }) => {
+  action(flowRunsApi.step, async (ctx, { conversation_ref, run_ref, step, does, action_id = '' }) => {
     const change = new ConversationChange(await conversationForUpdate(ctx, conversation_ref, 'reply'))
     const run = (await newestRuns(ctx, [conversation_ref])).get(conversation_ref)
     if (!run || change.row.in_flow === 'no' || (run_ref !== undefined && run_ref !== run.run_ref)) throw refuse('conflict')
+    // A second press of the same button.
+    if (does === 'confirm' && run.state.agent?.done?.includes(action_id)) return {}
     // Whoever asks for a person gets one, whatever the flow does meanwhile.
     if (does !== 'person' && step !== undefined && step !== run.step) throw refuse('conflict')
     const counts = new NodeCounts()
     const isOver = !isPresent(run)
-    const next = isOver && does === 'person' ? await endRun(ctx, change, run, 'agent', counts) : await stepRun(ctx, change, run, { type: does }, counts)
+    const next =
+      isOver && does === 'person'
+        ? await endRun(ctx, change, run, 'agent', counts)
+        : await stepRun(ctx, change, run, does === 'confirm' ? { type: does, action_id } : { type: does }, counts)
     if (next === run && !(isOver && does === 'person')) throw refuse('conflict')
     if (!change.isChanged) change.step({ visible: true })
     change.isOfFlow = true

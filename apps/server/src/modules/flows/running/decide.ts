@@ -1,4 +1,5 @@
 import { type HelpSearchResult, helpApi } from '@porchlight/contracts'
+import { type AgentAction, openActions } from '@porchlight/contracts/flows/agent-offers'
 import type { FlowNode } from '@porchlight/contracts/flows/flow-nodes'
 import { flowLimits } from '@porchlight/contracts/flows/flow-nodes'
 import type { FlowEvent } from '@porchlight/contracts/flows/flow-run'
@@ -8,6 +9,7 @@ import type { JobTask } from '../../../kernel/jobs.ts'
 import { type Kernel, systemRequest } from '../../../kernel/kernel.ts'
 import { performAdmitted } from '../../../kernel/perform.ts'
 import { ConversationChange, lockConversations, saveChanges } from '../../conversations/index.ts'
+import { readersLanguageOf } from '../../visitors/index.ts'
 import { workOfFlow } from '../../workflows/index.ts'
 import type { PublishedFlow } from '../access.ts'
 import { answerVisitor } from './answer-visitor.ts'
@@ -31,10 +33,14 @@ export const decideFlow: JobTask = {
     }
     const sought = await inLibrary(async (ctx) => {
       const run = await present(ctx)
-      const kind = run && (await nodeOf(ctx, run))?.node?.kind
+      const node = run && (await nodeOf(ctx, run))?.node
       const { support_lib_id } = ctx
-      if (kind === 'agent') return { support_lib_id, kind, query: run?.state.agent?.question ?? '' } as const
-      return kind === 'search' ? ({ support_lib_id, kind, query: run?.state.answers.at(-1)?.value ?? '' } as const) : undefined
+      const { agent, answers } = run?.state ?? {}
+      if (node?.kind === 'search') return { support_lib_id, kind: node.kind, query: answers?.at(-1)?.value ?? '' } as const
+      // What a visitor confirmed is done below, not looked up.
+      if (node?.kind !== 'agent' || agent?.doing !== undefined) return undefined
+      const language = await languageIn(ctx, conversation_ref)
+      return { support_lib_id, kind: node.kind, query: agent?.question ?? '', language, actions: openActions(node, agent) } as const
     })
     const found = await findOut(kernel, conversation_ref, sought)
     await inLibrary(async (ctx) => {
@@ -45,14 +51,29 @@ export const decideFlow: JobTask = {
   },
 }
 
-type Sought = { support_lib_id: string; kind: 'agent' | 'search'; query: string }
+type Sought = { support_lib_id: string; query: string } & (
+  | { kind: 'search' }
+  | { kind: 'agent'; language: string | undefined; actions: readonly AgentAction[] }
+)
+
+/** Returns the language of a conversation's visitor, as far as it is known. */
+async function languageIn(ctx: Ctx, conversation_ref: string): Promise<string | undefined> {
+  const row = await ctx.db
+    .selectFrom('conversations')
+    .select('visitor_id')
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('conversation_ref', '=', conversation_ref)
+    .executeTakeFirst()
+  return row ? readersLanguageOf(ctx, row.visitor_id) : undefined
+}
 
 /** Looks up what a search or a question finds, outside of any transaction. */
 async function findOut(kernel: Kernel, conversation_ref: string, sought: Sought | undefined): Promise<FlowEvent | undefined> {
   if (!sought) return undefined
-  const { support_lib_id, kind, query } = sought
-  if (kind === 'search') return { type: 'found', articles: await search(kernel, support_lib_id, query) }
-  return { type: 'replied', ...(await answerVisitor(kernel, { support_lib_id, conversation_ref, question: query })) }
+  const { support_lib_id, query } = sought
+  if (sought.kind === 'search') return { type: 'found', articles: await search(kernel, support_lib_id, query) }
+  const { language, actions } = sought
+  return { type: 'replied', ...(await answerVisitor(kernel, { support_lib_id, conversation_ref, question: query, language, actions })) }
 }
 
 async function nodeOf(ctx: Ctx, { state }: Run) {
@@ -70,18 +91,29 @@ async function decide(kernel: Kernel, ctx: Ctx, run: Run, found: FlowEvent | und
   if (!row || now?.step !== run.step || now.status !== 'deciding') return
   const change = new ConversationChange(row)
   const counts = new NodeCounts()
+  const offer = at && confirmedIn(run, at.node)
+  if (offer && event?.type === 'outlet') {
+    const { flow_ref, title, run_ref } = run
+    const { label, action } = offer
+    change.happened(ctx, 'flow.confirmed', { flow_ref, title, run_ref, label, action, outcome: event.outlet === 'next' ? 'done' : 'failed' })
+  }
   if (event) await stepRun(ctx, change, now, event, counts)
   else await endRun(ctx, change, now, 'dead_end', counts)
   counts.write(ctx)
   await saveChanges(ctx, [change])
 }
 
+/** Returns the action that the visitor confirmed and that is to be done now, if the run stands at such a one. */
+const confirmedIn = ({ state: { agent } }: Run, node: FlowNode | undefined): AgentAction | undefined =>
+  node?.kind === 'agent' && agent?.doing !== undefined ? node.actions.find(({ action_id }) => action_id === agent.doing) : undefined
+
 /** Returns what the world says about the node where a run decides; undefined if the conversation is gone, or the node decides nothing. */
 async function answerOf(kernel: Kernel, ctx: Ctx, run: Run, flow: PublishedFlow, node: FlowNode): Promise<FlowEvent | undefined> {
   const work = await workOfFlow(kernel, ctx, run.conversation_ref, flow)
   if (!work) return undefined
   const { variables } = run.state
-  if (node.kind === 'action') return { type: 'outlet', outlet: (await work.act(node.action, node.inputs, variables)) === 'done' ? 'next' : 'failed' }
+  const act = node.kind === 'action' ? node : confirmedIn(run, node)
+  if (act) return { type: 'outlet', outlet: (await work.act(act.action, act.inputs, variables)) === 'done' ? 'next' : 'failed' }
   if (node.kind !== 'condition') return undefined
   for (const { branch_id, if: condition } of node.branches) if (await work.holds(condition, variables)) return { type: 'outlet', outlet: branch_id }
   return { type: 'outlet', outlet: 'else' }

@@ -160,7 +160,9 @@ function Shown({ chat, conversation_ref, flow: wanted, onClose }: Props & { chat
             }
             after={
               <>
-                {flow.asks ? <Choices asks={flow.asks} onAnswer={(text) => flow.send(text, [])} /> : null}
+                {flow.asks ? (
+                  <Choices asks={flow.asks} onAnswer={(text) => flow.send(text, [])} onConfirm={(action_id) => void flow.confirm(action_id)} />
+                ) : null}
                 {flow.note ? <p className="flow-note">{flowText(flow.note)}</p> : null}
                 <WaitingLine waiting={waiting} />
                 {isClosed && ref ? <RatingCard key={conversation.updated_at} conversation_ref={ref} /> : null}

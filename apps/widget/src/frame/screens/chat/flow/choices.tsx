@@ -3,12 +3,17 @@ import { type FormEvent, type MouseEvent, useId } from 'react'
 import { t } from './flow-texts.ts'
 
 /** How a flow's question can be answered. */
-export type Asks = Pick<FlowPrompt, 'kind' | 'choices'> & { max?: number | null }
+export type Asks = Pick<FlowPrompt, 'kind' | 'choices' | 'offers'> & { max?: number | null }
 
 const starsMax = 10
 
-/** Answers that can be pressed, below the message that asks: choices, stars, a date. Every question can be answered in writing too. */
-export function Choices({ asks, onAnswer }: { asks: Asks; onAnswer: (text: string) => void }) {
+type Props = { asks: Asks; onAnswer: (text: string) => void; onConfirm: (action_id: string) => void }
+
+/**
+ * Answers that can be pressed, below the message that asks: choices, stars, a date. Every question can be answered in writing too; what the flow offers to do is done by a
+ * press only.
+ */
+export function Choices({ asks, onAnswer, onConfirm }: Props) {
   const answer = (event: MouseEvent<HTMLElement> | FormEvent<HTMLElement>, text: string) => {
     // The pressed button goes away; the next answer comes in the log.
     event.currentTarget.closest<HTMLElement>('.log')?.focus({ preventScroll: true })
@@ -20,10 +25,16 @@ export function Choices({ asks, onAnswer }: { asks: Asks; onAnswer: (text: strin
     asks.kind === 'rating'
       ? Array.from({ length: max }, (_, at) => ({ key: `${at}`, text: `${at + 1}`, label: t('stars', { count: at + 1, max }) }))
       : asks.choices.map(({ choice_id, label }) => ({ key: choice_id, text: label, label: undefined }))
-  if (buttons.length === 0) return null
+  const offers = asks.offers ?? []
+  if (buttons.length + offers.length === 0) return null
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be part of a form
     <div className="choices" role="group" aria-label={t('choices')}>
+      {offers.map(({ action_id, label }) => (
+        <button key={action_id} type="button" className="choice is-offer" dir="auto" onClick={() => onConfirm(action_id)}>
+          {label}
+        </button>
+      ))}
       {buttons.map(({ key, text, label }) => (
         <button key={key} type="button" className={label ? 'choice is-star' : 'choice'} aria-label={label} dir="auto" onClick={(event) => answer(event, text)}>
           {text}

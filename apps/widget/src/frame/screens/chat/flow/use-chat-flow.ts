@@ -1,6 +1,7 @@
 import type { ConversationSnapshot } from '@porchlight/client'
 import type { AttachmentView } from '@porchlight/contracts/conversations/conversations'
 import { useState } from 'react'
+import { logFailure } from '../../../log.ts'
 import { beginningOf } from '../../../session/offered-flows.ts'
 import type { Chat } from '../../../session/session-state.ts'
 import { useSession } from '../../../session/use-session.ts'
@@ -42,6 +43,13 @@ export function useChatFlow(chat: Chat, snapshot: ConversationSnapshot, wanted: 
       const isSplit = begins !== undefined && attachments.length > 0
       chat.send({ message, attachments: isSplit ? [] : attachments, begins })
       if (isSplit) chat.send({ message: '', attachments })
+    },
+    /** Confirms an action that the flow offers. A second press changes nothing. */
+    async confirm(action_id: string) {
+      if (!ref || !prompt) return
+      await session.flowRuns
+        .step({ conversation_ref: ref, run_ref: prompt.run_ref, step: prompt.step, does: 'confirm', action_id })
+        .catch(logFailure.bind(null, 'flow'))
     },
     async step(does: FlowStep) {
       if (!ref) {
