@@ -137,7 +137,7 @@ test('where readers are not answered the step is refused; else it answers with i
 test('what the step offers is done only by its button, once, with the rights of its publisher, and told in the history; texts and models can only have it offered', async () => {
   let tag_ref = ''
   const { shop, library, support_lib_id, flow_ref, revision, chat } = await shopWithAgent(async ({ calls }) => {
-    tag_ref = (await calls.convTags.create({ name: 'Return' })).tag.tag_ref
+    tag_ref = (await calls.convTags.create({ name: 'Return' })).option.tag_ref ?? ''
     const does = { action: 'add_tags', inputs: { tags: [tag_ref] } }
     return [{ action_id: 'do_return', label: 'Yes, note a return', words: 'return, send back', done: 'It is noted.', ...does }]
   })
