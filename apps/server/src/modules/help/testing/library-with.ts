@@ -16,8 +16,8 @@ export function readersOf(library: TestLibrary) {
 }
 
 /** Creates a library and an admin who writes its content. */
-export async function libraryWith(parent_lib_id?: string, company_name = 'Velo') {
-  const library = await testLibrary(await sharedServer(), { company_name, ...(parent_lib_id && { parent_lib_id }) })
+export async function libraryWith(parent_lib_id?: string, company_name = 'Velo', server = sharedServer()) {
+  const library = await testLibrary(await server, { company_name, ...(parent_lib_id && { parent_lib_id }) })
   const { calls } = await library.user('admin')
   const category = async (category_title: string, parent_cat_id: string | null = null) =>
     (await calls.categories.create({ category_title, parent_cat_id, category_description: `About ${category_title}` })).category.category_id
