@@ -144,12 +144,28 @@ test('a mention shows its author and text and opens at the note; each event and 
   await page.quiet()
   await table.getByRole('button', { name: 'Test: Email' }).click()
   await expect(page.getByText('Test email sent')).toBeVisible()
-  expect((await callsAs(page).people.agentNotifications({})).agent_notifications.mention).toEqual({ sound: true, desktop: false, push: true, mail: true })
+  expect((await callsAs(page).people.agentNotifications({})).agent_notifications.mention).toEqual({
+    screen: true,
+    sound: true,
+    desktop: false,
+    push: true,
+    mail: true,
+  })
 
   const { messages } = await callsAs(page).messages.list({ conversation_ref })
   const note = messages.find(({ sender_type }) => sender_type === 'note')
   await page.goto(`/admin/inbox?tab=inbox&conversation=${conversation_ref}&message=${note?.id}`)
   await expect(page.locator('[data-wanted]')).toContainText('please call them')
+  // Where the page is in front, a notice on the screen tells of it and leads there.
+  const again = page.network.calls.length
+  await page.goto('/admin/profile/theme')
+  Object.defineProperty(page.window.document, 'hidden', { get: () => false })
+  await canAlert(page, again)
+  await mention('@Alex Agent and their neighbours')
+  await expect(page.getByText('Ada Admin mentioned you in the chat with Visitor 1')).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
+  await expect(page.locator('[data-wanted]')).toContainText('and their neighbours')
 })
 
 test('a chat that arrives while the counts are first being fetched is counted', async ({ library, enter, open, server }) => {
