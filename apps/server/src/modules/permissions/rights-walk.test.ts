@@ -38,6 +38,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('grant-custom' as const), by: person, custom, flag, isOn: fc.boolean() }) },
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('assign' as const), by: person, to: person, custom }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('drop-role' as const), by: person, custom, role }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('absent' as const), by: person, to: person, deputy: person, isOn: fc.boolean() }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('leave' as const), by: person, to: person, heir: person }) },
 )
 const steps = fc.array(step, { minLength: 20, maxLength: 40 })
 

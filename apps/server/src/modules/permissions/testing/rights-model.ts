@@ -17,6 +17,10 @@ export type Step =
   | { kind: 'assign'; by: number; to: number; custom: number }
   /** Its people get the stated role. */
   | { kind: 'drop-role'; by: number; custom: number; role: Role }
+  /** Out of office, represented by `deputy`; or back again. */
+  | { kind: 'absent'; by: number; to: number; deputy: number; isOn: boolean }
+  /** Deactivated; `heir` gets the rules, which act with the rights of whoever has them. */
+  | { kind: 'leave'; by: number; to: number; heir: number }
 
 /** `custom`: the number of their role of the library's own making; `role` is then its base. */
 type Person = { role: Role; custom?: number | undefined; isActive: boolean; own: Map<PermissionFlag, boolean> }
@@ -63,6 +67,7 @@ export class RightsModel {
   take(step: Step): boolean {
     const next = this.copy()
     const actor = step.kind === 'approve' ? (this.invitations[step.invitation]?.by ?? -1) : step.by
+    if (step.kind === 'absent') return this.maySetAbsence(step)
     if (this.isSo(step)) return this.flags(actor).has(this.needed(step))
     if (!next.change(step, this) || !this.permits(step, actor, next)) return false
     this.people = next.people
@@ -80,6 +85,18 @@ export class RightsModel {
     if (step.kind === 'promote') return person.isActive && person.role === step.role && person.custom === undefined
     if (step.kind === 'assign') return person.isActive && person.custom === step.custom
     return (step.kind === 'enable' && person.isActive) || (step.kind === 'disable' && !person.isActive)
+  }
+
+  /** Returns whether an absence is set as asked. It changes nobody's rights, so there is nothing to apply. */
+  private maySetAbsence({ by, to, deputy, isOn }: Extract<Step, { kind: 'absent' }>): boolean {
+    const isActive = (index: number) => this.people[index]?.isActive === true
+    const mayAsk = isActive(by) && (by === to || this.flags(by).has(manages))
+    return mayAsk && isActive(to) && (!isOn || (isActive(deputy) && deputy !== to))
+  }
+
+  /** Returns whether somebody may get rules from the actor: they may have rules, and can do nothing that the actor can't. */
+  private mayInherit({ by, to, heir }: Extract<Step, { kind: 'leave' }>): boolean {
+    return heir !== to && this.flags(heir).has('canCreateAndEditAnAutomation') && isWithin(this.flags(heir), this.flags(by))
   }
 
   private copy(): RightsModel {
@@ -139,13 +156,14 @@ export class RightsModel {
     else if (step.kind === 'promote') Object.assign(person, { role: step.role, custom: undefined })
     else if (step.kind === 'assign') Object.assign(person, { role: custom?.base, custom: step.custom })
     else person.isActive = step.kind === 'enable'
-    return step.kind !== 'disable' || step.by !== step.to
+    return (step.kind !== 'disable' && step.kind !== 'leave') || step.by !== step.to
   }
 
   /** Returns whether the actor holds the required permission and everything at stake, and the library is not locked out. */
   private permits(step: Step, actor: number, next: RightsModel): boolean {
     const own = this.flags(actor)
     if (!own.has(this.needed(step))) return false
+    if (step.kind === 'leave' && !this.mayInherit(step)) return false
     const moves = step.kind === 'drop-role' && this.withRole(step.custom).some(({ isActive }) => isActive)
     if (moves && !own.has('canUpdateUserRoles')) return false
     const touched: Flags[] = []

@@ -1,6 +1,8 @@
 import {
+  availabilityApi,
   customRolesApi,
   identityApi,
+  leavingApi,
   membershipsApi,
   type Operation,
   ownershipApi,
@@ -110,12 +112,22 @@ export class RightsWalk {
     else if (step.kind === 'promote') await call(peopleApi.patchAgent, { ref_uid: target, role: step.role })
     else if (step.kind === 'disable') await call(peopleApi.disableAgent, { ref_uid: target })
     else if (step.kind === 'enable') await call(peopleApi.enableAgent, { ref_uid: target })
-    else if (step.kind === 'hand-over') await call(ownershipApi.handOver, { ref_uid: target })
+    else if (step.kind === 'absent') await this.setAbsence(step, target)
+    else if (step.kind === 'leave') {
+      const decisions = [{ kind: 'workflows', to: this.people[step.heir] ?? newRef() }]
+      await call(leavingApi.leave, { ref_uid: target, decisions })
+    } else if (step.kind === 'hand-over') await call(ownershipApi.handOver, { ref_uid: target })
     else if (step.kind === 'invite') {
       const known = step.isKnown ? await this.other.user('agent') : undefined
       await this.invite(await call(identityApi.invite, { email: known?.email ?? `${newRef()}@join.test`, role: custom || step.role }))
       this.known.push(known)
     }
+  }
+
+  private async setAbsence({ by, to, deputy, isOn }: Extract<Step, { kind: 'absent' }>, ref_uid: string): Promise<void> {
+    const absence = isOn ? { from: new Date(0).toISOString(), until: null, deputy_id: this.people[deputy] ?? newRef() } : null
+    if (by === to) await this.callAs(by, availabilityApi.setOwn, { absence })
+    else await this.callAs(by, availabilityApi.set, { ref_uid, absence })
   }
 
   private callAs(by: number, operation: Operation, input: Record<string, unknown>): Promise<unknown> {
