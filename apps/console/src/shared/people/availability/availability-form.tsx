@@ -50,10 +50,10 @@ export function AvailabilityForm({ known, name, onDone = () => {} }: Props) {
       <fieldset className={styles.group}>
         <legend>{t('hours')}</legend>
         <Switch
-          label={name === undefined ? t('always') : t('theyAlways', { name })}
+          label={name === undefined ? t('fixed') : t('theyFixed', { name })}
           description={t('hoursLead')}
-          checked={hours === null}
-          onChange={({ currentTarget: { checked } }) => setHours(checked ? null : { time_zone: ownZone(), week: usualWeek })}
+          checked={hours !== null}
+          onChange={({ currentTarget: { checked } }) => setHours(checked ? { time_zone: ownZone(), week: usualWeek } : null)}
         />
         {hours && (
           <>
