@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { german } from '../apps/console/src/app/language/german.ts'
 import { englishTexts, frozenTexts, sourcesBelow } from './catalogues.ts'
 import { root } from './tooling/command.ts'
+import { findingsOf, languageFilesIn, languageOf, languagesFolder, readLanguageFile, type Said, usableTexts } from './translations/language-file.ts'
 
 const files = [...sourcesBelow(path.join(root, 'apps/console/src')), ...sourcesBelow(path.join(root, 'packages/ui/src'))]
 const english = englishTexts(files)
@@ -42,6 +43,56 @@ describe('the German catalogue of the console', () => {
   test('addresses people as "Sie"', () => {
     const said = Object.entries(german.texts).flatMap(([key]) => Object.values(formsOf(key)).map((text) => `${key}: ${text}`))
     expect(said.filter((text) => /\b(du|dich|dir|dein|deine|deinen|deinem|deiner)\b/i.test(text.slice(text.indexOf(': '))))).toEqual([])
+  })
+})
+
+describe('language files', () => {
+  const forms = new Map([
+    ['a.said', { other: 'Hello {name}' }],
+    ['a.counted', { one: '{count} page of {book}', other: '{count} pages of {book}' }],
+  ])
+  const findings = (tag: string, key: string, text: Said, english: Said = forms.get(key) ?? '') =>
+    findingsOf({ tag, texts: new Map([[key, { english, text }]]) }, forms)
+
+  test.each<[string, string, Said, string | null]>([
+    ['fr', 'a.said', 'Bonjour {name}', null],
+    ['fr', 'a.said', 'Bonjour', 'placeholder {name} is missing'],
+    ['fr', 'a.said', 'Bonjour {nom}', 'there is no placeholder {nom}'],
+    ['fr', 'a.said', { other: 'Bonjour {name}' }, 'it has plural forms, but nothing is counted'],
+    ['fr', 'a.counted', '{count} pages de {book}', 'plural forms are missing: one, many, other'],
+    ['fr', 'a.counted', { one: '{book}', other: '{count} {book}' }, 'plural form many is missing'],
+    ['fr', 'a.counted', { one: 'une page de {book}', many: '{count} de {book}', other: '{count} {book}' }, null],
+    ['fr', 'a.counted', { one: 'une page', many: '{count} de {book}', other: '{count} {book}' }, 'placeholder {book} is missing'],
+    ['fr', 'a.counted', { one: '{book}', many: '{count} {book}', other: '{book}' }, 'placeholder {count} is missing'],
+    ['fr', 'a.counted', { one: '{book}', few: '{book}', many: '{count} {book}', other: '{count} {book}' }, 'plural form few is not of this language'],
+    ['ja', 'a.counted', '{book} {count}', null],
+  ])('%s, %s: %j: %s', (tag, key, text, why) => {
+    expect(findings(tag, key, text).refused).toEqual(why === null ? [] : [{ key, why }])
+    expect(usableTexts({ tag, name: '', isFromRight: false, texts: new Map([[key, { english: '', text }]]) }, forms)).toEqual(
+      why === null ? { [key]: text } : {},
+    )
+  })
+  test('tell what is missing, made for another English text, or not used any more', () => {
+    expect(findings('fr', 'a.said', ' ').missing).toEqual(['a.said', 'a.counted'])
+    expect(findings('fr', 'a.said', 'Bonjour {name}', 'Hi {name}').changed).toEqual(['a.said'])
+    expect(findings('fr', 'a.gone', 'Bonjour').gone).toEqual(['a.gone'])
+  })
+  test.each([
+    ['fr', '{', /^fr\.json: this is no JSON/],
+    ['fr', '[]', /^fr\.json: it must be an object/],
+    ['fr', '{"a.said":"Bonjour"}', /^fr\.json: a\.said needs "english" and "text"/],
+    ['fr_FR', '{}', /^fr_FR\.json: the name must be a language/],
+    ['de', '{}', /^de\.json: de has its texts beside the screens/],
+  ])('%s %s is refused by name', (tag, content, why) => expect(() => languageOf(tag, content)).toThrow(why))
+  test('know the name and the direction of their language', () => {
+    expect(languageOf('fr', '{}')).toMatchObject({ name: 'Français', isFromRight: false })
+    expect(languageOf('ar', '{}')).toMatchObject({ name: 'العربية', isFromRight: true })
+  })
+  test('have no text that is refused, except the planted one of the sample', () => {
+    const files = [languagesFolder, path.join(root, 'e2e/samples/languages')].flatMap(languageFilesIn).map(readLanguageFile)
+    expect(files.flatMap((file) => findingsOf(file, english).refused.map(({ key, why }) => `${file.tag} ${key}: ${why}`))).toEqual([
+      'nl profile.pagesOf: there is no placeholder {pagina}',
+    ])
   })
 })
 

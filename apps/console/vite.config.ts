@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { firstPage } from './first-page.ts'
+import { languageFiles } from './language-files.ts'
 import { packedRoutes } from './packed-routes.ts'
 
 /** Server URL for `npm run dev`. */
@@ -40,7 +41,7 @@ const chunks = [
 
 export default defineConfig({
   base: '/console/',
-  plugins: [packedRoutes(), react(), firstPage()],
+  plugins: [packedRoutes(), languageFiles(), react(), firstPage()],
   build: {
     outDir: 'dist',
     manifest: true,

@@ -21,6 +21,18 @@ test('the console switches to German and back without a reload, and stays German
   await expect.poll(languageOfMails).toBe('en')
 })
 
+test('a language file with some texts is in the list; what it lacks, and what is refused, is shown in English', async ({ library, open, enter }) => {
+  const page = await open()
+  await enter(page, person((await library()).people, 0), '/admin/profile/account')
+  await page.getByLabel('Show the console in').selectOption({ label: 'Nederlands' })
+  await expect(page.getByRole('link', { name: 'Wachtwoord wijzigen' })).toBeVisible()
+  expect(page.window.document.documentElement.lang).toBe('nl')
+  await expect(page.getByRole('link', { name: 'Theme' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Profile: Account' })).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Pagina zoeken' }).fill('wachtwoord')
+  await expect(page.getByText('Eén pagina')).toBeVisible()
+})
+
 /** Text that is data, a name or a key, and so does not belong in a catalogue. */
 const isData = (text: string, data: readonly string[]) => data.includes(text) || !/\p{L}{2}/u.test(text)
 

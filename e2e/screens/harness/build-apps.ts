@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { build, type Plugin } from 'vite'
 import type { TestProject } from 'vitest/node'
+import { languageFiles } from '../../../apps/console/language-files.ts'
 import { visitorRoutes } from '../../../apps/widget/visitor-routes.ts'
 import { buildStaleOf } from '../../../scripts/tooling/build.ts'
 
@@ -17,7 +18,7 @@ declare module 'vitest' {
 }
 
 const apps: Record<App, { root: string; entry: string; plugins: Plugin[] }> = {
-  console: { root: 'apps/console', entry: 'src/main.tsx', plugins: [] },
+  console: { root: 'apps/console', entry: 'src/main.tsx', plugins: [languageFiles(path.join(import.meta.dirname, '../../samples/languages'))] },
   widget: { root: 'apps/widget/src/frame', entry: 'main.tsx', plugins: [visitorRoutes()] },
 }
 
