@@ -12,6 +12,8 @@ export const GettingStartedView = z.object({
   /** `is_done` is read from what the step is about; a skipped step can be done all the same. */
   steps: z.array(z.object({ step: z.enum(setUpSteps), is_done: z.boolean(), is_skipped: z.boolean() })),
   test_mail: TestMail.nullable(),
+  /** Whether no mail leaves: the library has no sender, and the installation no mail server. */
+  is_mail_kept: z.boolean(),
   /** The first chat that came through the widget. */
   first_chat: Ref.nullable(),
 })

@@ -2,6 +2,7 @@ import type { Api, OutputOf } from '@porchlight/contracts'
 import { expect, test, vi } from 'vitest'
 import { startChat, testLibrary } from '../../testing/library.ts'
 import { sharedServer } from '../../testing/test-server.ts'
+import { isMailKept } from './progress.ts'
 
 const done = ({ steps }: OutputOf<Api['gettingStarted']['read']>) => steps.flatMap(({ step, is_done }) => (is_done ? [step] : []))
 
@@ -10,7 +11,7 @@ test('each step counts as done by what it is about, and not by another libraryâ€
   const [library, other] = [await testLibrary(server), await testLibrary(server)]
   const [{ calls }, stranger] = [await library.user('admin'), await other.user('admin')]
   const read = () => calls.gettingStarted.read()
-  expect(await read()).toMatchObject({ test_mail: null, first_chat: null })
+  expect(await read()).toMatchObject({ test_mail: null, first_chat: null, is_mail_kept: false })
   expect(done(await read())).toEqual([])
   await calls.librarySettings.update({ publicHelpCenterTheme: { themeColor: '#1A3C8B' } })
   expect(done(await read())).toEqual(['company'])
@@ -28,6 +29,13 @@ test('each step counts as done by what it is about, and not by another libraryâ€
   expect(done(await read())).toEqual(['company', 'mail', 'people', 'widget', 'content'])
   expect(done(await stranger.calls.gettingStarted.read())).toEqual([])
 })
+
+test.each([
+  [{ isProduction: true, SMTP_URL: undefined }, false, true],
+  [{ isProduction: true, SMTP_URL: undefined }, true, false],
+  [{ isProduction: true, SMTP_URL: 'smtp://mail.test' }, false, false],
+  [{ isProduction: false, SMTP_URL: undefined }, false, false],
+])('with %j and a sender of its own (%s), mails reach nobody: %s', (config, hasSender, isKept) => expect(isMailKept(config, hasSender)).toBe(isKept))
 
 test('a step can be left out and taken up again', async () => {
   const library = await testLibrary(await sharedServer())

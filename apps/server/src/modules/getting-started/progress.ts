@@ -1,5 +1,6 @@
 import { type GettingStartedView, type SetUpStep, setUpSteps } from '@porchlight/contracts'
 import { sql } from 'kysely'
+import type { Config } from '../../kernel/config.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import { lastDeliveryOf } from '../mail/index.ts'
 
@@ -17,9 +18,10 @@ type Facts = {
 export async function presentProgress(ctx: Ctx): Promise<GettingStartedView> {
   const facts = await factsOf(ctx)
   const test_mail = await lastDeliveryOf(ctx, 'test')
+  const is_mail_kept = isMailKept(ctx.config, facts.has_sender)
   const isDone: Record<SetUpStep, boolean> = {
     company: facts.has_colour,
-    mail: facts.has_sender || test_mail?.state === 'sent',
+    mail: facts.has_sender || (test_mail?.state === 'sent' && !is_mail_kept),
     people: facts.has_people || facts.has_invitation,
     widget: facts.first_chat !== null,
     content: facts.has_articles,
@@ -27,9 +29,14 @@ export async function presentProgress(ctx: Ctx): Promise<GettingStartedView> {
   return {
     steps: setUpSteps.map((step) => ({ step, is_done: isDone[step], is_skipped: facts.skipped.includes(step) })),
     test_mail: test_mail ?? null,
+    is_mail_kept,
     first_chat: facts.first_chat,
   }
 }
+
+/** Returns whether mails are only stored. Outside production, they can be read at /dev/mail, which is as good as sent. */
+export const isMailKept = ({ isProduction, SMTP_URL }: Pick<Config, 'isProduction' | 'SMTP_URL'>, hasSender: boolean): boolean =>
+  isProduction && !SMTP_URL && !hasSender
 
 async function factsOf({ db, support_lib_id: lib, clock }: Ctx): Promise<Facts> {
   const { rows } = await sql<Facts>`
