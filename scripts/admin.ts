@@ -14,7 +14,7 @@ import {
   resetPasswordByOperator,
   turnOffSecondFactorByOperator,
 } from '../apps/server/src/modules/identity/index.ts'
-import { writeCopy } from '../apps/server/src/modules/library-copies/index.ts'
+import { exportByOperator } from '../apps/server/src/modules/library-copies/index.ts'
 import { setOwnerByOperator } from '../apps/server/src/modules/ownership/index.ts'
 import { rebuild } from '../apps/server/src/modules/reports/index.ts'
 import { modules } from '../apps/server/src/modules.ts'
@@ -110,7 +110,7 @@ const commands: Record<string, (kernel: Kernel) => Promise<void>> = {
     const { rowCount } = await kernel.database.owner.query('select from libraries where support_lib_id = $1', [support_lib_id])
     if (rowCount === 0) throw new UsageFault('There is no such library.')
     if (existsSync(file)) throw new UsageFault(`${file} is there already.`)
-    const { tables, files } = await writeCopy(kernel, support_lib_id, file, { signal: new AbortController().signal, progress: async () => {} })
+    const { tables, files } = await exportByOperator(kernel, support_lib_id, file)
     say(`${file}: ${tables.reduce((sum, { rows }) => sum + rows, 0)} rows and ${files.rows} files of library ${support_lib_id}, without secrets.`)
   },
   'reset-password': async (kernel) => tell(await resetPasswordByOperator(kernel, { email: needed('email'), password: values.password })),

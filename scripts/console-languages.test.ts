@@ -47,7 +47,7 @@ describe('the German catalogue of the console', () => {
 })
 
 describe('language files', () => {
-  const forms = new Map([
+  const forms = new Map<string, Record<string, string>>([
     ['a.said', { other: 'Hello {name}' }],
     ['a.counted', { one: '{count} page of {book}', other: '{count} pages of {book}' }],
   ])

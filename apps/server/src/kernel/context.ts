@@ -58,6 +58,8 @@ export type VisitorActor = {
   address?: string
 }
 export type SystemActor = { kind: 'system'; support_lib_id: string }
+/** The work of whoever runs the installation, at the command line (`npm run admin`). The audit log tells it from work that the product does by itself. */
+export const operatorWork = 'operator'
 export type Nobody = { kind: 'nobody' }
 
 /** Metadata of the request behind a call. Cookies exist over HTTP only. */

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@porchlight/contracts/errors'
 import { type EventName, type EventPayload, events } from '@porchlight/contracts/events'
 import { type JobHelpers, Logger, type Runner, run, type Task } from 'graphile-worker'
 import { type Cause, causedByTimer } from './cause.ts'
-import type { Ctx, Rule } from './context.ts'
+import { type Ctx, operatorWork, type Rule } from './context.ts'
 import { AppError, toAppError } from './errors.ts'
 import { JobWorkers } from './job-workers.ts'
 import { type Kernel, systemRequest } from './kernel.ts'
@@ -60,6 +60,10 @@ export function asSystem<T>(kernel: Kernel, support_lib_id: string, work: string
   const call = { actor: { kind: 'system', support_lib_id } as const, support_lib_id, request: systemRequest(work), cause }
   return inTransaction(kernel, 'write', [call], ([ctx]) => run(ctx as Ctx))
 }
+
+/** Runs what whoever runs the installation asked for at the command line, in a library, in a transaction. */
+export const asOperator = <T>(kernel: Kernel, support_lib_id: string, run: (ctx: Ctx) => Promise<T>): Promise<T> =>
+  asSystem(kernel, support_lib_id, operatorWork, run)
 
 type StoredJob = { support_lib_id: string; cause?: Cause } & Partial<Stored<unknown>> & Record<string, unknown>
 

@@ -4,6 +4,7 @@ import { Avatar } from '@porchlight/ui'
 import { defineTexts } from '@porchlight/ui/translate.ts'
 import { IconLogout, IconSettings, IconUserCircle } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { SetUpLink } from '../../features/getting-started/set-up-link.tsx'
 import { boot } from '../../shared/connection/boot.ts'
 import { PopupTarget, useOpenOnceThere } from '../../shared/interface/page/popup-target.tsx'
 import { shownName } from '../../shared/people/agents.ts'
@@ -58,6 +59,7 @@ export default function ProfileCard({ button, isOpen, onChange }: { button: HTML
           <ThemeSwitch />
         </div>
         <div className={styles.group}>
+          <SetUpLink className={styles.row} onClick={close} />
           <SettingsLink onClick={close} />
           <Link className={styles.row} to="/admin/profile/account" onClick={close}>
             <IconUserCircle size={17} stroke={1.7} aria-hidden /> {card('yourAccount')}

@@ -37,7 +37,7 @@ export function Component() {
     mutationFn: () => identityApi.identity.setUp(values),
     onSuccess: async () => {
       showSuccess(t('setUpDone'))
-      await navigate('/login?returnUrl=/admin/profile/setup')
+      await navigate('/login?returnUrl=/admin/profile/setup', { state: { email: values.email.trim() } })
     },
   })
   if (needed.data?.is_needed === false) return <Navigate to="/login" replace />

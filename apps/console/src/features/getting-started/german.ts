@@ -4,6 +4,7 @@ export const german = {
   getting_started: {
     title: 'Richten Sie Ihren Support ein',
     lead: 'Fünf Schritte bis zum ersten beantworteten Chat. Die Reihenfolge ist frei, und was nicht zu Ihnen passt, lassen Sie weg.',
+    stepsOpen: { one: 'Einrichten: noch {count} Schritt', other: 'Einrichten: noch {count} Schritte' },
     progress: '{done} von {all} erledigt',
     allDone: 'Alles ist eingerichtet.',
     done: 'Erledigt',

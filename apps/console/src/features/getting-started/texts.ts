@@ -4,6 +4,7 @@ import { defineTexts } from '@porchlight/ui/translate.ts'
 export const t = defineTexts('getting_started', {
   title: 'Set up your desk',
   lead: 'Five steps to your first answered chat. Do them in any order; what isn’t for you can be left out.',
+  stepsOpen: { one: 'Set up: {count} step left', other: 'Set up: {count} steps left' },
   progress: '{done} of {all} done',
   allDone: 'Everything is set up.',
   done: 'Done',

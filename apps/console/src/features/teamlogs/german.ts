@@ -38,6 +38,7 @@ export const german = {
     byRule: 'Regel „{name}“',
     byKey: 'API-Schlüssel „{name}“ von {person}',
     bySystem: 'System',
+    byOperator: 'Wer diese Installation betreibt',
     unknown: 'Unbekannt',
     fromTo: '{from} → {to}',
     kind: 'Art',

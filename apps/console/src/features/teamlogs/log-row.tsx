@@ -13,7 +13,11 @@ export function LogRow({ row, nameOf }: { row: AuditRow; nameOf: (user_id: strin
   const { actor, user_id, area, kind, created_at, events, address, user_agent } = row
   const act = actText(kind, objectOf(row))
   const person = user_id === null ? undefined : nameOf(user_id)
-  const byWhom = { rule: t('byRule', { name: actor.name }), api_key: t('byKey', { name: actor.name, person: person ?? t('unknown') }), system: t('bySystem') }
+  const byWhom = {
+    rule: t('byRule', { name: actor.name }),
+    api_key: t('byKey', { name: actor.name, person: person ?? t('unknown') }),
+    system: t(actor.name === 'operator' ? 'byOperator' : 'bySystem'),
+  }
   const who = byWhom[actor.kind as keyof typeof byWhom] ?? (person || actor.name || t('unknown'))
   return (
     <li className={styles.row}>

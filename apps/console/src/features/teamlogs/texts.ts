@@ -38,6 +38,7 @@ export const t = defineTexts('teamlogs', {
   byRule: 'Rule “{name}”',
   byKey: 'API key “{name}” of {person}',
   bySystem: 'System',
+  byOperator: 'Whoever runs this installation',
   unknown: 'Unknown',
   fromTo: '{from} → {to}',
   kind: 'Kind',

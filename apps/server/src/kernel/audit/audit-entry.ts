@@ -1,7 +1,7 @@
 import { type AuditArea, auditAreaOf } from '@porchlight/contracts/audit-areas'
 import type { Operation } from '@porchlight/contracts/define'
 import { type EventName, events } from '@porchlight/contracts/events'
-import { type Actor, actorId, doerOf, type RequestMeta } from '../context.ts'
+import { type Actor, actorId, doerOf, operatorWork, type RequestMeta } from '../context.ts'
 import type { Handler } from '../operations.ts'
 import type { RowChange } from './audited-rows.ts'
 
@@ -60,8 +60,8 @@ const told = (happened: readonly Happened[]): AuditEntry['events'] =>
     .slice(0, eventsMax)
     .map(({ name, payload }) => ({ name, payload: JSON.stringify(payload).length > payloadMax ? { is_too_long: true } : payload }))
 
-/** Returns who did it, as a row stores it. For somebody who signs in, the event says who it was. */
-export function doerOfEntry({ actor, events: happened }: AuditEntry): {
+/** Returns who did it, as a row stores it. For somebody who signs in, the event says who it was; whoever runs the installation is the system by the name of its work. */
+export function doerOfEntry({ actor, request, events: happened }: AuditEntry): {
   actor_kind: string
   actor_id: string | null
   actor_name: string
@@ -72,7 +72,7 @@ export function doerOfEntry({ actor, events: happened }: AuditEntry): {
   return {
     actor_kind: doer.kind,
     actor_id: doer.id,
-    actor_name: doer.name ?? (actor.kind === 'agent' ? actor.name : ''),
+    actor_name: doer.name ?? (actor.kind === 'agent' ? actor.name : actor.kind === 'system' && request.id === operatorWork ? operatorWork : ''),
     user_id: typeof ofEvent === 'string' ? ofEvent : actor.kind === 'agent' ? actorId(actor) : null,
   }
 }

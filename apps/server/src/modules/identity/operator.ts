@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Email } from '@porchlight/contracts/common'
 import { refuse } from '../../kernel/errors.ts'
 import { newRef } from '../../kernel/ids.ts'
-import { asSystem } from '../../kernel/jobs.ts'
+import { asOperator } from '../../kernel/jobs.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { createLibrary } from '../libraries/index.ts'
 import { createUser, hashPassword } from '../people/index.ts'
@@ -25,7 +25,7 @@ export async function createLibraryByOperator(
 ): Promise<string> {
   const support_lib_id = newRef()
   if (parent_lib_id !== null) await assertLibrary(kernel, parent_lib_id)
-  await asSystem(kernel, support_lib_id, 'operator', (ctx) => createLibrary(ctx, { support_lib_id, company_name, parent_lib_id }))
+  await asOperator(kernel, support_lib_id, (ctx) => createLibrary(ctx, { support_lib_id, company_name, parent_lib_id }))
   return support_lib_id
 }
 
@@ -41,7 +41,7 @@ export async function createAdminByOperator(
   const email = emailOf(wish.email)
   await assertLibrary(kernel, support_lib_id)
   const { password, password_hash } = await passwordOf(wish.password)
-  await asSystem(kernel, support_lib_id, 'operator', async (ctx) => {
+  await asOperator(kernel, support_lib_id, async (ctx) => {
     if (await ownerOfAddress(ctx, email)) throw refuse('email_taken')
     await createUser(ctx, { email, user_type: 'admin', agent_name, display_name: agent_name, password_hash })
   })
@@ -54,10 +54,10 @@ export async function createAdminByOperator(
  */
 export async function resetPasswordByOperator(kernel: Kernel, wish: { email: string; password?: string | undefined }): Promise<OperatorsAccount> {
   const email = emailOf(wish.email)
-  const found = await asSystem(kernel, '', 'operator', (ctx) => accountOfEmail(ctx, email))
+  const found = await asOperator(kernel, '', (ctx) => accountOfEmail(ctx, email))
   if (!found) throw refuse('not_found')
   const { password, password_hash } = await passwordOf(wish.password)
-  await asSystem(kernel, found.support_lib_id, 'operator', async (ctx) => {
+  await asOperator(kernel, found.support_lib_id, async (ctx) => {
     const account = await accountForUpdate(ctx, found.user_id)
     if (!account) throw refuse('not_found')
     await setPassword(ctx, account, password_hash)
@@ -70,7 +70,7 @@ export async function resetPasswordByOperator(kernel: Kernel, wish: { email: str
  * @throws AppError `not_found`
  */
 export async function endSessionsByOperator(kernel: Kernel, email: string): Promise<number> {
-  return asSystem(kernel, '', 'operator', async (ctx) => {
+  return asOperator(kernel, '', async (ctx) => {
     const owner = await ownerOfAddress(ctx, emailOf(email))
     if (!owner) throw refuse('not_found')
     let ended = 0
@@ -86,9 +86,9 @@ export async function endSessionsByOperator(kernel: Kernel, email: string): Prom
  * @throws AppError `not_found`, or `conflict` if it has none
  */
 export async function turnOffSecondFactorByOperator(kernel: Kernel, email: string): Promise<void> {
-  const found = await asSystem(kernel, '', 'operator', (ctx) => accountOfEmail(ctx, emailOf(email)))
+  const found = await asOperator(kernel, '', (ctx) => accountOfEmail(ctx, emailOf(email)))
   if (!found) throw refuse('not_found')
-  await asSystem(kernel, found.support_lib_id, 'operator', async (ctx) => {
+  await asOperator(kernel, found.support_lib_id, async (ctx) => {
     const account = await accountForUpdate(ctx, found.user_id)
     if (!account) throw refuse('not_found')
     if (!account.totp_on_at) throw refuse('conflict', { message: `${email} has no second factor.` })
@@ -102,7 +102,7 @@ export async function turnOffSecondFactorByOperator(kernel: Kernel, email: strin
  */
 export async function allowAllAddressesByOperator(kernel: Kernel, support_lib_id: string): Promise<void> {
   await assertLibrary(kernel, support_lib_id)
-  await asSystem(kernel, support_lib_id, 'operator', (ctx) => setConsoleNetworks(ctx, []))
+  await asOperator(kernel, support_lib_id, (ctx) => setConsoleNetworks(ctx, []))
 }
 
 async function assertLibrary(kernel: Kernel, support_lib_id: string): Promise<void> {

@@ -7,7 +7,7 @@ import { importJob } from './importing/import-job.ts'
 import { copyHandlers } from './operations.ts'
 import { forgetExports } from './schedule.ts'
 
-export { writeCopy } from './exporting/write-copy.ts'
+export { exportByOperator } from './exporting/export-by-operator.ts'
 
 /** Deletes the file of an export. */
 const removeFile: JobTask = {

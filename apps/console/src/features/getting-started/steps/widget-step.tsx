@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { GettingStartedView } from '@porchlight/contracts'
 import { StatusDot } from '@porchlight/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { addressOf } from '../../../shared/connection/boot.ts'
 import { conversationAddress } from '../../../shared/conversations/conversation-address.ts'
@@ -18,7 +18,6 @@ import { Actions } from './actions.tsx'
 export function WidgetStep({ view: { first_chat } }: { view: GettingStartedView }) {
   const { library } = useSignedIn()
   const [isTried, setTried] = useState(false)
-  const frame = useId()
   return (
     <>
       <Loaded query={useQuery(widgetsQuery)} rows={1}>
@@ -34,19 +33,17 @@ export function WidgetStep({ view: { first_chat } }: { view: GettingStartedView 
             {t('openChat')}
           </Button>
         )}
-        <Button size="xs" variant={first_chat ? 'default' : 'filled'} aria-expanded={isTried} aria-controls={frame} onClick={() => setTried(!isTried)}>
+        <Button size="xs" variant={first_chat ? 'default' : 'filled'} aria-expanded={isTried} onClick={() => setTried(!isTried)}>
           {t(isTried ? 'closePreview' : 'preview')}
         </Button>
       </Actions>
-      <div id={frame}>
-        {isTried && (
-          <iframe
-            className={styles.widget}
-            title={t('previewFrame')}
-            src={`${addressOf('widget')}/AdvancedWidget/${encodeURIComponent(library.support_lib_id)}/dashboard`}
-          />
-        )}
-      </div>
+      {isTried && (
+        <iframe
+          className={styles.widget}
+          title={t('previewFrame')}
+          src={`${addressOf('widget')}/AdvancedWidget/${encodeURIComponent(library.support_lib_id)}/dashboard`}
+        />
+      )}
     </>
   )
 }
