@@ -2,7 +2,7 @@ import { Outlet, useLocation } from 'react-router'
 import { addressOfPage, profilePagesOf } from '../../shared/features/profile-pages.ts'
 import { registeredFeatures } from '../../shared/features/registered-features.ts'
 import { SideLayout } from '../../shared/interface/page/side-layout.tsx'
-import { ProfilePages } from './profile-pages.tsx'
+import { PageList } from './page-list.tsx'
 import { t } from './texts.ts'
 
 /** Layout of the profile area: its pages beside the current one, behind a button on narrow screens. */
@@ -15,7 +15,7 @@ export function Component() {
   return (
     <SideLayout
       label={t('navigation')}
-      nav={<ProfilePages isOpen={isOpen} />}
+      nav={<PageList isOpen={isOpen} />}
       title={title}
       at={pathname}
       {...(title !== undefined && { folded: { text: title, label: t('pagesOf', { page: title }) } })}

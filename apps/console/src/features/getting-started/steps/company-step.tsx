@@ -23,7 +23,7 @@ export function CompanyStep() {
 }
 
 function CompanyForm({ library }: { library: LibraryDocument }) {
-  const [companyName, setName] = useState(library.settings.companyName || library.company_name)
+  const [companyName, setName] = useState(library.settings.companyName)
   const [themeColor, setColor] = useState(library.publicHelpCenterTheme.themeColor)
   const save = useMutation({
     mutationFn: () => api.librarySettings.update({ settings: { companyName: companyName.trim() }, publicHelpCenterTheme: { themeColor } }),

@@ -18,7 +18,7 @@ type Entry = { to: string; title: string; heading: string; words?: string; icon:
 const groups = ['you', 'library', 'conversations', 'connections', 'team'] as const
 
 /** The pages of the profile area under their headings, and a field that finds one of them, or of the settings, by its words. Enter opens the first. */
-export function ProfilePages({ isOpen }: { isOpen: (address: string) => boolean }) {
+export function PageList({ isOpen }: { isOpen: (address: string) => boolean }) {
   const { key } = useLocation()
   // What was looked for is found as soon as another page is open.
   const [search, setSearch] = useState({ at: key, query: '' })
