@@ -9,7 +9,11 @@ const markers = path.join(root, 'node_modules/.cache/porchlight')
 
 /** The front ends, each with the inputs of its build. */
 const frontEnds = [
-  { workspace: 'apps/console', program: ['vite', 'build'], inputs: ['apps/console/**', 'scripts/{catalogues,translations/language-file}.ts', 'packages/**', 'package-lock.json', 'tsconfig.json'] },
+  {
+    workspace: 'apps/console',
+    program: ['vite', 'build'],
+    inputs: ['apps/console/**', 'scripts/{catalogues,translations/language-file}.ts', 'packages/**', 'package-lock.json', 'tsconfig.json'],
+  },
   { workspace: 'apps/hub', program: ['node', 'build.ts'], inputs: ['apps/hub/**', 'packages/**', 'package-lock.json', 'tsconfig.json'] },
   { workspace: 'apps/widget', program: ['node', 'build.ts'], inputs: ['apps/widget/**', 'packages/**', 'package-lock.json', 'tsconfig.json'] },
 ]
