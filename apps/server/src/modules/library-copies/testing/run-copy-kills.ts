@@ -66,7 +66,7 @@ export async function runCopyKills({ conversations, kills, say = () => {} }: Cop
     const { import_ref } = (await insist(() => libraryCopies.startImport({}, { name: 'library.zip', bytes }))).import
     const read = async () => {
       const found = (await list()).imports.find((each) => each.import_ref === import_ref)
-      if (!found || found.state === 'failed') throw new Error(`the import failed: ${found?.problem}`)
+      if (!found || found.state === 'failed') throw new Error(`the import failed: ${found?.problem}, ${found?.place}`)
       return found
     }
     let whileImporting = 0
