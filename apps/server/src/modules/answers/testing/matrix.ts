@@ -45,7 +45,7 @@ export const matrix: Entries = {
   'answers.ask': { input: (world) => ({ ...ofLibrary(world), question: world.canary }) },
   'answers.search': { input: (world) => ({ question: world.canary }) },
   'answers.assist': onChat(staffReading),
-  'answers.rewrite': onChat(staffReading, (chat) => ({ ...chat, text: 'x', as: 'short' })),
+  'answers.rewrite': onChat(staffReading, ({ conversation_ref }) => ({ conversation_ref, text: 'x', as: 'short' })),
   'answers.rate': { input: async (world) => ({ ...ofLibrary(world), ...(await ofAnswer(world)), said: 'helpful' }), refs: ['answer_ref'], stateless },
   'answers.judge': {
     input: async (world) => ({ ...(await ofAnswer(world)), verdict: 'wrong' }),
