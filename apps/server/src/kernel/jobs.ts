@@ -135,10 +135,14 @@ async function runSchedule(kernel: Kernel, each: Schedule): Promise<void> {
   if (failure) throw failure
 }
 
-/** Returns the keys of the libraries in which the schedule currently has work. */
-export async function dueLibraries({ database, clock }: Kernel, { due }: Schedule): Promise<string[]> {
+/** Returns the keys of the libraries in which the schedule currently has work, without those that rest. */
+export async function dueLibraries({ database, clock, modules }: Kernel, { due }: Schedule): Promise<string[]> {
   const { rows } = await database.owner.query<{ support_lib_id: string }>(due, due.includes('$1') ? [clock.now()] : [])
-  return rows.map(({ support_lib_id }) => support_lib_id)
+  if (rows.length === 0) return []
+  const resting = new Set<string>()
+  for (const { resting: statement } of modules)
+    if (statement) for (const { support_lib_id } of (await database.owner.query<{ support_lib_id: string }>(statement)).rows) resting.add(support_lib_id)
+  return rows.map(({ support_lib_id }) => support_lib_id).filter((id) => !resting.has(id))
 }
 
 function logJobs(kernel: Kernel) {

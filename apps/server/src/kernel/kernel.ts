@@ -40,6 +40,8 @@ export type Module = {
   reactions?: Reaction[]
   tasks?: JobTask[]
   schedules?: Schedule[]
+  /** One statement over all libraries that returns the keys (`support_lib_id`) of those in which no schedule works now. */
+  resting?: string
   authenticators?: Authenticator[]
   recall?: Recall
   /** Returns a reader's credentials for the library's content from the request's cookies. */

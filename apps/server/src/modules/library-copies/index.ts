@@ -22,6 +22,8 @@ export const libraryCopies: Module = {
   handlers: copyHandlers,
   tasks: [exportJob, importJob, removeFile],
   schedules: [forgetExports],
+  // What is half written is not acted on: a ticket that is closed meanwhile has rows that the import is yet to write.
+  resting: "select target_lib_id as support_lib_id from library_imports where state in ('checking', 'writing') and target_lib_id is not null",
   notices: notices('library_copies', ['library_export.changed', 'library_import.changed']),
   routes: downloadRoute,
 }

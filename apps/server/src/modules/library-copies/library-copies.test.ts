@@ -7,7 +7,7 @@ import type { LibraryExportView, LibraryImportView } from '@porchlight/contracts
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { seedDemo } from '../../demo/seed-demo.ts'
 import { demoPassword } from '../../demo/story.ts'
-import { asSystem, type LibraryRunner } from '../../kernel/jobs.ts'
+import { asSystem, dueLibraries, type LibraryRunner, schedule } from '../../kernel/jobs.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { type Calls, callsOf, type Refused } from '../../testing/calls.ts'
 import { type TestLibrary, testLibrary } from '../../testing/library.ts'
@@ -356,9 +356,18 @@ test('an import that is killed twenty times goes on, without a row twice', async
   const { calls } = await library.user('admin')
   const { import_ref } = (await calls.libraryCopies.startImport({}, { name: 'library.zip', bytes: source.bytes })).import
   let [kills, steps] = [0, 0]
+  const everywhere = schedule('test.everywhere', '* * * * *', 'select support_lib_id from libraries', async () => {})
+  const restedIn = new Set<string>()
   const inLibrary: LibraryRunner['inLibrary'] = async (run) => {
     const isKill = kills < 20 && ++steps % 7 === 0
-    if (isKill && kills % 2 === 0) throw new Error(`killed before, ${++kills}`)
+    if (isKill && kills % 2 === 0) {
+      const due = await dueLibraries(server.kernel, everywhere)
+      const { rows } = await server.kernel.database.owner.query<{ id: string }>('select support_lib_id as id from libraries where support_lib_id <> all($1)', [
+        due,
+      ])
+      for (const { id } of rows) restedIn.add(id)
+      throw new Error(`killed before, ${++kills}`)
+    }
     const result = await asSystem(server.kernel, library.support_lib_id, 'test', run)
     if (isKill) throw new Error(`killed after the commit, ${++kills}`)
     return result
@@ -370,6 +379,9 @@ test('an import that is killed twenty times goes on, without a row twice', async
     )
   expect(kills).toBe(20)
   const [done] = (await calls.libraryCopies.list({})).imports
+  // No schedule works in a library that is half written; in one that is complete they do.
+  expect(restedIn).toEqual(new Set([done?.target_lib_id]))
+  expect(await dueLibraries(server.kernel, everywhere)).toContain(done?.target_lib_id)
   const folder = await mkdtemp(join(tmpdir(), 'porchlight-copy-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const manifest = await writeCopy(server.kernel, String(done?.target_lib_id), join(folder, 'copy'), {
