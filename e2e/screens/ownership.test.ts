@@ -34,6 +34,7 @@ test('the owner hands the library over; nobody can deactivate an owner; the libr
 
   await page.goto('/admin/profile/teammates')
   await page.getByRole('button', { name: 'Deactivate Bea Boss' }).click()
-  await page.getByRole('dialog', { name: 'Deactivate Bea Boss?' }).getByRole('button', { name: 'Deactivate' }).click()
-  await expect(page.getByText('Hand the library over to another admin first')).toBeVisible()
+  const leaving = page.getByRole('dialog', { name: 'Deactivate Bea Boss?' })
+  await expect(leaving.getByText('Hand the library over to another admin first')).toBeVisible()
+  await expect(leaving.getByRole('button', { name: 'Deactivate' })).toBeDisabled()
 })

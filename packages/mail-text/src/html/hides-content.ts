@@ -24,6 +24,7 @@ export function hidesContent(attributes: Readonly<Record<string, string | undefi
   if (!style) return false
   const declarations = style
     .slice(0, styleMax)
+    // At most 2,000 characters: the style was cut above.
     .replace(/\/\*.*?\*\//g, '')
     .split(';')
     .map((each) => each.replace(/\s+|!important/gi, '').toLowerCase())

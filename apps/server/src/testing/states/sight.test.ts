@@ -50,6 +50,8 @@ test('every operation that involves conversations has a case for users with a li
       .sort(),
   ).toEqual([
     'answers.judge',
+    'consents.list',
+    'consents.record',
     'directory.changeContact',
     'directory.contacts',
     'flowRuns.startable',

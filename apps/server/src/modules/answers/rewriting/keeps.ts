@@ -1,10 +1,6 @@
 /** Numbers, with what may stand between their digits; languages write it differently. */
 const numbers = /\p{N}+(?:[.,:'’\u00a0\u202f]\p{N}+)*/gu
 const separators = /\P{N}/gu
-/** Addresses of pages and mailboxes. Texts are at most a few thousand characters. */
-const addresses = /(?:https?:\/\/|www\.)[^\s<>"]{1,500}|[^\s<>"@,;:()]{1,64}@[^\s<>"@,;:()]{1,255}/giu
-/** Names of products and the like: words with two capital letters. */
-const marks = /\p{L}*\p{Lu}\p{L}*\p{Lu}\p{L}*/gu
 const markup = /[<>`\\]|\]\(|!\[/g
 const negations = /\b(?:not|no|never|cannot|without|nicht|kein\p{L}*|nie|niemals|ohne)\b|n['’]t\b/iu
 const lengthFactor = 3
@@ -12,9 +8,31 @@ const lengthMore = 200
 
 const sorted = (found: readonly string[]) => [...found].sort().join('\n')
 const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([found]) => found)
-const addressesIn = (text: string) => all(text, addresses).map((address) => address.replace(/[.,;:!?)]+$/, ''))
-const numbersIn = (text: string) => all(text.replace(addresses, ' '), numbers).map((number) => number.replace(separators, ''))
+const endMarks = new Set('.,;:!?)')
+function withoutEndMarks(address: string): string {
+  let end = address.length
+  while (endMarks.has(address[end - 1] ?? '')) end--
+  return address.slice(0, end)
+}
+
+/** Addresses of pages and mailboxes, without the marks at their end. */
+function addressesIn(text: string): string[] {
+  return text.split(/[\s<>"]/).flatMap((token) => {
+    const start = token.search(/https?:\/\/|www\./iu)
+    const found = start < 0 ? token.split(/[,;:()]/).filter((part) => /[^@]@[^@]/.test(part)) : [token.slice(start)]
+    return found.map(withoutEndMarks).filter(Boolean)
+  })
+}
+
+function numbersIn(text: string): string[] {
+  const longestFirst = addressesIn(text).sort((one, other) => other.length - one.length)
+  const rest = longestFirst.reduce((left, address) => left.replaceAll(address, ' '), text)
+  return all(rest, numbers).map((number) => number.replace(separators, ''))
+}
+
 const wordsIn = (text: string) => new Set(text.match(/[\p{L}\p{M}]+/gu) ?? [])
+/** Names of products and the like: words with two capital letters. */
+const marksIn = (text: string) => (text.match(/\p{L}+/gu) ?? []).filter((word) => all(word, /\p{Lu}/gu).length >= 2)
 
 /**
  * Returns whether a text says with other words what another says, as far as that can be checked without a judge that can be talked into something: the same
@@ -25,7 +43,7 @@ export function keeps(before: string, after: string, { names, isTranslated }: { 
   if (sorted(numbersIn(before)) !== sorted(numbersIn(after))) return false
   if (sorted(addressesIn(before)) !== sorted(addressesIn(after))) return false
   const [had, has] = [wordsIn(before), wordsIn(after)]
-  const kept = [...names.flatMap((name) => name.match(/[\p{L}\p{M}]{2,}/gu) ?? []), ...all(before, marks)]
+  const kept = [...names.flatMap((name) => name.match(/[\p{L}\p{M}]{2,}/gu) ?? []), ...marksIn(before)]
   if (kept.some((name) => had.has(name) !== has.has(name))) return false
   if (all(after, markup).some((sign) => !before.includes(sign))) return false
   return isTranslated || !negations.test(before) || negations.test(after)

@@ -1,3 +1,4 @@
+import { textOfHtml } from '@porchlight/mail-text'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
 import { type JobTask, schedule } from '../../../kernel/jobs.ts'
@@ -11,7 +12,6 @@ import { askEmbeddings } from './ask-embeddings.ts'
 /** Articles of a library that have vectors, the newest, and how much of each the model reads, in characters of HTML. */
 const articlesMax = 2000
 const textMax = 6000
-const tags = /<[^>]{0,2000}>/g
 /** Articles per call of the model. */
 const batchSize = 16
 
@@ -46,7 +46,7 @@ export const keepVectors: JobTask = {
       const { vectors, tokens } = await askEmbeddings(
         kernel,
         model,
-        known.map((id) => `${texts.get(id)?.article_title}\n${texts.get(id)?.article_content.replace(tags, ' ')}`),
+        known.map((id) => `${texts.get(id)?.article_title}\n${textOfHtml(texts.get(id)?.article_content ?? '')}`),
       )
       await inLibrary(async (ctx) => {
         if (tokens > 0) await addCost(ctx, { tokens, cost_micros: Math.round(tokens * settings.pricePerMillion) })
