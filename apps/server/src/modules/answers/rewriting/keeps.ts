@@ -1,3 +1,5 @@
+import { withoutUnseen } from '@porchlight/search'
+
 /** Numbers, with what may stand between their digits; languages write it differently. */
 const numbers = /\p{N}+(?:[.,:'’\u00a0\u202f]\p{N}+)*/gu
 const separators = /\P{N}/gu
@@ -36,10 +38,10 @@ const marksIn = (text: string) => (text.match(/\p{L}+/gu) ?? []).filter((word) =
 
 /**
  * Returns whether a text says with other words what another says, as far as that can be checked without a judge that can be talked into something: the same
- * numbers, addresses, names and abbreviations, no markup that was not there, about as long, and in the same language no negation less.
+ * numbers, addresses, names and abbreviations, no markup that was not there, no characters that nobody sees, about as long, and in the same language no negation less.
  */
 export function keeps(before: string, after: string, { names, isTranslated }: { names: readonly string[]; isTranslated: boolean }): boolean {
-  if (after.trim() === '' || after.length > before.length * lengthFactor + lengthMore) return false
+  if (withoutUnseen(after) !== after || after.trim() === '' || after.length > before.length * lengthFactor + lengthMore) return false
   if (sorted(numbersIn(before)) !== sorted(numbersIn(after))) return false
   if (sorted(addressesIn(before)) !== sorted(addressesIn(after))) return false
   const [had, has] = [wordsIn(before), wordsIn(after)]

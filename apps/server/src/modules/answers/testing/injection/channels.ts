@@ -179,8 +179,9 @@ const byArticle =
     for (const [at, group] of groups.entries()) {
       const word = `${where.replaceAll(' ', '')}${group[0]?.id ?? ''}x`
       const { title, content } = articleWith(group, word)
-      const article_id = await articleOf(shop.staff[at % shop.staff.length] ?? shop.admin, title, content)
-      await shop.admin.calls.articles.publish({ article_id })
+      const author = shop.staff[at % shop.staff.length] ?? shop.admin
+      const article_id = await articleOf(author, title, content)
+      await author.calls.articles.publish({ article_id })
       await sourceOf(shop, article_id)
       words.push(word)
     }
