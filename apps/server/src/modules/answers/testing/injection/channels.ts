@@ -182,7 +182,7 @@ const byArticle =
       const author = shop.staff[at % shop.staff.length] ?? shop.admin
       const article_id = await articleOf(author, title, content)
       await author.calls.articles.publish({ article_id })
-      await sourceOf(shop, article_id)
+      await sourceOf({ sources: shop.sources, admin: author }, article_id)
       words.push(word)
     }
     await indexed(shop.library, before + groups.length)
