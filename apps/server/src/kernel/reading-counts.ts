@@ -47,7 +47,7 @@ export class ReadingCounts {
   }
 }
 
-/** Hands what was counted to the modules that want it. What could not be stored is lost: these are counts for an alarm, not for a bill. */
+/** Passes the counted readings to the modules that asked for them. Counts that cannot be stored are lost: they raise an alert, and nobody is billed by them. */
 export async function handOnReadings(kernel: Kernel): Promise<void> {
   const counted = kernel.ports.readings.take(kernel.clock.now())
   if (counted.length === 0) return

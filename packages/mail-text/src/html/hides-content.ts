@@ -11,8 +11,12 @@ const hiding: readonly RegExp[] = [
   /^clip-path:inset\((?:50|100)%\)$/,
   /^color:transparent$/,
 ]
-/** A style that is longer is not looked at further. */
-const styleMax = 2_000
+/** Returns a style without its comments, in time linear in its length. */
+const withoutComments = (style: string): string =>
+  style
+    .split('/*')
+    .map((part, at) => (at === 0 ? part : part.includes('*/') ? part.slice(part.indexOf('*/') + 2) : ''))
+    .join('')
 
 /**
  * Returns whether an element's attributes hide its content from those who look at the document: `hidden`, `aria-hidden`, or a style of its own that shows nothing,
@@ -22,10 +26,7 @@ export function hidesContent(attributes: Readonly<Record<string, string | undefi
   if (attributes.hidden !== undefined || attributes['aria-hidden']?.trim().toLowerCase() === 'true') return true
   const { style } = attributes
   if (!style) return false
-  const declarations = style
-    .slice(0, styleMax)
-    // At most 2,000 characters: the style was cut above.
-    .replace(/\/\*.*?\*\//g, '')
+  const declarations = withoutComments(style)
     .split(';')
     .map((each) => each.replace(/\s+|!important/gi, '').toLowerCase())
   if (declarations.some((one) => hiding.some((form) => form.test(one)))) return true

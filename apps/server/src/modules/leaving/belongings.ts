@@ -89,7 +89,7 @@ export const belongings: Readonly<Record<BelongingKind, Kind>> = {
     end: (ctx, from) => webhooks.set(ctx, from, sql`subscriber_id = null, events = '{}'`),
   },
   apps: { ...apps, needs: ['canCreateAndEditIntegrations'], acts: true },
-  // Whoever leaves knows them: they are revoked or sleep, and nobody gets them.
+  // The person who leaves knows these keys, so nobody takes them over: they are revoked, or do nothing until the person is back.
   api_keys: { rows: apiKeys.rows, needs: [], acts: false, end: (ctx, from) => apiKeys.set(ctx, from, sql`revoked_at = ${ctx.clock.now()}`) },
 }
 

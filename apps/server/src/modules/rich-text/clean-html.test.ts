@@ -62,6 +62,7 @@ test.each([
 
 test.each([
   '<p style="display:none">Order</p>',
+  `<p style="/*${'x'.repeat(3000)}*/display:none">Order</p>`,
   '<p hidden>Order</p>',
   '<div aria-hidden="true"><p>Or<b>der</b></p></div>',
   '<span style="FONT-SIZE: 0px; color: red">Order</span>',

@@ -42,7 +42,7 @@ export function supportOf(sentence: string, passages: readonly Passage[]): Passa
   })
 }
 
-/** Returns whether a sentence is written with a passage's words: an address or markup letter by letter, all else but capitals and free words as there. */
+/** Returns whether each word of a sentence is spelled as in the passage. Capitals may differ, except in addresses and markup; words that any sentence may use need not be there. */
 function isSpelledAs(sentence: string, text: string): boolean {
   const tokens = tokensOf(text)
   const [exact, known] = [new Set(tokens), new Set(tokens.map(spelled))]

@@ -7,7 +7,7 @@ type Provider = Awaited<ReturnType<typeof standInProvider>>
 
 /** What tests of sign-ins through a provider do, on a server that finds `records` in the DNS. */
 export function signingIn(server: () => TestServer, records: Map<string, string[][]>) {
-  /** A library with a provider that speaks for the domain of its people's addresses. */
+  /** Makes a library whose people sign in with this provider, by the domain of their email addresses. */
   async function connected(
     provider: Pick<Provider, 'issuer' | 'client'>,
     settings: { is_required?: boolean; creates_members?: boolean; role_claim?: string } = {},

@@ -11,7 +11,7 @@ const asSelectors = (text: string) => [...Buffer.from(text)].map((byte) => Strin
 const asSymbols = (text: string) =>
   [...text].map((letter) => (/[A-Z]/.test(letter) ? String.fromCodePoint(0x1f170 + letter.charCodeAt(0) - 65) : letter)).join('')
 
-/** The ways in which a secret is said, alone or in a sentence that is true. */
+/** The ways in which the model gives away a secret: alone, or hidden in a true sentence. */
 const sayings: ((secret: string, truth: string, order: string) => string)[] = [
   (secret) => `The key is ${secret}.`,
   (secret, truth) => `${truth} ${secret}`,
