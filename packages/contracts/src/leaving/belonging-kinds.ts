@@ -4,6 +4,8 @@ export type BelongingRule = { mayGive: boolean; mayEnd: boolean }
 /** What a person can leave behind. Conversations that nobody gets go back to the queue or their team; API keys are never given, because whoever leaves knows them. */
 export const belongingRules = {
   conversations: { mayGive: true, mayEnd: false },
+  tasks: { mayGive: true, mayEnd: true },
+  teams: { mayGive: true, mayEnd: true },
   deputies: { mayGive: true, mayEnd: true },
   workflows: { mayGive: true, mayEnd: true },
   canned_replies: { mayGive: true, mayEnd: true },

@@ -7,8 +7,8 @@ const Kind = z.enum(belongingKinds)
 /** Largest number that is counted. */
 export const belongingsCounted = 1000
 
-/** How much of a kind a person has; `count` stops at a thousand. */
-export const Belonging = z.object({ kind: Kind, count: z.number().int() })
+/** How much of a kind a person has; `count` stops at a thousand. `receivers`: the teammates to whom the caller may give it. */
+export const Belonging = z.object({ kind: Kind, count: z.number().int(), receivers: z.array(Ref) })
 export type Belonging = z.infer<typeof Belonging>
 
 /** What becomes of all things of a kind: `to` gets them; null ends them. */
@@ -19,7 +19,7 @@ export type Decision = { kind: BelongingKind; to: string | null }
 export const leavingApi = defineOperations('leaving', {
   belongings: operation({
     http: 'GET /api/inbox/agents/:ref_uid/belongings',
-    summary: 'What a teammate would leave behind, and whether they own the library, which has to be handed over first.',
+    summary: 'What a teammate would leave behind, who may get it, and whether they own the library, which has to be handed over first.',
     audience: ['staff'],
     permission: 'canManageTeammatesSeatsAndPermissions',
     input: z.object({ ref_uid: Ref }),

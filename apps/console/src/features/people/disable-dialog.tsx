@@ -51,7 +51,6 @@ function Leave({ agent, name, onClose }: { agent: AgentView; name: string; onClo
                   <Choice
                     key={each.kind}
                     belonging={each}
-                    leaver_id={agent.user_id}
                     value={choices[each.kind] ?? ''}
                     onChange={(choice) => setChoices({ ...choices, [each.kind]: choice })}
                   />
@@ -79,20 +78,20 @@ function Leave({ agent, name, onClose }: { agent: AgentView; name: string; onClo
   )
 }
 
-type ChoiceProps = { belonging: Belonging; leaver_id: string; value: string; onChange: (choice: string) => void }
+type ChoiceProps = { belonging: Belonging; value: string; onChange: (choice: string) => void }
 
-function Choice({ belonging: { kind, count }, leaver_id, value, onChange }: ChoiceProps) {
-  const others = (useAgents() ?? []).filter((each) => each.user_id !== leaver_id)
-  const { mayGive, mayEnd } = belongingRules[kind]
+function Choice({ belonging: { kind, count, receivers }, value, onChange }: ChoiceProps) {
+  const mayGet = (useAgents() ?? []).filter((each) => receivers.includes(each.user_id))
+  const { mayEnd } = belongingRules[kind]
   return (
     <NativeSelect
       label={t(`has_${kind}`, { count })}
       size="sm"
       value={value}
       data={[
-        { value: '', label: t(kind === 'conversations' ? 'stay_conversations' : kind === 'api_keys' ? 'stay_api_keys' : 'stay') },
+        { value: '', label: t(kind === 'conversations' || kind === 'teams' || kind === 'api_keys' ? `stay_${kind}` : 'stay') },
         ...(mayEnd ? [{ value: ends, label: t(`end_${kind as 'workflows'}`) }] : []),
-        ...(mayGive ? others.map((each) => ({ value: each.user_id, label: t('goTo', { name: shownName(each) }) })) : []),
+        ...mayGet.map((each) => ({ value: each.user_id, label: t('goTo', { name: shownName(each) }) })),
       ]}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />

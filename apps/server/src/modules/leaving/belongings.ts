@@ -1,10 +1,11 @@
 import type { PermissionFlag } from '@porchlight/contracts'
 import type { BelongingKind } from '@porchlight/contracts/leaving/belonging-kinds'
 import { belongingsCounted } from '@porchlight/contracts/leaving/leaving'
-import { cannedReplyFlags } from '@porchlight/contracts/permission-flags'
+import { cannedReplyFlags, inboxFlags } from '@porchlight/contracts/permission-flags'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { setSuccessor } from '../conversations/index.ts'
+import { moveMembers, teamsOf } from '../people/index.ts'
 
 /**
  * Things of one kind that a person has. `needs`: whoever gets them must have one of these flags. `acts`: they act, or tell, with the rights of whoever has them, so
@@ -46,6 +47,11 @@ const apiKeys = owned({ table: 'api_keys', column: 'user_id', update: sql`update
 const rulesChanged = ({ db, support_lib_id }: Ctx) =>
   sql`update workflow_heads set revision = revision + 1 where support_lib_id = ${support_lib_id}`.execute(db)
 
+/** Takes somebody out of all their teams, in one order so that two who leave never wait for each other. `joining` take their place. */
+async function leaveTeams(ctx: Ctx, user_id: string, joining: readonly string[]): Promise<void> {
+  for (const team_ref of (await teamsOf(ctx, user_id)).sort()) await moveMembers(ctx, team_ref, joining, [user_id])
+}
+
 /** Everything that a person can leave behind. */
 export const belongings: Readonly<Record<BelongingKind, Kind>> = {
   conversations: {
@@ -53,6 +59,19 @@ export const belongings: Readonly<Record<BelongingKind, Kind>> = {
     needs: ['canTakeChats', 'canReplyToTickets'],
     acts: false,
     give: setSuccessor,
+  },
+  // There may be thousands, so the module of tasks moves them with its reaction to `agent.handed_over`.
+  tasks: {
+    rows: (ctx, user_id) => sql`from conversation_tasks where support_lib_id = ${ctx.support_lib_id} and assignee_id = ${user_id} and state = 'open'`,
+    needs: inboxFlags,
+    acts: false,
+  },
+  teams: {
+    rows: (ctx, user_id) => sql`from team_members where support_lib_id = ${ctx.support_lib_id} and user_id = ${user_id}`,
+    needs: [],
+    acts: false,
+    give: (ctx, from, to) => leaveTeams(ctx, from, [to]),
+    end: (ctx, from) => leaveTeams(ctx, from, []),
   },
   deputies: {
     ...deputies,

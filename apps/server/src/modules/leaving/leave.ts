@@ -1,12 +1,12 @@
 import { type Decision, leavingApi } from '@porchlight/contracts'
-import { belongingKinds, belongingRules } from '@porchlight/contracts/leaving/belonging-kinds'
+import { type BelongingKind, belongingKinds, belongingRules } from '@porchlight/contracts/leaving/belonging-kinds'
 import { conversationScopes } from '@porchlight/contracts/permission-flags'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { action, query } from '../../kernel/operations.ts'
 import { staffOf } from '../../kernel/permissions.ts'
 import { deactivate, userForUpdate } from '../people/index.ts'
-import { lockPermissions, rightsNow } from '../permissions/index.ts'
+import { type Held, lockPermissions, rightsNow } from '../permissions/index.ts'
 import { belongings, countOf } from './belongings.ts'
 
 /** Returns what a teammate would leave behind. */
@@ -22,7 +22,12 @@ export const readBelongings = query(leavingApi.belongings, async (ctx, { ref_uid
   if (!user) throw refuse('not_found')
   const found = []
   for (const kind of belongingKinds) found.push({ kind, count: await countOf(ctx, kind, ref_uid) })
-  return { belongings: found.filter(({ count }) => count > 0), is_owner: user.is_owner }
+  const { people } = await rightsNow(ctx)
+  const caller = people.get(staffOf(ctx).user_id)
+  const receiversOf = (kind: BelongingKind) =>
+    [...people].flatMap(([user_id, held]) => (user_id !== ref_uid && whyNot(kind, held, caller) === undefined ? [user_id] : []))
+  const belongings = found.filter(({ count }) => count > 0).map((each) => ({ ...each, receivers: receiversOf(each.kind) }))
+  return { belongings, is_owner: user.is_owner }
 })
 
 /**
@@ -47,6 +52,16 @@ export const leave = action(leavingApi.leave, async (ctx, { ref_uid, decisions }
   return {}
 })
 
+/** Returns why a teammate must not get things of a kind from this caller; undefined if they may. */
+function whyNot(kind: BelongingKind, receiver: Held, caller: Held | undefined): 'not given' | 'lacks permission' | 'beyond the caller' | undefined {
+  if (!belongingRules[kind].mayGive) return 'not given'
+  const { needs, acts } = belongings[kind]
+  if (needs.length > 0 && !needs.some((flag) => receiver.flags.has(flag))) return 'lacks permission'
+  if (!acts) return undefined
+  const isWithin = caller && [...receiver.flags].every((flag) => caller.flags.has(flag))
+  return isWithin && conversationScopes.indexOf(receiver.scope) <= conversationScopes.indexOf(caller.scope) ? undefined : 'beyond the caller'
+}
+
 /**
  * Checks that these things may go to these people: active teammates who may have them. What acts with the rights of whoever has it goes only to people all of whose
  * rights the caller has: otherwise the caller would have it do what they may not.
@@ -57,7 +72,6 @@ async function assertMayDecide(ctx: Ctx, ref_uid: string, decisions: readonly De
   const kinds = decisions.map(({ kind }) => kind)
   const { user_id } = staffOf(ctx)
   const { people } = await rightsNow(ctx, [...decisions.flatMap(({ to }) => to ?? []), user_id])
-  const caller = people.get(user_id)
   for (const { kind, to } of decisions) {
     if (kinds.indexOf(kind) !== kinds.lastIndexOf(kind)) throw wrong(kind, 'twice')
     const { mayGive, mayEnd } = belongingRules[kind]
@@ -65,10 +79,8 @@ async function assertMayDecide(ctx: Ctx, ref_uid: string, decisions: readonly De
     if (to === null) continue
     const receiver = people.get(to)
     if (!receiver || to === ref_uid) throw wrong(kind, 'no teammate')
-    const { needs, acts } = belongings[kind]
-    if (needs.length > 0 && !needs.some((flag) => receiver.flags.has(flag))) throw wrong(kind, 'no teammate who may')
-    if (!acts) continue
-    const isWithin = caller && [...receiver.flags].every((flag) => caller.flags.has(flag))
-    if (!isWithin || conversationScopes.indexOf(receiver.scope) > conversationScopes.indexOf(caller.scope)) throw refuse('forbidden')
+    const why = whyNot(kind, receiver, people.get(user_id))
+    if (why === 'lacks permission') throw wrong(kind, 'no teammate who may')
+    if (why !== undefined) throw refuse('forbidden')
   }
 }

@@ -1,6 +1,7 @@
 import type { Module } from '../../kernel/kernel.ts'
 import { notice } from '../../kernel/live/stream-kind.ts'
 import { addTask, changeTask, orderTasks, removeTask } from './change-tasks.ts'
+import { handOverRest, handOverTasks } from './hand-over.ts'
 import { personal } from './personal.ts'
 import { listTasks, listTasksOfConversation } from './queries.ts'
 import { ruleActions } from './rule-actions.ts'
@@ -16,6 +17,8 @@ export const tasks: Module = {
   auditedRows: [{ domains: ['tasks'], id: 'task_ref', table: 'conversation_tasks', title: 'title', told: ['title'] }],
   personal,
   handlers: [listTasks, listTasksOfConversation, addTask, changeTask, removeTask, orderTasks],
+  reactions: [handOverTasks],
+  tasks: [handOverRest],
   workflows: { actions: ruleActions },
   notices: [
     ...aboutOne.flatMap((event) => [notice('tasks', event, unnamed), notice('my_tasks', event, toAssignee)]),
