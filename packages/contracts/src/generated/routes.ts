@@ -416,6 +416,7 @@ export const routes = {
   'permissions.roles': { path: '/api/teams/roles/:id', permission: 'signed-in' },
   'personalData.erase': { method: 'POST', path: '/api/inbox/contacts/:visitor_id/erasure', permission: 'canManageGeneralAndSecuritySettings' },
   'personalData.erasures': { path: '/api/main/erasures', permission: 'canManageGeneralAndSecuritySettings' },
+  'personalData.erasedConversation': { path: '/api/inbox/conversations/:conversation_ref/erasure', permission: ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'] },
   'personalData.export': { method: 'POST', path: '/api/inbox/contacts/:visitor_id/export', permission: 'canManageGeneralAndSecuritySettings' },
   'personalData.readExport': { path: '/api/inbox/contacts/:visitor_id/export', permission: 'canManageGeneralAndSecuritySettings' },
   'personalData.holds': { path: '/api/main/legal_holds', permission: 'canManageGeneralAndSecuritySettings' },

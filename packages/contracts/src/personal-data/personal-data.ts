@@ -3,6 +3,7 @@ import { Count, Cursor, line, Moment, Nothing, Ref } from '../common.ts'
 import { AttachmentView } from '../conversations/conversations.ts'
 import { defineOperations, operation } from '../define.ts'
 import { limits } from '../limits.ts'
+import { inboxFlags } from '../permission-flags.ts'
 import { PersonalField } from './personal-fields.ts'
 import { retentionDaysMax, retentionKinds } from './retention-kind.ts'
 
@@ -48,6 +49,16 @@ const Rules = z.object({ rules: z.array(z.object({ kind, days: z.number().int().
 
 const PersonalFields = z.object({ fields: z.array(z.string()), is_hidden: z.boolean() })
 
+/** What is said about a conversation that was erased: when, and by whom; nothing of what it said. */
+export const ErasedConversationView = z.object({
+  erased_at: Moment,
+  /** Why: somebody had its contact erased, the library's retention deleted it, or the erasure was repeated after a backup was restored. */
+  reason: z.enum(['contact', 'retention', 'restored']),
+  /** Who had the contact erased; null for the other reasons. */
+  by: z.object({ user_id: Ref, name: z.string() }).nullable(),
+})
+export type ErasedConversationView = z.infer<typeof ErasedConversationView>
+
 const permission = 'canManageGeneralAndSecuritySettings'
 
 /** Personal data of contacts. */
@@ -76,6 +87,14 @@ export const personalDataApi = defineOperations('personalData', {
       limit: Count.pipe(z.number().min(1).max(limits.pageSizeMax)).default(limits.listPageSize),
     }),
     output: z.object({ erasures: z.array(ErasureView), next_cursor: Cursor.nullable() }),
+  }),
+  erasedConversation: operation({
+    http: 'GET /api/inbox/conversations/:conversation_ref/erasure',
+    summary: 'When, why and by whom a conversation was erased; null for one that was not.',
+    audience: ['staff'],
+    permission: inboxFlags,
+    input: z.object({ conversation_ref: Ref }),
+    output: z.object({ erased: ErasedConversationView.nullable() }),
   }),
   export: operation({
     http: 'POST /api/inbox/contacts/:visitor_id/export',

@@ -3,7 +3,7 @@ import { defineTexts } from '@porchlight/ui/translate.ts'
 import { IconAddressBook, IconBuilding } from '@tabler/icons-react'
 import { defineFeature } from '../../shared/features/define-feature.ts'
 
-const title = defineTexts('titles', { contacts: 'Contacts', companies: 'Companies', retention: 'Personal data' })
+const title = defineTexts('titles', { contacts: 'Contacts', companies: 'Companies', retention: 'Personal data', erasedAt: 'Erased' })
 const contacts = { title: () => title('contacts'), rule: inboxFlags } as const
 const companies = { title: () => title('companies'), rule: inboxFlags } as const
 
@@ -31,6 +31,7 @@ export const manifest = defineFeature({
   ],
   inbox: { tools: [{ id: 'contact.directory', at: 'title', order: 5, isFor: () => true, load: () => import('./directory/contacts-link.tsx') }] },
   conversation: () => import('./conversation-places.tsx'),
+  fieldLabels: { erased_at: () => title('erasedAt') },
   notices: {
     companies: { lists: [['companies', 'list']], items: [['companies', 'one'], ['contacts']] },
     retention: { lists: [['legal-holds'], ['retention']] },

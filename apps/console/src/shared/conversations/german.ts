@@ -28,6 +28,7 @@ export const german = {
     visitor: 'Besucher {number}',
     loading: 'Wird geladen …',
     noText: 'Keine Nachrichten',
+    erased: 'Gelöscht',
     shortcuts: 'Unterhaltung',
     alreadyTaken: 'Bereits von {name} übernommen',
     alreadyTakenUnknown: 'Bereits von einem Kollegen übernommen',

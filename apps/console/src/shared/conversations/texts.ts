@@ -29,6 +29,7 @@ export const conversationText = defineTexts('conversations', {
   visitor: 'Visitor {number}',
   loading: 'Loading…',
   noText: 'No messages',
+  erased: 'Erased',
   shortcuts: 'Conversation',
   alreadyTaken: 'Already taken by {name}',
   alreadyTakenUnknown: 'Already taken by a teammate',

@@ -519,6 +519,7 @@ export interface ErasedConversations {
   support_lib_id: string
   conversation_ref: string
   erased_at: Date
+  erasure_ref: string | null
 }
 
 export interface Erasures {

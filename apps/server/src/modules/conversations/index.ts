@@ -52,6 +52,7 @@ import { ticketFromChat } from './tickets/ticket-from-chat.ts'
 
 export { conversationForReading, conversationForUpdate, lockConversations } from './access.ts'
 export { countOngoing } from './actions/close-conversation.ts'
+export { closeErased } from './actions/close-erased.ts'
 export { takeOver } from './actions/own-conversation.ts'
 export { changeConversation, conversationsInSight } from './change-conversation.ts'
 export { changeContactAndTell } from './contacts/change-contact.ts'

@@ -1,13 +1,15 @@
 import type { Ctx } from '../../kernel/context.ts'
 import type { JobTask, LibraryRunner } from '../../kernel/jobs.ts'
 import type { Trace } from '../../kernel/personal-rows.ts'
+import { closeErased } from '../conversations/index.ts'
 import { type Counts, erasePart } from './erase-part.ts'
 import { noteErased } from './erased-list.ts'
 import { isHeld } from './holds.ts'
 import { addressesOf, contactsOf, conversationsOf } from './trace.ts'
 
 /**
- * Erases a contact: what is found by their addresses, then each of their conversations, the contact last, so that a job that is run again finds the same.
+ * Erases a contact: what is found by their addresses, then each of their conversations, the contact after them, so that a job that is run again finds the
+ * same. Closes their open conversations in the end.
  * Each step is a transaction of its own, which adds its counts to the receipt.
  */
 export const eraseJob: JobTask = {
@@ -31,13 +33,19 @@ export const eraseJob: JobTask = {
     )
     const none: Trace = { contact: [], conversation: [], address: [] }
     await eraseStep(library, erasure_ref, { ...none, address: found.address })
-    for (let after = ''; ; ) {
-      const { refs, isLast } = await inLibrary((ctx) => conversationsOf(ctx, found.contact, after))
-      if (refs.length > 0) await eraseStep(library, erasure_ref, { ...none, conversation: refs })
-      after = refs.at(-1) ?? after
-      if (isLast) break
+    const eachConversations = async (handle: (refs: string[]) => Promise<void>) => {
+      for (let after = ''; ; ) {
+        const { refs, isLast } = await inLibrary((ctx) => conversationsOf(ctx, found.contact, after))
+        if (refs.length > 0) await handle(refs)
+        after = refs.at(-1) ?? after
+        if (isLast) break
+      }
     }
-    await eraseStep(library, erasure_ref, { ...none, contact: found.contact }, (ctx, counts) => {
+    await eachConversations((refs) => eraseStep(library, erasure_ref, { ...none, conversation: refs }))
+    await eraseStep(library, erasure_ref, { ...none, contact: found.contact })
+    // Only now that nothing leads to the contact any more: rules and ratings answer a closing with mails.
+    await eachConversations((refs) => inLibrary((ctx) => closeErased(ctx, refs)))
+    await eraseStep(library, erasure_ref, none, (ctx, counts) => {
       ctx.emit('contact.erased', { visitor_id, erasure_ref, counts }, { subject: visitor_id })
       return { state: 'done', finished_at: ctx.clock.now() }
     })
@@ -68,7 +76,7 @@ async function eraseStep(
       .forUpdate()
       .executeTakeFirstOrThrow()
     const counts = { ...(before as Counts) }
-    for (const [what, count] of Object.entries(await erasePart(kernel, ctx, trace))) counts[what] = (counts[what] ?? 0) + count
+    for (const [what, count] of Object.entries(await erasePart(kernel, ctx, trace, erasure_ref))) counts[what] = (counts[what] ?? 0) + count
     const receipt = ctx.db.updateTable('erasures').where('support_lib_id', '=', ctx.support_lib_id).where('erasure_ref', '=', erasure_ref)
     await receipt.set({ ...finish?.(ctx, counts), counts: JSON.stringify(counts) }).execute()
   })

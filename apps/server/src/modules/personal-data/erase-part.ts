@@ -3,12 +3,16 @@ import type { Ctx } from '../../kernel/context.ts'
 import { dropJobsAbout, eraseAuditDetails, eraseEvents } from '../../kernel/erase-history.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { isAbout, type Trace } from '../../kernel/personal-rows.ts'
+import { noteErasedConversations } from './erased-conversations.ts'
 
 /** What was erased: how many, by table. */
 export type Counts = Record<string, number>
 
-/** Erases, in the context's transaction, what all modules declare about these contacts, conversations and addresses; returns how much. May run twice. */
-export async function erasePart({ modules }: Pick<Kernel, 'modules'>, ctx: Ctx, trace: Trace): Promise<Counts> {
+/**
+ * Erases, in the context's transaction, what all modules declare about these contacts, conversations and addresses; returns how much. May run twice.
+ * @param erasure_ref the erasure that this is a part of; null if retention erases
+ */
+export async function erasePart({ modules }: Pick<Kernel, 'modules'>, ctx: Ctx, trace: Trace, erasure_ref: string | null): Promise<Counts> {
   const counts: Counts = {}
   const add = (what: string, count: number) => {
     if (count > 0) counts[what] = (counts[what] ?? 0) + count
@@ -27,18 +31,6 @@ export async function erasePart({ modules }: Pick<Kernel, 'modules'>, ctx: Ctx, 
   }
   add('events', await eraseEvents(ctx, refs))
   if (refs.length > 0) add('audit_log', await eraseAuditDetails(ctx, refs))
-  await noteErasedConversations(ctx, trace.conversation)
+  await noteErasedConversations(ctx, trace.conversation, erasure_ref)
   return counts
-}
-
-async function noteErasedConversations(ctx: Ctx, refs: readonly string[]): Promise<void> {
-  if (refs.length === 0) return
-  const erased_at = ctx.clock.now()
-  const rows = refs.map((conversation_ref) => ({ support_lib_id: ctx.support_lib_id, conversation_ref, erased_at }))
-  await ctx.db
-    .insertInto('erased_conversations')
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  for (const conversation_ref of refs) ctx.emit('conversation.erased', { conversation_ref }, { subject: conversation_ref })
 }

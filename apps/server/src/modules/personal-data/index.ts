@@ -2,6 +2,7 @@ import type { Module } from '../../kernel/kernel.ts'
 import { notices } from '../../kernel/live/stream-kind.ts'
 import { eraseContact } from './erase-contact.ts'
 import { eraseJob } from './erase-job.ts'
+import { readErasedConversation } from './erased-conversations.ts'
 import { listErasures } from './erasures.ts'
 import { exportContact, readExport } from './export-contact.ts'
 import { exportJob } from './export-job.ts'
@@ -14,7 +15,7 @@ import { retainJob, retainNightly, retentionHandlers } from './retention.ts'
 /** Personal data of contacts: erasure with a receipt, export as one file, retention and legal holds. */
 export const personalData: Module = {
   name: 'personal-data',
-  handlers: [eraseContact, listErasures, exportContact, readExport, ...holdHandlers, ...retentionHandlers, ...fieldHandlers],
+  handlers: [eraseContact, listErasures, readErasedConversation, exportContact, readExport, ...holdHandlers, ...retentionHandlers, ...fieldHandlers],
   notices: [
     ...notices('erasures', ['contact.erasure_requested', 'contact.erased', 'contact.erasure_failed']),
     ...notices('erased', ['conversation.erased', 'contact.erased']),

@@ -167,7 +167,16 @@ test('erasing contacts leaves nothing of what they are and wrote in any table or
   await owner.query(`update audit_log set details = '[]' where erased_seal is not null`)
   expect((await verifyAudit(owner, kernel.ports.secrets, {})).faults).toMatchObject([{ fault: 'changed' }])
   expect(await code(admin.calls.directory.changeContact({ visitor_id, name: 'Ada' }))).toBe('conflict')
-  expect((await admin.calls.conversations.read({ conversation_ref: refs[0] as string })).conversation).toMatchObject({ subject: '', visitor: { name: '' } })
+  const shells = await Promise.all(refs.map(async (conversation_ref) => (await admin.calls.conversations.read({ conversation_ref })).conversation))
+  const shell = { subject: '', visitor: { name: '' }, erased_at: expect.any(String), closed_by: 'force' }
+  expect(shells).toMatchObject([
+    { ...shell, state: 'solved' },
+    { ...shell, state: 'closed' },
+  ])
+  const { erased } = await admin.calls.personalData.erasedConversation({ conversation_ref: refs[1] as string })
+  expect(erased).toEqual({ erased_at: shells[1]?.erased_at, reason: 'contact', by: receipt?.requested_by })
+  const ofKept = await (await other.user('admin')).calls.personalData.erasedConversation({ conversation_ref: kept.conversation_ref })
+  expect(ofKept).toEqual({ erased: null })
   expect(await tablesWith(owner, 'Stays')).toMatchObject({ messages: 1 })
 
   const { connection: pgServer } = inject('postgres')
@@ -301,6 +310,8 @@ test('retention deletes what is older than its rule, as the dry run said; a lega
   const textOf = async ({ conversation_ref }: { conversation_ref: string }) =>
     (await admin.calls.messages.list({ conversation_ref })).messages.map(({ message }) => message).join('')
   expect(await Promise.all([old, heldTicket, heldContact, young].map(textOf))).toEqual(['', 'Text of bea', 'Text of cleo', 'Text of dora'])
+  const { erased } = await admin.calls.personalData.erasedConversation({ conversation_ref: old.conversation_ref })
+  expect(erased).toMatchObject({ reason: 'retention', by: null })
   expect((await fetch(library.address + file.url)).status).toBe(404)
   const { rows } = await owner.query('select visitor_id, name from visitors where visitor_id = any($1) order by name', [alone])
   expect(rows).toEqual([

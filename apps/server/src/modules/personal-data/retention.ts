@@ -39,10 +39,10 @@ const candidates: Record<RetentionKind, (ctx: Ctx, before: Date) => RawBuilder<{
 }
 
 const remove: Record<RetentionKind, (kernel: Kernel, ctx: Ctx, refs: string[]) => Promise<unknown>> = {
-  conversations: (kernel, ctx, refs) => erasePart(kernel, ctx, { contact: [], address: [], conversation: refs }),
+  conversations: (kernel, ctx, refs) => erasePart(kernel, ctx, { contact: [], address: [], conversation: refs }, null),
   visitors: async (kernel, ctx, refs) => {
     for (const { personal } of kernel.modules) await personal?.begin?.(ctx, refs)
-    await erasePart(kernel, ctx, { contact: refs, address: await addressesOf(ctx, refs), conversation: [] })
+    await erasePart(kernel, ctx, { contact: refs, address: await addressesOf(ctx, refs), conversation: [] }, null)
   },
   mail: (_, ctx, refs) => forgetMails(ctx, refs),
   files: (_, ctx, refs) => removeUploads(ctx, refs),

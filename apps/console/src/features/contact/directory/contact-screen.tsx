@@ -8,6 +8,7 @@ import { Link, useParams } from 'react-router'
 import { BackLink } from '../../../shared/content/publications/back-link.tsx'
 import { PublicationList, PublicationRow } from '../../../shared/content/publications/publication-list.tsx'
 import { conversationAddress } from '../../../shared/conversations/conversation-address.ts'
+import { noText } from '../../../shared/conversations/no-text.ts'
 import { Loaded } from '../../../shared/interface/page/loaded.tsx'
 import { Page, Section } from '../../../shared/interface/page/page.tsx'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
@@ -90,7 +91,7 @@ export function Component() {
                     <PublicationRow
                       key={one.conversation_ref}
                       to={conversationAddress(one.conversation_ref)}
-                      title={one.subject || one.last_message?.excerpt || t('noText')}
+                      title={one.subject || one.last_message?.excerpt || noText(one)}
                       more={`#${one.number} · ${t(`state_${one.state}`)}`}
                       at={one.updated_at}
                     />

@@ -1,6 +1,6 @@
 /** German UI strings for the lists and pages of contacts and companies. */
 export const german = {
-  titles: { contacts: 'Kontakte', companies: 'Firmen', retention: 'Personenbezogene Daten' },
+  titles: { contacts: 'Kontakte', companies: 'Firmen', retention: 'Personenbezogene Daten', erasedAt: 'Gelöscht' },
   directory: {
     contacts: 'Kontakte',
     contactsLead: 'Alle, die Ihnen geschrieben haben, die neuesten zuerst.',
@@ -59,7 +59,6 @@ export const german = {
     manyContacts: 'Mehr als {count} Kontakte',
     contactsOf: 'Kontakte',
     noContactsOf: 'Keine Kontakte',
-    noText: 'Keine Nachrichten',
     state_waiting: 'Wartet',
     state_ongoing: 'Offen',
     state_closed: 'Geschlossen',

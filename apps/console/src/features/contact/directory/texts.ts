@@ -59,7 +59,6 @@ export const t = defineTexts('directory', {
   manyContacts: 'More than {count} contacts',
   contactsOf: 'Contacts',
   noContactsOf: 'No contacts',
-  noText: 'No messages',
   state_waiting: 'Waiting',
   state_ongoing: 'Open',
   state_closed: 'Closed',

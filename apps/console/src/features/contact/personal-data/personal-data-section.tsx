@@ -1,3 +1,4 @@
+import type { ErasureView } from '@porchlight/contracts'
 import { momentText } from '@porchlight/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -30,10 +31,8 @@ export default function PersonalDataSection({ visitor_id }: { visitor_id: string
   const canErase = !receipt || receipt.state === 'failed'
   return (
     <Section title={t('title')} lead={t('lead')}>
-      <div className={styles.hint} role="status">
-        {receipt?.state === 'waiting' && t('waiting')}
-        {receipt?.state === 'failed' && t('failed')}
-        {receipt?.finished_at && receipt.state === 'done' && told(receipt.requested_by?.name, receipt.finished_at)}
+      <div className={styles.state} role="status">
+        {receipt && <p className={styles.hint}>{stateText(receipt)}</p>}
       </div>
       {receipt?.state === 'done' && (
         <dl className={styles.facts} aria-label={t('receipt')}>
@@ -71,6 +70,11 @@ export default function PersonalDataSection({ visitor_id }: { visitor_id: string
       </ConfirmDialog>
     </Section>
   )
+}
+
+function stateText({ state, finished_at, requested_by }: ErasureView): string {
+  if (state === 'waiting' || finished_at === null) return t('waiting')
+  return state === 'failed' ? t('failed') : told(requested_by?.name, finished_at)
 }
 
 const told = (name: string | undefined, at: string) => {

@@ -33,6 +33,7 @@ import { useSeen } from '../messages/use-seen.ts'
 import { useConversationActions } from '../use-conversation-actions.ts'
 import styles from './conversation.module.css'
 import { ConversationHeader } from './conversation-header.tsx'
+import { ErasedPane } from './erased-pane.tsx'
 import { t } from './texts.ts'
 import { useConversationCommands } from './use-conversation-commands.ts'
 import { useGuestActions } from './use-guest-actions.tsx'
@@ -64,7 +65,8 @@ export function ConversationPane(props: ConversationPaneProps) {
   const streamed = snapshot.conversation as ConversationView | null
   const listed = details.data?.conversation ?? null
   const conversation = streamed && (!listed || streamed.seq >= listed.seq) ? streamed : listed
-  if (snapshot.status === 'gone' || snapshot.status === 'erased') return <Gone isErased={snapshot.status === 'erased'} onBack={onBack} />
+  if (snapshot.status === 'erased' || conversation?.erased_at) return <ErasedPane conversation_ref={conversation_ref} onBack={onBack} />
+  if (snapshot.status === 'gone') return <Gone onBack={onBack} />
   if (conversation) return <Opened {...props} conversation={conversation} isBlocked={details.data?.visitor.is_blocked ?? false} />
   const error = snapshot.error ?? details.error
   if (!error) return <Loading />
@@ -307,19 +309,19 @@ const Loading = () => (
   </section>
 )
 
-function Gone({ isErased, onBack }: { isErased: boolean; onBack: () => void }) {
+function Gone({ onBack }: { onBack: () => void }) {
   return (
     <section className={styles.pane} data-centered>
       <EmptyState
         icon={<IconGhost2 size={20} stroke={1.6} />}
-        title={t(isErased ? 'erased' : 'gone')}
+        title={t('gone')}
         action={
           <Button size="xs" variant="default" onClick={onBack}>
             {t('goneAction')}
           </Button>
         }
       >
-        {t(isErased ? 'erasedText' : 'goneText')}
+        {t('goneText')}
       </EmptyState>
     </section>
   )

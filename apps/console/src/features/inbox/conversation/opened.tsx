@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query'
+import { conversationQuery } from '../../../shared/conversations/store/conversation-query.ts'
 import { DetailsPane } from '../details/details-pane.tsx'
 import styles from '../inbox-screen.module.css'
 import { ConversationPane, type ConversationPaneProps } from './conversation-pane.tsx'
@@ -9,12 +11,13 @@ type Props = Omit<ConversationPaneProps, 'store'>
 export default function Opened(props: Props) {
   const { conversation_ref, isDetailsOpen, onDetails, onOpen } = props
   const { key, store } = useOpenConversation(conversation_ref)
+  const { data: isErased } = useQuery({ ...conversationQuery(conversation_ref), select: ({ conversation }) => conversation.erased_at !== null })
   return (
     <>
       <div className={styles.conversation}>
         <ConversationPane key={key} {...props} store={store} />
       </div>
-      {isDetailsOpen && (
+      {isDetailsOpen && !isErased && (
         <div className={styles.details}>
           <DetailsPane key={conversation_ref} conversation_ref={conversation_ref} onBack={onDetails} onOpen={onOpen} />
         </div>

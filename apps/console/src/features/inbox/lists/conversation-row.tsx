@@ -5,7 +5,7 @@ import { lazy, memo, Suspense, useState } from 'react'
 import { RowMarks } from '../../../shared/conversations/fields/row-marks.tsx'
 import styles from '../../../shared/conversations/lists/list.module.css'
 import { rowId } from '../../../shared/conversations/lists/row-box.tsx'
-import { conversationText } from '../../../shared/conversations/texts.ts'
+import { noText } from '../../../shared/conversations/no-text.ts'
 import { visitorName } from '../../../shared/conversations/visitor-name.ts'
 import { listMarks } from '../../../shared/features/inbox-places.ts'
 import { lazyPart } from '../../../shared/features/lazy-part.ts'
@@ -131,7 +131,7 @@ function Assignee({ agent }: { agent: AgentView }) {
 
 function Excerpt({ row }: { row: ConversationView }) {
   const last = row.last_message
-  if (!last) return <span className={styles.excerpt}>{conversationText('noText')}</span>
+  if (!last) return <span className={styles.excerpt}>{noText(row)}</span>
   const isNote = last.sender_type === 'note'
   const Mark = isNote ? IconLock : IconCornerUpLeft
   const isOurs = last.sender_type !== 'visitor'

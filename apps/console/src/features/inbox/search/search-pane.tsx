@@ -9,6 +9,7 @@ import styles from '../../../shared/conversations/lists/found-rows.module.css'
 import { FoundRows } from '../../../shared/conversations/lists/found-rows.tsx'
 import list from '../../../shared/conversations/lists/list.module.css'
 import { PaneTabs } from '../../../shared/conversations/lists/pane-tabs.tsx'
+import { noText } from '../../../shared/conversations/no-text.ts'
 import { conversationText } from '../../../shared/conversations/texts.ts'
 import { visitorName } from '../../../shared/conversations/visitor-name.ts'
 import type { InboxPaneProps } from '../../../shared/features/inbox-places.ts'
@@ -121,6 +122,6 @@ function shown({ conversation, message }: ConversationMatch, query: string) {
     title: <Highlight text={visitorName(conversation)} query={query} />,
     at: message?.at ?? last_message?.at ?? conversation.updated_at,
     about: <Highlight text={about} query={query} />,
-    text: message && message.snippet !== '' ? <Highlight text={message.snippet} query={query} /> : (last_message?.excerpt ?? conversationText('noText')),
+    text: message && message.snippet !== '' ? <Highlight text={message.snippet} query={query} /> : (last_message?.excerpt ?? noText(conversation)),
   }
 }

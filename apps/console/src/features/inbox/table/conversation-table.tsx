@@ -11,6 +11,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useFieldWords } from '../../../shared/conversations/fields/field-words.ts'
 import list from '../../../shared/conversations/lists/list.module.css'
 import { RowBox, rowId } from '../../../shared/conversations/lists/row-box.tsx'
+import { noText } from '../../../shared/conversations/no-text.ts'
 import { ordersOf } from '../../../shared/conversations/tabs.ts'
 import { conversationText } from '../../../shared/conversations/texts.ts'
 import { visitorName } from '../../../shared/conversations/visitor-name.ts'
@@ -94,7 +95,7 @@ export default function ConversationTable({ place, go, rows, active, me, selecti
                   <RowLibrary row={row} />
                 </span>
                 <span className={list.excerpt} dir="auto">
-                  {row.subject || row.last_message?.excerpt || conversationText('noText')}
+                  {row.subject || row.last_message?.excerpt || noText(row)}
                 </span>
               </span>
               <CountBadge count={row.unread_count} label={t('unread', { count: row.unread_count })} quiet={row.state === 'closed' || row.state === 'solved'} />

@@ -1,0 +1,13 @@
+import type { Ctx } from '../../../kernel/context.ts'
+import { lockConversations } from '../access.ts'
+import { ConversationChange, saveChanges } from '../conversation-change.ts'
+import { close } from '../transitions.ts'
+
+/** Closes those of these conversations that are still open: an erased one has nobody to answer. */
+export async function closeErased(ctx: Ctx, refs: readonly string[]): Promise<void> {
+  const changes = (await lockConversations(ctx, [...refs]))
+    .filter(({ state }) => state !== 'closed' && state !== 'solved')
+    .map((row) => new ConversationChange(row))
+  for (const change of changes) close(ctx, change, 'force', '')
+  await saveChanges(ctx, changes)
+}
