@@ -160,3 +160,35 @@ test('a consent is recorded on the page of a contact, seen beside the conversati
   await expect(page.getByRole('button', { name: 'Withdraw: Newsletter' })).toBeHidden()
   await expectSound(page)
 })
+
+test('a console that was away too long to be told keeps nothing of what was erased meanwhile', async ({ library, open, enter }) => {
+  const { people } = await library()
+  const [boss, agent] = [await open(), await open()]
+  await enter(boss, person(people, 0))
+  const { visitor, conversation_ref } = (await callsAs(boss).tickets.create({ email: 'ada@shop.example', name: 'Ada', subject: 'Bike', message: 'It squeaks' }))
+    .conversation
+  await enter(agent, person(people, 1), `/admin/contacts/${visitor.visitor_id}`)
+  await agent.getByRole('link', { name: 'Bike' }).click()
+  await expect(agent.getByText('It squeaks')).toBeVisible()
+  agent.line.cut()
+  await callsAs(boss).personalData.erase({ visitor_id: visitor.visitor_id })
+  const isErased = async () => (await callsAs(boss).messages.list({ conversation_ref })).messages.every(({ message }) => message !== 'It squeaks')
+  await expect.poll(isErased).toBe(true)
+  // The server says that it can't repeat so much, as after 500 events.
+  let say = (_text: string) => {}
+  agent.line.reachesServer = ({ answer }) => {
+    say = answer
+    return true
+  }
+  agent.line.reachesPage = (text) => {
+    if (!text.includes('"epoch"') || text.includes('"reload":true')) return true
+    const { ok, ...frame } = JSON.parse(text) as { ok: { streams: { stream: string }[] } }
+    const streams = ok.streams.map((patch) => (patch.stream === 'library' ? { ...patch, reload: true, data: {} } : patch))
+    say(JSON.stringify({ ...frame, ok: { ...ok, streams } }))
+    return false
+  }
+  agent.line.mend()
+  await expect(agent.getByText('It squeaks')).toHaveCount(0)
+  await agent.quiet()
+  await expect(agent.getByText('ada@shop.example')).toHaveCount(0)
+})

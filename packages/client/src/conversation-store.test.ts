@@ -275,3 +275,12 @@ test('an erased conversation is dropped at once, and nothing that comes later br
   await older
   expect(store.getSnapshot()).toMatchObject({ status: 'erased', conversation: null, messages: [], hasMore: false })
 })
+
+test('loaded again, nothing stays that the server no longer has, though the stream has nothing new; an erased one is not asked for', async () => {
+  const { store, texts, asked } = await opened('agent', [page([messageRow(1), messageRow(2)]), { messages: [], has_more: false, seq: 2 }])
+  await store.reload()
+  expect(texts()).toEqual([])
+  store.erase()
+  await store.reload()
+  expect(asked).toHaveLength(2)
+})

@@ -174,6 +174,11 @@ export class ConversationStore {
     await this.#update(message_id, { message_action: 'restore' })
   }
 
+  /** Replaces everything that is known with the newest page, because changes may have been missed that the stream does not repeat, such as an erasure. Never rejects. */
+  async reload(): Promise<void> {
+    if (this.#status !== 'erased' && this.#status !== 'gone') await this.#load()
+  }
+
   /** Drops everything that is known of the conversation, because it was erased. The user's unsent messages stay in the outbox. */
   erase(): void {
     this.#generation += 1

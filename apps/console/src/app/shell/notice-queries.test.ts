@@ -47,7 +47,7 @@ test('many notices in a row refetch a list twice: for the first at once, for the
   expect((await fetchedAfter((refetcher) => hundred.forEach(refetcher.hear))).filter((key) => key === 'rules')).toHaveLength(2)
 })
 test('missed notices refetch everything; none is refetched after the end', async () => {
-  expect(await fetchedAfter((refetcher) => refetcher.reload())).toEqual(['rules', 'rule r1', 'rule r2'])
+  expect(await fetchedAfter((refetcher) => refetcher.reload('start'))).toEqual(['rules', 'rule r1', 'rule r2'])
   const after = (refetcher: ReturnType<typeof noticeRefetcher>) => {
     refetcher.hear(notice('r1'))
     refetcher.hear(notice('r2'))
@@ -55,6 +55,15 @@ test('missed notices refetch everything; none is refetched after the end', async
   }
   client.clear()
   expect(await fetchedAfter(after)).toEqual(['rules', 'rule r1'])
+})
+
+test.each([
+  ['too much was missed', (refetcher: ReturnType<typeof noticeRefetcher>) => refetcher.reload('gap')],
+  ['too much was erased to name it', (refetcher: ReturnType<typeof noticeRefetcher>) => refetcher.hear({ topic: 'erased', ids: null })],
+])('once %s, everything shown is fetched again, and the rest forgotten', async (_what, happens) => {
+  client.setQueryData(['contacts', 'v1'], { name: 'Ada' })
+  expect(await fetchedAfter(happens)).toEqual(expect.arrayContaining(['rules', 'rule r1', 'rule r2']))
+  expect(client.getQueryData(['contacts', 'v1'])).toBeUndefined()
 })
 
 test('what was erased is dropped at once: forgotten where it is not shown, fetched anew where it is; the rest stays', async () => {

@@ -24,6 +24,12 @@ function dropErased(client: QueryClient, ids: ReadonlySet<string>): void {
   void client.resetQueries({ type: 'active', predicate: holds })
 }
 
+/** Forgets what is not shown and fetches what is shown again, because anything may have been erased. */
+function dropAll(client: QueryClient): void {
+  client.removeQueries({ type: 'inactive', fetchStatus: 'idle' })
+  void client.invalidateQueries()
+}
+
 /** Refetches what notices concern, so that a console fetches nothing for items that it doesn't show. */
 export function noticeRefetcher(client: QueryClient, features: readonly Feature[]) {
   /** Ids by topic; null means all of the topic. */
@@ -40,13 +46,17 @@ export function noticeRefetcher(client: QueryClient, features: readonly Feature[
   }, togetherMs)
   return {
     hear: ({ topic, ids }: Notice) => {
-      if (topic === 'erased' && ids) dropErased(client, new Set(ids))
+      if (topic === 'erased') {
+        if (ids) dropErased(client, new Set(ids))
+        else dropAll(client)
+      }
       const known = waiting.get(topic)
       waiting.set(topic, known === null || ids === null ? null : new Set([...(known ?? []), ...ids]))
       refetchWaiting()
     },
-    /** Refetches everything that notices concern, because some were missed. */
-    reload: () => {
+    /** Refetches everything that notices concern, because some were missed; after a gap, everything. */
+    reload: (why: 'start' | 'gap') => {
+      if (why === 'gap') return dropAll(client)
       const { lists, items } = noticeQueries(features)
       for (const queryKey of [...lists, ...items]) refetch(queryKey)
     },

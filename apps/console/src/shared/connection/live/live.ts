@@ -24,8 +24,11 @@ live.on('hello', dropEarlyAnswers)
 live.on('signedOut', () => void endSession('refused'))
 onSessionEnd(() => live.close(1000))
 
-/** Listener for the library's stream. `reload`: updates may have been missed, so refetch. */
-export type LibraryListener = { apply: (data: StreamData) => void; reload: () => void }
+/**
+ * Listener for the library's stream. `reload`: updates were missed, so refetch. 'start': in the moment before the stream was followed; 'gap': so many that the
+ * server did not repeat them, among them perhaps what was erased.
+ */
+export type LibraryListener = { apply: (data: StreamData) => void; reload: (why: 'start' | 'gap') => void }
 
 const listeners = new Set<LibraryListener>()
 let unfollow: (() => void) | null = null
@@ -40,7 +43,7 @@ export function onLibraryData(listener: LibraryListener): () => void {
 export function startLive(): void {
   if (unfollow) return
   unfollow = libraryStream(live, {
-    after: () => followFromStart(reload),
+    after: () => followFromStart(() => reload('start')),
     apply: (data) => {
       for (const listener of listeners) listener.apply(data)
     },
@@ -49,8 +52,8 @@ export function startLive(): void {
   live.start()
 }
 
-function reload(): void {
-  for (const listener of listeners) listener.reload()
+function reload(why: 'start' | 'gap'): void {
+  for (const listener of listeners) listener.reload(why)
 }
 
 onSessionEnd(() => {

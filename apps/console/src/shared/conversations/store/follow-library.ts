@@ -23,7 +23,7 @@ export const currentJournal = (): Journal => journal
 /** Keeps every cached list in sync with the library's stream from the first call to the end of the session. Further calls are no-ops. */
 export function followLibrary(): void {
   if (stop) return
-  const stops = [onLibraryData({ apply: applyToLists, reload: refetchAll }), onSignal(hear), live.on('status', refetchWhenBack)]
+  const stops = [onLibraryData({ apply: applyToLists, reload: refetchMissed }), onSignal(hear), live.on('status', refetchWhenBack)]
   stop = () => {
     for (const each of stops) each()
   }
@@ -66,6 +66,12 @@ export function applyToLists(data: StreamData): void {
 
 /** Shows the response to one of the user's actions at once, before its push arrives. */
 export const applyAnswer = (conversation: ConversationView): void => applyToLists({ conversations: [conversation] })
+
+/** The journal may hold rows that were erased meanwhile. */
+function refetchMissed(why: 'start' | 'gap'): void {
+  if (why === 'gap') journal = new Journal()
+  refetchAll()
+}
 
 function refetchAll(): void {
   for (const queryKey of [inboxKeys.lists, inboxKeys.offers, inboxKeys.allConversations]) void queryClient.invalidateQueries({ queryKey })

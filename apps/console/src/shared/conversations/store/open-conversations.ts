@@ -18,14 +18,24 @@ const open = new Map<string, ConversationStore>()
 
 let stopHearing: (() => void) | undefined
 
-/** Has what was erased dropped from the stores at once. */
+/** Has what was erased dropped from the stores at once; if it is not known what, everything is fetched again. An erasure is no change that a conversation's stream repeats. */
 const hearErasures = () =>
   onLibraryData({
     apply: ({ notices }) => {
-      for (const { topic, ids } of notices ?? []) if (topic === 'erased') for (const ref of ids ?? []) open.get(ref)?.erase()
+      for (const { topic, ids } of notices ?? []) {
+        if (topic !== 'erased') continue
+        if (ids === null) reloadAll()
+        else for (const ref of ids) open.get(ref)?.erase()
+      }
     },
-    reload: () => undefined,
+    reload: (why) => {
+      if (why === 'gap') reloadAll()
+    },
   })
+
+function reloadAll(): void {
+  for (const store of open.values()) void store.reload()
+}
 
 /** Returns a conversation's store, opening it if necessary. */
 export function openConversation(ref: string): ConversationStore {
