@@ -8,6 +8,7 @@ import { runSweep } from '../../testing/run-sweep.ts'
 import { sharedServer } from '../../testing/test-server.ts'
 import { until } from '../../testing/until.ts'
 import { newestMails } from '../mail/index.ts'
+import { sendDigest } from './digest/send-digest.ts'
 import { mailAlert } from './mail-alert.ts'
 
 test('topics can be followed, switched on and off, and dropped, but only by their owner', async () => {
@@ -196,6 +197,40 @@ test('a digest brings together what its reader may still see and has not muted; 
   expect(mails[0]?.text).toContain(`${name} mentioned you in conversation #7 (2×)\n${name} asked for or answered a review in conversation #7\nhttp`)
   expect(mails[0]?.text.match(/conversation=/g)).toHaveLength(1)
   expect(mails[0]?.text).toContain(seen.conversation_ref)
+})
+
+test('a digest is told once, whether its job is killed or runs twice at once, and tells nothing of what was erased meanwhile', async () => {
+  const library = await testLibrary(await sharedServer())
+  const [admin, bo] = [await library.user('admin'), await library.user('agent')]
+  await bo.calls.people.updateAgentNotifications({ mention: { mail: true }, mail_digest: { every: 'hour', hour: 8, time_zone: 'UTC' } })
+  const ticket = async (email: string) => (await admin.calls.tickets.create({ email, subject: 'Bike', message: 'It squeaks' })).conversation
+  const [kept, erased] = [await ticket('ada@shop.example'), await ticket('bea@shop.example')]
+  for (const { conversation_ref, number } of [kept, erased])
+    await library.inside((ctx) =>
+      mailAlert(ctx, { event: 'mention', conversation_ref, number, by: admin.user_id, alert: conversation_ref }, [
+        { ...bo, language: 'en', takesDigest: true },
+      ]),
+    )
+  await admin.calls.personalData.erase({ visitor_id: erased.visitor.visitor_id })
+  const state = async () => (await admin.calls.personalData.erasures({ visitor_id: erased.visitor.visitor_id })).erasures[0]?.state
+  await until(async () => (await state()) === 'done', 'the contact is erased', 20_000)
+  const digests = async () => (await newestMails(library.kernel, 1000)).filter(({ to, subject }) => to === bo.email && subject.includes('needs you'))
+  const write = (end: () => void) =>
+    library.inside(async (ctx) => {
+      await sendDigest.run(ctx, { user_id: bo.user_id })
+      end()
+    })
+  const killed = () => {
+    throw new Error('killed before the commit')
+  }
+  await expect(write(killed)).rejects.toThrow('killed')
+  expect(await digests()).toEqual([])
+  await Promise.all([write(() => {}), write(() => {})])
+  const mails = await digests()
+  expect(mails).toHaveLength(1)
+  expect(mails[0]?.text).toContain(kept.conversation_ref)
+  expect(mails[0]?.text).not.toContain(erased.conversation_ref)
+  expect(mails[0]?.subject).toMatch(/^1 conversation/)
 })
 
 test('when a field change makes someone else the owner of a ticket, the new owner gets an email and a feed entry', async () => {

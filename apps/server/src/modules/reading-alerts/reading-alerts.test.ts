@@ -1,5 +1,6 @@
 import { usualReadingLimits } from '@porchlight/contracts/reading-alerts/reading-limits'
 import { expect, test } from 'vitest'
+import { newRef } from '../../kernel/ids.ts'
 import { handOnReadings } from '../../kernel/reading-counts.ts'
 import { callsOf } from '../../testing/calls.ts'
 import { startChat, type TestUser, testLibrary } from '../../testing/library.ts'
@@ -51,4 +52,36 @@ test('admins are told once an hour of whoever reads as much as the limit, in the
     ]),
   )
   expect(await told()).toHaveLength(3)
+})
+
+test('files count by what they are, each once an hour, whoever lists their messages again; those of others count for whoever sees them', async () => {
+  const library = await testLibrary(await sharedServer())
+  const [admin, reader] = [await library.user('admin'), await library.user('agent')]
+  await admin.calls.readingAlerts.save({ limits: { conversations: null, attachments: 3, exports: null } })
+  const visitor = library.visitor()
+  const { conversation_ref } = (await startChat(visitor)).conversation
+  const send = async (names: readonly string[]) => {
+    const ids: string[] = []
+    for (const name of names) {
+      const form = new FormData()
+      form.append('file', new Blob([name]), `${name}.txt`)
+      const headers = { authorization: `Visitor ${library.support_lib_id}.${visitor.secret}` }
+      const uploaded = await fetch(`${library.address}/api/teams/upload_docs`, { method: 'POST', body: form, headers })
+      ids.push(((await uploaded.json()) as { file: { file_id: string } }).file.file_id)
+    }
+    await visitor.calls.messages.send({ client_msg_id: newRef(), conversation_ref, message: '', attachments: ids })
+  }
+  const told = async () =>
+    (await admin.calls.audit.list({})).rows.filter(({ kind }) => kind === 'reading.much').map(({ events }) => events[0]?.payload as Record<string, unknown>)
+  const look = async () => {
+    await reader.calls.messages.list({ conversation_ref })
+    await reader.calls.messages.list({ conversation_ref })
+    await handOnReadings(library.kernel)
+  }
+  await send(['bill', 'photo'])
+  await look()
+  expect(await told()).toEqual([])
+  await send(['contract'])
+  await look()
+  expect(await told()).toMatchObject([{ user_id: reader.user_id, kind: 'attachments', count: 3, limit: 3 }])
 })

@@ -32,10 +32,10 @@ export const digestsDue = schedule('notifications.digests-due', '*/5 * * * *', '
 })
 
 /** Writes one person's digest of what they still may and want to know. What waited is taken in the transaction that writes the mail to the outbox. */
-export const sendDigest: JobTask = {
+export const sendDigest = {
   name: 'notifications.send-digest',
-  async run(ctx, payload) {
-    const { user_id } = payload as { user_id: string }
+  async run(ctx: Ctx, payload: Record<string, unknown>) {
+    const user_id = String(payload.user_id)
     const items = await newsOf(ctx, user_id, await takeItems(ctx, user_id))
     if (items.length === 0) return
     const { email, language } = await mailReaderOf(ctx, user_id)
@@ -51,7 +51,7 @@ export const sendDigest: JobTask = {
     const settingsLink = `${ctx.config.PUBLIC_URL}/admin/profile/account`
     await composeMail(ctx, { to: email, ...compose({ summary: words.digest(groups.size), alerts: alerts.join('\n\n'), settingsLink }), kind: 'digest' })
   },
-}
+} satisfies JobTask
 
 /** Leaves out what the person may no longer see, has muted or turned off, and what others have dealt with meanwhile. */
 async function newsOf(ctx: Ctx, user_id: string, items: readonly DigestItem[]): Promise<DigestItem[]> {
