@@ -1,4 +1,5 @@
 export { Avatar, type AvatarProps } from './avatar/avatar.tsx'
+export { CitedText } from './cited-text/cited-text.tsx'
 export { ChoiceBar } from './choice-bar/choice-bar.tsx'
 export { CountBadge } from './count-badge/count-badge.tsx'
 export { countText } from './count-badge/count-text.ts'

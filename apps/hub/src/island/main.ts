@@ -1,7 +1,7 @@
 import { countReading } from './count-reading.ts'
 import { followCourse } from './course-progress.ts'
 import { answerInPlace } from './feedback.ts'
-import { rateAnswer } from './rate-answer.ts'
+import { noteWayToPeople, rateAnswer } from './rate-answer.ts'
 import { suggest } from './suggest.ts'
 
 // Every page works without this script; it avoids page loads and records reading activity.
@@ -9,6 +9,7 @@ const { library: support_lib_id = '', serverSearch } = document.querySelector<HT
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-search]')) suggest(form, support_lib_id, serverSearch !== undefined)
 for (const section of document.querySelectorAll<HTMLElement>('[data-feedback]')) answerInPlace(section, support_lib_id)
 for (const place of document.querySelectorAll<HTMLElement>('[data-rating]')) rateAnswer(place, support_lib_id)
+for (const link of document.querySelectorAll<HTMLElement>('[data-to-people]')) noteWayToPeople(link, support_lib_id)
 for (const button of document.querySelectorAll<HTMLElement>('[data-close]')) {
   button.hidden = false
   button.addEventListener('click', () => button.parentElement?.remove())

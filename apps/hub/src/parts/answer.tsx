@@ -21,7 +21,9 @@ export function Answer({ answer: { outcome, sentences, sources, answer_ref } }: 
         <p>{t('noAnswer')}</p>
         {contact === null ? null : (
           <p>
-            <a href={contact}>{t('askPeople')}</a>
+            <a href={contact} data-to-people={answer_ref}>
+              {t('askPeople')}
+            </a>
           </p>
         )}
       </section>
@@ -59,6 +61,11 @@ export function Answer({ answer: { outcome, sentences, sources, answer_ref } }: 
           <button type="button" value="wrong">
             {t('no')}
           </button>
+          {contact === null ? null : (
+            <a href={contact} data-to-people={answer_ref} hidden>
+              {t('askPeople')}
+            </a>
+          )}
         </div>
       )}
     </section>

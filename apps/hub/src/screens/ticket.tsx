@@ -1,4 +1,6 @@
 import type { MessageView, MyTicketView } from '@porchlight/contracts'
+import type { Citation } from '@porchlight/contracts/answers/citation'
+import { CitedText } from '@porchlight/ui/cited-text/cited-text.tsx'
 import { MessageText } from '@porchlight/ui/message-text/message-text.tsx'
 import { useHub } from '../hub-context.ts'
 import { AnswerForms } from '../parts/answer-forms.tsx'
@@ -63,6 +65,16 @@ export function Ticket({ ticket, messages, has_more, page }: Props) {
   )
 }
 
+const cited = ({ article_id, text, title, url }: Citation) => ({
+  id: article_id,
+  text,
+  source: (
+    <a href={url}>
+      <bdi>{title}</bdi>
+    </a>
+  ),
+})
+
 function Message({ message }: { message: MessageView }) {
   const { library } = useHub()
   const isMine = message.sender_type === 'visitor'
@@ -75,7 +87,7 @@ function Message({ message }: { message: MessageView }) {
       {message.is_deleted ? <p className="thread-line">{t('ticketDeleted')}</p> : null}
       {message.message === '' || message.is_deleted ? null : (
         <div dir="auto">
-          <MessageText text={message.message} />
+          {message.citations ? <CitedText parts={message.citations.map(cited)} /> : <MessageText text={message.message} />}
         </div>
       )}
       {message.attachments.length === 0 ? null : (

@@ -7,11 +7,10 @@ import { filterSchema, filterText, viewShape } from '../lists/field-schemas.ts'
 import { ordersOf } from '../lists/list-orders.ts'
 import { inboxFlags } from '../permission-flags.ts'
 import { visitorRules } from '../rates.ts'
-import { answerFields, answerKind, answerSourceKinds, answerVerdicts, questionMax } from './answer-kind.ts'
+import { answerFields, answerKind, answerVerdicts, questionMax } from './answer-kind.ts'
+import { sourcePlace } from './citation.ts'
 import { rewriteManners, rewriteMax } from './rewriting.ts'
 
-/** What a source is, and of lessons which course they are of; absent for articles. With `article_id`, the source's own id whatever it is, this says where to find it. */
-export const sourcePlace = { kind: z.enum(answerSourceKinds).optional(), course_id: Ref.optional() }
 /** What an answer was looked for in. `slug` and `categoryTitle` are empty unless it is an article. */
 const AnswerSource = z.object({ article_id: Ref, title: z.string(), slug: z.string(), categoryTitle: z.string(), ...sourcePlace })
 

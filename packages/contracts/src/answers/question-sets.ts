@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { line, Moment, Nothing, Ref } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
 import { questionMax, questionSetLimits } from './answer-kind.ts'
-import { sourcePlace } from './answers.ts'
+import { sourcePlace } from './citation.ts'
 
 const whole = z.number().int()
 const Question = z.strictObject({

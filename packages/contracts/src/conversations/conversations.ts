@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Citation } from '../answers/citation.ts'
 import { ClientMadeId, Count, Cursor, Flag01, line, Moment, Nothing, Ref, text } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
 import { FlowPrompt } from '../flows/flow-prompt.ts'
@@ -47,6 +48,8 @@ export const MessageView = z.object({
   values: z.record(z.string(), z.string()).optional(),
   /** How the visitor can answer the flow that sent this. A message of a flow names it in `values.flow`, for staff. */
   prompt: FlowPrompt.optional(),
+  /** What an answer of a flow says, by source. `message` says the same without markup. */
+  citations: z.array(Citation).optional(),
   attachments: z.array(AttachmentView),
   mentions: z.array(Ref),
   read_status: Flag01,

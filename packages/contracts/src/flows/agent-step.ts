@@ -1,3 +1,4 @@
+import type { Citation } from '../answers/citation.ts'
 import { type AgentOffer, offersAfter } from './agent-offers.ts'
 import type { FlowNode } from './flow-nodes.ts'
 import { flowLimits as max } from './flow-nodes.ts'
@@ -21,16 +22,22 @@ export type AgentMemory = {
 }
 
 /**
- * What came of a question. `vague`: too little was asked to find anything. `text`: the answer with its sources; only shown if it is `answered`. `answer_ref` names it in
- * the ledger; `action_id`: what a model proposes to offer.
+ * What came of a question. `vague`: too little was asked to find anything. `text`: the answer with its sources; only shown if it is `answered`. `citations`: the same by
+ * source. `answer_ref` names it in the ledger; `action_id`: what a model proposes to offer.
  */
-export type AgentReply = { outcome: 'answered' | 'not_found' | 'vague'; text: string; answer_ref?: string | undefined; action_id?: string | undefined }
+export type AgentReply = {
+  outcome: 'answered' | 'not_found' | 'vague'
+  text: string
+  citations?: Citation[] | undefined
+  answer_ref?: string | undefined
+  action_id?: string | undefined
+}
 
 /** What the step does next: leaves through an outlet, looks a question up, or says something. `judges`: what the visitor said of the last answer. */
 export type AgentMove =
   | { leaves: string; judges?: 'helpful' | 'wrong' }
   | { looksUp: string; memory: AgentMemory }
-  | { says: string; memory: AgentMemory; offers?: AgentOffer[] }
+  | { says: string; memory: AgentMemory; offers?: AgentOffer[]; citations?: Citation[] | undefined }
 
 /** Ids of its buttons. */
 export const agentChoices = { helped: 'helped', unhelped: 'unhelped', person: 'person' } as const
@@ -67,10 +74,10 @@ export function agentMove(node: AgentNode, memory: AgentMemory, text: string, ch
 }
 
 /** Decides what to do with what came of a question. */
-export function agentReplied(node: AgentNode, memory: AgentMemory, { outcome, text, answer_ref, action_id }: AgentReply): AgentMove {
+export function agentReplied(node: AgentNode, memory: AgentMemory, { outcome, text, citations, answer_ref, action_id }: AgentReply): AgentMove {
   const offers = offersAfter(node, memory, action_id)
   const offered = offers.map((one) => one.action_id)
-  if (outcome === 'answered' && text !== '') return { says: text, memory: { ...memory, question: '', askedBack: 0, answer_ref, offered }, offers }
+  if (outcome === 'answered' && text !== '') return { says: text, citations, memory: { ...memory, question: '', askedBack: 0, answer_ref, offered }, offers }
   if (offers.length > 0) return { says: node.offer, memory: { ...memory, question: '', askedBack: 0, answer_ref: undefined, offered }, offers }
   const asksBack = outcome === 'vague' && node.ask_back.trim() !== '' && memory.askedBack < max.askedBack
   return asksBack ? { says: node.ask_back, memory: { ...memory, askedBack: memory.askedBack + 1 } } : { leaves: 'nothing' }

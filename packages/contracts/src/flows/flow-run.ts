@@ -1,3 +1,4 @@
+import type { Citation } from '../answers/citation.ts'
 import type { AgentOffer } from './agent-offers.ts'
 import type { AgentMemory, AgentReply } from './agent-step.ts'
 import type { FlowNode } from './flow-nodes.ts'
@@ -64,7 +65,16 @@ export type FlowEvent =
 
 /** What a run wants done, in order. `say`, `form` and `articles` become messages. */
 export type FlowEffect =
-  | { type: 'say'; node_id: string; text: string; asks: FlowAsks | null /** Names an answer in the ledger. */; answer_ref?: string | undefined }
+  | {
+      type: 'say'
+      node_id: string
+      text: string
+      asks: FlowAsks | null
+      /** Names an answer in the ledger. */
+      answer_ref?: string | undefined
+      /** An answer by source. */
+      citations?: Citation[] | undefined
+    }
   /** Shows a form, and waits for its answers. */
   | { type: 'form'; node_id: string; text: string; form_ref: string; version: number; title: string; asks: FlowAsks }
   /** The answer to the present question was wrong: why, as the forms say it. */

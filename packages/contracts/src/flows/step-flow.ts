@@ -231,7 +231,7 @@ class Run {
       return
     }
     const asked = state.answers.at(-1)
-    if (asked) asked.value = move.says.slice(0, 300)
+    if (asked) asked.value = (move.citations?.map(({ text, title }) => `${text} (${title})`).join(' ') ?? move.says).slice(0, 300)
     const hasAnswered = move.memory.question === ''
     const { answer_ref } = move.memory
     this.effects.push({
@@ -240,6 +240,7 @@ class Run {
       text: move.says,
       asks: asksOf(node, hasAnswered && answer_ref !== undefined, move.offers),
       ...(hasAnswered && { answer_ref }),
+      ...(move.citations && { citations: move.citations }),
     })
     state.status = 'asking'
   }

@@ -13,7 +13,7 @@ import { showSuccess } from '../../shared/interface/toasts.ts'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
 import styles from './assist.module.css'
-import { SourceLink } from './source-link.tsx'
+import { SourceLink } from '../../shared/content/source-link.tsx'
 import { t } from './texts.ts'
 
 type Props = { isOpen: boolean; onClose: () => void; conversation_ref: string; onInsert: (text: string) => void }

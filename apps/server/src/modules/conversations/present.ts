@@ -79,13 +79,18 @@ function lastMessage(stored: unknown): ConversationView['last_message'] {
   return last && { excerpt: last.excerpt, sender_type: last.sender_type as MessageView['sender_type'], at: last.at }
 }
 
-/** Returns the values of a message. Those of a flow include how the visitor can answer it; its name, and that of an answer in the ledger, are for staff. */
-function presentValues({ message_values, deleted_at }: MessageRow, to: 'staff' | 'visitor'): Pick<MessageView, 'values' | 'prompt'> {
+/** Returns the values of a message. Those of a flow include how the visitor can answer it, and what an answer cites; its name, and that of an answer in the ledger, are for staff. */
+function presentValues({ message_values, deleted_at }: MessageRow, to: 'staff' | 'visitor'): Pick<MessageView, 'values' | 'prompt' | 'citations'> {
   if (message_values === null) return {}
-  const { prompt, ...all } = message_values as Record<string, string>
+  const { prompt, citations, ...all } = message_values as Record<string, string>
   const { flow: _name, answer: _answer, ...withoutFlow } = all
   const values = to === 'staff' ? all : withoutFlow
-  return { values, ...(prompt !== undefined && deleted_at === null && { prompt: JSON.parse(prompt) as NonNullable<MessageView['prompt']> }) }
+  if (deleted_at !== null) return { values }
+  return {
+    values,
+    ...(prompt !== undefined && { prompt: JSON.parse(prompt) as NonNullable<MessageView['prompt']> }),
+    ...(citations !== undefined && { citations: JSON.parse(citations) as NonNullable<MessageView['citations']> }),
+  }
 }
 
 const common = (row: MessageRow, to: 'staff' | 'visitor') => ({

@@ -23,7 +23,7 @@ export function Peek({ host, greetings }: { host: Pick<HostBridge, 'send'>; gree
     key: missed.message.id,
     name: missed.message.sender?.name || company_name,
     picture: missed.message.sender?.picture,
-    text: missed.message.message || t('attachment'),
+    text: missed.message.citations?.map(({ text }) => text).join(' ') ?? (missed.message.message || t('attachment')),
     conversation_ref: missed.conversation_ref,
   }
   const greeted = greeting === null ? null : { key: `greeting ${greeting}`, name: company_name, text: greeting, conversation_ref: null }

@@ -8,16 +8,16 @@ import { Link } from 'react-router'
 import { api } from '../../../shared/connection/api.ts'
 import { queryClient } from '../../../shared/connection/query-client.ts'
 import { mayDo } from '../../../shared/conversations/may-do.ts'
+import { SourceLink } from '../../../shared/content/source-link.tsx'
 import { conversationQuery } from '../../../shared/conversations/store/conversation-query.ts'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import { useSignedIn } from '../../../shared/session/session-store.ts'
-import { SourceLink } from '../source-link.tsx'
 import { t } from '../texts.ts'
 import styles from './answer-sources.module.css'
 import { answersIn } from './answers-query.ts'
 
-/** What an answer of a flow is made of: its articles, with the passages; and whether it is right, for those who may write in the conversation. */
-export function AnswerSources({ message: { conversation_ref, values } }: { message: ClientMessage }) {
+/** What an answer of a flow is made of; and whether it is right, for those who may write in the conversation. An answer without citations of its own lists its sources here. */
+export function AnswerSources({ message: { conversation_ref, values, citations } }: { message: ClientMessage }) {
   const answer_ref = values?.answer ?? ''
   const { data } = useQuery(answersIn(conversation_ref))
   const isUnknown = data !== undefined && !data.has(answer_ref)
@@ -27,29 +27,36 @@ export function AnswerSources({ message: { conversation_ref, values } }: { messa
   }, [isUnknown, conversation_ref])
   const answer = data?.get(answer_ref)
   if (!answer) return null
+  const by = answer.model === '' ? t('quoted') : t('byModel', { name: answer.model })
   const cited = answer.sources.filter(({ article_id }) => answer.sentences.some((sentence) => sentence.article_id === article_id))
   return (
     <section className={styles.answer} aria-label={t('sources')}>
-      <ul className={styles.sources}>
-        {cited.map((source) => (
-          <li key={source.article_id}>
-            <IconArticle size={14} stroke={1.8} aria-hidden />
-            <SourceLink source={source}>
-              <bdi>{source.title}</bdi>
-            </SourceLink>
-          </li>
-        ))}
-      </ul>
-      {answer.sentences.length > 0 && (
-        <details className={styles.passages}>
-          <summary>{t('passages', { count: answer.sentences.length })}</summary>
-          {answer.sentences.map(({ text }) => (
-            <blockquote key={text} dir="auto">
-              {text}
-            </blockquote>
-          ))}
-          <p>{answer.model === '' ? t('quoted') : t('byModel', { name: answer.model })}</p>
-        </details>
+      {citations ? (
+        <p>{by}</p>
+      ) : (
+        <>
+          <ul className={styles.sources}>
+            {cited.map((source) => (
+              <li key={source.article_id}>
+                <IconArticle size={14} stroke={1.8} aria-hidden />
+                <SourceLink source={source}>
+                  <bdi>{source.title}</bdi>
+                </SourceLink>
+              </li>
+            ))}
+          </ul>
+          {answer.sentences.length > 0 && (
+            <details className={styles.passages}>
+              <summary>{t('passages', { count: answer.sentences.length })}</summary>
+              {answer.sentences.map(({ text }) => (
+                <blockquote key={text} dir="auto">
+                  {text}
+                </blockquote>
+              ))}
+              <p>{by}</p>
+            </details>
+          )}
+        </>
       )}
       <Verdict answer={answer} conversation_ref={conversation_ref} />
     </section>

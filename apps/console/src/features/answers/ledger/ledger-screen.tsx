@@ -14,7 +14,7 @@ import { Loaded } from '../../../shared/interface/page/loaded.tsx'
 import { Page, Section } from '../../../shared/interface/page/page.tsx'
 import { ActionButton } from '../../../shared/permissions/action-button.tsx'
 import { type LedgerFilter, ledgerQuery } from '../api.ts'
-import { SourceLink } from '../source-link.tsx'
+import { SourceLink } from '../../../shared/content/source-link.tsx'
 import { t } from '../texts.ts'
 import styles from './ledger.module.css'
 

@@ -1,8 +1,10 @@
 import type { ClientMessage, ConversationStore } from '@porchlight/client'
 import type { AgentView } from '@porchlight/contracts'
-import { Avatar, type Marked, MessageText, momentText } from '@porchlight/ui'
+import type { Citation } from '@porchlight/contracts/answers/citation'
+import { Avatar, CitedText, type Marked, MessageText, momentText } from '@porchlight/ui'
 import { IconAlertCircle, IconCheck, IconChecks, IconLock, IconRoute } from '@tabler/icons-react'
 import { memo, useMemo, useState } from 'react'
+import { SourceLink } from '../../../shared/content/source-link.tsx'
 import { conversationGuests } from '../../../shared/features/conversation-guests.ts'
 import type { MessageAction } from '../../../shared/features/conversation-places.ts'
 import { Attachments } from '../../../shared/files/uploads/attachments.tsx'
@@ -124,6 +126,16 @@ function useMentions(mentions: readonly string[], me: string, people: Props['peo
   )
 }
 
+const cited = (citation: Citation) => ({
+  id: citation.article_id,
+  text: citation.text,
+  source: (
+    <SourceLink source={citation}>
+      <bdi>{citation.title}</bdi>
+    </SourceLink>
+  ),
+})
+
 function Bubble({ message, me, people }: { message: ClientMessage } & Pick<Props, 'me' | 'people'>) {
   const marked = useMentions(message.mentions, me, people)
   if (message.is_deleted)
@@ -136,7 +148,11 @@ function Bubble({ message, me, people }: { message: ClientMessage } & Pick<Props
   const isBare = message.message === '' && message.attachments.every((file) => file.width !== null)
   return (
     <div className={styles.bubble} data-bare={isBare || undefined} data-local={message.local} dir="auto">
-      {message.message !== '' && <MessageText text={message.message} marked={marked} />}
+      {message.citations ? (
+        <CitedText parts={message.citations.map(cited)} />
+      ) : (
+        message.message !== '' && <MessageText text={message.message} marked={marked} />
+      )}
       <Attachments files={message.attachments} />
       {message.edited_at && <span className={styles.edited}>{t('edited')}</span>}
       {message.local === 'failed' && <IconAlertCircle className={styles.failedIcon} size={16} aria-hidden />}

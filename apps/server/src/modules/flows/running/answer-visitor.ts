@@ -1,4 +1,5 @@
 import type { AnswerView } from '@porchlight/contracts'
+import { plainCitations } from '@porchlight/contracts/answers/citation'
 import { isShorterThan } from '@porchlight/contracts/answers/is-shorter-than'
 import { type AgentAction, wantedActions } from '@porchlight/contracts/flows/agent-offers'
 import type { AgentReply } from '@porchlight/contracts/flows/agent-step'
@@ -13,7 +14,7 @@ const wordsMin = 3
 /** A visitor's question, their language, and the actions that the step can offer. */
 type AskedByVisitor = { support_lib_id: string; conversation_ref: string; question: string; language: string | undefined; actions: readonly AgentAction[] }
 
-/** Answers a visitor's question from what everybody may read: sentences of articles, then the articles that they are from, with their addresses. */
+/** Answers a visitor's question from what everybody may read, in sentences that each name the page that they are from. */
 export async function answerVisitor(kernel: Kernel, asked: AskedByVisitor): Promise<AgentReply> {
   const { support_lib_id, conversation_ref, question, language, actions } = asked
   const call = outsideCall(kernel, { actor: { kind: 'nobody' }, support_lib_id, request: systemRequest('flows.decide') })
@@ -24,15 +25,17 @@ export async function answerVisitor(kernel: Kernel, asked: AskedByVisitor): Prom
     const isVague = outcome === 'not_found' && isShorterThan(question, wordsMin)
     return { outcome: isVague ? 'vague' : 'not_found', text: '', action_id }
   }
-  const cited = new Set(sentences.map(({ article_id }) => article_id))
-  const lines = sources
-    .filter(({ article_id }) => cited.has(article_id))
-    .map((source) => `${source.title}: ${kernel.config.PUBLIC_URL}${pathOf(support_lib_id, source)}`)
-  return { outcome, answer_ref, action_id, text: [sentences.map(({ text }) => text).join(' '), ...lines].join('\n\n') }
+  const citations = sources.flatMap(({ article_id, title, kind, course_id }) => {
+    const own = sentences.filter((sentence) => sentence.article_id === article_id)
+    const url = `${kernel.config.PUBLIC_URL}${pathOf(support_lib_id, { article_id, kind, course_id })}`
+    const place = { article_id, title, url, ...(kind && { kind }), ...(course_id !== undefined && { course_id }) }
+    return own.length > 0 ? [{ text: own.map(({ text }) => text).join(' '), ...place }] : []
+  })
+  return { outcome, answer_ref, action_id, citations, text: plainCitations(citations) }
 }
 
 /** Returns the path of the page on which readers find a source. */
-function pathOf(support_lib_id: string, { article_id, kind, course_id = '' }: AnswerView['sources'][number]): string {
+function pathOf(support_lib_id: string, { article_id, kind, course_id = '' }: Pick<AnswerView['sources'][number], 'article_id' | 'kind' | 'course_id'>): string {
   if (kind === 'news') return `/frontendnewsflash/${support_lib_id}/${article_id}`
   return kind === 'lesson' ? `/course/${support_lib_id}/${course_id}?lesson=${article_id}` : `/article/details/${support_lib_id}/${article_id}`
 }

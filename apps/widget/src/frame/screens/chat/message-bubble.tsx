@@ -5,6 +5,7 @@ import { Avatar } from '../../parts/avatar.tsx'
 import { clockTime } from '../../parts/relative-time.ts'
 import { lazyPart } from '../lazy-blocks.tsx'
 import { Attachments } from './attachments.tsx'
+import { CitedMessage } from './cited-message.tsx'
 import { t as flowText } from './flow/flow-texts.ts'
 import { shownText } from './flow/shown-text.ts'
 import type { MessageRow } from './rows.ts'
@@ -42,7 +43,7 @@ export const MessageBubble = memo(function MessageBubble({ row, company, mark, o
         {message.is_deleted ? <p className="bubble is-deleted">{t('deleted')}</p> : null}
         {message.message && !message.is_deleted ? (
           <div className="bubble" dir="auto">
-            <MessageText text={shownText(message)} />
+            {message.citations ? <CitedMessage citations={message.citations} /> : <MessageText text={shownText(message)} />}
           </div>
         ) : null}
         {message.values?.form_ref && !message.is_deleted && !message.local ? (

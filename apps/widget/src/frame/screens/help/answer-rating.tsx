@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { useHelp } from '../../help/help.ts'
 import { t } from '../../help-texts.ts'
 import { logFailure } from '../../log.ts'
-import { type Way, WayTo } from '../../parts/way.tsx'
+import type { Way } from '../../parts/way.tsx'
+import { AskPeople } from './ask-people.tsx'
 
 /** Asks whether an answer helped; if it did not, the way leads to a person. */
 export function AnswerRating({ answer_ref, toPeople }: { answer_ref: string; toPeople: Way | undefined }) {
@@ -27,9 +28,7 @@ export function AnswerRating({ answer_ref, toPeople }: { answer_ref: string; toP
         </>
       ) : null}
       {said === false && toPeople ? (
-        <WayTo way={toPeople} className="link">
-          {t('ask_people')}
-        </WayTo>
+        <AskPeople way={toPeople} answer_ref={answer_ref} />
       ) : null}
     </div>
   )

@@ -4,6 +4,7 @@ import { useReading } from '../../help/use-reading.ts'
 import { t } from '../../help-texts.ts'
 import { type Way, WayTo } from '../../parts/way.tsx'
 import { AnswerRating } from './answer-rating.tsx'
+import { AskPeople } from './ask-people.tsx'
 
 /** What the articles say about a question, each sentence with the article it is from; or that they say nothing, and the way to a person. */
 export function Answer({ question, wayTo, toPeople }: { question: string; wayTo: (id: string) => Way; toPeople: Way | undefined }) {
@@ -22,11 +23,7 @@ export function Answer({ question, wayTo, toPeople }: { question: string; wayTo:
       ) : (
         <>
           <p role="status">{t('no_answer')}</p>
-          {toPeople && (
-            <WayTo way={toPeople} className="link">
-              {t('ask_people')}
-            </WayTo>
-          )}
+          {toPeople && <AskPeople way={toPeople} answer_ref={reading.value.answer_ref} />}
         </>
       )}
     </section>

@@ -2,8 +2,8 @@ import type { AnswerView } from '@porchlight/contracts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { conversationAddress } from '../../shared/conversations/conversation-address.ts'
-import { libraryQuery } from '../../shared/library/library.ts'
+import { conversationAddress } from '../conversations/conversation-address.ts'
+import { libraryQuery } from '../library/library.ts'
 
 type Source = Pick<AnswerView['sources'][number], 'article_id' | 'kind' | 'course_id'>
 
