@@ -1,4 +1,5 @@
 import type { FlowInput } from '@porchlight/contracts'
+import { flowTemplates } from '@porchlight/contracts/flows/flow-templates'
 import { person } from '../people.ts'
 import { options, ScreenInbox } from './harness/screen-inbox.ts'
 import type { ScreenPage } from './harness/screen-page.ts'
@@ -36,8 +37,8 @@ const flow: FlowInput = {
   ],
 }
 
-async function publish(page: ScreenPage): Promise<void> {
-  const { flow: made } = await callsAs(page).flows.create({ title: 'First steps', flow })
+async function publish(page: ScreenPage, title = 'First steps', of = flow): Promise<void> {
+  const { flow: made } = await callsAs(page).flows.create({ title, flow: of })
   await callsAs(page).flows.publish({ flow_ref: made.flow_ref, revision: made.revision })
 }
 
@@ -119,4 +120,61 @@ test('L1: an agent starts a flow in a chat, follows its visitor live, takes over
   await visitor.reads('A person now')
   await page.getByRole('button', { name: 'Hand back to the flow' }).click()
   await expect(bar.getByText('at “Email”')).toBeVisible()
+})
+
+/** The template of the answering step, offering to note a return with this tag. */
+function answeringFlow(tag_ref: string): FlowInput {
+  const { nodes = [], ...rest } = flowTemplates.find(({ template }) => template === 'answer_first')?.flow ?? {}
+  const action = { action: 'add_tags', inputs: { tags: [tag_ref] }, words: 'return, send back', done: 'It is noted.' } as const
+  const actions = [{ action_id: 'do_return', label: 'Yes, note a return', ...action }]
+  return { ...rest, nodes: nodes.map((node) => (node.kind === 'agent' ? { ...node, actions } : node)) }
+}
+
+test('O2: a visitor is answered with the source, asked back, gets something done by a press, and is handed over with a note; the agent sees the sources and says what is wrong', async ({
+  library,
+  open,
+  enter,
+}) => {
+  const minted = await library({ people: [{ role: 'admin', name: 'Alex Agent' }] })
+  const [desk, page] = [await open(), await open()]
+  await enter(desk, person(minted.people, 0), '/admin/inbox?tab=queue')
+  const { articles, convTags, librarySettings, answers } = callsAs(desk)
+  const { article_id } = (await articles.create({ article_title: 'Green pedals', article_content: '<p>Green pedals cost 40 €.</p>' })).article
+  await articles.publish({ article_id })
+  const { tag_ref = '' } = (await convTags.create({ name: 'Return' })).option
+  await librarySettings.update({ settings: { answers: { forReaders: true } } })
+  await publish(desk, 'Ask first', answeringFlow(tag_ref))
+  await expect.poll(async () => (await answers.search({ question: 'What do green pedals cost?' })).outcome).toBe('answered')
+
+  const visitor = new WidgetChat(page)
+  await visitor.open(minted)
+  await expect(visitor.message('Hello! Ask me, and I will look in our help center.')).toBeVisible()
+  await visitor.write('What do green pedals cost?')
+  const log = page.getByRole('log')
+  await expect(visitor.message('Green pedals cost 40 €.')).toBeVisible()
+  await expect(log.getByRole('link', { name: 'Green pedals' })).toBeVisible()
+  await expect(log).not.toContainText('/article/details/')
+  await expectSound(page)
+  await visitor.write('unicorns')
+  await expect(visitor.message('Please tell me a little more.')).toBeVisible()
+  await visitor.write('Then I would rather send back my gloves')
+  await page.getByRole('button', { name: 'Yes, note a return' }).click()
+  await expect(visitor.message('It is noted.')).toBeVisible()
+  await visitor.write('What do unicorn saddles weigh on the moon?')
+  await expect(visitor.message('I did not find this. Somebody will answer you here.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Talk to a person' })).toHaveCount(0)
+
+  await desk.reload()
+  await options(desk).first().click()
+  const answered = desk.getByRole('article').filter({ hasText: 'Green pedals cost 40 €.' }).first()
+  await expect(answered.getByRole('link', { name: 'Green pedals' })).toHaveAttribute('href', `/admin/article/edit/${article_id}`)
+  await expect(desk.getByText('What do unicorn saddles weigh on the moon?').last()).toBeVisible()
+  await expect(desk.getByRole('article').filter({ hasText: /What do green pedals cost\? Green pedals cost 40 €\. \(Green pedals\)/ })).toBeVisible()
+  await answered.getByRole('button', { name: 'Wrong', exact: true }).click()
+  await expect(answered.getByRole('link', { name: 'Write an article' })).toBeVisible()
+  await expectSound(desk)
+  await desk.goto('/admin/content')
+  await desk.getByRole('navigation', { name: 'Browse' }).getByRole('button', { name: 'Content gaps' }).click()
+  await expect(desk.getByRole('table')).toContainText('What do green pedals cost?')
+  await expect(desk.getByRole('table')).toContainText('What do unicorn saddles weigh on the moon?')
 })

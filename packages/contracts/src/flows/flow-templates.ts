@@ -167,6 +167,32 @@ export const flowTemplates: readonly FlowTemplate[] = [
     },
   },
   {
+    template: 'answer_first',
+    flow: {
+      starts: [{ on: 'chat_opened' }],
+      first: 'ask',
+      nodes: [
+        {
+          node_id: 'ask',
+          kind: 'agent',
+          text: 'Hello! Ask me, and I will look in our help center.',
+          ask_back: 'Please tell me a little more.',
+          helped: 'That helped',
+          unhelped: 'That did not help',
+          person: 'Talk to a person',
+          turns: 6,
+          offer: 'I can do this for you:',
+          x: 0,
+          y: row,
+          next: { done: 'bye', nothing: 'not_found', unhelped: 'people', person: 'people', limit: 'people' },
+        },
+        { node_id: 'bye', kind: 'end', text: 'Glad to hear it!', closes: true, x: column, y: 0 },
+        { node_id: 'not_found', kind: 'hand_over', text: 'I did not find this. Somebody will answer you here.', x: column, y: row },
+        { node_id: 'people', kind: 'hand_over', text: 'I will get somebody for you.', x: column, y: 2 * row },
+      ],
+    },
+  },
+  {
     template: 'search_first',
     flow: {
       starts: [{ on: 'chat_opened' }],

@@ -27,6 +27,7 @@ export const german = {
     template_form_first: 'Ein Formular vor dem Chat, oder solange geschlossen ist',
     template_order_status: 'Bestellstatus über einen Webhook',
     template_collect_and_route: 'Angaben sammeln, dann zuteilen',
+    template_answer_first: 'Aus dem Hilfe-Center antworten, dann übergeben',
     template_search_first: 'Zuerst in der Hilfe suchen',
     removeText: 'Seine Versionen sind dann weg. Was gesagt wurde, bleibt in den Unterhaltungen.',
     removeRuns: {

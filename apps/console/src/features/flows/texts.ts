@@ -27,6 +27,7 @@ export const t = defineTexts('flows', {
   template_form_first: 'A form before the chat, or while you are closed',
   template_order_status: 'Order status by webhook',
   template_collect_and_route: 'Collect details, then route',
+  template_answer_first: 'Answer from the help center, then hand over',
   template_search_first: 'Search the help first',
   removeText: 'Its versions are gone. What was said stays in the conversations.',
   removeRuns: { one: 'People take over {count} run that has not ended.', other: 'People take over {count} runs that have not ended.' },

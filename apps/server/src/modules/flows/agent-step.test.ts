@@ -71,6 +71,8 @@ test('where readers are not answered the step is refused; else it answers with i
   const answer = await one.say('What do green pedals cost?')
   expect(answer?.message).toContain('Green pedals cost 40 €.')
   expect(answer?.message).toContain(`/article/details/${support_lib_id}/${article_id}`)
+  const url = expect.stringContaining(`/article/details/${support_lib_id}/${article_id}`)
+  expect(answer?.citations).toEqual([{ text: expect.stringContaining('Green pedals cost 40 €.'), article_id, title: 'Green pedals', url }])
   expect(answer?.prompt?.choices.map(({ choice_id }) => choice_id)).toEqual(['helped', 'unhelped', 'person'])
   expect((await one.say('unicorns'))?.message).toBe('Please tell me more.')
   expect((await one.say('What do purple saddles and unicorns cost?'))?.message).toBe('A person answers soon.')

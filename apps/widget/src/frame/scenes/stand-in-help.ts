@@ -130,7 +130,7 @@ export function standInHelp(mood: HelpMood = 'full', calls: [name: string, input
       addChat: done('addChat'),
     },
     articles: { count: done('count') },
-    answers: { ask: answering('ask', answered, { outcome: 'not_found', sentences: [], sources: [] }), rate: done('rate') },
+    answers: { ask: answering('ask', answered, { answer_ref: 'answer2', outcome: 'not_found', sentences: [], sources: [] }), rate: done('rate') },
     contactForms: { shown: answering('shown', shownForm, { contact_form: null }) },
   } as unknown as HelpClient
 }
