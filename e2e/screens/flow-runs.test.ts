@@ -125,8 +125,9 @@ test('L1: an agent starts a flow in a chat, follows its visitor live, takes over
 /** The template of the answering step, offering to note a return with this tag. */
 function answeringFlow(tag_ref: string): FlowInput {
   const { nodes = [], ...rest } = flowTemplates.find(({ template }) => template === 'answer_first')?.flow ?? {}
-  const action = { action: 'add_tags', inputs: { tags: [tag_ref] }, words: 'return, send back', done: 'It is noted.' } as const
-  const actions = [{ action_id: 'do_return', label: 'Yes, note a return', ...action }]
+  const action = 'add_tags' as const
+  const words = { label: 'Yes, note a return', words: 'return, send back', done: 'It is noted.' }
+  const actions = [{ action_id: 'do_return', action, inputs: { tags: [tag_ref] }, ...words }]
   return { ...rest, nodes: nodes.map((node) => (node.kind === 'agent' ? { ...node, actions } : node)) }
 }
 

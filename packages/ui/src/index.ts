@@ -1,6 +1,6 @@
 export { Avatar, type AvatarProps } from './avatar/avatar.tsx'
-export { CitedText } from './cited-text/cited-text.tsx'
 export { ChoiceBar } from './choice-bar/choice-bar.tsx'
+export { CitedText } from './cited-text/cited-text.tsx'
 export { CountBadge } from './count-badge/count-badge.tsx'
 export { countText } from './count-badge/count-text.ts'
 export { EmptyState } from './empty-state/empty-state.tsx'

@@ -86,9 +86,7 @@ function Message({ message }: { message: MessageView }) {
       </header>
       {message.is_deleted ? <p className="thread-line">{t('ticketDeleted')}</p> : null}
       {message.message === '' || message.is_deleted ? null : (
-        <div dir="auto">
-          {message.citations ? <CitedText parts={message.citations.map(cited)} /> : <MessageText text={message.message} />}
-        </div>
+        <div dir="auto">{message.citations ? <CitedText parts={message.citations.map(cited)} /> : <MessageText text={message.message} />}</div>
       )}
       {message.attachments.length === 0 ? null : (
         <ul className="thread-files">

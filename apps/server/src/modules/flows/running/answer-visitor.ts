@@ -35,7 +35,10 @@ export async function answerVisitor(kernel: Kernel, asked: AskedByVisitor): Prom
 }
 
 /** Returns the path of the page on which readers find a source. */
-function pathOf(support_lib_id: string, { article_id, kind, course_id = '' }: Pick<AnswerView['sources'][number], 'article_id' | 'kind' | 'course_id'>): string {
+function pathOf(
+  support_lib_id: string,
+  { article_id, kind, course_id = '' }: Pick<AnswerView['sources'][number], 'article_id' | 'kind' | 'course_id'>,
+): string {
   if (kind === 'news') return `/frontendnewsflash/${support_lib_id}/${article_id}`
   return kind === 'lesson' ? `/course/${support_lib_id}/${course_id}?lesson=${article_id}` : `/article/details/${support_lib_id}/${article_id}`
 }

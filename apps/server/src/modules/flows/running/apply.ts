@@ -52,10 +52,17 @@ const facts = ({ flow_ref, title, run_ref }: Run) => ({ flow_ref, title, run_ref
 async function applyEffect(ctx: Ctx, change: ConversationChange, run: Run, effect: FlowEffect, counts: NodeCounts): Promise<void> {
   switch (effect.type) {
     case 'say':
-      say(ctx, change, run, effect.text, { asks: effect.asks, node_id: effect.node_id }, {
-        ...(effect.answer_ref !== undefined && { answer: effect.answer_ref }),
-        ...(effect.citations && { citations: JSON.stringify(effect.citations) }),
-      })
+      say(
+        ctx,
+        change,
+        run,
+        effect.text,
+        { asks: effect.asks, node_id: effect.node_id },
+        {
+          ...(effect.answer_ref !== undefined && { answer: effect.answer_ref }),
+          ...(effect.citations && { citations: JSON.stringify(effect.citations) }),
+        },
+      )
       return
     case 'judged':
       await answering().judge(ctx, run.conversation_ref, effect.answer_ref, effect.verdict)

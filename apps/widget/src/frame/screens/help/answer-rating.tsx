@@ -27,9 +27,7 @@ export function AnswerRating({ answer_ref, toPeople }: { answer_ref: string; toP
           </button>
         </>
       ) : null}
-      {said === false && toPeople ? (
-        <AskPeople way={toPeople} answer_ref={answer_ref} />
-      ) : null}
+      {said === false && toPeople ? <AskPeople way={toPeople} answer_ref={answer_ref} /> : null}
     </div>
   )
 }
