@@ -1,6 +1,6 @@
 import { type EventName, events } from '@porchlight/contracts/events'
 import { gatewayActions } from '@porchlight/contracts/live'
-import type { AuditedRow } from './audit/audited-rows.ts'
+import type { AuditedRowOf } from './audit/audited-rows.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Actor, Ctx, RequestMeta } from './context.ts'
@@ -11,10 +11,10 @@ import type { ListRows, LiveHooks, NoticeRule, SignalAction, StreamKind } from '
 import type { Log } from './log.ts'
 import type { ModuleTables } from './module-tables.ts'
 import type { Handler } from './operations.ts'
-import type { PersonalData } from './personal-rows.ts'
 import type { Ports } from './ports.ts'
 import type { CountedReading } from './reading-counts.ts'
 import type { Searchable } from './searchable.ts'
+import { tablesOf } from './tables-of.ts'
 import type { PictureLanes } from './workers/picture-lanes.ts'
 import type { WorkerPool } from './workers/worker-pool.ts'
 import type { WorkflowWork } from './workflow-work.ts'
@@ -56,15 +56,11 @@ export type Module = {
   live?: LiveHooks
   /** Content that staff can find with the console's search. */
   searchable?: Searchable[]
-  /** Rows that its audited operations change, which the audit log names. */
-  auditedRows?: readonly AuditedRow[]
   /** What the module does for the rules (`addToWorkflows`). */
   workflows?: WorkflowWork
   /** Returns whether a library has verified this domain (lower case, no port). */
   servesHost?: (kernel: Kernel, hostname: string) => Promise<boolean>
-  /** Where the module keeps data of contacts, so that it can be erased. */
-  personal?: PersonalData
-  /** What `tables.ts` of its folder declares; `npm run codegen` adds it. */
+  /** What `tables.ts` of its folder declares of its tables; `npm run codegen` adds it. */
   tables?: ModuleTables
   /** Gets what people and their programs have read since the last time. */
   onReadings?: (kernel: Kernel, counted: readonly CountedReading[]) => Promise<void>
@@ -89,7 +85,7 @@ export type Kernel = {
   reactionsByEvent: Map<EventName, Reaction[]>
   noticesByEvent: Map<EventName, NoticeRule[]>
   /** By the domain of the operations. */
-  auditedRows: Map<string, AuditedRow[]>
+  auditedRows: Map<string, AuditedRowOf[]>
   signalActions: Map<string, SignalAction>
   /** Changes each time the process starts; leases from an earlier epoch expire. */
   epoch: string
@@ -121,7 +117,7 @@ export function assemble(
   const liveHandlers = new Map<string, Handler>()
   const reactionsByEvent = new Map<EventName, Reaction[]>()
   const noticesByEvent = new Map<EventName, NoticeRule[]>()
-  const auditedRows = new Map<string, AuditedRow[]>()
+  const auditedRows = new Map<string, AuditedRowOf[]>()
   const signalActions = new Map<string, SignalAction>()
   for (const module of parts.modules) {
     for (const handler of module.handlers ?? []) {
@@ -134,12 +130,14 @@ export function assemble(
       reactionsByEvent.set(reaction.event, [...(reactionsByEvent.get(reaction.event) ?? []), reaction])
     }
     for (const notice of module.notices ?? []) noticesByEvent.set(notice.event, [...(noticesByEvent.get(notice.event) ?? []), notice])
-    for (const row of module.auditedRows ?? []) for (const domain of row.domains) auditedRows.set(domain, [...(auditedRows.get(domain) ?? []), row])
     for (const signal of module.signals ?? []) {
       if (signalActions.has(signal.action) || signal.action in gatewayActions) throw new Error(`two signals of ${signal.action}`)
       signalActions.set(signal.action, signal)
     }
   }
+  for (const { name: table, audited } of tablesOf(parts.modules))
+    for (const row of typeof audited === 'string' ? [] : audited)
+      for (const domain of row.domains) auditedRows.set(domain, [...(auditedRows.get(domain) ?? []), { ...row, table }])
   const missing = expected.filter((operation) => !handlers.has(operation.name))
   if (missing.length > 0) throw new Error(`operations without a handler: ${missing.map((operation) => operation.name).join(', ')}`)
   return { ...parts, handlers, liveHandlers, reactionsByEvent, noticesByEvent, auditedRows, signalActions }

@@ -1,27 +1,60 @@
+import type { AuditedRow } from './audit/audited-rows.ts'
 import type { Tables } from './generated/tables.ts'
+import type { PersonalRows, PersonalWork } from './personal-rows.ts'
 
-type TableName = keyof Tables
+/** The name of a database table. */
+export type TableName = keyof Tables
 
-/**
- * How a table's rows go into a full export of their library (modules/library-copies), and from there into another library. A text instead says why they stay
- * behind: because they are secrets, belong to this installation, would act there, or follow from other rows.
- */
-export type ExportedRows = {
-  /** Columns that stay behind for the same reasons: whoever imports gets the column's default. Rows keep the order of their key all the same. */
-  without?: readonly string[]
+/** How a table's rows go into a full export of their library (modules/library-copies), and from there into another library. */
+export type ExportedRows<Column extends string = string> = {
+  /** Columns that stay behind: whoever imports gets the column's default. Rows keep the order of their key all the same. */
+  without?: readonly Column[]
   /** Columns that are exported as something else, as SQL. */
-  instead?: Readonly<Record<string, string>>
+  instead?: Readonly<Partial<Record<Column, string>>>
   /** SQL for the rows that are exported; all others stay behind. */
   where?: string
   /** Columns that hold HTML, or `column.field` of a JSON column: it is cleaned before it is imported, as what people write is. */
-  html?: readonly string[]
+  html?: readonly (Column | `${Column}.${string}`)[]
 }
 
-/** What a module's `tables.ts` declares; checked by the stage "import rules". Only the owner's files may read or write a table: other modules call the owner. */
+/** What becomes of a table's rows. A text in place of a declaration gives the reason why there is none. */
+export type TableDeclaration<Column extends string = string> = {
+  /** Whose rows they are: each one library's, or the installation's, which count in all libraries. Follows from the column `support_lib_id`. */
+  of: 'library' | 'installation'
+  /** How a full export has the rows (`{}`: all of them). Or why they stay behind: they are secrets, belong here, would act there, or follow from others. */
+  exported: ExportedRows<Column> | string
+  /** Which rows are about a contact, and how they are erased; `kept`: why these stay. Or why no row is: they are about others, or hold only numbers. */
+  personal: readonly PersonalRows<Column>[] | { kept: string } | string
+  /** Loads the code of an erasure or an export of a contact that is more than rows: `() => import('./personal.ts')`. */
+  personalWork?: () => Promise<PersonalWork>
+  /** Rows that audited operations change and the audit log names. Or why it names none: nobody changes them in an audited operation, or events tell it. */
+  audited: readonly AuditedRow<Column>[] | string
+}
+
+/** Columns by which rows are about a contact. */
+type ContactColumn = 'visitor_id' | 'conversation_ref' | 'other_ref'
+
+/**
+ * What a table must declare: only columns that it has, `of` as they say, and of rows with a `ContactColumn` how they are erased, or why not. An export, an
+ * erasure and the audit log read rows of one library, so nothing of the installation's can be declared for them.
+ */
+export type DeclarationOf<Table extends TableName> = 'support_lib_id' extends keyof Tables[Table]
+  ? TableDeclaration<keyof Tables[Table] & string> & { of: 'library' } & (ContactColumn & keyof Tables[Table] extends never ? unknown : { personal: object })
+  : TableDeclaration<never> & { of: 'installation'; exported: string; personal: string; audited: string }
+
+/**
+ * What a module's `tables.ts` declares: the one place that says what becomes of a table's rows. The stage "import rules" refuses tables that no module owns,
+ * and undeclared access: only the owner's files may read or write a table, other modules call the owner.
+ */
 export type ModuleTables = {
-  owns: readonly TableName[]
-  /** For each owned table, how it is exported (`{}`: all of it) or why it stays behind. */
-  exported?: Readonly<Partial<Record<TableName, ExportedRows | string>>>
+  /** Rows about contacts are erased in this order, and calls that name several rows are logged with the first. */
+  owns: { readonly [Table in TableName]?: DeclarationOf<Table> }
   /** Direct access to tables of other modules, with the reason it bypasses their owner. */
-  uses?: { reads?: readonly TableName[]; writes?: readonly TableName[]; because: string }
+  uses?: {
+    reads?: readonly TableName[]
+    writes?: readonly TableName[]
+    /** Events of which this module knows that a full export needs them. The kernel, which owns the table, knows no domain. */
+    exports?: { events: ExportedRows<keyof Tables['events'] & string> }
+    because: string
+  }
 }

@@ -1,33 +1,28 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from './context.ts'
-import type { Tables } from './generated/tables.ts'
 
 /** What the rows about a contact refer to: the contact (and those merged into it), their conversations, or their addresses in lower case. */
 export type PersonalKind = 'contact' | 'conversation' | 'address'
 /** A contact, or a part of it: the refs by which their rows are found. */
 export type Trace = Record<PersonalKind, readonly string[]>
 
-/**
- * Rows of a table about a contact, declared by the module that owns the table. `erase`: how they are erased: deleted, or only these columns set; null for rows
- * that hold nothing personal, only refs and numbers.
- */
-export type PersonalRows = {
-  table: keyof Tables
+/** Rows of a table about a contact, declared in the `tables.ts` of the module that owns it. */
+export type PersonalRows<Column extends string = string> = {
   of: PersonalKind
-  /** The rows whose `column` is one of the refs (`visitor_id`, `conversation_ref`), or those that meet `where`; `refs` is a text array. */
-  column?: string
+  /** The rows whose `column` is one of the refs (`visitor_id`, `conversation_ref`, `email`), or those that meet `where`; `refs` is a text array. */
+  column?: Column
   where?: (refs: RawBuilder<readonly string[]>) => RawBuilder<boolean>
-  erase: 'delete' | Record<string, RawBuilder<unknown>> | null
-  /** False for rows that an export leaves out, because they are secrets, or copies of what it has already. Rows that are never erased are left out too. */
+  /** How they are erased: deleted, or only these columns set. */
+  erase: 'delete' | Readonly<Partial<Record<Column, RawBuilder<unknown>>>>
+  /** False for rows that an export of the contact leaves out, because they are secrets, or copies of what it has already. */
   exported?: false
 }
 
 /** A file of a contact: its name in an export, and its key in the storage. */
 export type PersonalFile = { name: string; key: string }
 
-/** What a module knows of contacts. */
-export type PersonalData = {
-  rows: readonly PersonalRows[]
+/** Code of a module for what it keeps of contacts that is more than rows. */
+export type PersonalWork = {
   /** Keeps the contacts from adding anything while they are erased. Comes first; may run twice. */
   begin?(ctx: Ctx, visitor_ids: readonly string[]): Promise<void>
   /** Erases what is not a row of its own, such as files, before the rows are erased; returns how much of each. May run twice. */

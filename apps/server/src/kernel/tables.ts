@@ -1,13 +1,41 @@
+import { sql } from 'kysely'
 import type { ModuleTables } from './module-tables.ts'
+import { refIn } from './personal-rows.ts'
 
-/** The tables of this module, and those of others that it uses directly. */
+/** The tables of the kernel, and those of modules that it uses directly. */
 export const tables: ModuleTables = {
-  owns: ['audit_heads', 'audit_log', 'events', 'idempotent_calls', 'wanted_reactions'],
-  exported: {
-    audit_heads: 'the audit log is a chain that only the key of this installation proves',
-    audit_log: 'the audit log is a chain that only the key of this installation proves; it is exported from its own page',
-    idempotent_calls: 'calls of API keys, which stay behind',
-    wanted_reactions: {},
+  owns: {
+    audit_heads: {
+      of: 'library',
+      exported: 'the audit log is a chain that only the key of this installation proves',
+      personal: 'only numbers and hashes',
+      audited: 'this is the audit log',
+    },
+    audit_log: {
+      of: 'library',
+      exported: 'the audit log is a chain that only the key of this installation proves; it is exported from its own page',
+      personal: 'rewritten and sealed by erase-history.ts, as each event says of its texts',
+      audited: 'this is the audit log',
+    },
+    events: {
+      of: 'library',
+      exported: 'modules export the events that they need',
+      personal: 'rewritten by erase-history.ts, as each event says of its texts',
+      audited: 'events are told by the log, and nobody changes them',
+    },
+    idempotent_calls: {
+      of: 'library',
+      exported: 'calls of API keys, which stay behind',
+      // Answers that are kept for repeated calls.
+      personal: (['contact', 'conversation'] as const).map((of) => ({
+        of,
+        where: (refs) => refIn('answer', refs),
+        erase: { answer: sql`null` },
+        exported: false,
+      })),
+      audited: 'the calls are logged themselves',
+    },
+    wanted_reactions: { of: 'library', exported: {}, personal: 'only names of reactions', audited: 'written by the server' },
   },
   uses: { reads: ['libraries', 'library_heads'], because: 'jobs and schedules run once for each library; the live layer numbers events by its head' },
 }

@@ -1,26 +1,35 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../context.ts'
-import type { Tables } from '../generated/tables.ts'
 import type { Kernel } from '../kernel.ts'
+import type { TableName } from '../module-tables.ts'
 import { send } from '../pipeline.ts'
 import type { Audited } from './audit-entry.ts'
 
-/** A row that operations change and the audit log names, with the former and new values of some of its columns. */
-export type AuditedRow = {
+/** A row that operations change and the audit log names, with the former and new values of some of its columns; declared in `tables.ts` of its table's owner. */
+export type AuditedRow<Column extends string = string> = {
   /** The domains of these operations: `sla` of `sla.update`. */
   domains: readonly string[]
   /** The field of their input, or of what they answer, that names the row. */
   id: string
-  table: keyof Tables
   /** The column with that id, where it has another name. */
-  column?: string
-  /** The column with the name that people know the row by. */
-  title: string
-  /** The table that has `title`, where it is not the row's own: of the row with the same id. */
-  named?: { table: keyof Tables; column: string }
+  column?: Column
   /** Columns whose values are told. Never one that holds a secret, or what a customer wrote. */
-  told: readonly string[]
-}
+  told: readonly Column[]
+} & (
+  | {
+      /** The column with the name that people know the row by. */
+      title: Column
+      named?: undefined
+    }
+  | {
+      /** The same of another table, `named`: of the row with the same id. */
+      title: string
+      named: { table: TableName; column: string }
+    }
+)
+
+/** An audited row and its table. */
+export type AuditedRowOf = AuditedRow & { table: TableName }
 
 /** What a call did to the row that it names. Values that are too long to tell end with “…”. */
 export type RowChange = { object: string; changes: { field: string; from: unknown; to: unknown }[] }
@@ -50,7 +59,7 @@ const idIn = (value: unknown, id: string): string | undefined => (isValues(value
 const madeIn = (answer: unknown, id: string): string | undefined =>
   idIn(answer, id) ?? (isValues(answer) ? Object.values(answer).flatMap((each) => idIn(each, id) ?? [])[0] : undefined)
 
-async function rowOf(ctx: Ctx, { table, column, id, title, told, named }: AuditedRow, value: string | undefined): Promise<Values | undefined> {
+async function rowOf(ctx: Ctx, { table, column, id, title, told, named }: AuditedRowOf, value: string | undefined): Promise<Values | undefined> {
   if (value === undefined) return undefined
   const name =
     named &&

@@ -3,7 +3,6 @@ import type { Module } from '../../kernel/kernel.ts'
 import { notice } from '../../kernel/live/stream-kind.ts'
 import { markRead } from './actions/mark-read.ts'
 import { notify, ruleActions } from './actions/notify.ts'
-import { personal } from './personal.ts'
 import { listFeeds } from './queries.ts'
 import { reactions } from './reactions.ts'
 
@@ -14,7 +13,6 @@ const keptDays = 365
 /** The activity feed. */
 export const activity: Module = {
   name: 'activity',
-  personal,
   handlers: [listFeeds, markRead, notify],
   workflows: { actions: ruleActions },
   notices: [notice('feed', 'feed.changed', { to: ({ user_id }) => [user_id] })],

@@ -8,7 +8,6 @@ import { judgeAnswer, judgeIn, judgeInFlow, rateAnswer } from './ledger/judge-an
 import { noteReopened, tidyLedger } from './ledger/keep-ledger.ts'
 import { listGiven, listInConversation } from './ledger/list-given.ts'
 import { noteHandedOver } from './ledger/note-answer.ts'
-import { personal } from './personal.ts'
 import { proposeAction } from './phrasing/propose-action.ts'
 import { assertProven } from './proof/assert-proven.ts'
 import { runSet } from './proof/run-set.ts'
@@ -31,7 +30,6 @@ answerInFlows({ answer: answerQuestion, propose: proposeAction, judge: judgeInFl
 /** Answers in the sentences of the library's own texts, and the ledger of them. */
 export const answers: Module = {
   name: 'answers',
-  personal,
   handlers: [search, ask, assist, rewrite, rateAnswer, judgeAnswer, judgeIn, listGiven, listInConversation, readSpending, ...setHandlers],
   tasks: [runSet, keepVectors],
   reactions: [noteReopened],

@@ -1,14 +1,45 @@
+import { sql } from 'kysely'
 import type { ModuleTables } from '../../kernel/module-tables.ts'
+
+/** Answers stay, because reports count them; what was asked and said is erased. */
+const erase = { question: sql`''`, sentences: sql`'[]'::jsonb`, visitor_id: sql`null` }
 
 /** The tables of this module, and those of others that it uses directly. */
 export const tables: ModuleTables = {
-  owns: ['answer_spending', 'given_answers', 'question_runs', 'question_sets', 'source_vectors'],
-  exported: {
-    answer_spending: 'what the model of this installation has cost',
-    given_answers: {},
-    question_runs: 'what came of questions in this installation; the sets can be run again',
-    question_sets: {},
-    source_vectors: 'the articles come along, and a model makes them anew',
+  owns: {
+    given_answers: {
+      of: 'library',
+      exported: {},
+      personal: [
+        { of: 'conversation', erase },
+        { of: 'contact', erase },
+      ],
+      audited: 'written when a question is answered',
+    },
+    answer_spending: {
+      of: 'library',
+      exported: 'what the model of this installation has cost',
+      personal: 'only refs and numbers',
+      audited: 'counted by the server',
+    },
+    question_runs: {
+      of: 'library',
+      exported: 'what came of questions in this installation; the sets can be run again',
+      personal: 'questions that staff chose; those with personal data are left out when they are drawn',
+      audited: 'changed in daily work, which is not audited',
+    },
+    question_sets: {
+      of: 'library',
+      exported: {},
+      personal: 'questions that staff chose; those with personal data are left out when they are drawn',
+      audited: 'a removal is logged, as yet without the title',
+    },
+    source_vectors: {
+      of: 'library',
+      exported: 'the articles come along, and a model makes them anew',
+      personal: 'about articles',
+      audited: 'written by the server',
+    },
   },
   uses: {
     reads: ['app_connections', 'conversations', 'messages'],

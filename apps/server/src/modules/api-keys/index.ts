@@ -3,14 +3,11 @@ import { notice } from '../../kernel/live/stream-kind.ts'
 import { apiDocRoutes } from './api-docs.ts'
 import { authenticateKey } from './authenticate.ts'
 import { createKey, listKeys, revokeKey } from './handlers.ts'
-import { personal } from './personal.ts'
 import { tidyCalls } from './tidy-calls.ts'
 
 /** API keys: programs that call operations. */
 export const apiKeys: Module = {
   name: 'api-keys',
-  personal,
-  auditedRows: [{ domains: ['apiKeys'], id: 'key_id', table: 'api_keys', title: 'key_name', told: ['key_name', 'scopes', 'expires_at', 'revoked_at'] }],
   handlers: [listKeys, createKey, revokeKey],
   authenticators: [authenticateKey],
   routes: apiDocRoutes,

@@ -2,9 +2,13 @@ import type { ModuleTables } from '../../kernel/module-tables.ts'
 
 /** The tables of this module. */
 export const tables: ModuleTables = {
-  owns: ['api_keys'],
-  exported: {
-    api_keys: 'secrets of this installation',
+  owns: {
+    api_keys: {
+      of: 'library',
+      exported: 'secrets of this installation',
+      personal: 'about staff and their programs',
+      audited: [{ domains: ['apiKeys'], id: 'key_id', title: 'key_name', told: ['key_name', 'scopes', 'expires_at', 'revoked_at'] }],
+    },
   },
   uses: {
     reads: ['users', 'idempotent_calls'],

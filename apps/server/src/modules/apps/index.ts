@@ -16,7 +16,6 @@ export { type ConnectedTracker, trackersOf } from './trackers-of.ts'
 /** Apps that the library can be connected to. */
 export const apps: Module = {
   name: 'apps',
-  auditedRows: [{ domains: ['apps'], id: 'connection_ref', table: 'app_connections', title: 'name', told: ['name', 'settings'] }],
   handlers: [listApps, connectApp, updateConnection, disconnectApp],
   notices: [notice('apps', 'app.connection_changed', { ids: () => null })],
 }

@@ -33,7 +33,6 @@ export { draftedArticles, workingCopies }
 /** Help center articles. */
 export const articles: Module = {
   name: 'articles',
-  auditedRows: [{ domains: ['articles'], id: 'article_id', table: 'articles', title: 'article_title', told: ['article_title', 'is_published'] }],
   handlers: [
     ...articleQueries,
     linkTargets,

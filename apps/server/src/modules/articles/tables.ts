@@ -2,14 +2,43 @@ import type { ModuleTables } from '../../kernel/module-tables.ts'
 
 /** The tables of this module, and those of others that it uses directly. */
 export const tables: ModuleTables = {
-  owns: ['article_editors', 'article_slugs', 'article_versions', 'article_votes', 'articles', 'former_addresses'],
-  exported: {
-    article_editors: 'who is editing at the moment',
-    article_slugs: {},
-    article_versions: { html: ['article_content'] },
-    article_votes: 'who voted is told by a browser’s secret; the sums are in the articles',
-    articles: { html: ['article_content', 'draft.article_content'] },
-    former_addresses: {},
+  owns: {
+    article_editors: {
+      of: 'library',
+      exported: 'who is editing at the moment',
+      personal: 'about staff, who are no contacts',
+      audited: 'changed in daily work, which is not audited',
+    },
+    article_slugs: {
+      of: 'library',
+      exported: {},
+      personal: 'about articles',
+      audited: 'follows from the articles',
+    },
+    article_versions: {
+      of: 'library',
+      exported: { html: ['article_content'] },
+      personal: 'about articles',
+      audited: 'follows from the articles',
+    },
+    article_votes: {
+      of: 'library',
+      exported: 'who voted is told by a browser’s secret; the sums are in the articles',
+      personal: 'a voter is known only by a hash',
+      audited: 'voted by readers',
+    },
+    articles: {
+      of: 'library',
+      exported: { html: ['article_content', 'draft.article_content'] },
+      personal: 'about articles',
+      audited: [{ domains: ['articles'], id: 'article_id', title: 'article_title', told: ['article_title', 'is_published'] }],
+    },
+    former_addresses: {
+      of: 'library',
+      exported: {},
+      personal: 'about articles',
+      audited: 'follows from the articles',
+    },
   },
   uses: { reads: ['category_items'], because: 'the reading order of a category is a range of one index' },
 }

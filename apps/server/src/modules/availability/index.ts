@@ -7,17 +7,6 @@ import { noteChanges } from './note-changes.ts'
 /** Who works when: working hours, and out of office with a deputy. */
 export const availability: Module = {
   name: 'availability',
-  auditedRows: [
-    {
-      domains: ['availability'],
-      id: 'ref_uid',
-      table: 'availability',
-      column: 'user_id',
-      title: 'agent_name',
-      named: { table: 'users', column: 'user_id' },
-      told: ['time_zone', 'week', 'out_from', 'out_until', 'reason', 'deputy_id'],
-    },
-  ],
   handlers: [readAvailability, setOwn, setOfTeammate],
   notices: [
     notice('availability', 'agent.availability_set'),

@@ -10,9 +10,6 @@ export { usesCalendars } from './change-calendars.ts'
 /** Business calendars: when a team works. */
 export const calendars: Module = {
   name: 'calendars',
-  auditedRows: [
-    { domains: ['calendars'], id: 'calendar_ref', table: 'business_calendars', title: 'name', told: ['name', 'time_zone', 'week', 'closures', 'is_default'] },
-  ],
   handlers: [listCalendars, createCalendar, updateCalendar, makeDefaultCalendar, importHolidays, removeCalendar],
   notices: [notice('calendars', 'calendar.changed')],
   workflows: { businessHours },

@@ -6,7 +6,6 @@ import { ruleActions } from './rule-actions.ts'
 /** Canned replies: text that agents insert while writing. */
 export const cannedReplies: Module = {
   name: 'canned-replies',
-  auditedRows: [{ domains: ['cannedReplies'], id: 'reply_ref', table: 'canned_replies', title: 'title', told: ['title', 'shortcut', 'visible_to'] }],
   handlers: [listReplies, createReply, updateReply, removeReply],
   workflows: { actions: ruleActions },
   notices: notices('canned_replies', ['canned_reply.changed']),

@@ -21,7 +21,6 @@ export { topOrder } from './rules.ts'
 /** Help center categories. */
 export const categories: Module = {
   name: 'categories',
-  auditedRows: [{ domains: ['categories'], id: 'category_id', table: 'categories', title: 'category_title', told: ['category_title', 'is_enabled'] }],
   handlers: [
     query(categoriesApi.list, async (ctx, { include_parent_lib_id }) => ({
       categories: await presentCategories(ctx),

@@ -9,7 +9,6 @@ import { staffOf } from '../../kernel/permissions.ts'
 import { contactForReading } from '../directory/index.ts'
 import { submittedAnswers } from '../forms/index.ts'
 import { consentsOf } from './consents-of.ts'
-import { personal } from './personal.ts'
 import { type Consent, recordConsent } from './record-consent.ts'
 
 /** Returns who records a consent. */
@@ -46,7 +45,6 @@ const recordFromForm = reaction('consents.record-from-form', 'form.answered', as
 /** What contacts consent to, with the words they agreed to: only ever added to. */
 export const consents: Module = {
   name: 'consents',
-  personal,
   handlers: [
     query(consentsApi.list, async (ctx, { visitor_id }) => {
       await contactForReading(ctx, visitor_id)

@@ -2,7 +2,6 @@ import type { Module } from '../../kernel/kernel.ts'
 import { notices } from '../../kernel/live/stream-kind.ts'
 import { listApplied } from './applied.ts'
 import { editorHandlers } from './editor.ts'
-import { personal } from './personal.ts'
 import { readShownForm } from './shown.ts'
 import { submitContactForm } from './submission.ts'
 import { versionHandlers } from './versions.ts'
@@ -10,7 +9,6 @@ import { versionHandlers } from './versions.ts'
 /** The guided contact form: its editor, and what visitors send with it. */
 export const contactForm: Module = {
   name: 'contact-form',
-  personal,
   handlers: [...editorHandlers, ...versionHandlers, listApplied, readShownForm, submitContactForm],
   notices: notices('contact_form', ['contact_form.saved', 'contact_form.published', 'contact_form.unpublished']),
 }

@@ -2,10 +2,20 @@ import type { ModuleTables } from '../../kernel/module-tables.ts'
 
 /** The tables of this module, and those of others that it uses directly. */
 export const tables: ModuleTables = {
-  owns: ['contact_form_drafts', 'contact_form_submissions'],
-  exported: {
-    contact_form_drafts: {},
-    contact_form_submissions: {},
+  owns: {
+    contact_form_submissions: {
+      of: 'library',
+      exported: {},
+      // What a contact submitted; its tickets are conversations.
+      personal: [{ of: 'contact', erase: 'delete' }],
+      audited: 'written by visitors',
+    },
+    contact_form_drafts: {
+      of: 'library',
+      exported: {},
+      personal: 'nothing about contacts',
+      audited: 'only what is published is audited',
+    },
   },
   uses: { reads: ['contact_form_versions'], because: 'the editor lists the versions of a form, which are part of the library’s document' },
 }

@@ -29,7 +29,6 @@ import { conversationRowsInLists, conversationStream } from './live/streams.ts'
 import { watchScreen } from './live/watch-screen.ts'
 import { sendMessage } from './messages/send-message.ts'
 import { updateMessage } from './messages/update-message.ts'
-import { personal } from './personal.ts'
 import { forVisitor, streamOf } from './present.ts'
 import { countConversations, countUnread, listConversations, listMessages, listVisitorConversations, readConversation, visitorRows } from './queries.ts'
 import { offerOnArrival, offerOnReturn, offerToArrived } from './queueing/arrivals.ts'
@@ -104,16 +103,6 @@ const followedMax = 20
 /** Chats between visitors and agents. */
 export const conversations: Module = {
   name: 'conversations',
-  auditedRows: [
-    {
-      domains: ['smartQueues', 'assignment'],
-      id: 'smart_queue_ref',
-      table: 'smart_queues',
-      title: 'name',
-      told: ['name', 'filter', 'user_ids', 'team_refs', 'is_enabled', 'channel', 'sort', 'assignment'],
-    },
-  ],
-  personal,
   // An agent who arrives is offered chats once their connection counts.
   after: ['presence', 'visitors'],
   handlers: [

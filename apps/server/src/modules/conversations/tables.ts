@@ -1,43 +1,123 @@
+import { sql } from 'kysely'
 import type { ModuleTables } from '../../kernel/module-tables.ts'
 
 /** The tables of this module, and those of others that it uses directly. */
 export const tables: ModuleTables = {
-  owns: [
-    'agent_assignment',
-    'assignment_decisions',
-    'conversation_facts',
-    'conversation_links',
-    'conversation_successors',
-    'conversation_texts',
-    'conversations',
-    'draft_messages',
-    'messages',
-    'smart_queues',
-    'ticket_mentions',
-    'widget_form_submissions',
-  ],
-  exported: {
-    conversation_successors: 'concerns people who have left',
-    // The history of conversations. Other events are about this installation: sessions, keys, who published what; reports and rules follow from these.
-    events: {
-      where: 'subject in (select c.conversation_ref from conversations c where c.support_lib_id = events.support_lib_id)',
-      instead: { request_id: "''" },
+  owns: {
+    messages: {
+      of: 'library',
+      exported: {},
+      // Conversations and their messages stay as empty shells, which reports count; what they said is gone.
+      personal: [
+        {
+          of: 'conversation',
+          erase: {
+            ...{ message: sql`''`, message_values: sql`default`, attachments: sql`'[]'`, before_deletion: sql`null` },
+            deleted_at: sql`coalesce(deleted_at, now())`,
+          },
+        },
+      ],
+      audited: 'changed in daily work, which is not audited',
     },
-    agent_assignment: {},
-    assignment_decisions: { without: ['decision_number'] },
-    conversation_facts: 'follows from the conversations, by a trigger',
-    conversation_links: {},
-    conversation_texts: 'follows from the messages: they are indexed anew, in the words of their library',
-    conversations: { without: ['requester_lib_id', 'offered_to', 'offered_at'] },
-    draft_messages: {},
-    messages: {},
-    smart_queues: {},
-    ticket_mentions: {},
-    widget_form_submissions: {},
+    conversation_texts: {
+      of: 'library',
+      exported: 'follows from the messages: they are indexed anew, in the words of their library',
+      personal: [{ of: 'conversation', erase: 'delete', exported: false }],
+      audited: 'follows from the messages',
+    },
+    draft_messages: {
+      of: 'library',
+      exported: {},
+      personal: [{ of: 'conversation', erase: 'delete' }],
+      audited: 'changed in daily work, which is not audited',
+    },
+    widget_form_submissions: {
+      of: 'library',
+      exported: {},
+      personal: [{ of: 'conversation', erase: 'delete' }],
+      audited: 'written by visitors',
+    },
+    conversation_links: {
+      of: 'library',
+      exported: {},
+      personal: [
+        {
+          of: 'conversation',
+          where: (refs) => sql`(conversation_ref = any(${refs}) or other_ref = any(${refs})) and before is not null`,
+          erase: { before: sql`null` },
+          exported: false,
+        },
+      ],
+      audited: 'its events tell it: conversation.linked, conversation.unlinked',
+    },
+    conversations: {
+      of: 'library',
+      exported: { without: ['requester_lib_id', 'offered_to', 'offered_at'] },
+      personal: [
+        {
+          of: 'conversation',
+          erase: {
+            ...{ subject: sql`''`, last_message: sql`null`, visitor_last_message: sql`null`, custom_fields: sql`default`, in_flow: sql`'no'` },
+            ...{ unread_count: sql`0`, unread_for: sql`'{}'`, mention_unread: sql`'{}'` },
+          },
+        },
+      ],
+      audited: 'changed in daily work, which is not audited',
+    },
+    agent_assignment: {
+      of: 'library',
+      exported: {},
+      personal: 'about staff, who are no contacts',
+      audited: 'a change of it is logged, as yet without whom it is about',
+    },
+    assignment_decisions: {
+      of: 'library',
+      exported: { without: ['decision_number'] },
+      personal: { kept: 'only refs and numbers' },
+      audited: 'written by the server',
+    },
+    conversation_facts: {
+      of: 'library',
+      exported: 'follows from the conversations, by a trigger',
+      personal: { kept: 'only refs and numbers' },
+      audited: 'follows from the conversations',
+    },
+    conversation_successors: {
+      of: 'library',
+      exported: 'concerns people who have left',
+      personal: 'about staff, who are no contacts',
+      audited: 'the event agent.handed_over tells it',
+    },
+    smart_queues: {
+      of: 'library',
+      exported: {},
+      personal: 'nothing about contacts',
+      audited: [
+        {
+          domains: ['smartQueues', 'assignment'],
+          id: 'smart_queue_ref',
+          title: 'name',
+          told: ['name', 'filter', 'user_ids', 'team_refs', 'is_enabled', 'channel', 'sort', 'assignment'],
+        },
+      ],
+    },
+    ticket_mentions: {
+      of: 'library',
+      exported: {},
+      personal: { kept: 'only refs and numbers' },
+      audited: 'changed in daily work, which is not audited',
+    },
   },
   uses: {
     reads: ['companies', 'libraries', 'role_permissions', 'team_members', 'teams', 'user_permissions', 'users', 'visitors'],
     writes: ['connections', 'users'],
+    // The history of conversations. Other events are about this installation: sessions, keys, who published what; reports and rules follow from these.
+    exports: {
+      events: {
+        where: 'subject in (select c.conversation_ref from conversations c where c.support_lib_id = events.support_lib_id)',
+        instead: { request_id: "''" },
+      },
+    },
     because: 'who is offered a chat is decided in one statement under locks; the end of an agent’s presence returns the offers in the same transaction',
   },
 }

@@ -3,7 +3,6 @@ import { publicationNotices } from '../categories/index.ts'
 import { arrangeCourse } from './actions/arrange-course.ts'
 import { createCourse, publishCourse, removeCourse, unpublishCourse, updateCourse } from './actions/write-course.ts'
 import { createLesson, removeLesson, updateLesson } from './actions/write-lesson.ts'
-import { personal } from './personal.ts'
 import { progressHandlers, shownCourse, shownCourses } from './progress.ts'
 import { courseQueries, shownLessons } from './queries.ts'
 import { searchableCourses } from './searchable-courses.ts'
@@ -17,11 +16,6 @@ const writing = [createCourse, updateCourse, arrangeCourse, publishCourse, unpub
 /** Courses, their lessons, and visitors' progress. */
 export const courses: Module = {
   name: 'courses',
-  auditedRows: [
-    { domains: ['courses'], id: 'lesson_id', table: 'lessons', title: 'lesson_title', told: ['lesson_title'] },
-    { domains: ['courses'], id: 'course_id', table: 'courses', title: 'course_title', told: ['course_title', 'is_published'] },
-  ],
-  personal,
   handlers: [...courseQueries, ...writing, ...progressHandlers],
   notices: publicationNotices('course'),
   searchable: [searchableCourses],

@@ -2,10 +2,25 @@ import type { ModuleTables } from '../../kernel/module-tables.ts'
 
 /** The tables of this module, and those of others that it uses directly. */
 export const tables: ModuleTables = {
-  owns: ['courses', 'lesson_progress', 'lessons'],
-  exported: {
-    courses: {},
-    lesson_progress: {},
-    lessons: { html: ['lesson_content'] },
+  owns: {
+    // Before courses: a call that names a lesson names its course too.
+    lessons: {
+      of: 'library',
+      exported: { html: ['lesson_content'] },
+      personal: 'nothing about contacts',
+      audited: [{ domains: ['courses'], id: 'lesson_id', title: 'lesson_title', told: ['lesson_title'] }],
+    },
+    lesson_progress: {
+      of: 'library',
+      exported: {},
+      personal: [{ of: 'contact', erase: 'delete' }],
+      audited: 'written by readers',
+    },
+    courses: {
+      of: 'library',
+      exported: {},
+      personal: 'nothing about contacts',
+      audited: [{ domains: ['courses'], id: 'course_id', title: 'course_title', told: ['course_title', 'is_published'] }],
+    },
   },
 }

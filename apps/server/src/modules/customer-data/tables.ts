@@ -1,4 +1,7 @@
 import type { ModuleTables } from '../../kernel/module-tables.ts'
 
 /** The tables of this module, and those of others that it uses directly. */
-export const tables: ModuleTables = { owns: [], uses: { reads: ['visitors'], because: 'the library is asked about the contact of a conversation' } }
+export const tables: ModuleTables = {
+  owns: {},
+  uses: { reads: ['visitors'], because: 'the library is asked about the contact of a conversation' },
+}

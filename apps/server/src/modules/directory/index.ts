@@ -9,7 +9,6 @@ export { contactForReading } from './queries.ts'
 /** Contacts and companies of a library, as lists and pages. */
 export const directory: Module = {
   name: 'directory',
-  auditedRows: [{ domains: ['directory'], id: 'company_ref', table: 'companies', title: 'name', told: ['name', 'website'] }],
   handlers: [...directoryQueries, changeContact, ...companyActions],
   notices: [notice('companies', 'company.saved'), notice('companies', 'company.removed')],
 }

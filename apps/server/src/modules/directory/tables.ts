@@ -2,7 +2,7 @@ import type { ModuleTables } from '../../kernel/module-tables.ts'
 
 /** The tables that this module uses directly; it owns none. */
 export const tables: ModuleTables = {
-  owns: [],
+  owns: {},
   uses: {
     reads: ['companies', 'conversations', 'visitors'],
     writes: ['companies', 'visitors'],

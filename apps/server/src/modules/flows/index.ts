@@ -3,7 +3,6 @@ import { notice, notices } from '../../kernel/live/stream-kind.ts'
 import { followInFlows } from '../conversations/index.ts'
 import { publishFlow, unpublishFlow } from './actions/publish-flow.ts'
 import { createFlow, duplicateFlow, removeFlow, renameFlow, restoreFlow, saveFlow } from './actions/write-flow.ts'
-import { personal } from './personal.ts'
 import { flowQueries } from './queries.ts'
 import { staffRunHandlers } from './running/by-staff.ts'
 import { visitorRunHandlers } from './running/by-visitor.ts'
@@ -20,8 +19,6 @@ followInFlows(followChanges)
 /** Flows that a library builds, and their runs, which answer visitors. */
 export const flows: Module = {
   name: 'flows',
-  auditedRows: [{ domains: ['flows'], id: 'flow_ref', table: 'flows', title: 'title', told: ['title', 'state', 'version'] }],
-  personal,
   handlers: [
     ...flowQueries,
     createFlow,

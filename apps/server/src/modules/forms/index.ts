@@ -4,7 +4,6 @@ import { answerForm, readSentForm, sendForm } from './actions/chat-form.ts'
 import { publishForm, unpublishForm } from './actions/publish-form.ts'
 import { readShownForm, submitForm } from './actions/submit-form.ts'
 import { createForm, duplicateForm, removeForm, renameForm, restoreForm, saveForm } from './actions/write-form.ts'
-import { personal } from './personal.ts'
 import { formQueries } from './queries.ts'
 import { submissionQueries } from './submissions.ts'
 
@@ -14,8 +13,6 @@ export { chatAnswers, shownInFlow } from './actions/chat-form.ts'
 /** Forms that a library builds, and what people send with them. */
 export const forms: Module = {
   name: 'forms',
-  auditedRows: [{ domains: ['forms'], id: 'form_ref', table: 'forms', title: 'title', told: ['title', 'state', 'version'] }],
-  personal,
   handlers: [
     ...formQueries,
     ...submissionQueries,

@@ -2,7 +2,7 @@ import type { ModuleTables } from '../../kernel/module-tables.ts'
 
 /** The tables of this module, and those of others that it uses directly. */
 export const tables: ModuleTables = {
-  owns: [],
+  owns: {},
   uses: {
     reads: ['articles', 'conversations', 'libraries', 'mail_senders', 'tokens', 'users'],
     writes: ['libraries'],

@@ -2,13 +2,37 @@ import type { ModuleTables } from '../../kernel/module-tables.ts'
 
 /** The tables of this module, and those of others that it uses directly. */
 export const tables: ModuleTables = {
-  owns: ['import_files', 'import_links', 'import_problems', 'import_rows', 'imports'],
-  exported: {
-    import_files: 'files that wait to be imported here',
-    import_links: {},
-    import_problems: 'reports of imports that were here',
-    import_rows: 'what waits to be imported here',
-    imports: 'imports that were here',
+  owns: {
+    import_files: {
+      of: 'library',
+      exported: 'files that wait to be imported here',
+      personal: 'what another program said, deleted with its import after 30 days',
+      audited: 'its import is logged',
+    },
+    import_links: {
+      of: 'library',
+      exported: {},
+      personal: 'only refs and numbers',
+      audited: 'follows from what was imported',
+    },
+    import_problems: {
+      of: 'library',
+      exported: 'reports of imports that were here',
+      personal: 'what another program said, deleted with its import after 30 days',
+      audited: 'its import is logged',
+    },
+    import_rows: {
+      of: 'library',
+      exported: 'what waits to be imported here',
+      personal: 'what another program said, deleted with its import after 30 days',
+      audited: 'its import is logged',
+    },
+    imports: {
+      of: 'library',
+      exported: 'imports that were here',
+      personal: 'about files that staff imports',
+      audited: 'the event import.changed tells its source and state',
+    },
   },
   uses: { reads: ['users'], because: 'the agents of the other program are matched with all members by email in one statement' },
 }

@@ -3,7 +3,6 @@ import { notice } from '../../kernel/live/stream-kind.ts'
 import { decidePending, resumeDeciding } from './deciding/decide-pending.ts'
 import { decideMailByStaff, listMails, readSource, reprocessMails } from './journal/handlers.ts'
 import { forgetBytes, tidyJournal } from './journal/tidy.ts'
-import { personal } from './personal.ts'
 import { readSettings, saveSettings } from './settings.ts'
 import { frameRoute } from './viewing/frame-route.ts'
 import { keepFileOfMail, mailOfMessage } from './viewing/handlers.ts'
@@ -22,16 +21,6 @@ export type { ParsedMail } from './parsing/parsed-mail.ts'
 /** Incoming email. */
 export const inboundMail: Module = {
   name: 'inbound-mail',
-  auditedRows: [
-    {
-      domains: ['mailboxes'],
-      id: 'mailbox_ref',
-      table: 'inbound_mailboxes',
-      title: 'username',
-      told: ['host', 'port', 'is_tls', 'username', 'folder', 'is_enabled'],
-    },
-  ],
-  personal,
   handlers: [
     ...[listMails, readSource, reprocessMails, decideMailByStaff, uploadMail, readSettings, saveSettings, mailOfMessage, keepFileOfMail],
     ...[listMailboxes, createMailbox, updateMailbox, testMailbox, removeMailbox],

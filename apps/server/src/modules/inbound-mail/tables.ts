@@ -1,13 +1,46 @@
+import { sql } from 'kysely'
 import type { ModuleTables } from '../../kernel/module-tables.ts'
 
 /** The tables of this module, and those of others that it uses directly. */
 export const tables: ModuleTables = {
-  owns: ['earlier_mails', 'inbound_mails', 'inbound_mail_settings', 'inbound_auto_replies', 'inbound_mailboxes'],
-  exported: {
-    earlier_mails: {},
-    inbound_mails: 'the journal of mails that came here; what they said is in the conversations',
-    inbound_mail_settings: { without: ['mailgun_key'] },
-    inbound_auto_replies: 'whom this installation has answered lately',
-    inbound_mailboxes: 'holds passwords, and would fetch mails from there too',
+  owns: {
+    earlier_mails: {
+      of: 'library',
+      exported: {},
+      // The journal's mails of a contact, with their bytes. A blocked address stays on its list: without it, its sender could write again.
+      personal: [
+        { of: 'conversation', erase: 'delete' },
+        { of: 'address', where: (refs) => sql`people && ${refs}`, erase: 'delete' },
+      ],
+      audited: 'follows from what was imported',
+    },
+    inbound_mails: {
+      of: 'library',
+      exported: 'the journal of mails that came here; what they said is in the conversations',
+      personal: [
+        { of: 'conversation', erase: 'delete' },
+        { of: 'address', where: (refs) => sql`lower(from_address) = any(${refs})`, erase: 'delete' },
+      ],
+      personalWork: () => import('./personal.ts'),
+      audited: 'a journal that the server writes',
+    },
+    inbound_auto_replies: {
+      of: 'library',
+      exported: 'whom this installation has answered lately',
+      personal: [{ of: 'address', column: 'address', erase: 'delete' }],
+      audited: 'written by the server',
+    },
+    inbound_mail_settings: {
+      of: 'library',
+      exported: { without: ['mailgun_key'] },
+      personal: 'a blocked address stays: without it, its sender could write again',
+      audited: 'a library has one row, and it has no name',
+    },
+    inbound_mailboxes: {
+      of: 'library',
+      exported: 'holds passwords, and would fetch mails from there too',
+      personal: 'nothing about contacts',
+      audited: [{ domains: ['mailboxes'], id: 'mailbox_ref', title: 'username', told: ['host', 'port', 'is_tls', 'username', 'folder', 'is_enabled'] }],
+    },
   },
 }

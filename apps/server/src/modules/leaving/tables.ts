@@ -2,8 +2,7 @@ import type { ModuleTables } from '../../kernel/module-tables.ts'
 
 /** This module has no tables of its own. */
 export const tables: ModuleTables = {
-  owns: [],
-  exported: {},
+  owns: {},
   uses: {
     reads: [
       'api_keys',

@@ -9,6 +9,7 @@ import { seedDemo } from '../../demo/seed-demo.ts'
 import { demoPassword } from '../../demo/story.ts'
 import { asSystem, dueLibraries, type LibraryRunner, schedule } from '../../kernel/jobs.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { tablesOf } from '../../kernel/tables-of.ts'
 import { type Calls, callsOf, type Refused } from '../../testing/calls.ts'
 import { type TestLibrary, testLibrary } from '../../testing/library.ts'
 import { ownServer, sharedServer, startTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -132,9 +133,8 @@ async function plantEverything(kernel: Kernel): Promise<string[]> {
     const planned = new Set(plan.map(({ name }) => name))
     const empty: string[] = []
     for (const { name } of plan) if ((await client.query(`select 1 from ${name} where support_lib_id = 'demo' limit 1`)).rowCount === 0) empty.push(name)
-    const staying = [...declaredTables(kernel)].flatMap(([name, rows]) =>
-      typeof rows === 'string' &&
-      !['accounts', 'passkeys', 'passkey_answers', 'library_exports', 'library_imports', 'library_heads', 'audit_heads', 'audit_log'].includes(name)
+    const staying = tablesOf(kernel.modules).flatMap(({ name, of, exported: rows }) =>
+      of === 'library' && typeof rows === 'string' && !['library_exports', 'library_imports', 'library_heads', 'audit_heads', 'audit_log'].includes(name)
         ? [name]
         : [],
     )

@@ -2,8 +2,20 @@ import type { ModuleTables } from '../../kernel/module-tables.ts'
 
 /** The tables of this module, and those of others that it uses directly. */
 export const tables: ModuleTables = {
-  owns: ['library_exports', 'library_imports'],
-  exported: { library_exports: 'exports that were made here', library_imports: 'imports that were begun here' },
+  owns: {
+    library_exports: {
+      of: 'library',
+      exported: 'exports that were made here',
+      personal: 'about staff, who are no contacts',
+      audited: 'its events tell it: library_export.changed, library_export.downloaded',
+    },
+    library_imports: {
+      of: 'library',
+      exported: 'imports that were begun here',
+      personal: 'about staff, who are no contacts',
+      audited: 'its events tell it: library_import.changed, library.imported',
+    },
+  },
   uses: {
     reads: ['libraries', 'library_heads', 'uploads', 'user_permissions', 'users'],
     writes: ['libraries'],

@@ -1,6 +1,5 @@
 import type { Module } from '../../kernel/kernel.ts'
 import { notice } from '../../kernel/live/stream-kind.ts'
-import { personal } from './personal.ts'
 import { createReply, listMails, retryMail, sendNow, takeBack } from './replies.ts'
 import { ruleActions } from './rule-actions.ts'
 import { resumeReplies, sendReply, tidyReplies } from './send-reply.ts'
@@ -9,7 +8,6 @@ import { listSignatures, saveSignature } from './signatures.ts'
 /** Replies by email. */
 export const mailReplies: Module = {
   name: 'mail-replies',
-  personal,
   handlers: [listMails, createReply, takeBack, sendNow, retryMail, listSignatures, saveSignature],
   workflows: { actions: ruleActions },
   tasks: [sendReply],

@@ -4,7 +4,6 @@ import { notice } from '../../kernel/live/stream-kind.ts'
 import { resumeMails, sendMails } from './deliver-mails.ts'
 import { listLoggedMails, readLoggedMail } from './mail-log.ts'
 import { mailViewer } from './mail-viewer.ts'
-import { personal } from './personal.ts'
 
 export { composeMail, type NewMail, type Recipient } from './compose-mail.ts'
 export { conversationOfMessageId, conversationOfMessageIds, type ReferredMail } from './conversation-of-message-id.ts'
@@ -23,7 +22,6 @@ const keptDays = 90
 /** Outgoing email. */
 export const mail: Module = {
   name: 'mail',
-  personal,
   handlers: [listLoggedMails, readLoggedMail],
   tasks: [sendMails],
   schedules: [

@@ -1,12 +1,45 @@
+import { sql } from 'kysely'
 import type { ModuleTables } from '../../kernel/module-tables.ts'
 
 /** The tables of this module, and those of others that it uses directly. */
 export const tables: ModuleTables = {
-  owns: ['mail_deliveries', 'mail_messages', 'mail_reply_addresses', 'mail_reply_keys'],
-  exported: {
-    mail_deliveries: 'the journal of mails that were sent from here',
-    mail_messages: 'the journal of mails that were sent from here, with their links',
-    mail_reply_addresses: 'secrets of this installation',
-    mail_reply_keys: 'secrets of this installation',
+  owns: {
+    mail_messages: {
+      of: 'library',
+      exported: 'the journal of mails that were sent from here, with their links',
+      // The ledger's mails; their deliveries go with them.
+      personal: [
+        { of: 'conversation', erase: 'delete', exported: false },
+        {
+          of: 'address',
+          where: (refs) =>
+            sql`(support_lib_id, mail_id) in (select d.support_lib_id, d.mail_id from mail_deliveries d where lower(d.recipient) = any(${refs}))`,
+          erase: 'delete',
+          exported: false,
+        },
+      ],
+      audited: 'a journal that the server writes',
+    },
+    mail_reply_addresses: {
+      of: 'library',
+      exported: 'secrets of this installation',
+      personal: [
+        { of: 'conversation', erase: 'delete', exported: false },
+        { of: 'address', where: (refs) => sql`lower(recipient) = any(${refs})`, erase: 'delete', exported: false },
+      ],
+      audited: 'written by the server',
+    },
+    mail_deliveries: {
+      of: 'library',
+      exported: 'the journal of mails that were sent from here',
+      personal: 'erased with their mails, by the foreign key',
+      audited: 'a journal that the server writes',
+    },
+    mail_reply_keys: {
+      of: 'library',
+      exported: 'secrets of this installation',
+      personal: 'only a key of the library',
+      audited: 'written by the server',
+    },
   },
 }

@@ -12,7 +12,6 @@ export { isLaterNews, type NewsHead, newsCursorAfter, newsHeads, newsTexts } fro
 /** News flashes. */
 export const news: Module = {
   name: 'news',
-  auditedRows: [{ domains: ['news'], id: 'id', table: 'news_flashes', title: 'newsFlash_title', told: ['newsFlash_title', 'is_published'] }],
   handlers: [...newsQueries, createNews, updateNews, publishNews, unpublishNews, removeNews, listDefaultNews],
   notices: publicationNotices('newsflash'),
   searchable: [searchableNews],

@@ -2,8 +2,12 @@ import type { ModuleTables } from '../../kernel/module-tables.ts'
 
 /** The tables of this module, and those of others that it uses directly. */
 export const tables: ModuleTables = {
-  owns: ['news_flashes'],
-  exported: {
-    news_flashes: { html: ['newsFlash_content'] },
+  owns: {
+    news_flashes: {
+      of: 'library',
+      exported: { html: ['newsFlash_content'] },
+      personal: 'nothing about contacts',
+      audited: [{ domains: ['news'], id: 'id', title: 'newsFlash_title', told: ['newsFlash_title', 'is_published'] }],
+    },
   },
 }

@@ -11,7 +11,6 @@ import { follower } from './access.ts'
 import { alertMails } from './alert-mails.ts'
 import { digestsDue, sendDigest } from './digest/send-digest.ts'
 import { muteHandlers } from './mutes.ts'
-import { personal } from './personal.ts'
 import { deviceHandlers } from './push/devices.ts'
 import { forgetEnded } from './push/forget-devices.ts'
 import { pushAlerts } from './push/push-alerts.ts'
@@ -35,7 +34,6 @@ const own = (ctx: Ctx) =>
 /** Topic subscriptions, and alerts by email and web push. */
 export const notifications: Module = {
   name: 'notifications',
-  personal,
   notices: [notice('mutes', 'mute.changed', { to: ({ user_id }) => [user_id], ids: ({ conversation_ref }) => [conversation_ref] })],
   reactions: [...alertMails, ...pushAlerts],
   schedules: [mailUnseen, digestsDue, forgetMailed, forgetEnded],

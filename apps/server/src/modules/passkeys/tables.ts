@@ -2,9 +2,18 @@ import type { ModuleTables } from '../../kernel/module-tables.ts'
 
 /** The tables of this module. */
 export const tables: ModuleTables = {
-  owns: ['passkey_answers', 'passkeys'],
-  exported: {
-    passkey_answers: 'secrets of this installation',
-    passkeys: 'accounts belong to people, not to a library',
+  owns: {
+    passkey_answers: {
+      of: 'installation',
+      exported: 'secrets of this installation',
+      personal: 'about staff, who are no contacts',
+      audited: 'events of signing in tell it',
+    },
+    passkeys: {
+      of: 'installation',
+      exported: 'accounts belong to people, not to a library',
+      personal: 'about staff, who are no contacts',
+      audited: 'the event passkey.changed tells its name',
+    },
   },
 }

@@ -46,11 +46,6 @@ export { moveMembers } from './teams.ts'
 /** Teammates and teams. */
 export const people: Module = {
   name: 'people',
-  auditedRows: [
-    { domains: ['people'], id: 'team_ref', table: 'teams', title: 'team_name', told: ['team_name'] },
-    { domains: ['permissions'], id: 'id', table: 'users', column: 'user_id', title: 'agent_name', told: [] },
-    { domains: ['people'], id: 'ref_uid', table: 'users', column: 'user_id', title: 'agent_name', told: ['user_type', 'conversation_scope', 'disabled_at'] },
-  ],
   handlers: [
     query(peopleApi.userDetails, async (ctx) => ({ user_details: await userDetails(ctx, staffOf(ctx).user_id) })),
     query(peopleApi.teams, async (ctx) => ({ teams: await presentTeams(ctx) })),

@@ -2,6 +2,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import type { JobTask, LibraryRunner } from '../../kernel/jobs.ts'
 import type { Trace } from '../../kernel/personal-rows.ts'
 import { closeErased } from '../conversations/index.ts'
+import { personalWork } from './declared.ts'
 import { type Counts, erasePart } from './erase-part.ts'
 import { noteErased } from './erased-list.ts'
 import { isHeld } from './holds.ts'
@@ -22,7 +23,7 @@ export const eraseJob: JobTask = {
       const contact = await contactsOf(ctx, visitor_id)
       // Whoever is erased again after a restore was under no hold.
       if (payload.is_repeated !== true && (await isHeld(ctx, contact))) return null
-      for (const { personal } of kernel.modules) await personal?.begin?.(ctx, contact)
+      for (const { begin } of await personalWork(kernel)) await begin?.(ctx, contact)
       return { contact, address: await addressesOf(ctx, contact) }
     })
     if (!found) return inLibrary((ctx) => fail(ctx, erasure_ref, visitor_id))

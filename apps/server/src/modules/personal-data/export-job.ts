@@ -6,9 +6,10 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { JobTask, LibraryRunner } from '../../kernel/jobs.ts'
-import { isAbout, type PersonalFile, type PersonalRows, type Trace } from '../../kernel/personal-rows.ts'
+import { isAbout, type PersonalFile, type Trace } from '../../kernel/personal-rows.ts'
 import { ZipWriter } from '../../kernel/zip-writer.ts'
 import { removeUploads, storeMade } from '../uploads/index.ts'
+import { type PersonalRowsOf, personalRows, personalWork } from './declared.ts'
 import { addressesOf, contactsOf, conversationsOf } from './trace.ts'
 
 type Export = { visitor_id: string; export_ref: string }
@@ -49,9 +50,8 @@ async function writeExport(library: LibraryRunner, asked: Export, support_lib_id
     const contact = await contactsOf(ctx, asked.visitor_id)
     return { contact, address: await addressesOf(ctx, contact), conversation: await allConversations(ctx, contact) }
   })
-  const declared = kernel.modules.flatMap(({ personal }) => personal ?? [])
-  const files = (await Promise.all(declared.map(({ files }) => (files ? inLibrary((ctx) => files(ctx, trace)) : [])))).flat()
-  const tables = byTable(declared.flatMap(({ rows }) => rows))
+  const files = (await Promise.all((await personalWork(kernel)).map(({ files }) => (files ? inLibrary((ctx) => files(ctx, trace)) : [])))).flat()
+  const tables = byTable(personalRows(kernel))
   const total = tables.size + files.length
   const requested_by = await inLibrary((ctx) => change(ctx, asked, { state: 'running', done: 0, total }))
   // Erased or asked for again in the meantime.
@@ -90,13 +90,13 @@ async function allConversations(ctx: Ctx, contact: readonly string[]): Promise<s
   }
 }
 
-function byTable(rows: readonly PersonalRows[]): Map<string, PersonalRows[]> {
-  const exported = rows.filter(({ erase, exported }) => erase !== null && exported !== false)
+function byTable(rows: readonly PersonalRowsOf[]): Map<string, PersonalRowsOf[]> {
+  const exported = rows.filter((each) => each.exported !== false)
   return new Map([...new Set(exported.map(({ table }) => table))].sort().map((table) => [table, exported.filter((each) => each.table === table)]))
 }
 
 /** Yields the rows of a table about the contact as the text of a JSON array, each once, without what is bytes. */
-async function* jsonOf({ inLibrary }: LibraryRunner, declared: readonly PersonalRows[], trace: Trace): AsyncGenerator<string> {
+async function* jsonOf({ inLibrary }: LibraryRunner, declared: readonly PersonalRowsOf[], trace: Trace): AsyncGenerator<string> {
   const seen = new Set<string>()
   let count = 0
   yield '['
@@ -117,7 +117,7 @@ async function* jsonOf({ inLibrary }: LibraryRunner, declared: readonly Personal
   yield '\n]\n'
 }
 
-async function rowsAbout(ctx: Ctx, rows: PersonalRows, refs: readonly string[]): Promise<object[]> {
+async function rowsAbout(ctx: Ctx, rows: PersonalRowsOf, refs: readonly string[]): Promise<object[]> {
   const table = sql.table(rows.table)
   const { rows: found } = await sql<{ row: object }>`
     select to_jsonb(${table}) - 'support_lib_id' as row from ${table} where support_lib_id = ${ctx.support_lib_id} and ${isAbout(rows, refs)}`.execute(ctx.db)

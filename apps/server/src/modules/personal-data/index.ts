@@ -8,7 +8,6 @@ import { exportContact, readExport } from './export-contact.ts'
 import { exportJob } from './export-job.ts'
 import { fieldHandlers } from './fields.ts'
 import { holdHandlers } from './holds.ts'
-import { personal } from './personal.ts'
 import { repeatErasures } from './repeat-erasures.ts'
 import { retainJob, retainNightly, retentionHandlers } from './retention.ts'
 
@@ -25,7 +24,6 @@ export const personalData: Module = {
   ],
   tasks: [eraseJob, exportJob, retainJob],
   schedules: [retainNightly],
-  personal,
   async background(kernel) {
     await repeatErasures(kernel)
     return async () => {}

@@ -1,19 +1,9 @@
 import type { Ctx } from '../../kernel/context.ts'
-import type { PersonalData, Trace } from '../../kernel/personal-rows.ts'
+import type { Trace } from '../../kernel/personal-rows.ts'
 import { removeUploads } from '../uploads/index.ts'
 
-/** Receipts stay; an export is erased with its file. */
-export const personal: PersonalData = {
-  rows: [
-    { table: 'erasures', of: 'contact', erase: null },
-    { table: 'erased_conversations', of: 'conversation', erase: null },
-    { table: 'legal_holds', of: 'contact', erase: null },
-    { table: 'contact_exports', of: 'contact', erase: 'delete', exported: false },
-  ],
-  erase: removeExports,
-}
-
-async function removeExports(ctx: Ctx, { contact }: Trace): Promise<Record<string, number>> {
+/** Erases the files of exports; returns how many. */
+export async function erase(ctx: Ctx, { contact }: Trace): Promise<Record<string, number>> {
   if (contact.length === 0) return {}
   const rows = await ctx.db
     .selectFrom('contact_exports')

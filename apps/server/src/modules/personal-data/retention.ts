@@ -8,6 +8,7 @@ import { action, type Handler, query } from '../../kernel/operations.ts'
 import { staffOf } from '../../kernel/permissions.ts'
 import { forgetMails } from '../inbound-mail/index.ts'
 import { removeUploads } from '../uploads/index.ts'
+import { personalWork } from './declared.ts'
 import { erasePart } from './erase-part.ts'
 import { isHeldContact, isHeldConversation } from './holds.ts'
 import { addressesOf } from './trace.ts'
@@ -41,7 +42,7 @@ const candidates: Record<RetentionKind, (ctx: Ctx, before: Date) => RawBuilder<{
 const remove: Record<RetentionKind, (kernel: Kernel, ctx: Ctx, refs: string[]) => Promise<unknown>> = {
   conversations: (kernel, ctx, refs) => erasePart(kernel, ctx, { contact: [], address: [], conversation: refs }, null),
   visitors: async (kernel, ctx, refs) => {
-    for (const { personal } of kernel.modules) await personal?.begin?.(ctx, refs)
+    for (const { begin } of await personalWork(kernel)) await begin?.(ctx, refs)
     await erasePart(kernel, ctx, { contact: refs, address: await addressesOf(ctx, refs), conversation: [] }, null)
   },
   mail: (_, ctx, refs) => forgetMails(ctx, refs),

@@ -2,13 +2,39 @@ import type { ModuleTables } from '../../kernel/module-tables.ts'
 
 /** The tables of this module, and those of others that it uses directly. */
 export const tables: ModuleTables = {
-  owns: ['contact_exports', 'erased_conversations', 'erasures', 'legal_holds', 'retention_rules'],
-  exported: {
-    contact_exports: 'files that are deleted after a day',
-    erased_conversations: {},
-    erasures: {},
-    legal_holds: {},
-    retention_rules: {},
+  owns: {
+    contact_exports: {
+      of: 'library',
+      exported: 'files that are deleted after a day',
+      // Receipts stay; an export is erased with its file.
+      personal: [{ of: 'contact', erase: 'delete', exported: false }],
+      personalWork: () => import('./personal.ts'),
+      audited: 'the event contact.export_changed tells the contact',
+    },
+    erased_conversations: {
+      of: 'library',
+      exported: {},
+      personal: { kept: 'only refs' },
+      audited: 'follows from erasures and retention',
+    },
+    erasures: {
+      of: 'library',
+      exported: {},
+      personal: { kept: 'receipts stay: refs and counts' },
+      audited: 'its events tell it',
+    },
+    legal_holds: {
+      of: 'library',
+      exported: {},
+      personal: { kept: 'refs, and why staff placed the hold' },
+      audited: 'its events tell it',
+    },
+    retention_rules: {
+      of: 'library',
+      exported: {},
+      personal: 'only numbers',
+      audited: 'the event retention.changed tells former and new values',
+    },
   },
   uses: {
     reads: ['conversations', 'events', 'file_uses', 'inbound_mails', 'libraries', 'messages', 'uploads', 'users', 'visitors'],

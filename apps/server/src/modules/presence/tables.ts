@@ -2,10 +2,19 @@ import type { ModuleTables } from '../../kernel/module-tables.ts'
 
 /** The tables of this module, and those of others that it uses directly. */
 export const tables: ModuleTables = {
-  owns: ['connections', 'agent_presence'],
-  exported: {
-    connections: 'who is connected at the moment',
-    agent_presence: {},
+  owns: {
+    connections: {
+      of: 'library',
+      exported: 'who is connected at the moment',
+      personal: 'only who is connected now; ends with the connection',
+      audited: 'written by the server',
+    },
+    agent_presence: {
+      of: 'library',
+      exported: {},
+      personal: 'about staff, who are no contacts',
+      audited: 'written by the server',
+    },
   },
   uses: {
     reads: ['conversations', 'libraries', 'role_permissions', 'user_permissions', 'users'],

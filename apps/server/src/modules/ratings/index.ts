@@ -3,7 +3,6 @@ import { notice } from '../../kernel/live/stream-kind.ts'
 import { ask } from './actions/ask.ts'
 import { rate } from './actions/rate.ts'
 import { request } from './actions/request.ts'
-import { personal } from './personal.ts'
 import { ratingsOfConversation, readRating } from './queries.ts'
 import { ratingReactions } from './reactions.ts'
 import { ruleWork } from './rule-work.ts'
@@ -11,7 +10,6 @@ import { ruleWork } from './rule-work.ts'
 /** Ratings of finished conversations. */
 export const ratings: Module = {
   name: 'ratings',
-  personal,
   handlers: [rate, ask, request, readRating, ratingsOfConversation],
   reactions: ratingReactions,
   workflows: ruleWork,

@@ -1,9 +1,15 @@
+import { sql } from 'kysely'
 import type { ModuleTables } from '../../kernel/module-tables.ts'
 
 /** The table of this module. */
 export const tables: ModuleTables = {
-  owns: ['ratings'],
-  exported: {
-    ratings: {},
+  owns: {
+    ratings: {
+      of: 'library',
+      exported: {},
+      // Ratings stay as numbers; their reviews are erased.
+      personal: [{ of: 'conversation', erase: { message_review: sql`''` } }],
+      audited: 'written by visitors',
+    },
   },
 }

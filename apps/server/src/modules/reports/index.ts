@@ -6,7 +6,6 @@ import { mailDueReports, mailReport } from './mailed/send-reports.ts'
 import { exportNumbers, exportSpreadsheet } from './numbers/export.ts'
 import { pageHandlers } from './numbers/pages.ts'
 import { listRows, queryNumbers } from './numbers/questions.ts'
-import { personal } from './personal.ts'
 import { descriptions } from './queries.ts'
 import { computedHandlers } from './saved/computed.ts'
 import { savedHandlers } from './saved/handlers.ts'
@@ -16,8 +15,6 @@ export { rebuild } from './ledger/rebuild.ts'
 /** Numbers about conversations, computed of their events. */
 export const reports: Module = {
   name: 'reports',
-  auditedRows: [{ domains: ['customReports'], id: 'id', table: 'reports', title: 'report_name', told: ['report_name'] }],
-  personal,
   handlers: [
     queryNumbers,
     listRows,

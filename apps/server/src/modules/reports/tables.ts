@@ -2,27 +2,61 @@ import type { ModuleTables } from '../../kernel/module-tables.ts'
 
 /** The tables of this module. */
 export const tables: ModuleTables = {
-  owns: [
-    'report_heads',
-    'report_conversations',
-    'report_facts',
-    'report_cubes',
-    'report_zones',
-    'reports',
-    'report_favorites',
-    'report_snapshots',
-    'report_schedules',
-  ],
-  exported: {
-    report_heads: 'follows from the events',
-    report_conversations: 'follows from the events',
-    report_facts: 'follows from the events',
-    report_cubes: 'follows from the events',
-    report_zones: 'follows from the events',
-    reports: {},
-    report_favorites: {},
-    report_snapshots: {},
-    report_schedules: 'would mail people who are no members there yet',
+  owns: {
+    report_heads: {
+      of: 'library',
+      exported: 'follows from the events',
+      personal: 'only numbers',
+      audited: 'follows from the events',
+    },
+    report_conversations: {
+      of: 'library',
+      exported: 'follows from the events',
+      personal: { kept: 'only refs and numbers' },
+      audited: 'follows from the events',
+    },
+    report_facts: {
+      of: 'library',
+      exported: 'follows from the events',
+      personal: { kept: 'only refs and numbers' },
+      audited: 'follows from the events',
+    },
+    report_cubes: {
+      of: 'library',
+      exported: 'follows from the events',
+      personal: 'only numbers',
+      audited: 'follows from the events',
+    },
+    report_zones: {
+      of: 'library',
+      exported: 'follows from the events',
+      personal: 'only numbers',
+      audited: 'follows from the events',
+    },
+    reports: {
+      of: 'library',
+      exported: {},
+      personal: 'nothing about contacts',
+      audited: [{ domains: ['customReports'], id: 'id', title: 'report_name', told: ['report_name'] }],
+    },
+    report_favorites: {
+      of: 'library',
+      exported: {},
+      personal: 'about staff, who are no contacts',
+      audited: 'changed in daily work, which is not audited',
+    },
+    report_snapshots: {
+      of: 'library',
+      exported: {},
+      personal: 'only numbers',
+      audited: 'changed in daily work, which is not audited',
+    },
+    report_schedules: {
+      of: 'library',
+      exported: 'would mail people who are no members there yet',
+      personal: 'about staff, who are no contacts',
+      audited: 'a removal is logged, as yet without the report',
+    },
   },
   uses: {
     reads: ['events', 'library_heads', 'conversations', 'ticket_options'],

@@ -5,6 +5,5 @@ import { listLayouts, saveLayout } from './layouts.ts'
 /** Saved filters for lists, and each person's list layouts. */
 export const savedFilters: Module = {
   name: 'saved-filters',
-  auditedRows: [{ domains: ['savedFilters'], id: 'filter_ref', table: 'saved_filters', title: 'filter_name', told: ['filter_name', 'visible_to'] }],
   handlers: [listFilters, createFilter, updateFilter, removeFilter, listLayouts, saveLayout],
 }

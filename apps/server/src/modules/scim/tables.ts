@@ -2,11 +2,25 @@ import type { ModuleTables } from '../../kernel/module-tables.ts'
 
 /** The tables of this module, and those of others that it uses directly. */
 export const tables: ModuleTables = {
-  owns: ['scim_group_members', 'scim_groups', 'scim_people'],
-  exported: {
-    scim_group_members: 'what a directory knows by its own ids',
-    scim_groups: 'what a directory knows by its own ids',
-    scim_people: 'what a directory knows by its own ids',
+  owns: {
+    scim_group_members: {
+      of: 'library',
+      exported: 'what a directory knows by its own ids',
+      personal: 'about staff, who are no contacts',
+      audited: 'the event scim.group_changed tells who was added and removed',
+    },
+    scim_groups: {
+      of: 'library',
+      exported: 'what a directory knows by its own ids',
+      personal: 'about staff, who are no contacts',
+      audited: 'its events tell it',
+    },
+    scim_people: {
+      of: 'library',
+      exported: 'what a directory knows by its own ids',
+      personal: 'about staff, who are no contacts',
+      audited: 'its events tell it',
+    },
   },
   uses: { reads: ['teams', 'users'], because: 'a directory sees every teammate of the library, also those it has not added' },
 }

@@ -5,7 +5,6 @@ import { usesCalendars } from '../calendars/index.ts'
 import { createPolicy, orderPolicies, reactionsName, removePolicy, updatePolicy } from './change-policies.ts'
 import { followedEvents } from './facts.ts'
 import { followConversations } from './follow.ts'
-import { personal } from './personal.ts'
 import { policyRows } from './policies.ts'
 import { listClocks, listPolicies } from './queries.ts'
 import { recomputeClocks, recomputeLater } from './recompute.ts'
@@ -29,16 +28,6 @@ const follow = followedEvents.map(
 /** Promises about replies and solutions, and the clocks that measure them. */
 export const sla: Module = {
   name: 'sla',
-  auditedRows: [
-    {
-      domains: ['sla'],
-      id: 'policy_ref',
-      table: 'sla_policies',
-      title: 'name',
-      told: ['name', 'filter', 'first_reply_minutes', 'next_reply_minutes', 'resolution_minutes', 'warn_minutes', 'counts', 'calendar_ref', 'is_enabled'],
-    },
-  ],
-  personal,
   handlers: [listClocks, listPolicies, createPolicy, updatePolicy, orderPolicies, removePolicy],
   reactions: [
     ...follow,

@@ -1,6 +1,5 @@
 import type { Module } from '../../kernel/kernel.ts'
 import { beginThreads, followThreads } from './follow.ts'
-import { personal } from './personal.ts'
 import { postThread, resumeThreads } from './post-thread.ts'
 import { slackRoute } from './routes.ts'
 import { takeReply } from './take-reply.ts'
@@ -8,7 +7,6 @@ import { takeReply } from './take-reply.ts'
 /** Conversations as threads in the team's Slack, answered from there. */
 export const slackThreads: Module = {
   name: 'slack-threads',
-  personal,
   reactions: [beginThreads, followThreads],
   tasks: [postThread, takeReply],
   schedules: [resumeThreads],

@@ -1,4 +1,14 @@
 import type { ModuleTables } from '../../kernel/module-tables.ts'
 
 /** The tables of this module. */
-export const tables: ModuleTables = { owns: ['slack_threads'], exported: { slack_threads: 'belongs to connections of apps, which stay behind' } }
+export const tables: ModuleTables = {
+  owns: {
+    slack_threads: {
+      of: 'library',
+      exported: 'belongs to connections of apps, which stay behind',
+      // A thread is a pair of references here; what was posted is in the team's own workspace.
+      personal: [{ of: 'conversation', erase: 'delete' }],
+      audited: 'written by the server',
+    },
+  },
+}

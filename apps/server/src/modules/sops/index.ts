@@ -12,10 +12,6 @@ export { publishedSopsWith } from './searchable-sops.ts'
 /** Standard operating procedures. */
 export const sops: Module = {
   name: 'sops',
-  auditedRows: [
-    { domains: ['sops'], id: 'article_id', table: 'sop_articles', title: 'sop_title', told: ['sop_title', 'is_published'] },
-    { domains: ['sops'], id: 'category_id', table: 'sop_categories', title: 'category_title', told: ['category_title'] },
-  ],
   handlers: [...sopQueries, openedSop, createSopCategory, updateSopCategory, removeSopCategory, createSop, updateSop, publishSop, unpublishSop, removeSop],
   notices: [...publicationNotices('sop'), ...contentListNotices(['sop_category.saved', 'sop_category.deleted'])],
   searchable: [searchableSops],

@@ -2,7 +2,6 @@ import type { Module } from '../../kernel/kernel.ts'
 import { notice } from '../../kernel/live/stream-kind.ts'
 import { addTask, changeTask, orderTasks, removeTask } from './change-tasks.ts'
 import { handOverRest, handOverTasks } from './hand-over.ts'
-import { personal } from './personal.ts'
 import { listTasks, listTasksOfConversation } from './queries.ts'
 import { ruleActions } from './rule-actions.ts'
 
@@ -14,8 +13,6 @@ const aboutOne = ['task.added', 'task.renamed', 'task.rescheduled', 'task.done',
 /** The checklist of a conversation. */
 export const tasks: Module = {
   name: 'tasks',
-  auditedRows: [{ domains: ['tasks'], id: 'task_ref', table: 'conversation_tasks', title: 'title', told: ['title'] }],
-  personal,
   handlers: [listTasks, listTasksOfConversation, addTask, changeTask, removeTask, orderTasks],
   reactions: [handOverTasks],
   tasks: [handOverRest],

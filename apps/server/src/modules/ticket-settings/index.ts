@@ -11,21 +11,6 @@ export { assertOptions, type OptionRefs, offeredOf, offeredOptions, statusCatego
 /** A library's ticket options (types, categories, tiers, statuses, creation methods, tags) and its custom fields for conversations. */
 export const ticketSettings: Module = {
   name: 'ticket-settings',
-  auditedRows: [
-    { domains: ['ticketTypes'], id: 'ticket_type_ref', table: 'ticket_options', column: 'ref', title: 'name', told: ['name', 'status_category'] },
-    { domains: ['ticketCategories'], id: 'ticket_category_ref', table: 'ticket_options', column: 'ref', title: 'name', told: ['name', 'status_category'] },
-    { domains: ['ticketTiers'], id: 'ticket_tier_ref', table: 'ticket_options', column: 'ref', title: 'name', told: ['name', 'status_category'] },
-    { domains: ['ticketStatuses'], id: 'status_ref', table: 'ticket_options', column: 'ref', title: 'name', told: ['name', 'status_category'] },
-    { domains: ['ticketMethods'], id: 'method_ref', table: 'ticket_options', column: 'ref', title: 'name', told: ['name', 'status_category'] },
-    { domains: ['convTags'], id: 'tag_ref', table: 'ticket_options', column: 'ref', title: 'name', told: ['name', 'status_category'] },
-    {
-      domains: ['customFields'],
-      id: 'custom_field_ref',
-      table: 'custom_fields',
-      title: 'name',
-      told: ['name', 'kind', 'choices', 'channel', 'is_required', 'shown_to', 'set_by'],
-    },
-  ],
   handlers: [
     ...optionHandlers('ticket_type', ticketTypesApi),
     ...optionHandlers('ticket_category', ticketCategoriesApi),

@@ -2,7 +2,6 @@ import type { Module } from '../../kernel/kernel.ts'
 import { createUpload } from './actions/create-upload.ts'
 import { removeUpload } from './actions/remove-upload.ts'
 import { fileRoute } from './file-route.ts'
-import { personal } from './personal.ts'
 import { removeBytes } from './removal.ts'
 import { schedules } from './schedule.ts'
 
@@ -12,4 +11,4 @@ export { removeUploads } from './removal.ts'
 export { assertRoom, type NewFile, storeFile, storeMade } from './store-file.ts'
 
 /** Uploaded files. */
-export const uploads: Module = { name: 'uploads', personal, handlers: [createUpload, removeUpload], tasks: [removeBytes], schedules, routes: fileRoute }
+export const uploads: Module = { name: 'uploads', handlers: [createUpload, removeUpload], tasks: [removeBytes], schedules, routes: fileRoute }

@@ -1,12 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
-import type { PersonalData, PersonalFile, Trace } from '../../kernel/personal-rows.ts'
+import type { PersonalFile, Trace } from '../../kernel/personal-rows.ts'
 import { removeRows } from './removal.ts'
 
-/** Files of a contact's conversations that nothing else uses, and those that the contact uploaded. */
-export const personal: PersonalData = { rows: [], erase, files }
-
-async function erase(ctx: Ctx, trace: Trace): Promise<Record<string, number>> {
+/** Erases the files of a contact's conversations that nothing else uses, and those that the contact uploaded; returns how many. */
+export async function erase(ctx: Ctx, trace: Trace): Promise<Record<string, number>> {
   const onlyHere = sql<boolean>`not exists (select from file_uses o
     where o.support_lib_id = f.support_lib_id and o.file_id = f.file_id and not (o.holder = 'messages' and o.holder_id in (
       select h.id from messages h where h.support_lib_id = f.support_lib_id and h.conversation_ref = any(${[...trace.conversation]}::text[]))))`
@@ -16,7 +14,8 @@ async function erase(ctx: Ctx, trace: Trace): Promise<Record<string, number>> {
   return { uploads: rows.length }
 }
 
-async function files(ctx: Ctx, trace: Trace): Promise<PersonalFile[]> {
+/** Returns the files of a contact's conversations, and those that the contact uploaded. */
+export async function files(ctx: Ctx, trace: Trace): Promise<PersonalFile[]> {
   const { rows } = await sql<{ file_id: string; name: string }>`select f.file_id, f.name from uploads f where ${isOf(ctx, trace)} order by 1`.execute(ctx.db)
   return rows.map(({ file_id, name }) => ({ name: `${file_id}-${name}`, key: `${ctx.support_lib_id}/${file_id}` }))
 }

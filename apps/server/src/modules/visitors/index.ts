@@ -4,7 +4,6 @@ import type { Kernel, Module } from '../../kernel/kernel.ts'
 import { authenticateVisitor } from './authenticate.ts'
 import { chooseLanguage } from './chosen-language.ts'
 import { notePage, noteSeen, pageVisit } from './page-visits.ts'
-import { personal } from './personal.ts'
 import { visitorCredentials } from './reader-cookie.ts'
 import { dropEndedSecrets, signOutVisitor } from './secrets.ts'
 
@@ -26,7 +25,6 @@ export { visitorForWriting } from './visitor-for-writing.ts'
 /** Visitors of the widgets. */
 export const visitors: Module = {
   name: 'visitors',
-  personal,
   // A reader who is signed in as staff and as a visitor is staff.
   after: ['identity', 'presence'],
   handlers: [signOutVisitor, pageVisit, chooseLanguage],

@@ -1,13 +1,44 @@
+import { sql } from 'kysely'
 import type { ModuleTables } from '../../kernel/module-tables.ts'
 
 /** The tables of this module, and those of others that it uses directly. */
 export const tables: ModuleTables = {
-  owns: ['companies', 'page_visits', 'visitor_secrets', 'visitors'],
-  exported: {
-    companies: {},
-    page_visits: {},
-    visitor_secrets: 'secrets of this installation',
-    visitors: { without: ['staff_lib_id', 'staff_user_id'] },
+  owns: {
+    page_visits: {
+      of: 'library',
+      exported: {},
+      personal: [{ of: 'contact', erase: 'delete' }],
+      audited: 'written by visitors',
+    },
+    visitor_secrets: {
+      of: 'library',
+      exported: 'secrets of this installation',
+      personal: [{ of: 'contact', erase: 'delete', exported: false }],
+      audited: 'written by the server',
+    },
+    visitors: {
+      of: 'library',
+      exported: { without: ['staff_lib_id', 'staff_user_id'] },
+      // A contact stays as an empty shell, to which its conversations belong.
+      personal: [
+        {
+          of: 'contact',
+          erase: {
+            ...{ name: sql`''`, email: sql`null`, is_verified: sql`false`, external_id: sql`null`, phone: sql`''`, notes: sql`''`, company_ref: sql`null` },
+            ...{ browser: sql`''`, os: sql`''`, country: sql`null`, language: sql`''`, chosen_language: sql`null`, merge_change: sql`null` },
+            ...{ blocked_at: sql`null`, erased_at: sql`coalesce(erased_at, now())` },
+          },
+        },
+      ],
+      personalWork: () => import('./personal.ts'),
+      audited: 'changed in daily work, which is not audited',
+    },
+    companies: {
+      of: 'library',
+      exported: {},
+      personal: 'about companies; contacts leave theirs when they are erased',
+      audited: [{ domains: ['directory'], id: 'company_ref', title: 'name', told: ['name', 'website'] }],
+    },
   },
   uses: { reads: ['conversations', 'libraries'], because: 'a visitor who signs in brings what they began before' },
 }

@@ -2,7 +2,6 @@ import type { Module } from '../../kernel/kernel.ts'
 import { notice } from '../../kernel/live/stream-kind.ts'
 import { listDeliveries, readWebhook, resendDelivery, resendMany, tidyDeliveries } from './delivery-log.ts'
 import { createEndpoint, listEndpoints, removeEndpoint, rotateSecret, updateEndpoint } from './handlers.ts'
-import { personal } from './personal.ts'
 import { ruleActions, sendConversation } from './send-conversation.ts'
 import { resumeWebhooks, sendWebhooks } from './sending/send-due.ts'
 import { followEvents } from './subscriptions/follow-events.ts'
@@ -20,8 +19,6 @@ export { knownEndpoints, setWebhookUses } from './uses.ts'
 /** Webhooks: the one sender of them. */
 export const webhooks: Module = {
   name: 'webhooks',
-  auditedRows: [{ domains: ['webhooks'], id: 'endpoint_ref', table: 'webhook_endpoints', title: 'name', told: ['name', 'url', 'is_enabled'] }],
-  personal,
   handlers: [
     listEndpoints,
     createEndpoint,

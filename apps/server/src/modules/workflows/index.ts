@@ -20,7 +20,6 @@ import { replayTask } from './looking/replay-events.ts'
 import { cancelReplay, readReplay, startReplay } from './looking/replays.ts'
 import { listRuns, readRun } from './looking/runs.ts'
 import { partsOf } from './parts.ts'
-import { personal } from './personal.ts'
 import { followInBackground } from './running/background.ts'
 import { tidyRuns } from './schedule.ts'
 
@@ -33,17 +32,6 @@ export { type FlowWork, workOfFlow } from './running/for-flows.ts'
 /** Rules: automations that follow what happens, and explain themselves. */
 export const workflows: Module = {
   name: 'workflows',
-  auditedRows: [
-    {
-      domains: ['workflows', 'workflowHooks'],
-      id: 'workflow_ref',
-      table: 'workflows',
-      title: 'workflow_name',
-      told: ['workflow_name', 'workflow_folder_ref', 'is_enabled', 'version'],
-    },
-    { domains: ['workflowFolders'], id: 'workflow_folder_ref', table: 'workflow_folders', title: 'folder_name', told: ['folder_name'] },
-  ],
-  personal,
   handlers: [
     listWorkflows,
     createWorkflow,

@@ -88,7 +88,7 @@ test('switched off, answers ask no model and write no row, whatever asks for the
 
   const question = 'What do green pedals cost?'
   const rows = async () => {
-    const counts = tables.owns.map(async (table) => {
+    const counts = Object.keys(tables.owns).map(async (table) => {
       const { rows: found } = await library.kernel.database.owner.query<{ count: number }>(
         `select count(*)::int as count from ${table} where support_lib_id = $1`,
         [support_lib_id],

@@ -2,14 +2,14 @@ import type pg from 'pg'
 import { listTables } from '../../../kernel/backup/tables.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { ExportedRows } from '../../../kernel/module-tables.ts'
-import { tables as kernelTables } from '../../../kernel/tables.ts'
+import { tablesOf } from '../../../kernel/tables-of.ts'
 
 /** A table of a full export: its columns in the order of their names, those of its key, and how its rows are exported. */
 export type PlannedTable = { name: string; columns: string[]; key: { column: string; isText: boolean }[]; refersToItself: boolean; rows: ExportedRows }
 
-/** Returns what all modules, and the kernel, declare of their tables. */
+/** Returns how each table is exported, or why it isn't, by its name. */
 export const declaredTables = ({ modules }: Pick<Kernel, 'modules'>): Map<string, ExportedRows | string> =>
-  new Map([kernelTables, ...modules.flatMap(({ tables }) => tables ?? [])].flatMap(({ exported = {} }) => Object.entries(exported)))
+  new Map(tablesOf(modules).map(({ name, exported }) => [name, exported]))
 
 /**
  * Returns the tables that a full export has, in the order in which they are imported: uploads first, because triggers note which texts mention one, then each
