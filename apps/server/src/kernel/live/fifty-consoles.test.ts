@@ -63,7 +63,9 @@ test('fifty open consoles fetch only what a change touches: a list that gained a
     (await rosa.calls.platformTickets.create({ client_msg_id: newRef(), subject: 'Our bill', message: 'Hello' })).ticket.conversation_ref
   const [shownOnce, shownByOthers] = [await create(), await create()]
   const { fetched, isIdle } = await openConsoles(rosa, (index) => (index === 7 ? shownOnce : shownByOthers))
-  await vi.waitFor(() => expect([(fetched.get(shownOnce) ?? 0) >= 1, (fetched.get(shownByOthers) ?? 0) >= count - 1]).toEqual([true, true]))
+  await vi.waitFor(() => expect([(fetched.get(shownOnce) ?? 0) >= 1, (fetched.get(shownByOthers) ?? 0) >= count - 1]).toEqual([true, true]), {
+    timeout: 30_000,
+  })
   // A console that hears of the new tickets only now asks once more. What comes after them has arrived everywhere once all have fetched this tag.
   await admin.calls.convTags.create({ name: 'Sturdy' })
   await vi.waitFor(() => expect([fetched.get('tag'), isIdle()]).toEqual([2 * count, true]), { timeout: 30_000 })

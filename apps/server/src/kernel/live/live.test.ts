@@ -155,8 +155,11 @@ describe('the live connection', () => {
     expect(codes.at(-1)).toBe('rate_limited')
     expect(codes.length).toBeGreaterThan(visitorRates.hello.visitor)
     expect(await hello({ secret: calm.secret })).toBe('ok')
-    const office = await Promise.all(Array.from({ length: 60 }, () => library.user('agent')))
-    expect(new Set(await Promise.all(office.map(({ token }) => hello({ token }))))).toEqual(new Set(['ok']))
+    // Six at a time: on a busy machine, sixty transactions at once wait for a database connection for longer than they may.
+    for (let hired = 0; hired < 60; hired += 6) {
+      const some = await Promise.all(Array.from({ length: 6 }, () => library.user('agent')))
+      expect(await Promise.all(some.map(({ token }) => hello({ token })))).toEqual(some.map(() => 'ok'))
+    }
   })
 
   test('tells visitors whether any agent is online, at hello and on every change', async () => {

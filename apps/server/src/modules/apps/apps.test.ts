@@ -1,9 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { startChat, testLibrary } from '../../testing/library.ts'
+import { patient } from '../../testing/patient.ts'
 import { ownServer } from '../../testing/test-server.ts'
 import { receiver } from '../webhooks/testing/receiver.ts'
-
-const patient = { timeout: 20_000, interval: 20 }
 
 test('Slack, Teams and other chats are told of events in their form, at an address that nobody sees again', async () => {
   const server = await ownServer({ env: { PRIVATE_WEBHOOKS: '1' } })

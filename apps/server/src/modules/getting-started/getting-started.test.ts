@@ -1,6 +1,7 @@
 import type { Api, OutputOf } from '@porchlight/contracts'
 import { expect, test, vi } from 'vitest'
 import { startChat, testLibrary } from '../../testing/library.ts'
+import { patient } from '../../testing/patient.ts'
 import { sharedServer } from '../../testing/test-server.ts'
 import { isMailKept } from './progress.ts'
 
@@ -16,7 +17,7 @@ test('each step counts as done by what it is about, and not by another libraryâ€
   await calls.librarySettings.update({ publicHelpCenterTheme: { themeColor: '#1A3C8B' } })
   expect(done(await read())).toEqual(['company'])
   await calls.notifications.testMail()
-  await vi.waitFor(async () => expect(done(await read())).toEqual(['company', 'mail']), { timeout: 15_000 })
+  await vi.waitFor(async () => expect(done(await read())).toEqual(['company', 'mail']), patient)
   expect((await read()).test_mail).toMatchObject({ state: 'sent' })
   const { invitation_ref } = await calls.identity.invite({ email: 'friend@start.test', role: 'agent' })
   expect(done(await read())).toContain('people')

@@ -7,6 +7,7 @@ import { testClock } from '../../kernel/clock.ts'
 import { newSecret } from '../../kernel/ids.ts'
 import { type TestLibrary, type TestUser, testLibrary, testPassword } from '../../testing/library.ts'
 import { openSocket } from '../../testing/live-socket.ts'
+import { patient } from '../../testing/patient.ts'
 import { ownServer, startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { newestMails } from '../mail/index.ts'
 import { Browser, codeIn, mailTo } from './testing.ts'
@@ -47,13 +48,10 @@ const made = (
 
 /** Waits until no job is waiting or running. */
 const jobsDone = (at: TestServer) =>
-  vi.waitFor(
-    async () => {
-      const { rows } = await at.kernel.database.owner.query('select from graphile_worker._private_jobs where attempts < max_attempts')
-      expect(rows).toHaveLength(0)
-    },
-    { timeout: 15_000, interval: 50 },
-  )
+  vi.waitFor(async () => {
+    const { rows } = await at.kernel.database.owner.query('select from graphile_worker._private_jobs where attempts < max_attempts')
+    expect(rows).toHaveLength(0)
+  }, patient)
 
 describe('a password reset', () => {
   test('lets its link be opened any number of times but used once; ends sessions and sockets, and the new password works', async () => {
@@ -216,9 +214,9 @@ describe('mail', () => {
     expect((await fetch(`${own.address}/dev/mail`)).status).toBe(404)
     await new Browser(own).call('requestReset', { email: 'nobody@nowhere.test' })
     await new Browser(own).call('requestReset', { email: person.email })
-    await vi.waitFor(() => expect(received).toHaveLength(2), { timeout: 20_000 })
+    await vi.waitFor(() => expect(received).toHaveLength(2), patient)
     const journal = () => newestMails(own.kernel)
-    await vi.waitFor(async () => expect((await journal())[0]?.sent_at).toBeInstanceOf(Date), { timeout: 10_000 })
+    await vi.waitFor(async () => expect((await journal())[0]?.sent_at).toBeInstanceOf(Date), patient)
     expect(received.map((each) => each.to)).toEqual([[person.email], [person.email]])
     const ids = received.map((each) => /^Message-ID: (.+)$/im.exec(each.raw)?.[1])
     expect(ids[0]).toBe(ids[1])

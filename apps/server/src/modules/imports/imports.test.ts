@@ -3,6 +3,7 @@ import type { ImportView } from '@porchlight/contracts'
 import { expect, test, vi } from 'vitest'
 import { asSystem, type LibraryRunner } from '../../kernel/jobs.ts'
 import { type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'
+import { patient } from '../../testing/patient.ts'
 import { ownServer, sharedServer } from '../../testing/test-server.ts'
 import { readImport } from './reading/read-import.ts'
 import { zipOf } from './testing/samples.ts'
@@ -16,7 +17,7 @@ const settled = (who: TestUser, import_ref: string): Promise<ImportView> =>
       expect(found.state).toMatch(/ready|done|failed|stopped/)
       return found
     },
-    { timeout: 30_000, interval: 100 },
+    { ...patient, timeout: 30_000 },
   )
 
 async function dryRun(who: TestUser, source: ImportView['source'], bytes: Buffer, name = 'export.zip'): Promise<ImportView> {

@@ -3,6 +3,7 @@ import type { ImportSource } from '@porchlight/contracts/imports/import-kind'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { dnsRecord } from '../../testing/dns-zone.ts'
 import { type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'
+import { patient } from '../../testing/patient.ts'
 import { ask } from '../hub/testing/hub-pages.ts'
 import { decided, mailDomain, receivingServer, sendRaw } from '../inbound-mail/testing/mail-world.ts'
 import { receiver } from '../webhooks/testing/receiver.ts'
@@ -23,7 +24,7 @@ const settled = (who: TestUser, import_ref: string): Promise<ImportView> =>
       expect(found.state).toMatch(/ready|done|failed|stopped/)
       return found
     },
-    { timeout: 30_000, interval: 50 },
+    { ...patient, timeout: 30_000 },
   )
 
 const rowsOf = ({ inside, support_lib_id }: TestLibrary) =>
@@ -165,7 +166,7 @@ test('an import sets off no mail, rule, webhook, clock, alarm or answer, where a
   }
   expect((await rowsOf(library)).filter(({ status_ref, subject }) => subject === 'Brakes' && status_ref === 'open')).toHaveLength(2)
   await followed()
-  await vi.waitFor(async () => expect(await jobsOf(library)).toBe(0), { timeout: 30_000, interval: 50 })
+  await vi.waitFor(async () => expect(await jobsOf(library)).toBe(0), { ...patient, timeout: 30_000 })
   expect(await setOffIn(library)).toEqual(before)
 
   await admin.calls.tickets.create({ email: 'new@customer.test', subject: 'Today', message: 'Hello', sender_type: 'visitor' })
@@ -176,7 +177,7 @@ test('an import sets off no mail, rule, webhook, clock, alarm or answer, where a
       for (const table of ['webhook_deliveries', 'workflow_runs', 'workflow_timers', 'sla_clocks'])
         expect(after?.[table], table).toBeGreaterThan(before?.[table] ?? 0)
     },
-    { timeout: 30_000, interval: 50 },
+    { ...patient, timeout: 30_000 },
   )
 })
 

@@ -12,6 +12,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { tablesOf } from '../../kernel/tables-of.ts'
 import { type Calls, callsOf, type Refused } from '../../testing/calls.ts'
 import { type TestLibrary, testLibrary } from '../../testing/library.ts'
+import { patient } from '../../testing/patient.ts'
 import { ownServer, sharedServer, startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { createAdminByOperator, createLibraryByOperator } from '../identity/index.ts'
 import { codeIn, mailTo } from '../identity/testing.ts'
@@ -72,14 +73,11 @@ async function signedIn(server: TestServer, email: string, password: string): Pr
 }
 
 const finished = <T extends { state: string }>(read: () => Promise<T | null | undefined>): Promise<T> =>
-  vi.waitFor(
-    async () => {
-      const found = await read()
-      expect(found?.state).toMatch(/done|failed/)
-      return found as T
-    },
-    { timeout: 20_000, interval: 100 },
-  )
+  vi.waitFor(async () => {
+    const found = await read()
+    expect(found?.state).toMatch(/done|failed/)
+    return found as T
+  }, patient)
 
 async function exported(server: TestServer, calls: Calls): Promise<{ bytes: Buffer; made: LibraryExportView }> {
   await calls.libraryCopies.startExport({})
@@ -194,7 +192,7 @@ test('what is imported into an empty installation is exported again, byte by byt
   }
   const wanted = await found(source.calls)
   expect(wanted.conversations).toBeGreaterThan(0)
-  await vi.waitFor(async () => expect(await found(inside)).toEqual(wanted), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await found(inside)).toEqual(wanted), patient)
   const second = await exported(server, inside)
   const [before, after] = [source.entries, await entriesIn(second.bytes)]
   expect([...after.keys()].sort()).toEqual([...before.keys()].sort())

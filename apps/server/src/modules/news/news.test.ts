@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { testLibrary } from '../../testing/library.ts'
+import { patient } from '../../testing/patient.ts'
 import { sharedServer } from '../../testing/test-server.ts'
 
 test('a writer creates news, an editor publishes and changes it, and followers are notified', async () => {
@@ -14,15 +15,8 @@ test('a writer creates news, an editor publishes and changes it, and followers a
   expect(news_flash).toMatchObject({ newsFlash_title: 'Open on Sundays', newsFlash_content: '<p>Yes</p>', categoryName: 'Shop', is_published: true })
   await expect(writer.calls.news.update({ id, newsFlash_title: 'x' })).rejects.toMatchObject({ code: 'forbidden' })
   expect((await editor.calls.news.update({ id, newsFlash_categories: [] })).news_flash.categoryName).toBe('')
-  await vi.waitFor(
-    async () =>
-      expect((await reader.calls.activity.feeds({})).data.feeds).toMatchObject([
-        { trigger: 'newsflash.published', activity_values: { title: 'Open on Sundays' } },
-      ]),
-    {
-      timeout: 15_000,
-    },
-  )
+  const told = [{ trigger: 'newsflash.published', activity_values: { title: 'Open on Sundays' } }]
+  await vi.waitFor(async () => expect((await reader.calls.activity.feeds({})).data.feeds).toMatchObject(told), patient)
   await editor.calls.news.unpublish({ id })
   expect((await writer.calls.news.read({ id })).news_flash.is_published).toBe(false)
   await editor.calls.news.remove({ id })

@@ -3,11 +3,12 @@ import { expect, test, vi } from 'vitest'
 import type { Ctx } from '../../kernel/context.ts'
 import { anyWord, fillArticles, numbers, vocabulary } from '../../testing/fill-articles.ts'
 import { testLibrary } from '../../testing/library.ts'
+import { patient } from '../../testing/patient.ts'
 import { sharedServer } from '../../testing/test-server.ts'
 import { untilBlocked } from '../../testing/until-blocked.ts'
 import { reactions } from './index-articles.ts'
 
-const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 100 })
+const eventually = (check: () => Promise<void>) => vi.waitFor(check, patient)
 const texts: [string, string, string[]][] = [
   ['Reset your password', 'Open the sign-in page and follow the mail.', ['login']],
   ['Password', 'Eight characters or more.', []],

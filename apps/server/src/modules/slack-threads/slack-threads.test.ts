@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { startChat, testLibrary } from '../../testing/library.ts'
+import { patient } from '../../testing/patient.ts'
 import { ownServer } from '../../testing/test-server.ts'
 import { signedBySlack, slack, slackSecrets } from './testing/slack.ts'
 
-const patient = { timeout: 20_000, interval: 50 }
 const team = 'T0VELO'
 
 test('conversations are threads in Slack, in order and once; teammates answer from there with their own rights, and nobody else does', async () => {

@@ -3,12 +3,12 @@ import { flagsOfEvent } from '@porchlight/contracts/webhooks/event-areas'
 import { expect, test, vi } from 'vitest'
 import { testClock } from '../../kernel/clock.ts'
 import { startChat, testLibrary } from '../../testing/library.ts'
+import { patient } from '../../testing/patient.ts'
 import { ownServer } from '../../testing/test-server.ts'
 import { outcomeOf, pauses } from './sending/outcome.ts'
 import { receiver } from './testing/receiver.ts'
 
 const open = { env: { PRIVATE_WEBHOOKS: '1' } }
-const patient = { timeout: 20_000, interval: 20 }
 type Sent = { type: string; version: number; data: Record<string, unknown> }
 
 test('a receiver is told of the events that it is to hear of, if the conditions hold, in the sight of who chose them', async () => {

@@ -2,6 +2,7 @@ import { Webhook } from 'standardwebhooks'
 import { expect, test, vi } from 'vitest'
 import { testClock } from '../../kernel/clock.ts'
 import { type TestLibrary, testLibrary } from '../../testing/library.ts'
+import { patient } from '../../testing/patient.ts'
 import { ownServer, sharedServer, type TestServer } from '../../testing/test-server.ts'
 import { doing, ruleLab } from '../workflows/testing/rule-lab.ts'
 import { sendWebhook, setWebhookUses } from './index.ts'
@@ -9,7 +10,6 @@ import { pauses } from './sending/outcome.ts'
 import { receiver } from './testing/receiver.ts'
 
 const open = { env: { PRIVATE_WEBHOOKS: '1' } }
-const patient = { timeout: 20_000, interval: 20 }
 
 async function desk(server: TestServer) {
   const library = await testLibrary(server)
