@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Ctx } from '../../kernel/context.ts'
 import { newRef } from '../../kernel/ids.ts'
+import { jobsDone } from '../../testing/jobs-done.ts'
 import { startChat, type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'
 import { runSweep } from '../../testing/run-sweep.ts'
 import { sharedServer } from '../../testing/test-server.ts'
@@ -191,6 +192,7 @@ test('a deputy gets hints about what they may see by their own rights, and about
   const refused = (by: TestUser) => by.calls.conversations.read({ conversation_ref }).catch((error: { code: string }) => error.code)
   expect(await refused(deputy)).toBe('not_found')
   await mention()
+  await jobsDone(library)
   // A deputy who is out of office is represented by theirs.
   await away(deputy, admin.user_id)
   await write('Hello?')
@@ -199,6 +201,7 @@ test('a deputy gets hints about what they may see by their own rights, and about
   // Back again: no hints any more.
   await out.calls.availability.setOwn({ absence: null })
   await mention()
+  await jobsDone(library)
   await away(out, admin.user_id)
   await write('Hello again?')
   expect(await count(4)).toEqual(['message deputy', 'mention deputy', 'message admin', 'message admin'])

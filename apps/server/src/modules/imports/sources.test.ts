@@ -2,6 +2,7 @@ import type { ImportView } from '@porchlight/contracts'
 import type { ImportSource } from '@porchlight/contracts/imports/import-kind'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { dnsRecord } from '../../testing/dns-zone.ts'
+import { jobsDone } from '../../testing/jobs-done.ts'
 import { type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'
 import { patient } from '../../testing/patient.ts'
 import { ask } from '../hub/testing/hub-pages.ts'
@@ -166,7 +167,7 @@ test('an import sets off no mail, rule, webhook, clock, alarm or answer, where a
   }
   expect((await rowsOf(library)).filter(({ status_ref, subject }) => subject === 'Brakes' && status_ref === 'open')).toHaveLength(2)
   await followed()
-  await vi.waitFor(async () => expect(await jobsOf(library)).toBe(0), { ...patient, timeout: 30_000 })
+  await jobsDone(library)
   expect(await setOffIn(library)).toEqual(before)
 
   await admin.calls.tickets.create({ email: 'new@customer.test', subject: 'Today', message: 'Hello', sender_type: 'visitor' })
@@ -180,12 +181,3 @@ test('an import sets off no mail, rule, webhook, clock, alarm or answer, where a
     { ...patient, timeout: 30_000 },
   )
 })
-
-/** Jobs of a library that wait or run. */
-const jobsOf = async ({ kernel, support_lib_id }: TestLibrary) =>
-  (
-    await kernel.database.owner.query<{ count: number }>(
-      "select count(*)::int as count from graphile_worker._private_jobs where payload->>'support_lib_id' = $1 and run_at <= now() and attempts < max_attempts",
-      [support_lib_id],
-    )
-  ).rows[0]?.count

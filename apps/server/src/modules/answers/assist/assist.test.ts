@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { newRef } from '../../../kernel/ids.ts'
+import { jobsDone } from '../../../testing/jobs-done.ts'
 import { startChat, testLibrary } from '../../../testing/library.ts'
 import { ownServer } from '../../../testing/test-server.ts'
 import { until } from '../../../testing/until.ts'
@@ -37,7 +38,7 @@ test('staff who may read a conversation are offered a reply from public articles
   const off = { reply: none, known: none, summary: [], tags: { set: [], fitting: [] }, fields: [], article: null, similar: [] }
   expect(await assist()).toEqual(off)
   await calls.librarySettings.update({ settings: { answers: { forStaff: true } } })
-  await until(async () => (await assist()).reply.outcome === 'answered', 'the articles are indexed')
+  await jobsDone(library)
   expect(await assist()).toEqual({
     reply: {
       answer_ref: expect.any(String),

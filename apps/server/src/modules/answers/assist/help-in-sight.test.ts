@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { newRef } from '../../../kernel/ids.ts'
+import { jobsDone } from '../../../testing/jobs-done.ts'
 import { startChat, type TestUser, testLibrary } from '../../../testing/library.ts'
 import { ownServer } from '../../../testing/test-server.ts'
 import { until } from '../../../testing/until.ts'
@@ -45,7 +46,7 @@ test('help shows each colleague what they may read, and nothing else; its reply 
   for (const { user_id } of [own, other]) await calls.permissions.update({ id: user_id, conversation_scope: 'own' })
 
   const help = (by: TestUser, conversation_ref = ref) => by.calls.answers.assist({ conversation_ref })
-  await until(async () => (await help(own)).reply.outcome === 'answered', 'the articles are indexed')
+  await jobsDone(library)
   const [mine, all] = [await help(own), await help(boss)]
   const parts = { reply: JSON.stringify(mine.reply), mine: JSON.stringify(mine), all: JSON.stringify(all), draft: JSON.stringify(all.article) }
   const words = ['PUBLIC', 'INTERNAL', 'DRAFT', 'REPLYOWN', 'REPLYOTHER', 'NOTE', 'DELETED', 'FIELD', 'ELSEWHERE']

@@ -147,8 +147,8 @@ test('a model for embeddings finds articles without a common word among those th
   await calls.librarySettings.update({ settings: { answers: { forReaders: true, modelForReaders: true, modelCallsPerDay: null } } })
   const question = 'Can one borrow a cycle?'
   const found = async () => (await ask(question)).sources.map(({ title }) => title)
-  await calls.apps.connect({ app: 'language_model', name: 'Own model', values: { site: model.url, model: 'm', embeddings: 'e' } })
   expect(await found()).toEqual([])
+  await calls.apps.connect({ app: 'language_model', name: 'Own model', values: { site: model.url, model: 'm', embeddings: 'e' } })
   const run = async () => {
     if (!keepVectors.outside) throw new Error('vectors are made outside of transactions')
     const inLibrary: LibraryRunner['inLibrary'] = (work) => asSystem(library.kernel, support_lib_id, 'test', work)
