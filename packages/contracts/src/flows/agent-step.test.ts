@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { saidEarlier } from './agent-step.ts'
 import { Flow } from './flow.ts'
 import type { FlowEvent, FlowState } from './flow-run.ts'
 import { isOver, newFlowRun } from './flow-run-state.ts'
@@ -96,6 +97,18 @@ test('it asks back twice at most, with what was said before, and no way back giv
   expect(steps(says('a'), vague, says('b'), vague, says('c'), vague).state.status).toBe('handed_over')
   const back = [says('1'), answered, { type: 'back' }, says('2'), answered, { type: 'back' }, says('3'), answered, { type: 'restart' }] as const
   expect(steps(...back, says('4')).state.status).toBe('handed_over')
+})
+
+test('what was said before is remembered for later questions: the last three, not what was taken back, nothing after a restart', () => {
+  const earlier = (...events: FlowEvent[]) => saidEarlier(steps(...events).state.answers)
+  const asked = [says('Is delivery free?'), answered] as const
+  expect(earlier(...asked)).toEqual([])
+  expect(earlier(...asked, says('And abroad?'))).toEqual(['Is delivery free?'])
+  expect(earlier(...asked, says('And abroad?'), answered, { type: 'back' }, says('And on Sundays?'))).toEqual(['Is delivery free?'])
+  expect(earlier(...asked, says('And abroad?'), answered, says('And on Sundays?'))).toEqual(['And abroad?', 'Is delivery free?'])
+  expect(earlier(...asked, { type: 'restart' }, says('And abroad?'))).toEqual([])
+  const four = ['1', '2', '3', '4', '5'].map((about) => ({ node_id: 'a', label: '', value: '', about }))
+  expect(saidEarlier([{ node_id: 'email', label: 'Email', value: 'ada@shop.test' }, ...four])).toEqual(['4', '3', '2'])
 })
 
 test('500 scripted chats: each ends or waits within the limits, people take over once at most, and then the run stays with them', () => {

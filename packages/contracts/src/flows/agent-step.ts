@@ -2,6 +2,7 @@ import type { Citation } from '../answers/citation.ts'
 import { type AgentOffer, offersAfter } from './agent-offers.ts'
 import type { FlowNode } from './flow-nodes.ts'
 import { flowLimits as max } from './flow-nodes.ts'
+import type { FlowAnswer } from './flow-run.ts'
 import { sameText } from './same-text.ts'
 
 /** A node that answers questions. */
@@ -41,6 +42,18 @@ export type AgentMove =
 
 /** Ids of its buttons. */
 export const agentChoices = { helped: 'helped', unhelped: 'unhelped', person: 'person' } as const
+
+/** How much of what was said before is remembered for a question: the last answers, and so many characters of each. */
+const earlierMax = 3
+export const aboutMax = 200
+
+/** Returns what the visitor said in this run before the present question, newest first, as far as later questions may refer to it. */
+export const saidEarlier = (answers: readonly FlowAnswer[]): string[] =>
+  answers
+    .slice(0, -1)
+    .flatMap(({ about }) => about ?? [])
+    .slice(-earlierMax)
+    .reverse()
 
 /** Maximum length of a question with what was asked back, in characters. */
 const questionMax = 500

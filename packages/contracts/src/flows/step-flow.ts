@@ -1,10 +1,10 @@
 import { agentActed, confirmedAction } from './agent-offers.ts'
-import { type AgentMove, type AgentNode, agentMove, agentReplied, enteredAgent } from './agent-step.ts'
+import { type AgentMove, type AgentNode, aboutMax, agentMove, agentReplied, enteredAgent } from './agent-step.ts'
 import { checkQuestion } from './check-question.ts'
 import type { Flow } from './flow.ts'
 import { asksOf } from './flow-asks.ts'
 import { type FlowNode, flowLimits as max, outletsOf, skipped } from './flow-nodes.ts'
-import type { FlowEffect, FlowEvent, FlowHandOver, FlowNeed, FlowState } from './flow-run.ts'
+import type { FlowAnswer, FlowEffect, FlowEvent, FlowHandOver, FlowNeed, FlowState } from './flow-run.ts'
 import { fillVariables, isOver } from './flow-run-state.ts'
 import { setVariable, undoMark } from './flow-variables.ts'
 import { sameText } from './same-text.ts'
@@ -189,7 +189,7 @@ class Run {
         this.again(node, 'form')
         return
       }
-      this.keepOne(node, choice?.label ?? text)
+      this.keepOne(node, choice?.label ?? text, choice?.label ?? text)
       this.leave(choice?.choice_id ?? 'other')
       return
     }
@@ -198,7 +198,7 @@ class Run {
         this.again(node, 'required')
         return
       }
-      this.keepOne(node, text)
+      this.keepOne(node, text, text)
       this.decide({ type: 'search', node, text })
       return
     }
@@ -212,7 +212,8 @@ class Run {
     else {
       const move = agentMove(node, this.state.agent ?? enteredAgent(undefined), text, choice_id)
       // People find in their note what was asked, and what was answered; a press of a button is neither.
-      if (choice_id === undefined && !('leaves' in move && move.judges)) this.keep(node, [{ label: text, value: '' }])
+      if (choice_id === undefined && !('leaves' in move && move.judges))
+        this.keep(node, [{ label: text, value: '', ...('looksUp' in move && { about: text }) }])
       this.count('answered')
       this.move(node, move)
     }
@@ -312,20 +313,24 @@ class Run {
   }
 
   /** Keeps the answer to a question. */
-  private keepOne(node: FlowNode, value: string): void {
-    this.keep(node, [{ label: 'text' in node ? this.filled(node.text) : node.title, value }])
+  private keepOne(node: FlowNode, value: string, about?: string): void {
+    this.keep(node, [{ label: 'text' in node ? this.filled(node.text) : node.title, value, about }])
     this.count('answered')
   }
 
   /** Keeps answers, and marks them as ones that can be taken back together. */
-  private keep(node: FlowNode, answers: readonly { label: string; value: string }[]): void {
+  private keep(node: FlowNode, answers: readonly Omit<FlowAnswer, 'node_id'>[]): void {
     const { state } = this
     const { flow_ref, version } = state
     state.marks = [...state.marks, { flow_ref, version, node_id: node.node_id, calls: state.calls.length, answers: state.answers.length, before: {} }].slice(
       -max.back,
     )
     const { node_id } = node
-    state.answers = [...state.answers, ...answers.map(({ label, value }) => ({ node_id, label: label.slice(0, 300), value }))].slice(-max.stepsInAll)
+    const kept = answers.map(({ label, value, about }) => ({
+      ...{ node_id, label: label.slice(0, 300), value },
+      ...(about !== undefined && { about: about.slice(0, aboutMax) }),
+    }))
+    state.answers = [...state.answers, ...kept].slice(-max.stepsInAll)
   }
 
   /** Takes the last answer back and asks again. An answer in a flow that has since been left can't be taken back. */

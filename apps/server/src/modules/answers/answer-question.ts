@@ -11,8 +11,8 @@ import { staffSources } from './sources/staff-sources.ts'
 import { sentencesOf } from './supporting-sentences.ts'
 import { nearestArticles } from './vectors/nearest.ts'
 
-/** A question, the library that is asked, and where. `language`: of the reader, by default as they chose. */
-export type Asking = AskedIn & { support_lib_id: string; question: string; language?: string | undefined }
+/** A question, the library that is asked, and where. `earlier`: what was said before, newest first; `language`: of the reader, by default as they chose. */
+export type Asking = AskedIn & { support_lib_id: string; question: string; earlier?: readonly string[]; language?: string | undefined }
 
 const off: AnswerView = { outcome: 'off', sentences: [], sources: [] }
 
@@ -35,12 +35,12 @@ export const publicationsOf = ({ fromNews: news, fromCourses: courses }: AnswerS
 
 /** Answers whatever the library's settings say about readers, in the console from what staff alone read, too, and notes it in the ledger unless all help of this kind is off. */
 export async function answerAndNote(call: OutsideCall, asking: Asking, settings: AnswerSettings, withModel: boolean): Promise<AnswerView> {
-  const { support_lib_id, question, language } = asking
+  const { support_lib_id, question, earlier, language } = asking
   const begun = performance.now()
   const nearest = withModel || asking.channel === 'console' ? await nearestArticles(call, support_lib_id, settings, question) : []
   const found = await articlesByWord(call, { support_lib_id, language, also: publicationsOf(settings) }, async (articles) => {
     const own = asking.channel === 'console' ? await staffSources(call, settings, { question }) : []
-    return call.inTurn(() => answerWithTexts(togetherByWord([articles, ...own]), question, nearest))
+    return call.inTurn(() => answerWithTexts(togetherByWord([articles, ...own]), question, { nearest, earlier }))
   })
   const { view, cost } = await phrased(call, support_lib_id, { ...found, question }, withModel ? settings : undefined)
   const given = { question, language: found.texts[0]?.language ?? language ?? settings.language, view, took_ms: performance.now() - begun, cost }

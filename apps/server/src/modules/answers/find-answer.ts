@@ -11,22 +11,28 @@ const sourcesMax = 5
 /** The part of a question that an article must contain, by weight, to answer it; measured in `answers.test.ts`. */
 const answeredShareMin = 0.6
 
+/** A question of more telling words than this speaks for itself: what was said before does not count. Measured in `find-answer.test.ts`. */
+const shortMax = 3
+/** Maximum number of words looked up of what was said before, the newest. */
+const earlierWordsMax = 12
+
 /** How many of the nearest articles are mixed with those that contain words of the question. */
 const nearestMax = 20
 
 /**
  * Returns the sentences of the best of these articles, if it says enough about the question, with the texts of the likeliest articles, best first.
- * @param nearest articles whose meaning a model finds near, nearest first. They change which are the likeliest, but not how much of the question one must contain.
+ * @param aside `nearest`: articles whose meaning a model finds near, nearest first; `earlier`: what was said before the question, newest first. They change which
+ * articles are the likeliest, but not how much of the question one must contain.
  */
 export async function answerWithTexts(
   articles: ArticlesByWord,
   question: string,
-  nearest: readonly string[] = [],
+  { nearest = [], earlier = [] }: { nearest?: readonly string[]; earlier?: readonly string[] | undefined } = {},
 ): Promise<{ view: AnswerView; texts: ReadersText[] }> {
-  const words: WordHits[] = []
-  // One after another, because a word that is not in memory takes a connection.
-  for (const word of questionWords(question)) words.push({ word, hits: await articles.hitsOf(word, hitsMax) })
-  const weighed = weighArticles(words)
+  const own = questionWords(question)
+  const words = await hitsOfAll(articles, own)
+  const before = own.length > shortMax ? [] : earlier.flatMap(questionWords).filter((word) => !own.includes(word))
+  const weighed = weighArticles(words, await hitsOfAll(articles, [...new Set(before)].slice(0, earlierWordsMax)))
   const near = (await articles.seenOf?.(nearest, nearestMax)) ?? []
   const likeliest = near.length > 0 ? mixed(weighed.map(({ id }) => id).slice(0, nearestMax), near) : weighed.map(({ id }) => id)
   const texts = await articles.textsOf(likeliest.slice(0, sourcesMax))
@@ -41,4 +47,11 @@ export async function answerWithTexts(
   const wanted = words.map((each) => ({ word: each.word, weight: weightOf(each) }))
   const sentences = supportingSentences(best.text, best.language, wanted).map((text) => ({ text, article_id: best.article_id }))
   return { view: { outcome: sentences.length > 0 ? 'answered' : 'not_found', sentences, sources }, texts }
+}
+
+async function hitsOfAll(articles: ArticlesByWord, words: readonly string[]): Promise<WordHits[]> {
+  const all: WordHits[] = []
+  // One after another, because a word that is not in memory takes a connection.
+  for (const word of words) all.push({ word, hits: await articles.hitsOf(word, hitsMax) })
+  return all
 }

@@ -111,7 +111,7 @@ async function quotedReply(call: OutsideCall, asked: string, settings: AnswerSet
     call.inTurn(async () => {
       let found: Quoted = { view: { outcome: 'not_found', sentences: [], sources: [] }, question: '', texts: [] }
       for (const question of all) {
-        const one = { ...(await answerWithTexts(articles, question, near)), question }
+        const one = { ...(await answerWithTexts(articles, question, { nearest: near })), question }
         if (one.view.outcome === 'answered') return one
         if (question !== '' && found.view.sources.length === 0) found = one
       }

@@ -70,7 +70,7 @@ async function answerAll(
     const found = await articlesByWord(
       call,
       { support_lib_id, withDrafts: with_drafts, language: settings.language, also: publicationsOf(settings) },
-      (articles) => call.inTurn(() => answerWithTexts(articles, question, nearest)),
+      (articles) => call.inTurn(() => answerWithTexts(articles, question, { nearest })),
     )
     const { view } = await phrased(call, support_lib_id, { ...found, question }, with_model ? settings : undefined)
     const { sentences } = view

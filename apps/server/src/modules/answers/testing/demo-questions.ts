@@ -331,3 +331,35 @@ export const unansweredQuestions: readonly string[] = [
   'Is there a summer camp for teenagers?',
   'How do I translate hello into Finnish?',
 ]
+
+/**
+ * Questions that say only half without what was asked before them: the earlier one, the question, and the article that answers it. They, too, were written before what was
+ * said earlier counted.
+ */
+export const followUps: readonly (readonly [earlier: string, question: string, title: string])[] = [
+  ['Is my leased bike insured against theft?', 'And abroad?', 'What is insured'],
+  ['Is my leased bike insured against theft?', 'What about the brake pads?', 'What is insured'],
+  ['how long does a lease run', 'Who pays for it?', 'How leasing works'],
+  ['What lock do you recommend?', 'How much should it cost?', 'Which lock is enough?'],
+  ['How much is shipping?', 'And how long does it take?', 'Shipping times and costs'],
+  ['Can I send back a helmet?', 'How long does the money take?', 'How long does a refund take?'],
+  ['my tyre is flat', 'How long must the glue dry?', 'Fix a flat tyre'],
+  ['how hard do I pump the tyres', 'And for a cargo bike?', 'How hard to pump the tyres'],
+  ['my E-bike battery is empty', 'How do I store it over the winter?', 'Care for the battery'],
+  ['How far does an E-bike go?', 'And when it is cold?', 'How far an E-bike goes'],
+  ['I want to book a service', 'How long does it take?', 'Book a service'],
+  ['I want to book a service', 'Do I get a bike meanwhile?', 'Book a service'],
+  ['is there a warranty on your repairs', 'Do I need the receipt?', 'Warranty on our repairs'],
+  ['Which bike for my child?', 'And with a leg of 54 cm?', 'Which size for which child'],
+  ['Fjord or Harbour?', 'Which one takes a child seat?', 'Fjord or Harbour?'],
+  ['Do you deliver to Norway?', 'What is the fee?', 'Customs for Norway and Switzerland'],
+  ['Do you carry a bike up to the fourth floor?', 'What does it cost?', 'Delivery to a fourth floor'],
+  ['I forgot my password', 'How long is the link valid?', 'Reset your password'],
+  ['Where is my parcel?', 'When does the link work?', 'Track your parcel'],
+  ['I got a gift card', 'How long is it valid?', 'Gift cards'],
+  ['delete my account', 'Do you keep my invoices?', 'Delete your account'],
+  ['Something arrived broken', 'Do I have to send it back?', 'Something arrived broken'],
+  ['my helmet does not fit', 'Must I replace it after a fall?', 'How a helmet should fit'],
+  ['the gears jump', 'Is the chain worn?', 'The gears jump'],
+  ['can I change my order', 'Until when?', 'Change or cancel an order'],
+]

@@ -6,19 +6,23 @@ import type { AgentReply } from '@porchlight/contracts/flows/agent-step'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { systemRequest } from '../../../kernel/kernel.ts'
 import { outsideCall } from '../../../kernel/perform.ts'
-import { answering } from './answering.ts'
+import { type AskedInFlow, answering } from './answering.ts'
 
 /** A question with fewer words, to which nothing is found, is asked back about. */
 const wordsMin = 3
 
-/** A visitor's question, their language, and the actions that the step can offer. */
-type AskedByVisitor = { support_lib_id: string; conversation_ref: string; question: string; language: string | undefined; actions: readonly AgentAction[] }
+/** A visitor's question, what they said in the flow before, their language, and the actions that the step can offer. */
+type AskedByVisitor = Pick<AskedInFlow, 'support_lib_id' | 'conversation_ref' | 'question' | 'earlier'> & {
+  language: string | undefined
+  actions: readonly AgentAction[]
+}
 
 /** Answers a visitor's question from what everybody may read, in sentences that each name the page that they are from. */
 export async function answerVisitor(kernel: Kernel, asked: AskedByVisitor): Promise<AgentReply> {
-  const { support_lib_id, conversation_ref, question, language, actions } = asked
+  const { support_lib_id, conversation_ref, question, earlier, language, actions } = asked
   const call = outsideCall(kernel, { actor: { kind: 'nobody' }, support_lib_id, request: systemRequest('flows.decide') })
-  const { outcome, sentences, sources, answer_ref } = await answering().answer(call, { support_lib_id, question, channel: 'flow', conversation_ref, language })
+  const given = { support_lib_id, question, earlier, channel: 'flow', conversation_ref, language } as const
+  const { outcome, sentences, sources, answer_ref } = await answering().answer(call, given)
   const proposes = outcome !== 'off' && actions.length > 0 && wantedActions(actions, question).length === 0
   const action_id = proposes ? await answering().propose(call, { support_lib_id, question, actions }) : undefined
   if (outcome !== 'answered') {

@@ -3,8 +3,15 @@ import type { AgentOffer } from '@porchlight/contracts/flows/agent-offers'
 import type { Ctx } from '../../../kernel/context.ts'
 import type { OutsideCall } from '../../../kernel/operations.ts'
 
-/** A question that a visitor asked in a flow. */
-export type AskedInFlow = { support_lib_id: string; question: string; channel: 'flow'; conversation_ref: string; language?: string | undefined }
+/** A question that a visitor asked in a flow. `earlier`: what they said in it before, newest first. */
+export type AskedInFlow = {
+  support_lib_id: string
+  question: string
+  earlier: readonly string[]
+  channel: 'flow'
+  conversation_ref: string
+  language?: string | undefined
+}
 
 /** What answers questions in flows, and notes what came of the answers: that they helped or not, and that people took over. */
 export type Answering = {

@@ -1,5 +1,6 @@
 import { type HelpSearchResult, helpApi } from '@porchlight/contracts'
 import { type AgentAction, openActions } from '@porchlight/contracts/flows/agent-offers'
+import { saidEarlier } from '@porchlight/contracts/flows/agent-step'
 import type { FlowNode } from '@porchlight/contracts/flows/flow-nodes'
 import { flowLimits } from '@porchlight/contracts/flows/flow-nodes'
 import type { FlowEvent } from '@porchlight/contracts/flows/flow-run'
@@ -40,7 +41,8 @@ export const decideFlow: JobTask = {
       // What a visitor confirmed is done below, not looked up.
       if (node?.kind !== 'agent' || agent?.doing !== undefined) return undefined
       const language = await languageIn(ctx, conversation_ref)
-      return { support_lib_id, kind: node.kind, query: agent?.question ?? '', language, actions: openActions(node, agent) } as const
+      const earlier = saidEarlier(answers ?? [])
+      return { support_lib_id, kind: node.kind, query: agent?.question ?? '', earlier, language, actions: openActions(node, agent) } as const
     })
     const found = await findOut(kernel, conversation_ref, sought)
     await inLibrary(async (ctx) => {
@@ -53,7 +55,7 @@ export const decideFlow: JobTask = {
 
 type Sought = { support_lib_id: string; query: string } & (
   | { kind: 'search' }
-  | { kind: 'agent'; language: string | undefined; actions: readonly AgentAction[] }
+  | { kind: 'agent'; earlier: readonly string[]; language: string | undefined; actions: readonly AgentAction[] }
 )
 
 /** Returns the language of a conversation's visitor, as far as it is known. */
@@ -72,8 +74,8 @@ async function findOut(kernel: Kernel, conversation_ref: string, sought: Sought 
   if (!sought) return undefined
   const { support_lib_id, query } = sought
   if (sought.kind === 'search') return { type: 'found', articles: await search(kernel, support_lib_id, query) }
-  const { language, actions } = sought
-  return { type: 'replied', ...(await answerVisitor(kernel, { support_lib_id, conversation_ref, question: query, language, actions })) }
+  const { earlier, language, actions } = sought
+  return { type: 'replied', ...(await answerVisitor(kernel, { support_lib_id, conversation_ref, question: query, earlier, language, actions })) }
 }
 
 async function nodeOf(ctx: Ctx, { state }: Run) {

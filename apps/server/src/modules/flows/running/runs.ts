@@ -75,7 +75,7 @@ export async function presentRun(ctx: Ctx, run: Run): Promise<FlowRunView> {
       state.node_id === null
         ? null
         : { node_id: state.node_id, title: node ? node.title || ('text' in node ? fillVariables(node.text, state.variables).slice(0, 80) : '') : '' },
-    answers: state.answers,
+    answers: state.answers.map(({ node_id, label, value }) => ({ node_id, label, value })),
     started_at: run.started_at.toISOString(),
     changed_at: run.changed_at.toISOString(),
   }
