@@ -7,6 +7,7 @@ import {
   type MantineColorsTuple,
   type ModalProps,
   type PasswordInputProps,
+  type PopoverProps,
   type SwitchProps,
   type TextInputProps,
   type TooltipProps,
@@ -20,6 +21,9 @@ const red: MantineColorsTuple = ['#fdecec', '#f9d4d6', '#f1a9ad', '#e87d83', '#d
 
 /** Compact buttons (32 px high), for a tool that is used all day. */
 const dense = { '--button-height': '2rem', '--button-fz': 'var(--pl-text-sm)', '--button-padding-x': '0.875rem' }
+
+/** Lists, menus and tooltips open above dialogs, because fields of dialogs have them too; toasts are above all. */
+const zIndex = limits.modalZIndex + 1
 
 /** Mantine theme built on our design tokens. */
 export const theme = createTheme({
@@ -48,7 +52,8 @@ export const theme = createTheme({
     TextInput: { defaultProps: { size: 'sm' } satisfies Partial<TextInputProps> },
     PasswordInput: { defaultProps: { size: 'sm' } satisfies Partial<PasswordInputProps> },
     Switch: { defaultProps: { size: 'sm', withThumbIndicator: false } satisfies Partial<SwitchProps> },
-    Tooltip: { defaultProps: { openDelay: 350, withArrow: false, offset: 8 } satisfies Partial<TooltipProps> },
+    Popover: { defaultProps: { zIndex } satisfies Partial<PopoverProps> },
+    Tooltip: { defaultProps: { zIndex, openDelay: 350, withArrow: false, offset: 8 } satisfies Partial<TooltipProps> },
     Modal: {
       defaultProps: {
         zIndex: limits.modalZIndex,
