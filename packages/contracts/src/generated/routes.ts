@@ -283,6 +283,7 @@ export const routes = {
   'imports.problems': { path: '/api/main/imports/:import_ref/problems', permission: 'canManageGeneralAndSecuritySettings' },
   'imports.begin': { method: 'POST', path: '/api/main/imports/:import_ref/begin', permission: 'canManageGeneralAndSecuritySettings' },
   'imports.stop': { method: 'POST', path: '/api/main/imports/:import_ref/stop', permission: 'canManageGeneralAndSecuritySettings' },
+  'imports.remove': { method: 'DELETE', path: '/api/main/imports/:import_ref', permission: 'canManageGeneralAndSecuritySettings' },
   'inboundMail.list': { path: '/api/integrations/inbound-mails', permission: 'canViewIntegrations' },
   'inboundMail.source': { path: '/api/integrations/inbound-mails/:mail_ref/source', permission: 'canCreateAndEditIntegrations' },
   'inboundMail.reprocess': { method: 'POST', path: '/api/integrations/inbound-mails/reprocess', permission: 'canCreateAndEditIntegrations' },

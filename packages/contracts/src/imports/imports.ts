@@ -144,6 +144,16 @@ export const importsApi = defineOperations('imports', {
     output: one,
     errors: ['conflict'],
   }),
+  remove: operation({
+    http: 'DELETE /api/main/imports/:import_ref',
+    audit: 'settings',
+    summary: 'Forgets an import that does not run: what was read from its file, and its report. What it has written stays.',
+    audience: ['staff'],
+    permission: admins,
+    input: which,
+    output: z.object({}),
+    errors: ['conflict'],
+  }),
 })
 
 declare module '../live.ts' {

@@ -85,7 +85,7 @@ export function DryRun({ of }: { of: ImportView }) {
           </>
         )}
       </Loaded>
-      <fieldset className={styles.agents}>
+      <fieldset className={styles.part}>
         <legend>{t('take')}</legend>
         {present.map((kind) => (
           <Checkbox

@@ -3,6 +3,7 @@ import type { ImportView } from '@porchlight/contracts'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { api } from '../../shared/connection/api.ts'
+import { ConfirmDialog } from '../../shared/interface/dialogs/confirm-dialog.tsx'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
 import { refetchImports } from './api.ts'
 import { DryRun } from './dry-run.tsx'
@@ -17,6 +18,14 @@ export function ImportCard({ of }: { of: ImportView }) {
   const [isReportShown, setReportShown] = useState(false)
   const stop = useMutation({ mutationFn: () => api.imports.stop({ import_ref }), onSuccess: refetchImports })
   const goOn = useMutation({ mutationFn: () => api.imports.begin({ import_ref }), onSuccess: refetchImports })
+  const [isRemoving, setRemoving] = useState(false)
+  const remove = useMutation({
+    mutationFn: () => api.imports.remove({ import_ref }),
+    onSuccess: () => {
+      setRemoving(false)
+      return refetchImports()
+    },
+  })
   const isRunning = state === 'reading' || state === 'writing'
   return (
     <li className={styles.card} aria-labelledby={title}>
@@ -43,7 +52,7 @@ export function ImportCard({ of }: { of: ImportView }) {
                 <th scope="row">{kindText(each.kind)}</th>
                 <td>{each.read}</td>
                 <td>{each.taken}</td>
-                <td>{each.left_out}</td>
+                <td data-some={each.left_out > 0 || undefined}>{each.left_out}</td>
                 <td>{each.waiting}</td>
               </tr>
             ))}
@@ -70,7 +79,7 @@ export function ImportCard({ of }: { of: ImportView }) {
           </ActionButton>
         )}
         <Button
-          variant="subtle"
+          variant="default"
           size="xs"
           aria-expanded={isReportShown}
           aria-label={t('reportOf', { file: file_name })}
@@ -78,7 +87,30 @@ export function ImportCard({ of }: { of: ImportView }) {
         >
           {t('report')}
         </Button>
+        {!isRunning && (
+          <ActionButton
+            for="imports.remove"
+            variant="subtle"
+            color="red"
+            size="xs"
+            aria-label={t('removeImport', { file: file_name })}
+            onClick={() => setRemoving(true)}
+          >
+            {t('remove')}
+          </ActionButton>
+        )}
       </div>
+      <ConfirmDialog
+        isOpen={isRemoving}
+        title={t('removeImport', { file: file_name })}
+        confirm={t('remove')}
+        cancel={t('cancel')}
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate()}
+        onClose={() => setRemoving(false)}
+      >
+        {t('removeLead')}
+      </ConfirmDialog>
       {isReportShown && <ImportReport import_ref={import_ref} />}
     </li>
   )

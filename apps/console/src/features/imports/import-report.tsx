@@ -23,14 +23,26 @@ export function ImportReport({ import_ref }: { import_ref: string }) {
           problems.length === 0 ? (
             <p>{t('reportNone')}</p>
           ) : (
-            <ul>
-              {problems.map(({ ord, kind, external_id, reason, detail }) => (
-                <li key={`${ord} ${reason}`}>
-                  {t('row', { kind: kindText(kind), id: external_id, reason: reasonText(reason) })}
-                  {detail && <span className={styles.note}> {detail}</span>}
-                </li>
-              ))}
-            </ul>
+            <table className={styles.problems} aria-label={t('report')}>
+              <thead>
+                <tr>
+                  <th scope="col">{t('kind')}</th>
+                  <th scope="col">{t('why')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {problems.map(({ ord, kind, external_id, reason, detail }) => (
+                  <tr key={`${ord} ${reason}`}>
+                    <th scope="row">
+                      {kindText(kind)} <span className={styles.id}>{external_id || (kind === 'file' && detail)}</span>
+                    </th>
+                    <td>
+                      {reasonText(reason)} {detail && kind !== 'file' && <span className={styles.id}>{detail}</span>}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
           )
         }
       </Loaded>

@@ -15,14 +15,15 @@ type Props = {
 export function MappingFields({ title, lead, rows, chosen, options, onChoose }: Props) {
   if (rows.length === 0) return null
   return (
-    <fieldset className={styles.agents}>
+    <fieldset className={styles.part}>
       <legend>{title}</legend>
       {lead && <p className={styles.note}>{lead}</p>}
       {rows.map(({ id, label, about, proposed }) => (
         <NativeSelect
           key={id}
+          classNames={{ root: styles.mapping ?? '' }}
           label={label}
-          description={about}
+          description={about || undefined}
           value={(Object.hasOwn(chosen, id) ? chosen[id] : proposed) ?? ''}
           data={options}
           onChange={(event) => onChoose(id, event.currentTarget.value || null)}

@@ -5,6 +5,7 @@ import { asSystem, type LibraryRunner } from '../../kernel/jobs.ts'
 import { type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'
 import { patient } from '../../testing/patient.ts'
 import { ownServer, sharedServer } from '../../testing/test-server.ts'
+import { until } from '../../testing/until.ts'
 import { readImport } from './reading/read-import.ts'
 import { zipOf } from './testing/samples.ts'
 import { writeImport } from './writing/write-import.ts'
@@ -141,6 +142,16 @@ test('a Zendesk export is shown as a dry run, written with its times and authors
   expect(again.counts.filter(({ kind }) => kind !== 'agent').map(({ taken }) => taken)).toEqual([0, 0, 0, 0, 0, 0])
   expect(await ticketsOf(library)).toHaveLength(2)
   await expect(admin.calls.imports.stop({ import_ref: again.import_ref })).rejects.toMatchObject({ code: 'conflict' })
+
+  // A dry run that nobody wants is forgotten with what was read; what was written stays.
+  const { import_ref } = await dryRun(admin, 'zendesk', bytes)
+  const kept = () => library.inside((ctx) => ctx.db.selectFrom('import_rows').select('ord').where('import_ref', '=', import_ref).execute())
+  expect(await kept()).not.toEqual([])
+  await admin.calls.imports.remove({ import_ref })
+  await expect(admin.calls.imports.begin({ import_ref })).rejects.toMatchObject({ code: expect.stringMatching(/^(conflict|not_found)$/) })
+  await until(async () => !(await admin.calls.imports.list({})).imports.some((each) => each.import_ref === import_ref), 'the dry run is forgotten')
+  expect(await kept()).toEqual([])
+  expect(await ticketsOf(library)).toHaveLength(2)
 })
 
 test('tables in our own columns are imported as chosen: open ones closed, without tags, an agent as somebody else', async () => {

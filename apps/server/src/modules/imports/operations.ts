@@ -141,5 +141,14 @@ const stop = action(importsApi.stop, async (ctx, { import_ref }) => {
   return { import: presentImport(await changeImport(ctx, row, { state: 'stopped' })) }
 })
 
+const remove = action(importsApi.remove, async (ctx, { import_ref }) => {
+  const row = await importOf(ctx, import_ref, true)
+  if (row.state === 'reading' || row.state === 'writing') throw refuse('conflict', { fields: { import: `is ${row.state}` } })
+  // Without choices, it cannot be begun before the job has deleted it.
+  await changeImport(ctx, row, { state: 'stopped', choices: null })
+  ctx.enqueue('imports.remove', { import_ref })
+  return {}
+})
+
 /** The operations on imports. */
-export const importHandlers = [start, list, read, problems, begin, stop]
+export const importHandlers = [start, list, read, problems, begin, stop, remove]

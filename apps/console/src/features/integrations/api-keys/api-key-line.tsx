@@ -1,4 +1,4 @@
-import { type KeyArea, keyAreaNames } from '@porchlight/contracts/api-keys/key-areas'
+import { keyAreaNames } from '@porchlight/contracts/api-keys/key-areas'
 import { momentText, RelativeTime } from '@porchlight/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -61,7 +61,7 @@ function About({ apiKey }: { apiKey: ApiKey }) {
         <bdi dir="ltr">{hint}…</bdi> · {t('madeBy', { name: maker.name })}
         {expires_at && !isExpired && ` · ${t('until', { time: momentText(Date.parse(expires_at)) })}`}
       </p>
-      <p className={styles.small}>{scopes.map(scopeText).join(', ')}</p>
+      <p className={styles.small}>{scopeTexts(scopes).join(', ')}</p>
       {last_used_at ? (
         <p className={styles.small} title={momentText(Date.parse(last_used_at))}>
           {t('lastUsed')} <RelativeTime at={last_used_at} />
@@ -73,9 +73,12 @@ function About({ apiKey }: { apiKey: ApiKey }) {
   )
 }
 
-/** What a scope allows, in words; a single operation by its name. */
-function scopeText(scope: string): string {
-  const [name, access] = scope.split(':')
-  const area: KeyArea | undefined = keyAreaNames.find((each) => each === name)
-  return area && (access === 'read' || access === 'write') ? `${t(`area_${area}`)}: ${t(`level_${access}`)}` : scope
+/** What the scopes of a key allow, in words, each area once; single operations by their names. */
+function scopeTexts(scopes: readonly string[]): string[] {
+  const areas = keyAreaNames.flatMap((area) => {
+    const [canRead, canWrite] = [scopes.includes(`${area}:read`), scopes.includes(`${area}:write`)]
+    const level = canRead && canWrite ? 'both' : canRead ? 'read' : 'write'
+    return canRead || canWrite ? [`${t(`area_${area}`)}: ${t(`level_${level}`)}`] : []
+  })
+  return [...areas, ...scopes.filter((scope) => !scope.includes(':'))]
 }

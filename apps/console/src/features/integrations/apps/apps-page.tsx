@@ -76,7 +76,7 @@ function AppSection({ app, connections, onOpen }: SectionProps) {
       ) : (
         <ul className={styles.mailboxes} aria-label={t('connections', { app: title })}>
           {connections.map((connection) => (
-            <ConnectionLine key={connection.connection_ref} connection={connection} onEdit={() => onOpen(connection)} />
+            <ConnectionLine key={connection.connection_ref} app={app} connection={connection} onEdit={() => onOpen(connection)} />
           ))}
         </ul>
       )}

@@ -62,7 +62,7 @@ export function ConnectionForm({ app, connection, onDone, onSecret }: Props) {
       {app.does === 'has_threads' && <p className={styles.small}>{t('slackNeeds', { scopes: slackScopes })}</p>}
       <TextInput
         label={t('name')}
-        description={t('nameHint')}
+        description={t(hasConditions(app) ? 'nameHint' : 'nameHintOther')}
         required
         maxLength={80}
         data-autofocus

@@ -12,11 +12,12 @@ import styles from '../integrations.module.css'
 import { ReceiverState } from '../webhooks/receiver-state.tsx'
 import { TestButton } from '../webhooks/test-button.tsx'
 import { t as webhookText } from '../webhooks/texts.ts'
-import { type Connection, refetchApps } from './apps-query.ts'
+import { labelOf } from './app-words.ts'
+import { type AppFacts, type Connection, refetchApps } from './apps-query.ts'
 import { t } from './texts.ts'
 
 /** One connection: its state, and what can be done with it. */
-export function ConnectionLine({ connection, onEdit }: { connection: Connection; onEdit: () => void }) {
+export function ConnectionLine({ app, connection, onEdit }: { app: AppFacts; connection: Connection; onEdit: () => void }) {
   const { connection_ref, name, endpoint } = connection
   const [isEnding, setEnding] = useState(false)
   const turn = useMutation({
@@ -37,7 +38,7 @@ export function ConnectionLine({ connection, onEdit }: { connection: Connection;
   })
   return (
     <li className={styles.mailbox}>
-      <About connection={connection} />
+      <About app={app} connection={connection} />
       <div className={styles.actions}>
         {endpoint && (
           <>
@@ -76,15 +77,20 @@ export function ConnectionLine({ connection, onEdit }: { connection: Connection;
   )
 }
 
-function About({ connection: { name, settings, endpoint, called_at, problem, connected_by, created_at } }: { connection: Connection }) {
+function About({ app, connection }: { app: AppFacts; connection: Connection }) {
+  const { name, settings, endpoint, called_at, problem, connected_by, created_at } = connection
   return (
     <div className={styles.about}>
-      {endpoint ? <ReceiverState endpoint={endpoint} /> : <p className={styles.state}>{name}</p>}
-      {Object.values(settings)
-        .filter((value) => value !== '')
-        .map((value) => (
-          <p key={value} className={styles.small}>
-            {value}
+      {endpoint ? <ReceiverState endpoint={endpoint} /> : (
+        <p className={styles.state} data-active>
+          {name}
+        </p>
+      )}
+      {Object.entries(settings)
+        .filter(([, value]) => value !== '')
+        .map(([field, value]) => (
+          <p key={field} className={styles.small}>
+            {labelOf(app, field)}: <bdi dir="ltr">{value}</bdi>
           </p>
         ))}
       {called_at !== null && (

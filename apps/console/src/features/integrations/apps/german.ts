@@ -15,7 +15,7 @@ export const german = {
       'Ihr eigenes System erzählt neben jedem Gespräch etwas über den Kontakt. Wir fragen es unter einer Adresse von Ihnen; was es sagt, wird als Text gezeigt und nicht gespeichert.',
     languageModel: 'Sprachmodell',
     does_phrases_answers:
-      'Formuliert die Antworten, die Ihrem Team vorgeschlagen werden. Es bekommt die Frage und Sätze öffentlicher Artikel; was es sagt, wird nur gezeigt, wo ein Artikel dasselbe sagt.',
+      'Wählt und kürzt die Sätze vorgeschlagener Antworten und, wenn Ihre Einstellungen es sagen, der Antworten für Leser; formuliert und übersetzt für Ihr Team. Es bekommt die Frage und Sätze öffentlicher Artikel oder den Text dazu; was es sagt, wird nur gezeigt, wo diese dasselbe sagen.',
     field_model: 'Modell',
     field_embeddings: 'Modell für Embeddings (falls vorhanden)',
     help: 'So richten Sie es bei {app} ein',
@@ -27,6 +27,7 @@ export const german = {
     connections: 'Verbindungen mit {app}',
     name: 'Name',
     nameHint: 'Wie Ihr Team sie nennt, zum Beispiel nach dem Kanal',
+    nameHintOther: 'Wie Ihr Team sie nennt',
     field_url: 'Adresse des eingehenden Webhooks',
     field_own_url: 'Adresse, die wir fragen',
     secret: 'Geheimnis von {name}',

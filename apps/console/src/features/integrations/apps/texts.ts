@@ -15,7 +15,7 @@ export const t = defineTexts('apps', {
     'Your own system tells about the contact beside each conversation. We ask it at an address of yours; what it tells is shown as text and not stored.',
   languageModel: 'Language model',
   does_phrases_answers:
-    'Phrases the replies that are suggested to your team. It gets the question and sentences of public articles; what it says is shown only where an article says the same.',
+    'Chooses and shortens the sentences of suggested replies and, if your settings say so, of readers’ answers, and rewrites and translates for your team. It gets the question and sentences of public articles, or the text to rewrite; what it says is shown only where those say the same.',
   field_model: 'Model',
   field_embeddings: 'Model for embeddings (if there is one)',
   help: 'How to set it up at {app}',
@@ -27,6 +27,7 @@ export const t = defineTexts('apps', {
   connections: 'Connections to {app}',
   name: 'Name',
   nameHint: 'What your team calls it, for example the channel',
+  nameHintOther: 'What your team calls it',
   field_url: 'Address of the incoming webhook',
   field_own_url: 'Address that we ask',
   secret: 'Secret of {name}',

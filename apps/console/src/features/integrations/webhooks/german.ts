@@ -72,7 +72,7 @@ export const german = {
     noneSent: 'Webhooks erscheinen hier, sobald ein Ereignis, eine Regel oder ein Test einen auslöst.',
     noneMatch: 'Kein Webhook passt.',
     attempts: { one: '{count} Versuch', other: '{count} Versuche' },
-    next: 'nächster Versuch',
+    next: 'Nächster Versuch:',
     answered: 'Status {status}, {ms} ms',
     by: 'von „{name}“',
     answer: 'Antwort',

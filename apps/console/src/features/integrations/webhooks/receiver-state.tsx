@@ -17,8 +17,8 @@ export function ReceiverState({ endpoint }: { endpoint: Endpoint }) {
         {url}
       </p>
       {subscriber && (
-        <p className={styles.small} title={events.join(', ')}>
-          {t('hears', { count: events.length, name: subscriber.name })}
+        <p className={styles.small}>
+          {t('hears', { count: events.length, name: subscriber.name })}: <bdi dir="ltr">{events.join(', ')}</bdi>
         </p>
       )}
       {sent_at && (

@@ -147,7 +147,16 @@ function SentText({ delivery: { delivery_id, event } }: { delivery: Delivery }) 
   return (
     <details className={styles.answer} onToggle={(toggled) => setOpen(toggled.currentTarget.open)}>
       <summary aria-label={t('textOf', { event })}>{t('text')}</summary>
-      {isOpen && <Loaded query={query}>{({ body }) => <pre>{body}</pre>}</Loaded>}
+      {isOpen && <Loaded query={query}>{({ body }) => <pre dir="ltr">{readable(body)}</pre>}</Loaded>}
     </details>
   )
+}
+
+/** Returns JSON on several lines, and any other text as it is. */
+function readable(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
 }

@@ -15,6 +15,7 @@ export const matrix: Entries = {
   'imports.problems': { ...ofImport, input: inState('done') },
   'imports.begin': { ...ofImport, input: inState('ready') },
   'imports.stop': { ...ofImport, input: inState('writing') },
+  'imports.remove': { ...ofImport, input: inState('ready') },
 }
 
 function inState(state: string) {
