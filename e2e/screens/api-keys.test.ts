@@ -20,7 +20,7 @@ test('a key is made for some areas, shown once, and revoked', async ({ library, 
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByText(/^plk_[A-Za-z0-9_-]{43}$/)).toHaveCount(0)
   await expect(page.getByText('Shop · Active')).toBeVisible()
-  await expect(page.getByText('Help articles: Read, Help articles: Change, Teammates and teams: Read')).toBeVisible()
+  await expect(page.getByText('Help articles: Read and change, Teammates and teams: Read')).toBeVisible()
   await expect(page.getByText('Never used')).toBeVisible()
 
   const second = await open()

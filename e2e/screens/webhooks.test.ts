@@ -41,7 +41,7 @@ test('a receiver is added with its secret, tested, its log read and a webhook se
   await expect(page.getByText('closed for repairs')).toHaveCount(1)
   await expectSound(page)
   await page.getByText('What is sent').click()
-  await expect(page.getByText(/"type":"webhook\.test"/)).toBeVisible()
+  await expect(page.getByText(/"type": "webhook\.test"/)).toBeVisible()
   await page.getByLabel('State').selectOption('given_up')
   await page.getByRole('button', { name: 'Send all given up again' }).click()
   await expect(page.getByText('1 webhook is being sent again')).toBeVisible()

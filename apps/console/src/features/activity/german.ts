@@ -22,7 +22,7 @@ export const german = {
     reviewApproved: 'hat Ihre Antwort freigegeben',
     reviewChanges: 'bittet um Änderungen an Ihrer Antwort',
     reviewSent: 'hat Ihre Antwort freigegeben und gesendet',
-    rated: 'Ihr Gespräch wurde mit {score} von 5 bewertet',
+    rated: 'Ihre Unterhaltung wurde mit {score} von 5 bewertet',
     ticketAnswered: '{library} hat Ihr Support-Ticket „{title}“ beantwortet',
     ticketsReturned: 'kann nicht mehr antworten. Tickets, die jetzt niemandem gehören: {count}',
     invited: 'hat jemanden ins Team eingeladen ({role})',

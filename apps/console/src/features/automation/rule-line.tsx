@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Menu.layer.css'
 import { ActionIcon, Menu, Switch } from '@mantine/core'
 import type { WorkflowRow } from '@porchlight/contracts/workflows/workflow-views'
 import { IconDots } from '@tabler/icons-react'

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Menu.layer.css'
 import { ActionIcon, Button, Menu, NativeSelect, TextInput } from '@mantine/core'
 import type { PlanProblem } from '@porchlight/contracts/workflows/plan-problems'
 import { planLimits, type Step, stepsOf } from '@porchlight/contracts/workflows/plan-steps'

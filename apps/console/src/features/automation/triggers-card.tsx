@@ -1,3 +1,6 @@
+import '@mantine/core/styles/Combobox.layer.css'
+import '@mantine/core/styles/Pill.layer.css'
+import '@mantine/core/styles/PillsInput.layer.css'
 import { ActionIcon, Button, MultiSelect, NativeSelect, TextInput } from '@mantine/core'
 import { planLimits, type Trigger } from '@porchlight/contracts/workflows/plan-steps'
 import { currentLocale, dateFormat } from '@porchlight/ui'

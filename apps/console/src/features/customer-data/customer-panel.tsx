@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Anchor.layer.css'
 import { Anchor } from '@mantine/core'
 import { customerFreshMinutes } from '@porchlight/contracts/customer-data/customer-kind'
 import { useQuery } from '@tanstack/react-query'

@@ -142,7 +142,7 @@ export const german = {
     agentHelpedLabel: 'Knopf unter einer Antwort, die geholfen hat',
     agentUnhelpedLabel: 'Knopf unter einer Antwort, die nicht geholfen hat',
     agentPersonLabel: 'Knopf für einen Menschen',
-    agentTurns: 'Nachrichten je Gespräch',
+    agentTurns: 'Nachrichten je Unterhaltung',
     agentTurnsHint: 'Weitere führen durch „Zu viele Nachrichten“.',
     choices: 'Schaltflächen',
     choice: 'Schaltfläche {number}',

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Progress.layer.css'
 import { Button, Progress } from '@mantine/core'
 import type { ImportView } from '@porchlight/contracts'
 import { useMutation } from '@tanstack/react-query'

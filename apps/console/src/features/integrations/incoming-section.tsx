@@ -1,3 +1,4 @@
+import '@mantine/core/styles/NumberInput.layer.css'
 import { Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import { mailOpeners } from '@porchlight/contracts/inbound-mail/mail-fates'
 import { limits } from '@porchlight/contracts/limits'

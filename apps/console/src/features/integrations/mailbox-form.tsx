@@ -1,3 +1,4 @@
+import '@mantine/core/styles/NumberInput.layer.css'
 import { Button, Checkbox, NumberInput, PasswordInput, TextInput } from '@mantine/core'
 import { ApiError } from '@porchlight/client'
 import { mailboxProblems } from '@porchlight/contracts/inbound-mail/mailbox-problems'

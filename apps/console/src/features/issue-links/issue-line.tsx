@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Anchor.layer.css'
 import { ActionIcon, Anchor, Button, Textarea } from '@mantine/core'
 import { ApiError } from '@porchlight/client'
 import { issueProblems } from '@porchlight/contracts/issue-links/issue-kind'

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Progress.layer.css'
 import { Progress } from '@mantine/core'
 import type { LibraryExportView } from '@porchlight/contracts'
 import { dateFormat } from '@porchlight/ui/relative-time/kept-formats.ts'

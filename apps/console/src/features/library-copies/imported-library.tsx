@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Progress.layer.css'
 import { Progress } from '@mantine/core'
 import type { LibraryImportView } from '@porchlight/contracts'
 import { currentLocale } from '@porchlight/ui/translate.ts'

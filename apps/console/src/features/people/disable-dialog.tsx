@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Alert.layer.css'
 import { Alert, Button, Modal, NativeSelect } from '@mantine/core'
 import type { AgentView } from '@porchlight/contracts'
 import { type BelongingKind, belongingRules } from '@porchlight/contracts/leaving/belonging-kinds'

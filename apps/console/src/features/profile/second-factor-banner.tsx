@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Anchor.layer.css'
 import { Anchor } from '@mantine/core'
 import { Notice } from '@porchlight/ui'
 import { IconShieldLock } from '@tabler/icons-react'

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Anchor.layer.css'
 import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'

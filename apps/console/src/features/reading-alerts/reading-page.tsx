@@ -1,3 +1,4 @@
+import '@mantine/core/styles/NumberInput.layer.css'
 import { NumberInput, Switch } from '@mantine/core'
 import { type ReadingKind, type ReadingLimits, readingKinds, readingLimitMax, usualReadingLimits } from '@porchlight/contracts/reading-alerts/reading-limits'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/NumberInput.layer.css'
 import { NumberInput, Switch } from '@mantine/core'
 import { graceDays } from '@porchlight/contracts/identity/second-factor-grace'
 import { Notice } from '@porchlight/ui'

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/SegmentedControl.layer.css'
 import { Button, Modal, SegmentedControl, Textarea, TextInput } from '@mantine/core'
 import { ApiError } from '@porchlight/client'
 import { consentLimits } from '@porchlight/contracts/consents/consent-limits'

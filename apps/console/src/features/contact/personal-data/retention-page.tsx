@@ -1,3 +1,4 @@
+import '@mantine/core/styles/NumberInput.layer.css'
 import { Button, NumberInput } from '@mantine/core'
 import { type RetentionKind, retentionDaysMax } from '@porchlight/contracts/personal-data/retention-kind'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

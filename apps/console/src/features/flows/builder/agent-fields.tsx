@@ -1,3 +1,4 @@
+import '@mantine/core/styles/NumberInput.layer.css'
 import { NumberInput, Textarea, TextInput } from '@mantine/core'
 import { type FlowNode, flowLimits } from '@porchlight/contracts/flows/flow-nodes'
 import { t } from '../texts.ts'

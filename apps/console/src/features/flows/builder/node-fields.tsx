@@ -1,3 +1,4 @@
+import '@mantine/core/styles/NumberInput.layer.css'
 import { NativeSelect, NumberInput, Switch, Textarea, TextInput } from '@mantine/core'
 import { type FlowNode, flowLimits } from '@porchlight/contracts/flows/flow-nodes'
 import type { FlowProblem } from '@porchlight/contracts/flows/flow-problems'

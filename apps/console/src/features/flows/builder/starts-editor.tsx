@@ -1,3 +1,4 @@
+import '@mantine/core/styles/NumberInput.layer.css'
 import { ActionIcon, NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import type { FlowStart } from '@porchlight/contracts/flows/flow'
 import { flowLimits } from '@porchlight/contracts/flows/flow-nodes'

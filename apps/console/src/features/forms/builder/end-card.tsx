@@ -1,3 +1,6 @@
+import '@mantine/core/styles/Combobox.layer.css'
+import '@mantine/core/styles/Pill.layer.css'
+import '@mantine/core/styles/PillsInput.layer.css'
 import { MultiSelect, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
 import type { Form } from '@porchlight/contracts'
 import { fieldsOf } from '@porchlight/contracts/forms/form-answers'

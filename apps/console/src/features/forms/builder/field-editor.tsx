@@ -1,3 +1,4 @@
+import '@mantine/core/styles/NumberInput.layer.css'
 import { NativeSelect, NumberInput, Switch, Textarea, TextInput } from '@mantine/core'
 import type { Form, FormField } from '@porchlight/contracts'
 import { formLimits } from '@porchlight/contracts/forms/form-fields'

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Menu.layer.css'
 import { ActionIcon, Button, Menu, TextInput } from '@mantine/core'
 import type { Form, FormPage } from '@porchlight/contracts'
 import { formFieldKinds, formLimits } from '@porchlight/contracts/forms/form-fields'

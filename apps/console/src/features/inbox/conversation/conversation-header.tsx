@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Menu.layer.css'
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
 import type { AgentView, ConversationView } from '@porchlight/contracts'
 import { Avatar } from '@porchlight/ui'

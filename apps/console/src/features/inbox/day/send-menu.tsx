@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Menu.layer.css'
 import { ActionIcon, Menu } from '@mantine/core'
 import { KeyHint } from '@porchlight/ui'
 import { IconChevronUp } from '@tabler/icons-react'

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Menu.layer.css'
 import { ActionIcon, Button, Menu, Modal, TextInput, Tooltip } from '@mantine/core'
 import { soonText } from '@porchlight/ui'
 import { IconClockShare } from '@tabler/icons-react'

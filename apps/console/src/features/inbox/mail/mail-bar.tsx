@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Menu.layer.css'
 import { Button, Menu, TextInput } from '@mantine/core'
 import { IconChevronDown, IconMail, IconMessage } from '@tabler/icons-react'
 import { lazy, Suspense, useId, useState } from 'react'

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Menu.layer.css'
 import { ActionIcon, Menu } from '@mantine/core'
 import type { ClientMessage, ConversationStore } from '@porchlight/client'
 import { limits } from '@porchlight/contracts/limits'

@@ -1,3 +1,6 @@
+import '@mantine/core/styles/Combobox.layer.css'
+import '@mantine/core/styles/Pill.layer.css'
+import '@mantine/core/styles/PillsInput.layer.css'
 import { Button, MultiSelect, NativeSelect, TextInput } from '@mantine/core'
 import { ApiError } from '@porchlight/client'
 import { type KeyArea, keyAreaNames } from '@porchlight/contracts/api-keys/key-areas'

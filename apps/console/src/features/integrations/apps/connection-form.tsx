@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Anchor.layer.css'
 import { Anchor, Button, TextInput } from '@mantine/core'
 import { ApiError } from '@porchlight/client'
 import { webhookProblems } from '@porchlight/contracts/webhooks/webhook-problems'

@@ -7,12 +7,12 @@ export const german = {
     customerData: 'Kundendaten',
     does_notifies: 'Meldet einem Kanal, was hier geschieht: die Ereignisse, die Sie wählen, soweit Sie davon wissen dürfen.',
     does_has_threads:
-      'Schickt Gespräche in einen Kanal, jedes als Thread. Was Ihr Team dort antwortet, wird zur Notiz oder geht, wenn es mit „reply:“ beginnt, an den Kunden.',
+      'Schickt Unterhaltungen in einen Kanal, jedes als Thread. Was Ihr Team dort antwortet, wird zur Notiz oder geht, wenn es mit „reply:“ beginnt, an den Kunden.',
     slackNeeds:
       'Ihre Slack-App braucht die Rechte {scopes} und das Ereignis message.channels; für einen privaten Kanal stattdessen groups:history und message.groups.',
-    does_tracks_issues: 'Verknüpft Gespräche mit Vorgängen: Ihr Zustand steht neben dem Gespräch, und Sie kommentieren sie von dort.',
+    does_tracks_issues: 'Verknüpft Unterhaltungen mit Vorgängen: Ihr Zustand steht neben der Unterhaltung, und Sie kommentieren sie von dort.',
     does_tells_about_customers:
-      'Ihr eigenes System erzählt neben jedem Gespräch etwas über den Kontakt. Wir fragen es unter einer Adresse von Ihnen; was es sagt, wird als Text gezeigt und nicht gespeichert.',
+      'Ihr eigenes System erzählt neben jeder Unterhaltung etwas über den Kontakt. Wir fragen es unter einer Adresse von Ihnen; was es sagt, wird als Text gezeigt und nicht gespeichert.',
     languageModel: 'Sprachmodell',
     does_phrases_answers:
       'Wählt und kürzt die Sätze vorgeschlagener Antworten und, wenn Ihre Einstellungen es sagen, der Antworten für Leser; formuliert und übersetzt für Ihr Team. Es bekommt die Frage und Sätze öffentlicher Artikel oder den Text dazu; was es sagt, wird nur gezeigt, wo diese dasselbe sagen.',
@@ -42,8 +42,8 @@ export const german = {
     field_channel: 'ID des Kanals',
     field_signing_secret: 'Signing Secret',
     calledAt: 'Request-URL für die Ereignisse (Event Subscriptions) bei Slack',
-    threadsOf: 'Nur Gespräche mit',
-    threadsHint: 'Gespräche, die von nun an beginnen, soweit Sie sie sehen. Ohne Bedingungen sind es alle.',
+    threadsOf: 'Nur Unterhaltungen mit',
+    threadsHint: 'Unterhaltungen, die von nun an beginnen, soweit Sie sie sehen. Ohne Bedingungen sind es alle.',
     threadsMatch: 'Welche Bedingungen gelten müssen',
     problem_denied: 'Slack hat die letzte Nachricht abgelehnt: Prüfen Sie das Token, seine Rechte und ob der Bot im Kanal ist.',
     problem_missing: 'Slack findet den Kanal nicht.',
@@ -65,7 +65,7 @@ export const german = {
     disconnect: 'Trennen',
     disconnectOf: '{name} trennen',
     disconnectLead:
-      'Die Geheimnisse der Verbindung werden vergessen, ebenso das Protokoll dessen, was ihr gemeldet wurde, und die Verknüpfungen von Gesprächen mit ihren Vorgängen.',
+      'Die Geheimnisse der Verbindung werden vergessen, ebenso das Protokoll dessen, was ihr gemeldet wurde, und die Verknüpfungen von Unterhaltungen mit ihren Vorgängen.',
     disconnected: '{name} ist getrennt',
   },
 }

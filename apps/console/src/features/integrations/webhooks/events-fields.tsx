@@ -1,3 +1,6 @@
+import '@mantine/core/styles/Combobox.layer.css'
+import '@mantine/core/styles/Pill.layer.css'
+import '@mantine/core/styles/PillsInput.layer.css'
 import { MultiSelect } from '@mantine/core'
 import { dataPrefix, webhookRow } from '@porchlight/contracts/webhooks/webhook-filter'
 import { webhookLimits } from '@porchlight/contracts/webhooks/webhook-limits'

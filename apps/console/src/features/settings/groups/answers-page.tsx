@@ -1,9 +1,8 @@
+import '@mantine/core/styles/NumberInput.layer.css'
 import { NumberInput } from '@mantine/core'
 import type { LibraryChange, LibraryDocument } from '@porchlight/contracts'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { api } from '../../../shared/connection/api.ts'
 import { Row, Section } from '../../../shared/interface/page/page.tsx'
 import { SwitchField, TextField } from '../form/fields.tsx'
 import { GroupSection } from '../form/group-section.tsx'
@@ -11,6 +10,7 @@ import { type GroupForm, useGroupForm } from '../form/use-group-form.ts'
 import { t } from '../texts.ts'
 import { title } from '../titles.ts'
 import { GroupPage } from './group-page.tsx'
+import { ModelUsage } from './model-usage.tsx'
 
 /** Page at /admin/profile/settings/answers: whether readers' questions are answered from the help center, whether staff are helped with replies, and what a language model may do and cost. */
 export function Component() {
@@ -119,14 +119,13 @@ function Unproven({ form, reason, onReason }: { form: GroupForm<Answers>; reason
 function ModelForm({ library }: { library: LibraryDocument }) {
   const [reason, setReason] = useState('')
   const form = useGroupForm(library.settings.answers, 'canManageGeneralAndSecuritySettings', (answers) => withReason(answers, reason))
-  const spending = useQuery({ queryKey: ['answers', 'spending'], queryFn: () => api.answers.spending({}), enabled: form.lockedBy === null })
   const set = (limit: Limit, value: number | null) => form.set({ [limit]: value } as Partial<Answers>)
   return (
     <>
       <Section title={t('modelTitle')}>
-        <Row label={t('modelUse')} hint={t('modelHint')}>
+        <Row label={t('modelUse')} hint={t('modelHint')} stacked>
           <div>
-            <p role="status">{spending.data && usageText(spending.data)}</p>
+            {form.lockedBy === null && <ModelUsage answers={library.settings.answers} />}
             <Link to="/admin/answers">{t('answersGiven')}</Link>
             <br />
             <Link to="/admin/answers/questions">{t('unprovenSets')}</Link>
@@ -159,11 +158,4 @@ function ModelForm({ library }: { library: LibraryDocument }) {
       </GroupSection>
     </>
   )
-}
-
-/** Returns what the model was used for, in words, and which limit is reached. */
-function usageText({ model, day, month, limit }: Awaited<ReturnType<typeof api.answers.spending>>): string {
-  if (model === null) return t('modelNone')
-  const values = { name: model, day: day.calls, month: month.calls, tokens: month.tokens, cost: (month.cost_micros / 1_000_000).toFixed(2) }
-  return limit === null ? t('modelUsed', values) : `${t('modelUsed', values)} ${t(`limit_${limit}`)}`
 }

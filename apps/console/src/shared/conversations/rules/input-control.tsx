@@ -1,3 +1,6 @@
+import '@mantine/core/styles/Combobox.layer.css'
+import '@mantine/core/styles/Pill.layer.css'
+import '@mantine/core/styles/PillsInput.layer.css'
 import { MultiSelect, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { placeholders, type WorkflowInput } from '@porchlight/contracts/workflows/add-to-workflows'
 import type { StepInputs } from '@porchlight/contracts/workflows/plan-steps'
