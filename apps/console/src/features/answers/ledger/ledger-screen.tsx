@@ -153,7 +153,7 @@ function factsOf({ created_at, channel, verdict, model, tokens, cost_micros, too
     verdict !== 'none' && t(`verdict_${verdict}`),
     handed_over_at !== null && t('handedOver'),
     reopened_at !== null && t('reopened'),
-    model === '' ? t('quoted') : t('byModel', { name: model }),
+    model === '' ? t(tokens > 0 ? 'notUsed' : 'quoted') : t('byModel', { name: model }),
     tokens > 0 && t('tokens', { count: tokens }),
     cost_micros > 0 && t('cost', { cost: (cost_micros / 1_000_000).toFixed(4) }),
     t('took', { ms: took_ms }),

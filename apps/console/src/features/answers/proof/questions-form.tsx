@@ -47,9 +47,10 @@ export function QuestionsForm({ read }: { read: OutputOf<typeof questionSetsApi.
   return (
     <Section title={t('questions')}>
       {questions.length === 0 && <p className={styles.none}>{t('noQuestions')}</p>}
+      {questions.some(({ origin, expected }) => origin === 'conversation' && expected === null) && <p className={styles.none}>{t('drawnHint')}</p>}
       <ul className={styles.rows} aria-label={t('questions')}>
         {questions.map(({ question_id, question, expected }, index) => (
-          <li key={question_id} className={styles.filters}>
+          <li key={question_id} className={styles.asked}>
             <TextInput
               label={t('question')}
               value={question}

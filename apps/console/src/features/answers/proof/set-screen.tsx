@@ -72,7 +72,7 @@ function RunSection({ read: { set, results, titles } }: { read: Read }) {
       >
         {t('removeSetLead', { title: set.title })}
       </ConfirmDialog>
-      <div className={styles.row}>
+      <div className={`${styles.row} ${styles.proof}`}>
         <SetState set={set} />
         <p>{t('proofHint')}</p>
         <Checkbox label={t('withDrafts')} checked={withDrafts} onChange={(event) => setWithDrafts(event.currentTarget.checked)} />

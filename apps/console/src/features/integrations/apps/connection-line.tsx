@@ -81,7 +81,9 @@ function About({ app, connection }: { app: AppFacts; connection: Connection }) {
   const { name, settings, endpoint, called_at, problem, connected_by, created_at } = connection
   return (
     <div className={styles.about}>
-      {endpoint ? <ReceiverState endpoint={endpoint} /> : (
+      {endpoint ? (
+        <ReceiverState endpoint={endpoint} />
+      ) : (
         <p className={styles.state} data-active>
           {name}
         </p>

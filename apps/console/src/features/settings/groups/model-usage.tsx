@@ -34,13 +34,16 @@ export function ModelUsage({ answers }: { answers: LibraryDocument['settings']['
 type UsedProps = { name: string; used: number; limit: number | null; decimals?: number }
 
 function Used({ name, used, limit, decimals = 0 }: UsedProps) {
-  const text = limit === null ? t('usedFreely', { used: number(used, decimals) }) : t('usedOf', { used: number(used, decimals), limit: number(limit, decimals) })
+  const text =
+    limit === null ? t('usedFreely', { used: number(used, decimals) }) : t('usedOf', { used: number(used, decimals), limit: number(limit, decimals) })
   return (
     <div>
       <dt>{name}</dt>
       <dd>
         {text}
-        {limit !== null && <Progress size="sm" value={limit === 0 ? 100 : Math.min(100, (used / limit) * 100)} color={used >= limit ? 'red' : 'porch'} aria-hidden />}
+        {limit !== null && (
+          <Progress size="sm" value={limit === 0 ? 100 : Math.min(100, (used / limit) * 100)} color={used >= limit ? 'red' : 'porch'} aria-hidden />
+        )}
       </dd>
     </div>
   )
