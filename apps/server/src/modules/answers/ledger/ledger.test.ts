@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asSystem, dueLibraries, type LibraryRunner } from '../../../kernel/jobs.ts'
+import { asSystem, dueLibraries } from '../../../kernel/jobs.ts'
 import { startChat, testLibrary } from '../../../testing/library.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
 import { until } from '../../../testing/until.ts'
 import { noteHandedOver } from '../index.ts'
+import { keepVectorsNow } from '../testing/keep-vectors-now.ts'
 import { modelStandIn } from '../testing/model-stand-in.ts'
-import { keepVectors } from '../vectors/keep-vectors.ts'
 import { tidyLedger } from './keep-ledger.ts'
 import { noteAnswer } from './note-answer.ts'
 
@@ -140,7 +140,8 @@ test('a model for embeddings finds articles without a common word among those th
   }
   const { category_id } = (await calls.categories.create({ category_title: 'Trade', category_description: '' })).category
   await calls.categories.update({ category_id, audience: 'staff' })
-  const velo = await publish('Velo', '<p>We rent them by the day.</p>')
+  const rent = (await calls.categories.create({ category_title: 'Rent', category_description: '' })).category
+  const velo = await publish('Velo', '<p>We rent them by the day.</p><p hidden>HIDDEN</p>', [rent.category_id])
   await publish('Bicycle prices for dealers', '<p>Half.</p>', [category_id])
   await ready()
   await until(async () => (await calls.answers.search({ question: 'rent by day' })).sources[0]?.article_id === velo, 'articles are indexed')
@@ -149,13 +150,11 @@ test('a model for embeddings finds articles without a common word among those th
   const found = async () => (await ask(question)).sources.map(({ title }) => title)
   expect(await found()).toEqual([])
   await calls.apps.connect({ app: 'language_model', name: 'Own model', values: { site: model.url, model: 'm', embeddings: 'e' } })
-  const run = async () => {
-    if (!keepVectors.outside) throw new Error('vectors are made outside of transactions')
-    const inLibrary: LibraryRunner['inLibrary'] = (work) => asSystem(library.kernel, support_lib_id, 'test', work)
-    await keepVectors.runOutside({ kernel: library.kernel, signal: new AbortController().signal, inLibrary }, {})
-  }
+  const run = () => keepVectorsNow(library)
   await run()
-  expect(model.embedded.filter((text) => text.startsWith('Velo'))).toHaveLength(1)
+  // The model gets what somebody unknown can read.
+  expect(model.embedded.filter((text) => text.startsWith('Velo'))).toEqual(['Velo\nWe rent them by the day.'])
+  expect(model.embedded.filter((text) => text.startsWith('Bicycle'))).toEqual([])
   // Near enough to be listed, but nothing is answered that does not contain enough of the question.
   expect(await ask(question)).toMatchObject({ outcome: 'not_found', sentences: [] })
   expect((await found())[0]).toBe('Velo')
@@ -163,7 +162,11 @@ test('a model for embeddings finds articles without a common word among those th
   const embedded = model.embedded.length
   await run()
   expect(model.embedded).toHaveLength(embedded)
-  await calls.articles.unpublish({ article_id: velo })
+  const vectors = () => library.kernel.database.owner.query('select from source_vectors where support_lib_id = $1 and article_id = $2', [support_lib_id, velo])
+  expect((await vectors()).rowCount).toBe(1)
+  await calls.categories.update({ category_id: rent.category_id, audience: 'staff' })
+  await run()
+  expect([(await vectors()).rowCount, model.embedded.filter((text) => text.startsWith('Velo')).length]).toEqual([0, 1])
   expect(await found()).not.toContain('Velo')
   await calls.librarySettings.update({ settings: { answers: { modelCallsPerDay: 1 } } })
   expect(await found()).toEqual([])

@@ -13,10 +13,11 @@ const keptMax = 64 * 1024 * 1024
 const kept = new LRUCache<string, Kept>({ maxSize: keptMax, sizeCalculation: ({ size }) => size })
 
 /**
- * Returns the library's articles that have a vector, those nearest to a question first, whoever may read them; none without a model for embeddings, if it does not
- * answer in time, or if a limit of the library is reached.
+ * Returns the library's articles that have a vector, those nearest to a question first; none if the library answers nobody, has no model for embeddings, or has
+ * reached a limit, or if the model does not answer in time.
  */
 export async function nearestArticles(call: OutsideCall, support_lib_id: string, settings: AnswerSettings, question: string): Promise<string[]> {
+  if (!settings.forReaders && !settings.forStaff) return []
   const model = await call.read(support_lib_id, languageModelOf)
   if (!model || model.embeddings === '') return []
   const known = await call.read(support_lib_id, (ctx) => vectorsOf(ctx, model.embeddings))
