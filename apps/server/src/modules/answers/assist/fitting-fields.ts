@@ -1,6 +1,7 @@
 import type { AssistView } from '@porchlight/contracts'
 import { isForSupervisors } from '@porchlight/contracts/ticket-settings/custom-values'
 import { type Ctx, can } from '../../../kernel/context.ts'
+import { isHidden } from '../../../kernel/hidden-fields.ts'
 import type { ConversationRow } from '../../conversations/index.ts'
 import { customFieldsOf, offeredOptions } from '../../ticket-settings/index.ts'
 
@@ -9,7 +10,7 @@ const fieldsMax = 5
 /** Whether all of a name occurs in what the visitor has written. */
 type IsNamed = (name: string) => boolean
 
-/** Returns values for empty fields of a conversation that the caller may set: those named in what the visitor has written, or that similar conversations have. */
+/** Returns values for empty fields of a conversation that the caller sees and may set: those named in what the visitor has written, or that similar conversations have. */
 export async function fittingFields(ctx: Ctx, row: ConversationRow, similar: readonly ConversationRow[], isNamed: IsNamed): Promise<AssistView['fields']> {
   const isSupervisor = can(ctx.actor, 'canSuperviseChats')
   const found: AssistView['fields'] = []
@@ -21,7 +22,7 @@ export async function fittingFields(ctx: Ctx, row: ConversationRow, similar: rea
   }
   for (const field of await customFieldsOf(ctx)) {
     const { custom_field_ref, name, kind, choices, channel, set_by, is_deleted } = field
-    const isOpen = !is_deleted && (isSupervisor || (set_by === 'everyone' && !isForSupervisors(custom_field_ref)))
+    const isOpen = !is_deleted && !isHidden(ctx.actor, custom_field_ref) && (isSupervisor || (set_by === 'everyone' && !isForSupervisors(custom_field_ref)))
     if (kind !== 'choice' || !isOpen || (channel !== null && channel !== row.channel)) continue
     const offered = choices.filter((choice) => !choice.is_deleted).map(({ choice_ref: ref, name: choice }) => ({ ref, name: choice }))
     add(custom_field_ref, name, offered, (one) => (one.custom_fields as Record<string, unknown>)[custom_field_ref])
