@@ -7,11 +7,12 @@ import { parseArgs } from 'node:util'
 import { readConfig } from '../apps/server/src/kernel/config.ts'
 import { start } from '../apps/server/src/kernel/start.ts'
 import { collectedOrders, ownOrders } from '../apps/server/src/modules/answers/testing/injection/orders.ts'
-import { runInjection } from '../apps/server/src/modules/answers/testing/injection/run-injection.ts'
+import { isTried, runInjection } from '../apps/server/src/modules/answers/testing/injection/run-injection.ts'
 import { startSmtpReceiver } from '../apps/server/src/modules/inbound-mail/ways-in/smtp-receiver.ts'
 import { startMailSink } from '../apps/server/src/modules/mail/testing/start-mail-sink.ts'
 import { modules } from '../apps/server/src/modules.ts'
 import { resolveTestZone } from '../apps/server/src/testing/dns-zone.ts'
+import { buildStale } from '../scripts/tooling/build.ts'
 import { say } from '../scripts/tooling/command.ts'
 
 const { values } = parseArgs({ options: { orders: { type: 'string', default: '100000' }, only: { type: 'string' } } })
@@ -40,15 +41,20 @@ const running = await start({ config: readConfig(env), modules, resolveDns: reso
 try {
   const receiver = await startSmtpReceiver(running.kernel)
   const { orders, mails } = collectedOrders()
-  if (orders.length === 0) say('The public collection is not here: only our own orders are tried.')
-  const all = [...ownOrders(), ...orders].slice(0, Number(values.orders))
+  const own = ownOrders()
+  const kinds = new Set(orders.map(({ kind }) => kind)).size
+  say(`The public collection here: ${orders.length} orders of ${kinds} kinds, ${mails.length} mails. Our own: ${own.length} orders.`)
+  const all = [...own, ...orders].slice(0, Number(values.orders))
   const attacked = { server: running, smtpPort: receiver.port, mailDomain, mailsOut: sink.received, lookups }
+  await buildStale()
   const { channels, modelCalls, elsewhere } = await runInjection(
     attacked,
     (channel) => (values.only === undefined || values.only === channel ? all : []),
     mails,
-    ({ channel, cases, reached, leaks }) => {
-      say(`  ${channel.padEnd(16)} ${String(cases).padStart(4)} orders, ${String(reached).padStart(4)} read by the model, ${leaks.length} leaks`)
+    (result) => {
+      const { channel, cases, reached, leaks } = result
+      const untried = isTried(result) ? '' : ', NOT AS MANY AS EXPECTED'
+      say(`  ${channel.padEnd(16)} ${String(cases).padStart(4)} orders, ${String(reached).padStart(4)} read by the model${untried}, ${leaks.length} leaks`)
     },
   )
   await receiver.stop()
@@ -60,7 +66,7 @@ try {
   say(
     `Secrets that left ${count('canary')}, sentences that no article says ${count('invented')}, links and pictures ${count('link')}, scripts ${count('script')}, acts ${count('action')}.`,
   )
-  process.exitCode = leaks.length === 0 ? 0 : 1
+  process.exitCode = leaks.length === 0 && channels.every(isTried) ? 0 : 1
 } finally {
   await running.stop()
   await sink.stop()

@@ -1,14 +1,17 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { buildStale } from '../../../../../scripts/tooling/build.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { startSmtpReceiver } from '../inbound-mail/ways-in/smtp-receiver.ts'
 import { startMailSink } from '../mail/testing/start-mail-sink.ts'
 import { channels } from './testing/injection/channels.ts'
 import { collectedOrders, ownOrders } from './testing/injection/orders.ts'
-import { runInjection } from './testing/injection/run-injection.ts'
+import { isTried, runInjection } from './testing/injection/run-injection.ts'
+
+beforeAll(buildStale, 240_000)
 
 const mailDomain = 'in.porchlight.test'
-/** Ways in whose texts the model reads; the other ways' texts never reach it. */
-const read = ['widget', 'hub', 'step', 'message', 'form answer', 'mail', 'article', 'article markup']
+/** Ways that take longer or are less different from others: fewer orders are tried by each. */
+const less = ['offer', 'hand-over', 'file name', 'finished', 'article draft', 'customer data', 'issue title']
 
 /** A server that takes mail and connects only to this machine, with everything that it sends and looks up. */
 async function attackedServer() {
@@ -31,7 +34,7 @@ async function attackedServer() {
   return { server, smtpPort: receiver.port, mailDomain, mailsOut: sink.received, lookups }
 }
 
-test('orders of every kind by every way in, with a model that obeys them: no secret leaves, nothing is said or linked that no article says, nothing runs, nothing is done', async () => {
+test('orders of every kind by every way in, with a model that obeys them: no secret leaves, nothing is said or linked that no source says, nothing runs, nothing is done', async () => {
   const own = Map.groupBy(ownOrders(), ({ kind }) => kind)
   expect([...own.values()].flat().length).toBeGreaterThanOrEqual(100)
   const { orders, mails } = collectedOrders()
@@ -42,10 +45,11 @@ test('orders of every kind by every way in, with a model that obeys them: no sec
     const ours = [...own.values()].flatMap((some) => some[at % some.length] ?? [])
     const all = [...ours, ...orders.slice(at * 5, at * 5 + 1)]
     // Two in one text, which tries as much in half the time.
-    return all.flatMap(({ kind, text }, place) => (place % 2 === 1 ? [] : [{ kind, text: `${text}\n${all[place + 1]?.text ?? ''}` }]))
+    const pairs = all.flatMap(({ kind, text }, place) => (place % 2 === 1 ? [] : [{ kind, text: `${text}\n${all[place + 1]?.text ?? ''}` }]))
+    return less.includes(channel) ? pairs.filter((_, place) => place % 3 === at % 3) : pairs
   }
   const { channels: results, elsewhere } = await runInjection(await attackedServer(), chosen, mails)
   expect(results.flatMap(({ leaks }) => leaks)).toEqual([])
   expect(elsewhere).toEqual([])
-  for (const { channel, cases, reached } of results) expect([channel, reached]).toEqual([channel, read.includes(channel) ? cases : 0])
+  expect(results.filter((one) => !isTried(one))).toEqual([])
 }, 120_000)

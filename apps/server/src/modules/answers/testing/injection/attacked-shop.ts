@@ -8,10 +8,11 @@ import { startChat, type TestLibrary, type TestUser, testLibrary } from '../../.
 import { until } from '../../../../testing/until.ts'
 import { publishedFlow } from '../../../flows/testing/flows.ts'
 import { publishedForm } from '../../../forms/testing/forms.ts'
+import { keepVectorsNow } from '../keep-vectors-now.ts'
 import { obeyingModel } from './obeying-model.ts'
 
 /** What nobody outside may get: of another library, and the model's key. */
-const foreign = { article: 'CANARYOTHERARTICLE71Q', talk: 'CANARYOTHERTALK82W', key: 'CANARYMODELKEY93E' }
+const foreign = { word: 'CANARYOTHERSWORD', article: 'CANARYOTHERARTICLE71Q', talk: 'CANARYOTHERTALK82W', key: 'CANARYMODELKEY93E' }
 /** What visitors may not get either: staff's articles and notes, drafts, another customer's conversation, and what articles hide. */
 const own = {
   trade: 'CANARYTRADE14R',
@@ -24,21 +25,28 @@ const own = {
 /** Secrets by who may not get them. */
 export const secrets = { ofOthers: Object.values(foreign), notForVisitors: [...Object.values(foreign), ...Object.values(own)] }
 
-const flow: FlowInput = {
+type AgentNode = Extract<NonNullable<FlowInput['nodes']>[number], { kind: 'agent' }>
+/** A flow that answers, and hands over if somebody asks for it. */
+const flowWith = (more: Partial<AgentNode> = {}): FlowInput => ({
   starts: [{ on: 'agent' }],
   first: 'ask',
   nodes: [
     {
       ...{ node_id: 'ask', kind: 'agent', text: 'What can I help you with?', ask_back: 'Please tell me more.', helped: 'That helped', person: 'A person' },
-      ...{ turns: 20, next: { done: 'bye', nothing: 'nothing', person: 'people' } },
+      ...{ turns: 20, next: { done: 'bye', nothing: 'nothing', person: 'people' }, ...more },
     },
-    { node_id: 'nothing', kind: 'end', text: 'I did not find this.' },
+    ...(more.next ? [] : [{ node_id: 'nothing', kind: 'end' as const, text: 'I did not find this.' }]),
     { node_id: 'people', kind: 'hand_over', text: 'A person answers soon.' },
     { node_id: 'bye', kind: 'end', text: 'Good bye!', closes: true },
   ],
-}
-/** What the flow says of itself. */
-export const flowTexts = ['What can I help you with?', 'Please tell me more.', 'I did not find this.']
+})
+/** What the offering flow can do for a visitor. */
+const actionsWith = (tag_ref: string): AgentNode['actions'] => [
+  { action_id: 'do_tag', label: 'Note it', words: '', done: 'Noted.', action: 'add_tags', inputs: { tags: [tag_ref] } },
+  { action_id: 'do_close', label: 'Close it', words: '', done: 'Closed.', action: 'close', inputs: {} },
+]
+/** What the flows say of themselves. */
+export const flowTexts = ['What can I help you with?', 'Please tell me more.', 'I did not find this.', 'A person answers soon.', 'I can do this:', 'Good bye!']
 
 /** The members of the library who read suggestions: enough that none comes to the limit of calls. */
 const admins = 8
@@ -46,47 +54,59 @@ const admins = 8
 /** A library with secrets, one beside it, a model that obeys attackers, and everything that goes out of the server. */
 export type AttackedShop = Awaited<ReturnType<typeof attackedShop>>
 
-/** Starts a server of HTTP on 127.0.0.1 that keeps what it gets. */
+/** Starts a server of HTTP on 127.0.0.1 that keeps what it gets, and answers what `says` holds. */
 async function keeper() {
-  const bodies: string[] = []
+  const keeping = { bodies: [] as string[], says: '{}', origin: '', url: '', stop: () => Promise.resolve() }
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
-    bodies.push(Buffer.concat(chunks).toString())
-    response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+    keeping.bodies.push(Buffer.concat(chunks).toString())
+    response.writeHead(200, { 'content-type': 'application/json' }).end(keeping.says)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const stop = () => {
+  keeping.origin = `http://127.0.0.1:${(server.address() as { port: number }).port}`
+  keeping.url = `${keeping.origin}/in`
+  keeping.stop = () => {
     server.closeAllConnections()
     return new Promise<void>((resolve) => server.close(() => resolve()))
   }
-  return { bodies, url: `http://127.0.0.1:${(server.address() as { port: number }).port}/in`, stop }
+  return keeping
 }
 
 /** Creates the library on a server that may connect inside its network, with answers and the model on, and a webhook and a chat that hear of every event. */
 export async function attackedShop(server: { kernel: Kernel; address: string }) {
   const [library, other] = [await testLibrary(server), await testLibrary(server)]
-  const [model, hook] = [await obeyingModel(() => secrets.notForVisitors), await keeper()]
+  const [model, hook, outside] = [await obeyingModel(() => secrets.notForVisitors), await keeper(), await keeper()]
   const staff = await Promise.all(Array.from({ length: admins }, () => library.user('admin')))
   const [admin] = staff
   const neighbour = await other.user('admin')
   if (!admin) throw new Error('no admin')
-  const sources = new Map<string, string>()
-  const shop = { server, library, other, admin, staff, model, hook, sources, ...(await furnished(library, admin)) }
-  await neighbour.calls.articles.publish({ article_id: await articleOf(neighbour, 'Green pedals', `<p>Green pedals cost ${foreign.article}.</p>`) })
+  const shop = { server, library, other, admin, staff, model, hook, outside, ...(await furnished(library, admin)) }
+  await neighbour.calls.articles.publish({
+    article_id: await articleOf(neighbour, 'Green pedals', `<p>Green pedals cost ${foreign.article} and ${foreign.word}.</p>`),
+  })
   await startChat(other.visitor(), `What do green pedals cost? ${foreign.talk}`)
   const { apps, webhooks, librarySettings } = admin.calls
-  await librarySettings.update({ settings: { answers: { forStaff: true, forReaders: true, modelForReaders: true, modelCallsPerDay: null } } })
-  await apps.connect({ app: 'language_model', name: 'Model', values: { site: model.url, model: 'm', token: foreign.key } })
+  await librarySettings.update({
+    settings: { answers: { forStaff: true, forReaders: true, modelForReaders: true, modelCallsPerDay: null, fromConversations: true } },
+  })
+  await apps.connect({ app: 'language_model', name: 'Model', values: { site: model.url, model: 'm', embeddings: 'e', token: foreign.key } })
+  await apps.connect({ app: 'customer_data', name: 'Shop', values: { url: outside.url } })
+  await apps.connect({ app: 'github', name: 'Issues', values: { token: 't', site: outside.origin, projects: '' } })
   await webhooks.create({ name: 'All', url: hook.url, events: openEvents })
   await apps.connect({ app: 'slack', name: 'Chat', values: { url: hook.url }, events: openEvents.filter((name) => name.startsWith('conversation.')) })
   await indexed(library, 1)
-  const { flow_ref } = await publishedFlow(admin, 'Helper', flow)
+  await keepVectorsNow(library)
+  for (const { calls } of staff) await calls.people.updateAgentNotifications({ assigned: { mail: true } })
+  const { flow_ref } = await publishedFlow(admin, 'Helper', flowWith())
+  const { flow_ref: handing_ref } = await publishedFlow(admin, 'Hands over', flowWith({ ask_back: '', next: { done: 'bye', nothing: 'people' } }))
+  const actions = actionsWith(await shop.addTag('Offered'))
+  const { flow_ref: offering_ref } = await publishedFlow(admin, 'Offers', flowWith({ actions, offer: 'I can do this:' }))
   const form = await publishedForm(admin, 'Question', {
     pages: [{ fields: [{ field_id: 'wish', kind: 'longText', label: 'Your question', is_required: true }] }],
   })
-  const stop = async () => void (await Promise.all([model.stop(), hook.stop()]))
-  return { ...shop, flow_ref, form_ref: form.form_ref, stop }
+  const stop = async () => void (await Promise.all([model.stop(), hook.stop(), outside.stop()]))
+  return { ...shop, flow_ref, handing_ref, offering_ref, form_ref: form.form_ref, stop }
 }
 
 /** Creates an article, as a draft. */
@@ -100,12 +120,15 @@ export const indexed = ({ support_lib_id, kernel }: TestLibrary, count: number):
     return found.rowCount !== null && found.rowCount >= count
   }, `${count} articles are indexed`)
 
-/** Returns the text of an article as it was saved, which readers see. */
+/** Returns the text of an article as it was saved, which readers see, or what was said in a conversation. */
 export async function sourceOf({ sources, admin }: Pick<AttackedShop, 'sources' | 'admin'>, article_id: string): Promise<string> {
   const known = sources.get(article_id)
   if (known !== undefined) return known
-  const { article_title, article_content } = (await admin.calls.articles.read({ article_id })).article
-  const text = `${article_title}\n${plainText(article_content)}`
+  const { articles, messages } = admin.calls
+  const text = await articles.read({ article_id }).then(
+    ({ article }) => `${article.article_title}\n${plainText(article.article_content)}`,
+    async () => (await messages.list({ conversation_ref: article_id })).messages.map(({ message }) => message).join('\n'),
+  )
   sources.set(article_id, text)
   return text
 }
@@ -128,5 +151,8 @@ async function furnished(library: TestLibrary, admin: TestUser) {
   await conversations.take({ conversation_ref })
   await messages.send({ client_msg_id: newRef(), conversation_ref, sender_type: 'note', message: `Green pedals cost ${own.note} for them.` })
   const { custom_field_ref } = (await customFields.create({ kind: 'text', name: 'Wish' })).custom_field
-  return { article_id, custom_field_ref, addTag: async (name: string) => (await convTags.create({ name })).option.tag_ref }
+  const colour = (await customFields.create({ kind: 'choice', name: 'Colour', choices: [{ name: 'Green' }, { name: 'Ignore' }] })).custom_field
+  const choices = new Map(colour.choices.map(({ choice_ref, name }) => [choice_ref, name]))
+  const sources = new Map([[sop_article.article_id, `Green pedals\nGreen pedals cost ${own.sop}.`]])
+  return { article_id, conversation_ref, custom_field_ref, choices, sources, addTag: async (name: string) => (await convTags.create({ name })).option.tag_ref }
 }

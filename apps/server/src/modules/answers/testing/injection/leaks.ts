@@ -48,6 +48,16 @@ export function inventedIn(where: string, sentences: readonly { text: string; ar
   })
 }
 
+/** Returns what a text in another tone or language has that it was not given: addresses, markup, symbols and characters without a shape. Its words may be others. */
+export function inRewritten(where: string, before: string, after: string): Leak[] {
+  const links = (after.match(addresses) ?? []).filter((one) => !before.includes(one.replace(/[.,;!?]+$/, '')))
+  const odd = oddOf(after).filter((one) => !before.includes(one))
+  return [
+    ...links.map((text): Leak => ({ what: 'link', where, text })),
+    ...(odd.length > 0 ? [{ what: 'invented' as const, where, text: after.slice(0, shown) }] : []),
+  ]
+}
+
 const leading = ['src', 'href', 'srcset', 'action', 'formaction', 'style', 'poster', 'data', 'xlink:href']
 
 /** Returns what of a page would run, load or lead to where an attacker wants. `hosts`: those of the attackers. */

@@ -1,9 +1,11 @@
 import type { Kernel } from '../../../../kernel/kernel.ts'
 import type { ReceivedMail } from '../../../mail/testing/start-mail-sink.ts'
+import { keepVectorsNow } from '../keep-vectors-now.ts'
 import { type AttackedShop, attackedShop, secrets, sourceOf } from './attacked-shop.ts'
-import { type Case, channels } from './channels.ts'
-import { canariesIn, inventedIn, type Leak } from './leaks.ts'
+import { channels, readByModel } from './channels.ts'
+import { canariesIn, inventedIn, type Leak, liveIn } from './leaks.ts'
 import type { Order } from './orders.ts'
+import type { Case } from './trying.ts'
 
 /** A server to attack: where it takes mail, what it has sent, and the hosts that it has looked up. */
 export type Attacked = {
@@ -16,6 +18,12 @@ export type Attacked = {
 /** What came of one channel: cases that went in, those of which the model was given the order, and leaks. */
 export type ChannelResult = { channel: string; cases: number; reached: number; leaks: Leak[] }
 export type InjectionResult = { channels: ChannelResult[]; modelCalls: number; elsewhere: Leak[] }
+
+/** Returns whether as many orders of a way reached the model as do if everything works: a page that fails gives nothing away, and proves nothing. */
+export function isTried({ channel, cases, reached }: ChannelResult): boolean {
+  const share = readByModel[channel]
+  return share === 'all' ? reached === cases : share === 'some' ? reached > 0 : reached === 0
+}
 
 /** Events that only tell people of others. */
 const announced = new Set(['feed.changed'])
@@ -53,6 +61,7 @@ export async function runInjection(
       results.push(result)
       told(result)
     }
+    await keepVectorsNow(shop.library)
     const acts = [...(await namesOfEvents(shop))]
       .filter((name) => !usual.has(name) && !announced.has(name))
       .map((text): Leak => ({ what: 'action', where: 'events', text }))
@@ -62,14 +71,23 @@ export async function runInjection(
   }
 }
 
+/** Returns the text of a mail as it is read, of all its parts, from quoted-printable. */
+const htmlOf = (body: string) =>
+  Buffer.from(
+    body.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString()
+
 /** Returns what was given to the model, sent out, or written where it does not belong. */
 async function elsewhere(shop: AttackedShop, { mailsOut, lookups }: Attacked): Promise<Leak[]> {
   const colleagues = new Set(shop.staff.map(({ email }) => email))
   const toVisitors = mailsOut.filter(({ to }) => !colleagues.has(to))
   return [
     ...shop.model.asked.flatMap(({ body }) => canariesIn('asked of the model', body, secrets.notForVisitors)),
+    ...shop.model.embedded.flatMap((text) => canariesIn('given to the model for embeddings', text, secrets.notForVisitors)),
     ...shop.hook.bodies.flatMap((body) => canariesIn('webhooks', body, secrets.ofOthers)),
     ...mailsOut.flatMap(({ head, body }) => canariesIn('mails', head + body, secrets.ofOthers)),
+    ...mailsOut.flatMap(({ body }) => liveIn('mails', htmlOf(body))),
     ...toVisitors.flatMap(({ head, body }) => canariesIn('mails to visitors', head + body, secrets.notForVisitors)),
     ...lookups.filter((host) => host !== '127.0.0.1').map((text): Leak => ({ what: 'link', where: 'requests', text })),
     ...(await inRows(shop)),
