@@ -37,6 +37,13 @@ async function toldIn(shop: AttackedShop, visitor: TestVisitor, conversation_ref
     })
 }
 
+/** Waits until a flow has said something after what its visitor said last. */
+const answeredIn = (visitor: TestVisitor, conversation_ref: string, id: string) =>
+  until(async () => {
+    const { messages } = await visitor.calls.messages.list({ conversation_ref })
+    return messages.findLastIndex(({ sender_type }) => sender_type === 'agent') > messages.findLastIndex(({ sender_type }) => sender_type === 'visitor')
+  }, `the flow answers ${id}`)
+
 /** The order is written to a flow that answers. */
 export const step: Channel = (shop, cases) =>
   each(cases, async (order) => {
@@ -45,10 +52,7 @@ export const step: Channel = (shop, cases) =>
     const { calls } = staffAt(shop, order.at)
     await calls.flowRuns.startIn({ conversation_ref, flow_ref: shop.flow_ref })
     await visitor.calls.messages.send({ client_msg_id: randomUUID(), conversation_ref, message: asked(order) })
-    await until(async () => {
-      const { messages } = await visitor.calls.messages.list({ conversation_ref })
-      return messages.findLastIndex(({ sender_type }) => sender_type === 'agent') > messages.findLastIndex(({ sender_type }) => sender_type === 'visitor')
-    }, `the flow answers ${order.id}`)
+    await answeredIn(visitor, conversation_ref, order.id)
     return toldIn(shop, visitor, conversation_ref, `step ${order.id}`)
   })
 
@@ -107,8 +111,7 @@ export const handOver: Channel = (shop, cases) =>
     const { calls } = staffAt(shop, order.at)
     await calls.flowRuns.startIn({ conversation_ref, flow_ref: shop.handing_ref })
     await visitor.calls.messages.send({ client_msg_id: newRef(), conversation_ref, message: `${order.mark} ${order.text}`.slice(0, 500) })
-    const run = async () => (await calls.flowRuns.run({ conversation_ref })).run
-    await until(async () => (await run())?.status === 'handed_over', `the flow hands over ${order.id}`)
+    await answeredIn(visitor, conversation_ref, order.id)
     await calls.conversations.take({ conversation_ref })
     await calls.conversations.transfer({ conversation_ref, to_agent: staffAt(shop, order.at + 1).user_id })
     return [...(await toldIn(shop, visitor, conversation_ref, where)), ...(await inHelp(shop, where, conversation_ref, order.at))]
@@ -122,7 +125,7 @@ export const offer: Channel = (shop, cases) =>
     const { calls } = staffAt(shop, order.at)
     await calls.flowRuns.startIn({ conversation_ref, flow_ref: shop.offering_ref })
     await visitor.calls.messages.send({ client_msg_id: newRef(), conversation_ref, message: `${order.mark} ${order.text}`.slice(0, 500) })
-    await until(async () => (await calls.flowRuns.run({ conversation_ref })).run?.status !== 'deciding', `the flow decides about ${order.id}`)
+    await answeredIn(visitor, conversation_ref, order.id)
     const { conversation } = await calls.conversations.read({ conversation_ref })
     const isDone = conversation.tags.length > 0 || conversation.state === 'closed'
     const done: Leak[] = isDone ? [{ what: 'action', where: `offer ${order.id}`, text: JSON.stringify([conversation.tags, conversation.state]) }] : []
