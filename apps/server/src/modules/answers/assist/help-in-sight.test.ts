@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { newRef } from '../../../kernel/ids.ts'
 import { jobsDone } from '../../../testing/jobs-done.ts'
 import { startChat, type TestUser } from '../../../testing/library.ts'
-import { until } from '../../../testing/until.ts'
 import { libraryWith } from '../../help/testing/library-with.ts'
 
 const long = 'Red. Blue. Grey. Pink. Gold. White. Black. Brown. Violet. Orange. Silver. Yellow.'
