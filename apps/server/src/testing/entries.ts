@@ -1,14 +1,19 @@
+import { globSync } from 'node:fs'
+import path from 'node:path'
 import type { Operation } from '@porchlight/contracts'
 import type { OperationName } from '@porchlight/contracts/routes'
 import type { Entries, Entry } from './matrix-entry.ts'
 
-const found = import.meta.glob<{ matrix: Entries; decidedByFlags?: readonly string[] }>('../modules/*/testing/matrix.ts', { eager: true })
+type Found = { matrix: Entries; decidedByFlags?: readonly string[] }
+
+const modules = path.join(import.meta.dirname, '../modules')
+const found = await Promise.all(globSync('*/testing/matrix.ts', { cwd: modules }).map(async (file) => (await import(path.join(modules, file))) as Found))
 
 /** The entries of all modules. */
-export const entries: Entries = Object.assign({}, ...Object.values(found).map(({ matrix }) => matrix))
+export const entries: Entries = Object.assign({}, ...found.map(({ matrix }) => matrix))
 
 /** Domains whose rows have no states: access depends only on audience, flags and library, which the matrix checks for every operation. */
-export const decidedByFlags: readonly string[] = Object.values(found).flatMap((module) => module.decidedByFlags ?? [])
+export const decidedByFlags: readonly string[] = found.flatMap((module) => module.decidedByFlags ?? [])
 
 /** @throws Error if the operation's module has no entry for it */
 export function entryOf({ name }: Operation): Entry {
