@@ -102,13 +102,16 @@ async function inRows({ library, other }: AttackedShop): Promise<Leak[]> {
     "select table_name from information_schema.columns join information_schema.tables using (table_schema, table_name) where table_schema = 'public' and table_type = 'BASE TABLE' and column_name = 'support_lib_id'",
   )
   const kept = secrets.notForVisitors.filter((secret) => !secrets.ofOthers.includes(secret))
+  const forbidden = [...secrets.ofOthers.map((secret) => [library.support_lib_id, secret]), ...kept.map((secret) => [other.support_lib_id, secret])]
   const leaks: Leak[] = []
-  for (const { table_name } of rows)
-    for (const [support_lib_id, forbidden] of [[library.support_lib_id, secrets.ofOthers] as const, [other.support_lib_id, kept] as const])
-      for (const secret of forbidden) {
-        const found = await owner.query(`select from "${table_name}" t where support_lib_id = $1 and position($2 in t::text) > 0`, [support_lib_id, secret])
-        if (found.rowCount) leaks.push({ what: 'canary', where: `rows of ${table_name}`, text: secret })
-      }
+  for (const { table_name } of rows) {
+    const found = await owner.query<{ secret: string }>(
+      `with kept as materialized (select support_lib_id, t::text as text from "${table_name}" t where support_lib_id = any($1))
+       select distinct secret from kept join unnest($1::text[], $2::text[]) as forbidden (support_lib_id, secret) using (support_lib_id) where position(secret in text) > 0`,
+      [forbidden.map(([id]) => id), forbidden.map(([, secret]) => secret)],
+    )
+    leaks.push(...found.rows.map(({ secret }): Leak => ({ what: 'canary', where: `rows of ${table_name}`, text: secret })))
+  }
   return leaks
 }
 
