@@ -1,6 +1,7 @@
-import type { Worker } from 'graphile-worker'
+import { Logger, run, type Worker } from 'graphile-worker'
 import { expect, test } from 'vitest'
 import { sharedServer } from '../testing/test-server.ts'
+import { until } from '../testing/until.ts'
 import { newRef } from './ids.ts'
 import { deadSeconds, JobWorkers } from './job-workers.ts'
 
@@ -53,5 +54,47 @@ test('jobs of a dead process are given back, those of living processes and those
       'select graphile_worker.complete_jobs(array_agg(j.id)) from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = $1',
       [task],
     )
+  }
+})
+
+test('many new jobs of other kinds wake one worker of a lane; those of its own wake as many as there are', async () => {
+  const { kernel } = await sharedServer()
+  const { owner } = kernel.database
+  const events = new JobWorkers(owner, kernel.log).ofLane()
+  let [asked, heard, running] = [0, 0, 0]
+  events.on('worker:getJob:start', () => void asked++).on('pool:listen:notification', () => void heard++)
+  const together = Promise.withResolvers<void>()
+  const [own, other] = [`own-${newRef()}`, `other-${newRef()}`]
+  const add = (tasks: readonly string[]) =>
+    owner.query(
+      "select graphile_worker.add_jobs(array_agg((task, '{}', null, now(), 25, null, null, null)::graphile_worker.job_spec)) from unnest($1::text[]) task",
+      [tasks],
+    )
+  const runner = await run({
+    ...{ pgPool: owner, events, noHandleSignals: true, concurrency: 8, pollInterval: 3_600_000, logger: new Logger(() => () => {}) },
+    taskList: {
+      async [own]() {
+        running++
+        if (running === 5) together.resolve()
+        await together.promise
+      },
+    },
+  })
+  try {
+    await until(async () => {
+      await add([other])
+      return heard > 0
+    }, 'the runner listens')
+    const before = { asked, heard }
+    await add(Array.from({ length: 8 }, () => other))
+    await until(() => heard > before.heard, 'the jobs are announced')
+    expect(asked - before.asked).toBeLessThanOrEqual(heard - before.heard)
+    await add(Array.from({ length: 5 }, () => own))
+    await together.promise
+  } finally {
+    await runner.stop()
+    await owner.query('delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t where t.id = j.task_id and t.identifier = $1', [
+      other,
+    ])
   }
 })

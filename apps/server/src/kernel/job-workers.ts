@@ -11,14 +11,17 @@ export const deadSeconds = 60
 /** How often a job is tried at most if its process dies each time. */
 const triesMax = 50
 
+/** How new jobs are announced: more than one of them, and one. */
+const [manyJobs, oneJob] = [/"count":(?:[2-9]|[1-9]\d)/, '{"count":1}']
+
 /**
  * Gives back the jobs that a killed process has left: without this, the library waits four hours before it runs them again. Each process notes its workers and
  * a sign of life in `instance.job_workers`.
  */
 export class JobWorkers {
-  /** For the library that runs the jobs: tells which workers there are. */
-  readonly events = new EventEmitter() as WorkerEvents
   private readonly ids = new Set<string>()
+  /** For the library that runs the jobs: tells which workers there are. */
+  readonly events = this.watched()
   private readonly process = newRef()
   private readonly owner: pg.Pool
   private readonly log: Log
@@ -27,8 +30,28 @@ export class JobWorkers {
   constructor(owner: pg.Pool, log: Log) {
     this.owner = owner
     this.log = log
-    this.events.on('worker:create', ({ worker }) => void this.ids.add(worker.workerId))
-    this.events.on('worker:release', ({ worker }) => void this.ids.delete(worker.workerId))
+  }
+
+  /**
+   * The same for the workers of a lane. PostgreSQL announces new jobs to every runner by their number, whatever they are; for each of them a runner would wake a
+   * worker, which asks the database, mostly in vain. So a lane wakes one, and each worker that finds a job wakes the next.
+   */
+  ofLane(): WorkerEvents {
+    const events = this.watched()
+    events.on('pool:listen:notification', ({ message }) => {
+      if (manyJobs.test(message.payload ?? '')) message.payload = oneJob
+    })
+    events.on('job:start', ({ worker: { workerPool } }) => {
+      if (!workerPool._shuttingDown) workerPool.nudge(1)
+    })
+    return events
+  }
+
+  private watched(): WorkerEvents {
+    const events = new EventEmitter() as WorkerEvents
+    events.on('worker:create', ({ worker }) => void this.ids.add(worker.workerId))
+    events.on('worker:release', ({ worker }) => void this.ids.delete(worker.workerId))
+    return events
   }
 
   /** @param isAlone nobody else uses this database (it has just been started with this process), so whoever held jobs is dead */

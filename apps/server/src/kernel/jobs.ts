@@ -92,13 +92,12 @@ export async function startWorker(kernel: Kernel, isAlone: boolean): Promise<Pic
     }
   }
   const workers = new JobWorkers(kernel.database.owner, kernel.log)
-  const { events } = workers
-  const options = { pgPool: kernel.database.owner, noHandleSignals: true, pollInterval: 2000, logger: new Logger(() => logJobs(kernel)), events }
+  const options = { pgPool: kernel.database.owner, noHandleSignals: true, pollInterval: 2000, logger: new Logger(() => logJobs(kernel)) }
   await workers.begin(isAlone)
   // More than two: imports and exports take minutes, and reactions must not wait for them.
-  const runner = await run({ ...options, taskList, crontab: crontab.join('\n'), concurrency: 4 })
+  const runner = await run({ ...options, events: workers.events, taskList, crontab: crontab.join('\n'), concurrency: 4 })
   // Each place waits for one library's mail server or receivers.
-  const beside = await Promise.all(lanes.map((lane) => run({ ...options, taskList: tasksOfLanes[lane], concurrency: 8 })))
+  const beside = await Promise.all(lanes.map((lane) => run({ ...options, events: workers.ofLane(), taskList: tasksOfLanes[lane], concurrency: 8 })))
   await workers.beat()
   return {
     async stop() {
