@@ -73,7 +73,15 @@ export function sharedServer(): Promise<TestServer> {
   return shared
 }
 
-/** Starts a server for one test alone. */
+let open: Promise<TestServer> | undefined
+
+/** The same, for tests with receivers, models or programs of others on this machine: this server may connect to them. */
+export function openServer(): Promise<TestServer> {
+  open ??= startTestServer({ env: { PRIVATE_WEBHOOKS: '1' } })
+  return open
+}
+
+/** Starts a server for one test alone, which costs half a processor second: a server with its own clock, settings or fakes, or one whose state others would change. */
 export async function ownServer(options: Options = {}): Promise<TestServer> {
   const running = await startTestServer(options)
   onTestFinished(() => running.stop())

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import { startChat, testLibrary } from '../../testing/library.ts'
 import { patient } from '../../testing/patient.ts'
-import { ownServer } from '../../testing/test-server.ts'
+import { openServer } from '../../testing/test-server.ts'
 import { receiver } from '../webhooks/testing/receiver.ts'
 
 test('Slack, Teams and other chats are told of events in their form, at an address that nobody sees again', async () => {
-  const server = await ownServer({ env: { PRIVATE_WEBHOOKS: '1' } })
+  const server = await openServer()
   const library = await testLibrary(server)
   const admin = await library.user('admin')
   const { apps, webhooks, conversations } = admin.calls

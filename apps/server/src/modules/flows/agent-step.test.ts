@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FlowInput } from '@porchlight/contracts'
 import { expect, test } from 'vitest'
-import { ownServer } from '../../testing/test-server.ts'
+import { openServer } from '../../testing/test-server.ts'
 import { until } from '../../testing/until.ts'
 import { modelStandIn } from '../answers/testing/model-stand-in.ts'
 import { libraryWith } from '../help/testing/library-with.ts'
@@ -29,7 +29,7 @@ const flowWith = (actions: object[] = []): FlowInput => ({
 
 async function shopWithAgent(actionsOf: (shop: Awaited<ReturnType<typeof libraryWith>>) => Promise<object[]> = async () => []) {
   // A language model on this machine can be connected.
-  const shop = await libraryWith(undefined, 'Velo', ownServer({ env: { PRIVATE_WEBHOOKS: '1' } }))
+  const shop = await libraryWith(undefined, 'Velo', openServer())
   const { library, support_lib_id } = shop
   const secret = await shop.category('Trade')
   await shop.calls.categories.update({ category_id: secret, audience: 'staff' })

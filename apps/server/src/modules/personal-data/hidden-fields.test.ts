@@ -7,7 +7,7 @@ import { callsOf } from '../../testing/calls.ts'
 import { startChat, type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'
 import { openSocket } from '../../testing/live-socket.ts'
 import { patient } from '../../testing/patient.ts'
-import { startTestServer } from '../../testing/test-server.ts'
+import { openServer } from '../../testing/test-server.ts'
 import { filledIn, orderAnswers, publishedForm } from '../forms/testing/forms.ts'
 import { receiver } from '../webhooks/testing/receiver.ts'
 
@@ -43,8 +43,7 @@ type Scene = {
 }
 let scene: Scene
 beforeAll(async () => {
-  const server = await startTestServer({ env: { PRIVATE_WEBHOOKS: '1' } })
-  const library = await testLibrary(server)
+  const library = await testLibrary(await openServer())
   const admin = await library.user('admin')
   const [sees, blind] = [await library.user('agent', { ...flags, canViewPersonalFields: true }), await library.user('agent', flags)]
   const { custom_field } = await admin.calls.customFields.create({ kind: 'text', name: 'Shoe size', is_required: true })
@@ -69,7 +68,6 @@ beforeAll(async () => {
   await vi.waitFor(async () => expect((await admin.calls.mailLog.list({})).mails).toHaveLength(1), patient)
   for (const field of [...markableFields, size_ref]) await admin.calls.personalData.markField({ field, is_personal: true })
   scene = { library, sees, blind, ref, visitor_id: visitor.visitor_id, company_ref: company.company_ref, size_ref, form_ref: form.form_ref }
-  return () => server.stop()
 })
 
 /** What a person reads at a door, and which of the secrets the door shows to those who see them. */

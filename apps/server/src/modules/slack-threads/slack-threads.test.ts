@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest'
 import { startChat, testLibrary } from '../../testing/library.ts'
 import { patient } from '../../testing/patient.ts'
-import { ownServer } from '../../testing/test-server.ts'
+import { openServer } from '../../testing/test-server.ts'
 import { signedBySlack, slack, slackSecrets } from './testing/slack.ts'
 
 const team = 'T0VELO'
 
 test('conversations are threads in Slack, in order and once; teammates answer from there with their own rights, and nobody else does', async () => {
-  const server = await ownServer({ env: { PRIVATE_WEBHOOKS: '1' } })
+  const server = await openServer()
   const library = await testLibrary(server)
   const admin = await library.user('admin')
   const agent = await library.user('agent')

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { testClock } from '../../kernel/clock.ts'
 import { startChat, testLibrary } from '../../testing/library.ts'
 import { patient } from '../../testing/patient.ts'
-import { ownServer } from '../../testing/test-server.ts'
+import { openServer, ownServer } from '../../testing/test-server.ts'
 import { outcomeOf, pauses } from './sending/outcome.ts'
 import { receiver } from './testing/receiver.ts'
 
@@ -12,7 +12,7 @@ const open = { env: { PRIVATE_WEBHOOKS: '1' } }
 type Sent = { type: string; version: number; data: Record<string, unknown> }
 
 test('a receiver is told of the events that it is to hear of, if the conditions hold, in the sight of who chose them', async () => {
-  const server = await ownServer(open)
+  const server = await openServer()
   const [library, elsewhere] = [await testLibrary(server), await testLibrary(server)]
   const admin = await library.user('admin')
   const { webhooks } = admin.calls

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { testClock } from '../../kernel/clock.ts'
 import { type TestLibrary, testLibrary } from '../../testing/library.ts'
 import { patient } from '../../testing/patient.ts'
-import { ownServer, sharedServer, type TestServer } from '../../testing/test-server.ts'
+import { openServer, ownServer, sharedServer, type TestServer } from '../../testing/test-server.ts'
 import { doing, ruleLab } from '../workflows/testing/rule-lab.ts'
 import { sendWebhook, setWebhookUses } from './index.ts'
 import { pauses } from './sending/outcome.ts'
@@ -97,7 +97,7 @@ test('a failed webhook is retried for a day with the same id, given up, and sent
 }, 60_000)
 
 test('a slow receiver delays neither another receiver of its library nor another library', async () => {
-  const server = await ownServer(open)
+  const server = await openServer()
   const [one, two] = [await desk(server), await desk(server)]
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -124,7 +124,7 @@ test('a slow receiver delays neither another receiver of its library nor another
 })
 
 test('while a receiver is off, its webhooks wait; the answer 410 switches it off', async () => {
-  const server = await ownServer(open)
+  const server = await openServer()
   const { library, webhooks } = await desk(server)
   let status = 200
   const target = await receiver(() => ({ status }))
@@ -170,7 +170,7 @@ test('a test says what came of it; receivers inside our network are refused, and
     expect((await webhooks.test({ endpoint_ref: endpoint.endpoint_ref })).delivery).toMatchObject({ event: 'webhook.test', state: 'given_up', problem })
   }
 
-  const server = await ownServer(open)
+  const server = await openServer()
   const loose = await desk(server)
   const inside = await receiver()
   const target = await receiver(() => ({ status: 307, headers: { location: inside.url } }))
@@ -212,7 +212,7 @@ test('an endpoint in use stays; another library’s endpoints and webhooks are n
 })
 
 test('webhooks that were given up are sent again together, with their ids and texts, those of one receiver alone if asked', async () => {
-  const server = await ownServer(open)
+  const server = await openServer()
   const { webhooks } = await desk(server)
   let status = 503
   const [first, second] = [await receiver(() => ({ status })), await receiver(() => ({ status }))]

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { newRef } from '../../../kernel/ids.ts'
 import { jobsDone } from '../../../testing/jobs-done.ts'
 import { startChat, testLibrary } from '../../../testing/library.ts'
-import { ownServer } from '../../../testing/test-server.ts'
+import { openServer } from '../../../testing/test-server.ts'
 import { until } from '../../../testing/until.ts'
 import { libraryWith } from '../../help/testing/library-with.ts'
 import { modelStandIn } from '../testing/model-stand-in.ts'
@@ -86,7 +86,7 @@ test('similar conversations are those that the person asking may read', async ()
 })
 
 test('a model of the library chooses and shortens the reply; what it invents or was told by the visitor is not shown, and without it articles are quoted', async () => {
-  const server = await ownServer({ env: { PRIVATE_WEBHOOKS: '1' } })
+  const server = await openServer()
   const library = await testLibrary(server)
   const { calls } = await library.user('admin')
   const stand = await modelStandIn()

@@ -3,11 +3,9 @@ import { newRef } from '../../../kernel/ids.ts'
 import { startChat, type TestLibrary, testLibrary } from '../../../testing/library.ts'
 import { patient } from '../../../testing/patient.ts'
 import { runSweep } from '../../../testing/run-sweep.ts'
-import { ownServer, sharedServer } from '../../../testing/test-server.ts'
+import { openServer, sharedServer } from '../../../testing/test-server.ts'
 import { newSubscriptionOfBrowser, pushService, vapidClaims } from '../testing/push-service.ts'
 import { type PushJob, sendPush } from './send-push.ts'
-
-const open = { env: { PRIVATE_WEBHOOKS: '1' } }
 
 /** Runs the job of one push now. */
 async function pushNow(library: TestLibrary, job: PushJob): Promise<void> {
@@ -17,7 +15,7 @@ async function pushNow(library: TestLibrary, job: PushJob): Promise<void> {
 }
 
 test('alerts are pushed to the devices of people who are not using the console, encrypted for them, with texts only where they chose that', async () => {
-  const server = await ownServer(open)
+  const server = await openServer()
   const service = await pushService()
   const library = await testLibrary(server)
   const [ana, bo] = [await library.user('admin'), await library.user('agent')]
@@ -67,7 +65,7 @@ test('alerts are pushed to the devices of people who are not using the console, 
 }, 60_000)
 
 test('a test push reports on each device, and forgets one that the push service no longer knows; a signed-out browser gets nothing', async () => {
-  const server = await ownServer(open)
+  const server = await openServer()
   const service = await pushService()
   const pushedTo = (endpoint: string) => service.pushed.filter(({ path }) => endpoint.endsWith(path))
   const library = await testLibrary(server)
