@@ -72,12 +72,15 @@ async function signedIn(server: TestServer, email: string, password: string): Pr
   return callsOf(server.address, () => `Bearer ${token}`)
 }
 
+/** A whole demo is written, which takes seconds even on an idle machine. */
+const long = { ...patient, timeout: 60_000 }
+
 const finished = <T extends { state: string }>(read: () => Promise<T | null | undefined>): Promise<T> =>
   vi.waitFor(async () => {
     const found = await read()
     expect(found?.state).toMatch(/done|failed/)
     return found as T
-  }, patient)
+  }, long)
 
 async function exported(server: TestServer, calls: Calls): Promise<{ bytes: Buffer; made: LibraryExportView }> {
   await calls.libraryCopies.startExport({})
