@@ -72,11 +72,21 @@ export function fillGaps(window: DOMWindow, size: Size, databases: IDBFactory): 
     getAnimations: () => [],
     execCommand: () => false,
   })
+  for (const kind of [window.HTMLButtonElement, window.HTMLInputElement, window.HTMLOutputElement, window.HTMLSelectElement, window.HTMLTextAreaElement])
+    Object.defineProperty(kind.prototype, 'labels', { get: labelsOf })
   Object.defineProperty(window.HTMLElement.prototype, 'offsetParent', {
     get(this: HTMLElement) {
       return this.isConnected ? this.ownerDocument.body : null
     },
   })
+}
+
+/** Returns the labels that name this control's id, and the one around it. jsdom would search the whole page for those of each button. */
+function labelsOf(this: HTMLElement): Element[] | null {
+  if (this.getAttribute('type') === 'hidden') return null
+  const page = this.getRootNode() as ParentNode & Node
+  const around = this.closest('label:not([for])')
+  return [...(this.id === '' ? [] : page.querySelectorAll(`label[for=${JSON.stringify(this.id)}]`)), ...(around ? [around] : [])]
 }
 
 const defaults: Record<string, string> = {

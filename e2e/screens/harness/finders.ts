@@ -16,6 +16,10 @@ export function fits(text: string, wanted: TextWanted, exact = false): boolean {
 /** Returns an element's text with whitespace collapsed. */
 export const textOf = (element: Element): string => squeeze(element.textContent ?? '')
 
+const neverShown = new Set(['SCRIPT', 'STYLE', 'TEMPLATE', 'HEAD'])
+/** Hidden by an inline style. Its text is read instead of `style`, which jsdom parses and wraps for each element. */
+const hidingStyle = /(?:^|;) *(?:display: *none|visibility: *hidden)/
+
 /**
  * Returns whether the element is in the document and neither it nor an ancestor is hidden. There is no layout, so this says nothing about its position on the
  * screen.
@@ -23,9 +27,8 @@ export const textOf = (element: Element): string => squeeze(element.textContent 
 export function isVisible(element: Element): boolean {
   if (!element.isConnected) return false
   for (let each: Element | null = element; each; each = each.parentElement) {
-    const { style } = each as HTMLElement
-    if (each.hasAttribute('hidden') || style?.display === 'none' || style?.visibility === 'hidden') return false
-    if (/^(SCRIPT|STYLE|TEMPLATE|HEAD)$/.test(each.tagName)) return false
+    const style = each.getAttribute('style')
+    if (each.hasAttribute('hidden') || neverShown.has(each.tagName) || (style !== null && hidingStyle.test(style))) return false
     const parent: Element | null = each.parentElement
     if (parent?.tagName === 'DETAILS' && !parent.hasAttribute('open') && each.tagName !== 'SUMMARY') return false
   }
@@ -33,7 +36,11 @@ export function isVisible(element: Element): boolean {
 }
 
 /** Returns whether a screen reader would reach this element. */
-const isSpoken = (element: Element) => isVisible(element) && element.closest('[aria-hidden=true], [inert]') === null
+function isSpoken(element: Element): boolean {
+  for (let each: Element | null = element; each; each = each.parentElement)
+    if (each.getAttribute('aria-hidden') === 'true' || each.hasAttribute('inert')) return false
+  return isVisible(element)
+}
 
 /** Properties of an element with a role, besides its name. */
 export type RoleWanted = {
@@ -89,7 +96,8 @@ export function byText(within: Element, wanted: TextWanted, exact = false): Elem
     const text = isButton ? (element as HTMLInputElement).value : (element.textContent ?? '')
     if (typeof wanted === 'string' && !fits(text, wanted)) return false
     const isFound = fits(text, wanted, exact)
-    const isInside = [...element.children].map(visit).some(Boolean)
+    let isInside = false
+    for (let child = element.firstElementChild; child; child = child.nextElementSibling) if (visit(child)) isInside = true
     if (isFound && !isInside && element !== within) found.push(element)
     return isFound || isInside
   }
