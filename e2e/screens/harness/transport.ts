@@ -48,6 +48,7 @@ export class Transport {
     if (url.origin === this.#origin) headers.set('cookie', [...this.cookies].map(([name, { value }]) => `${name}=${value}`).join('; '))
     if (method !== 'GET') headers.set('origin', this.#origin)
     headers.set('x-forwarded-for', this.#address)
+    headers.set('accept-encoding', 'identity')
     const response = await fetch(url, { ...init, headers })
     for (const line of response.headers.getSetCookie()) this.#keepCookie(line)
     return response
