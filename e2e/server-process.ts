@@ -4,6 +4,7 @@ import { readConfig } from '../apps/server/src/kernel/config.ts'
 import { type Running, start } from '../apps/server/src/kernel/start.ts'
 import { firstAdminCode } from '../apps/server/src/modules/identity/index.ts'
 import { modules } from '../apps/server/src/modules.ts'
+import { copyChats } from '../apps/server/src/testing/copy-chats.ts'
 import { type TestLibrary, type TestVisitor, testLibrary } from '../apps/server/src/testing/library.ts'
 import { until } from '../apps/server/src/testing/until.ts'
 
@@ -42,6 +43,8 @@ export type Ask = {
   firstAdminCode: { input: Record<string, never>; answer: string | null }
   /** A visitor's first message in a library: creates a waiting conversation. */
   conversation: { input: { support_lib_id: string; message: string }; answer: { conversation_ref: string } }
+  /** So many waiting conversations, copies of one. */
+  queue: { input: { support_lib_id: string; count: number }; answer: null }
   /** Another message from the conversation's visitor. */
   message: { input: { support_lib_id: string; conversation_ref: string; message: string }; answer: null }
   /** More messages from the visitor in a waiting conversation, with the texts 'Message 2' and so on. */
@@ -84,6 +87,7 @@ async function answer(asked: Asked): Promise<void> {
 async function carryOut(asked: Asked): Promise<unknown> {
   if (asked.command === 'library') return mintLibrary(asked.input, running)
   if (asked.command === 'articles') return plantArticles(asked.input)
+  if (asked.command === 'queue') return plantQueue(asked.input)
   if (asked.command === 'message') return sayMore(asked.input)
   if (asked.command === 'history') return plantHistory(asked.input)
   return asked.command === 'conversation' ? startConversation(asked.input) : ((await firstAdminCode(running.kernel)) ?? null)
@@ -116,13 +120,24 @@ async function mintLibrary(
   return { support_lib_id, company_name, identity_secret, people: users }
 }
 
-async function startConversation({ support_lib_id, message }: Ask['conversation']['input']): Promise<Ask['conversation']['answer']> {
+/** @throws Error if the library was not minted here */
+function libraryOf(support_lib_id: string): TestLibrary {
   const library = minted.get(support_lib_id)
   if (!library) throw new Error(`no library ${support_lib_id} was minted here`)
-  const visitor = library.visitor()
+  return library
+}
+
+async function startConversation({ support_lib_id, message }: Ask['conversation']['input']): Promise<Ask['conversation']['answer']> {
+  const visitor = libraryOf(support_lib_id).visitor()
   const { message: sent } = await visitor.calls.messages.send({ client_msg_id: crypto.randomUUID(), message })
   visitors.set(sent.conversation_ref, visitor)
   return { conversation_ref: sent.conversation_ref }
+}
+
+async function plantQueue({ support_lib_id, count }: Ask['queue']['input']): Promise<null> {
+  const { conversation_ref } = await startConversation({ support_lib_id, message: 'Is anybody here?' })
+  await copyChats(libraryOf(support_lib_id), { conversation_ref, messages: [] }, count - 1)
+  return null
 }
 
 async function sayMore({ conversation_ref, message }: Ask['message']['input']): Promise<null> {

