@@ -47,8 +47,20 @@ export class ReadingCounts {
   }
 }
 
-/** Passes the counted readings to the modules that asked for them. Counts that cannot be stored are lost: they raise an alert, and nobody is billed by them. */
-export async function handOnReadings(kernel: Kernel): Promise<void> {
+const underWay = new WeakMap<Kernel, Promise<void>>()
+
+/**
+ * Passes the counted readings to the modules that asked for them; resolves when these and those passed before are stored. Counts that cannot be stored are lost:
+ * they raise an alert, and nobody is billed by them.
+ */
+export function handOnReadings(kernel: Kernel): Promise<void> {
+  const handed = (underWay.get(kernel) ?? Promise.resolve()).then(() => handOnNow(kernel))
+  underWay.set(kernel, handed)
+  return handed
+}
+
+/** Never rejects. */
+async function handOnNow(kernel: Kernel): Promise<void> {
   const counted = kernel.ports.readings.take(kernel.clock.now())
   if (counted.length === 0) return
   for (const { onReadings } of kernel.modules) await onReadings?.(kernel, counted).catch((error: unknown) => kernel.log.warn({ err: error }, 'reading counts'))

@@ -1,14 +1,22 @@
 import { usualReadingLimits } from '@porchlight/contracts/reading-alerts/reading-limits'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testClock } from '../../kernel/clock.ts'
 import { newRef } from '../../kernel/ids.ts'
 import { handOnReadings } from '../../kernel/reading-counts.ts'
 import { callsOf } from '../../testing/calls.ts'
 import { startChat, type TestUser, testLibrary } from '../../testing/library.ts'
-import { sharedServer } from '../../testing/test-server.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { newestMails } from '../mail/index.ts'
 
+/** Its clock stands still, because what is read counts by the hour. */
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ clock: testClock(new Date()), env: { ROLES: 'web' } })
+})
+afterAll(() => server?.stop())
+
 test('admins are told once an hour of whoever reads as much as the limit, in their language; not of less, of the same again, or of what is switched off', async () => {
-  const library = await testLibrary(await sharedServer())
+  const library = await testLibrary(server)
   const [admin, much, less] = [await library.user('admin'), await library.user('agent'), await library.user('agent')]
   await admin.calls.people.updateUser({ language: 'de' })
   expect((await admin.calls.readingAlerts.read()).limits).toEqual(usualReadingLimits)
@@ -55,7 +63,7 @@ test('admins are told once an hour of whoever reads as much as the limit, in the
 })
 
 test('files count by what they are, each once an hour, whoever lists their messages again; those of others count for whoever sees them', async () => {
-  const library = await testLibrary(await sharedServer())
+  const library = await testLibrary(server)
   const [admin, reader] = [await library.user('admin'), await library.user('agent')]
   await admin.calls.readingAlerts.save({ limits: { conversations: null, attachments: 3, exports: null } })
   const visitor = library.visitor()
