@@ -32,7 +32,9 @@ test('a role of one’s own is made from another, compared, given, explained and
   await expect(page.getByText('From the role Night shift').first()).toBeVisible()
   await page.getByRole('radio', { name: 'Who can' }).check()
   await page.getByRole('combobox', { name: 'Who can do this?' }).selectOption({ label: 'View reports' })
-  await expect(page.getByText(agent.name)).toBeVisible()
+  await page.getByRole('link', { name: `Why? Permissions of ${agent.name}` }).click()
+  await page.reload()
+  await expect(page.getByText('From the role Night shift').first()).toBeVisible()
   await expectSound(page)
 
   await page.getByRole('radio', { name: 'Own roles' }).check()

@@ -4,7 +4,6 @@ import type { PermissionFlag } from '@porchlight/contracts/permission-flags'
 import { EmptyState } from '@porchlight/ui'
 import { IconUsers } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../shared/connection/api.ts'
 import { queryClient } from '../../shared/connection/query-client.ts'
@@ -20,17 +19,18 @@ import { flagGroups } from './flag-groups.ts'
 import styles from './permissions.module.css'
 import { ScopeSelect } from './scope-select.tsx'
 import { t } from './texts.ts'
+import { usePermissionsPlace } from './use-permissions-place.ts'
 
 /** One teammate's flags, showing where they differ from the role. */
 export function PersonPermissions() {
   const agents = useQuery(agentsQuery)
   const { user } = useSignedIn()
-  const [chosen, setChosen] = useState<string | null>(null)
+  const { person, go } = usePermissionsPlace()
   return (
     <Loaded query={agents}>
       {(list) => {
         const others = list.filter((agent) => agent.user_id !== user.user_id)
-        const agent = others.find((one) => one.user_id === chosen) ?? others[0]
+        const agent = others.find((one) => one.user_id === person) ?? others[0]
         if (!agent) return <Nobody />
         return (
           <>
@@ -39,7 +39,7 @@ export function PersonPermissions() {
               w={280}
               value={agent.user_id}
               data={others.map((one) => ({ value: one.user_id, label: shownName(one) }))}
-              onChange={(event) => setChosen(event.currentTarget.value)}
+              onChange={(event) => go({ view: 'people', person: event.currentTarget.value })}
             />
             <Person key={agent.user_id} agent={agent} />
           </>
