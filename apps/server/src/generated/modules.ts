@@ -10,6 +10,7 @@ import { audit } from '../modules/audit/index.ts'
 import { availability } from '../modules/availability/index.ts'
 import { calendars } from '../modules/calendars/index.ts'
 import { cannedReplies } from '../modules/canned-replies/index.ts'
+import { catchUp } from '../modules/catch-up/index.ts'
 import { categories } from '../modules/categories/index.ts'
 import { consents } from '../modules/consents/index.ts'
 import { contactForm } from '../modules/contact-form/index.ts'
@@ -77,6 +78,7 @@ import { tables as auditTables } from '../modules/audit/tables.ts'
 import { tables as availabilityTables } from '../modules/availability/tables.ts'
 import { tables as calendarsTables } from '../modules/calendars/tables.ts'
 import { tables as cannedRepliesTables } from '../modules/canned-replies/tables.ts'
+import { tables as catchUpTables } from '../modules/catch-up/tables.ts'
 import { tables as categoriesTables } from '../modules/categories/tables.ts'
 import { tables as consentsTables } from '../modules/consents/tables.ts'
 import { tables as contactFormTables } from '../modules/contact-form/tables.ts'
@@ -140,6 +142,7 @@ export const foundModules: Module[] = [
   { ...availability, tables: availabilityTables },
   { ...calendars, tables: calendarsTables },
   { ...cannedReplies, tables: cannedRepliesTables },
+  { ...catchUp, tables: catchUpTables },
   { ...categories, tables: categoriesTables },
   { ...consents, tables: consentsTables },
   { ...contactForm, tables: contactFormTables },

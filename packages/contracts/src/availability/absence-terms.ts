@@ -6,5 +6,8 @@ export type AbsenceKind = (typeof absences)[number]
 export const hintCauses = ['message', 'mention', 'assigned'] as const
 export type HintCause = (typeof hintCauses)[number]
 
+/** What a deputy may be unable to see. */
+export const deputyKinds = ['chats', 'tickets'] as const
+
 /** Longest reason for an absence, which teammates read. */
 export const absenceReasonMax = 200

@@ -5,7 +5,7 @@ import { defineOperations, operation } from '../define.ts'
 import { limits } from '../limits.ts'
 import { AgentView } from '../people/people.ts'
 import { TimeZone } from '../reports/report-views.ts'
-import { absenceReasonMax } from './absence-terms.ts'
+import { absenceReasonMax, deputyKinds } from './absence-terms.ts'
 
 /** Working hours: the ranges of each weekday, Monday first, in the person's time zone. */
 export const WorkingHours = z.strictObject({ time_zone: TimeZone, week: z.array(z.array(DayRange).max(limits.calendarRangesMax)).length(7) })
@@ -37,6 +37,14 @@ export const availabilityApi = defineOperations('availability', {
     permission: 'signed-in',
     input: z.object({ ref_uid: Ref }),
     output: z.object({ availability: AvailabilityView }),
+  }),
+  deputy: operation({
+    http: 'GET /api/inbox/agents/:ref_uid/deputies/:deputy_id',
+    summary: "Which of a teammate's conversations another could not see as their deputy, and so would get no hints about.",
+    audience: ['staff'],
+    permission: 'signed-in',
+    input: z.object({ ref_uid: Ref, deputy_id: Ref }),
+    output: z.object({ unseen: z.array(z.enum(deputyKinds)) }),
   }),
   setOwn: operation({
     http: 'PUT /api/inbox/availability',

@@ -15,6 +15,7 @@ import { auditApi } from '../audit/audit.ts'
 import { availabilityApi } from '../availability/availability.ts'
 import { calendarsApi } from '../calendars/calendars.ts'
 import { cannedRepliesApi } from '../canned-replies/canned-replies.ts'
+import { catchUpApi } from '../catch-up/catch-up.ts'
 import { categoriesApi } from '../categories/categories.ts'
 import { consentsApi } from '../consents/consents.ts'
 import { contactFormsApi } from '../contact-form/contact-forms.ts'
@@ -115,6 +116,7 @@ export const api = {
   availability: availabilityApi,
   calendars: calendarsApi,
   cannedReplies: cannedRepliesApi,
+  catchUp: catchUpApi,
   categories: categoriesApi,
   consents: consentsApi,
   contactForms: contactFormsApi,

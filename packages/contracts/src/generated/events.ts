@@ -8,6 +8,7 @@ import { auditEvents } from '../audit/audit-events.ts'
 import { availabilityEvents } from '../availability/availability-events.ts'
 import { calendarEvents } from '../calendars/calendar-events.ts'
 import { cannedReplyEvents } from '../canned-replies/canned-reply-events.ts'
+import { catchUpEvents } from '../catch-up/catch-up-events.ts'
 import { categoryEvents } from '../categories/category-events.ts'
 import { consentsEvents } from '../consents/consents-events.ts'
 import { contactFormEvents } from '../contact-form/contact-form-events.ts'
@@ -56,6 +57,7 @@ export const events = {
   ...availabilityEvents,
   ...calendarEvents,
   ...cannedReplyEvents,
+  ...catchUpEvents,
   ...categoryEvents,
   ...consentsEvents,
   ...contactFormEvents,

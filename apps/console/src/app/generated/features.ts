@@ -11,6 +11,7 @@ export type Manifests =
   | typeof import('../../features/availability/manifest.ts').manifest
   | typeof import('../../features/calendars/manifest.ts').manifest
   | typeof import('../../features/canned-replies/manifest.ts').manifest
+  | typeof import('../../features/catch-up/manifest.ts').manifest
   | typeof import('../../features/console-access/manifest.ts').manifest
   | typeof import('../../features/contact-form/manifest.ts').manifest
   | typeof import('../../features/contact/manifest.ts').manifest

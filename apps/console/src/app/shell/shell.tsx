@@ -22,6 +22,7 @@ import { useTokenRenewal } from './use-token-renewal.ts'
 const HelpButton = late(() => import('./help-button.tsx'))
 const IncompleteAlert = late(() => import('./incomplete-alert.tsx'))
 const SecondFactorBanner = late(() => import('../../features/profile/second-factor-banner.tsx'))
+const CatchUpBanner = late(() => import('../../features/catch-up/catch-up-banner.tsx'))
 const InboxAlerts = late(() => import('../../features/inbox/alerts/inbox-alerts.tsx'))
 
 /** Shell of the signed-in console: icon bar, banners, screen, footer and floating parts. Lazy-loaded. Redirects to the sign-in page when the session ends. */
@@ -55,6 +56,9 @@ function SignedInShell() {
         </Suspense>
         <Suspense>
           <SecondFactorBanner className={styles.banner} />
+        </Suspense>
+        <Suspense>
+          <CatchUpBanner className={styles.banner} />
         </Suspense>
         <Suspense>
           <InboxAlerts />

@@ -247,6 +247,23 @@ export interface CannedReplies {
   created_at: Date
 }
 
+export interface CatchUpNotes {
+  support_lib_id: string
+  user_id: string
+  kind: string
+  conversation_ref: string
+  by_id: string | null
+  noted_at: Date
+}
+
+export interface CatchUps {
+  support_lib_id: string
+  user_id: string
+  out_from: Date
+  out_until: Date
+  deputy_id: string | null
+}
+
 export interface Categories {
   support_lib_id: string
   category_id: string
@@ -2073,6 +2090,8 @@ export interface Tables {
   availability: Availability
   business_calendars: BusinessCalendars
   canned_replies: CannedReplies
+  catch_up_notes: CatchUpNotes
+  catch_ups: CatchUps
   categories: Categories
   category_items: CategoryItems
   companies: Companies

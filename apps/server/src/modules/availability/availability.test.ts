@@ -207,6 +207,31 @@ test('a deputy gets hints about what they may see by their own rights, and about
   expect(await count(4)).toEqual(['message deputy', 'mention deputy', 'message admin', 'message admin'])
 })
 
+test('a deputy who could not see the chats or tickets of somebody is told of before, by what they may see now', async () => {
+  const library = await minted()
+  const [admin, out, mate] = [await library.user('admin'), await library.user('agent', { canReplyToTickets: true }), await library.user('agent')]
+  const ask = (deputy: TestUser) => out.calls.availability.deputy({ ref_uid: out.user_id, deputy_id: deputy.user_id }).then(({ unseen }) => unseen)
+  const allow = (flags: Partial<Record<'canSuperviseChats' | 'canViewExistingTickets', boolean>>) =>
+    admin.calls.permissions.update({
+      id: mate.user_id,
+      permissions: Object.entries(flags).map(([slug, is_enabled]) => ({ slug: slug as 'canSuperviseChats', is_enabled })),
+    })
+  expect(await ask(admin)).toEqual([])
+  await allow({ canSuperviseChats: false, canViewExistingTickets: false })
+  expect(await ask(mate)).toEqual(['chats', 'tickets'])
+  await allow({ canSuperviseChats: true })
+  expect(await ask(mate)).toEqual(['tickets'])
+  await allow({ canViewExistingTickets: true })
+  expect(await ask(mate)).toEqual([])
+  // Who sees only what their teams have sees what a teammate has.
+  await admin.calls.permissions.update({ id: mate.user_id, conversation_scope: 'team' })
+  expect(await ask(mate)).toEqual(['chats', 'tickets'])
+  await admin.calls.people.createTeam({ team_name: 'Refunds', member_ids: [out.user_id, mate.user_id] })
+  expect(await ask(mate)).toEqual([])
+  await library.switchOff(mate)
+  await expect(ask(mate)).rejects.toMatchObject({ code: 'not_found' })
+})
+
 test('everyone sets their own; those of others only who manages people, and it is in the audit log', async () => {
   const library = await minted()
   const [admin, agent, mate, gone] = [await library.user('admin'), await library.user(), await library.user(), await library.user()]

@@ -63,11 +63,20 @@ async function change(ctx: Ctx, user_id: string, { hours, absence }: Changes) {
     .values({ support_lib_id, user_id, ...set })
     .onConflict((conflict) => conflict.columns(['support_lib_id', 'user_id']).doUpdateSet(set))
     .execute()
+  if (row && absence !== undefined) noteReturn(ctx, row, facts)
   await wantHints(ctx)
   ctx.emit('agent.availability_set', { user_id, by: staffOf(ctx).user_id }, { subject: user_id })
   await announce(ctx, user_id, row?.noted ?? 'available', state)
   const saved = await rowsOf(ctx).where('user_id', '=', user_id).executeTakeFirst()
   return { availability: present(user_id, saved), agent: await presentAgent(ctx, user_id) }
+}
+
+/** Emits that somebody is back, if they were out of office until now, or until a moment ago, and are no longer with what is set now (by default nothing). */
+export function noteReturn(ctx: Ctx, { user_id, out_from, out_until, deputy_id }: AvailabilityRow, facts?: Facts): void {
+  const now = ctx.clock.now()
+  if (out_from === null || out_from > now || (facts && timesAt(facts, now).state === 'out_of_office')) return
+  const until = out_until !== null && out_until < now ? out_until : now
+  ctx.emit('agent.returned', { user_id, from: out_from.toISOString(), until: until.toISOString(), deputy_id }, { subject: user_id })
 }
 
 /** @throws AppError `invalid_input` */

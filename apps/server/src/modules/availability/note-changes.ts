@@ -1,5 +1,5 @@
 import { schedule } from '../../kernel/jobs.ts'
-import { announce, factsOf, rowsOf } from './change-availability.ts'
+import { announce, factsOf, noteReturn, rowsOf } from './change-availability.ts'
 import { wantHints } from './hint-deputies.ts'
 import { timesAt } from './times.ts'
 
@@ -27,6 +27,7 @@ export const noteChanges = schedule(
         .where('support_lib_id', '=', ctx.support_lib_id)
         .where('user_id', '=', row.user_id)
         .execute()
+      if (isOver) noteReturn(ctx, row)
       if (isOver && row.deputy_id !== null) await wantHints(ctx)
       if (state !== row.noted) await announce(ctx, row.user_id, row.noted, state)
     }

@@ -74,6 +74,12 @@ export function assertMay(actor: Actor, act: Act, row: Seen): void {
 /** Returns whether this actor may see the conversation. */
 export const canSee = (actor: Actor, row: Seen): boolean => refusalOf(actor, 'read', row) === undefined
 
+/** Returns whether a person may see the running chats, or the open tickets, that somebody else has. */
+export function seesWorkOf(person: StaffActor, owner_id: string, kind: 'chats' | 'tickets'): boolean {
+  const others = { offered_to: null, created_by: null, team_ref: null, participants: [], followers: [], mentioned: [], visitor_id: '' }
+  return canSee(person, { state: kind === 'chats' ? 'ongoing' : 'open', assignee_id: owner_id, ...others })
+}
+
 /** Returns what taking a chat means for an agent who may take it. `keep`: they already own it. */
 export function takeOutcome(user_id: string, row: Seen): 'take' | 'take_over' | 'keep' {
   if (row.state === 'waiting') return 'take'

@@ -1,6 +1,8 @@
-import { tasksApi } from '@porchlight/contracts'
+import { type TaskView, tasksApi } from '@porchlight/contracts'
 import { type Filter, resolveFilter, type Viewer } from '@porchlight/contracts/lists/list-language'
 import { taskKind } from '@porchlight/contracts/tasks/task-kind'
+import { sql } from 'kysely'
+import type { Ctx } from '../../kernel/context.ts'
 import { query } from '../../kernel/operations.ts'
 import { staffOf } from '../../kernel/permissions.ts'
 import { conversationForReading, conversationsInSight } from '../conversations/index.ts'
@@ -51,3 +53,18 @@ export const listTasksOfConversation = query(tasksApi.ofConversation, async (ctx
   await conversationForReading(ctx, conversation_ref)
   return { tasks: (await tasksOf(ctx, conversation_ref)).map(presentTask) }
 })
+
+/** Returns somebody's open tasks that are due at this moment, longest due first. */
+export async function tasksDue(ctx: Ctx, user_id: string, at: Date, limit: number): Promise<TaskView[]> {
+  const rows = await ctx.db
+    .selectFrom('conversation_tasks')
+    .selectAll()
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('assignee_id', '=', user_id)
+    .where('state', '=', sql.lit('open'))
+    .where(sql<boolean>`coalesce(due_at, 'infinity'::timestamptz) <= ${at}`)
+    .orderBy(sql`coalesce(due_at, 'infinity'::timestamptz)`)
+    .limit(limit)
+    .execute()
+  return rows.map(presentTask)
+}

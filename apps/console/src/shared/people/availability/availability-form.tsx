@@ -2,6 +2,9 @@ import '@mantine/core/styles/Combobox.layer.css'
 import { Button, NativeSelect, Select, Switch, TextInput } from '@mantine/core'
 import { absenceReasonMax } from '@porchlight/contracts/availability/absence-terms'
 import type { AvailabilityView } from '@porchlight/contracts/availability/availability'
+import { Notice } from '@porchlight/ui'
+import { IconEyeOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { localText } from '../../conversations/fields/local-text.ts'
 import type { Hours } from '../../hours/time-of-day.ts'
@@ -10,7 +13,7 @@ import { DialogActions } from '../../interface/dialogs/dialog-actions.tsx'
 import { DialogForm } from '../../interface/dialogs/dialog-form.tsx'
 import { shownName, useAgents } from '../agents.ts'
 import styles from './availability.module.css'
-import { useSetAvailability } from './availability-query.ts'
+import { deputyQuery, useSetAvailability } from './availability-query.ts'
 import { t } from './texts.ts'
 
 const office: Hours[] = [{ from: 540, to: 1020 }]
@@ -118,6 +121,19 @@ function AbsenceFields({ user_id, absence, isTooEarly, onChange }: FieldsProps) 
         data={[{ value: '', label: t('nobody') }, ...others.map((agent) => ({ value: agent.user_id, label: shownName(agent) }))]}
         onChange={({ currentTarget: { value } }) => onChange({ ...absence, deputy_id: value || null })}
       />
+      <DeputyNotice user_id={user_id} deputy_id={absence.deputy_id} />
     </>
+  )
+}
+
+/** Says which hints the chosen deputy will not get, because they may not see those conversations. */
+function DeputyNotice({ user_id, deputy_id }: { user_id: string; deputy_id: string | null }) {
+  const deputy = (useAgents() ?? []).find((agent) => agent.user_id === deputy_id)
+  const unseen = useQuery(deputyQuery(user_id, deputy_id)).data
+  if (!deputy || !unseen?.length) return null
+  return (
+    <Notice tone="warning" icon={<IconEyeOff size={18} stroke={1.7} />}>
+      {t(unseen.length > 1 ? 'seesNothing' : unseen[0] === 'chats' ? 'seesNoChats' : 'seesNoTickets', { name: shownName(deputy) })}
+    </Notice>
   )
 }

@@ -11,6 +11,14 @@ import { t } from './texts.ts'
 export const availabilityQuery = (ref_uid: string) =>
   queryOptions({ queryKey: ['availability', ref_uid], queryFn: async () => (await api.availability.read({ ref_uid })).availability })
 
+/** Query for which of somebody's conversations a possible deputy could not see; disabled until one is chosen. */
+export const deputyQuery = (ref_uid: string, deputy_id: string | null) =>
+  queryOptions({
+    queryKey: ['availability', ref_uid, 'deputy', deputy_id],
+    queryFn: async () => (await api.availability.deputy({ ref_uid, deputy_id: deputy_id ?? '' })).unseen,
+    enabled: deputy_id !== null,
+  })
+
 /** Changes somebody's working hours and absence: one's own, or as a manager those of others. */
 export function useSetAvailability(ref_uid: string, onDone: () => void) {
   const { user } = useSignedIn()

@@ -17,6 +17,10 @@ export const german = {
     deputy: 'Vertretung (optional)',
     deputyHint:
       'Bekommt solange einen Hinweis auf neue Nachrichten, Erwähnungen und Zuweisungen, wenn sie die Unterhaltung sehen darf. Eine Vertretung bekommt keine zusätzlichen Rechte.',
+    seesNoChats: '{name} darf Chats anderer nicht sehen und bekommt nur Hinweise auf Tickets.',
+    seesNoTickets: '{name} darf Tickets anderer nicht sehen und bekommt nur Hinweise auf Chats.',
+    seesNothing:
+      '{name} darf diese Unterhaltungen nicht sehen und bekommt keine Hinweise. Wählen Sie jemand anderen oder lassen Sie ändern, was {name} sehen darf.',
     nobody: 'Niemand',
     hours: 'Arbeitszeit',
     fixed: 'Ich habe feste Zeiten',

@@ -18,6 +18,9 @@ export const t = defineTexts('availability', {
   deputy: 'Deputy (optional)',
   deputyHint:
     'Gets a hint about new messages, mentions and assignments meanwhile, if they may see the conversation. Nobody gets more permissions by being a deputy.',
+  seesNoChats: '{name} can’t see chats of others, and gets hints about tickets only.',
+  seesNoTickets: '{name} can’t see tickets of others, and gets hints about chats only.',
+  seesNothing: '{name} can’t see these conversations, and gets no hints. Choose someone else, or have an admin change what {name} may see.',
   nobody: 'Nobody',
   hours: 'Working hours',
   fixed: 'I have fixed hours',

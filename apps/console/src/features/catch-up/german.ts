@@ -1,0 +1,26 @@
+/** German UI strings for what happened while somebody was out of office. */
+export const german = {
+  catchUp: {
+    welcome: 'Willkommen zurück. Während Sie außer Haus waren: {what}',
+    welcomeNarrow: 'Willkommen zurück. Sehen Sie, was inzwischen war.',
+    show: 'Ansehen',
+    dismiss: 'Ausblenden',
+    title: 'Während Sie außer Haus waren',
+    periodWithDeputy: '{period} · vertreten durch {deputy}',
+    close: 'Schließen',
+    part_answered: { one: '{count} Unterhaltung von anderen beantwortet', other: '{count} Unterhaltungen von anderen beantwortet' },
+    part_handed_over: { one: '{count} übergeben', other: '{count} übergeben' },
+    part_assigned: { one: '{count} Ihnen zugewiesen', other: '{count} Ihnen zugewiesen' },
+    part_mentioned: { one: '{count} Erwähnung', other: '{count} Erwähnungen' },
+    part_tasks: { one: '{count} Aufgabe fällig', other: '{count} Aufgaben fällig' },
+    section_answered: 'Von anderen beantwortet',
+    section_handed_over: 'An andere übergeben',
+    section_assigned: 'Ihnen zugewiesen',
+    section_mentioned: 'Sie wurden erwähnt',
+    section_tasks: 'Ihre fälligen Aufgaben',
+    due: 'fällig {ago}',
+    andMore: { one: 'und {count} weitere', other: 'und {count} weitere' },
+    later: 'Später ansehen',
+    done: 'Alles gesehen',
+  },
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { Moment, Nothing, Ref } from '../common.ts'
+import { ConversationView } from '../conversations/conversations.ts'
+import { defineOperations, operation } from '../define.ts'
+import { TaskView } from '../tasks/tasks.ts'
+import { catchUpKinds } from './catch-up-terms.ts'
+
+/** `by`: who answered, got it, assigned or mentioned; null for no person. */
+export const CatchUpNote = z.object({ kind: z.enum(catchUpKinds), conversation_ref: Ref, by: Ref.nullable(), at: Moment })
+export type CatchUpNote = z.infer<typeof CatchUpNote>
+
+const count = z.number().int()
+/** What happened while somebody was out of office. */
+export const CatchUpView = z.object({
+  from: Moment,
+  until: Moment,
+  deputy_id: Ref.nullable(),
+  counts: z.object({ answered: count, handed_over: count, assigned: count, mentioned: count, tasks: count }),
+  notes: z.array(CatchUpNote),
+  /** Open tasks of the person that are due by now, longest due first. */
+  tasks: z.array(TaskView),
+  /** The conversations of these notes and tasks. */
+  conversations: z.array(ConversationView),
+})
+export type CatchUpView = z.infer<typeof CatchUpView>
+
+/** What happened while somebody was out of office, for them alone, until they dismiss it. */
+export const catchUpApi = defineOperations('catchUp', {
+  read: operation({
+    http: 'GET /api/inbox/availability/catch-up',
+    summary:
+      "What happened to the caller's conversations while they were out of office last, as far as they still see it; null if nothing did, they dismissed it, or came back two weeks ago.",
+    audience: ['staff'],
+    permission: 'signed-in',
+    input: z.object({}),
+    output: z.object({ catch_up: CatchUpView.nullable() }),
+  }),
+  dismiss: operation({
+    http: 'DELETE /api/inbox/availability/catch-up',
+    summary: 'Dismisses it.',
+    audience: ['staff'],
+    permission: 'signed-in',
+    input: z.object({}),
+    output: Nothing,
+  }),
+})
+
+declare module '../live.ts' {
+  interface NoticeTopics {
+    /** What happened while somebody was out of office: sent only to them. */
+    catch_up: unknown
+  }
+}
