@@ -69,7 +69,7 @@ function Leave({ agent, name, onClose }: { agent: AgentView; name: string; onClo
           for="leaving.leave"
           color="red"
           busy={isPending}
-          disabled={query.data?.is_owner}
+          disabled={query.isPending || query.data?.is_owner}
           onClick={() => mutate({ ref_uid: agent.user_id, name, decisions })}
         >
           {t('switchOff')}

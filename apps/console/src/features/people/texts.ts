@@ -43,7 +43,7 @@ export const t = defineTexts('teammates', {
   stay: 'Leave as it is',
   stay_conversations: 'Back to the queue or their team',
   stay_api_keys: 'Work again only if the person does',
-  stay_teams: 'Keep the place in case they return',
+  stay_teams: 'Keep the place',
   end_tasks: 'Assign them to no one',
   end_teams: 'Remove from all teams',
   end_deputies: 'Leave them without a deputy',

@@ -3,6 +3,6 @@ import { expect, test } from 'vitest'
 import { flagGroups } from './flag-groups.ts'
 
 test('every flag is in exactly one group', () => {
-  const listed = flagGroups.flatMap((group) => group.flags.map(([flag]) => flag))
+  const listed = flagGroups.flatMap(({ flags }) => flags)
   expect([...listed].sort()).toEqual([...permissionFlags].sort())
 })

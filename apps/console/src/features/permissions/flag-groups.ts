@@ -1,79 +1,61 @@
 import type { PermissionFlag } from '@porchlight/contracts/permission-flags'
+import type { flagText } from './flag-texts.ts'
 
-/** The 38 flags grouped by product area, with their display names. */
-export const flagGroups: readonly { name: string; flags: readonly (readonly [PermissionFlag, string])[] }[] = [
+/** Groups of flags, named in `flag-texts.ts`. */
+type GroupName = Extract<Parameters<typeof flagText>[0], `group_${string}`>
+
+/** The flags grouped by product area; their names are in `flag-texts.ts`. */
+export const flagGroups: readonly { name: GroupName; flags: readonly PermissionFlag[] }[] = [
   {
-    name: 'Inbox and chats',
+    name: 'group_inbox',
+    flags: ['canTakeChats', 'canAssignChats', 'canSuperviseChats', 'canViewChatArchives', 'canManageChatSettings'],
+  },
+  {
+    name: 'group_tickets',
     flags: [
-      ['canTakeChats', 'Take chats'],
-      ['canAssignChats', 'Transfer chats to teammates'],
-      ['canSuperviseChats', 'Supervise chats'],
-      ['canViewChatArchives', 'View archived chats'],
-      ['canManageChatSettings', 'Change chat settings'],
+      'canViewExistingTickets',
+      'canReplyToTickets',
+      'canSubmitTicketForReview',
+      'canReviewOtherDrafts',
+      'canManageTicketSettings',
+      'canCreateAndEditSmartQueue',
+      'canDeleteSmartQueue',
     ],
   },
   {
-    name: 'Tickets',
+    name: 'group_help',
     flags: [
-      ['canViewExistingTickets', 'View existing tickets'],
-      ['canReplyToTickets', 'Reply to tickets'],
-      ['canSubmitTicketForReview', 'Submit drafts for review'],
-      ['canReviewOtherDrafts', 'Review teammates’ drafts'],
-      ['canManageTicketSettings', 'Change ticket settings'],
-      ['canCreateAndEditSmartQueue', 'Create and edit smart queues'],
-      ['canDeleteSmartQueue', 'Delete smart queues'],
+      'canCreateAndUpdateHelpCenterArticles',
+      'canManageAndPublishHelpCenterArticles',
+      'canCreateAndUpdateNewsArticles',
+      'canManageAndPublishNewsArticles',
+      'canCreateAndUpdateCoursesArticles',
+      'canManageAndPublishCoursesArticles',
+      'canCreateAndUpdateSopArticles',
+      'canManageAndPublishSopArticles',
     ],
   },
   {
-    name: 'Help center',
+    name: 'group_automation',
+    flags: ['canViewAutomations', 'canCreateAndEditAnAutomation', 'canDeleteAnAutomation', 'canViewForms', 'canCreateAndEditForms', 'canCreateAndEditFlows'],
+  },
+  {
+    name: 'group_reports',
+    flags: ['canViewReports', 'canCreateAndEditReports'],
+  },
+  {
+    name: 'group_library',
     flags: [
-      ['canCreateAndUpdateHelpCenterArticles', 'Write articles'],
-      ['canManageAndPublishHelpCenterArticles', 'Publish articles'],
-      ['canCreateAndUpdateNewsArticles', 'Write news'],
-      ['canManageAndPublishNewsArticles', 'Publish news'],
-      ['canCreateAndUpdateCoursesArticles', 'Write courses'],
-      ['canManageAndPublishCoursesArticles', 'Publish courses'],
-      ['canCreateAndUpdateSopArticles', 'Write SOPs'],
-      ['canManageAndPublishSopArticles', 'Publish SOPs'],
+      'canManageGeneralAndSecuritySettings',
+      'canViewPersonalFields',
+      'canManageMessengerSettings',
+      'canManageWidgetSettings',
+      'canViewIntegrations',
+      'canCreateAndEditIntegrations',
     ],
   },
   {
-    name: 'Automation, forms and flows',
-    flags: [
-      ['canViewAutomations', 'View automations'],
-      ['canCreateAndEditAnAutomation', 'Create and edit automations'],
-      ['canDeleteAnAutomation', 'Delete automations'],
-      ['canViewForms', 'View forms'],
-      ['canCreateAndEditForms', 'Create and edit forms'],
-      ['canCreateAndEditFlows', 'Create and edit flows'],
-    ],
-  },
-  {
-    name: 'Reports',
-    flags: [
-      ['canViewReports', 'View reports'],
-      ['canCreateAndEditReports', 'Create and edit reports'],
-    ],
-  },
-  {
-    name: 'Library',
-    flags: [
-      ['canManageGeneralAndSecuritySettings', 'Change general and security settings'],
-      ['canViewPersonalFields', 'See and change fields marked as personal'],
-      ['canManageMessengerSettings', 'Change messenger settings'],
-      ['canManageWidgetSettings', 'Change widget settings'],
-      ['canViewIntegrations', 'View integrations'],
-      ['canCreateAndEditIntegrations', 'Create and edit integrations'],
-    ],
-  },
-  {
-    name: 'People',
-    flags: [
-      ['canManageTeammatesSeatsAndPermissions', 'Manage teammates and permissions'],
-      ['canInviteNewUsers', 'Invite teammates'],
-      ['canUpdateUserRoles', 'Change roles'],
-      ['canChangeTeammatesStatus', 'Change teammates’ away mode'],
-      ['canDeleteOrReassignOwner', 'Delete or reassign owners'],
-    ],
+    name: 'group_people',
+    flags: ['canManageTeammatesSeatsAndPermissions', 'canInviteNewUsers', 'canUpdateUserRoles', 'canChangeTeammatesStatus', 'canDeleteOrReassignOwner'],
   },
 ]

@@ -7,6 +7,7 @@ import { customRolesQuery } from '../../shared/people/custom-roles.ts'
 import { useSignedIn } from '../../shared/session/session-store.ts'
 import { rolesQuery, useChange, withFlag } from './api.ts'
 import { flagGroups } from './flag-groups.ts'
+import { flagText } from './flag-texts.ts'
 import styles from './permissions.module.css'
 import { ScopeSelect } from './scope-select.tsx'
 import { t } from './texts.ts'
@@ -36,7 +37,7 @@ export function FlagTable({ columns, isComparing = false }: { columns: readonly 
             <Fragment key={group.name}>
               <tr className={styles.group}>
                 <th scope="colgroup" colSpan={columns.length + 1}>
-                  {group.name}
+                  {flagText(group.name)}
                 </th>
               </tr>
               {index === 0 && (
@@ -49,14 +50,18 @@ export function FlagTable({ columns, isComparing = false }: { columns: readonly 
                   ))}
                 </tr>
               )}
-              {group.flags.map(([flag, label]) => (
+              {group.flags.map((flag) => (
                 <tr key={flag}>
                   <th scope="row">
-                    {label} {mark(columns.map((column) => isOn(column, flag)))}
+                    {flagText(flag)} {mark(columns.map((column) => isOn(column, flag)))}
                   </th>
                   {columns.map((column) => (
                     <td key={column.role}>
-                      {column.isOnlyShown ? t(isOn(column, flag) ? 'yes' : 'no') : <Cell column={column} flag={flag} label={label} isOn={isOn(column, flag)} />}
+                      {column.isOnlyShown ? (
+                        t(isOn(column, flag) ? 'yes' : 'no')
+                      ) : (
+                        <Cell column={column} flag={flag} label={flagText(flag)} isOn={isOn(column, flag)} />
+                      )}
                     </td>
                   ))}
                 </tr>

@@ -10,6 +10,7 @@ import { useAgents } from '../../shared/people/agents.ts'
 import { useRoleName } from '../../shared/people/custom-roles.ts'
 import { useSignedIn } from '../../shared/session/session-store.ts'
 import { flagGroups } from './flag-groups.ts'
+import { flagText } from './flag-texts.ts'
 import styles from './permissions.module.css'
 import { t } from './texts.ts'
 import { permissionsAddress, usePermissionsPlace } from './use-permissions-place.ts'
@@ -21,9 +22,9 @@ const holdersMax = 100
 export function Holders() {
   const { flag, go } = usePermissionsPlace()
   const agents = useAgents()
-  const slug: PermissionFlag = flagGroups.flatMap(({ flags }) => flags).find(([each]) => each === flag)?.[0] ?? 'canTakeChats'
+  const slug: PermissionFlag = flagGroups.flatMap(({ flags }) => flags).find((each) => each === flag) ?? 'canTakeChats'
   const query = useQuery({ queryKey: ['person-permissions', 'holders', slug], queryFn: async () => (await api.permissions.holders({ slug })).holders })
-  const groups = flagGroups.map(({ name, flags }) => ({ group: name, items: flags.map(([value, label]) => ({ value, label })) }))
+  const groups = flagGroups.map(({ name, flags }) => ({ group: flagText(name), items: flags.map((value) => ({ value, label: flagText(value) })) }))
   return (
     <>
       <NativeSelect label={t('whoCan')} w={280} value={slug} data={groups} onChange={(event) => go({ view: 'flag', flag: event.currentTarget.value })} />

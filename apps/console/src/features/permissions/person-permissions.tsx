@@ -16,6 +16,7 @@ import { ActionButton } from '../../shared/permissions/action-button.tsx'
 import { useSignedIn } from '../../shared/session/session-store.ts'
 import { type PersonRights, personQuery, refusalText, rolesQuery, sourcesQuery, useChange, withFlag } from './api.ts'
 import { flagGroups } from './flag-groups.ts'
+import { flagText } from './flag-texts.ts'
 import styles from './permissions.module.css'
 import { ScopeSelect } from './scope-select.tsx'
 import { t } from './texts.ts'
@@ -107,7 +108,7 @@ function Person({ agent }: { agent: AgentView }) {
             </ActionButton>
           </div>
           {flagGroups.map((group, index) => (
-            <Section key={group.name} title={group.name}>
+            <Section key={group.name} title={flagText(group.name)}>
               {index === 0 && (
                 <Row label={t('sees')} hint={t('seesHint')} htmlFor="scope">
                   {own_scope !== null && own_scope !== role?.conversation_scope && <span className={styles.differs}>{t('differs')}</span>}
@@ -119,8 +120,8 @@ function Person({ agent }: { agent: AgentView }) {
                   />
                 </Row>
               )}
-              {group.flags.map(([flag, label]) => (
-                <Row key={flag} label={label} hint={sourceOf(flag)} htmlFor={`flag-${flag}`}>
+              {group.flags.map((flag) => (
+                <Row key={flag} label={flagText(flag)} hint={sourceOf(flag)} htmlFor={`flag-${flag}`}>
                   {isOn(list, flag) !== isOn(ofRole, flag) && <span className={styles.differs}>{t('differs')}</span>}
                   <Switch
                     size="xs"
