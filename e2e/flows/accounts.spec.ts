@@ -2,7 +2,7 @@ import { AgentInbox } from '../agent-inbox.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { person } from '../people.ts'
 
-test('a person of two libraries signs in, answers in one, switches and answers in the other; their other tab follows', async ({
+test('a person of two libraries signs in, answers in one while both ring, switches and answers in the other; their other tab follows', async ({
   library,
   login,
   open,
@@ -16,11 +16,28 @@ test('a person of two libraries signs in, answers in one, switches and answers i
 
   const inbox = new AgentInbox(await open())
   const { page } = inbox
+  await page.addInitScript(() => {
+    const { start } = OscillatorNode.prototype
+    OscillatorNode.prototype.start = function (...at) {
+      document.documentElement.dataset.tones = String(Number(document.documentElement.dataset.tones ?? 0) + 1)
+      return start.apply(this, at)
+    }
+  })
+  const tones = () => page.evaluate(() => Number(document.documentElement.dataset.tones ?? 0))
+  /** A visitor writes to a library; the page rings for it. */
+  const rings = async ({ support_lib_id }: { support_lib_id: string }, message: string) => {
+    const before = await tones()
+    await server.ask('conversation', { support_lib_id, message })
+    await expect.poll(tones).toBeGreaterThan(before)
+  }
   await login(page, alex)
   await inbox.open('queue')
   await inbox.pick('My chain fell off')
   await inbox.take()
   await inbox.reply('We have a new one.')
+  await rings(shop, 'My bell fell off')
+  await rings(boats, 'My oar fell off')
+  await expect(page.getByText('New chat in Lakeside Boats')).toBeVisible()
 
   const tab = await page.context().newPage()
   await tab.goto('/admin/profile/account')
@@ -28,7 +45,7 @@ test('a person of two libraries signs in, answers in one, switches and answers i
   await page.bringToFront()
   await page.getByRole('button', { name: 'Alex Agent’s profile' }).click()
   const boatsButton = page.getByRole('navigation', { name: 'Your libraries' }).getByRole('button', { name: /Lakeside Boats/ })
-  await expect(boatsButton).toContainText('1 conversation waiting')
+  await expect(boatsButton).toContainText('2 conversations waiting')
   await expectAccessible(page)
   await boatsButton.press('Enter')
 
@@ -38,6 +55,8 @@ test('a person of two libraries signs in, answers in one, switches and answers i
   await inbox.pick('My mast fell off')
   await inbox.take()
   await inbox.reply('We have a new mast.')
+  await rings(shop, 'My saddle fell off')
+  await expect(page.getByText('New chat in Northwind Bikes')).toBeVisible()
   await expect(tab.getByRole('button', { name: 'Alex of the Boats’s profile' })).toBeVisible()
   await expect(tab).toHaveURL(/\/admin\/inbox/)
 })
