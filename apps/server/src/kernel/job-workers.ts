@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import type { WorkerEvents } from 'graphile-worker'
+import type { WorkerEvents, WorkerPool } from 'graphile-worker'
 import type pg from 'pg'
 import { newRef } from './ids.ts'
 import type { Log } from './log.ts'
@@ -11,6 +11,11 @@ export const deadSeconds = 60
 /** How often a job is tried at most if its process dies each time. */
 const triesMax = 50
 
+/** How often the database is asked for jobs that have become due. */
+export const pollMs = 2000
+/** How often each worker of a lane asks by itself, in case it was never woken. */
+export const ofItselfMs = 120_000
+
 /** How new jobs are announced: more than one of them, and one. */
 const [manyJobs, oneJob] = [/"count":(?:[2-9]|[1-9]\d)/, '{"count":1}']
 
@@ -20,6 +25,7 @@ const [manyJobs, oneJob] = [/"count":(?:[2-9]|[1-9]\d)/, '{"count":1}']
  */
 export class JobWorkers {
   private readonly ids = new Set<string>()
+  private readonly polls: NodeJS.Timeout[] = []
   /** For the library that runs the jobs: tells which workers there are. */
   readonly events = this.watched()
   private readonly process = newRef()
@@ -33,17 +39,20 @@ export class JobWorkers {
   }
 
   /**
-   * The same for the workers of a lane. PostgreSQL announces new jobs to every runner by their number, whatever they are; for each of them a runner would wake a
-   * worker, which asks the database, mostly in vain. So a lane wakes one, and each worker that finds a job wakes the next.
+   * The same for the workers of a lane, of which one at a time asks for jobs, and wakes the next if it found one: when jobs are announced, and as often as
+   * `pollMs`, because a job that is due later is not. By itself each worker would ask as often; and PostgreSQL announces new jobs to every runner by their number,
+   * whatever they are, for which it would wake as many workers.
    */
   ofLane(): WorkerEvents {
     const events = this.watched()
+    const wakeOne = (pool: WorkerPool) => {
+      if (!pool._shuttingDown) pool.nudge(1)
+    }
+    events.on('pool:create', ({ workerPool }) => this.polls.push(setInterval(() => wakeOne(workerPool), pollMs).unref()))
     events.on('pool:listen:notification', ({ message }) => {
       if (manyJobs.test(message.payload ?? '')) message.payload = oneJob
     })
-    events.on('job:start', ({ worker: { workerPool } }) => {
-      if (!workerPool._shuttingDown) workerPool.nudge(1)
-    })
+    events.on('job:start', ({ worker }) => wakeOne(worker.workerPool))
     return events
   }
 
@@ -77,6 +86,7 @@ export class JobWorkers {
 
   async end(): Promise<void> {
     clearInterval(this.timer)
+    for (const poll of this.polls) clearInterval(poll)
     await this.owner.query('delete from instance.job_workers where process = $1', [this.process])
   }
 

@@ -4,7 +4,7 @@ import { type JobHelpers, Logger, type Runner, run, type Task } from 'graphile-w
 import { type Cause, causedByTimer } from './cause.ts'
 import { type Ctx, operatorWork, type Rule } from './context.ts'
 import { AppError, toAppError } from './errors.ts'
-import { JobWorkers } from './job-workers.ts'
+import { JobWorkers, ofItselfMs, pollMs } from './job-workers.ts'
 import { type Kernel, systemRequest } from './kernel.ts'
 import { queueName } from './queue-name.ts'
 import { inTransaction } from './transactions.ts'
@@ -92,12 +92,14 @@ export async function startWorker(kernel: Kernel, isAlone: boolean): Promise<Pic
     }
   }
   const workers = new JobWorkers(kernel.database.owner, kernel.log)
-  const options = { pgPool: kernel.database.owner, noHandleSignals: true, pollInterval: 2000, logger: new Logger(() => logJobs(kernel)) }
+  const options = { pgPool: kernel.database.owner, noHandleSignals: true, pollInterval: pollMs, logger: new Logger(() => logJobs(kernel)) }
   await workers.begin(isAlone)
   // More than two: imports and exports take minutes, and reactions must not wait for them.
   const runner = await run({ ...options, events: workers.events, taskList, crontab: crontab.join('\n'), concurrency: 4 })
   // Each place waits for one library's mail server or receivers.
-  const beside = await Promise.all(lanes.map((lane) => run({ ...options, events: workers.ofLane(), taskList: tasksOfLanes[lane], concurrency: 8 })))
+  const beside = await Promise.all(
+    lanes.map((lane) => run({ ...options, events: workers.ofLane(), pollInterval: ofItselfMs, taskList: tasksOfLanes[lane], concurrency: 8 })),
+  )
   await workers.beat()
   return {
     async stop() {
