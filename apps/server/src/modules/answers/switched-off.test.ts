@@ -1,25 +1,19 @@
 import { operations } from '@porchlight/contracts'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { newRef } from '../../kernel/ids.ts'
 import { startChat, testLibrary } from '../../testing/library.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { openServer } from '../../testing/test-server.ts'
 import { until } from '../../testing/until.ts'
 import { publishedFlow } from '../flows/testing/flows.ts'
 import { tables } from './tables.ts'
 import { obeyingModel } from './testing/injection/obeying-model.ts'
 import { keepVectorsNow } from './testing/keep-vectors-now.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ env: { PRIVATE_WEBHOOKS: '1' } })
-})
-afterAll(() => server.stop())
-
 const question = 'What do green pedals cost?'
 
 /** A library with a model for words and vectors, a flow that answers, and an answer that was given while answers were on. */
 async function desk() {
-  const library = await testLibrary(server)
+  const library = await testLibrary(await openServer())
   const { support_lib_id } = library
   const [admin, model] = [await library.user('admin'), await obeyingModel(() => [])]
   onTestFinished(model.stop)

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { asSystem, dueLibraries } from '../../../kernel/jobs.ts'
 import { startChat, testLibrary } from '../../../testing/library.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { openServer } from '../../../testing/test-server.ts'
 import { until } from '../../../testing/until.ts'
 import { noteHandedOver } from '../index.ts'
 import { keepVectorsNow } from '../testing/keep-vectors-now.ts'
@@ -14,14 +14,8 @@ const free = { model: '', tokens: 0, cost_micros: 0 }
 const today = new Date().toISOString().slice(0, 10)
 const period = { from: today, to: today, time_zone: 'UTC', every: 'all', content: 'answers' } as const
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ env: { PRIVATE_WEBHOOKS: '1' } })
-})
-afterAll(() => server?.stop())
-
 async function shopWithPedals() {
-  const library = await testLibrary(server)
+  const library = await testLibrary(await openServer())
   const { support_lib_id } = library
   const { calls } = await library.user('admin')
   const { article_id } = (await calls.articles.create({ article_title: 'Green pedals', article_content: '<p>Green pedals cost 40 €.</p>' })).article
