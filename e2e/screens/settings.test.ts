@@ -75,6 +75,7 @@ test('each group is saved separately and persists across a reload', async ({ lib
   await save(page)
 
   await page.getByRole('link', { name: 'Other chat products' }).click()
+  await expect(page.getByText(/^Your help center has no domain of its own yet/)).toBeVisible()
   await page.getByLabel('tawk.to').check()
   await page.locator('#tawk-propertyId').fill('property-1')
   await page.getByLabel('Custom scripts').check()

@@ -1,6 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { limits } from '@porchlight/contracts/limits'
 import { expect, test } from 'vitest'
+import { theme } from './theme.ts'
 
 const root = path.join(import.meta.dirname, '../../../..')
 const imported = (text: string) => [...text.matchAll(/@mantine\/core\/styles\/(\w+)\.layer\.css/g)].map(([, name = '']) => name)
@@ -26,4 +28,9 @@ test('every component of Mantine has its style sheet, whatever page was opened b
   const files = globSync('apps/console/src/**/*.tsx', { cwd: root })
   expect(files.flatMap((file) => missingIn(readFileSync(path.join(root, file), 'utf8')).map((name) => `${file}: ${name}`))).toEqual([])
   expect(missingIn("import { Progress } from '@mantine/core'")).toEqual(['Progress'])
+})
+
+test('lists and tooltips open above the dialogs that hold their fields', () => {
+  const { Popover, Tooltip } = theme.components ?? {}
+  for (const part of [Popover, Tooltip]) expect(part?.defaultProps).toMatchObject({ zIndex: limits.modalZIndex + 1 })
 })

@@ -7,7 +7,7 @@ export const german = {
   },
   integrations: {
     title: 'Integrationen',
-    lead: 'Wer Ihre E-Mails sendet. Nur ein Absender ist aktiv; ohne einen gehen E-Mails von {address} ab.',
+    lead: 'Wer Ihre E-Mails sendet, wo welche ankommen, Webhooks und API-Schlüssel. Nur ein Absender ist aktiv; ohne einen gehen E-Mails von {address} ab.',
     type_smtp: 'Ihr Mailserver',
     type_google: 'Google',
     type_microsoft: 'Microsoft',

@@ -7,7 +7,7 @@ import styles from './integrations.module.css'
 
 type Props<T, Row> = {
   title: string
-  lead: string
+  lead: ReactNode
   /** The text instead of an empty list. */
   none: string
   /** The button that adds a row: the operation it runs in the end. */

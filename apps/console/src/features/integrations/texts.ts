@@ -4,7 +4,7 @@ import { defineTexts } from '@porchlight/ui/translate.ts'
 /** UI strings for the integrations page. */
 export const t = defineTexts('integrations', {
   title: 'Integrations',
-  lead: 'Who sends your emails. Only one sender is active; without one, emails leave from {address}.',
+  lead: 'Who sends your emails, where emails arrive, webhooks and API keys. Only one sender is active; without one, emails leave from {address}.',
   type_smtp: 'Your mail server',
   type_google: 'Google',
   type_microsoft: 'Microsoft',

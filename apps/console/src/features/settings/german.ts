@@ -244,7 +244,9 @@ export const german = {
     subjectExample: 'Zum Beispiel',
     exampleMessage: 'Meine Bestellung ist nicht angekommen',
     exampleSearch: 'Lieferzeit',
-    thirdPartyLead: 'Werden in Ihrem Hilfe-Center geladen, solange sie eingeschaltet sind.',
+    thirdPartyLead:
+      'Chats anderer Anbieter und Skripte werden in Ihrem Hilfe-Center geladen, solange sie eingeschaltet sind, und nur unter Ihrer eigenen Domain: Anderswo könnte ihr Code andere Bibliotheken erreichen.',
+    thirdPartyNowhere: 'Ihr Hilfe-Center hat noch keine eigene Domain, deshalb werden weder Chats anderer Anbieter noch Skripte geladen.',
     propertyId: 'Property-ID',
     workSpaceId: 'Workspace-ID',
     widgetId: 'Widget-ID',

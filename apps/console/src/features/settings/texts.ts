@@ -238,7 +238,9 @@ export const t = defineTexts('settings', {
   exampleMessage: 'My order has not arrived',
   exampleSearch: 'delivery time',
 
-  thirdPartyLead: 'Loaded on your help center while enabled.',
+  thirdPartyLead:
+    'Chats of other makers and scripts are loaded on your help center while enabled, under your own domain alone: elsewhere, their code could reach other libraries.',
+  thirdPartyNowhere: 'Your help center has no domain of its own yet, so neither chats of other makers nor scripts are loaded.',
   propertyId: 'Property ID',
   workSpaceId: 'Workspace ID',
   widgetId: 'Widget ID',

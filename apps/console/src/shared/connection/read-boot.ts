@@ -9,6 +9,8 @@ export type Boot = {
   is_public_demo: boolean
   /** False in production. */
   has_developer_pages: boolean
+  /** Whether the server has the reference of its API at /api/docs. */
+  has_api_docs: boolean
   /** The one parent library that may export all libraries as CSV; null if there is none. */
   export_parent_lib_id: string | null
 }
@@ -17,7 +19,10 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 
 /** Parses the boot JSON. A page served without it (Vite's dev server) uses its own origin. */
 export function readBoot(text: string | null | undefined): Boot {
-  const fallback: Boot = { services: {}, version_label: limits.versionLabel, is_public_demo: false, has_developer_pages: false, export_parent_lib_id: null }
+  const fallback: Boot = {
+    ...{ services: {}, version_label: limits.versionLabel, is_public_demo: false, has_developer_pages: false, has_api_docs: false },
+    export_parent_lib_id: null,
+  }
   try {
     const value: unknown = JSON.parse(text ?? '')
     if (!isRecord(value)) return fallback
@@ -29,6 +34,7 @@ export function readBoot(text: string | null | undefined): Boot {
       version_label,
       is_public_demo: value.is_public_demo === true,
       has_developer_pages: value.has_developer_pages === true,
+      has_api_docs: value.has_api_docs === true,
       export_parent_lib_id,
     }
   } catch {

@@ -1,12 +1,15 @@
 import type { Operation } from '@porchlight/contracts/define'
-import type { DeclaredEvent } from '@porchlight/contracts/define-events'
 import { type ErrorCode, errorStatus, kernelErrors } from '@porchlight/contracts/errors'
 import { events } from '@porchlight/contracts/events'
-import type { RateRule } from '@porchlight/contracts/rates'
 import { z } from 'zod'
 import { exampleOf } from './example-of.ts'
 
 type Json = Record<string, unknown>
+/** What the document says of an operation, as far as an example call needs it. */
+export type Described = Json & {
+  parameters: { name: string; in: string; required: boolean; example?: unknown }[]
+  requestBody?: { required: boolean; content: Record<string, { schema: unknown; example?: unknown }> }
+}
 
 /** Returns the scopes of an API key that allow an operation, by its name; undefined for operations that no key may call. */
 export type ScopesOf = (name: string) => readonly string[] | undefined
@@ -15,8 +18,8 @@ export type ScopesOf = (name: string) => readonly string[] | undefined
  * Returns the OpenAPI 3.1 document of all operations with a route, with examples; `x-events` lists the events, and `x-key-scopes` the scopes of which an API key
  * needs one.
  */
-export function openApi(operations: Operation[], publicUrl: string, scopesOf: ScopesOf): Json {
-  const paths: Record<string, Json> = {}
+export function openApi(operations: Operation[], publicUrl: string, scopesOf: ScopesOf): Json & { paths: Record<string, Record<string, Described>> } {
+  const paths: Record<string, Record<string, Described>> = {}
   for (const operation of operations) {
     if (!operation.http) continue
     const [method = '', url = ''] = operation.http.split(' ')
@@ -47,7 +50,7 @@ export function openApi(operations: Operation[], publicUrl: string, scopesOf: Sc
   }
 }
 
-function describe(operation: Operation, method: string, url: string, scopes: readonly string[] | undefined): Json {
+function describe(operation: Operation, method: string, url: string, scopes: readonly string[] | undefined): Described {
   const input = schemaOf(operation.input, 'input')
   const output = schemaOf(operation.output, 'output')
   const example = exampleOf(input, 'required') as Json
@@ -114,7 +117,8 @@ function describe(operation: Operation, method: string, url: string, scopes: rea
   }
 }
 
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+/** Returns the JSON schema of what an operation or event takes or gives. */
+export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
   return json
 }
@@ -135,38 +139,3 @@ const errorSchema: Json = {
     },
   },
 }
-
-/** Returns an API reference as plain HTML that loads nothing. */
-export function apiDocs(operations: Operation[]): string {
-  const text = (value: unknown) => String(value).replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-  const groups = Map.groupBy(operations, (operation) => operation.name.split('.')[0] ?? '')
-  const row = (operation: Operation) => {
-    const [method = '', path = ''] = (operation.http ?? `LIVE ${operation.live}`).split(' ')
-    const schemas = (['input', 'output'] as const)
-      .map((io) => `<h4>${io === 'input' ? 'Input' : 'Answer'}</h4><pre>${text(JSON.stringify(schemaOf(operation[io], io), null, 1))}</pre>`)
-      .join('')
-    const facts = [
-      `Who: ${operation.audience.join(', ')}`,
-      `Permission: ${[operation.permission].flat().join(' or ')}`,
-      ...operation.rates.map((rule) => `Rate: ${describeRate(rule)}`),
-      operation.live ? `Live action: ${operation.live}` : '',
-      operation.errors.length > 0 ? `Refusals: ${operation.errors.join(', ')}` : '',
-    ]
-    return `<details id="${text(operation.name)}"><summary><b class="${method}">${method}</b> <code>${text(path)}</code> <span>${text(operation.summary)}</span></summary><p>${facts.filter(Boolean).map(text).join('<br>')}</p>${schemas}</details>`
-  }
-  const sections = [...groups].map(([name, list]) => `<section><h2>${text(name)}</h2>${list.map(row).join('')}</section>`).join('')
-  const happening = ([name, { summary, payload }]: [string, DeclaredEvent]) =>
-    `<details id="${text(name)}"><summary><code>${text(name)}</code> <span>${text(summary)}</span></summary><pre>${text(JSON.stringify(schemaOf(payload, 'output'), null, 1))}</pre></details>`
-  const happenings = `<section><h2>events</h2><p>What can happen. Each is stored with its number, who caused it, and the request it came from.</p>${Object.entries(events).map(happening).join('')}</section>`
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Porchlight API</title><style>${docsStyle}</style><main><h1>Porchlight API</h1><p>The same table as <a href="/api/openapi.json">OpenAPI 3.1</a>. Staff send <code>Authorization: Bearer &lt;inbox token&gt;</code>, programs <code>Authorization: Bearer &lt;API key&gt;</code>, visitors <code>Authorization: Visitor &lt;library&gt;.&lt;secret&gt;</code>. Every refusal is <code>{"error":{"code","fields?","request_id"}}</code>.</p>${sections}${happenings}</main></html>`
-}
-
-/** Describes a rate limit in words: `at most 10 in 600 s for each visitor, counting calls without conversation_ref`. */
-function describeRate({ by, points, seconds, of, without, unit }: RateRule): string {
-  const each = by === 'actor' ? (of === 'visitors' ? 'visitor' : of === 'staff' ? 'member of staff' : 'caller') : by
-  const calls = [of === 'visitors' && by !== 'actor' && 'visitors', without && `calls without ${without}`].filter(Boolean)
-  return `at most ${points}${unit === 'bytes' ? ' bytes' : ''} in ${seconds} s for each ${each}${calls.length > 0 ? `, counting ${calls.join(', ')}` : ''}`
-}
-
-const docsStyle =
-  'body{font:15px/1.5 system-ui,sans-serif;margin:0;background:Canvas;color:CanvasText;color-scheme:light dark}main{max-width:60rem;margin:0 auto;padding:2rem 1rem}h1{font-size:1.6rem}h2{font-size:1.1rem;margin:2rem 0 .5rem}details{border-top:1px solid color-mix(in srgb,CanvasText 15%,transparent);padding:.4rem 0}summary{cursor:pointer;overflow-wrap:anywhere}summary span{opacity:.75}b{display:inline-block;min-width:4.5rem;font-size:.8rem}pre{overflow:auto;background:color-mix(in srgb,CanvasText 6%,transparent);padding:.75rem;border-radius:6px;font-size:12px}h4{margin:.5rem 0 0}'

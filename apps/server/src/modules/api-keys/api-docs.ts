@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { operations } from '@porchlight/contracts'
 import { scopesOfOperation } from '@porchlight/contracts/api-keys/key-operations'
-import { apiDocs, openApi } from '../../kernel/http/open-api.ts'
+import { markdownToHtml } from '@porchlight/markdown'
+import { apiDocs } from '../../kernel/http/api-docs-page.ts'
+import { openApi } from '../../kernel/http/open-api.ts'
 import type { HttpRouteFile } from '../../kernel/http/route-file.ts'
 import { asPage } from '../../kernel/http/security-headers.ts'
 
@@ -11,6 +15,13 @@ export const apiDocRoutes: HttpRouteFile = (app, { config }) => {
   app.get('/api/openapi.json', async () => openApi(operations, config.PUBLIC_URL, scopesOfOperation))
   app.get('/api/docs', async (_request, reply) => {
     asPage(reply, 'docs')
-    return reply.type('text/html; charset=utf-8').send(apiDocs(operations))
+    const page = apiDocs(operations, { publicUrl: config.PUBLIC_URL, scopesOf: scopesOfOperation, guide: guide() })
+    return reply.type('text/html; charset=utf-8').send(page)
   })
+}
+
+/** Returns the guide for programs (`docs/api.md`) as HTML; links to other files of the repository become plain text. */
+function guide(): string {
+  const html = markdownToHtml(readFileSync(path.join(import.meta.dirname, '../../../../../docs/api.md'), 'utf8'))
+  return html.replace(/<a href="(?!https?:)[^"]{0,300}">([^<]{0,300})<\/a>/g, '$1')
 }

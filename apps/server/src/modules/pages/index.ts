@@ -71,6 +71,7 @@ function addConsole(app: FastifyInstance, kernel: Kernel): void {
     public_url: kernel.config.PUBLIC_URL,
     is_public_demo: kernel.config.isPublicDemo,
     has_developer_pages: !kernel.config.isProduction,
+    has_api_docs: kernel.config.API_DOCS,
     export_parent_lib_id: kernel.config.EXPORT_PARENT_LIB_ID ?? null,
   }
   const allowed = { services: serviceOrigins(kernel.config) }

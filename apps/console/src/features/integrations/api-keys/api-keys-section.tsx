@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { boot } from '../../../shared/connection/boot.ts'
 import { ListedSection } from '../listed-section.tsx'
 import { ShownOnce } from '../shown-once.tsx'
 import { ApiKeyForm } from './api-key-form.tsx'
@@ -18,7 +19,16 @@ export function ApiKeysSection() {
     <>
       <ListedSection
         title={t('title')}
-        lead={t('lead')}
+        lead={
+          <>
+            {t('lead')}{' '}
+            {boot.has_api_docs && (
+              <a href="/api/docs" target="_blank" rel="noreferrer">
+                {t('reference')}
+              </a>
+            )}
+          </>
+        }
         none={t('none')}
         add={{ for: 'apiKeys.create', label: t('add'), run: () => setOpen(true) }}
         query={query}

@@ -3,6 +3,7 @@ export const german = {
   'api-keys': {
     title: 'API-Schlüssel',
     lead: 'Ihre eigenen Programme rufen die API mit einem Schlüssel auf, soweit der Schlüssel und die Person, die ihn erstellt hat, es dürfen.',
+    reference: 'Anleitung und Referenz der API',
     none: 'Es gibt keine API-Schlüssel.',
     add: 'API-Schlüssel erstellen',
     name: 'Name',
@@ -28,7 +29,7 @@ export const german = {
     level_write: 'Ändern',
     level_both: 'Lesen und ändern',
     single: 'Einzelne Operationen',
-    singleHint: 'Zusätzlich zu den Bereichen oben; die API-Referenz (/api/docs) beschreibt sie.',
+    singleHint: 'Zusätzlich zu den Bereichen oben; die Referenz der API beschreibt sie.',
     noOperation: 'Keine Operation heißt so.',
     create: 'Erstellen',
     cancel: 'Abbrechen',

@@ -4,6 +4,7 @@ import { defineTexts } from '@porchlight/ui/translate.ts'
 export const t = defineTexts('api-keys', {
   title: 'API keys',
   lead: 'Your own programs call the API with a key, as far as the key and the person who made it may.',
+  reference: 'Guide and reference of the API',
   none: 'There are no API keys.',
   add: 'Create an API key',
   name: 'Name',
@@ -29,7 +30,7 @@ export const t = defineTexts('api-keys', {
   level_write: 'Change',
   level_both: 'Read and change',
   single: 'Single operations',
-  singleHint: 'In addition to the areas above; the API reference (/api/docs) describes them.',
+  singleHint: 'In addition to the areas above; the reference of the API describes them.',
   noOperation: 'No operation has this name.',
   create: 'Create',
   cancel: 'Cancel',

@@ -1,5 +1,6 @@
 import type { LibraryDocument, LibraryIntegrations } from '@porchlight/contracts'
 import { Notice } from '@porchlight/ui'
+import { Link } from 'react-router'
 import { LongField, SwitchField, TextField } from '../form/fields.tsx'
 import { GroupSection } from '../form/group-section.tsx'
 import { useGroupForm } from '../form/use-group-form.ts'
@@ -18,12 +19,23 @@ export function Component() {
   )
 }
 
+/** Whether a host of the library's own is verified; otherwise its domain is one derived from its key. */
+const hasOwnHost = ({ custom_subDomain, library_domain, support_lib_id }: LibraryDocument): boolean =>
+  custom_subDomain !== null || !library_domain.toLowerCase().startsWith(`${support_lib_id.toLowerCase()}.`)
+
 function BlocksForm({ library }: { library: LibraryDocument }) {
   const current = Object.fromEntries(thirdPartyBlocks.map(({ name }) => [name, library[name]])) as LibraryIntegrations
   const form = useGroupForm<LibraryIntegrations>(current, 'canManageMessengerSettings', (integrations) => ({ integrations }))
   const isLocked = form.lockedBy !== null
   return (
     <GroupSection form={form}>
+      {!hasOwnHost(library) && (
+        <div className={styles.notice}>
+          <Notice tone="warning">
+            {t('thirdPartyNowhere')} <Link to="/admin/profile/settings/domain">{title('domain')}</Link>
+          </Notice>
+        </div>
+      )}
       {thirdPartyBlocks.map(({ name, label, about, fields }) => {
         const block = form.values[name]
         const change = (part: object) => form.set({ [name]: { ...block, ...part } } as Partial<LibraryIntegrations>)
