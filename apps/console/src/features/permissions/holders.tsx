@@ -34,7 +34,7 @@ export function Holders() {
             <>
               {holders.length === 0 && <Row label={t('nobodyCan')} />}
               {holders.map(({ user_id, name }) => (
-                <Holder key={user_id} name={name} agent={agents?.find((each) => each.user_id === user_id)} />
+                <Holder key={user_id} slug={slug} name={name} agent={agents?.find((each) => each.user_id === user_id)} />
               ))}
               {holders.length >= holdersMax && <Row label={t('firstOnly', { count: holdersMax })} />}
             </>
@@ -45,18 +45,18 @@ export function Holders() {
   )
 }
 
-function Holder({ name, agent }: { name: string; agent: AgentView | undefined }) {
-  return agent ? <Known name={name} agent={agent} /> : <Row label={name} />
+function Holder({ slug, name, agent }: { slug: PermissionFlag; name: string; agent: AgentView | undefined }) {
+  return agent ? <Known slug={slug} name={name} agent={agent} /> : <Row label={name} />
 }
 
 /** A teammate with their role; others than the user lead to why they can. */
-function Known({ name, agent }: { name: string; agent: AgentView }) {
+function Known({ slug, name, agent }: { slug: PermissionFlag; name: string; agent: AgentView }) {
   const role = useRoleName(agent)
   const { user } = useSignedIn()
   return (
     <Row label={<span dir="auto">{name}</span>} hint={role}>
       {agent.user_id !== user.user_id && (
-        <Link className={styles.why} to={permissionsAddress({ view: 'people', person: agent.user_id })} aria-label={t('whyOf', { name })}>
+        <Link className={styles.why} to={permissionsAddress({ view: 'people', person: agent.user_id, flag: slug })} aria-label={t('whyOf', { name })}>
           {t('why')}
         </Link>
       )}

@@ -65,7 +65,11 @@ function Nobody() {
   )
 }
 
+/** Shows the flag that somebody was led to. */
+const showIt = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'center' })
+
 function Person({ agent }: { agent: AgentView }) {
+  const { flag: asked } = usePermissionsPlace()
   const { library } = useSignedIn()
   const query = personQuery(agent.user_id, agent.agent_role)
   const permissions = useQuery(query)
@@ -126,6 +130,7 @@ function Person({ agent }: { agent: AgentView }) {
                   <Switch
                     size="xs"
                     id={`flag-${flag}`}
+                    {...(flag === asked && { ref: showIt })}
                     checked={isOn(list, flag)}
                     onChange={(event) => set.mutate({ slug: flag, is_enabled: event.currentTarget.checked })}
                   />
