@@ -45,6 +45,8 @@ const settings = {
   max_parallel_workers_per_gather: 0,
 }
 const retriesOnConflict = 5
+/** How long a transaction waits for a connection, unless the connection's own settings say otherwise: then the call is refused, and may be repeated. */
+const connectMs = 5000
 
 /**
  * Creates both pools; they connect on first use. A connection has our settings from its start, unless a pooler in transaction mode dropped them, so every
@@ -58,7 +60,7 @@ export function openDatabase(connection: pg.PoolConfig, poolSize: number, log: L
     max: poolSize,
     pipeline: true,
     application_name: 'porchlight',
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: connection.connectionTimeoutMillis ?? connectMs,
     verify: (client: pg.PoolClient, done: (error?: Error) => void) => void verify(client).then(() => done(), done),
   } as pg.PoolConfig)
   let isClosing = false

@@ -10,7 +10,8 @@ export async function cloneDatabase(server: pg.PoolConfig, template: string): Pr
   await client.query('select pg_advisory_lock(7340002)')
   await client.query(`create database ${database} template ${template} strategy file_copy`)
   await client.end()
-  return { ...server, database }
+  // All tests at once make the machine busier than a server may be, and each has connections to open.
+  return { ...server, database, connectionTimeoutMillis: 30_000 }
 }
 
 /** Deletes a test's database, whoever is still connected to it, so that a run's databases do not fill the memory or disk that they are kept in. */

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { LibraryRunner } from '../../kernel/jobs.ts'
 import type { MailTransport, OutgoingMail } from '../../kernel/mail.ts'
 import { countMail } from '../../kernel/metrics.ts'
+import { recordSurely } from '../../kernel/record-surely.ts'
 import { activeSender, sendWith } from '../mail-senders/index.ts'
 import type { MailAttachment } from './compose-mail.ts'
 import { deliverSoon } from './deliver-soon.ts'
@@ -37,7 +38,7 @@ export async function deliverOne(library: LibraryRunner, taken: TakenDelivery, t
     }
   })
   countMail(outcome.state)
-  await library.inLibrary(async (ctx) => {
+  await recordSurely(library, async (ctx) => {
     const now = ctx.clock.now()
     if (outcome.state === 'queued') {
       const due_at = new Date(now.getTime() + outcome.pauseMs)

@@ -1,12 +1,14 @@
 import { Webhook } from 'standardwebhooks'
 import { expect, test, vi } from 'vitest'
 import { testClock } from '../../kernel/clock.ts'
+import type { LibraryRunner } from '../../kernel/jobs.ts'
 import { type TestLibrary, testLibrary } from '../../testing/library.ts'
 import { patient } from '../../testing/patient.ts'
 import { openServer, ownServer, sharedServer, type TestServer } from '../../testing/test-server.ts'
 import { doing, ruleLab } from '../workflows/testing/rule-lab.ts'
 import { sendWebhook, setWebhookUses } from './index.ts'
 import { pauses } from './sending/outcome.ts'
+import { sendWebhooks } from './sending/send-due.ts'
 import { receiver } from './testing/receiver.ts'
 
 const open = { env: { PRIVATE_WEBHOOKS: '1' } }
@@ -233,6 +235,24 @@ test('webhooks that were given up are sent again together, with their ids and te
   expect(new Set([...first.received, ...second.received].map(({ id }) => id))).toEqual(new Set(given.map(({ delivery_id }) => delivery_id)))
   const [sent] = first.received
   expect((await webhooks.read({ delivery_id: sent?.id ?? '' })).body).toBe(sent?.body.toString())
+})
+
+test('what came of a webhook is recorded once the database can be reached again, so that it is sent only once', async () => {
+  const server = await ownServer({ env: { ...open.env, ROLES: 'web' } })
+  const { library, webhooks } = await desk(server)
+  const target = await receiver()
+  const { endpoint } = await webhooks.create({ name: 'Shop', url: target.url })
+  await send(library, endpoint.endpoint_ref)
+  let failures = 0
+  const inLibrary: LibraryRunner['inLibrary'] = async (run) => {
+    if (target.received.length > 0 && failures++ === 0) throw new Error('Connection terminated due to connection timeout')
+    return library.inside(run)
+  }
+  if (!sendWebhooks.outside) throw new Error('runs outside')
+  await sendWebhooks.runOutside({ kernel: server.kernel, signal: new AbortController().signal, inLibrary }, { support_lib_id: library.support_lib_id })
+  expect(failures).toBeGreaterThan(1)
+  expect((await webhooks.deliveries({})).deliveries).toMatchObject([{ state: 'sent', attempts: 1 }])
+  expect(target.received).toHaveLength(1)
 })
 
 test('the log has pages and filters, and forgets after 30 days; too much data is refused', async () => {

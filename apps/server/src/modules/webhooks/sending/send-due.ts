@@ -1,6 +1,7 @@
 import { newRef } from '../../../kernel/ids.ts'
 import { type JobTask, type LibraryRunner, type Schedule, schedule } from '../../../kernel/jobs.ts'
 import { countWebhook } from '../../../kernel/metrics.ts'
+import { recordSurely } from '../../../kernel/record-surely.ts'
 import { takeTurn } from '../../../kernel/take-turn.ts'
 import { attempt } from './attempt.ts'
 import { outcomeOf } from './outcome.ts'
@@ -56,7 +57,7 @@ async function deliverOne(library: LibraryRunner, taken: TakenDelivery): Promise
     const found = await attempt(library.kernel, taken)
     const outcome = outcomeOf(found, taken.delivery.attempts)
     countWebhook(outcome.state)
-    await library.inLibrary((ctx) => recordOutcome(ctx, taken, found, outcome))
+    await recordSurely(library, (ctx) => recordOutcome(ctx, taken, found, outcome))
   } catch (error) {
     // Its lease ends, and it is sent again.
     library.kernel.log.warn({ err: error }, 'outcome of a webhook')
