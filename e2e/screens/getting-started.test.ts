@@ -15,7 +15,7 @@ test('the set-up takes each step in its place: company and color, a test mail, a
   await expect(step('Your team').getByText('To do')).toBeVisible()
   await expectSound(page)
   await step('Address and email').getByRole('button', { name: 'Send a test' }).click()
-  await expect(step('Address and email').getByText('was accepted by the mail server')).toBeVisible()
+  await expect(step('Address and email').getByText('The mail server accepted the test to')).toBeVisible()
   await expect(page.getByText('1 of 5 done')).toBeVisible()
 
   await step('Company and color').getByLabel('Company name').fill('Northwind Bikes of Bremen')
@@ -33,10 +33,10 @@ test('the set-up takes each step in its place: company and color, a test mail, a
   await expect(step('The widget on your page').getByText('The first chat has arrived.')).toBeVisible()
   await expect(step('The widget on your page').getByRole('link', { name: 'Open the chat' })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Leave out: First articles' }).click()
+  await page.getByRole('button', { name: 'Skip: First articles' }).click()
   await expect(page.getByText('Everything is set up.')).toBeVisible()
   await page.reload()
-  await expect(step('First articles').getByText('Left out')).toBeVisible()
-  await page.getByRole('button', { name: 'Take up again: First articles' }).click()
+  await expect(step('First articles').getByText('Skipped')).toBeVisible()
+  await page.getByRole('button', { name: 'Show again: First articles' }).click()
   await expect(step('First articles').getByRole('link', { name: 'Write an article' })).toBeVisible()
 })

@@ -62,7 +62,7 @@ test.describe('N1: the profile area', () => {
     await expect(boss).toHaveURL('/admin/profile/settings/two-factor')
     await expect(find(boss)).toHaveValue('')
     await find(boss).fill('nothing of the kind')
-    await expect(pages(boss).getByRole('status')).toHaveText('No page is about that.')
+    await expect(pages(boss).getByRole('status')).toHaveText('No pages found')
 
     await enter(agent, person(people, 1), '/admin/profile/account')
     await expect(pages(agent).getByRole('link', { name: 'Theme' })).toBeVisible()

@@ -58,7 +58,7 @@ test('a person turns alerts on for a device, lets them quote messages, tests the
   expect(removed).toHaveLength(1)
   await page.getByLabel('Emails come').selectOption('day')
   await page.quiet()
-  await page.getByLabel('Each day at').selectOption('17')
+  await page.getByLabel('Every day at').selectOption('17')
   await page.getByRole('switch', { name: 'Quiet hours' }).click()
   await page.getByLabel('Quiet until').fill('09:30')
   await page.quiet()

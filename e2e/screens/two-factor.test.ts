@@ -23,7 +23,7 @@ test('two-factor sign-in is set up with an app, asked for at the sign-in, and tu
   const shown = page.getByRole('dialog', { name: 'Recovery codes' })
   await expect(shown.getByRole('listitem')).toHaveCount(10)
   const recovery = (await shown.getByRole('listitem').first().textContent()) ?? ''
-  await shown.getByRole('button', { name: 'I’ve kept them' }).click()
+  await shown.getByRole('button', { name: 'I’ve saved them' }).click()
   await expect(page.getByText('10 left')).toBeVisible()
 
   const phone = await open({ viewport: { width: 390, height: 844 } })
@@ -92,12 +92,12 @@ test('a role requires two-factor sign-in: its people see the days left, then onl
   const desk = await open()
   await enter(desk, person(people, 0), '/admin/profile/settings/two-factor')
   await callsAs(desk).customRoles.create({ role_name: 'Night shift', base: 'agent' })
-  await desk.getByRole('switch', { name: 'Require two-factor sign-in of Agent' }).click()
-  await expect(desk.getByRole('textbox', { name: 'Days to set it up, for Agent' })).toHaveValue('7 days')
-  await desk.getByRole('switch', { name: 'Require two-factor sign-in of Night shift' }).click()
+  await desk.getByRole('switch', { name: 'Require two-factor sign-in for Agent' }).click()
+  await expect(desk.getByRole('textbox', { name: 'Days to set it up for Agent' })).toHaveValue('7 days')
+  await desk.getByRole('switch', { name: 'Require two-factor sign-in for Night shift' }).click()
   await expectSound(desk)
   await desk.getByRole('button', { name: 'Save' }).click()
-  await expect(desk.getByText('Saved. Sessions without a second factor are asked for it.')).toBeVisible()
+  await expect(desk.getByText('Saved. People without a second factor are asked to set it up.')).toBeVisible()
 
   const phone = await open({ viewport: { width: 390, height: 844 } })
   await enter(phone, person(people, 1), '/admin/profile/theme')
@@ -107,8 +107,8 @@ test('a role requires two-factor sign-in: its people see the days left, then onl
   await expect(phone.getByRole('heading', { name: 'Passkeys' })).toBeVisible()
 
   // Fewer days: open consoles are asked at once.
-  await desk.getByRole('textbox', { name: 'Days to set it up, for Agent' }).fill('0')
-  await expect(desk.getByText(/With fewer days, some may be asked at once/)).toBeVisible()
+  await desk.getByRole('textbox', { name: 'Days to set it up for Agent' }).fill('0')
+  await expect(desk.getByText(/With fewer days, some may have to set it up immediately/)).toBeVisible()
   await desk.getByRole('button', { name: 'Save' }).click()
   await phone.reload()
   const wall = phone.getByRole('heading', { name: 'Set up two-factor sign-in' })
@@ -122,8 +122,8 @@ test('a role requires two-factor sign-in: its people see the days left, then onl
   const secret = (await setUp.locator('code').textContent())?.replaceAll(' ', '') ?? ''
   await setUp.getByRole('textbox', { name: 'Code' }).fill(codeFor(secret, 0))
   await setUp.getByRole('button', { name: 'Turn on' }).click()
-  await phone.getByRole('button', { name: 'I’ve kept them' }).click()
-  await expect(phone.getByText('That’s it. You can go on working.')).toBeVisible()
+  await phone.getByRole('button', { name: 'I’ve saved them' }).click()
+  await expect(phone.getByText('You’re all set.')).toBeVisible()
   await expectSound(phone)
   await phone.reload()
   await expect(phone.getByRole('heading', { name: 'Passkeys' })).toBeVisible()

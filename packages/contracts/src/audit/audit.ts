@@ -32,17 +32,21 @@ const AuditPolicyView = z.object({
   removed: z.object({ number: z.number().int(), hash: z.string(), until: Moment, at: Moment }).nullable(),
 })
 
+/** Who acted: a person, or for them an API key or a rule of theirs; the system includes whoever runs the installation. */
+export const auditDoers = ['person', 'api_key', 'rule', 'system'] as const
+export type AuditDoer = (typeof auditDoers)[number]
+
 const period = { from: Moment.optional(), to: Moment.optional() }
 const page = { cursor: Cursor.optional(), limit: Count.pipe(z.number().min(1).max(limits.pageSizeMax)).default(limits.listPageSize) }
 const rows = z.object({ rows: z.array(AuditRow), next_cursor: Cursor.nullable() })
 const viewing = { audience: ['staff'], permission: 'canManageTeammatesSeatsAndPermissions' } as const
-const filters = { user_id: Ref.optional(), area: z.enum(auditAreas).optional(), ...period }
+const filters = { user_id: Ref.optional(), by: z.enum(auditDoers).optional(), area: z.enum(auditAreas).optional(), ...period }
 
 /** The audit log (checklist N1, H5): who changed what, from where and with whose rights. */
 export const auditApi = defineOperations('audit', {
   list: operation({
     http: 'GET /api/activity/team-logs',
-    summary: 'The audit log, newest first. Filters: person, area, and period (`from` inclusive, `to` exclusive).',
+    summary: 'The audit log, newest first. Filters: person, who acted (`by`), area, and period (`from` inclusive, `to` exclusive).',
     ...viewing,
     input: z.object({ ...filters, ...page }),
     output: rows,

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { DemoBanner } from '../../shared/interface/demo-banner/demo-banner.tsx'
+import { LanguageSwitch } from '../../shared/interface/language/language-choice.tsx'
 import { BrandMark } from '../../shared/interface/plain-page/brand-mark.tsx'
 import styles from './account-layout.module.css'
 import { greeting, quoteOf } from './greeting.ts'
@@ -20,6 +21,7 @@ export function AccountLayout({ title, lead, children }: { title: string; lead?:
           <h1 className={styles.title}>{title}</h1>
           {lead && <p className={styles.lead}>{lead}</p>}
           {children}
+          <LanguageSwitch />
         </div>
       </main>
       <aside className={styles.porch}>

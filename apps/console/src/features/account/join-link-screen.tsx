@@ -8,6 +8,7 @@ import { errorText } from '../../shared/connection/error-text.ts'
 import { shownInPlace } from '../../shared/connection/query-client.ts'
 import { PlainPage } from '../../shared/interface/plain-page/plain-page.tsx'
 import { identityApi } from '../../shared/session/identity-api.ts'
+import styles from './account-layout.module.css'
 import { link as text } from './join-link-texts.ts'
 import { t } from './texts.ts'
 
@@ -22,8 +23,13 @@ export function Component() {
   const { company_name, domain } = link.data
   if (ask.isSuccess) return <PlainPage title={text('joinLinkSent')} lead={text('joinLinkSentLead', { email: email.trim() })} />
   return (
-    <PlainPage title={text('joinLinkTitle', { company: company_name })} lead={domain === null ? text('joinLinkLead') : text('joinLinkDomain', { domain })}>
+    <PlainPage
+      title={text('joinLinkTitle', { company: company_name })}
+      lead={domain === null ? text('joinLinkLead') : text('joinLinkDomain', { domain })}
+      hasLanguages
+    >
       <form
+        className={styles.join}
         onSubmit={(event) => {
           event.preventDefault()
           ask.mutate()
@@ -39,7 +45,7 @@ export function Component() {
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
-        <Button type="submit" mt="md" loading={ask.isPending}>
+        <Button type="submit" fullWidth loading={ask.isPending}>
           {text('joinLinkAsk')}
         </Button>
       </form>

@@ -2,12 +2,12 @@ import { defineTexts } from '@porchlight/ui/translate.ts'
 
 /** UI strings for those who have a link to join. */
 export const link = defineTexts('joinLink', {
-  joinLinkGone: 'This link has expired, was revoked, or is used up.',
-  joinLinkSent: 'Look into your mailbox',
-  joinLinkSentLead: 'If {email} can join, an invitation is on its way there.',
+  joinLinkGone: 'This link has expired, was revoked, or has been used up.',
+  joinLinkSent: 'Check your email',
+  joinLinkSentLead: 'If {email} can join, we’ve sent an invitation there.',
   joinLinkTitle: 'Join {company}',
-  joinLinkLead: 'Enter your email address. You get an invitation there.',
-  joinLinkDomain: 'Enter your email address at {domain}. You get an invitation there.',
+  joinLinkLead: 'Enter your email address. We’ll send you an invitation.',
+  joinLinkDomain: 'Enter your email address at {domain}. We’ll send you an invitation.',
   joinLinkEmail: 'Email',
   joinLinkAsk: 'Send me an invitation',
 })

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { ApiError } from '@porchlight/client'
+import { invitationTexts } from '@porchlight/contracts/identity/invitation-texts'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import { PlainPage } from '../../shared/interface/plain-page/plain-page.tsx'
 import { identityApi } from '../../shared/session/identity-api.ts'
 import { useSession } from '../../shared/session/session-store.ts'
@@ -38,19 +39,54 @@ export function Component() {
       </PlainPage>
     )
   }
-  if (approval.isError) return <PlainPage title={t('error')} lead={<p role="alert">{failureText(approval.error)}</p>} />
+  if (approval.isError)
+    return (
+      <PlainPage title={t('error')} lead={<p role="alert">{failureText(approval.error)}</p>} hasLanguages>
+        <Ways isNew={false} />
+      </PlainPage>
+    )
   return (
-    <PlainPage title={t('success')} lead={approval.data || t('joined')}>
-      <Button component={Link} to="/login">
-        {t('login')}
-      </Button>
+    <PlainPage title={t('success')} lead={successText(approval.data)} hasLanguages>
+      <Ways isNew={!session} />
     </PlainPage>
   )
 }
 
+/** Buttons that lead on: to the sign-in page and, for a new account, to where its password is chosen. The mailed link has the address in its fragment. */
+function Ways({ isNew }: { isNew: boolean }) {
+  const email = decoded(useLocation().hash.slice(1))
+  return (
+    <>
+      {isNew && (
+        <Button component={Link} to="/forgot" state={{ email }}>
+          {t('choosePassword')}
+        </Button>
+      )}
+      <Button component={Link} to="/login" state={{ email }} variant={isNew ? 'default' : 'filled'}>
+        {t('login')}
+      </Button>
+    </>
+  )
+}
+
+function decoded(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment)
+  } catch {
+    return ''
+  }
+}
+
+/** Returns the server's message, in the language of the page if the page knows it. */
+function successText(text: string): string {
+  if (text === '' || text === invitationTexts.approved) return t('joined')
+  return text === invitationTexts.added ? t('joinedToo') : text
+}
+
 const needsAccount = (cause: unknown) => cause instanceof ApiError && (cause.code === 'unauthenticated' || cause.code === 'claim_mismatch')
 
-/** Returns the server's message, or the specification's default. */
+/** Returns the server's message, or the specification's default, which the page knows in its own language. */
 function failureText(cause: unknown): string {
-  return cause instanceof ApiError && cause.message && cause.message !== cause.code && cause.status > 0 ? cause.message : t('joinFailed')
+  const isTold = cause instanceof ApiError && cause.message && cause.message !== cause.code && cause.status > 0
+  return isTold && cause.message !== invitationTexts.failed ? cause.message : t('joinFailed')
 }

@@ -13,7 +13,7 @@ import { signInFailure } from './sign-in-failure.ts'
 import { keepReturn } from './single-sign-on-return.ts'
 import { t } from './texts.ts'
 import { useSignIn } from './use-sign-in.ts'
-import { useTypedEmail } from './use-typed-email.ts'
+import { useIsSetUp, useTypedEmail } from './use-typed-email.ts'
 
 async function signInWithPasskey({ remember_me }: { remember_me: boolean }) {
   const { options } = await identityApi.passkeys.startSignIn({})
@@ -22,7 +22,9 @@ async function signInWithPasskey({ remember_me }: { remember_me: boolean }) {
 
 /** Sign-in screen (route name Admin, checklist A1–A6). */
 export function Component() {
-  const [email, setEmail] = useState(useTypedEmail())
+  const typed = useTypedEmail()
+  const [email, setEmail] = useState(typed)
+  const isNew = useIsSetUp()
   const [password, setPassword] = useState('')
   const [remember_me, setRemember] = useState(false)
   const [isChecked, setChecked] = useState(false)
@@ -64,10 +66,10 @@ export function Component() {
   return (
     <AccountLayout title={t('signInTitle')} lead={t('signInLead')}>
       <form className={styles.fields} onSubmit={submit} noValidate>
-        {shownFailure && <Notice tone="danger">{shownFailure}</Notice>}
+        {shownFailure ? <Notice tone="danger">{shownFailure}</Notice> : isNew && <Notice tone="success">{t('setUpDone')}</Notice>}
         <TextInput
           ref={emailField}
-          autoFocus
+          autoFocus={typed === ''}
           label={t('email')}
           type="email"
           name="email"
@@ -81,6 +83,7 @@ export function Component() {
         />
         <PasswordInput
           ref={passwordField}
+          autoFocus={typed !== ''}
           label={t('password')}
           name="password"
           autoComplete="current-password"

@@ -45,7 +45,7 @@ function NewPassword({ oobCode, email, onUsed }: { oobCode: string; email: strin
     onSuccess: async () => {
       showSuccess(t('updated'))
       await endSession('refused')
-      await navigate('/login')
+      await navigate('/login', { state: { email } })
     },
     onError: (cause) => {
       const code = cause instanceof ApiError ? cause.code : 'internal'

@@ -1,12 +1,12 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { ApiError } from '@porchlight/client'
+import { limits } from '@porchlight/contracts/limits'
 import { Notice, Skeleton } from '@porchlight/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Navigate, useNavigate } from 'react-router'
+import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { codeText, errorText } from '../../shared/connection/error-text.ts'
 import { shownInPlace } from '../../shared/connection/query-client.ts'
-import { showSuccess } from '../../shared/interface/toasts.ts'
 import { identityApi } from '../../shared/session/identity-api.ts'
 import styles from './account-layout.module.css'
 import { AccountLayout } from './account-layout.tsx'
@@ -27,17 +27,21 @@ function failureText(cause: unknown): string {
   return cause.code === 'token_invalid' ? t('wrongCode') : errorText(cause)
 }
 
-/** Setup screen for a fresh installation: creates the first library and its admin, using the one-time code from the server's log. */
+/**
+ * Setup screen for a fresh installation: creates the first library and its admin, using the one-time code from the server's log. The address that the server
+ * prints carries the code.
+ */
 export function Component() {
-  const [values, setValues] = useState(blank)
+  const [params] = useSearchParams()
+  const [values, setValues] = useState(() => ({ ...blank, code: params.get('code') ?? '' }))
+  const [first] = useState(values.code === '' ? 'code' : 'company_name')
   const navigate = useNavigate()
   const needed = useQuery({ queryKey: ['set-up'], queryFn: () => identityApi.identity.setUpNeeded({}), retry: false })
   const { mutate, isPending, error } = useMutation({
     onError: shownInPlace,
     mutationFn: () => identityApi.identity.setUp(values),
     onSuccess: async () => {
-      showSuccess(t('setUpDone'))
-      await navigate('/login?returnUrl=/admin/profile/setup', { state: { email: values.email.trim() } })
+      await navigate('/login?returnUrl=/admin/profile/setup', { replace: true, state: { email: values.email.trim(), is_set_up: true } })
     },
   })
   if (needed.data?.is_needed === false) return <Navigate to="/login" replace />
@@ -63,6 +67,7 @@ export function Component() {
               required
               withAsterisk={false}
               size="md"
+              autoFocus={name === first}
               value={values[name]}
               onChange={(event) => set(name, event.currentTarget.value)}
               {...rest}
@@ -70,6 +75,7 @@ export function Component() {
           ))}
           <PasswordInput
             label={t('password')}
+            description={t('passwordHint', { count: limits.passwordLengthMin })}
             name="password"
             autoComplete="new-password"
             required

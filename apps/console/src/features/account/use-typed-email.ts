@@ -5,7 +5,14 @@ import { useLocation } from 'react-router'
  * never in the URL.
  */
 export function useTypedEmail(): string {
-  const { state } = useLocation() as { state: unknown }
-  const { email } = (typeof state === 'object' && state !== null ? state : {}) as { email?: unknown }
+  const { email } = usePassedOn()
   return typeof email === 'string' ? email : ''
+}
+
+/** Returns whether the previous screen has just created the first account. */
+export const useIsSetUp = (): boolean => usePassedOn().is_set_up === true
+
+function usePassedOn(): { email?: unknown; is_set_up?: unknown } {
+  const { state } = useLocation() as { state: unknown }
+  return typeof state === 'object' && state !== null ? state : {}
 }

@@ -1,7 +1,7 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 import { defineFeature } from '../../shared/features/define-feature.ts'
 
-const title = defineTexts('titles', { consoleAccess: 'Access to the console' })
+const title = defineTexts('titles', { consoleAccess: 'Console access' })
 
 /** From which addresses people may use the console. */
 export const manifest = defineFeature({

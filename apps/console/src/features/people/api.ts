@@ -12,16 +12,10 @@ import { t } from './texts.ts'
 
 /** Query for pending invitations. */
 export const invitationsQuery = queryOptions({ queryKey: ['invitations'], queryFn: async () => (await api.identity.invitations({})).invitations })
-/** Query for deactivated teammates. Its key starts with the teammates' key, so invalidating one invalidates both. */
-export const disabledQuery = queryOptions({
-  queryKey: [...agentsQuery.queryKey, 'disabled'],
-  queryFn: async () => (await api.people.agents({ mode: 'disabled' })).agents,
-})
 /** `onError` of changes that an owner of the library would not stay one of its admins with: says so. */
 const orOwned = (cause: unknown) =>
   showError(cause instanceof ApiError && cause.code === 'conflict' && cause.fields?.owner ? t('handOverFirst') : errorText(cause))
 
-/** Query for teams with their members. */
 /** Changes a teammate's role or away mode. */
 export function usePatchAgent() {
   return useMutation({

@@ -1,10 +1,10 @@
 import type { AgentView } from '@porchlight/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Row, Section } from '../../shared/interface/page/page.tsx'
-import { shownName } from '../../shared/people/agents.ts'
+import { disabledQuery, shownName } from '../../shared/people/agents.ts'
 import { useRoleName } from '../../shared/people/custom-roles.ts'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
-import { disabledQuery, useSwitchAccess } from './api.ts'
+import { useSwitchAccess } from './api.ts'
 import { t } from './texts.ts'
 
 /** List of deactivated teammates. Renders nothing if there are none. */

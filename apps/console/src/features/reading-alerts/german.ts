@@ -1,17 +1,17 @@
 /** German of this feature's texts. */
 export const german = {
-  titles: { readingAlerts: 'Lesen großer Mengen' },
+  titles: { readingAlerts: 'Meldung bei Massenzugriff' },
   readingAlerts: {
-    title: 'Lesen großer Mengen',
-    lead: 'Administratoren erhalten eine E-Mail, und das Protokoll einen Eintrag, wenn eine Person oder ein Programm mit einem Schlüssel innerhalb einer Stunde so viel liest. Niemand wird daran gehindert.',
-    limits: 'Innerhalb einer Stunde',
+    title: 'Meldung bei Massenzugriff',
+    lead: 'Liest eine Person oder ein API-Schlüssel innerhalb einer Stunde so viel, erhalten Administratoren eine E-Mail und das Audit-Protokoll einen Eintrag. Niemand wird daran gehindert.',
+    limits: 'Melden, wenn innerhalb einer Stunde',
     kind_conversations: 'Geöffnete Unterhaltungen',
-    kind_attachments: 'Dateien darin',
-    kind_exports: 'Exporte',
+    kind_attachments: 'Geöffnete Dateien',
+    kind_exports: 'Erstellte Exporte',
     off: 'Wird nie gemeldet',
     from: '{kind}, ab',
     reports: '{kind} melden',
     save: 'Speichern',
-    saved: 'Die Grenzen sind gespeichert',
+    saved: 'Grenzen gespeichert',
   },
 }

@@ -1,7 +1,7 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 import { defineFeature } from '../../shared/features/define-feature.ts'
 
-const title = defineTexts('titles', { readingAlerts: 'Reading large amounts' })
+const title = defineTexts('titles', { readingAlerts: 'Bulk access alerts' })
 
 /** From how much on admins are told of what somebody reads. */
 export const manifest = defineFeature({

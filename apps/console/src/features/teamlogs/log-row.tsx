@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { AuditRow } from '@porchlight/contracts/audit/audit'
-import { momentText, RelativeTime } from '@porchlight/ui'
+import { dateFormat } from '@porchlight/ui/relative-time/kept-formats.ts'
+import { currentLocale } from '@porchlight/ui/translate.ts'
 import { useId, useState } from 'react'
 import styles from './teamlogs.module.css'
 import { actText, areaText, t } from './texts.ts'
@@ -26,10 +27,7 @@ export function LogRow({ row, nameOf }: { row: AuditRow; nameOf: (user_id: strin
           {act}
         </p>
         <p className={styles.who} dir="auto">
-          {who} ·{' '}
-          <span title={momentText(Date.parse(created_at))}>
-            <RelativeTime at={created_at} />
-          </span>
+          {who} · <time dateTime={created_at}>{timeText(created_at)}</time>
           {address && ` · ${address}`}
         </p>
         {isOpen && (
@@ -79,6 +77,9 @@ export function LogRow({ row, nameOf }: { row: AuditRow; nameOf: (user_id: strin
     </li>
   )
 }
+
+/** The exact time: an auditor compares it with other logs. */
+const timeText = (at: string) => dateFormat(currentLocale(), { dateStyle: 'medium', timeStyle: 'medium' }).format(Date.parse(at))
 
 /** The name of what was changed; '' if the row tells none. */
 const objectOf = ({ events: [first] }: AuditRow): string => (typeof first?.payload.object === 'string' ? first.payload.object : '')

@@ -1,4 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { type AuditDoer, auditDoers } from '@porchlight/contracts/audit/audit'
 import { type AuditArea, auditAreas } from '@porchlight/contracts/audit-areas'
 import { EmptyState } from '@porchlight/ui'
 import { IconDownload, IconHistory } from '@tabler/icons-react'
@@ -10,24 +11,32 @@ import { saveFile } from '../../shared/files/save-file.ts'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { MoreRows, moreOf } from '../../shared/interface/page/more-rows.tsx'
 import { Page, Section } from '../../shared/interface/page/page.tsx'
-import { shownName, useAgents } from '../../shared/people/agents.ts'
+import { disabledQuery, shownName, useAgents } from '../../shared/people/agents.ts'
 import { customRolesQuery } from '../../shared/people/custom-roles.ts'
 import { KeptRows } from './kept-rows.tsx'
 import { LogRow } from './log-row.tsx'
 import styles from './teamlogs.module.css'
-import { areaText, t } from './texts.ts'
+import { areaText, doerText, t } from './texts.ts'
 
 /** Page at /admin/profile/teamlogs: the audit log, with filters and its export. */
 export function Component() {
   const [user_id, setPerson] = useState('')
+  const [by, setBy] = useState<AuditDoer | ''>('')
   const [area, setArea] = useState<AuditArea | ''>('')
   const [from, setFrom] = useState('')
   const [to, setTo] = useState('')
-  const agents = useAgents() ?? []
-  const filters = { ...(user_id && { user_id }), ...(area && { area }), ...(from && { from: startOf(from) }), ...(to && { to: startOf(to, 1) }) }
+  const gone = useQuery(disabledQuery).data ?? []
+  const agents = [...(useAgents() ?? []), ...gone]
+  const filters = {
+    ...(user_id && { user_id }),
+    ...(by && { by }),
+    ...(area && { area }),
+    ...(from && { from: startOf(from) }),
+    ...(to && { to: startOf(to, 1) }),
+  }
   const isFiltered = Object.keys(filters).length > 0
   const query = useInfiniteQuery({
-    queryKey: ['audit-log', user_id, area, from, to],
+    queryKey: ['audit-log', user_id, by, area, from, to],
     queryFn: ({ pageParam }) => api.audit.list({ ...filters, ...(pageParam && { cursor: pageParam }) }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next_cursor,
@@ -60,6 +69,12 @@ export function Component() {
             value={user_id}
             data={[{ value: '', label: t('everyone') }, ...agents.map((agent) => ({ value: agent.user_id, label: shownName(agent) }))]}
             onChange={(event) => setPerson(event.currentTarget.value)}
+          />
+          <NativeSelect
+            label={t('by')}
+            value={by}
+            data={[{ value: '', label: t('byAnyone') }, ...auditDoers.map((value) => ({ value, label: doerText(value) }))]}
+            onChange={(event) => setBy(event.currentTarget.value as AuditDoer | '')}
           />
           <NativeSelect
             label={t('area')}

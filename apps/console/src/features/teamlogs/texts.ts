@@ -1,30 +1,36 @@
+import type { AuditDoer } from '@porchlight/contracts/audit/audit'
 import type { AuditArea } from '@porchlight/contracts/audit-areas'
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
 /** UI strings for the audit log: `what_` by the domain of an operation or event, `how_` by its verb. */
 export const t = defineTexts('teamlogs', {
   title: 'Audit log',
-  lead: 'Who changed rights, settings, rules and keys, exported, deleted or signed in.',
+  lead: 'Who changed permissions, settings, rules or keys, exported or deleted data, or signed in.',
   rows: 'What happened',
-  rowsLead: 'Nobody can change this log unnoticed. Exporting it is part of it.',
+  rowsLead: 'No one can change this log unnoticed. Exports of it are logged too.',
   export: 'Export CSV',
   fileName: 'audit-log.csv',
   kept: 'How long rows are kept',
-  keptLead:
-    'Older rows are removed for good. A checkpoint with a keyed hash stays, so that “npm run doctor” still finds rows that were changed or are missing.',
+  keptLead: 'Older rows are deleted permanently. A signed checkpoint stays, so “npm run doctor” can still detect changed or missing rows.',
   keptFor: 'Keep rows for',
-  keptAll: 'Always',
+  keptAll: 'Forever',
   keptDays: { one: '{count} day', other: '{count} days' },
   keptYears: { one: '{count} year', other: '{count} years' },
-  keptRemoved: 'Rows up to {rows} were removed; the last of them was written {until}. The newest row is {head}.',
-  keptNothingRemoved: 'Nothing was removed so far. The newest row is {head}.',
-  keptShorter: 'Keep rows for {time} only?',
-  keptShorterLead: 'Rows older than {time} are removed within the hour, for good. Export them first if you may need them.',
-  keptRemove: 'Remove older rows',
+  keptRemoved: 'Rows up to {rows} have been deleted; the last of them was from {until}. The newest row is {head}.',
+  keptNothingRemoved: 'Nothing has been deleted so far. The newest row is {head}.',
+  keptShorter: 'Keep rows for only {time}?',
+  keptShorterLead: 'Rows older than {time} will be deleted permanently within an hour. Export them first if you may need them.',
+  keptRemove: 'Delete older rows',
   keptCancel: 'Cancel',
   keptSaved: 'Saved',
   person: 'Person',
   everyone: 'Everyone',
+  by: 'By',
+  byAnyone: 'Anyone',
+  by_person: 'People',
+  by_api_key: 'API keys',
+  by_rule: 'Rules',
+  by_system: 'The system',
   area: 'Area',
   everything: 'Everything',
   from: 'From',
@@ -38,7 +44,7 @@ export const t = defineTexts('teamlogs', {
   byRule: 'Rule “{name}”',
   byKey: 'API key “{name}” of {person}',
   bySystem: 'System',
-  byOperator: 'Whoever runs this installation',
+  byOperator: 'The operator of this installation',
   unknown: 'Unknown',
   fromTo: '{from} → {to}',
   kind: 'Kind',
@@ -107,11 +113,11 @@ export const t = defineTexts('teamlogs', {
   what_secondFactorRules: 'Two-factor sign-in by role',
   what_second_factor_rules: 'Two-factor sign-in by role',
   what_console_access: 'Addresses for the console',
-  what_readingAlerts: 'Alert about large amounts read',
-  what_reading: 'Large amounts read',
+  what_readingAlerts: 'Bulk access alert',
+  what_reading: 'Bulk access',
   how_much: 'admins told',
   how_limits_changed: 'limits changed',
-  what_invitationLinks: 'Link to join',
+  what_invitationLinks: 'Invitation link',
   what_scim: 'Directory (SCIM)',
   what_sla: 'SLA policy',
   what_sops: 'SOP',
@@ -254,6 +260,9 @@ export const t = defineTexts('teamlogs', {
   how_changed: 'changed',
   how_granted: 'given',
 })
+
+/** The name of a kind of who acts. */
+export const doerText = (doer: AuditDoer): string => t(`by_${doer}`)
 
 /** The name of an area. */
 export const areaText = (area: AuditArea): string => t(`area_${area}`)

@@ -10,6 +10,12 @@ export const agentsQuery = queryOptions({
   queryFn: async (): Promise<AgentView[]> => (await api.people.agents({})).agents,
 })
 
+/** Query for deactivated teammates, for people who manage teammates. Its key starts with the teammates' key, so invalidating one invalidates both. */
+export const disabledQuery = queryOptions({
+  queryKey: [...agentsQuery.queryKey, 'disabled'],
+  queryFn: async () => (await api.people.agents({ mode: 'disabled' })).agents,
+})
+
 /** Returns the teammates; undefined while loading. */
 export function useAgents(): AgentView[] | undefined {
   return useQuery(agentsQuery).data

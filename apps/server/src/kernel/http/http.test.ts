@@ -53,7 +53,8 @@ test('in production, metrics require their token, and the API description is ser
 test('pages whose URL carries a code send no referrer', async () => {
   const { address } = await sharedServer()
   const policy = async (path: string) => (await fetch(address + path, { headers: { accept: 'text/html' } })).headers.get('referrer-policy')
-  for (const path of ['/reset-password?oobCode=x', '/hlpt?a=1&oobCode=x', '/join?token=x']) expect(await policy(path), path).toBe('no-referrer')
+  for (const path of ['/reset-password?oobCode=x', '/hlpt?a=1&oobCode=x', '/join?token=x', '/set-up?code=x'])
+    expect(await policy(path), path).toBe('no-referrer')
   expect(await policy('/login')).toBe('same-origin')
 })
 

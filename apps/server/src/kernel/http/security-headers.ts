@@ -77,5 +77,5 @@ export function asPage(reply: FastifyReply, page: PageClass, allowed: Allowed = 
   return nonce
 }
 
-/** Emailed links carry a code, which must not leak through the referrer. */
-const holdsSecret = (url: string): boolean => /[?&](oobCode|token)=/.test(url)
+/** Emailed links, and the address for the first admin, carry a code, which must not leak through the referrer. */
+const holdsSecret = (url: string): boolean => /[?&](oobCode|token)=/.test(url) || url.startsWith('/set-up?code=')

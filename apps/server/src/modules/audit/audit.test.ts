@@ -97,6 +97,13 @@ test('signing in and exports are audited, an ordinary message is not; filters an
   expect(next.rows[0]?.number).toBe((after.rows[0]?.number ?? 0) - 1)
   expect((await admin.calls.audit.list({ user_id: other.user_id })).rows.map(({ kind }) => kind)).toEqual(['user.signed_in'])
   expect((await admin.calls.audit.list({ to: '2020-01-01T00:00:00.000Z' })).rows).toEqual([])
+  const { key, api_key } = await admin.calls.apiKeys.create({ key_name: 'Shop', scopes: ['help:write'], expires_in_days: null })
+  const { article_id } = (await callsOf(library.address, () => `Bearer ${key}`).articles.create({ article_title: 'Brakes', article_content: '' })).article
+  await callsOf(library.address, () => `Bearer ${key}`).articles.remove({ article_id })
+  expect((await admin.calls.audit.list({ by: 'api_key' })).rows).toMatchObject([
+    { kind: 'articles.remove', actor: { id: api_key.key_id, name: 'Shop' }, user_id: admin.user_id },
+  ])
+  expect((await admin.calls.audit.list({ by: 'person' })).rows.map(({ kind }) => kind)).toEqual(['apiKeys.create', 'audit.exported', 'user.signed_in'])
   expect(await verify(library)).toMatchObject({ faults: [] })
 })
 

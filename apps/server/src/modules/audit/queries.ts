@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { type AuditRow, auditApi } from '@porchlight/contracts'
+import type { AuditDoer } from '@porchlight/contracts/audit/audit'
 import type { AuditArea } from '@porchlight/contracts/audit-areas'
 import { z } from 'zod'
 import { auditPolicyOf } from '../../kernel/audit/audit-retention.ts'
@@ -8,7 +9,7 @@ import { cursorOf } from '../../kernel/cursor.ts'
 import { type OutsideCall, outsideAction, query } from '../../kernel/operations.ts'
 import { csvCell } from '../libraries/index.ts'
 
-type Asked = { user_id?: string | undefined; area?: AuditArea | undefined; from?: string | undefined; to?: string | undefined }
+type Asked = { user_id?: string | undefined; by?: AuditDoer | undefined; area?: AuditArea | undefined; from?: string | undefined; to?: string | undefined }
 
 const position = cursorOf(z.number().int().positive())
 
@@ -65,12 +66,16 @@ const csvLine = ({ number, created_at, area, kind, actor, user_id, subject, addr
     .map((cell) => csvCell(cell))
     .join(',')}\r\n`
 
-async function pageOf(ctx: Ctx, { user_id, area, from, to }: Asked, cursor: string | undefined, limit: number) {
+/** As rows store who acted. Nobody is signed in yet when a person signs in. */
+const kindsOf: Record<AuditDoer, string[]> = { person: ['agent', 'nobody'], api_key: ['api_key'], rule: ['rule'], system: ['system'] }
+
+async function pageOf(ctx: Ctx, { user_id, by, area, from, to }: Asked, cursor: string | undefined, limit: number) {
   const rows = await ctx.db
     .selectFrom('audit_log')
     .selectAll()
     .where('support_lib_id', '=', ctx.support_lib_id)
     .$if(user_id !== undefined, (log) => log.where('user_id', '=', user_id ?? ''))
+    .$if(by !== undefined, (log) => log.where('actor_kind', 'in', by ? kindsOf[by] : []))
     .$if(area !== undefined, (log) => log.where('area', '=', area ?? ''))
     .$if(from !== undefined, (log) => log.where('created_at', '>=', new Date(from ?? 0)))
     .$if(to !== undefined, (log) => log.where('created_at', '<', new Date(to ?? 0)))

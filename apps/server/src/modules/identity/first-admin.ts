@@ -17,7 +17,7 @@ export async function firstAdminCode(kernel: Kernel): Promise<string | undefined
   const { rows } = await kernel.database.owner.query<{ has_accounts: boolean }>('select has_accounts()')
   if (rows[0]?.has_accounts) return undefined
   const code = codeOf(kernel)
-  const words = `There is no account yet. Open ${kernel.config.PUBLIC_URL}/set-up and enter this one-time code: ${code}`
+  const words = `There is no account yet. Create the first one here, with the one-time code: ${code}\n  ${kernel.config.PUBLIC_URL}/set-up?code=${code}`
   if (kernel.config.NODE_ENV !== 'test') process.stdout.write(`${words}\n`)
   return code
 }

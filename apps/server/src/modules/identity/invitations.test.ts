@@ -36,7 +36,7 @@ describe('an invitation', () => {
     expect((await admin.calls.identity.invitations()).invitations).toMatchObject([{ invitation_ref, email, role: 'writer' }])
     const mail = await mailTo(server.kernel, email)
     const token = codeIn(mail)
-    expect(mail.text).toContain(`/join?token=${token}`)
+    expect(mail.text).toContain(`/join?token=${token}#${encodeURIComponent(email)}`)
     expect(mail.text).not.toContain('Wanda')
 
     const answer = await approve(token)

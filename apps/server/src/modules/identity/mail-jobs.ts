@@ -1,3 +1,4 @@
+import { type MailLanguage, mailLanguages } from '@porchlight/contracts/activity/alerts'
 import { z } from 'zod'
 import type { Ctx } from '../../kernel/context.ts'
 import { hashSecret, newSecret } from '../../kernel/ids.ts'
@@ -6,6 +7,7 @@ import { composeMail, type NewMail, plainNameInMail } from '../mail/index.ts'
 import { mailTemplate } from '../mail-templates/index.ts'
 import { mailReaderOf } from '../people/index.ts'
 import { accountOfEmail, ownerOfAddress } from './access.ts'
+import { invitationData } from './invitation-data.ts'
 import { type AccountChange, accountChanges, mails } from './mails.ts'
 import { inEachMembership } from './memberships.ts'
 import type { Purpose } from './rules.ts'
@@ -21,25 +23,23 @@ export const mailJobs: JobTask[] = [
   {
     name: 'identity.mail-reset',
     run: (ctx, payload) =>
-      toOwner(ctx, payload, 'password_reset', async (inside, { secret, expires_at }) => ({
-        ...mails.reset(await companyOf(inside), `${inside.config.PUBLIC_URL}/reset-password?oobCode=${secret}`),
-        useless_after: expires_at,
-      })),
+      toOwner(ctx, payload, 'password_reset', ({ secret, language, company, url }) =>
+        mails.link('reset', language, company, `${url}/reset-password?oobCode=${secret}`),
+      ),
   },
   {
     name: 'identity.mail-sign-in-link',
     run: (ctx, payload) =>
-      toOwner(ctx, payload, 'sign_in_link', async (inside, { secret, expires_at }) => ({
-        ...mails.signInLink(await companyOf(inside), `${inside.config.PUBLIC_URL}/hlpt?oobCode=${secret}`),
-        useless_after: expires_at,
-      })),
+      toOwner(ctx, payload, 'sign_in_link', ({ secret, language, company, url }) =>
+        mails.link('signInLink', language, company, `${url}/hlpt?oobCode=${secret}`),
+      ),
   },
   { name: 'identity.mail-invitation', run: mailInvitation },
   { name: 'identity.mail-new-device', run: mailNewDevice },
   { name: 'identity.mail-changed', run: mailChanged },
 ]
 
-type Compose = (ctx: Ctx, code: { secret: string; expires_at: Date }) => Promise<Pick<NewMail, 'subject' | 'text' | 'useless_after'>>
+type Compose = (about: { secret: string; language: MailLanguage; company: string; url: string }) => Pick<NewMail, 'subject' | 'text'>
 
 /** Sends the owner of an address a code of the library they entered last. Older codes of this kind become useless, in all of their libraries. */
 async function toOwner(ctx: Ctx, payload: Record<string, unknown>, purpose: Purpose, compose: Compose): Promise<void> {
@@ -48,11 +48,16 @@ async function toOwner(ctx: Ctx, payload: Record<string, unknown>, purpose: Purp
   const { account_id, email, user_id } = account
   await inEachMembership(ctx, account_id, (inside) => killCodes(inside, email, [purpose]))
   await ctx.inLibrary(account.support_lib_id, async (inside) => {
-    await composeMail(inside, { to: email, ...(await compose(inside, await issueCode(inside, { purpose, email, user_id }))) })
+    const { secret, expires_at } = await issueCode(inside, { purpose, email, user_id })
+    const [{ language }, company] = [await mailReaderOf(inside, user_id), await companyOf(inside)]
+    await composeMail(inside, { to: email, ...compose({ secret, language, company, url: inside.config.PUBLIC_URL }), useless_after: expires_at })
   })
 }
 
-/** Creates the invitation secret that is emailed. */
+/**
+ * Creates the invitation secret that is emailed. The fragment of the link tells the page, and no server, which address it went to. The language is the inviter's:
+ * the person's own is not known yet.
+ */
 async function mailInvitation(ctx: Ctx, payload: Record<string, unknown>): Promise<void> {
   const secret = newSecret()
   const row = await ctx.db
@@ -63,11 +68,13 @@ async function mailInvitation(ctx: Ctx, payload: Record<string, unknown>): Promi
     .where('token_ref', '=', Invited.parse(payload).invitation_ref)
     .where('used_at', 'is', null)
     .where('voided_at', 'is', null)
-    .returning(['email', 'expires_at'])
+    .returning(['email', 'expires_at', 'data'])
     .executeTakeFirst()
   if (!row) return
   const owner = await ownerOfAddress(ctx, row.email)
-  const mail = mails[owner?.is_open ? 'invitationOfAccount' : 'invitation'](await companyOf(ctx), `${ctx.config.PUBLIC_URL}/join?token=${secret}`)
+  const language = await languageOf(ctx, invitationData(row.data).invited_by)
+  const link = `${ctx.config.PUBLIC_URL}/join?token=${secret}#${encodeURIComponent(row.email)}`
+  const mail = mails.link(owner?.is_open ? 'invitationOfAccount' : 'invitation', language, await companyOf(ctx), link)
   await composeMail(ctx, { to: row.email, ...mail, useless_after: row.expires_at })
 }
 
@@ -104,7 +111,19 @@ async function mailChanged(ctx: Ctx, payload: Record<string, unknown>): Promise<
     .where('support_lib_id', '=', ctx.support_lib_id)
     .where('account_id', '=', account_id)
     .executeTakeFirst()
-  if (owner) await composeMail(ctx, { to: owner.email, ...mails.changed(what, owner.language, `${ctx.config.PUBLIC_URL}/admin/profile/account`) })
+  if (owner)
+    await composeMail(ctx, { to: owner.email, ...mails.changed(what, owner.language as MailLanguage, `${ctx.config.PUBLIC_URL}/admin/profile/account`) })
+}
+
+/** Returns the language of a person of the library; English for anyone else, such as an inviter in the parent library. */
+async function languageOf(ctx: Ctx, user_id: string): Promise<MailLanguage> {
+  const row = await ctx.db
+    .selectFrom('users')
+    .select('language')
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
+  return mailLanguages.find((each) => each === row?.language) ?? 'en'
 }
 
 async function companyOf(ctx: Ctx): Promise<string> {

@@ -1,3 +1,4 @@
+import type { MailLanguage } from '@porchlight/contracts/activity/alerts'
 import { nameInMail } from '../mail/index.ts'
 
 type Text = { subject: string; text: string }
@@ -8,7 +9,7 @@ export const accountChanges = ['password', 'second_factor_off', 'passkey_added',
 export type AccountChange = (typeof accountChanges)[number]
 
 /** Per language: subject and first sentence of each change, and what to do about it. */
-const changedTexts: Record<'en' | 'de', Record<AccountChange, [subject: string, what: string]> & { advice: string }> = {
+const changedTexts: Record<MailLanguage, Record<AccountChange, [subject: string, what: string]> & { advice: string }> = {
   en: {
     password: ['Your password was changed', 'The password of your account was changed just now.'],
     second_factor_off: ['Two-factor sign-in was turned off', 'Two-factor sign-in of your account was turned off just now.'],
@@ -25,46 +26,87 @@ const changedTexts: Record<'en' | 'de', Record<AccountChange, [subject: string, 
   },
 }
 
+/** Per language, the emails with a link that opens something once. */
+const linkTexts = {
+  en: {
+    reset: (company: string, link: string): Text => ({
+      subject: 'Reset your password',
+      text: paragraphs(
+        `Someone, hopefully you, asked to reset the password for your account at ${company}.`,
+        `Choose a new password here within 60 minutes:\n${link}`,
+        'If it wasn’t you, ignore this email. Your password won’t change.',
+      ),
+    }),
+    signInLink: (company: string, link: string): Text => ({
+      subject: 'Your sign-in link',
+      text: paragraphs(
+        `Sign in to your account at ${company} with this link. It works once, within 15 minutes:\n${link}`,
+        'If you didn’t ask for it, ignore this email.',
+      ),
+    }),
+    invitation: (company: string, link: string): Text => ({
+      subject: 'Invitation to join a team',
+      text: paragraphs(
+        `You’ve been invited to join the team of ${company}.`,
+        `Accept the invitation here within 7 days, then choose your password:\n${link}`,
+        'If you weren’t expecting this, ignore this email.',
+      ),
+    }),
+    invitationOfAccount: (company: string, link: string): Text => ({
+      subject: 'Invitation to join a team',
+      text: paragraphs(
+        `You’ve been invited to join the team of ${company}.`,
+        `You already have an account with this email address: sign in to it and accept the invitation here within 7 days:\n${link}`,
+        'If you weren’t expecting this, ignore this email.',
+      ),
+    }),
+  },
+  de: {
+    reset: (company: string, link: string): Text => ({
+      subject: 'Setzen Sie Ihr Passwort zurück',
+      text: paragraphs(
+        `Jemand, hoffentlich Sie, möchte das Passwort für Ihr Konto bei ${company} zurücksetzen.`,
+        `Wählen Sie hier innerhalb von 60 Minuten ein neues Passwort:\n${link}`,
+        'Wenn Sie das nicht waren, ignorieren Sie diese E-Mail. Ihr Passwort bleibt, wie es ist.',
+      ),
+    }),
+    signInLink: (company: string, link: string): Text => ({
+      subject: 'Ihr Anmeldelink',
+      text: paragraphs(
+        `Melden Sie sich mit diesem Link bei Ihrem Konto bei ${company} an. Er gilt einmal und 15 Minuten lang:\n${link}`,
+        'Wenn Sie ihn nicht angefordert haben, ignorieren Sie diese E-Mail.',
+      ),
+    }),
+    invitation: (company: string, link: string): Text => ({
+      subject: 'Einladung in ein Team',
+      text: paragraphs(
+        `Sie sind in das Team von ${company} eingeladen.`,
+        `Nehmen Sie die Einladung hier innerhalb von 7 Tagen an, und wählen Sie danach Ihr Passwort:\n${link}`,
+        'Wenn Sie diese Einladung nicht erwartet haben, ignorieren Sie diese E-Mail.',
+      ),
+    }),
+    invitationOfAccount: (company: string, link: string): Text => ({
+      subject: 'Einladung in ein Team',
+      text: paragraphs(
+        `Sie sind in das Team von ${company} eingeladen.`,
+        `Mit dieser E-Mail-Adresse haben Sie schon ein Konto: Melden Sie sich an, und nehmen Sie die Einladung hier innerhalb von 7 Tagen an:\n${link}`,
+        'Wenn Sie diese Einladung nicht erwartet haben, ignorieren Sie diese E-Mail.',
+      ),
+    }),
+  },
+}
+
 /**
  * This module's emails. Subjects are fixed; the company's name is the only text that is not ours, and nothing is taken from the person who requested the email
  * (checklist S5).
  */
 export const mails = {
-  reset: (company: string, link: string): Text => ({
-    subject: 'Reset your password',
-    text: paragraphs(
-      `Someone, hopefully you, asked to reset the password for your account at ${nameInMail(company)}.`,
-      `Choose a new password here within 60 minutes:\n${link}`,
-      'If it wasn’t you, ignore this email. Your password won’t change.',
-    ),
-  }),
-  signInLink: (company: string, link: string): Text => ({
-    subject: 'Your sign-in link',
-    text: paragraphs(
-      `Sign in to your account at ${nameInMail(company)} with this link. It works once, within 15 minutes:\n${link}`,
-      'If you didn’t ask for it, ignore this email.',
-    ),
-  }),
-  invitation: (company: string, link: string): Text => ({
-    subject: 'Invitation to join a team',
-    text: paragraphs(
-      `You’ve been invited to join the team of ${nameInMail(company)}.`,
-      `Accept the invitation here within 7 days:\n${link}`,
-      'If you weren’t expecting this, ignore this email.',
-    ),
-  }),
-  /** To the owner of an account, never to be seen by the inviter. */
-  invitationOfAccount: (company: string, link: string): Text => ({
-    subject: 'Invitation to join a team',
-    text: paragraphs(
-      `You’ve been invited to join the team of ${nameInMail(company)}.`,
-      `You already have an account with this email address: sign in to it and accept the invitation here within 7 days:\n${link}`,
-      'If you weren’t expecting this, ignore this email.',
-    ),
-  }),
+  /** An email with a link, in the language of its reader. `invitationOfAccount` goes to the owner of an account and is never seen by the inviter. */
+  link: (what: keyof (typeof linkTexts)['en'], language: MailLanguage, company: string, link: string): Text =>
+    linkTexts[language][what](nameInMail(company), link),
   /** To the owner of an account, after something that whoever took it over would do first. */
-  changed: (what: AccountChange, language: string, link: string): Text => {
-    const texts = changedTexts[language === 'de' ? 'de' : 'en']
+  changed: (what: AccountChange, language: MailLanguage, link: string): Text => {
+    const texts = changedTexts[language]
     const [subject, sentence] = texts[what]
     return { subject, text: paragraphs(sentence, `${texts.advice}\n${link}`) }
   },

@@ -1,9 +1,19 @@
 import type { ReactNode } from 'react'
+import { LanguageSwitch } from '../language/language-choice.tsx'
 import { BrandMark } from './brand-mark.tsx'
 import styles from './plain-page.module.css'
 
+type Props = {
+  title: string
+  lead?: ReactNode
+  children?: ReactNode
+  busy?: boolean
+  /** Lets people choose a language who may never have been here. */
+  hasLanguages?: boolean
+}
+
 /** Page with a single centered message, such as an error, invitation or confirmation. */
-export function PlainPage({ title, lead, children, busy }: { title: string; lead?: ReactNode; children?: ReactNode; busy?: boolean }) {
+export function PlainPage({ title, lead, children, busy, hasLanguages = false }: Props) {
   return (
     <main className={styles.page} aria-busy={busy}>
       <div className={styles.card}>
@@ -12,6 +22,7 @@ export function PlainPage({ title, lead, children, busy }: { title: string; lead
         {lead && <div className={styles.lead}>{lead}</div>}
         {children && <div className={styles.actions}>{children}</div>}
       </div>
+      {hasLanguages && <LanguageSwitch />}
     </main>
   )
 }
