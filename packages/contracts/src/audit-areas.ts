@@ -5,6 +5,10 @@ import type { PermissionFlag } from './permission-flags.ts'
 export const auditAreas = ['rights', 'settings', 'rules', 'templates', 'keys', 'exports', 'deletions', 'sign_ins'] as const
 export type AuditArea = (typeof auditAreas)[number]
 
+/** Who acted: a person, or for them an API key or a rule of theirs; the system includes whoever runs the installation. */
+export const auditDoers = ['person', 'api_key', 'rule', 'system'] as const
+export type AuditDoer = (typeof auditDoers)[number]
+
 /** What changes with each flag are about; null for daily work, of which only deletions are audited. A new flag doesn't compile without an answer. */
 const areaOfFlag: Record<PermissionFlag, AuditArea | null> = {
   canManageGeneralAndSecuritySettings: 'settings',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { auditAreas } from '../audit-areas.ts'
+import { auditAreas, auditDoers } from '../audit-areas.ts'
 import { Count, Cursor, Moment, Nothing, Ref } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
 import { limits } from '../limits.ts'
@@ -31,10 +31,6 @@ const AuditPolicyView = z.object({
   /** The newest row removed, its time, and when that was; null if none was. */
   removed: z.object({ number: z.number().int(), hash: z.string(), until: Moment, at: Moment }).nullable(),
 })
-
-/** Who acted: a person, or for them an API key or a rule of theirs; the system includes whoever runs the installation. */
-export const auditDoers = ['person', 'api_key', 'rule', 'system'] as const
-export type AuditDoer = (typeof auditDoers)[number]
 
 const period = { from: Moment.optional(), to: Moment.optional() }
 const page = { cursor: Cursor.optional(), limit: Count.pipe(z.number().min(1).max(limits.pageSizeMax)).default(limits.listPageSize) }

@@ -20,6 +20,8 @@ export const AgentView = z.object({
   user_id: Ref,
   agent_name: z.string(),
   display_name: z.string(),
+  /** The part of their email address before the @, while they have entered no name: teammates must tell them apart. Visitors never see it. */
+  known_as: z.string().optional(),
   agent_picture: z.string(),
   agent_role: z.enum(roles),
   /** Their role of the library's own making, if they have one; `agent_role` is its base. */

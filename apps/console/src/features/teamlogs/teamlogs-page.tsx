@@ -1,6 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { type AuditDoer, auditDoers } from '@porchlight/contracts/audit/audit'
-import { type AuditArea, auditAreas } from '@porchlight/contracts/audit-areas'
+import { type AuditArea, type AuditDoer, auditAreas, auditDoers } from '@porchlight/contracts/audit-areas'
 import { EmptyState } from '@porchlight/ui'
 import { IconDownload, IconHistory } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
@@ -102,9 +101,11 @@ export function Component() {
         </Loaded>
         <MoreRows more={moreOf(query)} onRetry={() => void query.fetchNextPage()} />
         {query.hasNextPage && !query.isFetchingNextPage && (
-          <Button variant="subtle" size="xs" onClick={() => void query.fetchNextPage()}>
-            {t('more')}
-          </Button>
+          <div className={styles.more}>
+            <Button variant="subtle" size="xs" onClick={() => void query.fetchNextPage()}>
+              {t('more')}
+            </Button>
+          </div>
         )}
       </Section>
       <KeptRows />

@@ -1,5 +1,4 @@
-import type { AuditDoer } from '@porchlight/contracts/audit/audit'
-import type { AuditArea } from '@porchlight/contracts/audit-areas'
+import type { AuditArea, AuditDoer } from '@porchlight/contracts/audit-areas'
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
 /** UI strings for the audit log: `what_` by the domain of an operation or event, `how_` by its verb. */

@@ -21,8 +21,9 @@ export function useAgents(): AgentView[] | undefined {
   return useQuery(agentsQuery).data
 }
 
-/** Returns the name shown to others: the display name, if there is one. */
-export const shownName = (agent: Pick<AgentView, 'agent_name' | 'display_name'>): string => agent.display_name || agent.agent_name
+/** Returns the name shown to teammates: the display name, if there is one; the beginning of the email address of a person who has entered no name yet. */
+export const shownName = (agent: Pick<AgentView, 'agent_name' | 'display_name' | 'known_as'>): string =>
+  agent.display_name || agent.agent_name.trim() || (agent.known_as ?? '')
 
 /** Merges pushed teammates into the cached `agents` and the signed-in user's own record. */
 export function applyAgents(pushed: readonly AgentView[]): void {

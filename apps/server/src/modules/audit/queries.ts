@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import { type AuditRow, auditApi } from '@porchlight/contracts'
-import type { AuditDoer } from '@porchlight/contracts/audit/audit'
-import type { AuditArea } from '@porchlight/contracts/audit-areas'
+import type { AuditArea, AuditDoer } from '@porchlight/contracts/audit-areas'
 import { z } from 'zod'
 import { auditPolicyOf } from '../../kernel/audit/audit-retention.ts'
 import type { Ctx } from '../../kernel/context.ts'

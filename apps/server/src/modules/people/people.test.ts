@@ -56,6 +56,9 @@ describe("the caller's own details", () => {
     const nameless = await library.inside((ctx) => ctx.db.updateTable('users').set({ agent_name: '' }).where('user_id', '=', mate.user_id).execute())
     expect(nameless).toHaveLength(1)
     expect((await mate.calls.people.userDetails()).user_details.profile_incomplete).toBe(true)
+    // Until then, teammates tell people apart by their addresses.
+    const [listed, named] = (await me.calls.people.agents()).agents.toSorted((one) => (one.user_id === mate.user_id ? -1 : 1))
+    expect([listed?.known_as, named?.known_as]).toEqual([mate.email.split('@')[0], undefined])
   })
 
   test('notification settings can be changed', async () => {

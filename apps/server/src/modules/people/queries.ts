@@ -26,6 +26,7 @@ export async function presentAgents(ctx: Ctx, user_ids?: string[], isDisabled = 
       'u.user_id',
       'u.agent_name',
       'u.display_name',
+      sql<string | null>`case when btrim(u.agent_name || u.display_name) = '' then split_part(u.email, '@', 1) end`.as('known_as'),
       'u.agent_picture',
       'u.user_type',
       'u.custom_role as role_ref',
@@ -50,8 +51,9 @@ export async function presentAgents(ctx: Ctx, user_ids?: string[], isDisabled = 
     .orderBy('u.user_id')
     .limit(teammatesMax)
     .execute()
-  return rows.map(({ user_type, is_away, ongoing_chats, is_connected, absence, back_at, reason, deputy_id, ...row }) => ({
+  return rows.map(({ user_type, is_away, ongoing_chats, is_connected, absence, back_at, reason, deputy_id, known_as, ...row }) => ({
     ...row,
+    ...(known_as !== null && { known_as }),
     agent_role: user_type as Role,
     is_away: is_away === 1 ? 1 : 0,
     presence: !is_connected ? 'offline' : is_away === 1 ? 'away' : 'online',

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { IconLanguage } from '@tabler/icons-react'
 import { type RefCallback, useCallback, useState } from 'react'
-import { Section } from '../page/page.tsx'
+import { Row, Section } from '../page/page.tsx'
 import { showError } from '../toasts.ts'
 import { chooseLanguage, consoleLanguages, useLanguage } from './language.ts'
 import styles from './language-choice.module.css'
@@ -14,7 +14,9 @@ let hasJustSwitched = false
 export function ConsoleLanguageChoice() {
   return (
     <Section title={t('title')} lead={t('lead')}>
-      <NativeSelect label={t('label')} {...useLanguageField()} />
+      <Row label={t('label')}>
+        <NativeSelect aria-label={t('label')} {...useLanguageField()} />
+      </Row>
     </Section>
   )
 }
