@@ -7,8 +7,11 @@ import { greeting, quoteOf } from './greeting.ts'
 
 const dayMs = 86_400_000
 
-/** Layout of the sign-in screens: the form on one side, a greeting with the quote of the day on the other. */
-export function AccountLayout({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
+/**
+ * Layout of the sign-in screens: the form on one side, a greeting with the quote of the day on the other. Switching the language forgets what was entered, so a
+ * screen in the middle of signing in passes `isUnderWay`.
+ */
+export function AccountLayout({ title, lead, isUnderWay, children }: { title: string; lead?: ReactNode; isUnderWay?: boolean; children: ReactNode }) {
   useEffect(() => {
     document.title = `${title} · Porchlight`
   }, [title])
@@ -21,7 +24,7 @@ export function AccountLayout({ title, lead, children }: { title: string; lead?:
           <h1 className={styles.title}>{title}</h1>
           {lead && <p className={styles.lead}>{lead}</p>}
           {children}
-          <LanguageSwitch />
+          {!isUnderWay && <LanguageSwitch />}
         </div>
       </main>
       <aside className={styles.porch}>

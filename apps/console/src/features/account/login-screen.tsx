@@ -59,7 +59,7 @@ export function Component() {
   }
   if (secondFactor)
     return (
-      <AccountLayout title={t('codeTitle')} lead={t('codeLead')}>
+      <AccountLayout title={t('codeTitle')} lead={t('codeLead')} isUnderWay>
         <SecondFactorForm failure={failure} isPending={isPending} onCode={secondFactor} />
       </AccountLayout>
     )

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { Notice } from '@porchlight/ui'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import styles from './account-layout.module.css'
 import { t } from './texts.ts'
 
@@ -33,6 +34,10 @@ export function SecondFactorForm({ failure, isPending, onCode }: Props) {
       <Button type="submit" size="md" fullWidth loading={isPending} disabled={code.trim().length < 6}>
         {t('signIn')}
       </Button>
+      {/* The sign-in page is often this very page, so only loading it begins again. */}
+      <Link to="/login" reloadDocument>
+        {t('backToLogin')}
+      </Link>
     </form>
   )
 }

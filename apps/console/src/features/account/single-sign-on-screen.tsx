@@ -17,7 +17,7 @@ export function Component() {
   useEffect(() => signIn({ answer }), [])
   if (secondFactor)
     return (
-      <AccountLayout title={t('codeTitle')} lead={t('codeLead')}>
+      <AccountLayout title={t('codeTitle')} lead={t('codeLead')} isUnderWay>
         <SecondFactorForm failure={failure} isPending={isPending} onCode={secondFactor} />
       </AccountLayout>
     )

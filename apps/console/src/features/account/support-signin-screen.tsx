@@ -31,7 +31,7 @@ function UseLink({ oobCode }: { oobCode: string }) {
   const { signIn, isPending, failure, secondFactor } = useSignIn(identityApi.identity.confirmSignInLink)
   if (secondFactor)
     return (
-      <AccountLayout title={t('codeTitle')} lead={t('codeLead')}>
+      <AccountLayout title={t('codeTitle')} lead={t('codeLead')} isUnderWay>
         <SecondFactorForm failure={failure} isPending={isPending} onCode={secondFactor} />
       </AccountLayout>
     )
