@@ -24,7 +24,15 @@ export const identityEvents = {
       sso_counts: z.strictObject({ from: z.boolean(), to: z.boolean() }),
     }),
   ),
-  'user.signed_in': audited('sign_ins', event('A user signed in.', { user_id, session_id: z.string() })),
+  'user.signed_in': audited(
+    'sign_ins',
+    event('A user signed in. `by`: with what they began; `library` if they switched from another library.', {
+      user_id,
+      session_id: z.string(),
+      by: z.enum(['password', 'link', 'provider', 'passkey', 'library']).optional(),
+      second_factor: z.boolean().optional(),
+    }),
+  ),
   'user.password_changed': audited('sign_ins', event("A user's password was changed.", { user_id })),
   'user.second_factor_changed': audited(
     'sign_ins',

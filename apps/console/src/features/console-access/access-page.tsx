@@ -10,6 +10,7 @@ import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { Page, Row, Section } from '../../shared/interface/page/page.tsx'
 import { showSuccess } from '../../shared/interface/toasts.ts'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
+import styles from './access-page.module.css'
 import { t } from './texts.ts'
 
 const accessQuery = queryOptions({ queryKey: ['settings', 'console-access'], queryFn: () => api.consoleAccess.read({}) })
@@ -55,8 +56,12 @@ function AccessForm({ access: { networks, own_address } }: { access: Access }) {
       <Row label={t('networks')} hint={t('networksHint')} htmlFor="console-networks" stacked>
         <Textarea id="console-networks" dir="ltr" autosize minRows={3} maxRows={12} value={text} onChange={(event) => setText(event.currentTarget.value)} />
       </Row>
-      {save.isError && <Notice tone="danger">{faultText(save.error, own_address)}</Notice>}
-      {lines.length > 0 && <Notice tone="info">{t('warning')}</Notice>}
+      {(save.isError || lines.length > 0) && (
+        <div className={styles.notices}>
+          {save.isError && <Notice tone="danger">{faultText(save.error, own_address)}</Notice>}
+          {lines.length > 0 && <Notice tone="info">{t('warning')}</Notice>}
+        </div>
+      )}
     </Section>
   )
 }

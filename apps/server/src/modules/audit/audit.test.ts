@@ -84,7 +84,10 @@ test('signing in and exports are audited, an ordinary message is not; filters an
   const [admin, other] = [await library.user('admin'), await library.user('admin')]
   await callsOf(library.address, () => null).identity.signIn({ email: other.email, password: testPassword })
   expect((await admin.calls.audit.list({ area: 'sign_ins' })).rows).toMatchObject([
-    { kind: 'user.signed_in', user_id: other.user_id, actor: { kind: 'nobody' } },
+    {
+      ...{ kind: 'user.signed_in', user_id: other.user_id, actor: { kind: 'nobody' } },
+      events: [{ payload: { by: 'password', second_factor: false } }],
+    },
   ])
   await library.visitor().calls.messages.send({ client_msg_id: 'first-message', message: 'Hello' })
   const before = await admin.calls.audit.list({})

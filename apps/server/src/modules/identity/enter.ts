@@ -47,7 +47,8 @@ export async function enter(
     }
     if ('use' in proof) await proof.use(ctx)
     await noteLibraryOnly(ctx, library_only)
-    const proven = { sso_lib_id: by === 'provider' ? support_lib_id : null, hasSecondFactor: by === 'passkey' || current.totp_on_at !== null }
+    const way = by ?? ('oobCode' in proof ? 'link' : 'password')
+    const proven = { by: way, sso_lib_id: by === 'provider' ? support_lib_id : null, hasSecondFactor: by === 'passkey' || current.totp_on_at !== null }
     return startSession(ctx, current, isRemembered, undefined, proven)
   })
   if (code !== undefined) await resetCodes(limiter, account.account_id)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { testLibrary } from '../../testing/library.ts'
+import { statementsOf } from '../../testing/statements-of.ts'
 import { sharedServer } from '../../testing/test-server.ts'
 
 // Staff are cached between reads. Each change below bypasses the server, so that only the read itself can detect it.
@@ -44,4 +45,28 @@ test('a refusal for any other reason is returned unchanged, without a retry', as
   await expect(writer.calls.articles.read({ article_id: 'nothing' })).rejects.toMatchObject({ code: 'not_found' })
   await expect(writer.calls.articles.list({ limit: -1 })).rejects.toMatchObject({ code: 'invalid_input' })
   await expect(read()).resolves.toMatchObject({ articles: [] })
+})
+
+test('looking up a session is one statement of the read, however much there is to know about the person', async () => {
+  const { library, writer, read } = await reader()
+  const statements = statementsOf(await sharedServer())
+  /** The statements of a read; of three, as schedules of the server send theirs in between. */
+  const sentByRead = async () => {
+    const counts: number[] = []
+    for (let at = 0; at < 3; at++) {
+      statements.clear()
+      await read()
+      expect(statements.sent().filter((each) => JSON.stringify(each).includes('inbox-token-holder'))).toHaveLength(1)
+      counts.push(statements.sent().length)
+    }
+    return Math.min(...counts)
+  }
+  const plain = await sentByRead()
+  const { calls } = await library.user('admin')
+  await calls.people.createTeam({ team_name: 'Night shift', member_ids: [writer.user_id] })
+  await calls.consoleAccess.save({ networks: ['127.0.0.0/8', '::1'] })
+  const { role } = await calls.customRoles.create({ role_name: 'Night writer', base: 'writer' })
+  await calls.people.patchAgent({ ref_uid: writer.user_id, role: 'writer', role_ref: role.role_ref })
+  await read()
+  expect(await sentByRead()).toBe(plain)
 })

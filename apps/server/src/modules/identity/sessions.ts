@@ -14,17 +14,23 @@ type Person = { user_id: string; email: string; user_type: string }
 /**
  * Starts a session in the context's library: creates its row, cookie and first identity token. Its owner is told by email if the device is new.
  * @param earlier the session in another library that it continues, if any: it ends when that one would have, and what was proven there counts here
- * @param proven for a session without an earlier one: the library whose identity provider proved the person, if one did, and whether a second factor did
+ * @param proven for a session without an earlier one: how the person began, the library whose identity provider proved them, if one did, and whether a second
+ * factor did
  */
 export async function startSession(
   ctx: Ctx,
   person: Person & { account_id: string },
   isRemembered: boolean,
   earlier?: { expires_at: Date; confirmed_at: Date | null; sso_lib_id: string | null; second_factor_at: Date | null },
-  proven: { sso_lib_id: string | null; hasSecondFactor: boolean } = { sso_lib_id: null, hasSecondFactor: false },
+  proven: { by: 'password' | 'link' | 'provider' | 'passkey'; sso_lib_id: string | null; hasSecondFactor: boolean } = {
+    by: 'password',
+    sso_lib_id: null,
+    hasSecondFactor: false,
+  },
 ): Promise<SignedIn> {
   const { support_lib_id, request } = ctx
   const now = ctx.clock.now()
+  const second_factor_at = earlier ? earlier.second_factor_at : proven.hasSecondFactor ? now : null
   const expires_at = earlier?.expires_at ?? sessionEnd(now, isRemembered)
   const session_id = newRef()
   const secret = newSecret()
@@ -45,13 +51,14 @@ export async function startSession(
       device_hash: hashSecret(device),
       confirmed_at: earlier ? earlier.confirmed_at : now,
       sso_lib_id: earlier ? earlier.sso_lib_id : proven.sso_lib_id,
-      second_factor_at: earlier ? earlier.second_factor_at : proven.hasSecondFactor ? now : null,
+      second_factor_at,
       ...program,
     })
     .execute()
   if (isNew && !earlier) ctx.enqueue('identity.mail-new-device', { session_id })
   await ctx.db.updateTable('users').set({ entered_at: now }).where('support_lib_id', '=', support_lib_id).where('user_id', '=', person.user_id).execute()
-  ctx.emit('user.signed_in', { user_id: person.user_id, session_id }, { subject: person.user_id })
+  const how = { by: earlier ? ('library' as const) : proven.by, second_factor: second_factor_at !== null }
+  ctx.emit('user.signed_in', { user_id: person.user_id, session_id, ...how }, { subject: person.user_id })
   const signedIn = await renewSession(ctx, { ...person, session_id, expires_at })
   request.setCookie(sessionCookie(ctx.config), secret, Math.floor((expires_at.getTime() - now.getTime()) / 1000))
   return signedIn
