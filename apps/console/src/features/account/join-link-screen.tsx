@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { errorText } from '../../shared/connection/error-text.ts'
 import { shownInPlace } from '../../shared/connection/query-client.ts'
+import { LanguageSwitch } from '../../shared/interface/language/language-choice.tsx'
 import { PlainPage } from '../../shared/interface/plain-page/plain-page.tsx'
 import { identityApi } from '../../shared/session/identity-api.ts'
 import styles from './account-layout.module.css'
@@ -26,7 +27,7 @@ export function Component() {
     <PlainPage
       title={text('joinLinkTitle', { company: company_name })}
       lead={domain === null ? text('joinLinkLead') : text('joinLinkDomain', { domain })}
-      hasLanguages
+      after={<LanguageSwitch />}
     >
       <form
         className={styles.join}

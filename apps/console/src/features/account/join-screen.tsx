@@ -3,6 +3,7 @@ import { ApiError } from '@porchlight/client'
 import { invitationTexts } from '@porchlight/contracts/identity/invitation-texts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useSearchParams } from 'react-router'
+import { LanguageSwitch } from '../../shared/interface/language/language-choice.tsx'
 import { PlainPage } from '../../shared/interface/plain-page/plain-page.tsx'
 import { identityApi } from '../../shared/session/identity-api.ts'
 import { useSession } from '../../shared/session/session-store.ts'
@@ -41,12 +42,12 @@ export function Component() {
   }
   if (approval.isError)
     return (
-      <PlainPage title={t('error')} lead={<p role="alert">{failureText(approval.error)}</p>} hasLanguages>
+      <PlainPage title={t('error')} lead={<p role="alert">{failureText(approval.error)}</p>} after={<LanguageSwitch />}>
         <Ways isNew={false} />
       </PlainPage>
     )
   return (
-    <PlainPage title={t('success')} lead={successText(approval.data)} hasLanguages>
+    <PlainPage title={t('success')} lead={successText(approval.data)} after={<LanguageSwitch />}>
       <Ways isNew={!session} />
     </PlainPage>
   )

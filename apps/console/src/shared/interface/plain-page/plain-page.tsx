@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { LanguageSwitch } from '../language/language-choice.tsx'
 import { BrandMark } from './brand-mark.tsx'
 import styles from './plain-page.module.css'
 
@@ -8,12 +7,12 @@ type Props = {
   lead?: ReactNode
   children?: ReactNode
   busy?: boolean
-  /** Lets people choose a language who may never have been here. */
-  hasLanguages?: boolean
+  /** Below the card. */
+  after?: ReactNode
 }
 
 /** Page with a single centered message, such as an error, invitation or confirmation. */
-export function PlainPage({ title, lead, children, busy, hasLanguages = false }: Props) {
+export function PlainPage({ title, lead, children, busy, after }: Props) {
   return (
     <main className={styles.page} aria-busy={busy}>
       <div className={styles.card}>
@@ -22,7 +21,7 @@ export function PlainPage({ title, lead, children, busy, hasLanguages = false }:
         {lead && <div className={styles.lead}>{lead}</div>}
         {children && <div className={styles.actions}>{children}</div>}
       </div>
-      {hasLanguages && <LanguageSwitch />}
+      {after}
     </main>
   )
 }
