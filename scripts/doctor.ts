@@ -113,7 +113,11 @@ async function aboutAudit(client: pg.Client, { DATA_DIR }: Config): Promise<Find
   const { faults, heads, rows: count } = await verifyAudit(client, openSecretBox(DATA_DIR), remembered)
   writeFileSync(file, `${JSON.stringify({ ...remembered, ...heads }, null, 2)}\n`, { mode: 0o600 })
   if (faults.length === 0) return [{ what: 'audit log', ok: true, says: `${count} rows, none changed or missing` }]
-  return faults.map(({ support_lib_id, number, fault }) => ({ what: 'audit log', ok: false, says: `library ${support_lib_id}, row ${number}: ${fault} (the first fault; rows after it aren’t verified)` }))
+  return faults.map(({ support_lib_id, number, fault }) => ({
+    what: 'audit log',
+    ok: false,
+    says: `library ${support_lib_id}, row ${number}: ${fault} (the first fault; rows after it aren’t verified)`,
+  }))
 }
 
 function aboutDemo({ isProduction, isPublicDemo }: Config, accounts: string[]): Finding[] {

@@ -103,7 +103,7 @@ export const german = {
     sso_domain: 'Ihre E-Mail-Adresse gehört zu keiner Domain dieser Bibliothek.',
     sso_member: 'Sie sind kein Mitglied dieser Bibliothek. Bitte lassen Sie sich von Ihrem Administrator einladen.',
     sso_rights: 'Diese Rolle kann Ihnen nicht gegeben werden. Bitten Sie Ihren Administrator, die Einstellungen des Single Sign-on noch einmal zu speichern.',
-    passwordHint: 'Mindestens {count} Zeichen.',
+    passwordHint: 'Mindestens 6 Zeichen.',
     setUpDone: 'Alles bereit. Melden Sie sich mit Ihrem neuen Konto an.',
   },
   joinLink: {

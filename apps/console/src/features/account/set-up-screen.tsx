@@ -1,6 +1,5 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { ApiError } from '@porchlight/client'
-import { limits } from '@porchlight/contracts/limits'
 import { Notice, Skeleton } from '@porchlight/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -75,7 +74,7 @@ export function Component() {
           ))}
           <PasswordInput
             label={t('password')}
-            description={t('passwordHint', { count: limits.passwordLengthMin })}
+            description={t('passwordHint')}
             name="password"
             autoComplete="new-password"
             required

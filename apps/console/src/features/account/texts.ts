@@ -104,6 +104,6 @@ export const t = defineTexts('account', {
   sso_domain: 'Your email address isn’t in one of this library’s domains.',
   sso_member: 'You aren’t a member of this library. Please ask your administrator for an invitation.',
   sso_rights: 'You can’t be given this role. Please ask your administrator to save the single sign-on settings again.',
-  passwordHint: 'At least {count} characters.',
+  passwordHint: 'At least 6 characters.',
   setUpDone: 'All set. Sign in with your new account.',
 })

@@ -47,7 +47,7 @@ export async function enter(
     }
     if ('use' in proof) await proof.use(ctx)
     await noteLibraryOnly(ctx, library_only)
-    const way = by ?? ('oobCode' in proof ? 'link' : 'password')
+    const way = by ?? ('oobCode' in proof ? ('link' as const) : ('password' as const))
     const proven = { by: way, sso_lib_id: by === 'provider' ? support_lib_id : null, hasSecondFactor: by === 'passkey' || current.totp_on_at !== null }
     return startSession(ctx, current, isRemembered, undefined, proven)
   })
