@@ -1,6 +1,6 @@
 import { contactConversationsMax } from '@porchlight/contracts/directory/contact-kind'
 import { directoryApi } from '@porchlight/contracts/directory/directory'
-import { conditionsOf, type Viewer } from '@porchlight/contracts/lists/list-language'
+import { conditionsOf, type Filter, type Viewer } from '@porchlight/contracts/lists/list-language'
 import { sql } from 'kysely'
 import type { Actor, Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
@@ -11,7 +11,7 @@ import { decodeTimeCursor, encodeTimeCursor } from '../../kernel/time-cursor.ts'
 import { conversationsInSight, sightSql } from '../conversations/index.ts'
 import { rowPage } from '../lists/index.ts'
 import { visitorDetails } from '../visitors/index.ts'
-import { contactColumns, contactCount, contactTable, presentCompany, presentContact } from './rows.ts'
+import { contactCount, contactTable, presentCompany, presentContact } from './rows.ts'
 
 /** Contacts that a search by words finds at most. */
 const foundMax = 200
@@ -37,6 +37,18 @@ async function contactsInSight(ctx: Ctx, visitor_ids: readonly string[]): Promis
   const { rows } = await sql<{ visitor_id: string }>`select id as visitor_id from unnest(${[...visitor_ids]}::text[]) id
     where exists (select from conversations c where c.support_lib_id = ${ctx.support_lib_id} and c.visitor_id = id and ${within})`.execute(ctx.db)
   return new Set(rows.map((row) => row.visitor_id))
+}
+
+/** Whether a filter asks for blocked contacts only. They are few and have an index: without it, a page would end where the walk through all others does. */
+const isOfBlocked = (filter: Filter | undefined): boolean =>
+  filter !== undefined && 'field' in filter && filter.field === 'state' && filter.op === 'is' && filter.value === 'blocked'
+
+/** Returns the names of these contacts' companies by their refs: looked up for the shown rows only, not for all that a filter is tried on. */
+async function companyNames(ctx: Ctx, rows: readonly { company_ref: string | null }[]): Promise<Map<string, string>> {
+  const refs = [...new Set(rows.flatMap(({ company_ref }) => company_ref ?? []))]
+  if (refs.length === 0) return new Map()
+  const found = ctx.db.selectFrom('companies').select(['company_ref', 'name']).where('support_lib_id', '=', ctx.support_lib_id)
+  return new Map((await found.where('company_ref', 'in', refs).execute()).map(({ company_ref, name }) => [company_ref, name]))
 }
 
 const companies = (ctx: Ctx) => ctx.db.selectFrom('companies as k').selectAll('k').select(contactCount).where('k.support_lib_id', '=', ctx.support_lib_id)
@@ -81,11 +93,11 @@ export const directoryQueries: Handler[] = [
     const rows = ctx.db
       .selectFrom('visitors as v')
       .selectAll('v')
-      .select(contactColumns)
       .where('v.support_lib_id', '=', ctx.support_lib_id)
       .where('v.merged_into', 'is', null)
       .where('v.erased_at', 'is', null)
       .$if(view === 'known', (some) => some.where(isEmailHidden ? sql<boolean>`v.name <> ''` : sql<boolean>`(v.name <> '' or v.email is not null)`))
+      .$if(isOfBlocked(page.filter), (some) => some.where('v.blocked_at', 'is not', null))
       .$if(company_ref !== undefined, (some) => some.where('v.company_ref', '=', company_ref ?? ''))
       .$if(words.length > 0, (some) => some.where(sql<boolean>`v.visitor_id in (select contacts_with_words(${words}::text[], ${foundMax}))`))
     const limited = sightSql(ctx.actor) !== undefined
@@ -104,7 +116,8 @@ export const directoryQueries: Handler[] = [
         },
       }),
     })
-    return { contacts: shown.map(presentContact), ...rest }
+    const names = await companyNames(ctx, shown)
+    return { contacts: shown.map((row) => presentContact(row, names)), ...rest }
   }),
   query(directoryApi.contact, async (ctx, { visitor_id }) => {
     const row = await contactForReading(ctx, visitor_id)

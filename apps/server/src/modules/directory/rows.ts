@@ -9,19 +9,14 @@ const state = sql<string>`case when v.blocked_at is not null then 'blocked' when
 /** Contacts (`v`) in statements. */
 export const contactTable = { kind: contactKind, alias: 'v', columns: { company, state } }
 
-/** The columns of a contact that are computed. */
-export const contactColumns = [company.as('company_name')]
-
-type ContactRow = Selectable<Visitors> & { company_name: string | null }
-
-/** Returns a contact as lists show it. */
-export const presentContact = (row: ContactRow): ContactView => ({
+/** Returns a contact as lists show it. `companies`: names by ref. */
+export const presentContact = (row: Selectable<Visitors>, companies: ReadonlyMap<string, string>): ContactView => ({
   visitor_id: row.visitor_id,
   company_ref: row.company_ref,
   name: row.name,
   email: row.email,
   phone: row.phone,
-  company: row.company_name ?? '',
+  company: companies.get(row.company_ref ?? '') ?? '',
   country: row.country,
   language: row.language,
   state: row.blocked_at ? 'blocked' : row.is_verified ? 'verified' : 'unverified',

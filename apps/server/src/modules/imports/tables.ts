@@ -1,4 +1,5 @@
 import type { ModuleTables } from '../../kernel/module-tables.ts'
+import { personalFiles, personalLinks, personalProblems, personalRows } from './personal.ts'
 
 /** The tables of this module, and those of others that it uses directly. */
 export const tables: ModuleTables = {
@@ -6,25 +7,25 @@ export const tables: ModuleTables = {
     import_files: {
       of: 'library',
       exported: 'files that wait to be imported here',
-      personal: 'what another program said, deleted with its import after 30 days',
+      personal: personalFiles,
       audited: 'its import is logged',
     },
     import_links: {
       of: 'library',
       exported: {},
-      personal: 'only refs and numbers',
+      personal: personalLinks,
       audited: 'follows from what was imported',
     },
     import_problems: {
       of: 'library',
       exported: 'reports of imports that were here',
-      personal: 'what another program said, deleted with its import after 30 days',
+      personal: personalProblems,
       audited: 'its import is logged',
     },
     import_rows: {
       of: 'library',
       exported: 'what waits to be imported here',
-      personal: 'what another program said, deleted with its import after 30 days',
+      personal: personalRows,
       audited: 'its import is logged',
     },
     imports: {

@@ -6,7 +6,8 @@ export const tables: ModuleTables = {
     library_exports: {
       of: 'library',
       exported: 'exports that were made here',
-      personal: 'about staff, who are no contacts',
+      personal: 'about staff; the file, which has every contact, is withdrawn',
+      personalWork: () => import('./personal.ts'),
       audited: 'its events tell it: library_export.changed, library_export.downloaded',
     },
     library_imports: {

@@ -20,6 +20,7 @@ import { modules } from '../../modules.ts'
 import { startChat, type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'
 import { ownServer, sharedServer } from '../../testing/test-server.ts'
 import { filesWith, tablesWith } from './testing/canaries.ts'
+import { columnsWith, plantDeclared } from './testing/plant-declared.ts'
 
 const canary = 'zqcanary7x'
 const email = `${canary}@shop.example`
@@ -328,6 +329,43 @@ test('retention deletes what is older than its rule, as the dry run said; a lega
   expect([await code(admin.calls.personalData.release({ hold_ref: placed.hold_ref })), await code(erase({ visitor_id }))]).toEqual(['not_found', 'ok'])
   await done(admin, visitor_id)
   expect(await textOf(heldTicket)).toBe('')
+})
+
+/** Columns that stay in rows of which the rest is erased: refs of people, labels and settings of the library, and what programs call their calls. */
+const kept: [keyof Tables, string][] = [
+  ['conversation_links', 'created_by'],
+  ['conversation_tasks', 'assignee_id created_by done_by task_ref'],
+  ['conversations', 'added_fields created_by creation_method declined_by followers mentioned participants reassigned_from requester_lib_id tags team_ref'],
+  ['conversations', 'ticket_category_ref ticket_tier_ref ticket_type_ref'],
+  ['given_answers', 'answer_ref cited language model sources user_id'],
+  ['idempotent_calls', 'idempotency_key input_hash key_id operation'],
+  ['messages', 'client_msg_id id mentions sender_id sent_via'],
+  ['ratings', 'assignee_id message_id sent_via'],
+  ['visitors', 'staff_library'],
+]
+
+test('every column of what modules declare is erased, but for refs, numbers and choices named here; exports of the library are withdrawn', async () => {
+  const library = await testLibrary(await sharedServer())
+  const { kernel, support_lib_id } = library
+  const admin = await library.user('admin')
+  const word = `zq${newRef().toLowerCase()}`
+  const planted = { support_lib_id, email: `${word}@shop.example` }
+  const ticket = async () => (await admin.calls.tickets.create({ email: planted.email, name: word, subject: 'Bike', message: 'It squeaks' })).conversation
+  const [{ conversation_ref, visitor }] = [await ticket(), await ticket()]
+  const about = { ...planted, conversation_ref, visitor_id: visitor.visitor_id }
+  const client = await kernel.database.owner.connect()
+  onTestFinished(() => client.release())
+  expect(await plantDeclared(client, about, word)).toEqual([])
+  const made = { export_ref: newRef(), state: 'done', requested_by: admin.user_id, requested_at: new Date(), expires_at: new Date(Date.now() + 3_600_000) }
+  await plant(library, 'library_exports', made)
+  await library.kernel.ports.storage.put(`${support_lib_id}/export-${made.export_ref}`, Buffer.from('Everything'))
+  const download = () => fetch(`${library.address}/library-exports/${made.export_ref}`).then(({ status }) => status)
+  expect(await download()).toBe(200)
+  await admin.calls.personalData.erase({ visitor_id: about.visitor_id })
+  await done(admin, about.visitor_id)
+  expect(await columnsWith(client, about, word)).toEqual(kept.flatMap(([table, columns]) => columns.split(' ').map((column) => `${table}.${column}`)))
+  expect(await download()).toBe(404)
+  await expect.poll(() => library.kernel.ports.storage.read(`${support_lib_id}/export-${made.export_ref}`), { timeout: 10_000 }).toBeUndefined()
 })
 
 test('every table with rows about a contact or a conversation says how they are erased, or why they are kept', async () => {

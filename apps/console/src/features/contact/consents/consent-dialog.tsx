@@ -1,9 +1,8 @@
-import '@mantine/core/styles/SegmentedControl.layer.css'
-import { Button, Modal, SegmentedControl, Textarea, TextInput } from '@mantine/core'
+import { Button, Modal, Textarea, TextInput } from '@mantine/core'
 import { ApiError } from '@porchlight/client'
 import { consentLimits } from '@porchlight/contracts/consents/consent-limits'
 import type { ConsentView } from '@porchlight/contracts/consents/consents'
-import { Notice } from '@porchlight/ui'
+import { ChoiceBar, Notice } from '@porchlight/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../shared/connection/api.ts'
@@ -21,7 +20,7 @@ type Props = { visitor_id: string; wished: Pick<ConsentView, 'purpose' | 'is_giv
 /** Dialog that records a consent, or that it was withdrawn. */
 export default function ConsentDialog({ wished, ...props }: Props) {
   return (
-    <Modal opened={wished !== null} onClose={props.onClose} title={t('record')} size={460} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Modal opened={wished !== null} onClose={props.onClose} title={t(wished?.is_given === false ? 'recordWithdrawal' : 'record')} size={460} closeButtonProps={{ 'aria-label': t('close') }}>
       {wished && <Form {...props} wished={wished} />}
     </Modal>
   )
@@ -35,7 +34,7 @@ function Form({ visitor_id, wished, onClose }: Props & { wished: NonNullable<Pro
     mutationFn: () => api.consents.record({ visitor_id, ...consent, purpose: consent.purpose.trim() }),
     onSuccess: (answer) => {
       queries.setQueryData(['consents', visitor_id], answer)
-      showSuccess(t('recorded'))
+      showSuccess(t(consent.is_given ? 'recorded' : 'withdrawalRecorded'))
       onClose()
     },
   })
@@ -52,17 +51,17 @@ function Form({ visitor_id, wished, onClose }: Props & { wished: NonNullable<Pro
         value={consent.purpose}
         onChange={(event) => setConsent({ ...consent, purpose: event.currentTarget.value })}
       />
-      <SegmentedControl
-        aria-label={t('state')}
-        data={[
+      <ChoiceBar
+        label={t('state')}
+        value={consent.is_given ? 'given' : 'withdrawn'}
+        choices={[
           { value: 'given', label: t('given') },
           { value: 'withdrawn', label: t('withdrawn') },
         ]}
-        value={consent.is_given ? 'given' : 'withdrawn'}
         onChange={(value) => setConsent({ ...consent, is_given: value === 'given' })}
       />
       <Textarea
-        label={t('wording')}
+        label={t(consent.is_given ? 'wording' : 'withdrawnWording')}
         description={t('wordingHint')}
         rows={3}
         dir="auto"
@@ -75,7 +74,7 @@ function Form({ visitor_id, wished, onClose }: Props & { wished: NonNullable<Pro
           {t('cancel')}
         </Button>
         <ActionButton for="consents.record" type="submit" busy={record.isPending} disabled={consent.purpose.trim() === ''}>
-          {t('record')}
+          {t(consent.is_given ? 'record' : 'recordWithdrawal')}
         </ActionButton>
       </DialogActions>
     </DialogForm>

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { api } from '../../../shared/connection/api.ts'
 import { PanelSection } from '../../../shared/conversations/panel/panel-section.tsx'
 import type { ConversationPanel } from '../../../shared/features/conversation-places.ts'
+import { Loaded } from '../../../shared/interface/page/loaded.tsx'
 import { Section } from '../../../shared/interface/page/page.tsx'
 import { ActionButton } from '../../../shared/permissions/action-button.tsx'
 import styles from './consents.module.css'
@@ -41,24 +42,26 @@ function Consents({ visitor_id }: { visitor_id: string }) {
     setAsked(true)
     setWished(wish)
   }
-  if (!query.data) return null
-  const { consents } = query.data
   return (
-    <>
-      {consents.length === 0 ? (
-        <p className={styles.quiet}>{t('none')}</p>
-      ) : (
-        <ul className={styles.list}>
-          {consents.map((consent) => (
-            <Consent key={consent.consent_ref} consent={consent} onWithdraw={() => ask({ purpose: consent.purpose, is_given: false })} />
-          ))}
-        </ul>
+    <Loaded query={query} rows={2}>
+      {({ consents }) => (
+        <>
+          {consents.length === 0 ? (
+            <p className={styles.quiet}>{t('none')}</p>
+          ) : (
+            <ul className={styles.list}>
+              {consents.map((consent) => (
+                <Consent key={consent.consent_ref} consent={consent} onWithdraw={() => ask({ purpose: consent.purpose, is_given: false })} />
+              ))}
+            </ul>
+          )}
+          <ActionButton for="consents.record" variant="default" size="xs" className={styles.record} onClick={() => ask({ purpose: '', is_given: true })}>
+            {t('record')}
+          </ActionButton>
+          <Suspense>{hasAsked && <ConsentDialog visitor_id={visitor_id} wished={wished} onClose={() => setWished(null)} />}</Suspense>
+        </>
       )}
-      <ActionButton for="consents.record" variant="default" size="xs" className={styles.record} onClick={() => ask({ purpose: '', is_given: true })}>
-        {t('record')}
-      </ActionButton>
-      <Suspense>{hasAsked && <ConsentDialog visitor_id={visitor_id} wished={wished} onClose={() => setWished(null)} />}</Suspense>
-    </>
+    </Loaded>
   )
 }
 

@@ -29,12 +29,20 @@ const special: Record<string, string> = {
 /**
  * Adds a row to each of these tables, with a value in every column and `word` in every text, so that no kind of row is missing from a test. Refs that a foreign key
  * names are those of existing rows. Returns the tables in which that failed, with the reason.
+ * @param chosen other values, as SQL, by table and column, or by column alone
  */
-export async function plantRows(client: pg.Client | pg.PoolClient, support_lib_id: string, tables: readonly string[], word: string): Promise<string[]> {
+export async function plantRows(
+  client: pg.Client | pg.PoolClient,
+  support_lib_id: string,
+  tables: readonly string[],
+  word: string,
+  chosen: Readonly<Record<string, string>> = {},
+): Promise<string[]> {
   const failed: string[] = []
   for (const table of tables) {
     const columns = (await columnsOf(client, table)).filter(({ isGenerated, name }) => !isGenerated && name !== 'support_lib_id')
-    const values = columns.map((column, at) => sqlOf(column, table, support_lib_id, `${word}${at}`))
+    const own = (name: string) => chosen[`${table}.${name}`] ?? chosen[name]
+    const values = columns.map((column, at) => own(column.name) ?? sqlOf(column, table, support_lib_id, `${word}${at}`))
     await client
       .query(
         `insert into ${quoted(table)} (support_lib_id, ${columns.map(({ name }) => quoted(name)).join(', ')}) select '${support_lib_id}', ${values.join(', ')}`,
