@@ -114,7 +114,7 @@ test('an admin exports and erases a contact and sees the receipt; an agent sees 
   await agentPage.reload()
   await expect(agentPage.getByText('Alex Agent erased it on')).toBeVisible()
   await expect(agentPage.getByLabel('Reply')).toBeHidden()
-  await expect(page.getByRole('heading', { name: 'Visitor without a name' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Erased contact' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Erase contact' })).toBeHidden()
   await expectSound(page)
 
@@ -127,6 +127,7 @@ test('an admin exports and erases a contact and sees the receipt; an agent sees 
   await page.quiet()
   await page.reload()
   await expect(page.getByLabel('Visitors without a conversation')).toHaveValue('30 days')
+  await expect(page.getByText('Erased by Alex Agent')).toBeVisible()
 })
 
 test('a consent is recorded on the page of a contact, seen beside the conversation at once, and withdrawn there', async ({ library, open, enter }) => {
@@ -155,7 +156,7 @@ test('a consent is recorded on the page of a contact, seen beside the conversati
 
   await expect(page.getByText('Send me news once a month')).toBeVisible()
   await page.getByRole('button', { name: 'Withdraw: Newsletter' }).click()
-  await page.getByRole('dialog', { name: 'Record consent' }).getByRole('button', { name: 'Record consent' }).click()
+  await page.getByRole('dialog', { name: 'Record withdrawal' }).getByRole('button', { name: 'Record withdrawal' }).click()
   await expect(page.getByText('Withdrawn', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Withdraw: Newsletter' })).toBeHidden()
   await expectSound(page)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Count, Cursor, line, Nothing, name, Ref, text } from '../common.ts'
+import { Count, Cursor, line, Moment, Nothing, name, Ref, text } from '../common.ts'
 import { contactFacts } from '../conversations/contacts.ts'
 import { ConversationView, VisitorDetails } from '../conversations/conversations.ts'
 import { defineOperations, operation } from '../define.ts'
@@ -66,7 +66,14 @@ export const directoryApi = defineOperations('directory', {
     audience: ['staff'],
     permission: inboxFlags,
     input: z.object({ visitor_id: Ref }),
-    output: z.object({ visitor: VisitorDetails, company_ref: Ref.nullable(), conversations: z.array(ConversationView), has_more: z.boolean() }),
+    output: z.object({
+      visitor: VisitorDetails,
+      company_ref: Ref.nullable(),
+      /** When the contact was erased: nothing about them can be changed or added any more. */
+      erased_at: Moment.nullable(),
+      conversations: z.array(ConversationView),
+      has_more: z.boolean(),
+    }),
   }),
   changeContact: operation({
     http: 'PATCH /api/inbox/contacts/:visitor_id',

@@ -1,12 +1,19 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { operations } from '@porchlight/contracts'
 import { auditAreaOf } from '@porchlight/contracts/audit-areas'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type ChainedRow, hashOfRow } from '../../kernel/audit/audit-chain.ts'
 import { type AuditHeads, verifyAudit } from '../../kernel/audit/verify-audit.ts'
+import { newRef } from '../../kernel/ids.ts'
 import { callsOf } from '../../testing/calls.ts'
+import { entryOf } from '../../testing/entries.ts'
 import { type TestLibrary, testLibrary, testPassword } from '../../testing/library.ts'
 import { runSweep } from '../../testing/run-sweep.ts'
 import { sharedServer, type TestServer } from '../../testing/test-server.ts'
+import { buildWorld } from '../../testing/world.ts'
+import { exportByOperator } from '../library-copies/index.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -258,4 +265,45 @@ test('every dangerous act, export and change of rights is audited by its declara
     'passkeys.startAdding',
     'workflows.dryRun',
   ])
+})
+
+test('each export and each act on personal data is a row, and so are downloads of a full export and one by whoever runs the installation', async () => {
+  const world = await buildWorld(server)
+  const { library, staff } = world
+  const { calls } = staff.admin
+  const contact = async () => (await calls.tickets.create({ email: `${newRef()}@shop.example`, subject: 'Bike', message: 'Squeaks' })).conversation.visitor
+  const [visitor_id, held, other] = [(await contact()).visitor_id, (await contact()).visitor_id, (await contact()).visitor_id]
+  const { article } = await calls.articles.create({ article_title: 'Bikes', article_content: '<p>Two wheels</p>' })
+  const { hold_ref } = (await calls.personalData.hold({ visitor_id: held, reason: 'Lawsuit' })).hold
+  const own: Record<string, object> = {
+    'articleFiles.startExport': { article_ids: [article.article_id], format: 'markdown' },
+    'personalData.export': { visitor_id },
+    'personalData.erase': { visitor_id },
+    'personalData.release': { hold_ref },
+    'personalData.hold': { visitor_id: other, reason: 'Lawsuit' },
+  }
+  // Its caller is the configured parent of all libraries: agency.test.ts.
+  const audited = Object.values(operations).filter(({ name }) => name !== 'agency.exportLibraries')
+  const wanted = audited.filter(
+    (operation) => auditAreaOf(operation) === 'exports' || (/^personalData\./.test(operation.name) && !/^GET /.test(operation.http ?? '')),
+  )
+  for (const operation of wanted) {
+    const [domain = '', verb = ''] = operation.name.split('.')
+    const call = (calls as unknown as Record<string, Record<string, (input: unknown) => Promise<unknown>>>)[domain]?.[verb]
+    await call?.(own[operation.name] ?? (await entryOf(operation).input(world, 'admin')))
+  }
+  const told = async () => (await calls.audit.list({ limit: 100 })).rows.map(({ kind, area, user_id }) => `${kind} ${area} ${user_id}`)
+  await expect.poll(told, { timeout: 20_000 }).toContain('contact.erased deletions null')
+  expect(await told()).toEqual(expect.arrayContaining(wanted.map((operation) => `${operation.name} ${auditAreaOf(operation)} ${staff.admin.user_id}`)))
+  expect(wanted.length).toBe(14)
+
+  const folder = await mkdtemp(join(tmpdir(), 'porchlight-audit-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  await exportByOperator(library.kernel, library.support_lib_id, join(folder, 'library.zip'))
+  const exports = async () => (await calls.audit.list({ area: 'exports', limit: 1 })).rows
+  expect(await exports()).toMatchObject([{ kind: 'library_export.downloaded', actor: { kind: 'system', name: 'operator' } }])
+  const address = async () => (await calls.libraryCopies.list()).export?.address
+  await expect.poll(address, { timeout: 20_000 }).toBeTruthy()
+  await fetch(`${library.address}${await address()}`)
+  expect(await exports()).toMatchObject([{ kind: 'library_export.downloaded', subject: (await address())?.split('/').at(-1), actor: { kind: 'public' } }])
 })

@@ -64,13 +64,13 @@ export async function companyForReading(ctx: Ctx, company_ref: string) {
 }
 
 /**
- * Checks that a contact exists, wasn't merged into another one, and is one that the caller sees; returns its company.
+ * Checks that a contact exists, wasn't merged into another one, and is one that the caller sees; returns its company, and when it was erased.
  * @throws AppError `not_found`
  */
-export async function contactForReading(ctx: Ctx, visitor_id: string): Promise<{ company_ref: string | null }> {
+export async function contactForReading(ctx: Ctx, visitor_id: string): Promise<{ company_ref: string | null; erased_at: Date | null }> {
   const row = await ctx.db
     .selectFrom('visitors')
-    .select('company_ref')
+    .select(['company_ref', 'erased_at'])
     .where('support_lib_id', '=', ctx.support_lib_id)
     .where('visitor_id', '=', visitor_id)
     .where('merged_into', 'is', null)
@@ -135,7 +135,9 @@ export const directoryQueries: Handler[] = [
     )
     const order = new Map(refs.map((each, index) => [each.conversation_ref, index]))
     const conversations = seen.sort((a, b) => (order.get(a.conversation_ref) ?? 0) - (order.get(b.conversation_ref) ?? 0))
-    return { visitor: await visitorDetails(ctx, visitor_id), company_ref: row.company_ref, conversations, has_more: refs.length > contactConversationsMax }
+    const { company_ref, erased_at } = row
+    const visitor = await visitorDetails(ctx, visitor_id)
+    return { visitor, company_ref, erased_at: erased_at?.toISOString() ?? null, conversations, has_more: refs.length > contactConversationsMax }
   }),
   query(directoryApi.companies, async (ctx, { q, cursor, limit }) => {
     const after = cursor === undefined ? undefined : decodeTimeCursor(cursor)

@@ -157,6 +157,7 @@ test('only the configured parent exports all libraries, and the file is safe aga
   expect(lines[0]).toContain('"support_lib_id","company_name"')
   const line = lines.find((each) => each.startsWith(`"${evil.support_lib_id}"`))
   expect(line).toContain(`"'=HYPERLINK(""http://x"")"`)
+  expect((await owner.calls.audit.list({ area: 'exports' })).rows).toMatchObject([{ kind: 'agency.exportLibraries', user_id: owner.user_id }])
   const [editor, stranger] = [await parent.user('editor'), await evil.user('admin')]
   for (const user of [editor, stranger]) await expect(user.calls.agency.exportLibraries()).rejects.toMatchObject({ code: 'forbidden' })
 })

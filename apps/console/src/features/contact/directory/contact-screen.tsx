@@ -31,7 +31,7 @@ export function Component() {
   const [isEditing, setEditing] = useState<boolean | null>(null)
   return (
     <Loaded query={query} rows={6}>
-      {({ visitor, company_ref, conversations, has_more }) => {
+      {({ visitor, company_ref, erased_at, conversations, has_more }) => {
         const moment = (at: string) => (
           <span title={momentText(Date.parse(at))}>
             <RelativeTime at={at} isSpoken />
@@ -53,7 +53,7 @@ export function Component() {
           setEditing(false)
           void queries.invalidateQueries({ queryKey: ['contacts'] })
         }
-        const actions = canRun('directory.changeContact') && (
+        const actions = erased_at === null && canRun('directory.changeContact') && (
           <Button variant="default" leftSection={<IconPencil size={16} stroke={1.8} />} onClick={() => setEditing(true)}>
             {t('edit')}
           </Button>
@@ -61,7 +61,7 @@ export function Component() {
         const states = [visitor.is_verified && t('verified'), visitor.is_blocked && t('blocked')].filter(Boolean).join(' · ')
         return (
           <Page
-            title={visitor.name || (visitor.email !== masked && visitor.email) || t('noName')}
+            title={visitor.name || (visitor.email !== masked && visitor.email) || t(erased_at === null ? 'noName' : 'erased')}
             lead={
               <>
                 <BackLink to="/admin/contacts" label={t('contacts')} />
@@ -116,7 +116,7 @@ export function Component() {
                 </dl>
               </Section>
             )}
-            <ConsentsSection visitor_id={visitor_id} />
+            {erased_at === null && <ConsentsSection visitor_id={visitor_id} />}
             <Suspense>{canRun('personalData.erasures') && <PersonalDataSection visitor_id={visitor_id} />}</Suspense>
             <Suspense>{isEditing !== null && <ContactDialog conversation={about} visitor={visitor} isOpen={isEditing} onClose={close} />}</Suspense>
           </Page>

@@ -15,6 +15,7 @@ export const german = {
     show_verified: 'Bestätigt',
     show_blocked: 'Blockiert',
     show_all: 'Alle',
+    erased: 'Gelöschter Kontakt',
     noName: 'Besucher ohne Namen',
     noContacts: 'Noch keine Kontakte',
     noContactsText: 'Wer Ihnen schreibt und Namen oder E-Mail angibt, erscheint hier.',

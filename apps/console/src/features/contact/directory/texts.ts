@@ -15,6 +15,7 @@ export const t = defineTexts('directory', {
   show_verified: 'Verified',
   show_blocked: 'Blocked',
   show_all: 'Everyone',
+  erased: 'Erased contact',
   noName: 'Visitor without a name',
   noContacts: 'No contacts yet',
   noContactsText: 'Whoever writes to you and gives a name or an email appears here.',

@@ -1,21 +1,38 @@
 import type { ErasureView } from '@porchlight/contracts'
-import { momentText } from '@porchlight/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../shared/connection/api.ts'
 import { ConfirmDialog } from '../../../shared/interface/dialogs/confirm-dialog.tsx'
+import { Loaded } from '../../../shared/interface/page/loaded.tsx'
 import { Section } from '../../../shared/interface/page/page.tsx'
 import { ActionButton } from '../../../shared/permissions/action-button.tsx'
 import styles from '../directory/directory.module.css'
 import { ExportContact } from './export-contact.tsx'
 import { HoldDialog } from './hold-dialog.tsx'
 import { LegalHolds } from './legal-holds.tsx'
-import { receiptLines } from './receipt.ts'
+import { receiptLines, stateText } from './receipt.ts'
 import { t } from './texts.ts'
+
+const progressMs = 2000
 
 /** Section of a contact's page: exports, holds and erases the contact, and shows the receipt. */
 export default function PersonalDataSection({ visitor_id }: { visitor_id: string }) {
-  const query = useQuery({ queryKey: ['erasures', visitor_id], queryFn: () => api.personalData.erasures({ visitor_id }) })
+  const query = useQuery({
+    queryKey: ['erasures', visitor_id],
+    queryFn: async () => (await api.personalData.erasures({ visitor_id })).erasures[0] ?? null,
+    // Notices tell the beginning and the end of an erasure, not how far it is.
+    refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? progressMs : false),
+  })
+  return (
+    <Section title={t('title')} lead={t('lead')}>
+      <Loaded query={query} rows={2}>
+        {(receipt) => <Receipt visitor_id={visitor_id} receipt={receipt} />}
+      </Loaded>
+    </Section>
+  )
+}
+
+function Receipt({ visitor_id, receipt }: { visitor_id: string; receipt: ErasureView | null }) {
   const queries = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const [isHolding, setHolding] = useState(false)
@@ -26,11 +43,9 @@ export default function PersonalDataSection({ visitor_id }: { visitor_id: string
       void queries.invalidateQueries({ queryKey: ['erasures'] })
     },
   })
-  if (!query.data) return null
-  const receipt = query.data.erasures[0]
   const canErase = !receipt || receipt.state === 'failed'
   return (
-    <Section title={t('title')} lead={t('lead')}>
+    <>
       <div className={styles.state} role="status">
         {receipt && <p className={styles.hint}>{stateText(receipt)}</p>}
       </div>
@@ -68,16 +83,6 @@ export default function PersonalDataSection({ visitor_id }: { visitor_id: string
       >
         {t('eraseText')}
       </ConfirmDialog>
-    </Section>
+    </>
   )
-}
-
-function stateText({ state, finished_at, requested_by }: ErasureView): string {
-  if (state === 'waiting' || finished_at === null) return t('waiting')
-  return state === 'failed' ? t('failed') : told(requested_by?.name, finished_at)
-}
-
-const told = (name: string | undefined, at: string) => {
-  const when = momentText(Date.parse(at))
-  return name === undefined ? t('doneAgain', { when }) : t('doneBy', { name, when })
 }

@@ -1,3 +1,7 @@
+import type { ErasureView } from '@porchlight/contracts'
+import { momentText } from '@porchlight/ui'
+import { t } from './texts.ts'
+
 /** What a receipt counts, in the order in which it is shown. */
 export const receiptKinds = ['conversations', 'messages', 'mails', 'files', 'answers', 'others'] as const
 type ReceiptKind = (typeof receiptKinds)[number]
@@ -22,4 +26,15 @@ export function receiptLines(counts: Record<string, number>): [ReceiptKind, numb
     sums.set(kind, (sums.get(kind) ?? 0) + count)
   }
   return receiptKinds.flatMap((kind): [ReceiptKind, number][] => (sums.get(kind) ? [[kind, sums.get(kind) ?? 0]] : []))
+}
+
+/** Says how far an erasure is, or when and by whom it was done. */
+export function stateText({ state, finished_at, requested_by, counts }: Pick<ErasureView, 'state' | 'finished_at' | 'requested_by' | 'counts'>): string {
+  if (state === 'failed') return t('failed')
+  if (state === 'waiting' || finished_at === null) {
+    const done = counts.conversations ?? 0
+    return done === 0 ? t('waiting') : t('erasing', { count: done })
+  }
+  const when = momentText(Date.parse(finished_at))
+  return requested_by ? t('doneBy', { name: requested_by.name, when }) : t('doneAgain', { when })
 }
