@@ -29,7 +29,8 @@ export type EntryProblems = { email: 'required' | 'invalid' | null; inputs: read
 export const emptyEntry = (form: ContactForm): Entry => ({
   email: '',
   request: '',
-  inputs: form.formSubmission.customInputs.map(({ type, text }) => formFieldValue(type, text)),
+  // No box is ticked beforehand.
+  inputs: form.formSubmission.customInputs.map(({ type, text }) => (type === 'consent' ? '' : formFieldValue(type, text))),
   file: null,
 })
 
@@ -43,7 +44,7 @@ export function entryProblems(form: ContactForm, { email, inputs }: Entry): Entr
   const address = email.trim()
   return {
     email: address === '' ? 'required' : emailForm.test(address) && address.length <= 254 ? null : 'invalid',
-    inputs: form.formSubmission.customInputs.map((_input, at) => formFieldProblem(inputs[at] ?? '')),
+    inputs: form.formSubmission.customInputs.map(({ type }, at) => formFieldProblem(inputs[at] ?? '', type)),
   }
 }
 

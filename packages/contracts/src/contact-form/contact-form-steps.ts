@@ -19,7 +19,7 @@ export const contactFormLimits = {
   message: 1000,
   button: 60,
   customInputs: 20,
-  label: 120,
+  label: 300,
   customText: 2000,
   request: 10_000,
   query: 500,

@@ -16,8 +16,8 @@ export const formFieldKinds = [
 ] as const
 export type FormFieldKind = (typeof formFieldKinds)[number]
 
-/** Kinds of the inputs that a library adds to its contact form (checklist G2). */
-export const customInputKinds = ['text', 'longText', 'number'] as const satisfies readonly FormFieldKind[]
+/** Kinds of the inputs that a library adds to its contact form (checklist G2). A consent is a box to tick: 'yes', or empty. */
+export const customInputKinds = ['text', 'longText', 'number', 'consent'] as const satisfies readonly FormFieldKind[]
 export type CustomInputKind = (typeof customInputKinds)[number]
 
 /** Limits of a form and of what is sent with it. Lengths are in characters. */
@@ -50,8 +50,11 @@ export const formLimits = {
   fileBytes: 500_000,
 } as const
 
-/** Returns what a field holds after the visitor typed `typed`: a number field drops everything but digits (checklist G2). */
-export const formFieldValue = (kind: CustomInputKind, typed: string): string => (kind === 'number' ? typed.replace(/\P{Nd}/gu, '') : typed)
+/** Returns what a field holds after the visitor typed `typed`: a number field drops everything but digits (checklist G2), a consent is 'yes' or empty. */
+export function formFieldValue(kind: CustomInputKind, typed: string): string {
+  if (kind === 'consent') return typed === 'yes' ? 'yes' : ''
+  return kind === 'number' ? typed.replace(/\P{Nd}/gu, '') : typed
+}
 
-/** Returns what is wrong with a field's value, or null. Every field must be filled in (checklist G2). */
-export const formFieldProblem = (value: string): 'required' | null => (value.trim() === '' ? 'required' : null)
+/** Returns what is wrong with a field's value, or null. Every field must be filled in (checklist G2), but a consent is given freely. */
+export const formFieldProblem = (value: string, kind?: CustomInputKind): 'required' | null => (value.trim() === '' && kind !== 'consent' ? 'required' : null)

@@ -71,6 +71,8 @@ export const german = {
     type_text: 'Text',
     type_longText: 'Langer Text',
     type_number: 'Zahl',
+    type_consent: 'Einwilligung (Ankreuzfeld)',
+    consentHint: 'Nie erforderlich. Ein angekreuztes Feld wird bei den Einwilligungen des Kontakts vermerkt.',
     addInput: 'Feld hinzufügen',
     removeInput: 'Feld {number} entfernen',
     allowFiles: 'Besucher können eine Datei anhängen',

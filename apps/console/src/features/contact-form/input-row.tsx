@@ -42,15 +42,19 @@ export function InputRow({ item, input: { label, type, text }, at, problem, onCh
             onChange({ type: event.currentTarget.value as CustomInputKind, text: formFieldValue(event.currentTarget.value as CustomInputKind, text) })
           }
         />
-        <TextInput
-          className={styles.grow}
-          aria-label={t('inputText', { number })}
-          placeholder={t('initialText')}
-          dir="auto"
-          maxLength={max.customText}
-          value={text}
-          onChange={(event) => onChange({ text: formFieldValue(type, event.currentTarget.value) })}
-        />
+        {type === 'consent' ? (
+          <p className={styles.consentHint}>{t('consentHint')}</p>
+        ) : (
+          <TextInput
+            className={styles.grow}
+            aria-label={t('inputText', { number })}
+            placeholder={t('initialText')}
+            dir="auto"
+            maxLength={max.customText}
+            value={text}
+            onChange={(event) => onChange({ text: formFieldValue(type, event.currentTarget.value) })}
+          />
+        )}
         <ActionIcon variant="subtle" color="gray" aria-label={t('removeInput', { number })} onClick={onRemove}>
           <IconTrash size={16} stroke={1.7} />
         </ActionIcon>

@@ -71,6 +71,8 @@ export const t = defineTexts('contact-form', {
   type_text: 'Text',
   type_longText: 'Long text',
   type_number: 'Number',
+  type_consent: 'Consent (box to tick)',
+  consentHint: 'Never required. A ticked box is recorded among the contact’s consents.',
   addInput: 'Add field',
   removeInput: 'Remove field {number}',
   allowFiles: 'Visitors can attach a file',

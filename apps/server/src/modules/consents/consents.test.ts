@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
+import { newRef } from '../../kernel/ids.ts'
 import { callsOf } from '../../testing/calls.ts'
 import { type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'
 import { sharedServer } from '../../testing/test-server.ts'
+import { everyStep } from '../contact-form/testing/forms.ts'
 import { filledIn, orderAnswers, orderForm, publishedForm } from '../forms/testing/forms.ts'
 
 const code = (call: Promise<unknown>) =>
@@ -69,6 +71,21 @@ test('a ticked consent of a form is recorded once with its words; one that was n
   await expect.poll(() => listed(bea.visitor_id), { timeout: 10_000 }).toEqual([[consent.label, true, 'form', 'Order', true]])
   expect((await admin.calls.consents.list({ visitor_id: bea.visitor_id })).consents[0]?.wording).toBe(consent.label)
   expect(await listed(cleo.visitor_id)).toEqual([])
+})
+
+test('a ticked consent of the contact form is recorded, one that was left empty is not required; nothing is ticked beforehand', async () => {
+  const shop = await testLibrary(await sharedServer())
+  const owner = await shop.user('admin')
+  const consents = ['Send me news', 'Call me'].map((label) => ({ label, type: 'consent' as const, text: '' }))
+  await owner.calls.librarySettings.update({ contactForm: { ...everyStep, formSubmission: { ...everyStep.formSubmission, customInputs: consents } } })
+  const visitor = shop.visitor()
+  const sent = { form_lib_id: shop.support_lib_id, form_version: 1, answers: [{ choice: 4 }], email: 'ida@shop.example', request: 'Hello', inputs: ['yes', ''] }
+  const { conversation_ref } = await visitor.calls.contactForms.submit({ ...sent, submission_key: newRef() })
+  const { visitor_id } = (await owner.calls.conversations.read({ conversation_ref })).visitor
+  const recorded = async () => (await owner.calls.consents.list({ visitor_id })).consents
+  await expect.poll(recorded, { timeout: 10_000 }).toMatchObject([{ purpose: 'Send me news', is_given: true, by: { kind: 'form', name: 'Contact form' } }])
+  const { messages } = await owner.calls.messages.list({ conversation_ref })
+  expect(messages.map(({ message }) => message).join()).toContain('Send me news: Yes\nCall me: No')
 })
 
 test('consents move with a merged contact and are erased with it', async () => {

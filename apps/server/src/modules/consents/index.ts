@@ -6,6 +6,7 @@ import type { Module } from '../../kernel/kernel.ts'
 import { notice } from '../../kernel/live/stream-kind.ts'
 import { action, query } from '../../kernel/operations.ts'
 import { staffOf } from '../../kernel/permissions.ts'
+import { tickedConsents } from '../contact-form/index.ts'
 import { contactForReading } from '../directory/index.ts'
 import { submittedAnswers } from '../forms/index.ts'
 import { consentsOf } from './consents-of.ts'
@@ -34,13 +35,23 @@ const recordFromForm = reaction('consents.record-from-form', 'form.answered', as
     .where('v.erased_at', 'is', null)
     .executeTakeFirst()
   if (!contact) return
-  for (const { field_id, label } of given) {
-    const purpose = Array.from(label).slice(0, consentLimits.purpose).join('').trim()
-    if (purpose === '') continue
-    const by = { kind: 'form', id: form_ref, name: title } as const
-    await recordConsent(ctx, { visitor_id: contact.visitor_id, purpose, is_given: true, wording: label, by, once: `${submission_ref} ${field_id}` })
-  }
+  const by = { kind: 'form', id: form_ref, name: title } as const
+  for (const { field_id, label } of given) await recordTicked(ctx, { visitor_id: contact.visitor_id, label, by, once: `${submission_ref} ${field_id}` })
 })
+
+/** Records the consents that were ticked in the contact form. */
+const recordFromContactForm = reaction('consents.record-from-contact-form', 'contact_form.submitted', async (ctx, { payload }) => {
+  const { conversation_ref, visitor_id } = payload
+  const ticked = await tickedConsents(ctx, conversation_ref)
+  const by = { kind: 'form', id: null, name: 'Contact form' } as const
+  for (const [at, label] of (ticked?.labels ?? []).entries()) await recordTicked(ctx, { visitor_id, label, by, once: `${ticked?.submission_key} ${at}` })
+})
+
+/** Records a ticked box: its label is the purpose and the words. */
+async function recordTicked(ctx: Ctx, { label, ...ticked }: { label: string } & Pick<Consent, 'visitor_id' | 'by'> & { once: string }): Promise<void> {
+  const purpose = Array.from(label).slice(0, consentLimits.purpose).join('').trim()
+  if (purpose !== '') await recordConsent(ctx, { ...ticked, purpose, is_given: true, wording: label })
+}
 
 /** What contacts consent to, with the words they agreed to: only ever added to. */
 export const consents: Module = {
@@ -56,6 +67,6 @@ export const consents: Module = {
       return { consents: await consentsOf(ctx, consent.visitor_id) }
     }),
   ],
-  reactions: [recordFromForm],
+  reactions: [recordFromForm, recordFromContactForm],
   notices: [notice('consents', 'consent.recorded')],
 }

@@ -6,6 +6,8 @@ import { readShownForm } from './shown.ts'
 import { submitContactForm } from './submission.ts'
 import { versionHandlers } from './versions.ts'
 
+export { tickedConsents } from './ticked-consents.ts'
+
 /** The guided contact form: its editor, and what visitors send with it. */
 export const contactForm: Module = {
   name: 'contact-form',

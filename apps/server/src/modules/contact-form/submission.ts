@@ -114,7 +114,7 @@ async function filledIn(ctx: Ctx, { form_lib_id, form_version, answers }: Input)
 
 function checkedInputs({ formSubmission }: ContactForm, given: readonly string[]): string[] {
   const inputs = formSubmission.customInputs.map(({ type }, at) => formFieldValue(type, given[at] ?? ''))
-  const problems = inputs.flatMap((value, at) => (formFieldProblem(value) ? [[`inputs.${at}`, 'required']] : []))
+  const problems = inputs.flatMap((value, at) => (formFieldProblem(value, formSubmission.customInputs[at]?.type) ? [[`inputs.${at}`, 'required']] : []))
   if (given.length > inputs.length) problems.push(['inputs', 'too many'])
   if (problems.length > 0) throw refuse('invalid_input', { fields: Object.fromEntries(problems) })
   return inputs

@@ -17,6 +17,8 @@ export type ShownTicket = {
   fileUrl: string
 }
 
+const rowOfInput = ({ label, type, text }: CustomInput): TicketRow => ({ label, value: type === 'consent' ? (text === 'yes' ? 'Yes' : 'No') : text })
+
 /** Returns the rows of a ticket's email, in the specification's order. */
 export const ticketRows = ({ email, browser, os, URL, helpSteps, customInputs, request, fileUrl }: ShownTicket): TicketRow[] => [
   { label: 'Email', value: email },
@@ -24,7 +26,7 @@ export const ticketRows = ({ email, browser, os, URL, helpSteps, customInputs, r
   { label: 'OS', value: os },
   { label: 'URL', value: URL },
   ...helpSteps.map(({ title, answer }) => ({ label: title, value: answer })),
-  ...customInputs.map(({ label, text }) => ({ label, value: text })),
+  ...customInputs.map(rowOfInput),
   { label: 'Request', value: request },
   ...(fileUrl === '' ? [] : [{ label: 'File', value: fileUrl }]),
 ]
@@ -44,7 +46,7 @@ export const ticketText = (rows: readonly TicketRow[]): string =>
 
 /** Returns the visitor's message in the ticket: their request, then their answers and inputs. */
 export function ticketMessage({ request, helpSteps, customInputs }: Pick<ShownTicket, 'request' | 'helpSteps' | 'customInputs'>): string {
-  const lines = [...helpSteps.map(({ title, answer }) => ({ label: title, value: answer })), ...customInputs.map(({ label, text }) => ({ label, value: text }))]
+  const lines = [...helpSteps.map(({ title, answer }) => ({ label: title, value: answer })), ...customInputs.map(rowOfInput)]
   return [request.trim(), lines.map(({ label, value }) => `${label}: ${value}`).join('\n')].filter((part) => part !== '').join('\n\n')
 }
 

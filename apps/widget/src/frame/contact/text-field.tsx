@@ -1,7 +1,7 @@
 import type { CustomInputKind } from '@porchlight/contracts/forms/form-fields'
 import { useId } from 'react'
 
-/** A labelled field of the contact form, with what is wrong with it. */
+/** A labelled field of the contact form, with what is wrong with it; a consent is a box to tick, which is never wrong. */
 export function TextField({
   name,
   type,
@@ -31,6 +31,19 @@ export function TextField({
     dir: 'auto',
     onChange: (event: { currentTarget: { value: string } }) => onType(event.currentTarget.value),
   }
+  if (type === 'consent')
+    return (
+      <label className="contact-consent" dir="auto">
+        <input
+          type="checkbox"
+          name={name}
+          checked={value === 'yes'}
+          disabled={isLocked}
+          onChange={(event) => onType(event.currentTarget.checked ? 'yes' : '')}
+        />
+        <span>{label}</span>
+      </label>
+    )
   return (
     <div className="contact-field">
       <label htmlFor={id} dir="auto">
