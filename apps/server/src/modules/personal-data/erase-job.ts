@@ -34,18 +34,19 @@ export const eraseJob: JobTask = {
     )
     const none: Trace = { contact: [], conversation: [], address: [] }
     await eraseStep(library, erasure_ref, { ...none, address: found.address })
-    const eachConversations = async (handle: (refs: string[]) => Promise<void>) => {
+    const eachConversations = async (left: Parameters<typeof conversationsOf>[3], handle: (refs: string[]) => Promise<void>) => {
       for (let after = ''; ; ) {
-        const { refs, isLast } = await inLibrary((ctx) => conversationsOf(ctx, found.contact, after))
+        const { refs, isLast } = await inLibrary((ctx) => conversationsOf(ctx, found.contact, after, left))
         if (refs.length > 0) await handle(refs)
         after = refs.at(-1) ?? after
         if (isLast) break
       }
     }
-    await eachConversations((refs) => eraseStep(library, erasure_ref, { ...none, conversation: refs }))
+    // A job that is run again goes on where it was: nothing is counted twice.
+    await eachConversations({ erasure_ref }, (refs) => eraseStep(library, erasure_ref, { ...none, conversation: refs }))
     await eraseStep(library, erasure_ref, { ...none, contact: found.contact })
     // Only now that nothing leads to the contact any more: rules and ratings answer a closing with mails.
-    await eachConversations((refs) => inLibrary((ctx) => closeErased(ctx, refs)))
+    await eachConversations({ isOpen: true }, (refs) => inLibrary((ctx) => closeErased(ctx, refs)))
     await eraseStep(library, erasure_ref, none, (ctx, counts) => {
       ctx.emit('contact.erased', { visitor_id, erasure_ref, counts }, { subject: visitor_id })
       return { state: 'done', finished_at: ctx.clock.now() }

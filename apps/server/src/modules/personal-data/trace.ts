@@ -14,14 +14,29 @@ export async function contactsOf(ctx: Ctx, visitor_id: string): Promise<string[]
   return rows.map((row) => row.visitor_id)
 }
 
-/** Returns the next of the contacts' conversations after one, in the order of their refs; `isLast`: there are no more. */
-export async function conversationsOf(ctx: Ctx, visitor_ids: readonly string[], after: string): Promise<{ refs: string[]; isLast: boolean }> {
+/**
+ * Returns the next of the contacts' conversations after one, in the order of their refs; `isLast`: there are no more.
+ * @param left leaves out those that this erasure has erased (`erasure_ref`), or that are closed (`isOpen`)
+ */
+export async function conversationsOf(
+  ctx: Ctx,
+  visitor_ids: readonly string[],
+  after: string,
+  left: { erasure_ref?: string; isOpen?: true } = {},
+): Promise<{ refs: string[]; isLast: boolean }> {
   const rows = await ctx.db
     .selectFrom('conversations')
     .select('conversation_ref')
     .where('support_lib_id', '=', ctx.support_lib_id)
     .where('visitor_id', 'in', visitor_ids)
     .where('conversation_ref', '>', after)
+    .$if(left.isOpen === true, (some) => some.where('state', 'not in', ['closed', 'solved']))
+    .$if(left.erasure_ref !== undefined, (some) =>
+      some.where(
+        sql<boolean>`not exists (select from erased_conversations e where e.support_lib_id = conversations.support_lib_id
+          and e.conversation_ref = conversations.conversation_ref and e.erasure_ref = ${left.erasure_ref})`,
+      ),
+    )
     .orderBy('conversation_ref')
     .limit(pageSize)
     .execute()

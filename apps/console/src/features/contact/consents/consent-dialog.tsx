@@ -20,7 +20,13 @@ type Props = { visitor_id: string; wished: Pick<ConsentView, 'purpose' | 'is_giv
 /** Dialog that records a consent, or that it was withdrawn. */
 export default function ConsentDialog({ wished, ...props }: Props) {
   return (
-    <Modal opened={wished !== null} onClose={props.onClose} title={t(wished?.is_given === false ? 'recordWithdrawal' : 'record')} size={460} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Modal
+      opened={wished !== null}
+      onClose={props.onClose}
+      title={t(wished?.is_given === false ? 'recordWithdrawal' : 'record')}
+      size={460}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
       {wished && <Form {...props} wished={wished} />}
     </Modal>
   )

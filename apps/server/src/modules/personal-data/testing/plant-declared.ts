@@ -71,7 +71,8 @@ async function fillOwn(client: pg.PoolClient, table: string, { support_lib_id, v
   const texts: Record<string, string> = { text: `'${canary}'`, 'text[]': `array['${canary}']`, jsonb: `'{"x": "${canary}"}'` }
   const own = table === 'visitors' ? `visitor_id = '${visitor_id}'` : `conversation_ref = '${conversation_ref}'`
   for (const { name, type } of rows)
-    if (texts[type]) await client.query(`update ${table} set ${quoted(name)} = ${texts[type]} where support_lib_id = $1 and ${own}`, [support_lib_id]).catch(() => {})
+    if (texts[type])
+      await client.query(`update ${table} set ${quoted(name)} = ${texts[type]} where support_lib_id = $1 and ${own}`, [support_lib_id]).catch(() => {})
 }
 
 /** Returns the columns of erased tables that still hold the canary. */
