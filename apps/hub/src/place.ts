@@ -1,7 +1,8 @@
 /** A page of the help hub (checklist D1), including the search page. */
 export type Page =
   | { name: 'home' }
-  | { name: 'search'; query: string }
+  /** `answer`: drawn with the answer, however long a language model takes; else it comes later if there is a model. */
+  | { name: 'search'; query: string; answer?: 'now' }
   | { name: 'category'; id: string; after: string | null }
   | { name: 'article'; id: string; answered: 'yes' | 'no' | null }
   | { name: 'news'; after: string | null }
@@ -90,7 +91,7 @@ function pathOf(library_key: string | null, page: Page): string {
 }
 
 function queryOf(page: Page): Record<string, string> {
-  if (page.name === 'search') return page.query === '' ? {} : { q: page.query }
+  if (page.name === 'search') return page.query === '' ? {} : { q: page.query, ...(page.answer && { answer: page.answer }) }
   if (page.name === 'category' || page.name === 'news') return page.after === null ? {} : { after: page.after }
   if (page.name === 'article') return page.answered === null ? {} : { answered: page.answered }
   if (page.name === 'statusHistory') return page.month === null ? {} : { month: page.month }

@@ -58,7 +58,7 @@ async function read(request: HubRequest): Promise<Draw> {
     case 'home':
       return home(request)
     case 'search':
-      return search(request, page.query)
+      return search(request, page)
     case 'category':
       return category(request, page)
     case 'article':
@@ -142,11 +142,13 @@ async function home(request: HubRequest): Promise<Draw> {
   }
 }
 
-async function search(request: HubRequest, query: string): Promise<Draw> {
+async function search(request: HubRequest, { query, answer: when }: Extract<Page, { name: 'search' }>): Promise<Draw> {
   const sought = query.trim()
   const results = sought === '' ? [] : await request.calls.searchArticles({ ...inputOf(request), query: sought })
-  const isQuestion = request.library.settings.answers.forReaders && !isShorterThan(sought, 2)
-  const answer = isQuestion ? await request.ask({ ...inputOf(request), question: sought, channel: 'hub' }) : null
+  const { forReaders, modelForReaders } = request.library.settings.answers
+  const isQuestion = forReaders && !isShorterThan(sought, 2)
+  const isLater = isQuestion && modelForReaders && when !== 'now'
+  const answer = isLater ? 'later' : isQuestion ? await request.ask({ ...inputOf(request), question: sought, channel: 'hub' }) : null
   return () => {
     const title = sought === '' ? t('searchHelp') : t('resultsFor', { query: sought })
     return { status: 200, html: pageHtml(request, { title }, <SearchResults query={sought} results={results} answer={answer} />) }

@@ -1,3 +1,4 @@
+import { answerLater } from './answer-later.ts'
 import { countReading } from './count-reading.ts'
 import { followCourse } from './course-progress.ts'
 import { answerInPlace } from './feedback.ts'
@@ -8,8 +9,12 @@ import { suggest } from './suggest.ts'
 const { library: support_lib_id = '', serverSearch } = document.querySelector<HTMLElement>('#island')?.dataset ?? {}
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-search]')) suggest(form, support_lib_id, serverSearch !== undefined)
 for (const section of document.querySelectorAll<HTMLElement>('[data-feedback]')) answerInPlace(section, support_lib_id)
-for (const place of document.querySelectorAll<HTMLElement>('[data-rating]')) rateAnswer(place, support_lib_id)
-for (const link of document.querySelectorAll<HTMLElement>('[data-to-people]')) noteWayToPeople(link, support_lib_id)
+function followAnswer(within: ParentNode) {
+  for (const place of within.querySelectorAll<HTMLElement>('[data-rating]')) rateAnswer(place, support_lib_id)
+  for (const link of within.querySelectorAll<HTMLElement>('[data-to-people]')) noteWayToPeople(link, support_lib_id)
+}
+followAnswer(document)
+for (const place of document.querySelectorAll<HTMLElement>('[data-later]')) void answerLater(place).then((answer) => answer && followAnswer(answer))
 for (const button of document.querySelectorAll<HTMLElement>('[data-close]')) {
   button.hidden = false
   button.addEventListener('click', () => button.parentElement?.remove())

@@ -4,8 +4,10 @@ import { Answer } from '../parts/answer.tsx'
 import { Frame } from '../parts/frame.tsx'
 import { t } from '../texts.ts'
 
+type Props = { query: string; results: readonly HelpSearchResult[]; answer: AnswerView | 'later' | null }
+
 /** Search results or, before a search, suggestions to get started. `answer`: what the articles say about a question; null if it is not answered. */
-export function SearchResults({ query, results, answer }: { query: string; results: readonly HelpSearchResult[]; answer: AnswerView | null }) {
+export function SearchResults({ query, results, answer }: Props) {
   const { to } = useHub()
   const meant = results.find((result) => result.did_you_mean !== undefined)?.did_you_mean
   const isOneWord = query !== '' && !/\s/.test(query)
@@ -13,7 +15,7 @@ export function SearchResults({ query, results, answer }: { query: string; resul
     <Frame>
       <div className="text" data-found={results.length} data-query={query}>
         <h1 dir="auto">{query === '' ? t('searchHelp') : t('resultsFor', { query })}</h1>
-        {answer === null || answer.outcome === 'off' ? null : <Answer answer={answer} />}
+        {answer === 'later' ? <LaterAnswer query={query} /> : answer === null || answer.outcome === 'off' ? null : <Answer answer={answer} />}
         {results.length === 0 ? null : <p className="about">{t('found', { count: results.length })}</p>}
         {query !== '' && results.length === 0 ? (
           <p className="empty">
@@ -38,6 +40,22 @@ export function SearchResults({ query, results, answer }: { query: string; resul
         ) : null}
       </div>
     </Frame>
+  )
+}
+
+/** The place of an answer that takes a while; the page's script puts it there. */
+function LaterAnswer({ query }: { query: string }) {
+  const address = useHub().to({ name: 'search', query, answer: 'now' })
+  return (
+    <section className="answer" aria-label={t('answer')} aria-live="polite" aria-busy="true" data-later={address}>
+      <p className="about" hidden>
+        {t('answerComes')}
+      </p>
+      <p hidden>{t('answerFailed')}</p>
+      <noscript>
+        <a href={address}>{t('answerShow')}</a>
+      </noscript>
+    </section>
   )
 }
 

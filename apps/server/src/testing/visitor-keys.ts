@@ -50,7 +50,7 @@ const allowed = new Set([
   ),
   ...words('searchStep hint messageWhenAnswerFound messageWhenAnswerNotFound formSubmission allowFiles customInputs label thankYouMsg submitBtnText ticketId'),
   // Answers to questions, and whether there are any.
-  ...words('outcome sentences sources answers answers_readers forReaders answer_ref citations'),
+  ...words('outcome sentences sources answers answers_readers forReaders modelForReaders answer_ref citations'),
   // Help, news, courses and the status page.
   ...words(
     'article article_categories article_content article_id article_title articles categories categoryName categoryTitle category_description category_icon',

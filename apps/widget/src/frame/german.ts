@@ -71,6 +71,7 @@ const help: Record<Parameters<typeof helpText>[0], Text> = {
   single_word_close: 'Schließen',
   nothing_found: 'Kein Artikel zu Ihrer Suche gefunden',
   answer: 'Antwort',
+  answer_comes: 'Wir suchen eine Antwort …',
   no_answer: 'In unseren Artikeln habe ich keine Antwort gefunden.',
   ask_people: 'Unser Team fragen',
   rated: 'Danke für die Rückmeldung.',

@@ -27,6 +27,7 @@ export const t = defineTexts('widget_help', {
   single_word_close: 'Dismiss',
   nothing_found: 'No article found related to your searchquery',
   answer: 'Answer',
+  answer_comes: 'Looking for an answer…',
   no_answer: 'I did not find an answer in our articles.',
   ask_people: 'Ask our team',
   rated: 'Thank you for telling us.',

@@ -136,7 +136,7 @@ export type LibraryDocument = z.infer<typeof LibraryDocument>
 export const PublicLibraryDocument = LibraryDocument.omit({ library_refkey: true, library_email: true, library_users: true, widgetSites: true }).extend({
   settings: LibrarySettings.extend({
     ticket: LibrarySettings.shape.ticket.pick({ selfManaged: true }),
-    answers: LibrarySettings.shape.answers.pick({ forReaders: true }),
+    answers: LibrarySettings.shape.answers.pick({ forReaders: true, modelForReaders: true }),
   }),
   /** Languages its content is available in, original first. */
   languages: z.array(LanguageTag),

@@ -129,6 +129,10 @@ test('readers are answered only where the library says so, from what they themse
   await calls.answers.rate({ support_lib_id, answer_ref: rating, said: 'helpful' })
   const none = await page('What do purple saddles cost?')
   expect([none.includes('I did not find an answer in our articles.'), none.includes('90 €'), /data-to-people="[^"]+"/.test(none)]).toEqual([true, false, true])
+  // Results don't wait for a language model; the page's script gets the answer.
+  await shop.calls.librarySettings.update({ settings: { answers: { modelForReaders: true } } })
+  const later = /data-later="([^"]+)"/.exec(await page('What do green pedals cost?'))?.[1]?.replaceAll('&amp;', '&') ?? ''
+  expect(await (await fetch(library.address + later)).text()).toContain('Green pedals cost &lt;40 €.')
   // A single word is a search, not a question.
   expect(await page('pedals')).not.toContain('class="answer"')
   await expect(calls.answers.ask({ support_lib_id: 'none', question: 'green pedals' })).rejects.toMatchObject({ code: 'not_found' })

@@ -80,6 +80,9 @@ function originOf({ config }: Kernel, request: FastifyRequest): string {
   return request.host === host ? origin : `${protocol}//${request.host}`
 }
 
+/** Whether a page may wait for a language model. */
+const isSlow = (page: Hub.Page): boolean => page.name === 'search' && page.answer === 'now'
+
 /** Sends a hub page: from the cache if nothing in the library has changed, otherwise rendered again. */
 export async function answerPage(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, page: Hub.Page): Promise<FastifyReply> {
   try {
@@ -117,12 +120,15 @@ async function answer(kernel: Kernel, request: FastifyRequest, reply: FastifyRep
     await renderings.count(request.raw, 'kept')
     return send(request, reply, known)
   }
-  const rendered = await renderings.inTurn(request, isKept ? `${version} ${key}` : undefined, async () => {
+  const drawFresh = async () => {
     // Another request may have rendered the page in the meantime.
     const fresh = find() ?? (await draw(kernel, request, reply, place, page, reader))
     if (isKept && 'status' in fresh && fresh.status === 200) pages.put(key, version, fresh)
     return fresh
-  })
+  }
+  const rendered = await (isSlow(page)
+    ? renderings.besides(request, drawFresh)
+    : renderings.inTurn(request, isKept ? `${version} ${key}` : undefined, drawFresh))
   if ('location' in rendered) return reply.header('cache-control', 'no-cache').redirect(rendered.location, 301)
   const moved = rendered.status === 404 ? await movedTo(kernel, request, place) : undefined
   if (moved !== undefined) return reply.header('cache-control', 'no-cache').redirect(moved, 301)
@@ -163,7 +169,9 @@ async function answerPrivately(
   page: Hub.Page,
   reader: PageReader,
 ): Promise<FastifyReply> {
-  const rendered = await keptBy(kernel).renderings.inTurn(request, undefined, () => draw(kernel, request, reply, place, page, reader))
+  const { renderings } = keptBy(kernel)
+  const drawOwn = () => draw(kernel, request, reply, place, page, reader)
+  const rendered = await (isSlow(page) ? renderings.besides(request, drawOwn) : renderings.inTurn(request, undefined, drawOwn))
   reply.header('cache-control', 'private, no-store')
   if ((await renderer())?.confidentialPages.includes(page.name)) reply.header('referrer-policy', 'strict-origin')
   if ('location' in rendered) return reply.redirect(rendered.location, 301)

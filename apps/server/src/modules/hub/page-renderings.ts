@@ -40,10 +40,24 @@ export class PageRenderings {
    */
   async inTurn<Rendered>({ raw }: FastifyRequest, key: string | undefined, draw: () => Promise<Rendered>): Promise<Rendered> {
     await this.count(raw)
-    const { config } = this.kernel
-    const network = { key: networkOf(clientAddress(config, raw)), atOnce: ofNetworkMax * config.VISITOR_LIMITS }
     // Each network has its own queue, so that no reader waits behind another network's requests.
-    return this.networks.run(network, () => (key === undefined ? this.all(draw) : (this.shared.share(key, () => this.all(draw)) as Promise<Rendered>)))
+    return this.networks.run(this.networkIn(raw), () =>
+      key === undefined ? this.all(draw) : (this.shared.share(key, () => this.all(draw)) as Promise<Rendered>),
+    )
+  }
+
+  /**
+   * Renders a page that waits for something slow, such as a language model, when it is this reader's turn: it takes none of the few turns of all pages.
+   * @throws AppError `rate_limited`, and any error from `draw`
+   */
+  async besides<Rendered>({ raw }: FastifyRequest, draw: () => Promise<Rendered>): Promise<Rendered> {
+    await this.count(raw)
+    return this.networks.run(this.networkIn(raw), draw)
+  }
+
+  private networkIn(raw: FastifyRequest['raw']) {
+    const { config } = this.kernel
+    return { key: networkOf(clientAddress(config, raw)), atOnce: ofNetworkMax * config.VISITOR_LIMITS }
   }
 
   /**

@@ -37,7 +37,7 @@ const anyId = /^[A-Za-z0-9_-]{1,64}$/
 /** The hub's routes (checklist D1), each with and without the library's key. */
 export const hubPaths: HubPath[] = [
   ...both('', '', () => ({ name: 'home' })),
-  ...both('', '/search', (_, query) => ({ name: 'search', query: text(query.q, 500) ?? '' })),
+  ...both('', '/search', (_, query) => ({ name: 'search', query: text(query.q, 500) ?? '', ...(query.answer === 'now' && { answer: 'now' }) })),
   ...both('', '/courses', () => ({ name: 'courses' })),
   ...both('', '/contact', () => ({ name: 'contact' })),
   ...both('', '/app/status', () => ({ name: 'status' })),

@@ -32,6 +32,7 @@ export default function RewriteDialog({ isOpen, onClose, conversation_ref, text,
                   size="compact-sm"
                   variant="default"
                   busy={rewrite.isPending && rewrite.variables === as}
+                  disabled={rewrite.isPending && rewrite.variables !== as}
                   onClick={() => rewrite.mutate(as)}
                 >
                   {t(`manner_${as}`)}
@@ -43,6 +44,7 @@ export default function RewriteDialog({ isOpen, onClose, conversation_ref, text,
         ) : (
           <p>{t('rewriteNothing')}</p>
         )}
+        {rewrite.isPending && <p role="status">{t('rewriting')}</p>}
         {rewrite.data && (
           <Rewritten
             rewritten={rewrite.data}

@@ -22,9 +22,12 @@ export async function answerVisitor(kernel: Kernel, asked: AskedByVisitor): Prom
   const { support_lib_id, conversation_ref, question, earlier, language, actions } = asked
   const call = outsideCall(kernel, { actor: { kind: 'nobody' }, support_lib_id, request: systemRequest('flows.decide') })
   const given = { support_lib_id, question, earlier, channel: 'flow', conversation_ref, language } as const
-  const { outcome, sentences, sources, answer_ref } = await answering().answer(call, given)
-  const proposes = outcome !== 'off' && actions.length > 0 && wantedActions(actions, question).length === 0
-  const action_id = proposes ? await answering().propose(call, { support_lib_id, question, actions }) : undefined
+  const proposes = actions.length > 0 && wantedActions(actions, question).length === 0
+  // Both may wait for the language model.
+  const [{ outcome, sentences, sources, answer_ref }, action_id] = await Promise.all([
+    answering().answer(call, given),
+    proposes ? answering().propose(call, { support_lib_id, question, actions }) : undefined,
+  ])
   if (outcome !== 'answered') {
     const isVague = outcome === 'not_found' && isShorterThan(question, wordsMin)
     return { outcome: isVague ? 'vague' : 'not_found', text: '', action_id }

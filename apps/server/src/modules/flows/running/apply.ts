@@ -145,7 +145,7 @@ export async function handOver(
 ): Promise<void> {
   const { row } = change
   say(ctx, change, run, text)
-  const note = (answers ?? []).map(({ label, value }) => `${label} ${value}`).join('\n')
+  const note = (answers ?? []).map(({ label, value }) => [label, value].filter(Boolean).join('\n')).join('\n\n')
   if (note !== '')
     change.add(ctx, {
       sender_type: 'note',

@@ -12,6 +12,12 @@ export function Answer({ question, wayTo, toPeople }: { question: string; wayTo:
   const { support_lib_id, language } = boot
   const reading = useReading(`answer:${question}`, () => http.answers.ask({ support_lib_id, question, ...(language && { language }) }))
   // The results are there in any case: a failed answer is no failed search.
+  if (reading.status === 'loading')
+    return (
+      <section className="answer is-coming" aria-label={t('answer')} aria-busy="true">
+        <p role="status">{t('answer_comes')}</p>
+      </section>
+    )
   if (reading.status !== 'ready' || reading.value.outcome === 'off') return null
   return (
     <section className="answer" aria-label={t('answer')}>

@@ -1,5 +1,6 @@
 import type { ConversationSnapshot } from '@porchlight/client'
 import type { AttachmentView } from '@porchlight/contracts/conversations/conversations'
+import { sameText } from '@porchlight/contracts/flows/same-text'
 import { useState } from 'react'
 import { logFailure } from '../../../log.ts'
 import { beginningOf } from '../../../session/offered-flows.ts'
@@ -24,7 +25,10 @@ export function useChatFlow(chat: Chat, snapshot: ConversationSnapshot, wanted: 
   const ref = snapshot.conversation_ref
   const isAsking = opening !== null && isOpen
   const asks: Asks | undefined = isAsking ? opened(opening.opening) : prompt
-  const steps: FlowStep[] = isAsking ? ['person'] : isActive ? stepsOf(prompt, last !== undefined) : []
+  // The flow's own button for it is enough.
+  const offersPerson = asks?.choices.some(({ label }) => sameText(label, t('person'))) ?? false
+  const all: FlowStep[] = isAsking ? ['person'] : isActive ? stepsOf(prompt, last !== undefined) : []
+  const steps = offersPerson ? all.filter((step) => step !== 'person') : all
   const note = hasLeft ? 'write_person' : isHanded && !isActive && snapshot.messages.at(-1)?.sender_type !== 'agent' ? 'handed' : null
   return {
     isActive,
