@@ -7,7 +7,7 @@ import { testClock } from '../../kernel/clock.ts'
 import type { StaffActor } from '../../kernel/context.ts'
 import { authenticate } from '../../kernel/kernel.ts'
 import { assertMayCall } from '../../kernel/permissions.ts'
-import { callsOf } from '../../testing/calls.ts'
+import { callOperation, callsOf } from '../../testing/calls.ts'
 import { startChat, type TestUser, testLibrary } from '../../testing/library.ts'
 import { TestSocket } from '../../testing/live-socket.ts'
 import { ownServer, sharedServer, type TestServer } from '../../testing/test-server.ts'
@@ -147,6 +147,26 @@ test('keys with every set of scopes may call exactly what the scopes name', asyn
       else expect(may, `${operation.name} with ${scopes}`).toThrow('forbidden')
     }
   }
+})
+
+test('over HTTP, no operation opens to a key whose scopes do not name it, although its maker may call them all', async () => {
+  const library = await testLibrary(server)
+  const admin = await library.user('admin')
+  const scopes = ['help:read', 'help:write']
+  // Several, because each has a limit of calls.
+  const keys = await Promise.all([1, 2, 3].map(async () => (await makeKey(admin, scopes)).key))
+  const codeOf = (operation: (typeof operations)[number], key: string) => {
+    const named = Object.fromEntries([...(operation.http ?? '').matchAll(/:(\w+)/g)].map(([, name = '']) => [name, 'x']))
+    return code(callOperation(server.address, operation, named, `Bearer ${key}`, operation.upload && { name: 'a.txt', bytes: Buffer.from('x') }))
+  }
+  const reachable = operations.filter(({ http }) => http)
+  const found = await Promise.all(
+    reachable.map(async (operation, at) => ({ name: operation.name, code: await codeOf(operation, keys[at % keys.length] ?? '') })),
+  )
+  const isOpen = (name: string) => keyOperations.some((one) => one.name === name && scopes.includes(`${one.area}:${one.access}`))
+  expect(found.filter(({ name, code: got }) => isOpen(name) === (got === 'forbidden'))).toEqual([])
+  expect(found.filter(({ name }) => isOpen(name)).length).toBeGreaterThan(10)
+  expect(found.length).toBeGreaterThan(500)
 })
 
 test('a key neither opens a live connection nor makes another key', async () => {

@@ -1,5 +1,6 @@
+import { createServer } from 'node:net'
 import { Webhook } from 'standardwebhooks'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { testClock } from '../../kernel/clock.ts'
 import type { LibraryRunner } from '../../kernel/jobs.ts'
 import { type TestLibrary, testLibrary } from '../../testing/library.ts'
@@ -182,6 +183,54 @@ test('a test says what came of it; receivers inside our network are refused, and
   await loose.webhooks.update({ endpoint_ref: endpoint.endpoint_ref, url: inside.url, is_enabled: false })
   expect((await loose.webhooks.test({ endpoint_ref: endpoint.endpoint_ref })).delivery).toMatchObject({ state: 'sent', problem: null, status: 204 })
   expect(inside.received).toHaveLength(1)
+})
+
+test('over the wire, what passes by itself is tried again, with the pause that the receiver asks for, and anything else is final', async () => {
+  const clock = testClock(new Date())
+  const lookupHost = async (host: string) => {
+    if (host === 'nowhere.test') throw Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' })
+    return [{ address: host }]
+  }
+  const server = await ownServer({ ...open, clock, lookupHost })
+  const { library, webhooks } = await desk(server)
+  const elsewhere = await receiver()
+  const answering = async (status: number, headers: Record<string, string> = {}) => (await receiver(() => ({ status, headers }))).url
+  const cut = createServer((socket) => socket.destroy())
+  await new Promise<void>((resolve) => cut.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => new Promise<void>((resolve) => cut.close(() => resolve())))
+  const cutPort = (cut.address() as { port: number }).port
+  // Every receiver with what is expected: its problem, and whether it is tried again after seconds.
+  const table: [string, string, number | undefined][] = [
+    ['http://nowhere.test/', 'name', 5],
+    [`http://127.0.0.1:1/`, 'refused', 5],
+    [`http://127.0.0.1:${cutPort}/`, 'other', 5],
+    [`https://127.0.0.1:${elsewhere.port}/`, 'tls', 5],
+    [await answering(408), 'status', 5],
+    [await answering(429, { 'retry-after': '600' }), 'status', 600],
+    [await answering(500), 'status', 5],
+    [await answering(503, { 'retry-after': '999999' }), 'status', 3600],
+    [await answering(400), 'status', undefined],
+    [await answering(404), 'status', undefined],
+    [await answering(301, { location: elsewhere.url }), 'redirect', undefined],
+    [await answering(308, { location: elsewhere.url }), 'redirect', undefined],
+    [await answering(410), 'gone', undefined],
+  ]
+  const refs: string[] = []
+  for (const [url] of table) {
+    const { endpoint } = await webhooks.create({ name: url, url })
+    await send(library, endpoint.endpoint_ref)
+    refs.push(endpoint.endpoint_ref)
+  }
+  const tried = async () => (await webhooks.deliveries({ limit: 100 })).deliveries.filter(({ attempts }) => attempts > 0)
+  await vi.waitFor(async () => expect(await tried()).toHaveLength(table.length), patient)
+  const deliveries = await tried()
+  for (const [at, [url, problem, pause]] of table.entries()) {
+    const found = deliveries.find(({ endpoint_ref }) => endpoint_ref === refs[at])
+    expect(found, url).toMatchObject({ problem, state: pause === undefined ? 'given_up' : 'failed' })
+    const due = found?.due_at ? (new Date(found.due_at).getTime() - clock.now().getTime()) / 1000 : undefined
+    expect(due, url).toEqual(pause)
+  }
+  expect(elsewhere.received).toEqual([])
 })
 
 test('an endpoint in use stays; another library’s endpoints and webhooks are not found', async () => {
