@@ -55,12 +55,13 @@ try {
       const { channel, cases, reached, leaks } = result
       const untried = isTried(result) ? '' : ', NOT AS MANY AS EXPECTED'
       say(`  ${channel.padEnd(16)} ${String(cases).padStart(4)} orders, ${String(reached).padStart(4)} read by the model${untried}, ${leaks.length} leaks`)
+      for (const { what, where, text } of leaks.slice(0, 5)) say(`    ${what} by ${where}: ${text}`)
     },
   )
   await receiver.stop()
   const leaks = [...channels.flatMap((one) => one.leaks), ...elsewhere]
   const count = (...kinds: string[]) => leaks.filter(({ what }) => kinds.includes(what)).length
-  for (const { what, where, text } of leaks.slice(0, 20)) say(`  ${what} by ${where}: ${text}`)
+  for (const { what, where, text } of elsewhere.slice(0, 20)) say(`  ${what} by ${where}: ${text}`)
   const tried = channels.reduce((sum, { cases }) => sum + cases, 0)
   say(`${all.length} orders through ${channels.length} ways, ${tried} cases; the model was asked ${modelCalls} times and obeyed.`)
   say(

@@ -1,7 +1,7 @@
 import type { AssistView } from '@porchlight/contracts'
 import { plainText } from '@porchlight/search'
 import { type AttackedShop, secrets, sourceOf } from './attacked-shop.ts'
-import { canariesIn, inventedIn, type Leak, liveIn } from './leaks.ts'
+import { asRead, canariesIn, inventedIn, type Leak, liveIn } from './leaks.ts'
 import { inAnswer, staffAt } from './trying.ts'
 
 /** Has a colleague look at what helps with a conversation, and returns what that gives away. Another colleague each time, for the limit of calls. */
@@ -9,7 +9,7 @@ export async function inHelp(shop: AttackedShop, where: string, conversation_ref
   const { calls } = staffAt(shop, at)
   const help = await calls.answers.assist({ conversation_ref })
   const { messages } = await calls.messages.list({ conversation_ref })
-  const said = messages.map(({ message }) => message).join('\n')
+  const said = asRead(messages.map(({ message }) => message).join('\n'))
   const quoted = [...help.summary.map(({ text }) => text), ...(help.article ? [help.article.title, plainText(help.article.content)] : [])]
   return [
     ...(await inAnswer(shop, where, help.reply)),
@@ -29,7 +29,7 @@ export async function inHelp(shop: AttackedShop, where: string, conversation_ref
 /** Returns what answers for staff say that no source says. */
 export async function inKnown(shop: AttackedShop, where: string, { sentences }: AssistView['known']): Promise<Leak[]> {
   for (const { article_id } of sentences) await sourceOf(shop, article_id)
-  return [...canariesIn(where, JSON.stringify(sentences), secrets.ofOthers), ...inventedIn(where, sentences, (id) => shop.sources.get(id) ?? '')]
+  return [...canariesIn(where, JSON.stringify(sentences), secrets.ofOthers), ...inventedIn(where, sentences, (id) => asRead(shop.sources.get(id) ?? ''))]
 }
 
 /** Returns suggested values of fields that nobody has set up. */

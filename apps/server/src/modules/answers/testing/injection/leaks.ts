@@ -32,6 +32,9 @@ const wordsOf = (text: string) =>
 const addresses = /\b(?:https?|javascript|data|mailto|tel):\S+|\/\/\S+|!?\[[^\]]*\]\([^)]*\)|<[a-z/][^>]*>|[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\b\S*/gi
 /** Symbols and characters without a shape that a text has. */
 const oddOf = (text: string) => text.match(/[^\p{L}\p{M}\p{N}\p{P}\p{Zs}\n]/gu) ?? []
+/** A text with and without characters that have no shape: what quotes it may leave them out, which joins what stood around them. */
+export const asRead = (text: string) =>
+  `${text}\n${text.replace(/[\p{Cf}\u{E0000}-\u{E01EF}]/gu, '')}\n${text.replace(/[\u2060-\u2065\u202a-\u202e\u{E0000}-\u{E01EF}]/gu, '')}`
 const added = new Set('the a an is are also please so then'.split(' '))
 
 /**
