@@ -773,6 +773,7 @@ export interface Imports {
   created_at: Date
   options: OptionalJson
   read_statuses: OptionalJson
+  read_by: string | null
 }
 
 export interface InboundAutoReplies {

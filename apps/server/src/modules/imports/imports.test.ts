@@ -184,13 +184,16 @@ test('an import that is killed within any batch goes on without doubling, and on
   const { kernel, support_lib_id } = library
   const [admin, second] = [await library.user('admin'), await library.user('admin')]
   /** A process that dies after so many transactions, in the midst of the next. */
-  const run = async (task: typeof readImport, import_ref: string, transactions: number) => {
+  const run = async (task: typeof readImport, import_ref: string, transactions: number, afterFirst: () => Promise<void> = async () => {}) => {
     let left = transactions
     const inLibrary: LibraryRunner['inLibrary'] = (work) =>
       asSystem(kernel, support_lib_id, 'test', async (ctx) => {
         const result = await work(ctx)
         left -= 1
         if (left < 0) throw new Error('killed')
+        return result
+      }).then(async (result) => {
+        if (left === transactions - 1) await afterFirst()
         return result
       })
     if (!task.outside) throw new Error('an outside task')
@@ -206,6 +209,14 @@ test('an import that is killed within any batch goes on without doubling, and on
   const begun = async (who: TestUser) => (await who.calls.imports.start({ source: 'csv' }, { name: 'a.zip', bytes })).import.import_ref
   const import_ref = await begun(admin)
   for (const transactions of [1, 3, 5, 1000]) await run(readImport, import_ref, transactions)
+  // A run that is taken for dead while it is only slow, and goes on after another one has read everything, changes nothing.
+  const slow = await begun(second)
+  await run(readImport, slow, 1000, () => run(readImport, slow, 1000))
+  const { import: read } = await admin.calls.imports.read({ import_ref: slow })
+  expect([read.state, read.counts.map(({ waiting }) => waiting)]).toEqual(['ready', [450, 450]])
+  const rowsOf = await library.inside((ctx) => ctx.db.selectFrom('import_rows').select('ord').where('import_ref', '=', slow).execute())
+  expect(rowsOf.length).toBeGreaterThanOrEqual(900)
+
   await admin.calls.imports.begin({ import_ref })
   for (const transactions of [1, 2, 3, 1, 2, 1000]) await run(writeImport, import_ref, transactions)
   const { import: done } = await admin.calls.imports.read({ import_ref })

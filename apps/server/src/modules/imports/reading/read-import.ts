@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Ctx } from '../../../kernel/context.ts'
 import { AppError } from '../../../kernel/errors.ts'
+import { newRef } from '../../../kernel/ids.ts'
 import type { JobTask, LibraryRunner } from '../../../kernel/jobs.ts'
 import { sourceFile } from '../../article-files/index.ts'
 import {
@@ -32,6 +33,15 @@ import { readMails } from './read-mails.ts'
 import type { Rows } from './rows.ts'
 import type { StagedRow, UnreadRow } from './staged-row.ts'
 
+/** One run of the job. A process that is only slow may be taken for dead: then another run has begun, and this one must change nothing more. */
+type Run = { import_ref: string; read_by: string }
+
+/** Returns the import, locked, while this run reads it; undefined once it was stopped or another run has begun. */
+async function ofRun(ctx: Ctx, { import_ref, read_by }: Run): Promise<ImportRow | undefined> {
+  const row = await importOf(ctx, import_ref, true)
+  return row.state === 'reading' && row.read_by === read_by ? row : undefined
+}
+
 /** Reads an export into rows that wait to be written: the dry run. A job that was interrupted reads from the beginning, because nothing of it is in use yet. */
 export const readImport: JobTask = {
   name: 'imports.read',
@@ -39,31 +49,39 @@ export const readImport: JobTask = {
   gaveUp: importGaveUp,
   async runOutside(library, { import_ref: id, support_lib_id: of }) {
     const [import_ref, support_lib_id] = [String(id), String(of)]
-    const begun = await library.inLibrary((ctx) => importOf(ctx, import_ref))
-    if (begun.state !== 'reading') return
+    const run: Run = { import_ref, read_by: newRef() }
+    const fresh = { state: 'reading', read_by: run.read_by, read_counts: {}, left_out_counts: {}, read_statuses: {}, done: 0 } as const
+    const begun = await library.inLibrary(async (ctx) => {
+      const row = await importOf(ctx, import_ref, true)
+      return row.state === 'reading' ? changeImport(ctx, row, fresh) : undefined
+    })
+    if (!begun) return
+    const isOurs = async (ctx: Ctx) => (await ofRun(ctx, run)) !== undefined
     const key = importSourceKey(support_lib_id, import_ref)
     const folder = await mkdtemp(join(tmpdir(), 'porchlight-import-'))
     try {
       const path = join(folder, 'source')
       const isThere = await sourceFile(library, key, path)
-      await purgeImport(library, import_ref, ['import_files', 'import_rows', 'import_problems'])
-      await library.inLibrary((ctx) => changeImport(ctx, begun, { state: 'reading', read_counts: {}, left_out_counts: {}, read_statuses: {}, done: 0 }))
+      await purgeImport(library, import_ref, ['import_files', 'import_rows', 'import_problems'], isOurs)
       const opened = isThere ? await openImport(path, begun.file_name, Number(begun.size)) : undefined
       try {
         const own = await library.inLibrary((ctx) => ownAddresses(ctx, begun))
-        for (const file of opened?.files ?? []) if (opened && !(await readFile(library, begun, file, opened.carried, own))) return
+        for (const file of opened?.files ?? []) if (opened && !(await readFile(library, run, begun, file, opened.carried, own))) return
       } finally {
         opened?.close()
       }
       // Rows that came a moment ago are unknown to the planner, which would look through all of them for each one that it wants.
       await library.kernel.database.owner.query('analyze import_rows')
-      while (await library.inLibrary((ctx) => leaveOutLost(ctx, import_ref))) library.signal.throwIfAborted()
-      await library.inLibrary((ctx) => finish(ctx, import_ref, isThere))
-      await library.kernel.ports.storage.remove(key)
+      while (await library.inLibrary((ctx) => leaveOutLost(ctx, run))) library.signal.throwIfAborted()
+      if (await library.inLibrary((ctx) => finish(ctx, run, isThere))) await library.kernel.ports.storage.remove(key)
     } catch (error) {
       if (!(error instanceof AppError) || error.code === 'unavailable' || error.code === 'rate_limited') throw error
-      await library.inLibrary((ctx) => importGaveUp(ctx, { import_ref }, error.code))
-      await library.kernel.ports.storage.remove(key)
+      const isOver = await library.inLibrary(async (ctx) => {
+        if (!(await isOurs(ctx))) return false
+        await importGaveUp(ctx, { import_ref }, error.code)
+        return true
+      })
+      if (isOver) await library.kernel.ports.storage.remove(key)
     } finally {
       await rm(folder, { recursive: true, force: true })
     }
@@ -71,11 +89,11 @@ export const readImport: JobTask = {
 }
 
 /** Returns false if the import was stopped meanwhile. */
-async function readFile(library: LibraryRunner, row: ImportRow, file: ImportFile, carried: CarriedFiles, own: readonly string[]): Promise<boolean> {
-  const { import_ref, support_lib_id } = row
+async function readFile(library: LibraryRunner, run: Run, row: ImportRow, file: ImportFile, carried: CarriedFiles, own: readonly string[]): Promise<boolean> {
+  const { support_lib_id } = row
   const source = row.source as ImportSource
   const unknown: UnreadRow = { kind: 'file', external_id: '', reason: 'unknown_file', detail: file.name.slice(0, 200) }
-  const keep = async (rows: Rows) => stage(library, import_ref, await withFiles(rows, carried))
+  const keep = async (rows: Rows) => stage(library, run, await withFiles(rows, carried))
   const { format } = file
   const isMail = format === 'mails' || format === 'mail'
   if (format === null || isMail !== (source === 'mbox')) return keep([unknown])
@@ -143,18 +161,19 @@ async function withFiles(rows: Rows, carried: CarriedFiles): Promise<(() => Prom
 }
 
 /** Stores rows in parts. Returns false if the import was stopped. */
-async function stage(library: LibraryRunner, import_ref: string, parts: (() => Promise<FileRow[]>)[]): Promise<boolean> {
+async function stage(library: LibraryRunner, run: Run, parts: (() => Promise<FileRow[]>)[]): Promise<boolean> {
   for (const part of parts) {
     const rows = await part()
-    if (!(await library.inLibrary((ctx) => stagePart(ctx, import_ref, rows)))) return false
+    if (!(await library.inLibrary((ctx) => stagePart(ctx, run, rows)))) return false
   }
   return true
 }
 
 /** Stores rows, and reports those that can't be taken. Returns false if the import was stopped. */
-async function stagePart(ctx: Ctx, import_ref: string, read: FileRow[]): Promise<boolean> {
-  const row = await importOf(ctx, import_ref, true)
-  if (row.state !== 'reading') return false
+async function stagePart(ctx: Ctx, run: Run, read: FileRow[]): Promise<boolean> {
+  const { import_ref } = run
+  const row = await ofRun(ctx, run)
+  if (!row) return false
   const first = Number(row.done)
   const numbered = read.map((each, at) => ({ ...each, ord: first + at + 1 }))
   const { staged, twice: again } = eachOnce(numbered)
@@ -222,9 +241,10 @@ function eachOnce(read: readonly (FileRow & { ord: number })[]): { staged: Numbe
 const lostAtOnce = 2000
 
 /** Reports messages, tags and files of some conversations that the file does not have, and returns whether there may be more. */
-async function leaveOutLost(ctx: Ctx, import_ref: string): Promise<boolean> {
-  const row = await importOf(ctx, import_ref, true)
-  if (row.state !== 'reading') return false
+async function leaveOutLost(ctx: Ctx, run: Run): Promise<boolean> {
+  const { import_ref } = run
+  const row = await ofRun(ctx, run)
+  if (!row) return false
   const own = sql`support_lib_id = ${ctx.support_lib_id} and import_ref = ${import_ref}`
   const { rows: lost } = await sql<{ parent_id: string }>`
     select parent_id from import_rows where ${own} and kind in ('message', 'tag', 'attachment')
@@ -243,10 +263,11 @@ async function leaveOutLost(ctx: Ctx, import_ref: string): Promise<boolean> {
   return lost.length === lostAtOnce
 }
 
-/** Shows the dry run. */
-async function finish(ctx: Ctx, import_ref: string, isThere: boolean): Promise<void> {
-  const row = await importOf(ctx, import_ref, true)
-  if (row.state !== 'reading') return
-  if (!isThere) return importGaveUp(ctx, { import_ref }, 'not_found')
-  await changeImport(ctx, row, { state: 'ready' })
+/** Shows the dry run. Returns whether this run was the one that reads. */
+async function finish(ctx: Ctx, run: Run, isThere: boolean): Promise<boolean> {
+  const row = await ofRun(ctx, run)
+  if (!row) return false
+  if (isThere) await changeImport(ctx, row, { state: 'ready' })
+  else await importGaveUp(ctx, run, 'not_found')
+  return true
 }
