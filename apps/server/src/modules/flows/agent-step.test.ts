@@ -80,7 +80,7 @@ test('where readers are not answered the step is refused; else it answers with i
   const { messages } = await shop.calls.messages.list({ conversation_ref: one.conversation_ref })
   const notes = messages.filter(({ sender_type }) => sender_type === 'note')
   expect(notes).toHaveLength(1)
-  expect(notes[0]?.message).toContain('What do green pedals cost? Green pedals cost 40 €.')
+  expect(notes[0]?.message).toContain('What do green pedals cost?\nGreen pedals cost 40 €.')
   expect(JSON.stringify(messages)).not.toContain('CANARY-9')
   expect(await noted()).toHaveLength(3)
   expect((await noted()).every(({ channel, handed_over_at }) => channel === 'flow' && handed_over_at !== null)).toBe(true)

@@ -44,7 +44,7 @@ test('an agent starts a flow, the visitor answers it with ordinary messages, and
   expect((await said()).at(-1)).toMatchObject({ message: 'Thank you. We will write to ada@example.com.' })
   expect(await runOf()).toMatchObject({ status: 'handed_over', answers: [{ value: 'My order' }, { value: 'ada@example.com' }] })
   const { messages } = await agent.calls.messages.list({ conversation_ref })
-  expect(messages.at(-1)).toMatchObject({ sender_type: 'note', message: 'What is it about? My order\nWhere can we reach you? ada@example.com' })
+  expect(messages.at(-1)).toMatchObject({ sender_type: 'note', message: 'What is it about?\nMy order\n\nWhere can we reach you?\nada@example.com' })
   expect((await agent.calls.conversations.read({ conversation_ref })).conversation).toMatchObject({ priority: 'high', in_flow: 'no', state: 'waiting' })
   expect(await queue()).toEqual([conversation_ref])
   const names = (await library.eventNames()).filter((name) => name.startsWith('flow.') || name === 'conversation.queued')
