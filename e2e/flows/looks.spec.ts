@@ -121,10 +121,12 @@ const screens: Record<string, (calls: Calls) => Promise<string[]>> = {
       ...['customersatisfaction', 'topics', 'csatform'].map((page) => `/admin/reportsstatic/${page}`),
     ]
   },
-  'teammates and languages': async ({ identity, translations }) => {
+  'teammates, availability and languages': async ({ availability, identity, translations }) => {
     await identity.invite({ email: 'friend@join.test', role: 'agent' })
+    const week = Array.from({ length: 7 }, () => [{ from: 540, to: 1020 }])
+    await availability.setOwn({ absence: { from: '2020-01-01T10:00:00.000Z', until: null, reason: 'Holiday' }, hours: { time_zone: 'Europe/Berlin', week } })
     await translations.create({ language: 'de', source: 'Service plan', translation: 'Wartungsplan' })
-    return ['teammates', 'language?language=de', 'language'].map((path) => `/admin/profile/${path}`)
+    return ['teammates', 'availability', 'settings/reading', 'language?language=de', 'language'].map((path) => `/admin/profile/${path}`)
   },
 }
 
