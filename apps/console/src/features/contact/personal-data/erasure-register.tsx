@@ -5,7 +5,7 @@ import { api } from '../../../shared/connection/api.ts'
 import { Loaded } from '../../../shared/interface/page/loaded.tsx'
 import { Row } from '../../../shared/interface/page/page.tsx'
 import styles from '../directory/directory.module.css'
-import { receiptLines, stateText } from './receipt.ts'
+import { numberText, receiptLines, stateText } from './receipt.ts'
 import { t } from './texts.ts'
 
 /** The receipts of all erasures, newest first: when, by whom and how much; nothing of the person. */
@@ -28,7 +28,7 @@ export function ErasureRegister() {
                 key={receipt.erasure_ref}
                 label={<Link to={`/admin/contacts/${receipt.visitor_id}`}>{stateText(receipt)}</Link>}
                 hint={receiptLines(receipt.counts)
-                  .map(([kind, count]) => t('counted', { kind: t(`kind_${kind}`), count }))
+                  .map(([kind, count]) => t('counted', { kind: t(`kind_${kind}`), count: numberText(count) }))
                   .join(' · ')}
               />
             ))}

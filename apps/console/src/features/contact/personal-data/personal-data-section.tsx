@@ -10,7 +10,7 @@ import styles from '../directory/directory.module.css'
 import { ExportContact } from './export-contact.tsx'
 import { HoldDialog } from './hold-dialog.tsx'
 import { LegalHolds } from './legal-holds.tsx'
-import { receiptLines, stateText } from './receipt.ts'
+import { numberText, receiptLines, stateText } from './receipt.ts'
 import { t } from './texts.ts'
 
 const progressMs = 2000
@@ -54,12 +54,12 @@ function Receipt({ visitor_id, receipt }: { visitor_id: string; receipt: Erasure
           {receiptLines(receipt.counts).map(([kind, count]) => (
             <div key={kind}>
               <dt>{t(`kind_${kind}`)}</dt>
-              <dd>{count}</dd>
+              <dd>{numberText(count)}</dd>
             </div>
           ))}
         </dl>
       )}
-      {receipt?.state !== 'done' && <ExportContact visitor_id={visitor_id} />}
+      {canErase && <ExportContact visitor_id={visitor_id} />}
       <LegalHolds visitor_id={visitor_id} />
       {canErase && (
         <div className={styles.partial}>

@@ -1,5 +1,6 @@
 import type { ErasureView } from '@porchlight/contracts'
 import { momentText } from '@porchlight/ui'
+import { currentLocale } from '@porchlight/ui/translate.ts'
 import { t } from './texts.ts'
 
 /** What a receipt counts, in the order in which it is shown. */
@@ -33,8 +34,11 @@ export function stateText({ state, finished_at, requested_by, counts }: Pick<Era
   if (state === 'failed') return t('failed')
   if (state === 'waiting' || finished_at === null) {
     const done = counts.conversations ?? 0
-    return done === 0 ? t('waiting') : t('erasing', { count: done })
+    return done === 0 ? t('waiting') : t('erasing', { count: done, number: numberText(done) })
   }
   const when = momentText(Date.parse(finished_at))
   return requested_by ? t('doneBy', { name: requested_by.name, when }) : t('doneAgain', { when })
 }
+
+/** Returns a number as people of this language write it. */
+export const numberText = (count: number): string => count.toLocaleString(currentLocale())

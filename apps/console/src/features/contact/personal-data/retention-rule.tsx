@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../../shared/interface/dialogs/confirm-dialog.
 import { Row } from '../../../shared/interface/page/page.tsx'
 import { offerUndo } from '../../../shared/interface/undo.tsx'
 import { ActionButton } from '../../../shared/permissions/action-button.tsx'
+import { numberText } from './receipt.ts'
 import styles from './retention-page.module.css'
 import { t } from './texts.ts'
 
@@ -65,7 +66,7 @@ export function RetentionRule({ kind, days: saved }: { kind: RetentionKind; days
       </p>
       <ConfirmDialog
         isOpen={isAsking}
-        title={t('confirmTitle', { kind: t(`keep_${kind}`) })}
+        title={t('confirmTitle')}
         confirm={t('confirmSave')}
         cancel={t('cancel')}
         busy={save.isPending}
@@ -81,5 +82,6 @@ export function RetentionRule({ kind, days: saved }: { kind: RetentionKind; days
 /** Both are counted together up to `retentionCountMax`. */
 function foundText({ count, held }: Found): string {
   const isMore = count + held >= retentionCountMax
-  return [t(isMore ? 'wouldDeleteMore' : 'wouldDelete', { count }), held > 0 && t('areHeld', { count: held })].filter(Boolean).join(' ')
+  const deleted = t(isMore ? 'wouldDeleteMore' : 'wouldDelete', { count, number: numberText(count) })
+  return [deleted, held > 0 && t('areHeld', { count: held, number: numberText(held) })].filter(Boolean).join(' ')
 }
