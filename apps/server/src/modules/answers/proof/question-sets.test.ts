@@ -108,6 +108,11 @@ test('a run that was interrupted goes on behind what it has stored, and one that
   const after = await read()
   expect([after.state, after.results.length, after.results.filter(({ question }) => question === 'stored').length]).toEqual(['done', 12, 10])
 
+  // Two processes at the same time, one of which was taken for dead: each question has one result.
+  await leave(0)
+  await Promise.all([goOn(), goOn()])
+  expect((await read()).results.map(({ question_id }) => question_id)).toEqual(questions.map(({ question_id }) => question_id))
+
   await leave(0)
   await goOn(async () => {
     const { state, done } = await read()

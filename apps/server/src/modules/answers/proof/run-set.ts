@@ -29,7 +29,7 @@ export const runSet: JobTask = {
       if (questions.length === 0) return library.inLibrary((ctx) => finish(ctx, run_ref, 'done'))
       const before = await library.inLibrary((ctx) => earlierResults(ctx, run))
       const results = await answerAll(library, String(support_lib_id), run, questions, before)
-      await library.inLibrary((ctx) => store(ctx, run_ref, results))
+      await library.inLibrary((ctx) => store(ctx, run, results))
     }
   },
 }
@@ -92,13 +92,15 @@ export function verdictOf(expected: string | null, sentences: Sentences): Questi
   return sentences.some(({ article_id }) => article_id === expected) ? 'right' : 'other_source'
 }
 
-async function store(ctx: Ctx, run_ref: string, more: readonly QuestionResult[]): Promise<void> {
+/** Stores results, unless another process, which took this one for dead, has stored them already. */
+async function store(ctx: Ctx, { run_ref, done }: Run, more: readonly QuestionResult[]): Promise<void> {
   const run = await ctx.db
     .selectFrom('question_runs')
     .select(['set_ref', 'results'])
     .where('support_lib_id', '=', ctx.support_lib_id)
     .where('run_ref', '=', run_ref)
     .where('state', '=', 'running')
+    .where('done', '=', done)
     .forUpdate()
     .executeTakeFirst()
   if (!run) return

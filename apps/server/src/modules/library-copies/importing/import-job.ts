@@ -163,7 +163,11 @@ async function writeTable({ library, import_ref, copy, target, ids, folder }: Wo
       await changeImport(ctx, import_ref, { state: 'writing', lines_done: from + lines.length, done: now.done + lines.length })
     })
   }
-  await inLibrary((ctx) => changeImport(ctx, import_ref, { state: 'writing', tables_done: index + 1, lines_done: 0 }))
+  await inLibrary(async (ctx) => {
+    const now = await lockImport(ctx, import_ref)
+    if (now.state !== 'writing' || now.tables_done !== index) throw new Error('the import is at another place')
+    await changeImport(ctx, import_ref, { state: 'writing', tables_done: index + 1, lines_done: 0 })
+  })
 }
 
 /** Ends an import, and has what it wrote deleted. */
