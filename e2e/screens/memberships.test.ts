@@ -16,7 +16,7 @@ test('an invitation to an address with an account asks to sign in to it, and say
   await enter(theirs, person((await library()).people, 0))
   theirs.route(/\/invitation\/approve/, () => refusal(403, 'claim_mismatch'))
   await theirs.goto('/join?token=abcdefghijklmnopqrstuvwxyz012345')
-  await expect(theirs.getByText('was sent to another address')).toBeVisible()
+  await expect(theirs.getByText('was sent to a different address')).toBeVisible()
   await expect(theirs.getByRole('button', { name: 'Sign out' })).toBeVisible()
 })
 
