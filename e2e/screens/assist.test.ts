@@ -22,7 +22,7 @@ test('an agent is offered a reply with its article, inserts it, and sends nothin
   await page.goto(`/admin/inbox?tab=chats&conversation=${conversation_ref}`)
   await options(page).first().click()
   await expect(page.getByRole('button', { name: 'Insert an article' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Suggest a reply' })).toHaveCount(0)
+  for (const name of ['Suggest a reply', 'Rewrite or translate']) await expect(page.getByRole('button', { name })).toHaveCount(0)
 
   await librarySettings.update({ settings: { answers: { forStaff: true } } })
   await expect.poll(async () => (await answers.assist({ conversation_ref })).reply.outcome).toBe('answered')

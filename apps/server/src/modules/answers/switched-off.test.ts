@@ -31,7 +31,10 @@ async function desk() {
     starts: [{ on: 'agent' }],
     first: 'ask',
     nodes: [
-      { node_id: 'ask', kind: 'agent', text: 'Hello?', next: { done: 'end', nothing: 'end' } },
+      {
+        ...{ node_id: 'ask', kind: 'agent', text: 'Hello?', offer: 'I can do this:', next: { done: 'end', nothing: 'end' } },
+        actions: [{ action_id: 'do_close', label: 'Close it', words: '', done: 'Closed.', action: 'close', inputs: {} }],
+      },
       { node_id: 'end', kind: 'end', text: 'Nothing found.' },
     ],
   })
