@@ -32,7 +32,7 @@ export const tables: ModuleTables = {
       of: 'library',
       exported: {},
       personal: 'questions that staff chose; those with personal data are left out when they are drawn',
-      audited: 'a removal is logged, as yet without the title',
+      audited: [{ domains: ['questionSets'], id: 'set_ref', title: 'title', told: ['title'] }],
     },
     source_vectors: {
       of: 'library',

@@ -81,6 +81,11 @@ test('a row names what was changed, with former and new values, and what was rem
   const { number } = await newest()
   await expect(admin.calls.convTags.update({ tag_ref: 'none', name: 'X' })).rejects.toMatchObject({ code: 'not_found' })
   expect((await newest()).number).toBe(number)
+  await admin.calls.assignment.setPerson({ user_id: agent.user_id, skills: ['Gears'], limit: null })
+  expect((await newest()).told).toMatchObject({ object: expect.stringContaining('Test agent'), changes: [{ field: 'skills', to: ['gears'] }] })
+  const { set_ref } = (await admin.calls.questionSets.create({ title: 'Returns' })).set
+  await admin.calls.questionSets.remove({ set_ref })
+  expect(await newest()).toMatchObject({ kind: 'questionSets.remove', told: { object: 'Returns', changes: [] } })
   await admin.calls.people.disableAgent({ ref_uid: agent.user_id })
   expect((await newest()).told).toMatchObject({ object: expect.stringContaining('Test agent'), changes: [{ field: 'disabled_at', from: null }] })
   expect(await verify(library)).toMatchObject({ faults: [] })

@@ -68,7 +68,9 @@ export const tables: ModuleTables = {
       of: 'library',
       exported: {},
       personal: 'about staff, who are no contacts',
-      audited: 'a change of it is logged, as yet without whom it is about',
+      audited: [
+        { domains: ['assignment'], id: 'user_id', title: 'agent_name', named: { table: 'users', column: 'user_id' }, told: ['skills', 'limit_tenths'] },
+      ],
     },
     assignment_decisions: {
       of: 'library',

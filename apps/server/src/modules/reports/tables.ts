@@ -55,7 +55,7 @@ export const tables: ModuleTables = {
       of: 'library',
       exported: 'would mail people who are no members there yet',
       personal: 'about staff, who are no contacts',
-      audited: 'a removal is logged, as yet without the report',
+      audited: 'a removal is logged; a schedule has no name of its own',
     },
   },
   uses: {
