@@ -20,7 +20,14 @@ const { values } = parseArgs({
   options: { chats: { type: 'string', default: '500' }, steps: { type: 'string', default: '12' }, seed: { type: 'string', default: '1' } },
 })
 const folder = mkdtempSync(path.join(os.tmpdir(), 'porchlight-bench-'))
-const env = { DATA_DIR: folder, PORT: '0', DEMO: '0', NODE_ENV: 'test', LOG_LEVEL: 'silent', VISITOR_LIMITS: '1000000' }
+const env = {
+  DATA_DIR: folder,
+  PORT: '0',
+  DEMO: '0',
+  NODE_ENV: 'test',
+  LOG_LEVEL: process.env.BENCH_LOG === 'error' ? 'error' : 'silent',
+  VISITOR_LIMITS: '1000000',
+}
 /** Chats that are written in at the same time. */
 const atOnce = 8
 const turns = 6
