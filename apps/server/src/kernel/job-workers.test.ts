@@ -57,11 +57,39 @@ test('jobs of a dead process are given back, those of living processes and those
   }
 })
 
+test('a job is not lost when a worker takes the waiting one of its key at the same moment', async () => {
+  const { owner } = (await sharedServer()).kernel.database
+  // No worker knows this task, so nobody runs it.
+  const task = `none-${newRef()}`
+  const enqueue = (client: Pick<typeof owner, 'query'>) => client.query('select enqueue_jobs($1)', [JSON.stringify([{ task, payload: {}, key: task }])])
+  const waiting = async () => (await owner.query('select 1 from graphile_worker.jobs where task_identifier = $1 and locked_at is null', [task])).rows.length
+  await enqueue(owner)
+  await enqueue(owner)
+  expect(await waiting()).toBe(1)
+  const [worker, caller] = [await owner.connect(), await owner.connect()]
+  try {
+    await worker.query('begin')
+    await worker.query("update graphile_worker._private_jobs set locked_at = now(), locked_by = 'planted', attempts = 1 where key = $1", [task])
+    const { rows } = await caller.query<{ pid: number }>('select pg_backend_pid() as pid')
+    const enqueued = enqueue(caller)
+    const isBlocked = async () => (await owner.query('select 1 where cardinality(pg_blocking_pids($1)) > 0', [rows[0]?.pid])).rows.length > 0
+    await until(isBlocked, 'the caller waits for the worker')
+    await worker.query('commit')
+    await enqueued
+    expect(await waiting()).toBe(1)
+  } finally {
+    worker.release()
+    caller.release()
+    await owner.query('select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs where task_identifier = $1', [task])
+  }
+})
+
 test('many new jobs of other kinds wake one worker of a lane, those of its own as many as there are, also when they become due later', async () => {
   const { kernel } = await sharedServer()
   const { owner } = kernel.database
   const workers = new JobWorkers(owner, kernel.log)
   const events = workers.ofLane()
+  const concurrency = 8
   let [asked, heard, running] = [0, 0, 0]
   events.on('worker:getJob:start', () => void asked++).on('pool:listen:notification', () => void heard++)
   const together = Promise.withResolvers<void>()
@@ -73,7 +101,7 @@ test('many new jobs of other kinds wake one worker of a lane, those of its own a
       [tasks, seconds],
     )
   const runner = await run({
-    ...{ pgPool: owner, events, noHandleSignals: true, concurrency: 8, pollInterval: 3_600_000, logger: new Logger(() => () => {}) },
+    ...{ pgPool: owner, events, noHandleSignals: true, concurrency, pollInterval: 3_600_000, logger: new Logger(() => () => {}) },
     taskList: {
       async [own]() {
         running++
@@ -85,8 +113,15 @@ test('many new jobs of other kinds wake one worker of a lane, those of its own a
   try {
     await until(async () => {
       await add([other])
-      return heard > 0
-    }, 'the runner listens')
+      return heard > 0 && asked >= concurrency
+    }, 'the runner listens, and all workers have asked')
+    let last = -1
+    const isQuiet = () => {
+      const isSame = asked === last
+      last = asked
+      return isSame
+    }
+    await until(isQuiet, 'nobody asks any more')
     const before = { asked, heard }
     await add(Array.from({ length: 8 }, () => other))
     await until(() => heard > before.heard, 'the jobs are announced')
