@@ -103,7 +103,7 @@ export type StreamChange =
       data: StreamData
       /** Sends only to this user's sockets. */
       to?: string
-      /** Earlier values of the rows in `data`, by id, from which their module computes who loses access. Never sent. */
+      /** The values of rows in `data` before this change, by id, from which their module computes who loses access. Never sent. */
       before?: Record<string, unknown>
     }
   | {

@@ -13,7 +13,7 @@ export class LibraryFeed {
   private readonly sockets: ReadonlySet<LiveSocket>
   private readonly stream: LibraryStream
   private rows = new Map<string, Map<string, object>>()
-  private before = new Map<string, unknown>()
+  private before = new Map<string, unknown[]>()
   private notices: { to: string | undefined; notice: Notice }[] = []
   private number = 0
   private timer: NodeJS.Timeout | undefined
@@ -32,9 +32,12 @@ export class LibraryFeed {
     for (const { name, id, row } of this.stream.rowsIn(data)) {
       const known = this.rows.get(name) ?? new Map<string, object>()
       this.rows.set(name, known)
-      // Keep the batch's first `before`: it is what clients still display.
-      if (!known.has(id)) this.before.set(id, before[id])
       known.set(id, row)
+      if (!(id in before)) continue
+      // All of the batch's: what clients still show is the first, or a later one that a list was read at.
+      const earlier = this.before.get(id)
+      if (earlier) earlier.push(before[id])
+      else this.before.set(id, [before[id]])
     }
     for (const notice of data.notices ?? []) this.notices.push({ to, notice })
   }
@@ -63,7 +66,7 @@ export class LibraryFeed {
   private sendTo(
     socket: LiveSocket,
     all: StreamData,
-    before: ReadonlyMap<string, unknown>,
+    before: ReadonlyMap<string, readonly unknown[]>,
     notices: { to: string | undefined; notice: Notice }[],
     texts: Map<string, string>,
   ): void {

@@ -50,7 +50,7 @@ export class LibraryStream {
   }
 
   /** Reduces rows to what this actor may see. Actors who see everything share one object. */
-  project(actor: Actor, all: StreamData, before: ReadonlyMap<string, unknown>): StreamData {
+  project(actor: Actor, all: StreamData, before: ReadonlyMap<string, readonly unknown[]>): StreamData {
     let data = all
     for (const { name, project } of this.rows) {
       const rows = rowsNamed(all, name)

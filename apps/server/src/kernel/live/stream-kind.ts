@@ -37,10 +37,10 @@ export type ListRows<N extends RowName = RowName> = {
   /** Returns the current rows of these subjects, if any, for an actor who missed their events. */
   replay(ctx: Ctx, missed: readonly Missed[]): Promise<SeenRows<N>>
   /**
-   * Reduces changed rows to what this actor may see; returns the same array if the actor may see all of them. `before` holds earlier values by id; see
-   * StreamChange.
+   * Reduces changed rows to what this actor may see; returns the same array if the actor may see all of them. `before` holds by id the values before each of
+   * the changes; see StreamChange.
    */
-  project?(actor: Actor, rows: StreamRows[N][], before: ReadonlyMap<string, unknown>): SeenRows<N>
+  project?(actor: Actor, rows: StreamRows[N][], before: ReadonlyMap<string, readonly unknown[]>): SeenRows<N>
 }
 /** Rows that an actor may see, and the ids of those no longer visible. */
 export type SeenRows<N extends RowName = RowName> = { rows: StreamRows[N][]; gone: string[] }

@@ -64,9 +64,9 @@ test('what a flow lacks, and what it refers to that is not there, is named and k
 test('flows are listed in pages, found by name, renamed, copied and deleted; templates are flows', async () => {
   const { flows } = (await desk()).admin.calls
   for (const { template, flow } of flowTemplates) await flows.create({ title: template, flow })
-  const first = await flows.list({ limit: 3 })
-  expect(first.flows).toHaveLength(3)
-  expect((await flows.list({ limit: 3, cursor: first.next_cursor ?? '' })).flows).toMatchObject([
+  const first = await flows.list({ limit: flowTemplates.length - 2 })
+  expect(first.flows).toHaveLength(flowTemplates.length - 2)
+  expect((await flows.list({ limit: flowTemplates.length - 2, cursor: first.next_cursor ?? '' })).flows).toMatchObject([
     { title: 'form_first', state: 'unpublished', runs: 0 },
     { title: 'opening_hours', state: 'unpublished', runs: 0 },
   ])

@@ -56,6 +56,7 @@ test('every operation that involves conversations has a case for users with a li
     'directory.contacts',
     'flowRuns.startable',
     'forms.exported',
+    'imports.remove',
     'mailLog.read',
     'questionSets.draw',
     'reports.exported',

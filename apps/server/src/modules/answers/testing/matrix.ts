@@ -87,7 +87,12 @@ export const matrix: Entries = {
   'questionSets.draw': {
     ...nothing,
     sight: hides(
-      ({ visitor, canary }) => [visitor.calls.messages.send({ client_msg_id: newRef(), message: `Where do green pedals and ${canary} come from?` })],
+      ({ library, stranger, canary }) => [
+        library
+          .visitor()
+          .calls.messages.send({ client_msg_id: newRef(), message: `Where do green pedals and ${canary} come from?` })
+          .then(({ conversation: { conversation_ref } }) => stranger.calls.conversations.take({ conversation_ref })),
+      ],
       () => [{}],
     ),
   },

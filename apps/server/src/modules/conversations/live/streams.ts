@@ -98,7 +98,7 @@ export const conversationRowsInLists = listRows({
       tickets.has(ref) && !names.includes('conversation.became_ticket') ? ticket : names.includes('conversation.reopened') ? inArchive : inQueue
     // Prior scope isn't stored, so assume the conversation was in it. A ref alone reveals nothing.
     const assumed = isLimited(ctx.actor) ? { offered_to: ctx.actor.user_id } : {}
-    const before = new Map(mayHaveShown.map(({ subject, names }) => [subject, { ...stateBefore(subject, names), ...assumed }]))
+    const before = new Map(mayHaveShown.map(({ subject, names }) => [subject, [{ ...stateBefore(subject, names), ...assumed }]]))
     return seenRows(
       ctx.actor,
       rows.map((row) => forStaff(row, ctx.actor)),
@@ -112,17 +112,14 @@ export const conversationRowsInLists = listRows({
  * Returns all rows, as one shared object, to staff without a scope who supervise chats, read tickets and see every field. Others get the rows they may see, and the refs of
  * those they can no longer see.
  */
-function seenRows(actor: Actor, rows: ConversationView[], before: ReadonlyMap<string, unknown>): { rows: ConversationView[]; gone: string[] } {
+function seenRows(actor: Actor, rows: ConversationView[], before: ReadonlyMap<string, readonly unknown[]>): { rows: ConversationView[]; gone: string[] } {
   if (can(actor, 'canSuperviseChats') && can(actor, 'canViewExistingTickets') && !isLimited(actor) && !hidesAny(actor)) return { rows, gone: [] }
   if (!hearsConversations(actor)) return { rows: [], gone: [] }
   const seen: ConversationView[] = []
   const gone: string[] = []
   for (const row of rows) {
     if (canSee(actor, row)) seen.push(visibleView(actor, row))
-    else {
-      const was = before.get(row.conversation_ref) as Seen | undefined
-      if (was && canSee(actor, was)) gone.push(row.conversation_ref)
-    }
+    else if (before.get(row.conversation_ref)?.some((was) => canSee(actor, was as Seen))) gone.push(row.conversation_ref)
   }
   return { rows: seen, gone }
 }

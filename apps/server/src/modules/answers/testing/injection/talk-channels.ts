@@ -17,7 +17,7 @@ export const widget: Channel = (shop, cases) =>
 /** The order is looked for on the hub. */
 export const hub: Channel = (shop, cases) =>
   each(cases, async (order) => {
-    const url = `${shop.server.address}/${shop.library.support_lib_id}/search?q=${encodeURIComponent(asked(order).toWellFormed())}`
+    const url = `${shop.server.address}/${shop.library.support_lib_id}/search?answer=now&q=${encodeURIComponent(asked(order).toWellFormed())}`
     const html = await (await fetch(url)).text()
     const where = `hub ${order.id}`
     return [...liveIn(where, html), ...canariesIn(where, html, secrets.notForVisitors)]
