@@ -35,6 +35,6 @@ test('the owner hands the library over; nobody can deactivate an owner; the libr
   await page.goto('/admin/profile/teammates')
   await page.getByRole('button', { name: 'Deactivate Bea Boss' }).click()
   const leaving = page.getByRole('dialog', { name: 'Deactivate Bea Boss?' })
-  await expect(leaving.getByText('Hand the library over to another admin first')).toBeVisible()
+  await expect(leaving.getByText('First transfer it to another admin')).toBeVisible()
   await expect(leaving.getByRole('button', { name: 'Deactivate' })).toBeDisabled()
 })
