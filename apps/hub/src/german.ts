@@ -16,7 +16,7 @@ const texts: Record<Parameters<typeof t>[0], Text> = {
   nothingFound: 'Kein Artikel zu Ihrer Suche gefunden',
   didYouMean: 'Meinten Sie „{query}“?',
   answer: 'Antwort',
-  answerOf: 'Wörtlich aus unseren Artikeln.',
+  answerOf: 'Aus unseren Artikeln entnommen.',
   rated: 'Danke für die Rückmeldung.',
   answerComes: 'Wir suchen eine Antwort …',
   answerFailed: 'Wir konnten keine Antwort suchen. Vielleicht helfen die Ergebnisse darunter.',

@@ -15,7 +15,7 @@ export const t = defineTexts('hub', {
   nothingFound: 'No article found related to your searchquery',
   didYouMean: 'Did you mean “{query}”?',
   answer: 'Answer',
-  answerOf: 'Word for word from our articles.',
+  answerOf: 'Taken from our articles.',
   rated: 'Thank you for telling us.',
   answerComes: 'Looking for an answer…',
   answerFailed: 'We couldn’t look for an answer. The results below may help.',
