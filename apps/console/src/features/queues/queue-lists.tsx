@@ -2,10 +2,10 @@ import { CountBadge } from '@porchlight/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import styles from '../../shared/conversations/lists/list.module.css'
-import { showLink } from '../../shared/conversations/lists/pane-tabs.tsx'
 import { smartQueuesQuery } from '../../shared/conversations/smart-queues.ts'
 import { type InboxPlace, searchOf, startOf } from '../../shared/conversations/tabs.ts'
 import { conversationText } from '../../shared/conversations/texts.ts'
+import { scrollToShow } from '../../shared/interface/page/scroll-to-show.ts'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
 import { t } from './texts.ts'
 
@@ -31,7 +31,7 @@ export default function QueueLists({ place }: { place: InboxPlace }) {
       {lists.map(({ key, name, count, to }) => {
         const isCurrent = place.filter === to.filter && place.tab === to.tab && place.type === to.type
         return (
-          <Link key={key} ref={isCurrent ? showLink : undefined} to={searchOf(to)} className={styles.view} aria-current={isCurrent ? 'page' : undefined}>
+          <Link key={key} ref={isCurrent ? scrollToShow : undefined} to={searchOf(to)} className={styles.view} aria-current={isCurrent ? 'page' : undefined}>
             {name}
             <CountBadge count={count} quiet />
           </Link>

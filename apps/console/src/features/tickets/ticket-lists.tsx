@@ -2,9 +2,9 @@ import { CountBadge } from '@porchlight/ui'
 import { Link } from 'react-router'
 import { useCounts } from '../../shared/conversations/counts.ts'
 import styles from '../../shared/conversations/lists/list.module.css'
-import { showLink } from '../../shared/conversations/lists/pane-tabs.tsx'
 import { type InboxPlace, isTicketTab, searchOf, startOf, tabs, viewsOf } from '../../shared/conversations/tabs.ts'
 import { conversationText } from '../../shared/conversations/texts.ts'
+import { scrollToShow } from '../../shared/interface/page/scroll-to-show.ts'
 import { t } from './texts.ts'
 
 const ticketLists: readonly InboxPlace[] = [
@@ -26,7 +26,7 @@ export default function TicketLists({ place }: { place: InboxPlace }) {
         .map(({ list, isCurrent }) => (
           <Link
             key={`${list.tab} ${list.type}`}
-            ref={isCurrent ? showLink : undefined}
+            ref={isCurrent ? scrollToShow : undefined}
             to={searchOf(list)}
             className={styles.view}
             aria-current={isCurrent ? 'page' : undefined}

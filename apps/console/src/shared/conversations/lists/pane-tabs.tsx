@@ -5,6 +5,7 @@ import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { inboxPanes } from '../../features/inbox-places.ts'
 import { late } from '../../interface/late.ts'
+import { scrollToShow } from '../../interface/page/scroll-to-show.ts'
 import { usePermissions } from '../../permissions/permissions.ts'
 import { useCounts } from '../counts.ts'
 import { type InboxPlace, isTicketTab, searchOf, startOf, startOfPane, tabs } from '../tabs.ts'
@@ -16,11 +17,6 @@ const MoreTabsMenu = late(() => import('./more-tabs-menu.tsx'))
 
 /** A tab as shown in the row and the menu. */
 export type TabLink = { id: string; label: string; to: InboxPlace; isCurrent: boolean; count: number; isQuiet: boolean }
-
-/** Scrolls the current link into view if its row is wider than the pane. */
-export function showLink(link: HTMLElement | null): void {
-  link?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-}
 
 /** The inbox's tabs with their counts, then those of other panes. Ticket lists share one tab. Tabs that don't fit in the row are in a menu at its end. */
 export function PaneTabs({ place }: { place: InboxPlace }) {
@@ -56,7 +52,7 @@ export function PaneTabs({ place }: { place: InboxPlace }) {
         {all.map(({ id, label, to, isCurrent, count, isQuiet }, index) => (
           <Link
             key={id}
-            ref={isCurrent && isCompact ? showLink : undefined}
+            ref={isCurrent && isCompact ? scrollToShow : undefined}
             to={searchOf(to)}
             className={styles.tab}
             data-over={index >= fits || undefined}

@@ -1,6 +1,7 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { scrollToShow } from './scroll-to-show.ts'
 import styles from './side-layout.module.css'
 
 /**
@@ -24,12 +25,9 @@ export function SideLayout({
   children: ReactNode
 }) {
   const bar = useRef<HTMLElement>(null)
-  // On narrow screens, the navigation is a scrollable row: scroll the current page into view. The braces discard the promise that some browsers return,
-  // which React would treat as a cleanup function.
+  // On narrow screens, the navigation is a scrollable row: scroll the current page into view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the page
-  useEffect(() => {
-    bar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [at])
+  useEffect(() => scrollToShow(bar.current?.querySelector('[aria-current]')), [at])
   return (
     <div className={styles.layout}>
       <nav ref={bar} className={styles.nav} aria-label={label} data-folded={folded !== undefined || undefined}>
