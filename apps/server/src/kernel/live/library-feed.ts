@@ -88,7 +88,10 @@ export class LibraryFeed {
       texts.set(key, text)
       socket.send(text)
     }
-    if (subscription.pending) subscription.pending.push(deliver)
-    else deliver()
+    socket.whenRightsAreKnown(() => {
+      if (socket.subscriptions.get('library') !== subscription) return
+      if (subscription.pending) subscription.pending.push(deliver)
+      else deliver()
+    })
   }
 }

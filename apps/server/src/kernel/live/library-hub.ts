@@ -182,8 +182,11 @@ export class LibraryHub {
       const subscription = socket.subscriptions.get(stream)
       if (!subscription || subscription.audience !== change.audience) continue
       const send = () => (whole.length > limits.pushLengthMax ? this.askAgain(socket, stream, change.seq) : this.push(socket, subscription, change, whole))
-      if (subscription.pending) subscription.pending.push(send)
-      else send()
+      socket.whenRightsAreKnown(() => {
+        if (socket.subscriptions.get(stream) !== subscription) return
+        if (subscription.pending) subscription.pending.push(send)
+        else send()
+      })
     }
   }
 
@@ -202,16 +205,21 @@ export class LibraryHub {
     socket.send(seen === change.data ? whole : { stream: change.stream, seq: change.seq, prev: change.prev, data: seen })
   }
 
-  private signal({ stream, to, except, any_of, about, frame }: SignalMessage): void {
-    const text = JSON.stringify(frame)
-    for (const socket of stream ? (this.followers.get(stream) ?? []) : this.sockets) {
-      const audience = socket.actor.kind === 'visitor' ? 'visitor' : 'staff'
-      if (!to.includes(audience) || socket.connection_id === except) continue
-      if (any_of && !any_of.some((flag) => can(socket.actor, flag))) continue
-      if (about && !this.kindOf(about.stream).allows(socket.actor, about.view, 'read')) continue
-      if (stream && !this.allows(socket, stream, 'read')) continue
-      socket.send(text)
-    }
+  private signal(message: SignalMessage): void {
+    const { stream } = message
+    const text = JSON.stringify(message.frame)
+    for (const socket of stream ? (this.followers.get(stream) ?? []) : this.sockets)
+      socket.whenRightsAreKnown(() => {
+        if (this.mayHear(socket, message)) socket.send(text)
+      })
+  }
+
+  private mayHear(socket: LiveSocket, { stream, to, except, any_of, about }: SignalMessage): boolean {
+    const audience = socket.actor.kind === 'visitor' ? 'visitor' : 'staff'
+    if (!to.includes(audience) || socket.connection_id === except) return false
+    if (any_of && !any_of.some((flag) => can(socket.actor, flag))) return false
+    if (about && !this.kindOf(about.stream).allows(socket.actor, about.view, 'read')) return false
+    return !stream || this.allows(socket, stream, 'read')
   }
 
   /**
@@ -297,19 +305,20 @@ export class LibraryHub {
   /** Re-checks sessions and permissions. Sockets of ended sessions are signed out; the others continue with their new permissions. */
   async reauthenticate(users: string[] | 'all'): Promise<void> {
     const affected = [...this.sockets].filter(({ actor }) => actor.kind === 'agent' && (users === 'all' || users.includes(actor.user_id)))
-    const recognised = this.recogniseAgain(affected)
-    // These users changed: hold their calls until permissions reload, so that later pushes already respect them.
+    for (const socket of affected) socket.rightsAreChecked()
+    const recognised = this.recogniseAgain(affected, (socket) => socket.rightsAreKnown())
+    // These users changed: hold their calls until permissions reload. Pushes wait in any case.
     if (users !== 'all') for (const socket of affected) socket.recognised = recognised
     await recognised
   }
 
-  /** Re-checks the permissions of these sockets, queued behind earlier checks so that results are never applied out of order. */
-  recogniseAgain(sockets: LiveSocket[]): Promise<void> {
-    this.recognising = this.recognising.then(() => this.recognise(sockets))
+  /** Re-checks the permissions of these sockets, queued behind earlier checks so that results are never applied out of order; `done` is called for each. */
+  recogniseAgain(sockets: LiveSocket[], done: (socket: LiveSocket) => void = () => {}): Promise<void> {
+    this.recognising = this.recognising.then(() => this.recognise(sockets, done))
     return this.recognising
   }
 
-  private async recognise(sockets: LiveSocket[]): Promise<void> {
+  private async recognise(sockets: LiveSocket[], done: (socket: LiveSocket) => void): Promise<void> {
     for (const socket of sockets) {
       const now = await authenticate(this.kernel, socket.credentials).catch((error: unknown) => this.kernel.log.warn({ err: error }, 'live recognise'))
       if (now?.kind === 'agent' && needsSecondFactor(now, this.kernel.clock.now())) socket.close(closeCodes.goingAway, 'second factor required')
@@ -317,6 +326,7 @@ export class LibraryHub {
       else if (now) socket.signOut()
       // Re-authentication failed: close the socket without signing out; the client reconnects and authenticates again.
       else socket.close(closeCodes.goingAway, 'not recognised')
+      done(socket)
     }
   }
 

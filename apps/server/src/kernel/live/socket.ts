@@ -14,6 +14,9 @@ export type Subscription = { stream: StreamName; audience: 'staff' | 'visitor'; 
 /** A frame costs one of the allowance for each of these. */
 const usualFrameBytes = 8192
 
+/** Pushes that wait for one socket's rights at most; one with more connects again, and asks for what it missed. */
+const waitingPushesMax = 1000
+
 /** A live connection: its actor, subscriptions, send rate and limit on unread data. */
 export class LiveSocket {
   actor: Actor = { kind: 'nobody' }
@@ -37,6 +40,9 @@ export class LiveSocket {
   private allowance = limits.framesPerSecond * 2
   private refilledAt = Date.now()
   private held: string[] | undefined
+  /** How many checks of this person's rights are running, and the pushes that wait for them. */
+  private checks = 0
+  private waitingPushes: (() => void)[] = []
 
   constructor(socket: WebSocket, wire: Duplex, connection_id: string, meta: RequestMeta, beatShare: number) {
     this.socket = socket
@@ -88,6 +94,26 @@ export class LiveSocket {
     this.held = undefined
     this.send(answer)
     for (const text of waited) this.send(text)
+  }
+
+  /** Lets pushes wait, because this person's rights have changed, until `rightsAreKnown` has been called as often: what they show follows from the new ones. */
+  rightsAreChecked(): void {
+    this.checks++
+  }
+
+  rightsAreKnown(): void {
+    this.checks--
+    if (this.checks > 0) return
+    const waited = this.waitingPushes
+    this.waitingPushes = []
+    for (const push of waited) push()
+  }
+
+  /** Runs a push, which decides by the person's rights what it sends, now or as soon as these are known. Pushes keep their order. */
+  whenRightsAreKnown(push: () => void): void {
+    if (this.checks === 0) push()
+    else if (this.waitingPushes.length < waitingPushesMax) this.waitingPushes.push(push)
+    else if (!this.isCut) this.close(closeCodes.goingAway, 'behind')
   }
 
   /** Closes the connection. What a client that breaks the rules has sent beyond that is not even read: it would cost as much as answering it. */
