@@ -1,7 +1,7 @@
 /** A page of the help hub (checklist D1), including the search page. */
 export type Page =
   | { name: 'home' }
-  /** `answer`: drawn with the answer, however long a language model takes; else it comes later if there is a model. */
+  /** With `answer`, the page waits for the answer, however long a language model takes; without it, an answer that needs the model is fetched later. */
   | { name: 'search'; query: string; answer?: 'now' }
   | { name: 'category'; id: string; after: string | null }
   | { name: 'article'; id: string; answered: 'yes' | 'no' | null }

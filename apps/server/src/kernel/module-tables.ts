@@ -21,7 +21,10 @@ export type ExportedRows<Column extends string = string> = {
 export type TableDeclaration<Column extends string = string> = {
   /** Whose rows they are: each one library's, or the installation's, which count in all libraries. Follows from the column `support_lib_id`. */
   of: 'library' | 'installation'
-  /** How a full export has the rows (`{}`: all of them). Or why they stay behind: they are secrets, belong here, would act there, or follow from others. */
+  /**
+   * How the rows go into a full export; `{}` means all of them as they are. Or the reason why they are left out: they are secrets, only make sense in this
+   * installation, would set something off in the other one, or are derived from other rows.
+   */
   exported: ExportedRows<Column> | string
   /** Which rows are about a contact, and how they are erased; `kept`: why these stay. Or why no row is: they are about others, or hold only numbers. */
   personal: readonly PersonalRows<Column>[] | { kept: string } | string

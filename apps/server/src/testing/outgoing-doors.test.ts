@@ -11,7 +11,7 @@ import { until } from './until.ts'
 
 /** A library, one of its admins, and a waiting chat of a visitor. */
 type Place = { library: TestLibrary; admin: TestUser; conversation_ref: string }
-/** Has the server call an address that the library names. Refusals are as good as any other end. */
+/** Makes the server call an address that the library names. Errors of the call are ignored: the test looks at which addresses were reached. */
 type Door = (place: Place, origin: string) => Promise<unknown>
 
 const answered = async ({ admin: { calls } }: Place, origin: string, more: object = {}) => {

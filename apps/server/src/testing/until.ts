@@ -1,6 +1,6 @@
 const settleMs = 60_000
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-/** The first and the longest pause between two checks, in ms. */
+/** The pause after the first check, and the longest one, in ms. */
 const [shortMs, longMs] = [20, 400]
 
 /**

@@ -5,12 +5,12 @@ import { defineOperations, operation } from '../define.ts'
 import { TaskView } from '../tasks/tasks.ts'
 import { catchUpKinds } from './catch-up-terms.ts'
 
-/** `by`: who answered, got it, assigned or mentioned; null for no person. */
+/** `by` is the teammate who answered, took over, assigned or mentioned; null if it was not a person. */
 export const CatchUpNote = z.object({ kind: z.enum(catchUpKinds), conversation_ref: Ref, by: Ref.nullable(), at: Moment })
 export type CatchUpNote = z.infer<typeof CatchUpNote>
 
 const count = z.number().int()
-/** What happened while somebody was out of office. */
+/** The events that a person missed while they were out of office. */
 export const CatchUpView = z.object({
   from: Moment,
   until: Moment,

@@ -14,7 +14,7 @@ import { t } from './texts.ts'
 
 type Row = { key: string; conversation_ref: string; title: string; about: string }
 
-/** Dialog with what happened while the user was out of office: the newest of each kind, with links. */
+/** Dialog for a user who is back from out of office: lists the newest events of each kind that they missed, with links. */
 export default function CatchUpDialog({ catchUp, onClose }: { catchUp: CatchUpView; onClose: () => void }) {
   const { mutate, isPending } = useDismissCatchUp()
   const agents = useAgents()

@@ -2,7 +2,7 @@ import type { CatchUpView } from '@porchlight/contracts/catch-up/catch-up'
 import { catchUpKept, catchUpKinds } from '@porchlight/contracts/catch-up/catch-up-terms'
 import { t } from './texts.ts'
 
-/** The sections of what happened, in the order in which they are shown. */
+/** The kinds of missed events, each a section of the dialog, in the order in which they are shown. */
 export const sections = [...catchUpKinds, 'tasks'] as const
 
 /** Returns how much happened, in one line: "2 conversations answered by others · 1 task due". */

@@ -4,7 +4,7 @@ import { comeBack, forgetCatchUps } from './come-back.ts'
 import { dismissCatchUp, readCatchUp } from './read-catch-up.ts'
 import { takeNotes } from './take-notes.ts'
 
-/** What happened while somebody was out of office, once they are back. */
+/** Tells a person who is back from out of office what happened meanwhile. */
 export const catchUp: Module = {
   name: 'catch-up',
   handlers: [readCatchUp, dismissCatchUp],

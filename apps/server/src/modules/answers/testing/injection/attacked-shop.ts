@@ -26,7 +26,7 @@ const own = {
 export const secrets = { ofOthers: Object.values(foreign), notForVisitors: [...Object.values(foreign), ...Object.values(own)] }
 
 type AgentNode = Extract<NonNullable<FlowInput['nodes']>[number], { kind: 'agent' }>
-/** A flow that answers, and hands over if somebody asks for it. */
+/** A flow that answers questions, and hands the chat over to the team when the visitor asks for that. */
 const flowWith = (more: Partial<AgentNode> = {}): FlowInput => ({
   starts: [{ on: 'agent' }],
   first: 'ask',
