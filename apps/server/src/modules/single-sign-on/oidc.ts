@@ -1,6 +1,7 @@
 import * as oidc from 'openid-client'
 import type { Config } from '../../kernel/config.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { fitsJson } from '../../kernel/json-size.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { requestPublic } from '../../kernel/public-request.ts'
 import { refuseAnswer } from './refuse-answer.ts'
@@ -14,7 +15,12 @@ export type Claims = Record<string, unknown>
 
 const timeoutMs = 10_000
 /** Documents of providers: with many keys and claims they have some 50 kB. */
-const answerBytesMax = 512 * 1024
+const answerBytesMax = 128 * 1024
+/** What they hold: anybody's program may be a library's provider. */
+const answerSize = { bytes: answerBytesMax, values: 5000, names: 5000, depth: 20 }
+const claimsSize = { ...answerSize, names: 500 }
+/** What a token says, if it is long. */
+const longClaims = /"[\w-]{10,5000}\.([\w-]{1000,131072})\.[\w-]{0,10000}"/
 /** Seconds by which a provider's clock may differ from ours. */
 const clockTolerance = 60
 
@@ -94,7 +100,15 @@ function guardedFetch(kernel: Kernel): oidc.CustomFetch {
       timeoutMs,
       answerBytesMax,
     })
+    assertModest(answer.text)
     const hasNoBody = [204, 205, 304].includes(answer.status)
     return new Response(hasNoBody ? null : answer.text, { status: answer.status, headers: { 'content-type': answer.contentType ?? '' } })
   }
+}
+
+/** Looks at what a provider sends before it is parsed, in one pass: it is parsed where everybody is answered. */
+function assertModest(text: string): void {
+  const [, claims] = longClaims.exec(text) ?? []
+  const fits = fitsJson(text, answerSize) && (claims === undefined || fitsJson(Buffer.from(claims, 'base64url').toString(), claimsSize))
+  if (!fits) throw new Error('the provider’s answer has too much in it')
 }

@@ -35,7 +35,8 @@ async function verdictOn(file: string): Promise<string> {
   const own = { entity_id: first(/Audience>([^<]*)</) || 'us', acs: first(/Destination="([^"]*)"/) || 'us', key: ownKey }
   const provider = { issuer: first(/Issuer[^>]*>([^<]*)</), sign_in_url: 'https://idp.test', certificates: [certificateOf(xmlOf(certifiedBy[file] ?? file))] }
   const now = new Date(first(/NotBefore="([^"]*)"/) || '2014-01-01')
-  return claimsOfResponse(own, provider, Buffer.from(xml).toString('base64'), { request_id: first(/InResponseTo="([^"]*)"/) || 'none' }, now).then(
+  const expected = { request_id: first(/InResponseTo="([^"]*)"/) || 'none' }
+  return claimsOfResponse({ own, provider, response: Buffer.from(xml).toString('base64'), expected, now }).then(
     ({ claims }) => `accepted: ${claims.email}`,
     (error: Error) => error.message,
   )

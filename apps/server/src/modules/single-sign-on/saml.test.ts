@@ -1,9 +1,9 @@
 import { createPublicKey, X509Certificate } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestLibrary, testLibrary } from '../../testing/library.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { Browser } from '../identity/testing.ts'
 import { scanResponse } from './scan-response.ts'
+import { signingInBySaml } from './testing/signing-in-by-saml.ts'
 import { encryptedResponse, type SamlAnswer, samlCertificate, samlResponse } from './testing/stand-in-saml.ts'
 
 const records = new Map<string, string[][]>()
@@ -13,70 +13,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-async function connected() {
-  const library = await testLibrary(server)
-  const owner = await library.user('admin')
-  const domain = `${library.support_lib_id}.test`
-  const { singleSignOn } = owner.calls
-  await singleSignOn.save({
-    ...{
-      kind: 'saml',
-      is_on: true,
-      is_required: false,
-      issuer: 'https://saml.test/idp',
-      sign_in_url: 'https://saml.test/sign-in',
-      certificates: samlCertificate,
-    },
-    ...{ creates_members: false, default_role: 'agent', role_claim: '', role_map: [] },
-  })
-  const { domains } = await singleSignOn.claimDomain({ domain })
-  records.set(domains[0]?.record ?? '', [[domains[0]?.value ?? '']])
-  await singleSignOn.verifyDomain({ domain })
-  return { library, owner }
-}
-/** Posts a response as a browser does that comes from the provider's page: from another site, without our cookies. Returns where it is sent. */
-async function post(SAMLResponse: string, RelayState: string): Promise<string> {
-  const headers = { origin: 'https://saml.test', 'sec-fetch-site': 'cross-site' }
-  const answer = await fetch(`${server.address}/single-sign-on/saml`, {
-    ...{ method: 'POST', redirect: 'manual', headers },
-    body: new URLSearchParams({ SAMLResponse, RelayState }),
-  })
-  return answer.headers.get('location') ?? String(answer.status)
-}
-const stateOf = (page: string) => new URL(page).searchParams.get('RelayState') ?? ''
-async function begin(email: string) {
-  const browser = new Browser(server)
-  const { json } = await browser.call('begin', { email })
-  return { browser, page: json.redirect_to }
-}
-async function finish(browser: Browser, location: string) {
-  const { json } = await browser.call('finish', { answer: location.split('?')[1] ?? '' })
-  const { error } = json as { error?: { code: string; fields?: { reason: string } } }
-  return json.user?.email ?? error?.fields?.reason ?? error?.code
-}
-async function through(email: string, answer: Partial<SamlAnswer> = {}) {
-  const { browser, page } = await begin(email)
-  return finish(browser, await post(samlResponse(page, { email, ...answer }), stateOf(page)))
-}
-/** What the audit log was told of the last refusal. */
-async function lastRefusal(library: TestLibrary): Promise<string> {
-  const told = await library.inside((ctx) =>
-    ctx.db
-      .selectFrom('events')
-      .select('payload')
-      .where('support_lib_id', '=', library.support_lib_id)
-      .where('name', '=', 'single_sign_on.refused')
-      .orderBy('number', 'desc')
-      .limit(1)
-      .executeTakeFirst(),
-  )
-  return JSON.stringify(told?.payload)
-}
+const { connected, post, stateOf, begin, finish, through, lastRefusal } = signingInBySaml(() => server, records)
 
 test('a member signs in with a signed response to their own request; every other one is refused, and the audit log has why', async () => {
   const { library } = await connected()
   const { email } = await library.user('agent')
   expect(await through(email)).toBe(email)
+  expect(await through(email, { signsResponse: true })).toBe(email)
+  expect(await through(email, { signsResponse: true, isSigned: false })).toBe(email)
   const wrong: [Partial<SamlAnswer>, string][] = [
     [{ isSigned: false }, 'Invalid signature'],
     [{ change: (xml) => xml.replace(`>${email}<`, `>root.${email}<`) }, 'Invalid signature'],
@@ -84,6 +28,8 @@ test('a member signs in with a signed response to their own request; every other
     [{ recipient: 'https://another.test/acs' }, 'not confirmed for us'],
     [{ destination: 'https://another.test/acs' }, 'for another address'],
     [{ issuer: 'https://evil.test' }, 'another issuer'],
+    [{ responseIssuer: 'https://evil.test' }, 'the response is of another issuer'],
+    [{ signsResponse: true, change: (xml) => xml.replace('Version="2.0"', 'Version="2.1"') }, 'one of the signed elements'],
     [{ inResponseTo: '_of_nobody' }, 'InResponseTo is not valid'],
     [{ change: (xml) => xml.replace(/(<samlp:Response [^>]*) InResponseTo="[^"]*"/, '$1') }, 'InResponseTo is missing'],
     [{ until: new Date(Date.now() - 600_000) }, 'not confirmed for us, now'],
@@ -113,17 +59,25 @@ test('an assertion may be encrypted for the library, whose certificate the provi
     return finish(browser, await post(await encryptedResponse(page, { email, encryptFor, ...answer }), stateOf(page)))
   }
   const oaep = 'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p'
-  for (const content of ['http://www.w3.org/2001/04/xmlenc#aes128-cbc', 'http://www.w3.org/2009/xmlenc11#aes256-gcm'] as const)
+  const gcm = (bits: 192 | 256) => `http://www.w3.org/2009/xmlenc11#aes${bits}-gcm` as const
+  for (const content of ['http://www.w3.org/2001/04/xmlenc#aes128-cbc', gcm(192), gcm(256)] as const) {
     expect(await enter({ encryption: { key: oaep, content } })).toBe(email)
+    // Signed, encrypted, and signed again around it.
+    expect(await enter({ encryption: { key: oaep, content }, signsResponse: true })).toBe(email)
+  }
+  expect(await enter({ isSigned: false, signsResponse: true })).toBe(email)
   // Saved again, the certificate is the same.
   if (settings) expect((await owner.calls.singleSignOn.save({ ...settings, role_claim: 'x' })).saml_certificate).toBe(encryptFor)
   expect(await enter({})).toBe(email)
   const wrong: [Partial<SamlAnswer>, string][] = [
     [{ isSigned: false }, 'Invalid signature from encrypted assertion'],
+    // Of which the library looks at the signature around it alone.
+    [{ plain: (xml) => xml.replace('>desk-admins<', '>root<'), signsResponse: true }, 'one of the signed elements'],
+    [{ signsResponse: true, change: (xml) => xml.replace('Version="2.0"', 'Version="2.1"') }, 'one of the signed elements'],
     [{ audience: 'https://another.test' }, 'audience mismatch'],
     [{ encryptFor: samlCertificate }, 'not encrypted for us'],
-    [{ plain: '<!DOCTYPE x [<!ENTITY a "b">]><saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion"/>' }, 'document type'],
-    [{ plain: '<x/>' }, 'not an assertion'],
+    [{ plain: () => '<!DOCTYPE x [<!ENTITY a "b">]><saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion"/>' }, 'document type'],
+    [{ plain: () => '<x/>' }, 'not an assertion'],
     [{ encryption: { key: 'http://www.w3.org/2001/04/xmlenc#rsa-1_5', content: 'http://www.w3.org/2001/04/xmlenc#aes256-cbc' } }, 'rsa-1_5, which is not'],
     [{ encryption: { key: oaep, content: 'http://www.w3.org/2001/04/xmlenc#tripledes-cbc' } }, 'tripledes-cbc, which is not'],
   ]

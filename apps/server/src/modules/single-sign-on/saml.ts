@@ -1,7 +1,9 @@
 import { SAML, ValidateInResponseTo } from '@node-saml/node-saml'
 import { z } from 'zod'
-import { assertDecryptable } from './decrypt-assertion.ts'
+import { assertEverySignature } from './assert-signatures.ts'
+import { decryptedAssertion } from './decrypt-assertion.ts'
 import { addAlgorithms } from './more-algorithms.ts'
+import { addCiphers } from './more-ciphers.ts'
 import type { Claims } from './oidc.ts'
 import { scanResponse } from './scan-response.ts'
 
@@ -13,6 +15,7 @@ export type SamlOwn = { entity_id: string; acs: string; key?: string }
 export type SamlExpected = { request_id: string }
 
 addAlgorithms()
+addCiphers()
 
 /** By how much the clock of a provider may differ from ours. */
 const skewMs = 60_000
@@ -44,9 +47,14 @@ const clientFor = (own: SamlOwn, provider: SamlProvider, { request_id }: SamlExp
     acceptedClockSkewMs: -1,
   })
 
+/** What a sign-in begins with. */
+export type SamlRequest = { own: SamlOwn; provider: SamlProvider; state: string; expected: SamlExpected }
 /** Returns the provider's page with our request in it. */
-export const samlPage = (own: SamlOwn, provider: SamlProvider, state: string, expected: SamlExpected): Promise<string> =>
+export const samlPage = ({ own, provider, state, expected }: SamlRequest): Promise<string> =>
   clientFor(own, provider, expected).getAuthorizeUrlAsync(state, undefined, {})
+
+/** A response, in base64, and by what it is judged: plain data, as a worker does it. */
+export type SamlCase = { own: SamlOwn; provider: SamlProvider; response: string; expected: SamlExpected; now: Date }
 
 const Text = z.array(z.looseObject({ _: z.string().optional() })).optional()
 /** The signed assertion, as the library returns it: without name spaces, each element as a list. */
@@ -74,24 +82,19 @@ const Assertion = z.looseObject({
 })
 
 /**
- * Returns what a response says about a person, and the id of its assertion. The library checks the signature, and returns what was signed; audience and request
- * too. The rest of the profile "Web Browser SSO" (SAML 2.0 Profiles, 4.1.4.3) is checked here.
- * @param now the time it has to be valid at
+ * Returns what a response says about a person, and the id of its assertion. The library checks a signature, and returns what was signed; audience and request
+ * too. The rest of the profile "Web Browser SSO" (SAML 2.0 Profiles, 4.1.4.3) is checked here. Runs in a worker: anybody may post a response.
  * @throws Error that says what is wrong
  */
-export async function claimsOfResponse(
-  own: SamlOwn,
-  provider: SamlProvider,
-  response: string,
-  expected: SamlExpected,
-  now: Date,
-): Promise<{ claims: Claims; assertion_id: string }> {
+export async function claimsOfResponse({ own, provider, response, expected, now }: SamlCase): Promise<{ claims: Claims; assertion_id: string }> {
   const { statusCode, destination, hasAssertion, isEncrypted, algorithms, xml } = scanResponse(response)
   if (statusCode !== success) throw new Error('the provider reports a failure')
   if (!hasAssertion) throw new Error('there is no assertion')
   if (destination !== undefined && destination !== own.acs) throw new Error('it is for another address')
-  if (isEncrypted) await assertDecryptable(xml, algorithms, own.key ?? '')
+  const decrypted = isEncrypted ? await decryptedAssertion(xml, algorithms, own.key ?? '') : undefined
   const { profile } = await clientFor(own, provider, expected).validatePostResponseAsync({ SAMLResponse: response }).catch(asFault)
+  await assertEverySignature(xml, provider)
+  if (decrypted !== undefined) await assertEverySignature(decrypted, provider)
   const parsed = Assertion.safeParse((profile?.getAssertion?.() as { Assertion?: unknown } | undefined)?.Assertion)
   if (!parsed.success) throw new Error(`the assertion lacks ${parsed.error.issues[0]?.path.join('.') ?? 'something'}`)
   const { $, Issuer, Subject, Conditions, AttributeStatement } = parsed.data

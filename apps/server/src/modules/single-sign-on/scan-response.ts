@@ -1,11 +1,6 @@
 import { Parser } from 'htmlparser2'
-
-/** What a response may have at most: ordinary ones have some 10 kB, 60 elements and 8 levels. */
-const bytesMax = 256 * 1024
-/** The same in base64. */
-export const responseMax = Math.ceil(bytesMax / 3) * 4
-const depthMax = 40
-const elementsMax = 2000
+import { assertCounts, ResponseLimits } from './response-limits.ts'
+import { samlBounds as bounds, responseMax } from './saml-bounds.ts'
 
 /** What a scan of a SAML response finds, before anything is parsed into a tree. */
 export type ScannedResponse = {
@@ -30,26 +25,26 @@ export function scanResponse(encoded: string): ScannedResponse & { xml: string; 
 
 /**
  * Scans a response, or a decrypted assertion, once, within bounds. It refuses what no honest provider sends and attacks need: document types, several assertions,
- * ids that occur twice.
+ * ids that occur twice, signatures of other elements than the response and its assertion, and numbers of anything that would make the next parsers slow.
  * @param root the element that it has to be
  * @throws Error that says what is wrong
  */
 export function scanXml(xml: string, root: 'Response' | 'Assertion'): ScannedResponse & { hasAssertion: boolean } {
-  const ids = new Set<string>()
+  assertCounts(xml)
+  const limits = new ResponseLimits()
+  const path: string[] = []
   const found: ScannedResponse = { destination: undefined, statusCode: undefined, isEncrypted: false, algorithms: [] }
-  let depth = 0
-  let elements = 0
   let assertions = 0
   let fault: string | undefined
   const parser = new Parser(
     {
       onopentag(name, attributes) {
-        depth++
-        elements++
         const local = localName(name)
-        if (depth > depthMax) fault ??= 'the response is nested too deeply'
-        if (elements > elementsMax) fault ??= 'the response has too many elements'
-        if (elements === 1) {
+        const parent = path.at(-1)
+        path.push(local)
+        if (path.length > bounds.depth) fault ??= 'the response is nested too deeply'
+        fault ??= limits.faultOf(local, attributes)
+        if (limits.elements === 1) {
           if (local !== root) fault ??= `it is not ${root === 'Response' ? 'a response' : 'an assertion'}`
           found.destination = attributes.Destination
         }
@@ -57,14 +52,9 @@ export function scanXml(xml: string, root: 'Response' | 'Assertion'): ScannedRes
         if (local === 'EncryptedAssertion') found.isEncrypted = true
         if (local === 'EncryptionMethod') found.algorithms.push(attributes.Algorithm ?? '')
         if (local === 'StatusCode') found.statusCode ??= attributes.Value
-        for (const key of ['ID', 'Id', 'id', 'AssertionID']) {
-          const id = attributes[key]
-          if (id === undefined) continue
-          if (ids.has(id)) fault ??= 'an id occurs twice'
-          ids.add(id)
-        }
+        if (local === 'Signature' && !(path.length <= 3 && (parent === 'Response' || parent === 'Assertion'))) fault ??= 'another element is signed'
       },
-      onclosetag: () => void depth--,
+      onclosetag: () => void path.pop(),
       onprocessinginstruction(name) {
         if (name.startsWith('!')) fault ??= 'the response has a document type'
       },
@@ -72,7 +62,7 @@ export function scanXml(xml: string, root: 'Response' | 'Assertion'): ScannedRes
     { xmlMode: true, decodeEntities: true },
   )
   parser.end(xml)
-  if (elements === 0) fault ??= 'it is not a response'
+  if (limits.elements === 0) fault ??= 'it is not a response'
   if (assertions > 1) fault ??= 'there are several assertions'
   if (fault) throw new Error(fault)
   return { hasAssertion: assertions === 1, ...found }

@@ -5,7 +5,8 @@ import { newRef } from '../../../kernel/ids.ts'
 import { outsideAction } from '../../../kernel/operations.ts'
 import { beginAttempt } from '../attempts.ts'
 import { type Expected, providerPage } from '../oidc.ts'
-import { type SamlExpected, samlPage } from '../saml.ts'
+import type { SamlExpected } from '../saml.ts'
+import { makeSamlPage, samlLane } from '../saml-tasks.ts'
 import { clientOf, libraryOfAddress, samlOwn, samlProviderOf, settingsOf } from '../settings.ts'
 
 /** Begins a sign-in at the provider of a library. The answer depends on domains and settings alone, so it tells nothing about accounts. */
@@ -19,6 +20,9 @@ export const beginSignIn = outsideAction(singleSignOnApi.begin, async (call, { e
     return settings.kind === 'saml' ? { state, provider: samlProviderOf(settings) } : { state, client: clientOf(ctx, settings) }
   })
   if (!begun) throw refuse('not_found')
-  if (begun.provider) return { redirect_to: await samlPage(samlOwn(call.kernel.config), begun.provider, begun.state, expected) }
+  if (begun.provider) {
+    const request = { own: samlOwn(call.kernel.config), provider: begun.provider, state: begun.state, expected }
+    return { redirect_to: await call.kernel.workers.run(samlLane(support_lib_id), makeSamlPage, request) }
+  }
   return { redirect_to: await providerPage(call.kernel, begun.client, begun.state, expected, email) }
 })

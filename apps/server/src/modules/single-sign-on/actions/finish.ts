@@ -8,8 +8,12 @@ import { type Attempt, attemptOf, noteAssertion, noteProven, partsOfState, takeA
 import { memberOfClaims } from '../member-of-claims.ts'
 import { type Claims, claimsOfAnswer, type Expected, type OidcClient } from '../oidc.ts'
 import { refuseAnswer } from '../refuse-answer.ts'
-import { claimsOfResponse, type SamlExpected } from '../saml.ts'
+import type { SamlExpected } from '../saml.ts'
+import { judgeResponse, samlLane } from '../saml-tasks.ts'
 import { clientOf, domainOf, encryptionKeyOf, type SsoSettings, samlOwn, samlProviderOf, settingsOf } from '../settings.ts'
+
+/** Answers of one library's provider that are judged: everybody of a large company in the morning, and not what a thousand addresses can send. */
+const judged = { points: 600, seconds: 60 }
 
 /**
  * Finishes a sign-in with the provider's answer. The answer is taken once, whatever comes of it; whom it has proven is kept with the attempt, which is used up
@@ -26,6 +30,7 @@ export const finishSignIn = outsideAction(singleSignOnApi.finish, async (call, {
     if (!current?.is_on || current.saved_at.getTime() !== found.saved_at.getTime()) throw refuse('token_invalid')
     return { attempt: found, settings: current }
   })
+  if (!attempt.user_id) await call.kernel.ports.limiter.take([{ name: 'single-sign-on.judge', by: 'library', key: support_lib_id, ...judged }])
   const user_id = attempt.user_id ?? (await prove(call, support_lib_id, settings, attempt, query, state))
   return enterThroughProvider(call, { support_lib_id, user_id }, attempt.is_remembered, (ctx) => useAttempt(ctx, attempt, user_id), code)
 })
@@ -44,7 +49,7 @@ async function prove(
   })
   let domain: string | null = null
   try {
-    const { claims, assertion_id } = await statementOf(call.kernel, settings, means, attempt, query, state)
+    const { claims, assertion_id } = await statementOf(call.kernel, support_lib_id, settings, means, attempt, query, state)
     domain = typeof claims.email === 'string' ? domainOf(claims.email).slice(0, 253) : null
     return await call.write(support_lib_id, async (ctx) => {
       if (assertion_id !== undefined && !(await noteAssertion(ctx, assertion_id))) throw refuseAnswer('answer', new Error('the assertion was used before'))
@@ -67,6 +72,7 @@ async function prove(
  */
 async function statementOf(
   kernel: Kernel,
+  support_lib_id: string,
   settings: SsoSettings,
   { client, key }: { client?: OidcClient; key?: string },
   { expected, response }: Attempt<Expected & SamlExpected>,
@@ -74,10 +80,13 @@ async function statementOf(
   state: string,
 ): Promise<{ claims: Claims; assertion_id?: string }> {
   if (client) return { claims: await claimsOfAnswer(kernel, client, query, state, expected) }
+  const own = { ...samlOwn(kernel.config), ...(key && { key }) }
+  const posted = { own, provider: samlProviderOf(settings), response: response ?? '', expected, now: kernel.clock.now() }
   try {
-    return await claimsOfResponse({ ...samlOwn(kernel.config), ...(key && { key }) }, samlProviderOf(settings), response ?? '', expected, kernel.clock.now())
+    return await kernel.workers.run(samlLane(support_lib_id), judgeResponse, posted)
   } catch (error) {
-    throw refuseAnswer('answer', error)
+    // Too many at once: their sender may try again.
+    throw error instanceof AppError && error.code !== 'too_complex' ? error : refuseAnswer('answer', error)
   }
 }
 

@@ -19,7 +19,7 @@ export async function standInProvider() {
   const grants = new Map<string, Grant>()
   const client = { client_id: 'porchlight', client_secret: 'the secret of the client' }
   const requests: string[] = []
-  const lies = { signs: true, redirects: '' }
+  const lies: { signs: boolean; redirects: string; documents: Record<string, object> } = { signs: true, redirects: '', documents: {} }
 
   const server = createServer((request, response) => void respond(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -33,6 +33,8 @@ export async function standInProvider() {
     requests.push(path)
     const reply = (status: number, body: object) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     if (lies.redirects !== '' && path === '/token') return void response.writeHead(307, { location: lies.redirects }).end()
+    const lie = lies.documents[path]
+    if (lie) return void reply(200, lie)
     if (path === '/.well-known/openid-configuration')
       return void reply(200, {
         ...{ issuer, authorization_endpoint: `${issuer}/authorize`, token_endpoint: `${issuer}/token`, jwks_uri: `${issuer}/jwks` },

@@ -1,8 +1,8 @@
-import { createPublicKey } from 'node:crypto'
+import { createCipheriv, createPublicKey, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { inflateRawSync } from 'node:zlib'
 import { SignedXml } from 'xml-crypto'
-import { type EncryptOptions, encrypt } from 'xml-encryption'
+import { type EncryptKeyOptions, type EncryptOptions, encrypt, encryptKeyInfo } from 'xml-encryption'
 
 /** A key pair made for tests: it opens nothing. */
 export const samlCertificate = `-----BEGIN CERTIFICATE-----
@@ -58,6 +58,8 @@ hw4lP8VYsoW+7e+7kCJ3xpeN
 const sha256 = 'http://www.w3.org/2001/04/xmlenc#sha256'
 const canonical = 'http://www.w3.org/2001/10/xml-exc-c14n#'
 
+const aes192Gcm = 'http://www.w3.org/2009/xmlenc11#aes192-gcm'
+
 /** The response of a SAML provider, and how it deviates from what is right. */
 export type SamlAnswer = {
   email: string
@@ -67,13 +69,22 @@ export type SamlAnswer = {
   recipient?: string
   inResponseTo?: string
   destination?: string
+  from?: Date
   until?: Date
   isSigned?: boolean
+  /** Signs the response too, around the assertion, encrypted or not. */
+  signsResponse?: boolean
+  /** Whom the response says it is from. */
+  responseIssuer?: string
+  /** The element that names the person, instead of one with the address. */
+  nameId?: string
+  /** What the statement of attributes has, instead of one group. */
+  attributes?: string
   /** The certificate with which the assertion is encrypted after it was signed, and how. */
   encryptFor?: string
-  encryption?: { key: EncryptOptions['keyEncryptionAlgorithm']; content: EncryptOptions['encryptionAlgorithm'] }
-  /** The assertion is made of this text instead. */
-  plain?: string
+  encryption?: { key: EncryptOptions['keyEncryptionAlgorithm']; content: EncryptOptions['encryptionAlgorithm'] | typeof aes192Gcm }
+  /** Changes what is encrypted, after it was signed. */
+  plain?: (assertion: string) => string
   /** Changes the XML after it was signed. */
   change?: (xml: string) => string
 }
@@ -97,36 +108,54 @@ const usual: NonNullable<SamlAnswer['encryption']> = {
 }
 
 /** Answers like `samlResponse`, with the assertion encrypted. */
-export async function encryptedResponse(page: string, { encryptFor = '', encryption = usual, plain, ...answer }: SamlAnswer): Promise<string> {
-  const xml = Buffer.from(samlResponse(page, answer), 'base64').toString()
+export async function encryptedResponse(page: string, answer: SamlAnswer): Promise<string> {
+  const { encryptFor = '', encryption = usual, plain = (text) => text, signsResponse = false, change = (text) => text, ...rest } = answer
+  const xml = Buffer.from(samlResponse(page, rest), 'base64').toString()
   const [assertion = ''] = /<saml:Assertion.*<\/saml:Assertion>/.exec(xml) ?? []
-  const keys = { pem: encryptFor, rsa_pub: createPublicKey(encryptFor).export({ type: 'spki', format: 'pem' }) }
-  const options = { ...keys, keyEncryptionAlgorithm: encryption.key, encryptionAlgorithm: encryption.content, warnInsecureAlgorithm: false }
-  const data = await promisify<string, EncryptOptions, string>(encrypt)(plain ?? assertion, options)
+  const keys = { pem: encryptFor, rsa_pub: createPublicKey(encryptFor).export({ type: 'spki', format: 'pem' }), keyEncryptionAlgorithm: encryption.key }
+  const data = await encrypted(plain(assertion), encryption.content, { ...keys, warnInsecureAlgorithm: false })
   const whole = `<saml:EncryptedAssertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion">${data}</saml:EncryptedAssertion>`
-  return Buffer.from(xml.replace(assertion, () => whole)).toString('base64')
+  const complete = xml.replace(assertion, () => whole)
+  return Buffer.from(change(signsResponse ? signed(complete, responseId(page)) : complete)).toString('base64')
 }
+
+async function encrypted(text: string, algorithm: NonNullable<SamlAnswer['encryption']>['content'], options: Omit<EncryptOptions, 'encryptionAlgorithm'>) {
+  if (algorithm !== aes192Gcm) return promisify<string, EncryptOptions, string>(encrypt)(text, { ...options, encryptionAlgorithm: algorithm })
+  const [key, iv] = [randomBytes(24), randomBytes(12)]
+  const cipher = createCipheriv('aes-192-gcm', key, iv)
+  const value = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64')
+  const keyInfo = await promisify<Buffer, EncryptKeyOptions, string>(encryptKeyInfo)(key, options)
+  const space = 'http://www.w3.org/2001/04/xmlenc#'
+  const content = `<xenc:CipherData><xenc:CipherValue>${value}</xenc:CipherValue></xenc:CipherData>`
+  return `<xenc:EncryptedData Type="${space}Element" xmlns:xenc="${space}"><xenc:EncryptionMethod Algorithm="${algorithm}"/>${keyInfo}${content}</xenc:EncryptedData>`
+}
+
+const responseId = (page: string) => `_r${requestIn(page).id}`
 
 /** Answers the request in the address of a provider's page. Returns the response in base64. */
 export function samlResponse(page: string, answer: SamlAnswer): string {
   const request = requestIn(page)
   const { email, id = `_a${request.id}`, issuer = 'https://saml.test/idp', audience = request.audience, recipient = request.acs } = answer
   const { inResponseTo = request.id, destination = request.acs, until = new Date(Date.now() + 300_000), isSigned = true } = answer
+  const { from = new Date(), responseIssuer = issuer, change = (text: string) => text } = answer
+  const { nameId = `<saml:NameID Format="urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress">${email}</saml:NameID>` } = answer
+  const { attributes = '<saml:Attribute Name="groups"><saml:AttributeValue>desk-admins</saml:AttributeValue></saml:Attribute>' } = answer
   const now = new Date().toISOString()
   const assertion = [
     `<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${id}" Version="2.0" IssueInstant="${now}"><saml:Issuer>${issuer}</saml:Issuer>`,
-    `<saml:Subject><saml:NameID Format="urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress">${email}</saml:NameID>`,
+    `<saml:Subject>${nameId}`,
     `<saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData NotOnOrAfter="${until.toISOString()}" Recipient="${recipient}" InResponseTo="${inResponseTo}"/></saml:SubjectConfirmation></saml:Subject>`,
-    `<saml:Conditions NotBefore="${now}" NotOnOrAfter="${until.toISOString()}"><saml:AudienceRestriction><saml:Audience>${audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions>`,
+    `<saml:Conditions NotBefore="${from.toISOString()}" NotOnOrAfter="${until.toISOString()}"><saml:AudienceRestriction><saml:Audience>${audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions>`,
     `<saml:AuthnStatement AuthnInstant="${now}"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>`,
-    `<saml:AttributeStatement><saml:Attribute Name="groups"><saml:AttributeValue>desk-admins</saml:AttributeValue></saml:Attribute></saml:AttributeStatement></saml:Assertion>`,
+    `<saml:AttributeStatement>${attributes}</saml:AttributeStatement></saml:Assertion>`,
   ].join('')
   const xml = [
-    `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="_r${request.id}" Version="2.0" IssueInstant="${now}" Destination="${destination}" InResponseTo="${inResponseTo}">`,
+    `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="${responseId(page)}" Version="2.0" IssueInstant="${now}" Destination="${destination}" InResponseTo="${inResponseTo}">`,
+    `<saml:Issuer xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion">${responseIssuer}</saml:Issuer>`,
     `<samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status>${assertion}</samlp:Response>`,
   ].join('')
-  const { change = (text: string) => text } = answer
-  return Buffer.from(change(isSigned ? signed(xml, id) : xml)).toString('base64')
+  const inner = isSigned ? signed(xml, id) : xml
+  return Buffer.from(change(answer.signsResponse ? signed(inner, responseId(page)) : inner)).toString('base64')
 }
 
 function signed(xml: string, id: string): string {
