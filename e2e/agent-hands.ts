@@ -2,7 +2,7 @@ import { createHttpClient, type HttpClient, LiveConnection } from '@porchlight/c
 import type { MintedLibrary } from './server-process.ts'
 
 /** A staff member without a console: makes calls as that person, and opens a live connection when needed. */
-export type AgentHands = HttpClient & { connect: () => LiveConnection }
+export type AgentHands = HttpClient & { token: string; connect: () => LiveConnection }
 
 /** Signs in as one of a library's staff. */
 export async function agentHands(url: string, library: MintedLibrary, user = library.people[0]): Promise<AgentHands> {
@@ -18,5 +18,6 @@ export async function agentHands(url: string, library: MintedLibrary, user = lib
     live.start()
     return live
   }
-  return new Proxy(client, { get: (target, name) => (name === 'connect' ? connect : Reflect.get(target, name)) }) as AgentHands
+  const more = { token: answer.token, connect }
+  return new Proxy(client, { get: (target, name) => Reflect.get(name in more ? more : target, name) }) as AgentHands
 }

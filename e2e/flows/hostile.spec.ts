@@ -268,7 +268,8 @@ test('user text never runs, loads or posts anything in exported pages opened in 
   const { transfer } = await hands.articleFiles.startExport({ format: 'html', article_ids: [made.article] })
   const ended = async () => (await hands.articleFiles.read({ transfer_id: transfer.transfer_id })).transfer
   await expect.poll(async () => (await ended()).state, { timeout: 15_000 }).toBe('done')
-  const file = await fetch(`${server.url}${(await ended()).file?.url}`)
+  const { address } = await hands.articleFiles.download({ transfer_id: transfer.transfer_id })
+  const file = await fetch(server.url + address, { headers: { authorization: `Bearer ${hands.token}` } })
   const exported = await file.text()
   expect(piecesIn(exported)).toBe(payloads.length)
   const pages = plainTexts(200).map((title) => writeHtml({ head: { title, keywords: [title], meta_description: title }, html: '' }))

@@ -65,3 +65,9 @@ export const Nothing = z.object({})
 
 /** Cursor for the next page of a list; opaque to callers. `null`: there are no more pages. */
 export const Cursor = z.string().max(2048)
+
+/** A file that was made for the caller. It has no address of its own: an operation gives one out. */
+export const MadeFile = z.object({ name: z.string(), type: z.string(), size: z.number().int() })
+
+/** Where a file is downloaded, once and within a minute: by a navigation in the browser of the session that asked, or with its Authorization header. */
+export const DownloadAddress = z.object({ address: z.string() })

@@ -52,6 +52,8 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   takesReaders?: boolean
   /** Whether someone who has proven an email address by a mailed link, and nothing else, may call. All other operations refuse them. */
   forAddressees?: boolean
+  /** The answer holds a secret that is stored nowhere: it is not kept for a program that repeats its call, which gets a new one. */
+  answersSecret?: boolean
   /**
    * The page a browser is redirected to, with the same query, when it navigates to or prefetches the URL of a GET: the operation itself is only for programs
    * and that page.

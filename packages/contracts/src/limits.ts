@@ -208,6 +208,8 @@ export const limits = {
   /** Widths that `/files/:id?w=` serves. */
   pictureWidths: [320, 800, 1600],
   uploadUnusedHours: 24,
+  /** How long the key of a download can be used. */
+  downloadKeySeconds: 60,
   /** A zip for import: compressed bytes, files in it, uncompressed bytes, and the compression ratio of a large file. */
   importBytesMax: 200 * 1024 * 1024,
   importFilesMax: 10_000,

@@ -18,6 +18,7 @@ import { conversations } from '../modules/conversations/index.ts'
 import { courses } from '../modules/courses/index.ts'
 import { customerData } from '../modules/customer-data/index.ts'
 import { directory } from '../modules/directory/index.ts'
+import { downloads } from '../modules/downloads/index.ts'
 import { flows } from '../modules/flows/index.ts'
 import { forms } from '../modules/forms/index.ts'
 import { gettingStarted } from '../modules/getting-started/index.ts'
@@ -86,6 +87,7 @@ import { tables as conversationsTables } from '../modules/conversations/tables.t
 import { tables as coursesTables } from '../modules/courses/tables.ts'
 import { tables as customerDataTables } from '../modules/customer-data/tables.ts'
 import { tables as directoryTables } from '../modules/directory/tables.ts'
+import { tables as downloadsTables } from '../modules/downloads/tables.ts'
 import { tables as flowsTables } from '../modules/flows/tables.ts'
 import { tables as formsTables } from '../modules/forms/tables.ts'
 import { tables as gettingStartedTables } from '../modules/getting-started/tables.ts'
@@ -150,6 +152,7 @@ export const foundModules: Module[] = [
   { ...courses, tables: coursesTables },
   { ...customerData, tables: customerDataTables },
   { ...directory, tables: directoryTables },
+  { ...downloads, tables: downloadsTables },
   { ...flows, tables: flowsTables },
   { ...forms, tables: formsTables },
   { ...gettingStarted, tables: gettingStartedTables },

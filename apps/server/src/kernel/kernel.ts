@@ -5,6 +5,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Actor, Ctx, RequestMeta } from './context.ts'
 import type { Database } from './database.ts'
+import type { DownloadKind } from './downloads.ts'
 import type { HttpRouteFile } from './http/route-file.ts'
 import type { JobTask, Reaction, Schedule } from './jobs.ts'
 import type { ListRows, LiveHooks, NoticeRule, SignalAction, StreamKind } from './live/stream-kind.ts'
@@ -66,6 +67,8 @@ export type Module = {
   onReadings?: (kernel: Kernel, counted: readonly CountedReading[]) => Promise<void>
   /** Starts work that runs as long as a process with the worker role: connections that wait for something. Returns what ends it. */
   background?: (kernel: Kernel) => Promise<() => Promise<void>>
+  /** Kinds of files that are downloaded with a key. */
+  downloads?: DownloadKind[]
   /** Routes that are not operations: files, pages, the email viewer. */
   routes?: HttpRouteFile
 }

@@ -18,14 +18,19 @@ const keyForm = /^[\x21-\x7e]{1,200}$/
 export type NamedCall = { key_id: string; idempotency_key: string; operation: string; input_hash: Buffer; limit: Count }
 
 /**
- * Returns the call as it is remembered; undefined if nobody named it, if it changes nothing, or if no API key makes it.
+ * Returns the call as it is remembered; undefined if nobody named it, if it changes nothing, if no API key makes it, or if its
+ * answer must not be stored.
  * @param input as its schema returns it, so that the order of fields doesn't matter
  * @throws AppError `invalid_input` for a name that is too long or not visible ASCII
  */
-export function namedCall({ name, http }: Operation, { actor, meta }: { actor: Actor; meta: RequestMeta }, input: unknown): NamedCall | undefined {
+export function namedCall(
+  { name, http, answersSecret }: Operation,
+  { actor, meta }: { actor: Actor; meta: RequestMeta },
+  input: unknown,
+): NamedCall | undefined {
   const { idempotencyKey } = meta
   const key_id = actor.kind === 'agent' ? actor.key?.key_id : undefined
-  if (idempotencyKey === undefined || key_id === undefined || http?.startsWith('GET ')) return undefined
+  if (idempotencyKey === undefined || key_id === undefined || answersSecret || http?.startsWith('GET ')) return undefined
   if (!keyForm.test(idempotencyKey)) throw refuse('invalid_input', { fields: { 'Idempotency-Key': '1 to 200 visible ASCII characters' } })
   const hash = createHash('sha256').update(JSON.stringify([name, input]))
   if (meta.file) hash.update(meta.file.sha256)

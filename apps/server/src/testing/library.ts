@@ -9,8 +9,8 @@ import { createLibrary, type NewLibrary } from '../modules/libraries/index.ts'
 import { createUser } from '../modules/people/index.ts'
 import { type Calls, callsOf } from './calls.ts'
 
-/** A person of a test library, signed in. */
-export type TestUser = { user_id: string; email: string; password: string; role: Role; token: string; session_id: string; calls: Calls }
+/** A person of a test library, signed in. `cookie`: the header by which their browser sends the session. */
+export type TestUser = { user_id: string; email: string; password: string; role: Role; token: string; session_id: string; cookie: string; calls: Calls }
 /** A visitor of a test library with their secret. */
 export type TestVisitor = { secret: string; calls: Calls }
 export type TestLibrary = {
@@ -78,7 +78,7 @@ async function makeUser(
   const password_hash = await testPasswordHash()
   const { user_id } = await createUser(ctx, { email, user_type: role, agent_name: `Test ${role} ${usersMade}`, password_hash, flags, ...account })
   const session_id = newRef()
-  const token = newSecret()
+  const [token, secret] = [newSecret(), newSecret()]
   const expires_at = new Date(now.getTime() + 5 * 3_600_000)
   await ctx.db
     .insertInto('sessions')
@@ -86,7 +86,7 @@ async function makeUser(
       support_lib_id,
       session_id,
       user_id,
-      token_hash: hashSecret(newSecret()),
+      token_hash: hashSecret(secret),
       is_remembered: false,
       created_at: now,
       last_seen_at: now,
@@ -98,7 +98,7 @@ async function makeUser(
     .insertInto('inbox_tokens')
     .values({ support_lib_id, token_hash: hashSecret(token), session_id, created_at: now, expires_at })
     .execute()
-  return { user_id, email, password: testPassword, role, token, session_id, calls: callsOf(address, () => `Bearer ${token}`) }
+  return { user_id, email, password: testPassword, role, token, session_id, cookie: `porchlight=${secret}`, calls: callsOf(address, () => `Bearer ${token}`) }
 }
 
 /** Sends a visitor's first message: the shortest way to a waiting conversation. */

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { Count, Cursor, Moment, Ref } from '../common.ts'
-import { AttachmentView } from '../conversations/conversations.ts'
+import { Count, Cursor, DownloadAddress, MadeFile, Moment, Ref } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
 import { limits } from '../limits.ts'
 
-/** An article import or export, running or finished; `problem` is an error code, `file` the result of an export. */
+/** An article import or export, running or finished; `problem` is an error code, `file` the result of an export, which `articleFiles.download` opens. */
 export const ArticleTransferView = z.object({
   transfer_id: Ref,
   kind: z.enum(['import', 'export']),
@@ -14,7 +13,7 @@ export const ArticleTransferView = z.object({
   total: z.number().int(),
   counts: z.object({ created: z.number().int(), skipped: z.number().int(), failed: z.number().int() }),
   problem: z.string().nullable(),
-  file: AttachmentView.nullable(),
+  file: MadeFile.nullable(),
   created_at: Moment,
 })
 export type ArticleTransferView = z.infer<typeof ArticleTransferView>
@@ -67,6 +66,18 @@ export const articleFilesApi = defineOperations('articleFiles', {
     input: z.object({ format: z.enum(['markdown', 'html']), article_ids: z.array(Ref).min(1).max(limits.exportArticlesMax).optional() }),
     output: one,
     errors: ['conflict'],
+  }),
+  download: operation({
+    http: 'POST /api/articles/transfers/:transfer_id/download',
+    audit: null,
+    summary: 'Returns the address of the file of an export. It works once, within a minute, and only in the session, or with the API key, of the caller.',
+    audience: ['staff'],
+    permission: writers,
+    rates: [{ by: 'actor', points: 30, seconds: 60 }],
+    answersSecret: true,
+    input: z.object({ transfer_id: Ref }),
+    output: DownloadAddress,
+    errors: ['not_found'],
   }),
   read: operation({
     http: 'GET /api/articles/transfers/:transfer_id',

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { Moment, Nothing, Ref } from '../common.ts'
+import { DownloadAddress, Moment, Nothing, Ref } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
 import { limits } from '../limits.ts'
 import { libraryCopyLimits, libraryExportStates, libraryImportProblems, libraryImportStates } from './copy-format.ts'
 
 const count = z.number().int()
 
-/** The newest full export of the library. `address`: of its file, until `expires_at`; whoever knows it can download it. `problem` is an error code. */
+/** The newest full export of the library. `can_download`: its file is there, until `expires_at`, and the caller may have it. `problem` is an error code. */
 export const LibraryExportView = z.object({
   export_ref: Ref,
   state: z.enum(libraryExportStates),
@@ -17,7 +17,7 @@ export const LibraryExportView = z.object({
   problem: z.string().nullable(),
   requested_at: Moment,
   expires_at: Moment.nullable(),
-  address: z.string().nullable(),
+  can_download: z.boolean(),
 })
 export type LibraryExportView = z.infer<typeof LibraryExportView>
 
@@ -55,7 +55,7 @@ export const libraryCopiesApi = defineOperations('libraryCopies', {
   startExport: operation({
     http: 'POST /api/main/library_exports',
     summary:
-      "Exports the whole library as one zip in a documented format: conversations, people, content, rules, forms, reports, settings and files, without secrets. Runs as a job; the file can be downloaded for a day, at an address that nobody can guess. Replaces an earlier export. The library's admins are told by email.",
+      "Exports the whole library as one zip in a documented format: conversations, people, content, rules, forms, reports, settings and files, without secrets. Runs as a job; the file can be downloaded for a day (`libraryCopies.download`). Replaces an earlier export. The library's admins are told by email.",
     audience: ['staff'],
     permission,
     mustConfirm: true,
@@ -64,6 +64,21 @@ export const libraryCopiesApi = defineOperations('libraryCopies', {
     input: Nothing,
     output: z.object({ export: LibraryExportView }),
     errors: ['conflict'],
+  }),
+  download: operation({
+    http: 'POST /api/main/library_exports/:export_ref/download',
+    summary:
+      'Returns the address of the file of a full export. It works once, within a minute, and only in the session of the caller. Needs sight of everything, as the export has it.',
+    audience: ['staff'],
+    permission,
+    mustConfirm: true,
+    // The download itself is logged.
+    audit: null,
+    rates: [{ by: 'actor', points: 60, seconds: 3600 }],
+    answersSecret: true,
+    input: z.object({ export_ref: Ref }),
+    output: DownloadAddress,
+    errors: ['not_found'],
   }),
   startImport: operation({
     http: 'POST /api/main/library_imports',

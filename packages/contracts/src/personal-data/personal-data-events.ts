@@ -15,6 +15,7 @@ export const personalDataEvents = {
     leftOut('the receipt tells it'),
   ),
   'contact.export_changed': event('The export of a contact was requested, goes on, is ready, or failed.', { visitor_id: z.string() }),
+  'contact.export_downloaded': audited('exports', event('The file of an export of a contact was downloaded.', { visitor_id: z.string() })),
   'legal_hold.placed': event('Somebody placed a legal hold on a contact, or on a conversation (`held_ref`).', held),
   'legal_hold.released': event('Somebody released a legal hold.', held),
   'retention.changed': event('The time for which a kind of data is kept was changed, in days; null: for good.', {

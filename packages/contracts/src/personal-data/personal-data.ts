@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { Count, Cursor, line, Moment, Nothing, Ref } from '../common.ts'
-import { AttachmentView } from '../conversations/conversations.ts'
+import { Count, Cursor, DownloadAddress, line, MadeFile, Moment, Nothing, Ref } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
 import { limits } from '../limits.ts'
 import { inboxFlags } from '../permission-flags.ts'
@@ -28,7 +27,7 @@ export const ContactExportView = z.object({
   total: z.number().int(),
   problem: z.string().nullable(),
   requested_at: Moment,
-  file: AttachmentView.nullable(),
+  file: MadeFile.nullable(),
 })
 export type ContactExportView = z.infer<typeof ContactExportView>
 
@@ -99,7 +98,7 @@ export const personalDataApi = defineOperations('personalData', {
   export: operation({
     http: 'POST /api/inbox/contacts/:visitor_id/export',
     summary:
-      'Exports everything about a contact as a zip: their details, conversations, form answers and files. Runs as a job; the file can be downloaded for a day, at an address that nobody can guess. Replaces an earlier export.',
+      'Exports everything about a contact as a zip: their details, conversations, form answers and files. Runs as a job; the file can be downloaded for a day (`personalData.downloadExport`). Replaces an earlier export.',
     audience: ['staff'],
     permission,
     mustConfirm: true,
@@ -116,6 +115,20 @@ export const personalDataApi = defineOperations('personalData', {
     permission,
     input: z.object({ visitor_id: Ref }),
     output: z.object({ export: ContactExportView.nullable() }),
+  }),
+  downloadExport: operation({
+    http: 'POST /api/inbox/contacts/:visitor_id/export/download',
+    summary: "Returns the address of the file of a contact's newest export. It works once, within a minute, and only in the session of the caller.",
+    audience: ['staff'],
+    permission,
+    mustConfirm: true,
+    // The download itself is logged.
+    audit: null,
+    rates: [{ by: 'actor', points: 60, seconds: 900 }],
+    answersSecret: true,
+    input: z.object({ visitor_id: Ref }),
+    output: DownloadAddress,
+    errors: ['not_found'],
   }),
   holds: operation({
     http: 'GET /api/main/legal_holds',

@@ -6,6 +6,7 @@ import { currentLocale } from '@porchlight/ui/translate.ts'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
 import { codeText } from '../../shared/connection/error-text.ts'
+import { openDownload } from '../../shared/files/open-download.ts'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
 import { refetchCopies } from './api.ts'
 import styles from './copies.module.css'
@@ -14,6 +15,10 @@ import { t } from './texts.ts'
 /** Starts an export, shows how far it is, and offers its file for download. */
 export function ExportSection({ of }: { of: LibraryExportView | null }) {
   const start = useMutation({ mutationFn: () => api.libraryCopies.startExport({}), onSuccess: refetchCopies })
+  const download = useMutation({
+    mutationFn: async ({ export_ref, requested_at }: LibraryExportView) =>
+      openDownload(await api.libraryCopies.download({ export_ref }), `porchlight-library-${requested_at.slice(0, 10)}.zip`),
+  })
   const isRunning = of?.state === 'waiting' || of?.state === 'running'
   return (
     <div className={styles.block}>
@@ -22,10 +27,10 @@ export function ExportSection({ of }: { of: LibraryExportView | null }) {
       </p>
       {isRunning && <Progress className={styles.progress} value={of.total > 0 ? (of.done / of.total) * 100 : 0} aria-label={t('exportProgress')} />}
       <div className={styles.actions}>
-        {of?.address && (
-          <a className={styles.download} href={of.address} download>
+        {of?.can_download && (
+          <ActionButton for="libraryCopies.download" size="xs" busy={download.isPending} onClick={() => download.mutate(of)}>
             {t('download', { size: sizeText(of.size ?? 0) })}
-          </a>
+          </ActionButton>
         )}
         <ActionButton for="libraryCopies.startExport" variant="default" size="xs" disabled={isRunning} busy={start.isPending} onClick={() => start.mutate()}>
           {of === null ? t('start') : t('startAgain')}
@@ -35,10 +40,10 @@ export function ExportSection({ of }: { of: LibraryExportView | null }) {
   )
 }
 
-function exportText({ state, done, total, problem, expires_at, address }: LibraryExportView): string {
+function exportText({ state, done, total, problem, expires_at, can_download }: LibraryExportView): string {
   if (state === 'failed') return t('exportFailed', { reason: codeText(problem ?? 'internal') })
   if (state !== 'done') return total > 0 ? t('exporting', { done: number(done), total: number(total) }) : t('exportWaiting')
-  return address && expires_at
+  return can_download && expires_at
     ? t('exportReady', { until: dateFormat(currentLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(expires_at)) })
     : t('exportOver')
 }

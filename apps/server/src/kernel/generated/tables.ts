@@ -508,6 +508,16 @@ export interface DigestItems {
   waits_since: Date
 }
 
+export interface DownloadKeys {
+  support_lib_id: string
+  key_hash: Buffer
+  kind: string
+  target: string
+  user_id: string
+  holder: string
+  expires_at: Date
+}
+
 export interface DraftMessages {
   support_lib_id: string
   draft_message_ref: string
@@ -1804,6 +1814,7 @@ export interface Uploads {
   created_at: Date
   unused_since: Generated<Date | null>
   own_name: string | null
+  needs_key: Generated<boolean>
 }
 
 export interface UserPermissions {
@@ -2112,6 +2123,7 @@ export interface Tables {
   custom_fields: CustomFields
   custom_roles: CustomRoles
   digest_items: DigestItems
+  download_keys: DownloadKeys
   draft_messages: DraftMessages
   earlier_mails: EarlierMails
   erased_conversations: ErasedConversations

@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest'
 import yauzl from 'yauzl'
 import { ZipFile } from 'yazl'
 import { Refused } from '../../testing/calls.ts'
+import { download, downloaded } from '../../testing/download.ts'
 import { type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'
 import { sharedServer } from '../../testing/test-server.ts'
 
@@ -52,7 +53,8 @@ async function exported(
 ): Promise<{ name: string; bytes: Buffer }> {
   const transfer = await ended(who, (await who.calls.articleFiles.startExport(input)).transfer)
   expect(transfer).toMatchObject({ state: 'done', problem: null })
-  const answer = await fetch(`${lib.address}${transfer.file?.url}`)
+  const { transfer_id } = transfer
+  const answer = await download(lib, await who.calls.articleFiles.download({ transfer_id }), { authorization: `Bearer ${who.token}` })
   expect(answer.headers.get('content-disposition')).toContain('attachment')
   return { name: transfer.file_name, bytes: Buffer.from(await answer.arrayBuffer()) }
 }
@@ -179,7 +181,7 @@ test('importing one zip twice changes nothing: articles are matched by title and
   const { article } = await editor.calls.articles.read({ article_id })
   await editor.calls.articles.update({ article_id, revision: article.revision, article_title: 'Handles', slug: 'handles', article_categories: [] })
   await editor.calls.articles.create({ article_title: 'Levers' })
-  const file = Buffer.from(await (await fetch(`${(await library()).address}${made.file?.url}`)).arrayBuffer())
+  const file = await downloaded(await library(), editor, editor.calls.articleFiles.download({ transfer_id: made.transfer_id }))
   const again = await importFile(editor, file, 'levers.md')
   expect(again).toMatchObject({ counts: { created: 0, skipped: 1 } })
   expect((await editor.calls.articleFiles.items({ transfer_id: again.transfer_id })).items[0]).toMatchObject({ reason: 'exists', article_id })

@@ -1,6 +1,7 @@
 import type { Module } from '../../kernel/kernel.ts'
 import { startExport } from './actions/start-export.ts'
 import { startImport } from './actions/start-import.ts'
+import { articleExportFile, downloadExport } from './export/export-file.ts'
 import { runExport } from './export/run-export.ts'
 import { runImport } from './import/run-import.ts'
 import { articleFilesQueries } from './queries.ts'
@@ -14,7 +15,8 @@ export { sourceFile } from './import/import-pictures.ts'
 /** Import and export of articles as files. */
 export const articleFiles: Module = {
   name: 'article-files',
-  handlers: [startImport, startExport, ...articleFilesQueries],
+  handlers: [startImport, startExport, downloadExport, ...articleFilesQueries],
   tasks: [runImport, runExport],
   schedules,
+  downloads: [articleExportFile],
 }

@@ -1,4 +1,4 @@
-import { type ArticleTransferItem, type ArticleTransferView, AttachmentView, articleFilesApi } from '@porchlight/contracts'
+import { type ArticleTransferItem, type ArticleTransferView, articleFilesApi, MadeFile } from '@porchlight/contracts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
@@ -17,7 +17,7 @@ export async function presentTransfer(ctx: Ctx, row: TransferRow): Promise<Artic
     kind: kind as ArticleTransferView['kind'],
     state: state as ArticleTransferView['state'],
     counts: { created: 0, skipped: 0, failed: 0, ...Object.fromEntries(rows.map((each) => [each.outcome, each.count])) },
-    file: file === null ? null : AttachmentView.parse(file),
+    file: file === null ? null : MadeFile.parse(file),
     created_at: row.created_at.toISOString(),
   }
 }

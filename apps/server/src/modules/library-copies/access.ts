@@ -102,9 +102,11 @@ export async function endAbandoned({ db, support_lib_id }: Ctx): Promise<void> {
     .execute()
 }
 
-/** Returns the view of an export, with its address as long as it can be downloaded. */
-export function presentExport({ export_ref, state, size, problem, ...row }: ExportRow, now: Date): LibraryExportView {
-  const isThere = state === 'done' && row.expires_at !== null && row.expires_at > now
+/** Returns whether the file of an export is there. */
+export const hasFile = ({ state, expires_at }: ExportRow, now: Date): boolean => state === 'done' && expires_at !== null && expires_at > now
+
+/** Returns the view of an export; `mayDownload`: whether the caller may have its file. */
+export function presentExport({ export_ref, state, size, problem, ...row }: ExportRow, mayDownload: boolean): LibraryExportView {
   return {
     export_ref,
     state: state as LibraryExportState,
@@ -114,7 +116,7 @@ export function presentExport({ export_ref, state, size, problem, ...row }: Expo
     problem,
     requested_at: row.requested_at.toISOString(),
     expires_at: row.expires_at?.toISOString() ?? null,
-    address: isThere ? `/library-exports/${export_ref}` : null,
+    can_download: mayDownload,
   }
 }
 

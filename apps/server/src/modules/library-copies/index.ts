@@ -1,7 +1,7 @@
 import type { JobTask } from '../../kernel/jobs.ts'
 import type { Module } from '../../kernel/kernel.ts'
 import { notices } from '../../kernel/live/stream-kind.ts'
-import { downloadRoute } from './download-route.ts'
+import { exportFile } from './export-file.ts'
 import { exportJob } from './exporting/export-job.ts'
 import { importJob } from './importing/import-job.ts'
 import { copyHandlers } from './operations.ts'
@@ -25,5 +25,5 @@ export const libraryCopies: Module = {
   // What is half written is not acted on: a ticket that is closed meanwhile has rows that the import is yet to write.
   resting: "select target_lib_id as support_lib_id from library_imports where state in ('checking', 'writing') and target_lib_id is not null",
   notices: notices('library_copies', ['library_export.changed', 'library_import.changed']),
-  routes: downloadRoute,
+  downloads: [exportFile],
 }

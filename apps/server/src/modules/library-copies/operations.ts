@@ -4,9 +4,11 @@ import { refuse } from '../../kernel/errors.ts'
 import { newRef } from '../../kernel/ids.ts'
 import { action, type Handler, outsideAction, query } from '../../kernel/operations.ts'
 import { staffOf } from '../../kernel/permissions.ts'
+import { downloadAddress } from '../downloads/index.ts'
 import { composeMail, nameInMail } from '../mail/index.ts'
 import { emailsOfAdmins, staffNames } from '../people/index.ts'
-import { assertSeesEverything, endAbandoned, exportKey, importKey, presentExport, presentImport, seesEverything } from './access.ts'
+import { assertSeesEverything, endAbandoned, exportKey, hasFile, importKey, presentExport, presentImport, seesEverything } from './access.ts'
+import { exportFile } from './export-file.ts'
 import { assertKnown } from './importing/check-copy.ts'
 import { ownPlan } from './importing/import-job.ts'
 import { CopyRefused, openCopy } from './importing/open-copy.ts'
@@ -25,9 +27,8 @@ const list = query(libraryCopiesApi.list, async (ctx) => {
     .execute()
   const imports = db.selectFrom('library_imports').selectAll().where('support_lib_id', '=', support_lib_id)
   const rows = await imports.orderBy('created_at', 'desc').orderBy('import_ref').limit(importsShown).execute()
-  const shown = newest ? presentExport(newest, ctx.clock.now()) : null
-  // Whoever has the address has the file.
-  return { export: shown && !(await seesEverything(ctx)) ? { ...shown, address: null } : shown, imports: rows.map(presentImport) }
+  const shown = newest ? presentExport(newest, hasFile(newest, ctx.clock.now()) && (await seesEverything(ctx))) : null
+  return { export: shown, imports: rows.map(presentImport) }
 })
 
 /** Starts an export, which replaces earlier ones, and tells the admins. */
@@ -56,8 +57,11 @@ const startExport = action(libraryCopiesApi.startExport, async (ctx) => {
   const by = (await staffNames(ctx, [requested_by])).get(requested_by)?.name ?? ''
   const text = `${nameInMail(by)} has asked for a full export of your library: its conversations, contacts, content and files, without secrets. If nobody should have, look at the audit log:\n${ctx.config.PUBLIC_URL}/admin/profile/teamlogs\n`
   for (const to of await emailsOfAdmins(ctx)) await composeMail(ctx, { to, subject: 'Your library is being exported', text })
-  return { export: presentExport(row, ctx.clock.now()) }
+  return { export: presentExport(row, false) }
 })
+
+/** Gives the caller the address of the file. */
+const download = action(libraryCopiesApi.download, async (ctx, { export_ref }) => ({ address: await downloadAddress(ctx, exportFile, export_ref) }))
 
 /** Looks at the list of an uploaded export, stores it, and enqueues the job that checks and imports it. */
 const startImport = outsideAction(libraryCopiesApi.startImport, async ({ kernel, actor, request, support_lib_id, write }) => {
@@ -98,4 +102,4 @@ const startImport = outsideAction(libraryCopiesApi.startImport, async ({ kernel,
 })
 
 /** Operations of full exports and their imports. */
-export const copyHandlers: Handler[] = [list, startExport, startImport]
+export const copyHandlers: Handler[] = [list, startExport, download, startImport]

@@ -1,6 +1,7 @@
 import { type ContactExportView, personalDataApi } from '@porchlight/contracts'
 import type { Selectable } from 'kysely'
 import { type Ctx, isStaff } from '../../kernel/context.ts'
+import type { DownloadKind } from '../../kernel/downloads.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { ContactExports } from '../../kernel/generated/tables.ts'
 import { assertSeesFields } from '../../kernel/hidden-fields.ts'
@@ -9,7 +10,8 @@ import { action, query } from '../../kernel/operations.ts'
 import { staffOf } from '../../kernel/permissions.ts'
 import { assertSeesAll } from '../conversations/index.ts'
 import { contactForReading } from '../directory/index.ts'
-import { removeUploads, uploadsOf } from '../uploads/index.ts'
+import { downloadAddress } from '../downloads/index.ts'
+import { madeFile, removeUploads, uploadsOf } from '../uploads/index.ts'
 
 /** Starts the export of a contact; an earlier one and its file are replaced. */
 export const exportContact = action(personalDataApi.export, async (ctx, { visitor_id }) => {
@@ -50,6 +52,24 @@ export const readExport = query(personalDataApi.readExport, async (ctx, { visito
   const row = await exportOf(ctx, visitor_id)
   return { export: row ? await presentExport(ctx, row) : null }
 })
+
+/** The file of a contact's newest export, for people who see everything about the contact. */
+export const contactExportFile: DownloadKind = {
+  kind: 'contact-export',
+  operation: personalDataApi.downloadExport,
+  async find(ctx, visitor_id) {
+    assertSeesEverything(ctx)
+    await contactForReading(ctx, visitor_id)
+    await assertSeesAll(ctx, [visitor_id])
+    return madeFile(ctx, (await exportOf(ctx, visitor_id))?.file_id ?? null)
+  },
+  opened: (ctx, visitor_id) => ctx.emit('contact.export_downloaded', { visitor_id }, { subject: visitor_id }),
+}
+
+/** Gives the caller the address of that file. */
+export const downloadExport = action(personalDataApi.downloadExport, async (ctx, { visitor_id }) => ({
+  address: await downloadAddress(ctx, contactExportFile, visitor_id),
+}))
 
 /**
  * An export has every field.

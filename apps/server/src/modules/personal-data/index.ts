@@ -4,7 +4,7 @@ import { eraseContact } from './erase-contact.ts'
 import { eraseJob } from './erase-job.ts'
 import { readErasedConversation } from './erased-conversations.ts'
 import { listErasures } from './erasures.ts'
-import { exportContact, readExport } from './export-contact.ts'
+import { contactExportFile, downloadExport, exportContact, readExport } from './export-contact.ts'
 import { exportJob } from './export-job.ts'
 import { fieldHandlers } from './fields.ts'
 import { holdHandlers } from './holds.ts'
@@ -14,7 +14,17 @@ import { retainJob, retainNightly, retentionHandlers } from './retention.ts'
 /** Personal data of contacts: erasure with a receipt, export as one file, retention and legal holds. */
 export const personalData: Module = {
   name: 'personal-data',
-  handlers: [eraseContact, listErasures, readErasedConversation, exportContact, readExport, ...holdHandlers, ...retentionHandlers, ...fieldHandlers],
+  handlers: [
+    eraseContact,
+    listErasures,
+    readErasedConversation,
+    exportContact,
+    readExport,
+    downloadExport,
+    ...holdHandlers,
+    ...retentionHandlers,
+    ...fieldHandlers,
+  ],
   notices: [
     ...notices('erasures', ['contact.erasure_requested', 'contact.erased', 'contact.erasure_failed']),
     ...notices('erased', ['conversation.erased', 'contact.erased']),
@@ -22,6 +32,7 @@ export const personalData: Module = {
     ...notices('contact_exports', ['contact.export_changed']),
     ...notices('personal_fields', ['personal_fields.changed']),
   ],
+  downloads: [contactExportFile],
   tasks: [eraseJob, exportJob, retainJob],
   schedules: [retainNightly],
   async background(kernel) {

@@ -17,6 +17,7 @@ import { newRef } from '../../kernel/ids.ts'
 import { makeLog } from '../../kernel/log.ts'
 import { tablesOf } from '../../kernel/tables-of.ts'
 import { modules } from '../../modules.ts'
+import { download, downloaded } from '../../testing/download.ts'
 import { startChat, type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'
 import { ownServer, sharedServer } from '../../testing/test-server.ts'
 import { filesWith, tablesWith } from './testing/canaries.ts'
@@ -240,9 +241,9 @@ test('an export has everything about the contact and nothing of others or of sec
     expect(await code(admin.calls.personalData.export({ visitor_id: each }))).toBe('ok')
     const made = async () => (await admin.calls.personalData.readExport({ visitor_id: each })).export
     await expect.poll(async () => (await made())?.state, { timeout: 20_000 }).toBe('done')
-    const { file, done: written, total } = (await made()) as { file: { url: string }; done: number; total: number }
-    expect(written).toBe(total)
-    contents.push(await unzipped(Buffer.from(await (await fetch(library.address + file.url)).arrayBuffer())))
+    const ready = await made()
+    expect(ready?.done).toBe(ready?.total)
+    contents.push(await unzipped(await downloaded(library, admin, admin.calls.personalData.downloadExport({ visitor_id: each }))))
   }
   const [tickets, chats] = contents as [string, string]
   for (const part of [`It squeaks, ${canary}`, `Bicycle ${canary}`, '"phone":"zqcanary7x"', `Not ${canary}`, '"message_review":"zqcanary7x"'])
@@ -252,10 +253,10 @@ test('an export has everything about the contact and nothing of others or of sec
   for (const part of ['Bea', 'Not yours', 'secret_hash']) expect(tickets + chats).not.toContain(part)
   expect(tickets).not.toContain('Invoice')
 
-  const { file } = (await admin.calls.personalData.readExport({ visitor_id })).export as { file: { url: string } }
+  const given = await admin.calls.personalData.downloadExport({ visitor_id })
   await admin.calls.personalData.erase({ visitor_id })
   await done(admin, visitor_id)
-  expect((await fetch(library.address + file.url)).status).toBe(404)
+  expect((await download(library, given, { authorization: `Bearer ${admin.token}` })).status).toBe(404)
 })
 
 /** Returns the names and contents of a zip's entries as one text; every JSON file must be valid. */
@@ -359,12 +360,14 @@ test('every column of what modules declare is erased, but for refs, numbers and 
   const made = { export_ref: newRef(), state: 'done', requested_by: admin.user_id, requested_at: new Date(), expires_at: new Date(Date.now() + 3_600_000) }
   await plant(library, 'library_exports', made)
   await library.kernel.ports.storage.put(`${support_lib_id}/export-${made.export_ref}`, Buffer.from('Everything'))
-  const download = () => fetch(`${library.address}/library-exports/${made.export_ref}`).then(({ status }) => status)
-  expect(await download()).toBe(200)
+  const fetched = (given: { address: string }) => download(library, given, { authorization: `Bearer ${admin.token}` }).then(({ status }) => status)
+  expect(await fetched(await admin.calls.libraryCopies.download({ export_ref: made.export_ref }))).toBe(200)
+  const given = await admin.calls.libraryCopies.download({ export_ref: made.export_ref })
   await admin.calls.personalData.erase({ visitor_id: about.visitor_id })
   await done(admin, about.visitor_id)
   expect(await columnsWith(client, about, word)).toEqual(kept.flatMap(([table, columns]) => columns.split(' ').map((column) => `${table}.${column}`)))
-  expect(await download()).toBe(404)
+  expect(await fetched(given)).toBe(404)
+  expect(await code(admin.calls.libraryCopies.download({ export_ref: made.export_ref }))).toBe('not_found')
   await expect.poll(() => library.kernel.ports.storage.read(`${support_lib_id}/export-${made.export_ref}`), { timeout: 10_000 }).toBeUndefined()
 })
 

@@ -1,6 +1,7 @@
 import type { AttachmentView, PermissionFlag } from '@porchlight/contracts'
 import type { Selectable } from 'kysely'
 import { type Actor, type Ctx, can } from '../../kernel/context.ts'
+import type { DownloadFile } from '../../kernel/downloads.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Uploads } from '../../kernel/generated/tables.ts'
 import { presentUpload } from './present.ts'
@@ -59,12 +60,27 @@ export async function attachmentsOf(ctx: Ctx, file_ids: string[]): Promise<Attac
     .where('file_id', 'in', file_ids)
     .where('owner_kind', '=', owner_kind)
     .where('owner_id', '=', owner_id)
+    .where('needs_key', '=', false)
     .execute()
   return file_ids.map((id) => {
     const row = rows.find((each) => each.file_id === id)
     if (!row) throw refuse('not_found', { fields: { attachments: id } })
     return presentUpload(row)
   })
+}
+
+/**
+ * Returns a file that a job has made, for a download.
+ * @throws AppError `not_found`
+ */
+export async function madeFile(ctx: Ctx, file_id: string | null): Promise<DownloadFile> {
+  const found = ctx.db.selectFrom('uploads').select(['name', 'own_name', 'type']).where('support_lib_id', '=', ctx.support_lib_id)
+  const row = await found
+    .where('file_id', '=', file_id ?? '')
+    .where('needs_key', '=', true)
+    .executeTakeFirst()
+  if (!row) throw refuse('not_found')
+  return { key: `${ctx.support_lib_id}/${file_id}`, name: row.own_name ?? row.name, type: row.type }
 }
 
 /** Returns the names and types of the library's uploads among these ids, by id. */

@@ -47,7 +47,7 @@ export const fileRoute: HttpRouteFile = (app, kernel) => {
 const fileNames = (name: string): string =>
   `filename="${name.replace(/[^ -~]|["\\%]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`
 
-/** The id is a capability of 130 random bits. It identifies the library, from which the row is then read. */
+/** The id is a capability of 130 random bits, unless the file needs a key. It identifies the library, from which the row is then read. */
 async function findUpload({ database }: Kernel, file_id: string) {
   const support_lib_id = await database.transaction('', 'read', async (db) => {
     const { rows } = await sql<{ library: string | null }>`select library_of_file(${file_id}) as library`.execute(db)
@@ -60,6 +60,7 @@ async function findUpload({ database }: Kernel, file_id: string) {
       .select(['support_lib_id', 'owner_kind', 'name', 'own_name', 'type', 'size', 'width'])
       .where('support_lib_id', '=', support_lib_id)
       .where('file_id', '=', file_id)
+      .where('needs_key', '=', false)
       .executeTakeFirst(),
   )
 }

@@ -5,7 +5,7 @@ import { fileRoute } from './file-route.ts'
 import { removeBytes } from './removal.ts'
 import { schedules } from './schedule.ts'
 
-export { attachmentsOf, handOverUploads, uploadsOf } from './access.ts'
+export { attachmentsOf, handOverUploads, madeFile, uploadsOf } from './access.ts'
 export { assertImported, setUsedBytes } from './imported-files.ts'
 export { removeUploads } from './removal.ts'
 export { assertRoom, type NewFile, storeFile, storeMade } from './store-file.ts'

@@ -15,8 +15,8 @@ import { typeOfFile } from './type-of-file.ts'
 
 /** The owner of an upload: a staff member, or a visitor. Visitors have no id before their first message, so the hash of their secret identifies them. */
 export type Owner = { owner_kind: 'agent' | 'visitor'; owner_id: string }
-/** A local file to be stored as an upload. */
-export type NewFile = { name: string; path: string; size: number; sha256: Buffer; only?: 'any' | 'image' | undefined } & Owner
+/** A local file to be stored as an upload. `needs_key`: its id does not open it, only a download's key does. */
+export type NewFile = { name: string; path: string; size: number; sha256: Buffer; only?: 'any' | 'image' | undefined; needs_key?: boolean } & Owner
 /** Opens short transactions in the library that the file is stored for. */
 export type InLibrary = <T>(run: (ctx: Ctx) => Promise<T>) => Promise<T>
 
@@ -49,7 +49,7 @@ export async function storeFile(
         ...{ support_lib_id, file_id, owner_kind, owner_id, sha256: file.sha256 },
         ...{ name: uploadName(file.name || 'file'), own_name: ownName(file.name) || 'file', type: become ?? found, size: picture?.bytes.length ?? file.size },
         ...{ width: picture?.width ?? null, height: picture?.height ?? null },
-        ...{ created_at: at, unused_since: at },
+        ...{ created_at: at, unused_since: at, needs_key: file.needs_key ?? false },
       }
       await takeRoom(ctx, row.size, owner_kind)
       await ctx.db.insertInto('uploads').values(row).execute()
@@ -62,7 +62,7 @@ export async function storeFile(
 }
 
 /**
- * Stores a file that a job has written, such as an export. Like every unused upload, it is deleted after a day.
+ * Stores a file that a job has written, such as an export: it is opened by a download's key, not by its id. Like every unused upload, it is deleted after a day.
  * @throws AppError like `storeFile`
  */
 export async function storeMade(
@@ -73,7 +73,7 @@ export async function storeMade(
   const hash = createHash('sha256')
   await pipeline(createReadStream(made.path), hash)
   const { size } = await stat(made.path)
-  return storeFile(kernel, support_lib_id, inLibrary, { ...made, size, sha256: hash.digest() })
+  return storeFile(kernel, support_lib_id, inLibrary, { ...made, size, sha256: hash.digest(), needs_key: true })
 }
 
 /**

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../shared/connection/api.ts'
 import { codeText } from '../../../shared/connection/error-text.ts'
+import { openDownload } from '../../../shared/files/open-download.ts'
 import { ActionButton } from '../../../shared/permissions/action-button.tsx'
 import styles from '../directory/directory.module.css'
 import { t } from './texts.ts'
@@ -14,6 +15,9 @@ export function ExportContact({ visitor_id }: { visitor_id: string }) {
     mutationFn: () => api.personalData.export({ visitor_id }),
     onSuccess: ({ export: made }) => queries.setQueryData(queryKey, made),
   })
+  const download = useMutation({
+    mutationFn: async (name: string | undefined) => openDownload(await api.personalData.downloadExport({ visitor_id }), name),
+  })
   const made = query.data
   const isRunning = made?.state === 'waiting' || made?.state === 'running'
   return (
@@ -25,9 +29,15 @@ export function ExportContact({ visitor_id }: { visitor_id: string }) {
         {isRunning && t('exporting', { done: made.done, total: made.total })}
         {made?.state === 'failed' && [t('exportFailed'), made.problem && codeText(made.problem)].filter(Boolean).join(' ')}
         {made?.file && (
-          <a href={made.file.url} download={made.file.name}>
+          <ActionButton
+            for="personalData.downloadExport"
+            variant="subtle"
+            size="compact-sm"
+            busy={download.isPending}
+            onClick={() => download.mutate(made.file?.name)}
+          >
             {t('download')}
-          </a>
+          </ActionButton>
         )}
       </span>
     </div>

@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react'
 import { api } from '../../connection/api.ts'
 import { codeText, errorText } from '../../connection/error-text.ts'
 import { queryClient } from '../../connection/query-client.ts'
+import { openDownload } from '../../files/open-download.ts'
 import { showError, showInfo, showSuccess } from '../../interface/toasts.ts'
 import { t } from './texts.ts'
 import { isEnded, transferQuery } from './use-transfer.ts'
@@ -20,7 +21,7 @@ export function useExport(): { isRunning: boolean; run: (format: 'markdown' | 'h
       if (article_ids?.length !== 1) showInfo(t('exportRuns'))
       const made = await ended(transfer.transfer_id)
       if (made.state === 'done' && made.file) {
-        download(made.file.url, made.file_name)
+        openDownload(await api.articleFiles.download({ transfer_id: transfer.transfer_id }), made.file_name)
         showSuccess(t('exportReady'))
       } else showError([t('exportFailed'), made.problem && codeText(made.problem)].filter(Boolean).join(' '))
     } catch (cause) {
@@ -38,11 +39,4 @@ async function ended(transfer_id: string) {
     if (isEnded(transfer)) return transfer
     await pause(askAgainMs)
   }
-}
-
-function download(address: string, name: string): void {
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
 }

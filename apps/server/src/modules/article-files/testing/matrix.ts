@@ -10,6 +10,7 @@ export const matrix: Entries = {
   'articleFiles.startImport': { ...nothing, coveredBy: 'modules/article-files' },
   'articleFiles.startExport': { ...nothing, coveredBy: 'modules/article-files' },
   'articleFiles.read': { input: newTransfer, refs: ['transfer_id'] },
+  'articleFiles.download': { ...nothing, coveredBy: 'modules/article-files' },
   'articleFiles.items': { input: newTransfer, refs: ['transfer_id'] },
 }
 

@@ -4,5 +4,6 @@ import { type Entries, nothing } from '../../../testing/matrix-entry.ts'
 export const matrix: Entries = {
   'libraryCopies.list': nothing,
   'libraryCopies.startExport': nothing,
+  'libraryCopies.download': { ...nothing, coveredBy: 'modules/library-copies' },
   'libraryCopies.startImport': { ...nothing, coveredBy: 'modules/library-copies' },
 }

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { type Calls, callsOf } from '../../../testing/calls.ts'
 import { ChaosServer } from '../../../testing/chaos/chaos-server.ts'
+import { downloaded } from '../../../testing/download.ts'
 import { fillTickets } from '../../../testing/fill-tickets.ts'
 import { giveBackJobs } from '../../../testing/give-back-jobs.ts'
 import { insist } from '../../../testing/insist.ts'
@@ -36,9 +37,10 @@ export async function runCopyKills({ conversations, kills, say = () => {} }: Cop
     await giveBackJobs(database, killedAt)
     say(`kill ${times + 1}, while it ${what}`)
   }
-  const download = async (address: string): Promise<CopyManifest> => {
+  const download = async (of: Calls['libraryCopies'], token: string): Promise<CopyManifest> => {
     const file = path.join(folder, 'copy')
-    const bytes = Buffer.from(await (await fetch(`${server.address}${address}`)).arrayBuffer())
+    const made = (await insist(() => of.list({}))).export
+    const bytes = await downloaded(server, { token }, of.download({ export_ref: made?.export_ref ?? '' }))
     await writeFile(file, bytes)
     const copy = await openCopy(file, bytes.length)
     copy.close()
@@ -61,7 +63,7 @@ export async function runCopyKills({ conversations, kills, say = () => {} }: Cop
       await kill(whileExporting, 'exports')
     }
     await until(async () => (await list()).export?.state === 'done', 'the export is done', 600_000)
-    const first = await download((await list()).export?.address ?? '')
+    const first = await download(libraryCopies, world.agents[0] ?? '')
     const bytes = await readFile(path.join(folder, 'copy'))
     const { import_ref } = (await insist(() => libraryCopies.startImport({}, { name: 'library.zip', bytes }))).import
     const read = async () => {
@@ -79,10 +81,11 @@ export async function runCopyKills({ conversations, kills, say = () => {} }: Cop
     await until(async () => (await read()).state === 'done', 'the import is done', 600_000)
     const { target_lib_id } = await read()
     // Whoever imported owns what came of it, and exports it again.
-    const inside = (await enter(server.address, memberships, String(target_lib_id), admin)).libraryCopies
+    const token = await enter(server.address, memberships, String(target_lib_id), admin)
+    const inside = callsOf(server.address, () => `Bearer ${token}`).libraryCopies
     await insist(() => inside.startExport({}))
     await until(async () => (await insist(() => inside.list({}))).export?.state === 'done', 'the second export is done', 600_000)
-    const second = await download((await insist(() => inside.list({}))).export?.address ?? '')
+    const second = await download(inside, token)
     return { whileExporting, whileImporting, rows: first.tables.reduce((sum, table) => sum + table.rows, 0), differing: differing(first, second) }
   } finally {
     await database.end().catch(() => {})
@@ -100,8 +103,8 @@ function differing(one: CopyManifest, other: CopyManifest): string[] {
   return [...new Set([...before.keys(), ...after.keys()])].filter((name) => name !== 'users' && before.get(name) !== after.get(name))
 }
 
-/** Signs in to a library that the person is a member of. */
-async function enter(address: string, memberships: Calls['memberships'], support_lib_id: string, email: string): Promise<Calls> {
+/** Signs in to a library that the person is a member of; returns their token. */
+async function enter(address: string, memberships: Calls['memberships'], support_lib_id: string, email: string): Promise<string> {
   await insist(() => memberships.switch({ to_lib_id: support_lib_id }))
   const { identity } = callsOf(address, () => null)
   // Signing in opens the library that was entered last.
@@ -109,7 +112,7 @@ async function enter(address: string, memberships: Calls['memberships'], support
   const { token } = await insist(() =>
     callsOf(address, () => `Bearer ${identity_token}`).identity.inboxLogin({ email, user_id: user.user_id, support_lib_id: user.support_lib_id }),
   )
-  return callsOf(address, () => `Bearer ${token}`)
+  return token
 }
 
 function connected(server: ChaosServer): pg.Pool {

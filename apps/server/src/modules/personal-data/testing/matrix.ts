@@ -31,4 +31,5 @@ export const matrix: Entries = {
   'personalData.previewRetention': { input: () => ({ kind: retentionKinds[0], days: 30 }), sight: ofLibrary },
   'personalData.export': coveredBy('modules/personal-data'),
   'personalData.readExport': coveredBy('modules/personal-data'),
+  'personalData.downloadExport': coveredBy('modules/personal-data'),
 }

@@ -135,7 +135,7 @@ async function storeCsv(
     await writeFile(place, bytes)
     return await storeFile(library.kernel, support_lib_id, library.inLibrary, {
       ...{ name: `${report.report_name} ${from} ${to}.csv`, path: place, size: bytes.length, sha256: createHash('sha256').update(bytes).digest() },
-      ...{ owner_kind: 'agent', owner_id: user_id },
+      ...{ owner_kind: 'agent', owner_id: user_id, needs_key: true },
     })
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -1,0 +1,21 @@
+import { AttachmentView, articleFilesApi } from '@porchlight/contracts'
+import type { DownloadKind } from '../../../kernel/downloads.ts'
+import { action } from '../../../kernel/operations.ts'
+import { downloadAddress } from '../../downloads/index.ts'
+import { madeFile } from '../../uploads/index.ts'
+import { transferForReading } from '../access.ts'
+
+/** The file of an export of articles. */
+export const articleExportFile: DownloadKind = {
+  kind: 'article-export',
+  operation: articleFilesApi.download,
+  async find(ctx, transfer_id) {
+    const { file } = await transferForReading(ctx, transfer_id)
+    return madeFile(ctx, file === null ? null : AttachmentView.parse(file).file_id)
+  },
+}
+
+/** Gives the caller the address of that file. */
+export const downloadExport = action(articleFilesApi.download, async (ctx, { transfer_id }) => ({
+  address: await downloadAddress(ctx, articleExportFile, transfer_id),
+}))
