@@ -2,14 +2,16 @@ import { prepareData } from './demo/prepare-data.ts'
 import { readConfig } from './kernel/config.ts'
 import { endOnSignals } from './kernel/end-on-signals.ts'
 import { start } from './kernel/start.ts'
+import { startWatchdog } from './kernel/watchdog/watchdog.ts'
 import { modules } from './modules.ts'
 
 try {
   const config = readConfig()
-  const running = await start({ config, modules, afterMigrations: prepareData })
+  const watchdog = startWatchdog(config.HANG_SECONDS)
+  const running = await start({ config, modules, afterMigrations: prepareData, alone: new URL('./alone.ts', import.meta.url) })
   running.kernel.log.info({ address: running.address, public_url: config.PUBLIC_URL, roles: config.ROLES }, 'Porchlight is ready')
   if (process.send) process.send({ ready: true, address: running.address })
-  endOnSignals(running)
+  endOnSignals(running, watchdog)
   process.on('uncaughtException', (error) => running.kernel.log.error({ err: error }, 'uncaught'))
   process.on('unhandledRejection', (error) => running.kernel.log.error({ err: error }, 'unhandled rejection'))
 } catch (error) {

@@ -47,6 +47,8 @@ export const errorStatus = {
   archive_refused: 422,
   /** Nested too deeply, or parsing would exceed the time or memory allowed for one input. */
   too_complex: 422,
+  /** It ended two processes that did it, and is left aside until somebody has it tried again. */
+  set_aside: 422,
   /** The `Idempotency-Key` of a call was given to another one, or the first answer is too long to be given again. */
   idempotency_key_reused: 422,
   unsupported_type: 415,

@@ -63,6 +63,12 @@ export const configSchema = z.object({
     .describe('what this process does: web, live, worker'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info').describe('pino log level'),
   TRUST_PROXY: flag.describe('take the client address from X-Forwarded-For'),
+  HANG_SECONDS: z.coerce
+    .number()
+    .min(1)
+    .max(3600)
+    .default(15)
+    .describe('seconds of processor time without a turn of the main thread after which a process ends itself, as hanging'),
   METRICS_TOKEN: optional(z.string().min(16)).describe('bearer token that opens /metrics; without it /metrics is closed in production'),
   API_DOCS: flag.describe('serve /api/docs and /api/openapi.json; default 1, in production 0'),
   VISITOR_LIMITS: z.coerce

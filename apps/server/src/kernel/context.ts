@@ -128,7 +128,14 @@ export type EmitOptions = {
   reauthenticate?: string[]
 }
 
-export type JobOptions = { runAt?: Date /** One job per key at a time: a new one replaces the old one. */; key?: string; maxAttempts?: number }
+export type JobOptions = {
+  runAt?: Date
+  /** One job per key at a time: a new one replaces the old one. */
+  key?: string
+  maxAttempts?: number
+  /** Runs in a process of its own: somebody has it tried again although it has ended a process. */
+  alone?: boolean
+}
 
 /** The context an action works with; created for each call, inside its transaction. */
 export type Ctx<A extends Actor = Actor> = {

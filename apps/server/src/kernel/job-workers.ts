@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { WorkerEvents, WorkerPool } from 'graphile-worker'
 import type pg from 'pg'
+import { type SuspectedSchedules, suspect, suspectedSchedules } from './alone/suspects.ts'
 import { newRef } from './ids.ts'
 import type { Log } from './log.ts'
 
@@ -31,11 +32,21 @@ export class JobWorkers {
   private readonly process = newRef()
   private readonly owner: pg.Pool
   private readonly log: Log
+  private readonly suspects: boolean
   private timer: NodeJS.Timeout | undefined
+  /** The schedules whose work is suspected, as of the last sign of life. */
+  schedules: SuspectedSchedules = new Map()
 
-  constructor(owner: pg.Pool, log: Log) {
+  /** @param suspects jobs of dead workers are given back to a process of their own, see `AloneProcess` */
+  constructor(owner: pg.Pool, log: Log, suspects = false) {
     this.owner = owner
     this.log = log
+    this.suspects = suspects
+  }
+
+  /** Lets a worker outside the runner, that of the process of its own, hold jobs in the name of this process. */
+  speakFor(worker: string): void {
+    this.ids.add(worker)
   }
 
   /**
@@ -69,6 +80,7 @@ export class JobWorkers {
       await this.owner.query('delete from instance.job_workers')
       await this.giveBack(0)
     }
+    if (this.suspects) this.schedules = await suspectedSchedules(this.owner)
     this.timer = setInterval(() => void this.beat().catch((error: unknown) => this.log.warn({ err: error }, 'workers of jobs')), beatMs)
     this.timer.unref()
   }
@@ -82,6 +94,7 @@ export class JobWorkers {
     )
     await this.owner.query(`delete from instance.job_workers where seen_at < now() - make_interval(secs => $1)`, [deadSeconds])
     await this.giveBack(deadSeconds)
+    if (this.suspects) this.schedules = await suspectedSchedules(this.owner)
   }
 
   async end(): Promise<void> {
@@ -109,6 +122,7 @@ export class JobWorkers {
       dead,
       triesMax,
     ])
+    if (this.suspects) await suspect(this.owner, dead)
     await this.owner.query('select graphile_worker.force_unlock_workers($1)', [dead])
     this.log.warn({ workers: dead.length }, 'jobs of dead workers are run again')
   }

@@ -2,7 +2,7 @@ import { Resolver, resolveTxt } from 'node:dns/promises'
 import { operations } from '@porchlight/contracts/api'
 import { Redis } from 'ioredis'
 import type pg from 'pg'
-import { inProcessBus, redisBus } from './bus.ts'
+import { type Bus, inProcessBus, redisBus } from './bus.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { isBehindPooler, openDatabase } from './database.ts'
@@ -10,7 +10,6 @@ import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { addHealth } from './http/health.ts'
 import { buildHttp, closeHttp } from './http/server.ts'
 import { newRef } from './ids.ts'
-import { startWorker } from './jobs.ts'
 import { assemble, type Kernel, type Module } from './kernel.ts'
 import { makeLimiter } from './limiter.ts'
 import { LiveGateway } from './live/gateway.ts'
@@ -23,6 +22,7 @@ import { lookupHost } from './public-address.ts'
 import { keepHandingOn, ReadingCounts } from './reading-counts.ts'
 import { assertSameSecrets } from './same-secrets.ts'
 import { openSecretBox } from './secret-box.ts'
+import { startWorker } from './start-worker.ts'
 import { openStorage } from './storage/open-storage.ts'
 import { openPictureLanes } from './workers/picture-lanes.ts'
 import { WorkerPool } from './workers/worker-pool.ts'
@@ -42,6 +42,8 @@ export type StartOptions = {
   connection?: pg.PoolConfig
   afterMigrations?(kernel: Kernel): Promise<unknown> /** Time in ms over which sockets are redirected to other processes on shutdown. */
   drainMs?: number
+  /** The program that is run as the process of its own for suspected jobs, see `AloneProcess`; without it there is none. */
+  alone?: URL
 }
 
 /** Time over which sockets are redirected on shutdown, in ms; the whole shutdown may take 15 s (checklist Q8). */
@@ -61,44 +63,9 @@ export async function start(options: StartOptions): Promise<Running> {
   try {
     const isEmbedded = !options.connection && !config.DATABASE_URL
     const connection = options.connection ?? (await connect(config, log, undo))
-    const database = openDatabase(connection, config.DATABASE_POOL, log, await directOf(connection, config))
-    undo.push(() => database.close())
-    if (!options.connection) await migrate(database.owner, log)
-    // Refuse to start rather than to serve without row-level security.
-    await database.transaction('', 'read', async () => {})
-    if (!options.connection) await assertSameSecrets(database, config)
-    const redis = config.REDIS_URL ? new Redis(config.REDIS_URL, { maxRetriesPerRequest: 1, enableOfflineQueue: false }) : undefined
-    redis?.on('error', (error) => log.warn({ err: error }, 'redis'))
-    const bus = config.REDIS_URL ? redisBus(config.REDIS_URL, log) : inProcessBus()
-    undo.push(async () => {
-      await bus.close()
-      redis?.disconnect()
-    })
-    const ports = {
-      bus,
-      limiter: makeLimiter(redis, log),
-      mail: mailTransport(config),
-      storage: openStorage(config),
-      secrets: openSecretBox(config.DATA_DIR),
-      readings: new ReadingCounts(),
-      redisIsUp: () => redis === undefined || redis.status === 'ready',
-      fetch: options.fetch ?? fetch,
-      resolveTxt: options.resolveTxt ?? resolveTxt,
-      resolveDns: options.resolveDns ?? askDns(),
-      lookupHost: options.lookupHost ?? lookupHost,
-    }
-    undo.push(async () => ports.mail.close())
-    const workers = new WorkerPool()
-    watchHeavyWork(() => workers.size)
-    undo.push(async () => workers.close())
-    const pictures = openPictureLanes()
-    undo.push(async () => {
-      pictures.staff.close()
-      pictures.visitors.close()
-    })
-    const kernel = assemble({ config, clock: options.clock ?? systemClock, log, database, ports, workers, pictures, modules, epoch: newRef() }, operations)
+    const kernel = await openKernel({ ...options, connection, log, isMigrated: options.connection !== undefined }, undo)
     await options.afterMigrations?.(kernel)
-    if (config.ROLES.includes('worker')) undo.push(await work(kernel, isEmbedded))
+    if (config.ROLES.includes('worker')) undo.push(await work(kernel, { isAlone: isEmbedded, alone: options.alone && { entry: options.alone, connection } }))
     if (config.ROLES.includes('worker')) for (const module of modules) if (module.background) undo.push(await module.background(kernel))
     undo.push(keepHandingOn(kernel))
     const address = await serve(kernel, undo, { spreadMs: options.drainMs ?? drainMs, isClosing: () => isClosing })
@@ -107,6 +74,50 @@ export async function start(options: StartOptions): Promise<Running> {
     await stop()
     throw error
   }
+}
+
+/** What a kernel is opened with. `isMigrated`: the database is as it should be. `bus`: in place of the usual one. */
+type Opening = StartOptions & { connection: pg.PoolConfig; log: Log; isMigrated?: boolean; bus?: Bus }
+
+/** Assembles the services of a process over a database; `undo` gets what closes them. */
+export async function openKernel(options: Opening, undo: (() => Promise<unknown>)[]): Promise<Kernel> {
+  const { config, modules, connection, log, isMigrated = true } = options
+  const database = openDatabase(connection, config.DATABASE_POOL, log, await directOf(connection, config))
+  undo.push(() => database.close())
+  if (!isMigrated) await migrate(database.owner, log)
+  // Refuse to start rather than to serve without row-level security.
+  await database.transaction('', 'read', async () => {})
+  if (!isMigrated) await assertSameSecrets(database, config)
+  const redis = config.REDIS_URL ? new Redis(config.REDIS_URL, { maxRetriesPerRequest: 1, enableOfflineQueue: false }) : undefined
+  redis?.on('error', (error) => log.warn({ err: error }, 'redis'))
+  const bus = options.bus ?? (config.REDIS_URL ? redisBus(config.REDIS_URL, log) : inProcessBus())
+  undo.push(async () => {
+    await bus.close()
+    redis?.disconnect()
+  })
+  const ports = {
+    bus,
+    limiter: makeLimiter(redis, log),
+    mail: mailTransport(config),
+    storage: openStorage(config),
+    secrets: openSecretBox(config.DATA_DIR),
+    readings: new ReadingCounts(),
+    redisIsUp: () => redis === undefined || redis.status === 'ready',
+    fetch: options.fetch ?? fetch,
+    resolveTxt: options.resolveTxt ?? resolveTxt,
+    resolveDns: options.resolveDns ?? askDns(),
+    lookupHost: options.lookupHost ?? lookupHost,
+  }
+  undo.push(async () => ports.mail.close())
+  const workers = new WorkerPool()
+  watchHeavyWork(() => workers.size)
+  undo.push(async () => workers.close())
+  const pictures = openPictureLanes()
+  undo.push(async () => {
+    pictures.staff.close()
+    pictures.visitors.close()
+  })
+  return assemble({ config, clock: options.clock ?? systemClock, log, database, ports, workers, pictures, modules, epoch: newRef() }, operations)
 }
 
 /** How long one DNS server may take, in ms, and how often it is asked: mails wait for it. */
@@ -142,8 +153,8 @@ async function directOf(connection: pg.PoolConfig, { DATABASE_DIRECT_URL }: Conf
   throw new Error('DATABASE_URL leads through a pooler in transaction mode. Set DATABASE_DIRECT_URL to the database itself, for migrations and jobs.')
 }
 
-async function work(kernel: Kernel, isAlone: boolean): Promise<() => Promise<void>> {
-  const runner = await startWorker(kernel, isAlone)
+async function work(kernel: Kernel, surroundings: Parameters<typeof startWorker>[1]): Promise<() => Promise<void>> {
+  const runner = await startWorker(kernel, surroundings)
   return () => runner.stop()
 }
 

@@ -169,13 +169,14 @@ function enqueueJobs(db: Kysely<Tables>, support_lib_id: string, jobs: readonly 
   const lastOfKey = new Map(jobs.map((each) => [each.options.key, each]))
   const rows = jobs
     .filter((each) => each.options.key === undefined || lastOfKey.get(each.options.key) === each)
-    .map(({ job, payload, cause, wanted = null, options: { runAt = null, key = null, maxAttempts = 5 } }) => ({
+    .map(({ job, payload, cause, wanted = null, options: { runAt = null, key = null, maxAttempts = 5, alone = false } }) => ({
       task: queueName(job),
       payload: { ...payload, support_lib_id, ...(cause && { cause }) },
       run_at: runAt,
       max_attempts: maxAttempts,
       key,
       wanted,
+      ...(alone && { alone }),
     }))
   void send(db, 'enqueue-jobs', sql`select enqueue_jobs(${JSON.stringify(rows)}::jsonb)`)
 }

@@ -127,6 +127,8 @@ export const JobView = z.object({
   attempts: z.number().int(),
   last_error: z.string().nullable(),
   is_parked: z.boolean(),
+  /** It has ended two processes, and how: by itself, by holding on to the main thread, or by taking all memory. It runs no more until it is retried. */
+  set_aside: z.enum(['ended', 'hung', 'memory']).nullable(),
   run_at: Moment,
   created_at: Moment,
 })
@@ -144,7 +146,7 @@ export const jobsApi = defineOperations('jobs', {
     summary: 'Retries a parked job.',
     audience: ['staff'],
     permission: 'canManageGeneralAndSecuritySettings',
-    input: z.object({ id: z.string().regex(/^\d{1,19}$/) }),
+    input: z.object({ id: z.string().regex(/^i?\d{1,18}$/) }),
     output: Nothing,
   }),
 })

@@ -1,11 +1,21 @@
 import { jobsApi } from '@porchlight/contracts'
 import { sql } from 'kysely'
+import type { How } from '../../kernel/alone/suspects.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { schedule } from '../../kernel/jobs.ts'
 import type { Module } from '../../kernel/kernel.ts'
 import { action, query } from '../../kernel/operations.ts'
 
-type JobRow = { id: string; name: string; attempts: number; last_error: string | null; is_parked: boolean; run_at: Date; created_at: Date }
+type JobRow = {
+  id: string
+  name: string
+  attempts: number
+  last_error: string | null
+  is_parked: boolean
+  set_aside: How | null
+  run_at: Date
+  created_at: Date
+}
 
 const listJobs = query(jobsApi.list, async (ctx, { parked }) => {
   const { rows } = await sql<JobRow>`select * from library_jobs(${ctx.support_lib_id}, ${parked})`.execute(ctx.db)

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { readConfig } from '../../kernel/config.ts'
 import { endOnSignals } from '../../kernel/end-on-signals.ts'
 import { start } from '../../kernel/start.ts'
+import { startWatchdog } from '../../kernel/watchdog/watchdog.ts'
 import { modules } from '../../modules.ts'
 import { resolveTestZone } from '../dns-zone.ts'
 import { startChat, type TestUser, testLibrary } from '../library.ts'
@@ -11,8 +12,11 @@ import { errsNow, makeRoomForFault, plantedFaults, withFault } from './planted-f
 
 let isMinted = false
 const fault = z.enum(plantedFaults).optional().parse(process.env.CHAOS_FAULT)
+const config = readConfig()
+const watchdog = startWatchdog(config.HANG_SECONDS)
 const running = await start({
-  config: readConfig(),
+  config,
+  alone: new URL('../../alone.ts', import.meta.url),
   resolveDns: resolveTestZone,
   modules: fault ? withFault(modules, fault, { isOn: () => isMinted, tell: () => process.send?.(errsNow) }) : modules,
   afterMigrations: async (kernel) => fault && makeRoomForFault(kernel, fault),
@@ -21,7 +25,7 @@ const [visitors, agents] = [Number(process.env.CHAOS_VISITORS), Number(process.e
 const world = visitors > 0 ? await mint() : {}
 isMinted = true
 process.send?.(world)
-endOnSignals(running)
+endOnSignals(running, watchdog)
 process.once('disconnect', () => process.exit(0))
 
 async function mint(): Promise<ChaosWorld> {

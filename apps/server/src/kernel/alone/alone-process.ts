@@ -1,0 +1,118 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { constants } from 'node:os'
+import type pg from 'pg'
+import type { BusMessage } from '../bus.ts'
+import type { Config } from '../config.ts'
+import { newRef } from '../ids.ts'
+import { type JobWorkers, pollMs } from '../job-workers.ts'
+import { type Kernel, systemRequest } from '../kernel.ts'
+import { queueName } from '../queue-name.ts'
+import { inTransaction } from '../transactions.ts'
+import { hungSignal } from '../watchdog/watchdog.ts'
+import { findGuilty, type How, isSuspectWaiting } from './suspects.ts'
+
+/** How a process of its own is made: the program that it runs, which calls `runAlone`, and how it reaches the database. */
+export type AloneOptions = { entry: URL; connection: pg.PoolConfig }
+/** What the process of its own is told, once. */
+export type AloneBrief = { config: Config; connection: pg.PoolConfig; worker: string }
+/** What it says: what it has for open screens. */
+export type AloneWord = { publish: BusMessage }
+
+/** Pause after it ended without having begun anything: it could not even start. */
+const calmMs = 60_000
+/** How long it may take to end when this process ends. */
+const patienceMs = 10_000
+
+/**
+ * Runs suspected jobs, one after the other, in a process of their own, which is there only while there are any. What it holds when it ends by itself is guilty, and is
+ * set aside; nothing else was beside it, and whoever ends this process, ends that one too.
+ */
+export class AloneProcess {
+  private readonly kernel: Kernel
+  private readonly options: AloneOptions
+  private readonly worker = `alone-${newRef()}`
+  private readonly looking: NodeJS.Timeout
+  private child: ChildProcess | undefined
+  private notBefore = 0
+  private isEnding = false
+
+  constructor(kernel: Kernel, options: AloneOptions, workers: JobWorkers) {
+    this.kernel = kernel
+    this.options = options
+    workers.speakFor(this.worker)
+    this.looking = setInterval(() => void this.look(), pollMs)
+    this.looking.unref()
+  }
+
+  async end(): Promise<void> {
+    this.isEnding = true
+    clearInterval(this.looking)
+    const { child } = this
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const exited = new Promise((resolve) => child.once('exit', resolve))
+    const tooLate = setTimeout(() => child.kill('SIGKILL'), patienceMs)
+    child.kill('SIGTERM')
+    await exited
+    clearTimeout(tooLate)
+  }
+
+  private async look(): Promise<void> {
+    try {
+      if (this.child || Date.now() < this.notBefore || !(await isSuspectWaiting(this.kernel.database.owner)) || this.child || this.isEnding) return
+      this.begin()
+    } catch (error) {
+      this.kernel.log.warn({ err: error }, 'looking for suspected jobs')
+    }
+  }
+
+  private begin(): void {
+    const { kernel, worker } = this
+    const child = fork(this.options.entry, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+    this.child = child
+    kernel.log.warn({ pid: child.pid }, 'jobs that were under way when a process died are done in a process of their own')
+    child.on('message', ({ publish }: AloneWord) => kernel.ports.bus.publish(publish))
+    child.on('error', (error) => kernel.log.warn({ err: error }, 'the process of suspected jobs'))
+    child.once('exit', (code, signal) => void this.ended(code, signal))
+    const brief: AloneBrief = { config: kernel.config, connection: this.options.connection, worker }
+    child.send(brief)
+  }
+
+  /** Judges, again and again while the database cannot be reached, and only then lets another one begin. */
+  private async ended(code: number | null, signal: NodeJS.Signals | null): Promise<void> {
+    if (this.isEnding) return
+    try {
+      if (code !== 0) await this.judge(howItEnded(code, signal))
+      this.child = undefined
+    } catch (error) {
+      this.kernel.log.warn({ err: error }, 'judging a suspected job')
+      setTimeout(() => void this.ended(code, signal), pollMs).unref()
+    }
+  }
+
+  private async judge(how: How): Promise<void> {
+    const { kernel, worker } = this
+    const found = await findGuilty(kernel.database.owner, worker, how)
+    if (!found) {
+      this.notBefore = Date.now() + calmMs
+      kernel.log.error({ how }, 'the process of suspected jobs ended before it had begun one')
+      return
+    }
+    const { job, item } = found
+    kernel.log.error({ job: job.task, id: job.id, item, how }, 'set aside: it has ended two processes')
+    if (item !== undefined) return
+    const task = kernel.modules.flatMap(({ tasks = [] }) => tasks).find(({ name }) => queueName(name) === job.task)
+    const payload = job.payload as { support_lib_id?: string } & Record<string, unknown>
+    const { support_lib_id } = payload
+    if (support_lib_id === undefined || !task?.gaveUp) return
+    const call = { actor: { kind: 'system', support_lib_id } as const, support_lib_id, request: systemRequest(task.name) }
+    await inTransaction(kernel, 'write', [call], async ([ctx]) => ctx && task.gaveUp?.(ctx, payload, 'set_aside')).catch((error: unknown) =>
+      kernel.log.warn({ err: error }, 'telling what was set aside'),
+    )
+  }
+}
+
+/** Node ends itself with SIGABRT when its heap is full. */
+function howItEnded(code: number | null, signal: NodeJS.Signals | null): How {
+  if (signal === hungSignal || code === 128 + constants.signals.SIGVTALRM) return 'hung'
+  return signal === 'SIGABRT' || code === 128 + constants.signals.SIGABRT ? 'memory' : 'ended'
+}

@@ -1,0 +1,78 @@
+import pLimit from 'p-limit'
+
+import { type Bus, inProcessBus } from '../bus.ts'
+import { asSystem } from '../jobs.ts'
+import type { Kernel, Module } from '../kernel.ts'
+import { makeLog } from '../log.ts'
+import { jobHandlers } from '../run-job.ts'
+import { openKernel } from '../start.ts'
+import { startWatchdog } from '../watchdog/watchdog.ts'
+import type { AloneBrief, AloneWord } from './alone-process.ts'
+import { type Attempt, beginItem, endItem, endSuspect, failSuspect, type QueuedJob, takeSuspect } from './suspects.ts'
+
+/** How long it stays without work, and how often it looks for some. */
+const idleMs = 5000
+const lookMs = 500
+
+/**
+ * What the process of its own does: runs suspected jobs one after the other until there are none, so that nobody but the job, or its item, can be guilty when it
+ * ends otherwise.
+ */
+export async function runAlone(modules: Module[]): Promise<void> {
+  const { config, connection, worker } = await new Promise<AloneBrief>((resolve) => process.once('message', resolve as (said: unknown) => void))
+  startWatchdog(config.HANG_SECONDS)
+  const ending = new AbortController()
+  // Whoever started it is gone, or asks it to end. Without them nobody judges: at once then.
+  process.once('disconnect', () => process.exit(0))
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => ending.abort())
+  const undo: (() => Promise<unknown>)[] = []
+  const log = makeLog(config.LOG_LEVEL)
+  const kernel = await openKernel({ config: { ...config, DATABASE_POOL: Math.min(config.DATABASE_POOL, 4) }, modules, connection, log, bus: handingOn() }, undo)
+  await workThrough(kernel, worker, ending.signal)
+  for (const step of undo.reverse()) await step().catch((error: unknown) => log.warn({ err: error }, 'while stopping'))
+  process.exit(0)
+}
+
+/** What is for open screens goes through the process that has them. */
+function handingOn(): Bus {
+  const bus = inProcessBus()
+  return { ...bus, publish: (message) => void process.send?.({ publish: message } satisfies AloneWord) }
+}
+
+async function workThrough(kernel: Kernel, worker: string, signal: AbortSignal): Promise<void> {
+  const { owner } = kernel.database
+  const handlers = jobHandlers(kernel, { suspected: () => new Map() })
+  for (let idleSince = Date.now(); !signal.aborted && Date.now() - idleSince < idleMs; ) {
+    const job = await takeSuspect(owner, worker)
+    if (!job) {
+      await new Promise((resolve) => setTimeout(resolve, lookMs))
+      continue
+    }
+    try {
+      const { id, task, payload, attempts, max_attempts } = job
+      const handler = handlers.get(task)
+      if (!handler) throw new Error(`nothing here does ${task}`)
+      await handler.run(payload, { id, signal, attempts, max_attempts, attempt: (support_lib_id) => attemptOf(kernel, job, support_lib_id) })
+      await endSuspect(owner, job)
+    } catch (error) {
+      kernel.log.warn({ err: error, job: job.task }, 'job failed')
+      await failSuspect(owner, job, error instanceof Error ? error.message : String(error), signal.aborted)
+    }
+    idleSince = Date.now()
+  }
+}
+
+/** One item at a time, so that only one can be guilty. */
+function attemptOf(kernel: Kernel, { work }: QueuedJob, support_lib_id: string): Attempt {
+  const { owner } = kernel.database
+  const one = pLimit(1)
+  return (item, run, aside) =>
+    one(async () => {
+      const how = await beginItem(owner, work, item, support_lib_id)
+      if (!how) return run().finally(() => endItem(owner, work, item))
+      if (!aside) return undefined
+      await asSystem(kernel, support_lib_id, 'set aside', (ctx) => aside(ctx, how))
+      await endItem(owner, work, item)
+      return undefined
+    })
+}

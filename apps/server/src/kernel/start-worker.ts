@@ -1,0 +1,52 @@
+import { Logger, type Runner, run, type Task } from 'graphile-worker'
+import { type AloneOptions, AloneProcess } from './alone/alone-process.ts'
+import { aloneFlag } from './alone/suspects.ts'
+import { JobWorkers, ofItselfMs, pollMs } from './job-workers.ts'
+import { type Lane, lanes } from './jobs.ts'
+import type { Kernel } from './kernel.ts'
+import { queueName } from './queue-name.ts'
+import { jobHandlers } from './run-job.ts'
+
+/** What the worker of jobs is told about where it runs. `isAlone`: no other process uses the database, as with the embedded one. */
+type Surroundings = { isAlone: boolean; alone?: AloneOptions | undefined }
+
+/**
+ * Starts the job worker. A failing job is tried five times with increasing delays, then parked; `jobs.list` shows parked jobs. What it was doing when a process died
+ * is done in a process of its own.
+ */
+export async function startWorker(kernel: Kernel, { isAlone, alone }: Surroundings): Promise<Pick<Runner, 'stop'>> {
+  const { owner } = kernel.database
+  const workers = new JobWorkers(owner, kernel.log, alone !== undefined)
+  const taskList: Record<string, Task> = {}
+  const tasksOfLanes: Record<Lane, Record<string, Task>> = { mail: {}, webhooks: {} }
+  for (const [name, { lane, run: runJob }] of jobHandlers(kernel, { suspected: () => workers.schedules })) {
+    const list = lane ? tasksOfLanes[lane] : taskList
+    list[name] = (payload, { abortSignal, job: { id, attempts, max_attempts } }) => runJob(payload, { id, signal: abortSignal, attempts, max_attempts })
+  }
+  const crontab = kernel.modules.flatMap(({ schedules = [] }) => schedules.map(({ cron, name }) => `${cron} ${queueName(name)}`))
+  const options = {
+    ...{ pgPool: owner, noHandleSignals: true, pollInterval: pollMs, logger: new Logger(() => logJobs(kernel)) },
+    ...(alone && { forbiddenFlags: [aloneFlag] }),
+  }
+  await workers.begin(isAlone)
+  // More than two: imports and exports take minutes, and reactions must not wait for them.
+  const runner = await run({ ...options, events: workers.events, taskList, crontab: crontab.join('\n'), concurrency: 4 })
+  // Each place waits for one library's mail server or receivers.
+  const beside = await Promise.all(
+    lanes.map((lane) => run({ ...options, events: workers.ofLane(), pollInterval: ofItselfMs, taskList: tasksOfLanes[lane], concurrency: 8 })),
+  )
+  const process = alone && new AloneProcess(kernel, alone, workers)
+  await workers.beat()
+  return {
+    async stop() {
+      await Promise.all([...[runner, ...beside].map((each) => each.stop()), process?.end()])
+      await workers.end()
+    },
+  }
+}
+
+function logJobs(kernel: Kernel) {
+  return (level: string, message: string, meta?: unknown) => {
+    if (level === 'error' || level === 'warning') kernel.log.warn({ meta: String((meta as { error?: unknown } | undefined)?.error ?? '') }, message)
+  }
+}
