@@ -82,7 +82,7 @@ export function flagsOfEvent(name: string): Flags | undefined {
 }
 
 /** Whether what the event is about may lie outside a person's sight although it names no conversation: people whose sight is limited don't hear of it. */
-export const isOfWholeInbox = (name: string): boolean => ['company', 'consent', 'tickets', 'visitor'].includes(name.slice(0, name.indexOf('.')))
+export const isOfWholeInbox = (name: string): boolean => ['company', 'consent', 'inbound_mail', 'tickets', 'visitor'].includes(name.slice(0, name.indexOf('.')))
 
 /** The events that a receiver can be told of, in order. */
 export const openEvents = (Object.keys(events) as EventName[]).filter((name) => flagsOfEvent(name) !== undefined).sort()

@@ -6,6 +6,7 @@ import { auditPolicyOf } from '../../kernel/audit/audit-retention.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import { cursorOf } from '../../kernel/cursor.ts'
 import { type OutsideCall, outsideAction, query } from '../../kernel/operations.ts'
+import { refsBeyondSight } from '../conversations/index.ts'
 import { csvCell } from '../libraries/index.ts'
 
 type Asked = { user_id?: string | undefined; by?: AuditDoer | undefined; area?: AuditArea | undefined; from?: string | undefined; to?: string | undefined }
@@ -83,16 +84,22 @@ async function pageOf(ctx: Ctx, { user_id, by, area, from, to }: Asked, cursor: 
     .limit(limit + 1)
     .execute()
   const page = rows.slice(0, limit)
+  const hidden = await refsBeyondSight(
+    ctx,
+    page.flatMap(({ subject }) => subject ?? []),
+  )
   const last = page.at(-1)
   return {
-    rows: page.map(
-      (row): AuditRow => ({
-        ...{ number: row.number, area: row.area as AuditArea, kind: row.kind, subject: row.subject, user_id: row.user_id },
+    rows: page.map((row): AuditRow => {
+      // That somebody did something is for all who read the log; with whom, for those who may see it.
+      const isHidden = row.subject !== null && hidden.has(row.subject)
+      return {
+        ...{ number: row.number, area: row.area as AuditArea, kind: row.kind, subject: isHidden ? null : row.subject, user_id: row.user_id },
         ...{ address: row.address, user_agent: row.user_agent, created_at: row.created_at.toISOString(), hash: row.hash.toString('hex') },
         actor: { kind: row.actor_kind, id: row.actor_id, name: row.actor_name },
-        events: JSON.parse(row.details) as AuditRow['events'],
-      }),
-    ),
+        events: isHidden ? [] : (JSON.parse(row.details) as AuditRow['events']),
+      }
+    }),
     next_cursor: rows.length > limit && last ? position.encode(last.number) : null,
   }
 }

@@ -68,5 +68,6 @@ export const consents: Module = {
     }),
   ],
   reactions: [recordFromForm, recordFromContactForm],
-  notices: [notice('consents', 'consent.recorded')],
+  // Without ids: all staff receive these, and not everyone may know of every contact.
+  notices: [notice('consents', 'consent.recorded', { ids: () => null })],
 }

@@ -21,6 +21,16 @@ export function refersWithinSight({ actor, support_lib_id }: Ctx, ref: `${string
   )
 }
 
+/** Returns those of the refs that belong to a conversation, or to a contact with conversations, of which none is within the caller's scope. */
+export async function refsBeyondSight({ actor, db, support_lib_id }: Ctx, refs: readonly string[]): Promise<Set<string>> {
+  const within = sightSql(actor)
+  if (!within || refs.length === 0) return new Set()
+  const about = sql`select from conversations c where c.support_lib_id = ${support_lib_id} and (c.conversation_ref = ref or c.visitor_id = ref)`
+  const { rows } = await sql<{ ref: string }>`select ref from unnest(${[...new Set(refs)]}::text[]) ref
+    where exists (${about}) and not exists (${about} and ${within})`.execute(db)
+  return new Set(rows.map(({ ref }) => ref))
+}
+
 /** Returns `and …` with the actor's scope over conversations (`c`), or nothing if the scope is unlimited. */
 export function andInSight(actor: Actor): RawBuilder<unknown> {
   const within = sightSql(actor)

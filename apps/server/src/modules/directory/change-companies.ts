@@ -6,7 +6,7 @@ import { newRef } from '../../kernel/ids.ts'
 import { action, type Handler } from '../../kernel/operations.ts'
 import { companyForReading } from './queries.ts'
 
-/** Locks a company. @throws AppError `not_found` */
+/** Locks a company that the caller may know of. @throws AppError `not_found` */
 async function companyForUpdate(ctx: Ctx, company_ref: string) {
   const row = await ctx.db
     .selectFrom('companies')
@@ -16,6 +16,7 @@ async function companyForUpdate(ctx: Ctx, company_ref: string) {
     .forUpdate()
     .executeTakeFirst()
   if (!row) throw refuse('not_found')
+  await companyForReading(ctx, company_ref)
   return row
 }
 

@@ -6,9 +6,12 @@ import { directoryQueries } from './queries.ts'
 
 export { contactForReading } from './queries.ts'
 
+const unnamed = { ids: () => null }
+
 /** Contacts and companies of a library, as lists and pages. */
 export const directory: Module = {
   name: 'directory',
   handlers: [...directoryQueries, changeContact, ...companyActions],
-  notices: [notice('companies', 'company.saved'), notice('companies', 'company.removed')],
+  // Without ids: all staff receive these, and not everyone may know of every contact's company.
+  notices: [notice('companies', 'company.saved', unnamed), notice('companies', 'company.removed', unnamed)],
 }

@@ -1,7 +1,7 @@
 import { contactConversationsMax } from '@porchlight/contracts/directory/contact-kind'
 import { directoryApi } from '@porchlight/contracts/directory/directory'
 import { conditionsOf, type Filter, type Viewer } from '@porchlight/contracts/lists/list-language'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Actor, Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { assertSeesFields, hidesAny, isHidden } from '../../kernel/hidden-fields.ts'
@@ -11,7 +11,7 @@ import { decodeTimeCursor, encodeTimeCursor } from '../../kernel/time-cursor.ts'
 import { conversationsInSight, sightSql } from '../conversations/index.ts'
 import { rowPage } from '../lists/index.ts'
 import { visitorDetails } from '../visitors/index.ts'
-import { contactCount, contactTable, presentCompany, presentContact } from './rows.ts'
+import { contactCount, contactsOfCompany, contactTable, presentCompany, presentContact } from './rows.ts'
 
 /** Contacts that a search by words finds at most. */
 const foundMax = 200
@@ -51,7 +51,18 @@ async function companyNames(ctx: Ctx, rows: readonly { company_ref: string | nul
   return new Map((await found.where('company_ref', 'in', refs).execute()).map(({ company_ref, name }) => [company_ref, name]))
 }
 
-const companies = (ctx: Ctx) => ctx.db.selectFrom('companies as k').selectAll('k').select(contactCount).where('k.support_lib_id', '=', ctx.support_lib_id)
+/** Companies (`k`) that the caller may know of: those without contacts, and those with a contact who has a conversation within the caller's scope. */
+function companies(ctx: Ctx) {
+  const seen = contactInSight(ctx.actor)
+  const rows = ctx.db.selectFrom('companies as k').selectAll('k').select(contactCount(seen)).where('k.support_lib_id', '=', ctx.support_lib_id)
+  return seen ? rows.where(sql<boolean>`(not exists (${contactsOfCompany}) or exists (${contactsOfCompany} and ${seen}))`) : rows
+}
+
+/** Returns the condition that a contact (`n`) has a conversation within the actor's scope; undefined if it is unlimited. */
+function contactInSight(actor: Actor): RawBuilder<boolean> | undefined {
+  const within = sightSql(actor)
+  return within && sql<boolean>`exists (select from conversations c where c.support_lib_id = n.support_lib_id and c.visitor_id = n.visitor_id and ${within})`
+}
 
 /**
  * Returns a company.

@@ -1,6 +1,6 @@
 import { companyContactsMax, contactKind } from '@porchlight/contracts/directory/contact-kind'
 import type { CompanyView, ContactView } from '@porchlight/contracts/directory/directory'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Companies, Visitors } from '../../kernel/generated/tables.ts'
 
 const company = sql<string>`(select k.name from companies k where k.support_lib_id = v.support_lib_id and k.company_ref = v.company_ref)`
@@ -24,11 +24,13 @@ export const presentContact = (row: Selectable<Visitors>, companies: ReadonlyMap
   last_seen_at: row.last_seen_at.toISOString(),
 })
 
-/** The number of a company's contacts, for a statement over `companies as k`. */
-export const contactCount = sql<number>`(select count(*)::int from (select from visitors n
-  where n.support_lib_id = k.support_lib_id and n.company_ref = k.company_ref and n.merged_into is null limit ${sql.lit(companyContactsMax + 1)}) counted)`.as(
-  'contacts',
-)
+/** The contacts (`n`) of a company (`k`), as a statement that more conditions can follow. */
+export const contactsOfCompany = sql`select from visitors n where n.support_lib_id = k.support_lib_id and n.company_ref = k.company_ref and n.merged_into is null`
+
+/** The number of a company's contacts, for a statement over `companies as k`; of those that `seen` holds for. */
+export const contactCount = (seen: RawBuilder<boolean> = sql<boolean>`true`) =>
+  sql<number>`(select count(*)::int from (${contactsOfCompany} and ${seen}
+    limit ${sql.lit(companyContactsMax + 1)}) counted)`.as('contacts')
 
 /** Returns a company as staff see it. */
 export const presentCompany = (row: Selectable<Companies> & { contacts: number }): CompanyView => ({

@@ -1,12 +1,13 @@
 import { type FormRow, formsApi } from '@porchlight/contracts'
 import { formKind } from '@porchlight/contracts/forms/form-rows'
 import { resolveFilter, type Viewer } from '@porchlight/contracts/lists/list-language'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Ctx } from '../../kernel/context.ts'
 import { cursorOf } from '../../kernel/cursor.ts'
 import { type Handler, query } from '../../kernel/operations.ts'
 import { staffOf } from '../../kernel/permissions.ts'
+import { refersWithinSight } from '../conversations/index.ts'
 import { filterSqlOf, rowPage } from '../lists/index.ts'
 import { staffNames } from '../people/index.ts'
 import { formForReading } from './access.ts'
@@ -24,6 +25,12 @@ const offeredMax = 50
 
 /** Returns the viewer whose words a filter may use. */
 export const viewerOf = (ctx: Ctx): Viewer => ({ user_id: staffOf(ctx).user_id, team_refs: [], now: ctx.clock.now() })
+
+/** The condition that the caller may see a submission (`s`): of no conversation, or of one within their scope. */
+export function inSight(ctx: Ctx): RawBuilder<boolean> {
+  const within = refersWithinSight(ctx, 's.conversation_ref')
+  return within ? sql<boolean>`(s.conversation_ref is null or ${within})` : sql<boolean>`true`
+}
 
 const named = (ctx: Ctx, q: string) => filterSql(resolveFilter(formKind.fieldOf, { field: 'title', op: 'contains', value: q }, viewerOf(ctx)))
 
@@ -71,8 +78,8 @@ export const formQueries: Handler[] = [
     await formForReading(ctx, form_ref)
     const { support_lib_id } = ctx
     const { rows } = await sql<{ submissions: number; in_conversations: number }>`
-      select (select count(*)::int from (select 1 from form_submissions where support_lib_id = ${support_lib_id} and form_ref = ${form_ref} limit ${countMax}) s) as submissions,
-        (select count(*)::int from (select 1 from form_submissions where support_lib_id = ${support_lib_id} and form_ref = ${form_ref} and conversation_ref is not null limit ${countMax}) s) as in_conversations`.execute(
+      select (select count(*)::int from (select 1 from form_submissions s where support_lib_id = ${support_lib_id} and form_ref = ${form_ref} and ${inSight(ctx)} limit ${countMax}) one) as submissions,
+        (select count(*)::int from (select 1 from form_submissions s where support_lib_id = ${support_lib_id} and form_ref = ${form_ref} and conversation_ref is not null and ${inSight(ctx)} limit ${countMax}) one) as in_conversations`.execute(
       ctx.db,
     )
     const shows = JSON.stringify({ nodes: [{ kind: 'form', form_ref }] })
@@ -105,6 +112,8 @@ async function countSubmissions(ctx: Ctx, refs: string[]): Promise<Map<string, n
   const { rows } = await sql<{ form_ref: string; count: number }>`
     select k.form_ref, s.count from unnest(${refs}::text[]) k(form_ref) cross join lateral (
       select count(*)::int as count from (
-        select 1 from form_submissions where support_lib_id = ${ctx.support_lib_id} and form_ref = k.form_ref limit ${countMax}) one) s`.execute(ctx.db)
+        select 1 from form_submissions s where support_lib_id = ${ctx.support_lib_id} and form_ref = k.form_ref and ${inSight(ctx)} limit ${countMax}) one) s`.execute(
+    ctx.db,
+  )
   return new Map(rows.map(({ form_ref, count }) => [form_ref, count]))
 }

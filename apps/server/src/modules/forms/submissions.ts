@@ -10,25 +10,23 @@ import type { Ctx } from '../../kernel/context.ts'
 import { assertSeesFields, isHidden } from '../../kernel/hidden-fields.ts'
 import { type Handler, query } from '../../kernel/operations.ts'
 import { spreadsheetOf } from '../../kernel/spreadsheet.ts'
-import { cardAnswersOf, conversationForReading, conversationsInSight, refersWithinSight } from '../conversations/index.ts'
+import { cardAnswersOf, conversationForReading, conversationsInSight } from '../conversations/index.ts'
 import { csvCell } from '../libraries/index.ts'
 import { filterSqlOf, rowPage } from '../lists/index.ts'
 import { formForReading, presentSubmission, type SubmissionRow, versionOf } from './access.ts'
-import { viewerOf } from './queries.ts'
+import { inSight, viewerOf } from './queries.ts'
 
 const submissionTable = { kind: submissionKind, alias: 's' }
 const filterSql = filterSqlOf(submissionTable)
 
 /** The submissions that the caller may see: those of no conversation, and those of conversations within their scope. */
-const submissionsOf = (ctx: Ctx, form_ref: string) => {
-  const within = refersWithinSight(ctx, 's.conversation_ref')
-  return ctx.db
+const submissionsOf = (ctx: Ctx, form_ref: string) =>
+  ctx.db
     .selectFrom('form_submissions as s')
     .selectAll('s')
     .where('s.support_lib_id', '=', ctx.support_lib_id)
     .where('s.form_ref', '=', form_ref)
-    .$if(within !== undefined, (some) => some.where((eb) => eb.or([eb('s.conversation_ref', 'is', null), within ?? eb.lit(true)])))
-}
+    .where(inSight(ctx))
 
 /** Returns submissions as staff see them. Links lead to no conversation that their lists leave out, such as spam. */
 async function withinSight(ctx: Ctx, rows: SubmissionRow[]) {

@@ -1,15 +1,28 @@
 import type { AgentView, Role, TeamView } from '@porchlight/contracts'
 import type { AlertEvent, Alerts, MailLanguage } from '@porchlight/contracts/activity/alerts'
-import { type Selectable, sql } from 'kysely'
+import { conversationKind } from '@porchlight/contracts/conversations/conversation-fields'
+import { sightFilter } from '@porchlight/contracts/conversations/sight'
+import { resolveFilter } from '@porchlight/contracts/lists/list-language'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Users } from '../../kernel/generated/tables.ts'
 import { send } from '../../kernel/pipeline.ts'
+import { filterSqlOf } from '../lists/index.ts'
 import { staffAvailability } from '../presence/index.ts'
 import { agentNotificationsFrom } from './rules.ts'
 
 /** Maximum number of teammates in a list; larger libraries are listed only in part. */
 const teammatesMax = 1000
 const teamsMax = 500
+
+const conversationSql = filterSqlOf({ kind: conversationKind, alias: 'c' })
+
+/** The condition that a conversation (`c`) is within the caller's scope; undefined if it is unlimited. The conversations module uses this one. */
+function seenBy({ actor, clock }: Ctx): RawBuilder<boolean> | undefined {
+  if (actor.kind !== 'agent' || !actor.sight) return undefined
+  const { user_id, sight } = actor
+  return conversationSql(resolveFilter(conversationKind.fieldOf, sightFilter(sight), { user_id, team_refs: sight.team_refs, now: clock.now() }))
+}
 
 /** Returns teammates as other staff see them, sorted by name: the whole library or the given ones, active or deactivated. Unknown ids are left out. */
 export async function presentAgents(ctx: Ctx, user_ids?: string[], isDisabled = false): Promise<AgentView[]> {
@@ -39,6 +52,7 @@ export async function presentAgents(ctx: Ctx, user_ids?: string[], isDisabled = 
         .where('c.state', '=', 'ongoing')
         .where('c.snoozed_until', 'is', null)
         .where('c.spam', '=', 'no')
+        .where(seenBy(ctx) ?? sql<boolean>`true`)
         .as('ongoing_chats'),
       sql<string[]>`array(select m.team_ref from team_members m where m.support_lib_id = u.support_lib_id and m.user_id = u.user_id order by 1)`.as(
         'team_refs',

@@ -1,5 +1,5 @@
 import type { Module } from '../../kernel/kernel.ts'
-import { notices } from '../../kernel/live/stream-kind.ts'
+import { notice, notices } from '../../kernel/live/stream-kind.ts'
 import { eraseContact } from './erase-contact.ts'
 import { eraseJob } from './erase-job.ts'
 import { readErasedConversation } from './erased-conversations.ts'
@@ -10,6 +10,8 @@ import { fieldHandlers } from './fields.ts'
 import { holdHandlers } from './holds.ts'
 import { repeatErasures } from './repeat-erasures.ts'
 import { retainJob, retainNightly, retentionHandlers } from './retention.ts'
+
+const unnamed = { ids: () => null }
 
 /** Personal data of contacts: erasure with a receipt, export as one file, retention and legal holds. */
 export const personalData: Module = {
@@ -26,10 +28,12 @@ export const personalData: Module = {
     ...fieldHandlers,
   ],
   notices: [
-    ...notices('erasures', ['contact.erasure_requested', 'contact.erased', 'contact.erasure_failed']),
-    ...notices('erased', ['conversation.erased', 'contact.erased']),
-    ...notices('retention', ['legal_hold.placed', 'legal_hold.released', 'retention.changed', 'retention.applied']),
-    ...notices('contact_exports', ['contact.export_changed']),
+    // Without ids: all staff receive these, and not everyone may know of every contact.
+    ...['contact.erasure_requested' as const, 'contact.erased' as const, 'contact.erasure_failed' as const].map((event) => notice('erasures', event, unnamed)),
+    ...['conversation.erased' as const, 'contact.erased' as const].map((event) => notice('erased', event, unnamed)),
+    ...['legal_hold.placed' as const, 'legal_hold.released' as const].map((event) => notice('retention', event, unnamed)),
+    ...notices('retention', ['retention.changed', 'retention.applied']),
+    notice('contact_exports', 'contact.export_changed', unnamed),
     ...notices('personal_fields', ['personal_fields.changed']),
   ],
   downloads: [contactExportFile],

@@ -137,9 +137,12 @@ test('nothing pushed meanwhile is about a conversation outside the scope', async
 test('a contact’s conversations include only those within the scope', async () => {
   const ref = await world.closed()
   const { visitor } = await world.stranger.calls.conversations.read({ conversation_ref: ref })
-  const { conversation } = await world.people.own.calls.tickets.create({ visitor_id: visitor.visitor_id, subject: 'Mine', message: 'Hello' })
+  const facts = { visitor_id: visitor.visitor_id, subject: 'Mine', message: 'Hello' }
+  await expect(world.people.own.calls.tickets.create(facts)).rejects.toMatchObject({ code: 'not_found' })
+  const { conversation } = await world.stranger.calls.tickets.create({ ...facts, assignee_id: world.people.own.user_id })
   const { conversation_ref } = conversation
-  expect((await world.people.own.calls.conversations.read({ conversation_ref })).earlier).toEqual([])
+  await world.people.own.calls.tickets.create(facts)
+  expect((await world.people.own.calls.conversations.read({ conversation_ref })).earlier.map((each) => each.conversation_ref)).not.toContain(ref)
   expect((await world.people.all.calls.conversations.read({ conversation_ref })).earlier.map((each) => each.conversation_ref)).toContain(ref)
 })
 

@@ -18,6 +18,18 @@ export async function assertSeesAll(ctx: Ctx, visitor_ids: string[]): Promise<vo
 }
 
 /**
+ * Refuses a contact who has no conversation within the actor's scope, as if there were none.
+ * @throws AppError `not_found`
+ */
+export async function assertSeesContact(ctx: Ctx, visitor_id: string): Promise<void> {
+  const within = sightSql(ctx.actor)
+  if (!within) return
+  const { rows } = await sql`select from conversations c
+    where c.support_lib_id = ${ctx.support_lib_id} and c.visitor_id = ${visitor_id} and ${within} limit 1`.execute(ctx.db)
+  if (rows.length === 0) throw refuse('not_found')
+}
+
+/**
  * Checks that staff may change a conversation that an act moves to another contact. One that was merged into another conversation moves with it.
  * @throws AppError like `conversationForUpdate`, for `change`
  */

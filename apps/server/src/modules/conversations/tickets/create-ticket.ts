@@ -7,6 +7,7 @@ import { settled } from '../../../kernel/settled.ts'
 import { nextNumbers } from '../../libraries/index.ts'
 import { assertOptions } from '../../ticket-settings/index.ts'
 import { type Contact, contactsFor } from '../../visitors/index.ts'
+import { assertSeesContact } from '../contacts/whole-contact.ts'
 import { ConversationChange, saveChanges } from '../conversation-change.ts'
 import { type KnownChanges, knownChanges, refusalOfChanges, setFields } from '../fields/fields.ts'
 import { forStaff } from '../present.ts'
@@ -37,8 +38,9 @@ export const createTicket = batchAction(ticketsApi.create, async (calls) => {
 
 async function check(call: Call): Promise<Checked> {
   const { ctx, input } = call
-  const { visitor_id: _visitor, email: _email, name: _name, subject: _subject, message, sender_type: _sender, creation_method, ...fields } = input
+  const { visitor_id, email: _email, name: _name, subject: _subject, message, sender_type: _sender, creation_method, ...fields } = input
   if (message.trim() === '') throw refuse('invalid_input', { fields: { message: 'empty' } })
+  if (visitor_id !== undefined) await assertSeesContact(ctx, visitor_id)
   const known = await knownChanges(ctx, fields)
   await assertOptions(ctx, [{ kind: 'creation_method', ref: creation_method, field: 'creation_method' }])
   const refusal = refusalOfChanges({ channel: 'ticket', state: 'open', custom_fields: {} }, known)

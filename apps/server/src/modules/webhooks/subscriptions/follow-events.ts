@@ -12,7 +12,7 @@ import { staffNow, teamsOf } from '../../people/index.ts'
 import type { EndpointRow } from '../endpoints.ts'
 import { sendWebhook } from '../send-webhook.ts'
 import { reactionsOf } from './change-subscription.ts'
-import { isHiddenFrom, mayHear } from './sight.ts'
+import { isHiddenFrom, isOfUnnamedConversation, mayHear } from './sight.ts'
 
 type View = Readonly<Record<string, unknown>>
 
@@ -35,7 +35,7 @@ async function tellReceivers(ctx: Ctx, event: EventName, { payload, once }: Happ
   for (const [user_id, theirs] of bySubscriber) {
     const subscriber = await staffNow(ctx, user_id)
     const row =
-      subscriber && mayHear(subscriber, event) && !isHiddenFrom(subscriber, payload as View)
+      subscriber && mayHear(subscriber, event) && !isHiddenFrom(subscriber, payload as View) && !isBeyond(subscriber, event, payload as View)
         ? await ctx.actAs(subscriber, (as) => rowInSight(as, payload as View))
         : undefined
     if (!row || !subscriber) continue
@@ -53,6 +53,8 @@ async function rowInSight(ctx: Ctx<StaffActor>, payload: View): Promise<View | u
   const [view] = await conversationsInSight(ctx, [payload.conversation_ref])
   return view && { ...view, ...said }
 }
+
+const isBeyond = ({ sight }: StaffActor, event: EventName, payload: View): boolean => sight !== undefined && isOfUnnamedConversation(event, payload)
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value))
 

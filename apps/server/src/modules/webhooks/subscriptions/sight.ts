@@ -14,7 +14,14 @@ export function mayHear(actor: StaffActor, event: string): boolean {
 export const isHiddenFrom = (actor: StaffActor, { field }: Readonly<Record<string, unknown>>): boolean =>
   typeof field === 'string' && ((isForSupervisors(field) && !seesSupervisorFields(actor)) || isHidden(actor, field) || isHidden(actor, `contact.${field}`))
 
+/** Whether an event is about a conversation that it doesn't name: people whose sight is limited hear of it by another event, which does. */
+export const isOfUnnamedConversation = (event: string, { source }: Readonly<Record<string, unknown>>): boolean =>
+  event === 'form.submitted' && source === 'chat'
+
 type Sent = { delivery_id: string; event: string; body: string; conversation_ref: string | null }
+
+/** Returns what the body of a webhook about an event says of it. */
+const saidIn = (body: string): Readonly<Record<string, unknown>> => (JSON.parse(body) as { data?: Record<string, unknown> }).data ?? {}
 
 /** What the names of fields begin with that only supervisors see. */
 const supervisorField = '"cfs_'
@@ -26,6 +33,7 @@ export async function readableDeliveries(ctx: Ctx, actor: StaffActor, deliveries
   const about = deliveries.filter(
     ({ event, body }) =>
       (flagsOfEvent(event) === undefined || mayHear(actor, event)) &&
+      (actor.sight === undefined || !isOfUnnamedConversation(event, saidIn(body))) &&
       (seesAll || !body.includes(supervisorField)) &&
       !hidden.some((field) => body.includes(field)),
   )

@@ -3,6 +3,7 @@ import type { WorkflowPlan } from '@porchlight/contracts/workflows/plan-steps'
 import type { WorkflowRow, WorkflowView } from '@porchlight/contracts/workflows/workflow-views'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
+import { refersWithinSight } from '../../conversations/index.ts'
 import type { WorkflowDbRow } from './access.ts'
 
 type Counts = { runs: number; failed_runs: number; last_run_at: Date | null }
@@ -12,14 +13,15 @@ const noRuns: Counts = { runs: 0, failed_runs: 0, last_run_at: null }
 const countedMax = 10_000
 const failedStatuses = ['failed', 'retrying', 'loop', 'too_deep', 'too_many']
 
-/** Returns how often these rules ran in the last 30 days. */
+/** Returns how often these rules ran in the last 30 days, on conversations within the caller's scope. */
 export async function countsOf(ctx: Ctx, refs: readonly string[]): Promise<Map<string, Counts>> {
   if (refs.length === 0) return new Map()
+  const within = refersWithinSight(ctx, 'r.conversation_ref') ?? sql<boolean>`true`
   const since = new Date(ctx.clock.now().getTime() - 30 * 86_400_000)
   const { rows } = await sql<Counts & { workflow_ref: string }>`
     select w.workflow_ref, n.* from unnest(${refs}::text[]) w(workflow_ref) cross join lateral (
       select count(*)::int as runs, (count(*) filter (where status = any(${failedStatuses})))::int as failed_runs, max(started_at) as last_run_at
-      from (select status, started_at from workflow_runs r where r.support_lib_id = ${ctx.support_lib_id} and r.workflow_ref = w.workflow_ref
+      from (select status, started_at from workflow_runs r where r.support_lib_id = ${ctx.support_lib_id} and r.workflow_ref = w.workflow_ref and ${within}
         order by run_number desc limit ${countedMax}) r where r.started_at > ${since}) n`.execute(ctx.db)
   return new Map(rows.map(({ workflow_ref, ...counts }) => [workflow_ref, counts]))
 }

@@ -85,7 +85,7 @@ const listPeople = query(assignmentApi.people, async (ctx) => {
   const own = await ctx.db.selectFrom('agent_assignment').select(['user_id', 'limit_tenths']).where('support_lib_id', '=', ctx.support_lib_id).execute()
   const limits = new Map(own.map(({ user_id, limit_tenths }) => [user_id, limit_tenths]))
   for (const channel of ['chat', 'ticket'] as const) {
-    const asked = { channel, team_ref: null, queue: undefined, besides: '' }
+    const asked = { channel, team_ref: null, queue: undefined, besides: '', seenBy: ctx.actor }
     for (const what of ['chats', 'tickets'] as const) {
       for (const { user_id, load, skills } of await peopleFor(ctx, { ...asked, policy: what === 'chats' ? counting(1, 0) : counting(0, 1) })) {
         const limit = limits.get(user_id) ?? null
@@ -109,11 +109,11 @@ const listPeople = query(assignmentApi.people, async (ctx) => {
   return { people: shown.sort((one, other) => one.name.localeCompare(other.name)) }
 })
 
-/** Returns who could not get another conversation of a queue because of a limit. */
+/** Returns who could not get another conversation of a queue because of a limit, as far as the caller sees what they have. */
 async function atLimitIn(ctx: Ctx, channel: Channel, queue: Queue): Promise<string[]> {
   const policy = queue.assignment
   const weight = tenths(channel === 'chat' ? policy.chat_weight : policy.ticket_weight)
-  const people = await peopleFor(ctx, { channel, team_ref: null, queue, policy, besides: '' })
+  const people = await peopleFor(ctx, { channel, team_ref: null, queue, policy, besides: '', seenBy: ctx.actor })
   return people.flatMap(({ user_id, load, limit }) => (limit !== null && load + weight > limit ? [user_id] : []))
 }
 

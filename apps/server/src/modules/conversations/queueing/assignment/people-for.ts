@@ -1,8 +1,9 @@
 import type { AssignmentPolicy } from '@porchlight/contracts/conversations/assignment-policy'
 import type { channels } from '@porchlight/contracts/conversations/conversation-fields'
 import { sql } from 'kysely'
-import type { Ctx } from '../../../../kernel/context.ts'
+import type { Actor, Ctx } from '../../../../kernel/context.ts'
 import { staffAvailability } from '../../../presence/index.ts'
+import { andInSight } from '../../sight.ts'
 import { rolesWith } from '../candidates.ts'
 import type { OfferedTo } from '../queue-members.ts'
 import type { Person } from './decide.ts'
@@ -33,14 +34,17 @@ export type Asked = {
   policy: Pick<AssignmentPolicy, 'method' | 'limit' | 'chat_weight' | 'ticket_weight'>
   besides: string
   user_id?: string
+  /** Whose scope limits what counts. Left out, everything counts: people have their limits whoever asks. */
+  seenBy?: Actor
 }
 
 /**
  * Returns everyone who may be given a conversation of this queue and team, present or not, at most 500 people. Open offers count as chats; what is snoozed, or
  * waits for somebody else, doesn't count.
  */
-export async function peopleFor(ctx: Ctx, { channel, team_ref, queue, policy, besides, user_id }: Asked): Promise<Omit<Person, 'hasDeclined'>[]> {
+export async function peopleFor(ctx: Ctx, { channel, team_ref, queue, policy, besides, user_id, seenBy }: Asked): Promise<Omit<Person, 'hasDeclined'>[]> {
   const flag = flagOf[channel]
+  const seen = seenBy ? andInSight(seenBy) : sql``
   const { user_ids, team_refs } = queue ?? { user_ids: [], team_refs: [] }
   const turn =
     policy.method === 'round_robin'
@@ -49,16 +53,16 @@ export async function peopleFor(ctx: Ctx, { channel, team_ref, queue, policy, be
       : sql`0`
   const tickets =
     policy.ticket_weight > 0
-      ? sql`(select count(*)::int from conversations t where t.support_lib_id = u.support_lib_id and t.assignee_id = u.user_id and t.state = 'open'
-          and t.status_category = 'open' and t.snoozed_until is null and t.spam = 'no' and t.conversation_ref <> ${besides})`
+      ? sql`(select count(*)::int from conversations c where c.support_lib_id = u.support_lib_id and c.assignee_id = u.user_id and c.state = 'open'
+          and c.status_category = 'open' and c.snoozed_until is null and c.spam = 'no' and c.conversation_ref <> ${besides} ${seen})`
       : sql`0`
   const { rows } = await sql<Row>`
     select * from (select u.user_id, u.last_offered_at, a.skills, a.limit_tenths, ${turn} as turn, ${tickets} as tickets,
       v.standing as presence,
       (select count(*)::int from conversations c where c.support_lib_id = u.support_lib_id and c.assignee_id = u.user_id and c.state = 'ongoing'
-        and c.snoozed_until is null and c.spam = 'no' and c.conversation_ref <> ${besides})
-      + (select count(*)::int from conversations o where o.support_lib_id = u.support_lib_id and o.offered_to = u.user_id
-        and o.conversation_ref <> ${besides}) as chats
+        and c.snoozed_until is null and c.spam = 'no' and c.conversation_ref <> ${besides} ${seen})
+      + (select count(*)::int from conversations c where c.support_lib_id = u.support_lib_id and c.offered_to = u.user_id
+        and c.conversation_ref <> ${besides} ${seen}) as chats
     from users u
     join ${staffAvailability(ctx)} v on v.user_id = u.user_id
     left join agent_assignment a on a.support_lib_id = u.support_lib_id and a.user_id = u.user_id
