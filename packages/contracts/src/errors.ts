@@ -45,10 +45,12 @@ export const errorStatus = {
   picture_too_large: 413,
   storage_full: 413,
   archive_refused: 422,
-  /** Nested too deeply, or parsing would exceed the time or memory allowed for one input. */
+  /** Nested too deeply, or parsing would exceed the time, memory or size allowed for one input: `fields.reason`. */
   too_complex: 422,
   /** It ended two processes that did it, and is left aside until somebody has it tried again. */
   set_aside: 422,
+  /** The text or file could not be read: it is not what it should be, or broken. `fields.said` is what its parser says. */
+  unreadable: 422,
   /** The `Idempotency-Key` of a call was given to another one, or the first answer is too long to be given again. */
   idempotency_key_reused: 422,
   unsupported_type: 415,
@@ -77,6 +79,7 @@ export const kernelErrors = [
   'rate_limited',
   'misdirected',
   'too_complex',
+  'unreadable',
   'internal',
   'unavailable',
 ] as const satisfies readonly ErrorCode[]

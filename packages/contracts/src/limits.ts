@@ -180,11 +180,11 @@ export const limits = {
   richTextCellsMax: 10_000,
   /** Nesting depth of HTML elements. */
   richTextDepthMax: 200,
-  /** Maximum characters of rich text sanitized on the main thread, where this takes a few milliseconds. Longer texts go to a worker thread. */
+  /** Maximum characters of rich text sanitized on the main thread, where this takes a few milliseconds. Longer texts go to a worker process. */
   parsedInPlaceMax: 10_000,
-  /** Time and memory per task in a worker thread, and how many tasks a library may run and queue at a time. */
+  /** CPU time per task in a worker process, memory it may take (of its heap, and of the whole process), and how many tasks a library may run and queue at a time. */
   heavyTaskMs: 10_000,
-  heavyTaskMemoryMb: 192,
+  heavyTaskMemoryMb: 384,
   heavyTasksPerLibrary: 1,
   heavyTasksWaitingPerLibrary: 20,
   uploadBytesMax: 20 * 1024 * 1024,

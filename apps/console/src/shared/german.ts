@@ -53,6 +53,7 @@ export const german = {
     archive_refused: 'Diese ZIP-Datei kann nicht importiert werden.',
     set_aside: 'Das hat den Prozess, der es ausführte, zweimal beendet. Es liegt beiseite, bis es jemand erneut versuchen lässt.',
     too_complex: 'Das ist zu tief verschachtelt oder zu aufwendig. Bitte vereinfachen oder teilen Sie es.',
+    unreadable: 'Das lässt sich nicht lesen. Es ist beschädigt oder hat ein anderes Format.',
     unsupported_type: 'Dieser Dateityp wird nicht angenommen.',
     rate_limited: 'Zu viele Versuche. Bitte warten Sie einen Moment und versuchen Sie es noch einmal.',
     internal: 'Ein Fehler ist aufgetreten',

@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { UnreadReason } from './workers/unreadable.ts'
 
 /** Prometheus metrics of this process. */
 export const registry = new Registry()
@@ -87,30 +88,30 @@ new Gauge({
 
 const heavyTasks = new Histogram({
   name: 'porchlight_heavy_task_ms',
-  help: 'work in worker threads by task and outcome, waiting included, in ms',
+  help: 'work in worker processes by task and outcome, waiting included, in ms',
   labelNames: ['task', 'outcome'],
   buckets: [5, 25, 100, 500, 2500, 10_000, 60_000],
   registers: [registry],
 })
-/** Records one worker task with its outcome and duration. */
-export function countHeavyTask(task: string, outcome: 'done' | 'refused' | 'killed' | 'queue_full', ms: number): void {
+/** Records one worker task with its outcome (or why its input could not be read) and duration. */
+export function countHeavyTask(task: string, outcome: 'done' | 'refused' | 'queue_full' | UnreadReason, ms: number): void {
   heavyTasks.observe({ task, outcome }, ms)
 }
-let heavyWork = () => ({ waiting: 0, threads: 0 })
+let heavyWork = () => ({ waiting: 0, processes: 0 })
 new Gauge({
   name: 'porchlight_heavy_tasks_waiting',
-  help: 'tasks that wait for a worker thread',
+  help: 'tasks that wait for a worker process',
   registers: [registry],
   collect() {
     this.set(heavyWork().waiting)
   },
 })
 new Gauge({
-  name: 'porchlight_worker_threads',
-  help: 'worker threads that are running or warm',
+  name: 'porchlight_worker_processes',
+  help: 'worker processes that are running or warm',
   registers: [registry],
   collect() {
-    this.set(heavyWork().threads)
+    this.set(heavyWork().processes)
   },
 })
 

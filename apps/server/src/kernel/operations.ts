@@ -59,7 +59,7 @@ export function action<O extends AnyOperation>(operation: O, run: (ctx: Ctx, inp
 /** Converts the parsed input into the form the action needs. */
 export type Prepare<I, P> = (kernel: Kernel, support_lib_id: string, input: I) => Promise<P>
 
-/** Defines an action that processes its input, usually in a worker thread, before its transaction opens. */
+/** Defines an action that processes its input, usually in a worker process, before its transaction opens. */
 export function preparedAction<O extends AnyOperation, P>(
   operation: O,
   prepare: Prepare<ParsedInputOf<O>, P>,

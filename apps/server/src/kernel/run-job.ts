@@ -49,7 +49,7 @@ export function jobHandlers(kernel: Kernel, { suspected }: { suspected: () => Su
 }
 
 /** These refusals depend only on the input, so a retry would fail again at the same cost. */
-const isFinal = (error: unknown): error is AppError => error instanceof AppError && error.code === 'too_complex'
+const isFinal = (error: unknown): error is AppError => error instanceof AppError && (error.code === 'too_complex' || error.code === 'unreadable')
 
 async function runTask(kernel: Kernel, task: JobTask, job: StoredJob, { signal, attempts, max_attempts, attempt }: Running): Promise<void> {
   const { support_lib_id, cause } = job

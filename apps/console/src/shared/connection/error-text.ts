@@ -42,6 +42,7 @@ const t = defineTexts('error', {
   archive_refused: 'This zip file can’t be imported.',
   set_aside: 'This ended the process that did it, twice. It is set aside until somebody has it tried again.',
   too_complex: 'This text is too complex. Please simplify it or split it up.',
+  unreadable: 'This can’t be read. It may be damaged or in another format.',
   unsupported_type: 'This file type isn’t supported.',
   rate_limited: 'Too many attempts. Please wait a moment and try again.',
   internal: 'An error occured',

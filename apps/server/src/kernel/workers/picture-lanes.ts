@@ -1,5 +1,4 @@
 import { limits } from '@porchlight/contracts/limits'
-import { WorkerProcess } from './process.ts'
 import { type PoolBounds, WorkerPool } from './worker-pool.ts'
 
 /**
@@ -9,7 +8,7 @@ import { type PoolBounds, WorkerPool } from './worker-pool.ts'
 export type PictureLanes = { staff: WorkerPool; visitors: WorkerPool }
 
 const bounds: Partial<PoolBounds> = {
-  threads: 1,
+  processes: 1,
   timeMs: limits.pictureCpuMs,
   memoryMb: limits.pictureMemoryMb,
   idleMs: 30_000,
@@ -19,7 +18,4 @@ const bounds: Partial<PoolBounds> = {
 }
 
 /** No process starts before the first image. */
-export const openPictureLanes = (): PictureLanes => {
-  const lane = () => new WorkerPool(bounds, (each) => new WorkerProcess(each))
-  return { staff: lane(), visitors: lane() }
-}
+export const openPictureLanes = (): PictureLanes => ({ staff: new WorkerPool(bounds), visitors: new WorkerPool(bounds) })

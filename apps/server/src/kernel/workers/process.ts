@@ -1,69 +1,54 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { type Killed, type Reply, type TaskRunner, ThreadKilled, type ThreadLimits, type Work } from './thread.ts'
+import { launcher } from './launcher.ts'
+import { type Killed, type Reply, type Work, WorkerKilled } from './work.ts'
 
-/** Limits of one task: `timeMs` of CPU time, and memory of the whole process. */
-export type ProcessLimits = ThreadLimits
-
-/** Wall time allowed per unit of CPU time on a busy machine; beyond it the parent kills the process, whatever it is doing. */
-const patienceFactor = 6
+/** Wall time allowed per unit of CPU time on a busy machine, and for the start of a process; beyond it the process is killed, whatever it is doing. */
+const patience = { factor: 6, startMs: 10_000 }
 
 /**
- * One worker process, for native code that could not be stopped in a thread: such code runs its own threads, and memory corruption in it would affect the whole
- * server. Runs one task at a time and keeps our process alive only while it does.
+ * One worker process. Not a thread: when a thread's heap is full, V8 may end the whole process (a large Map, string or array is enough), native code cannot be stopped,
+ * and memory corruption would affect the server. Runs one task at a time and keeps our process alive only while it does.
  */
-export class WorkerProcess implements TaskRunner {
-  private readonly child: ChildProcess
-  private readonly timeMs: number
-  private end: ((reason: Killed, cause?: unknown) => void) | undefined
+export class WorkerProcess {
+  private readonly launcher = launcher()
+  private readonly id: number
+  private settle: { resolve(reply: Reply): void; reject(error: WorkerKilled): void } | undefined
+  /** False once it has ended; a new process replaces it. */
   isAlive = true
 
-  constructor(limits: ProcessLimits) {
-    this.timeMs = limits.timeMs
-    // Decoders need neither secrets nor a test runner's flags. Advanced serialization passes buffers through IPC unchanged.
-    this.child = fork(new URL('./process-entry.ts', import.meta.url), [JSON.stringify(limits)], {
-      ...{ env: {}, execArgv: [], serialization: 'advanced' },
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    })
-    this.mayEnd(true)
-    this.child.on('error', (error) => this.died('died', error))
-    this.child.on('exit', () => this.died('died'))
+  /** @param memoryMb maximum size of the heap */
+  constructor({ memoryMb }: { memoryMb: number }) {
+    this.id = this.launcher.start(memoryMb, { replied: (reply) => this.settle?.resolve(reply), ended: (reason) => this.ended(reason) })
+    this.isAlive = this.launcher.isAlive
   }
 
-  /** @throws ThreadKilled if the task exceeded its time or memory */
+  /** @throws WorkerKilled if the task exceeded its time or memory, or made the process die */
   async run(work: Work): Promise<Reply> {
     const { promise, resolve, reject } = Promise.withResolvers<Reply>()
-    const tooLate = setTimeout(() => this.kill('time'), this.timeMs * patienceFactor)
-    const hear = (said: Reply | { exceeded: 'time' | 'memory' }) => ('exceeded' in said ? this.kill(said.exceeded) : resolve(said))
-    this.end = (reason, cause) => reject(new ThreadKilled(reason, cause))
-    this.mayEnd(false)
-    this.child.on('message', hear)
+    const tooLate = setTimeout(() => this.kill('time'), work.bounds.timeMs * patience.factor + patience.startMs)
+    this.settle = { resolve, reject }
+    this.launcher.hold()
     try {
-      this.child.send(work, (error) => error && this.kill('died'))
-      return await promise
+      if (!this.isAlive) this.ended('died')
+      this.launcher.run(this.id, work)
+      const reply = await promise
+      if (reply.isLast) this.kill('closed')
+      return reply
     } finally {
       clearTimeout(tooLate)
-      this.end = undefined
-      this.child.off('message', hear)
-      this.mayEnd(true)
+      this.settle = undefined
+      this.launcher.release()
     }
   }
 
   /** Stops the process at once, whatever it is doing. */
   kill(reason: Killed): void {
-    this.died(reason)
-    this.child.kill('SIGKILL')
+    this.ended(reason)
+    this.launcher.kill(this.id)
   }
 
-  private died(reason: Killed, cause?: unknown): void {
+  private ended(reason: Killed): void {
     this.isAlive = false
-    this.end?.(reason, cause)
-    this.end = undefined
-  }
-
-  private mayEnd(isIdle: boolean): void {
-    if (isIdle) this.child.unref()
-    else this.child.ref()
-    if (isIdle) this.child.channel?.unref()
-    else this.child.channel?.ref()
+    this.settle?.reject(new WorkerKilled(reason))
+    this.settle = undefined
   }
 }

@@ -1,18 +1,27 @@
-import type { Reply, Work } from './thread.ts'
+import { sizeOf } from './size-of.ts'
+import { isTooDeep } from './unreadable.ts'
+import type { Reply, Work } from './work.ts'
 
-/** Runs one task inside a worker thread or process and returns its reply, which may be a failure. */
-export async function replyTo({ module, name, input }: Work): Promise<Reply> {
+/** Maximum characters of an error's message, and of its stack, that are copied to the main thread. */
+const wordsMax = 2000
+
+/** Runs one task inside a worker and returns its reply, which may be a failure. */
+export async function replyTo({ module, name, input, bounds }: Work): Promise<Reply> {
   try {
     const loaded = (await import(module)) as Record<string, (input: unknown) => unknown>
-    return { output: await loaded[name]?.(input) }
+    const output = await loaded[name]?.(input)
+    return sizeOf(output, bounds.outMax) > bounds.outMax ? { failure: refusal('output') } : { output }
   } catch (error) {
     return { failure: failureOf(error) }
   }
 }
 
-/** Refusals keep their code; a stack overflow means the input is nested too deeply to parse. */
+const refusal = (reason: 'output' | 'nesting') => ({ code: 'too_complex', message: 'too_complex', fields: { reason }, stack: undefined })
+
+/** Refusals keep their code. */
 function failureOf(error: unknown): NonNullable<Reply['failure']> {
-  if (error instanceof RangeError && error.message.includes('call stack')) return { code: 'too_complex', message: 'nesting', fields: undefined }
-  const { code, message, fields, name } = error as { code?: string; message?: string; fields?: Record<string, string>; name?: string }
-  return { code: name === 'AppError' ? code : undefined, message: message ?? String(error), fields }
+  if (isTooDeep(error)) return refusal('nesting')
+  const { code, message, fields, name, stack } = error as { code?: string; message?: string; fields?: Record<string, string>; name?: string; stack?: string }
+  const words = String(message ?? error).slice(0, wordsMax)
+  return { code: name === 'AppError' ? code : undefined, message: words, fields, stack: stack?.slice(0, wordsMax) }
 }

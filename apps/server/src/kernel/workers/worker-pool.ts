@@ -4,18 +4,22 @@ import { limits } from '@porchlight/contracts/limits'
 import { refuse } from '../errors.ts'
 import { countHeavyTask } from '../metrics.ts'
 import { type FairBounds, FairQueue } from './fair-queue.ts'
-import type { HeavyTask } from './heavy-task.ts'
-import { type Reply, type TaskRunner, Thread, ThreadKilled, type ThreadLimits, type Work } from './thread.ts'
+import type { HeavyTask, TaskBounds } from './heavy-task.ts'
+import { launcher } from './launcher.ts'
+import { WorkerProcess } from './process.ts'
+import { sizeOf } from './size-of.ts'
+import { type UnreadReason, whyUnread } from './unreadable.ts'
+import { type Reply, type Work, WorkerKilled } from './work.ts'
 
-/** Limits of a pool; tests use small ones. */
-export type PoolBounds = ThreadLimits & FairBounds & { threads: number; idleMs: number }
+/** Limits of a pool; tests use small ones. Of its `timeMs` and `memoryMb` and those of a task, the smaller ones hold. */
+export type PoolBounds = Pick<TaskBounds, 'timeMs' | 'memoryMb'> & FairBounds & { processes: number; idleMs: number }
 
 const bounds: PoolBounds = {
   // At least two, so that a library's long-running task leaves one for the others.
-  threads: Math.max(2, Math.min(4, availableParallelism() - 1)),
+  processes: Math.max(2, Math.min(4, availableParallelism() - 1)),
   timeMs: limits.heavyTaskMs,
   memoryMb: limits.heavyTaskMemoryMb,
-  idleMs: 10_000,
+  idleMs: 60_000,
   runningPerLibrary: limits.heavyTasksPerLibrary,
   waitingPerLibrary: limits.heavyTasksWaitingPerLibrary,
   waitingMax: 500,
@@ -24,37 +28,40 @@ const bounds: PoolBounds = {
 type Waiting = { work: Work; resolve(reply: Reply): void; reject(error: unknown): void }
 
 /**
- * Runs parsers of user input in worker threads with limits on time and memory, so that no input can block or crash the process. Threads start with the first
- * task and end after being idle for a while: a server that parses nothing pays nothing.
+ * The one place where text, documents and images of others are parsed: in worker processes, with limits on the size of the input, CPU time, memory and the size of the
+ * output, so that no input can block or crash the server. Processes start with the first task and end after being idle for a while: a server that parses nothing pays
+ * nothing.
  */
 export class WorkerPool {
   private readonly bounds: PoolBounds
   private readonly queue: FairQueue<Waiting>
-  private readonly idle: { thread: TaskRunner; timer: NodeJS.Timeout }[] = []
-  private readonly busy = new Set<TaskRunner>()
+  private readonly idle: { worker: WorkerProcess; timer: NodeJS.Timeout }[] = []
+  private readonly busy = new Set<WorkerProcess>()
   private isClosed = false
 
-  private readonly startRunner: (limits: ThreadLimits) => TaskRunner
-
-  /** @param startRunner starts a worker; a thread by default */
-  constructor(own: Partial<PoolBounds> = {}, startRunner: (limits: ThreadLimits) => TaskRunner = (limits) => new Thread(limits)) {
-    this.startRunner = startRunner
+  constructor(own: Partial<PoolBounds> = {}) {
     this.bounds = { ...bounds, ...own }
     this.queue = new FairQueue(this.bounds)
+    launcher()
   }
 
-  get size(): { waiting: number; threads: number } {
-    return { waiting: this.queue.length, threads: this.idle.length + this.busy.size }
+  get size(): { waiting: number; processes: number } {
+    return { waiting: this.queue.length, processes: this.idle.length + this.busy.size }
   }
 
   /**
    * Runs one task for a library.
-   * @throws AppError `too_complex` if it exceeds its time, memory or stack; `rate_limited` if too many tasks wait; any refusal from the task
+   * @throws AppError `too_complex` if the input or output is too large, or the task exceeds its time, memory or stack; `unreadable` if the parser refuses the input
+   * (`whyUnread` tells the reason of both); `rate_limited` if too many tasks wait; any other refusal from the task
    */
   async run<I, O>(library: string, task: HeavyTask<I, O>, input: I): Promise<O> {
     const { promise, resolve, reject } = Promise.withResolvers<Reply>()
-    const work = { module: task.module, name: task.name, input }
     if (this.isClosed) throw refuse('unavailable')
+    if (sizeOf(input, task.bounds.inMax) > task.bounds.inMax) {
+      countHeavyTask(task.name, 'size', 0)
+      throw tooComplex('size')
+    }
+    const work = { module: task.module, name: task.name, input, bounds: this.boundsOf(task) }
     if (!this.queue.add(library, { work, resolve, reject })) {
       countHeavyTask(task.name, 'queue_full', 0)
       throw refuse('rate_limited', { retryAfterSeconds: 10 })
@@ -66,25 +73,30 @@ export class WorkerPool {
       countHeavyTask(task.name, 'done', performance.now() - begun)
       return output
     } catch (error) {
-      const refusal = error instanceof ThreadKilled ? refusalOf(error) : error
-      countHeavyTask(task.name, error instanceof ThreadKilled ? 'killed' : 'refused', performance.now() - begun)
+      const refusal = error instanceof WorkerKilled ? refusalOf(error) : error
+      countHeavyTask(task.name, whyUnread(refusal) ?? 'refused', performance.now() - begun)
       throw refusal
     }
+  }
+
+  private boundsOf({ bounds }: { bounds: TaskBounds }): TaskBounds {
+    const { timeMs, memoryMb } = this.bounds
+    return { ...bounds, timeMs: Math.min(timeMs, bounds.timeMs), memoryMb: Math.min(memoryMb, bounds.memoryMb) }
   }
 
   /** Stops all workers; running and waiting tasks are refused as `unavailable`. */
   close(): void {
     this.isClosed = true
     for (const { reject } of this.queue.clear()) reject(refuse('unavailable'))
-    for (const { thread, timer } of this.idle.splice(0)) {
+    for (const { worker, timer } of this.idle.splice(0)) {
       clearTimeout(timer)
-      thread.kill('closed')
+      worker.kill('closed')
     }
-    for (const thread of this.busy) thread.kill('closed')
+    for (const worker of this.busy) worker.kill('closed')
   }
 
   private next(): void {
-    while (this.busy.size < this.bounds.threads) {
+    while (this.busy.size < this.bounds.processes) {
       const taken = this.queue.take()
       if (!taken) return
       void this.carryOut(taken.library, taken.item)
@@ -92,48 +104,57 @@ export class WorkerPool {
   }
 
   private async carryOut(library: string, { work, resolve, reject }: Waiting): Promise<void> {
-    const thread = this.idleThread() ?? this.startRunner(this.bounds)
-    this.busy.add(thread)
     try {
-      resolve(await thread.run(work))
+      resolve(await this.runOnce(work).catch((error: unknown) => (hasDied(error) && !this.isClosed ? this.runOnce(work) : Promise.reject(error))))
     } catch (error) {
       reject(error)
     }
-    this.busy.delete(thread)
     this.queue.done(library)
-    if (thread.isAlive && !this.isClosed) this.rest(thread)
     this.next()
   }
 
+  /** A worker that dies may have been ended by the system for no fault of the task, so a task gets a second one. */
+  private async runOnce(work: Work): Promise<Reply> {
+    const worker = this.idleWorker() ?? new WorkerProcess(this.bounds)
+    this.busy.add(worker)
+    try {
+      return await worker.run(work)
+    } finally {
+      this.busy.delete(worker)
+      if (worker.isAlive && !this.isClosed) this.rest(worker)
+    }
+  }
+
   /** Returns the most recently used idle worker; the others may time out. */
-  private idleThread(): TaskRunner | undefined {
+  private idleWorker(): WorkerProcess | undefined {
     for (let rested = this.idle.pop(); rested; rested = this.idle.pop()) {
       clearTimeout(rested.timer)
-      if (rested.thread.isAlive) return rested.thread
+      if (rested.worker.isAlive) return rested.worker
     }
     return undefined
   }
 
-  private rest(thread: TaskRunner): void {
+  private rest(worker: WorkerProcess): void {
     const timer = setTimeout(() => {
       this.idle.splice(
-        this.idle.findIndex((each) => each.thread === thread),
+        this.idle.findIndex((each) => each.worker === worker),
         1,
       )
-      thread.kill('closed')
+      worker.kill('closed')
     }, this.bounds.idleMs).unref()
-    this.idle.push({ thread, timer })
+    this.idle.push({ worker, timer })
   }
 }
 
 function outputOf({ output, failure }: Reply): unknown {
   if (!failure) return output
-  const { code, message, fields } = failure
-  if (code !== undefined && code in errorStatus) throw refuse(code as ErrorCode, fields && { fields })
-  throw new Error(message)
+  const { code, message, fields, stack } = failure
+  if (code !== undefined && code in errorStatus) throw refuse(code as ErrorCode, { message, ...(fields && { fields }) })
+  const bug = new Error(message)
+  if (stack !== undefined) bug.stack = stack
+  throw bug
 }
 
-function refusalOf(killed: ThreadKilled): Error {
-  if (killed.reason === 'closed') return refuse('unavailable')
-  return killed.reason === 'died' ? killed : refuse('too_complex', { fields: { reason: killed.reason } })
-}
+const hasDied = (error: unknown) => error instanceof WorkerKilled && error.reason === 'died'
+const tooComplex = (reason: UnreadReason) => refuse('too_complex', { fields: { reason } })
+const refusalOf = ({ reason }: WorkerKilled): Error => (reason === 'closed' || reason === 'unstarted' ? refuse('unavailable') : tooComplex(reason))

@@ -45,7 +45,7 @@ test('documents too complex to parse fail individually and only once, and the ne
   expect((await ended(editor, second)).counts.created).toBe(1)
 })
 
-test('rich text nested too deeply is refused; long rich text is sanitized in a worker thread', async () => {
+test('rich text nested too deeply is refused; long rich text is sanitized in a worker process', async () => {
   const { user } = await testLibrary(await sharedServer())
   const { calls } = await user('editor')
   const deep = '<b>'.repeat(limits.richTextDepthMax + 1)
@@ -56,7 +56,9 @@ test('rich text nested too deeply is refused; long rich text is sanitized in a w
 })
 
 type Tasks = typeof import('../../kernel/workers/testing/tasks.ts')
-const dive = heavyTask<Tasks, 'dive'>(new URL('../../kernel/workers/testing/tasks.ts', import.meta.url), 'dive')
+const dive = heavyTask<Tasks, 'dive'>(new URL('../../kernel/workers/testing/tasks.ts', import.meta.url), 'dive', {
+  ...{ inMax: 100, outMax: 100, timeMs: 10_000, memoryMb: 100 },
+})
 
 test('a permanently refused job runs only once and then calls `gaveUp`, as does a job that has used up its attempts', async () => {
   const runs = { refused: 0, broken: 0 }

@@ -4,17 +4,20 @@ import { heavyTask } from '../../kernel/workers/heavy-task.ts'
 import { cleanHtml } from './clean-html.ts'
 import { assertShallow } from './html-depth.ts'
 
-const cleanInThread = heavyTask<typeof import('./clean-html.ts'), 'cleanHtml'>(new URL('./clean-html.ts', import.meta.url), 'cleanHtml')
+const cleanInWorker = heavyTask<typeof import('./clean-html.ts'), 'cleanHtml'>(new URL('./clean-html.ts', import.meta.url), 'cleanHtml', {
+  ...{ inMax: limits.richTextLengthMax * 8, outMax: limits.richTextLengthMax * 16 },
+  ...{ timeMs: limits.heavyTaskMs, memoryMb: limits.heavyTaskMemoryMb },
+})
 
 /**
- * Cleans user-written HTML; long texts in a worker thread.
+ * Cleans user-written HTML; long texts in a worker process.
  * @throws AppError `too_complex`, `rate_limited`
  */
 export async function cleanRichText({ workers }: Pick<Kernel, 'workers'>, support_lib_id: string, html: string): Promise<string> {
   if (html.length <= limits.parsedInPlaceMax) return cleanHtml(html)
-  // What is nested too deep from the start needs no thread to be refused.
+  // What is nested too deep from the start needs no worker to be refused.
   assertShallow(html.slice(0, limits.parsedInPlaceMax))
-  return workers.run(support_lib_id, cleanInThread, html)
+  return workers.run(support_lib_id, cleanInWorker, html)
 }
 
 /** Prepares an action by cleaning the rich text in this input field before the transaction opens. */

@@ -8,7 +8,7 @@ export type PoLeftOut = { source: string; reason: 'plural' | 'too_long' | 'not_t
 /** Maximum length of a phrase, as in the contract. */
 const phraseMax = 2000
 
-/** Returns a gettext file with these phrases. Runs in a worker thread. */
+/** Returns a gettext file with these phrases. Runs in a worker process. */
 export function writePo({ language, phrases }: { language: string; phrases: readonly PoPhrase[] }): string {
   const entries = phrases.map(({ source, translation, isOutdated }) => [
     source,
@@ -18,7 +18,7 @@ export function writePo({ language, phrases }: { language: string; phrases: read
   return po.compile({ charset: 'utf-8', headers, translations: { '': Object.fromEntries(entries) } }, { foldLength: 0 }).toString('utf8')
 }
 
-/** Returns the phrases in a gettext file, and the entries that could not be imported; null if it isn't a gettext file. Runs in a worker thread. */
+/** Returns the phrases in a gettext file, and the entries that could not be imported; null if it isn't a gettext file. Runs in a worker process. */
 export function readPo(content: string): { phrases: PoPhrase[]; leftOut: PoLeftOut[] } | null {
   const parsed = parse(content)
   if (!parsed) return null

@@ -6,9 +6,10 @@ import { cursorId, cursorOf } from '../../kernel/cursor.ts'
 import { outsideAction, query } from '../../kernel/operations.ts'
 import { heavyTask } from '../../kernel/workers/heavy-task.ts'
 import { presentTranslation, type TranslationRow } from './access.ts'
+import { poBounds } from './po-bounds.ts'
 import { stateOf } from './rules.ts'
 
-const writePo = heavyTask<typeof import('./po-file.ts'), 'writePo'>(new URL('./po-file.ts', import.meta.url), 'writePo')
+const writePo = heavyTask<typeof import('./po-file.ts'), 'writePo'>(new URL('./po-file.ts', import.meta.url), 'writePo', poBounds)
 
 const start = sql<string>`lower(left(source, 100))`
 /** Pagination cursor: the start of the page's last source text, and its id. */

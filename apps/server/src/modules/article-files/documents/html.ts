@@ -12,7 +12,7 @@ function parsed(html: string): ReturnType<typeof parseDocument> {
 }
 
 /**
- * Reads an HTML page, ours or another site's: body, title, description and keywords. For worker threads.
+ * Reads an HTML page, ours or another site's: body, title, description and keywords. For worker processes.
  * @throws AppError `too_complex`
  */
 export function readHtml(file: string): ArticleDocument {

@@ -6,7 +6,7 @@ import { type ArticleDocument, DocumentHead } from './document.ts'
 
 const frontMatter = /^---[ \t]*\n([\s\S]*?)\n---[ \t]*(?:\n|$)/
 
-/** Reads GitHub-flavored Markdown (including HTML) with or without front matter; a leading heading is the title if nothing else sets it. For worker threads. */
+/** Reads GitHub-flavored Markdown (including HTML) with or without front matter; a leading heading is the title if nothing else sets it. For worker processes. */
 export function readMarkdown(file: string): ArticleDocument {
   const text = file.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
   assertShallow(text)

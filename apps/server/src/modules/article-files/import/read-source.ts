@@ -22,7 +22,7 @@ export type DocumentFile = { name: string; bytes: Uint8Array }
 const isHtml = (name: string) => /\.html?$/i.test(name)
 
 /**
- * Reads one file; the title falls back to the file name. Runs in a worker thread.
+ * Reads one file; the title falls back to the file name. Runs in a worker process.
  * @throws AppError `too_complex`
  */
 export function readDocument({ name, bytes }: DocumentFile): ReadDocument | Unreadable {
@@ -46,7 +46,7 @@ function titleOf({ title = '' }: DocumentHead, name: string): string {
   return oneLine(title) || oneLine(fromName) || 'Article'
 }
 
-/** Returns the identity of a file's article. Runs in a worker thread. */
+/** Returns the identity of a file's article. Runs in a worker process. */
 export function readIdentity({ name, bytes }: DocumentFile): DocumentIdentity {
   const text = textOf(bytes) ?? ''
   const head = isHtml(name) ? readHtml(text).head : readMarkdownHead(text)

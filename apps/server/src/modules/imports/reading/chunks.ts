@@ -3,7 +3,7 @@ import { refuse } from '../../../kernel/errors.ts'
 /** How a file holds its records: as CSV, as one JSON value per line, or as one JSON document. */
 export type FileFormat = 'csv' | 'lines' | 'json'
 
-/** Characters that a chunk has at least, before its end. A worker thread reads it in milliseconds. */
+/** Characters that a chunk has at least, before its end. A worker process reads it in milliseconds. */
 const chunkLength = 128 * 1024
 /** Maximum characters of one record, and of a whole JSON document: larger ones would fill the memory of the thread that reads them. */
 export const recordLengthMax = 16 * 1024 * 1024

@@ -1,4 +1,9 @@
+import { limits } from '@porchlight/contracts/limits'
 import { heavyTask } from '../../../kernel/workers/heavy-task.ts'
+import { recordLengthMax } from './chunks.ts'
 
 /** Reads a part of a file. */
-export const readChunkTask = heavyTask<typeof import('./read-chunk.ts'), 'readChunk'>(new URL('./read-chunk.ts', import.meta.url), 'readChunk')
+export const readChunkTask = heavyTask<typeof import('./read-chunk.ts'), 'readChunk'>(new URL('./read-chunk.ts', import.meta.url), 'readChunk', {
+  ...{ inMax: recordLengthMax * 2, outMax: recordLengthMax * 4 },
+  ...{ timeMs: limits.heavyTaskMs, memoryMb: limits.heavyTaskMemoryMb },
+})

@@ -24,7 +24,7 @@ const readerOf: Record<Exclude<ImportSource, 'mbox'>, ReadRecord> = {
   csv: readOwnTables,
 }
 
-/** Reads a chunk. Runs in a worker thread, with its limits of time and memory. */
+/** Reads a chunk. Runs in a worker process, with its limits of time and memory. */
 export function readChunk({ source, table, format, header, text }: Chunk): ReadChunk {
   const read: ReadRecord = source === 'mbox' ? () => undefined : readerOf[source]
   let isKnown = false

@@ -13,7 +13,7 @@ import type { Rows } from './rows.ts'
 /** Mails whose rows are stored together: so many, or as soon as they hold so many bytes. */
 const together = { mails: 100, bytes: 4 * 1024 * 1024 }
 
-/** Reads a mailbox, or a file with one mail. Each mail is parsed in a worker thread, as an incoming one is. Returns false if the import was stopped meanwhile. */
+/** Reads a mailbox, or a file with one mail. Each mail is parsed in a worker process, as an incoming one is. Returns false if the import was stopped meanwhile. */
 export async function readMails(
   library: LibraryRunner,
   { support_lib_id, import_ref }: ImportRow,

@@ -4,6 +4,7 @@ import type { Ctx } from '../../../kernel/context.ts'
 import type { LibraryRunner } from '../../../kernel/jobs.ts'
 import { heavyTask } from '../../../kernel/workers/heavy-task.ts'
 import { readRaw } from '../journal/take-in.ts'
+import { mailBounds } from '../parsing/mail-bounds.ts'
 import type { ParsedMail } from '../parsing/parsed-mail.ts'
 import { authenticateMail } from './authenticate-mail.ts'
 import { carryOutAll } from './carry-out.ts'
@@ -12,8 +13,12 @@ import { type Outcome, recordFate } from './record-fate.ts'
 import { decideMail } from './rules.ts'
 import { storeFiles } from './store-files.ts'
 
-/** Parses a mail in a worker thread, where no mail can take more than its share of time and memory. */
-export const parseTask = heavyTask<typeof import('../parsing/parse-mail.ts'), 'parseMail'>(new URL('../parsing/parse-mail.ts', import.meta.url), 'parseMail')
+/** Parses a mail in a worker process, where no mail can take more than its share of time and memory. */
+export const parseTask = heavyTask<typeof import('../parsing/parse-mail.ts'), 'parseMail'>(
+  new URL('../parsing/parse-mail.ts', import.meta.url),
+  'parseMail',
+  mailBounds,
+)
 
 /** How much of a mail is read at once while its signatures are checked. */
 const pieceBytes = 64 * 1024

@@ -7,7 +7,7 @@ import { readTnef } from './tnef.ts'
 /** Limits of a mail's parts. What exceeds them stays in the original. */
 const most = { addresses: 200, headers: 500, headerLength: 8_000, subject: 500, files: 200, references: 100, text: 1_000_000, html: 2_000_000, report: 200_000 }
 
-/** Parses a raw mail. Runs in a worker thread, with its limits of time and memory. Broken mails give what can be read of them. */
+/** Parses a raw mail. Runs in a worker process, with its limits of time and memory. Broken mails give what can be read of them. */
 export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
   const bytes = withLineFeeds(raw)
   const mail = await PostalMime.parse(bytes, { forceRfc822Attachments: true, maxNestingDepth: 100 })

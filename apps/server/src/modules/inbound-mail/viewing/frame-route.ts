@@ -5,8 +5,9 @@ import { asPage } from '../../../kernel/http/security-headers.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { heavyTask } from '../../../kernel/workers/heavy-task.ts'
 import { readRaw } from '../journal/take-in.ts'
+import { mailBounds } from '../parsing/mail-bounds.ts'
 
-const frame = heavyTask<typeof import('./view-mail.ts'), 'frameOfMail'>(new URL('./view-mail.ts', import.meta.url), 'frameOfMail')
+const frame = heavyTask<typeof import('./view-mail.ts'), 'frameOfMail'>(new URL('./view-mail.ts', import.meta.url), 'frameOfMail', mailBounds)
 
 /** How long the address of a frame is valid, in ms. */
 const validMs = 3_600_000

@@ -9,12 +9,13 @@ import { heavyTask } from '../../../kernel/workers/heavy-task.ts'
 import { assertMayReadMail } from '../../conversations/index.ts'
 import { keepFile } from '../deciding/store-files.ts'
 import { readRaw } from '../journal/take-in.ts'
+import { mailBounds } from '../parsing/mail-bounds.ts'
 import { frameUrl } from './frame-route.ts'
 
 type Views = typeof import('./view-mail.ts')
 const file = new URL('./view-mail.ts', import.meta.url)
-const view = heavyTask<Views, 'viewMail'>(file, 'viewMail')
-const fileOf = heavyTask<Views, 'fileOfMail'>(file, 'fileOfMail')
+const view = heavyTask<Views, 'viewMail'>(file, 'viewMail', mailBounds)
+const fileOf = heavyTask<Views, 'fileOfMail'>(file, 'fileOfMail', mailBounds)
 
 type Wanted = { conversation_ref: string; message_id: string }
 

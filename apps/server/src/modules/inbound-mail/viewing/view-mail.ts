@@ -2,7 +2,7 @@ import { parseMail } from '../parsing/parse-mail.ts'
 import type { Mailbox } from '../parsing/parsed-mail.ts'
 import { cleanMailHtml } from './clean-mail-html.ts'
 
-/** What is shown of a mail; everything is parsed from the raw mail in a worker thread when someone looks. */
+/** What is shown of a mail; everything is parsed from the raw mail in a worker process when someone looks. */
 export type ViewedMail = {
   from: Mailbox
   reply_to: Mailbox[]

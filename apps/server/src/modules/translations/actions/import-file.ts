@@ -5,6 +5,7 @@ import type { Kernel } from '../../../kernel/kernel.ts'
 import { preparedAction } from '../../../kernel/operations.ts'
 import { heavyTask } from '../../../kernel/workers/heavy-task.ts'
 import type { TranslationRow } from '../access.ts'
+import { poBounds } from '../po-bounds.ts'
 import type { PoPhrase } from '../po-file.ts'
 import { phrasesOf } from '../queries.ts'
 import { stateOf } from '../rules.ts'
@@ -14,7 +15,7 @@ import { charactersOf, newPhrase, remainingPhrases } from './write-translation.t
 /** Rows written per statement. */
 const batch = 500
 
-const readPo = heavyTask<typeof import('../po-file.ts'), 'readPo'>(new URL('../po-file.ts', import.meta.url), 'readPo')
+const readPo = heavyTask<typeof import('../po-file.ts'), 'readPo'>(new URL('../po-file.ts', import.meta.url), 'readPo', poBounds)
 
 type Input = ParsedInputOf<typeof translationsApi.importFile>
 

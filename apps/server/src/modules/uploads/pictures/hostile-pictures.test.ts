@@ -128,6 +128,7 @@ test('sizes are generated one at a time and a few requests can queue; all others
   const burn = heavyTask<typeof import('../../../kernel/workers/testing/tasks.ts'), 'burn'>(
     new URL('../../../kernel/workers/testing/tasks.ts', import.meta.url),
     'burn',
+    { inMax: 100, outMax: 100, timeMs: limits.pictureCpuMs, memoryMb: 100 },
   )
   const busy = Array.from({ length: limits.picturesWaitingPerLibrary + 1 }, () => lane.run(`${library.support_lib_id} sizes`, burn, null).catch(() => {}))
   const get = async () => {

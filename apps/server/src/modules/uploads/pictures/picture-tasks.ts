@@ -1,11 +1,17 @@
+import { limits } from '@porchlight/contracts/limits'
 import { AppError, refuse } from '../../../kernel/errors.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
-import { heavyTask } from '../../../kernel/workers/heavy-task.ts'
+import { heavyTask, type TaskBounds } from '../../../kernel/workers/heavy-task.ts'
 import type { Picture } from './make-picture.ts'
 
+/** What decoding one image may cost. The result of an image within its limits is rarely larger than itself; the factor is for those that hardly compress. */
+const bounds: TaskBounds = {
+  ...{ inMax: limits.uploadBytesMax * 4, outMax: limits.uploadBytesMax * 4 },
+  ...{ timeMs: limits.pictureCpuMs, memoryMb: limits.pictureMemoryMb },
+}
 const file = new URL('./make-picture.ts', import.meta.url)
-const remake = heavyTask<typeof import('./make-picture.ts'), 'remakePicture'>(file, 'remakePicture')
-const shrink = heavyTask<typeof import('./make-picture.ts'), 'shrinkPicture'>(file, 'shrinkPicture')
+const remake = heavyTask<typeof import('./make-picture.ts'), 'remakePicture'>(file, 'remakePicture', bounds)
+const shrink = heavyTask<typeof import('./make-picture.ts'), 'shrinkPicture'>(file, 'shrinkPicture', bounds)
 
 /** An image's owner determines which lane processes it. */
 type Lane = { support_lib_id: string; owner_kind: string }

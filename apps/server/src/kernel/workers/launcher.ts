@@ -1,0 +1,83 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import type { Killed, Reply, Work } from './work.ts'
+
+/** What the launcher is asked to do with the worker of this id. */
+export type Order = { id: number } & ({ kind: 'start'; memoryMb: number } | { kind: 'run'; work: Work } | { kind: 'kill' })
+/** What the launcher tells of a worker. */
+export type Told = { id: number } & ({ reply: Reply } | { ended: Killed })
+/** What happens to a worker. */
+export type WorkerEvents = { replied(reply: Reply): void; ended(reason: Killed): void }
+
+let latest: Launcher | undefined
+
+/** Returns this process's launcher, which starts with the first call: early, while this process is small. */
+export function launcher(): Launcher {
+  if (!latest?.isAlive) latest = new Launcher()
+  return latest
+}
+
+/**
+ * A small process that starts the workers. Forking the server itself would stop it for as long as its memory is large: 100 ms and more, each time that a worker was
+ * killed. It keeps our process alive only while a task runs.
+ */
+export class Launcher {
+  private readonly child: ChildProcess
+  private readonly workers = new Map<number, WorkerEvents>()
+  private started = 0
+  private running = 0
+  isAlive = true
+
+  constructor() {
+    this.child = fork(new URL('./launcher-entry.ts', import.meta.url), [], {
+      ...{ env: {}, execArgv: [], serialization: 'advanced' },
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    this.child.unref()
+    this.child.channel?.unref()
+    this.child.on('message', (told: Told) => this.hear(told))
+    this.child.on('error', () => this.ended('unstarted'))
+    this.child.on('exit', () => this.ended('died'))
+  }
+
+  /** Starts a worker; returns its id. */
+  start(memoryMb: number, events: WorkerEvents): number {
+    const id = ++this.started
+    this.workers.set(id, events)
+    this.order({ id, kind: 'start', memoryMb })
+    return id
+  }
+
+  run(id: number, work: Work): void {
+    this.order({ id, kind: 'run', work })
+  }
+
+  kill(id: number): void {
+    this.order({ id, kind: 'kill' })
+  }
+
+  /** Keeps our process alive, until `release` was called as often. */
+  hold(): void {
+    if (++this.running === 1) this.child.channel?.ref()
+  }
+
+  release(): void {
+    if (--this.running === 0) this.child.channel?.unref()
+  }
+
+  private order(order: Order): void {
+    if (this.isAlive) this.child.send(order, (error) => error && this.child.kill('SIGKILL'))
+  }
+
+  private hear(told: Told): void {
+    const events = this.workers.get(told.id)
+    if ('ended' in told) this.workers.delete(told.id)
+    if ('ended' in told) events?.ended(told.ended)
+    else events?.replied(told.reply)
+  }
+
+  private ended(reason: Killed): void {
+    this.isAlive = false
+    for (const events of this.workers.values()) events.ended(reason)
+    this.workers.clear()
+  }
+}

@@ -1,0 +1,44 @@
+import { Worker } from 'node:worker_threads'
+
+/** Signals by which a watched process ends itself; the parent tells the reason by them. Memory: what the kernel sends when memory runs out. */
+export const endedBy = { time: 'SIGVTALRM', memory: 'SIGKILL' } as const
+
+const milliseconds = ({ user, system }: NodeJS.CpuUsage) => Math.round((user + system) / 1000)
+const megabytes = () => Math.round(process.memoryUsage.rss() / 1024 / 1024)
+
+/** Watches the process's CPU time and memory from a thread, which sees them even while a parser keeps the main thread busy, in JavaScript or native code. */
+export class Watch {
+  /** CPU ms at which the process ends, 0 while no task runs; and the size in MB at which it does. */
+  private readonly ends = new Int32Array(new SharedArrayBuffer(8))
+  private readonly restMb = megabytes()
+
+  constructor() {
+    new Worker(new URL('./watch-entry.ts', import.meta.url), {
+      workerData: this.ends,
+      resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },
+    }).unref()
+  }
+
+  begin({ timeMs, memoryMb }: { timeMs: number; memoryMb: number }): void {
+    Atomics.store(this.ends, 1, megabytes() + memoryMb)
+    Atomics.store(this.ends, 0, milliseconds(process.cpuUsage()) + timeMs)
+  }
+
+  end(): void {
+    Atomics.store(this.ends, 0, 0)
+  }
+
+  /** Returns whether the process has grown by so many MB since it started: memory is rarely given back. */
+  hasGrownBy = (mb: number): boolean => megabytes() - this.restMb > mb
+}
+
+/** Ends the process if it exceeds what `ends` says. */
+export function look(ends: Int32Array): void {
+  const endMs = Atomics.load(ends, 0)
+  if (endMs === 0) return
+  if (milliseconds(process.cpuUsage()) > endMs) endBy('time')
+  else if (megabytes() > Atomics.load(ends, 1)) endBy('memory')
+}
+
+/** Windows has only one way to end a process. */
+const endBy = (reason: keyof typeof endedBy) => process.kill(process.pid, process.platform === 'win32' ? 'SIGKILL' : endedBy[reason])
