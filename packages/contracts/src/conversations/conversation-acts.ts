@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../errors.ts'
+import type { Filter } from '../lists/list-language.ts'
 import type { PermissionFlag } from '../permission-flags.ts'
 import type { ConversationState } from './conversations.ts'
 
@@ -171,4 +172,31 @@ export function refusalByTable(doer: Doer, act: Act, row: Judged): ErrorCode | u
   if (!holdsOne(doer, row, reading[state])) return 'not_found'
   if (row.merged_into && doer.kind === 'agent' && overWhenMerged.includes(act)) return 'conversation_closed'
   return holdsOne(doer, row, allowed[act][state]) ? undefined : (refusals[act]?.[state] ?? 'forbidden')
+}
+
+/** The relationships that depend on a conversation's row, as conditions. */
+const related: Partial<Record<Standing, Filter>> = {
+  owner: { field: 'assignee_id', op: 'is', value: '@me' },
+  asked: { field: 'offered_to', op: 'is', value: '@me' },
+  participant: { field: 'participants', op: 'contains', value: '@me' },
+}
+
+/**
+ * Returns the conversations that a person's permission flags let them read, as a condition that says the same as `refusalByTable` for `read`; undefined for
+ * all conversations. Their scope (`sightFilter`) narrows it further.
+ */
+export function readingFilter(doer: Staff): Filter | undefined {
+  const own: Judged = { state: '', assignee_id: doer.user_id, offered_to: doer.user_id, participants: [doer.user_id], visitor_id: '' }
+  const states = Object.entries(reading).map(([state, standings]) => {
+    const held = standings.filter((standing) => stands[standing](doer, own))
+    return { state, isOpen: held.some((standing) => !related[standing]), own: held.flatMap((standing) => related[standing] ?? []) }
+  })
+  if (states.every(({ isOpen }) => isOpen)) return undefined
+  return {
+    any: states.flatMap(({ state, isOpen, own: conditions }): Filter[] => {
+      const isState: Filter = { field: 'state', op: 'is', value: state }
+      if (isOpen) return [isState]
+      return conditions.length > 0 ? [{ all: [isState, { any: conditions }] }] : []
+    }),
+  }
 }

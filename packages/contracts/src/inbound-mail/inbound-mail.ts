@@ -88,7 +88,8 @@ const journalErrors = ['not_found', 'conflict'] as const
 export const inboundMailApi = defineOperations('inboundMail', {
   list: operation({
     http: 'GET /api/integrations/inbound-mails',
-    summary: 'Lists the journal of incoming mail, newest first. `q` is a sender or a part of one.',
+    summary:
+      'Lists the journal of incoming mail, newest first. Mails about conversations that the caller may not read are left out. `q` is a sender or a part of one. A page can be short although more follow: `next_cursor` says so.',
     audience: ['staff'],
     permission: 'canViewIntegrations',
     input: z.object({

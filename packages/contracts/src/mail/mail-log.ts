@@ -10,6 +10,8 @@ import { MailRecipient, SentMailView } from './mail-replies.ts'
 export const LoggedMail = SentMailView.extend({
   recipients: z.array(MailRecipient.extend({ address: ofField('contact.email', z.string()), reason: ofField('contact.email', z.string()) })),
   subject: z.string(),
+  /** The mail has a subject, which the log shows nobody: it opens an account, or says something about a person. */
+  hides_subject: z.boolean(),
   created_at: Moment,
   conversation_ref: Ref.nullable(),
   is_automatic: z.boolean(),
@@ -21,7 +23,8 @@ export const mailLogApi = defineOperations('mailLog', {
   /** Activity service, checklist H5. */
   list: operation({
     http: 'GET /api/activity/email-logs',
-    summary: "The library's outgoing mails of the last 90 days, newest first, with what became of each recipient. `q`: the beginning of a recipient's address.",
+    summary:
+      "The library's outgoing mails of the last 90 days, newest first, with what became of each recipient. Mails about conversations that the caller may not read are left out. `q`: the beginning of a recipient's address. A page can be short although more follow: `next_cursor` says so.",
     audience: ['staff'],
     permission: 'canViewIntegrations',
     input: z.object({

@@ -26,6 +26,7 @@ export const german = {
     more: 'Mehr anzeigen',
     choose: '{subject} auswählen',
     noSubject: 'Ohne Betreff',
+    hiddenSubject: 'Betreff nicht gezeigt',
     noSender: 'Ohne Absender',
     reprocess: 'Neu entscheiden',
     reprocessed: { one: '{count} E-Mail wird neu entschieden', other: '{count} E-Mails werden neu entschieden' },

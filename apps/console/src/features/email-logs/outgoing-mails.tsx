@@ -68,7 +68,7 @@ export function OutgoingMails() {
 function OutgoingMail({ mail }: { mail: LoggedMail }) {
   const { canRun } = usePermissions()
   const [isOpen, setOpen] = useState(false)
-  const subject = mail.subject || t('noSubject')
+  const subject = mail.hides_subject ? t('hiddenSubject') : mail.subject || t('noSubject')
   return (
     <li className={styles.mail}>
       <div className={styles.about}>

@@ -28,6 +28,7 @@ export const t = defineTexts('email_logs', {
   more: 'Show more',
   choose: 'Select {subject}',
   noSubject: 'No subject',
+  hiddenSubject: 'Subject not shown',
   noSender: 'No sender',
   reprocess: 'Decide again',
   reprocessed: { one: '{count} email is decided again', other: '{count} emails are decided again' },

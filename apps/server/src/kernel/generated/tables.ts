@@ -857,6 +857,7 @@ export interface InboundMails {
   suggested_ref: string | null
   people: OptionalJson
   refers_to: Generated<string[]>
+  about_refs: string[] | null
 }
 
 export interface InboxTokens {
@@ -1062,6 +1063,7 @@ export interface MailMessages {
   conversation_ref: string | null
   conversation_message_id: string | null
   useless_after: Date | null
+  about_ref: string | null
 }
 
 export interface MailReplies {

@@ -83,7 +83,7 @@ export { usualReplyMinutes } from './queueing/usual-reply.ts'
 export type { ConversationRow } from './rows.ts'
 export { seesWorkOf } from './rules.ts'
 export { conversationsWith } from './search/search.ts'
-export { refersWithinSight, refsBeyondSight, sightSql } from './sight.ts'
+export { refersToReadable, refersWithinSight, refsBeyondSight, sightSql } from './sight.ts'
 export { setSuccessor } from './stuck-work/successors.ts'
 export { type FormTicket, openFormTicket } from './tickets/form-ticket.ts'
 export {

@@ -1,3 +1,6 @@
+import { readingFilter } from '@porchlight/contracts/conversations/conversation-acts'
+import { conversationField } from '@porchlight/contracts/conversations/conversation-fields'
+import { resolveFilter } from '@porchlight/contracts/lists/list-language'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor, Ctx } from '../../kernel/context.ts'
 import { filterSql } from './lists/filter-sql.ts'
@@ -35,4 +38,28 @@ export async function refsBeyondSight({ actor, db, support_lib_id }: Ctx, refs: 
 export function andInSight(actor: Actor): RawBuilder<unknown> {
   const within = sightSql(actor)
   return within ? sql`and ${within}` : sql``
+}
+
+/**
+ * Returns `canSee` as SQL over conversations (`c`), for anything that is counted, listed or sampled without reading whole rows: both what the person's flags let
+ * them read and their scope. Undefined if they see every conversation. Visitors have other ways to theirs.
+ */
+export function readableSql(actor: Actor): RawBuilder<boolean> | undefined {
+  if (actor.kind === 'system') return undefined
+  if (actor.kind !== 'agent') return sql<boolean>`false`
+  const readable = readingFilter(actor)
+  const byFlags = readable && filterSql(resolveFilter(conversationField, readable, { user_id: actor.user_id, team_refs: [], now: new Date(0) }))
+  const within = sightSql(actor)
+  return byFlags && within ? sql<boolean>`(${byFlags} and ${within})` : (byFlags ?? within)
+}
+
+/**
+ * Returns the condition that a ref belongs to a conversation that the actor may read; undefined if they may read all.
+ * @param ref the column with the ref, with its table, or an expression
+ */
+export function refersToReadable({ actor, support_lib_id }: Ctx, ref: RawBuilder<unknown>): RawBuilder<boolean> | undefined {
+  const readable = readableSql(actor)
+  return (
+    readable && sql<boolean>`exists (select from conversations c where c.support_lib_id = ${support_lib_id} and c.conversation_ref = ${ref} and ${readable})`
+  )
 }

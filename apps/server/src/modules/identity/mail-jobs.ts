@@ -50,7 +50,12 @@ async function toOwner(ctx: Ctx, payload: Record<string, unknown>, purpose: Purp
   await ctx.inLibrary(account.support_lib_id, async (inside) => {
     const { secret, expires_at } = await issueCode(inside, { purpose, email, user_id })
     const [{ language }, company] = [await mailReaderOf(inside, user_id), await companyOf(inside)]
-    await composeMail(inside, { to: email, ...compose({ secret, language, company, url: inside.config.PUBLIC_URL }), useless_after: expires_at })
+    await composeMail(inside, {
+      to: email,
+      kind: 'account_code',
+      ...compose({ secret, language, company, url: inside.config.PUBLIC_URL }),
+      useless_after: expires_at,
+    })
   })
 }
 
@@ -75,7 +80,7 @@ async function mailInvitation(ctx: Ctx, payload: Record<string, unknown>): Promi
   const language = await languageOf(ctx, invitationData(row.data).invited_by)
   const link = `${ctx.config.PUBLIC_URL}/join?token=${secret}#${encodeURIComponent(row.email)}`
   const mail = mails.link(owner?.is_open ? 'invitationOfAccount' : 'invitation', language, await companyOf(ctx), link)
-  await composeMail(ctx, { to: row.email, ...mail, useless_after: row.expires_at })
+  await composeMail(ctx, { to: row.email, kind: 'invitation', ...mail, useless_after: row.expires_at })
 }
 
 /** Tells someone that their account was used on a new device. The mail names nothing of which the device could choose the wording. */
@@ -96,7 +101,7 @@ async function mailNewDevice(ctx: Ctx, payload: Record<string, unknown>): Promis
     time: `${format.format(session.created_at)} UTC`,
     sessionsLink: `${ctx.config.PUBLIC_URL}/admin/profile/account`,
   })
-  await composeMail(ctx, { to: email, ...mail })
+  await composeMail(ctx, { to: email, kind: 'new_device', ...mail })
 }
 
 /** Has the owner of an account told of a change to how it is entered, whoever made it. */
@@ -112,7 +117,11 @@ async function mailChanged(ctx: Ctx, payload: Record<string, unknown>): Promise<
     .where('account_id', '=', account_id)
     .executeTakeFirst()
   if (owner)
-    await composeMail(ctx, { to: owner.email, ...mails.changed(what, owner.language as MailLanguage, `${ctx.config.PUBLIC_URL}/admin/profile/account`) })
+    await composeMail(ctx, {
+      to: owner.email,
+      kind: 'account_changed',
+      ...mails.changed(what, owner.language as MailLanguage, `${ctx.config.PUBLIC_URL}/admin/profile/account`),
+    })
 }
 
 /** Returns the language of a person of the library; English for anyone else, such as an inviter in the parent library. */

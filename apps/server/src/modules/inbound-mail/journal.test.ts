@@ -237,3 +237,36 @@ test('an uploaded mail is decided like any other', async () => {
   // Without a connection, nothing vouches for the author but the signed address.
   expect((await decided(world.agent)).get('Uploaded')).toMatchObject({ source: 'upload' })
 })
+
+test('mails about a conversation are in the journal of those who may read it: its messages, reports, duplicates, and mails that wait', async () => {
+  const world = await newWorld()
+  const flags = { canViewIntegrations: true, canCreateAndEditIntegrations: true } as const
+  const noInbox = { canTakeChats: false, canSuperviseChats: false, canViewExistingTickets: false, canViewChatArchives: false } as const
+  const none = await world.library.user('agent', { ...noInbox, ...flags })
+  const all = await world.library.user('agent', { ...noInbox, ...flags, canSuperviseChats: true, canViewExistingTickets: true })
+  const answer = raw('Answer')
+  const report = `Final-Recipient: rfc822; ana@customer.test\r\nAction: failed\r\nStatus: 5.1.1`
+  const parts = `--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; mx\r\n\r\n${report}\r\n--b\r\nContent-Type: text/rfc822-headers\r\n\r\nMessage-ID: ${world.message_id}\r\n--b--`
+  const multipart = { 'Content-Type': 'multipart/report; report-type=delivery-status; boundary=b' }
+  await arrive(world, { to: [world.reply], raw: answer })
+  await arrive(world, { to: [world.reply], from: 'eve@other.test', raw: raw('Other sender', { From: 'eve@other.test' }) })
+  await arrive(world, { raw: raw('Report', multipart, parts) })
+  await arrive(world, { raw: raw('Unknown report', multipart, parts.replace(world.message_id, '<other@elsewhere.test>')) })
+  await sendRaw(receiving.port, [{ from: 'ana@customer.test', to: [world.reply], raw: `Received: from elsewhere\r\n${answer}` }])
+  await world.agent.calls.inboundMail.saveSettings({ who_may_open: 'nobody' })
+  const free = await arrive(world, { raw: raw('Not open') })
+  const listed = async (who: typeof none) => (await who.calls.inboundMail.list({})).mails
+  const whole = await listed(all)
+  expect(whole.map(({ subject, reason }) => `${subject}: ${reason}`).sort()).toEqual([
+    ...['Answer: duplicate', 'Answer: reply_address', 'Not open: not_open', 'Other sender: other_sender'],
+    ...['Report: delivery_report', 'Unknown report: delivery_report'],
+  ])
+  expect((await listed(none)).map(({ subject }) => subject)).toEqual(['Not open'])
+  for (const { mail_ref } of whole.filter((mail) => mail.mail_ref !== free.mail_ref)) {
+    await expect(none.calls.inboundMail.source({ mail_ref })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(none.calls.inboundMail.decide({ mail_ref, as: 'discard' })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(none.calls.inboundMail.reprocess({ mail_refs: [mail_ref] })).rejects.toMatchObject({ code: 'not_found' })
+    expect((await all.calls.inboundMail.source({ mail_ref })).source).toContain('Message-ID')
+  }
+  expect((await none.calls.inboundMail.source({ mail_ref: free.mail_ref })).source).toContain('Not open')
+})

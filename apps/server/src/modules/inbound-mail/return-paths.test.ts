@@ -13,7 +13,9 @@ test('a bounce without our Message-ID finds its recipient by the return path; a 
   const receiving = await receivingServer({ ...sink.env, MAIL_FROM: `Desk <desk@${mailDomain}>` })
   try {
     const world = await mailWorld(receiving.server)
-    const { mail_id } = await world.library.inside((ctx) => composeMail(ctx, { to: ['one@customer.test', 'two@customer.test'], subject: 'Two', text: 'Hi' }))
+    const { mail_id } = await world.library.inside((ctx) =>
+      composeMail(ctx, { kind: 'test', to: ['one@customer.test', 'two@customer.test'], subject: 'Two', text: 'Hi' }),
+    )
     const [one, two] = [await sink.newestTo('one@customer.test'), await sink.newestTo('two@customer.test')]
     const form = new RegExp(`^b-[a-z2-7]{26}@${mailDomain.replaceAll('.', '\\.')}$`)
     expect([one.from, two.from]).toEqual([expect.stringMatching(form), expect.stringMatching(form)])

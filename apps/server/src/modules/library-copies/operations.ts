@@ -56,7 +56,7 @@ const startExport = action(libraryCopiesApi.startExport, async (ctx) => {
   ctx.emit('library_export.changed', { export_ref, state: 'waiting' }, { subject: export_ref })
   const by = (await staffNames(ctx, [requested_by])).get(requested_by)?.name ?? ''
   const text = `${nameInMail(by)} has asked for a full export of your library: its conversations, contacts, content and files, without secrets. If nobody should have, look at the audit log:\n${ctx.config.PUBLIC_URL}/admin/profile/teamlogs\n`
-  for (const to of await emailsOfAdmins(ctx)) await composeMail(ctx, { to, subject: 'Your library is being exported', text })
+  for (const to of await emailsOfAdmins(ctx)) await composeMail(ctx, { to, kind: 'library_export', subject: 'Your library is being exported', text })
   return { export: presentExport(row, false) }
 })
 

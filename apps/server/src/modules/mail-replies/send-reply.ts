@@ -86,7 +86,7 @@ async function sendAs(ctx: Ctx, author: StaffActor, row: ReplyRow): Promise<void
     ...people,
     ...body,
     subject: answerSubject(source.subject, source.number, isForward ? 'Fwd' : 'Re'),
-    kind: row.kind,
+    kind: isForward ? 'forward' : 'reply',
     is_automatic: false,
     ...(!isForward && (await threadOf(ctx, conversation_ref))),
     attachments: attached.map((file) => ({ file_id: file.file_id, inline: isPicture(file) })),

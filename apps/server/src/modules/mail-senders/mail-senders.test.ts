@@ -31,7 +31,7 @@ async function authenticating(secret: string) {
   const { port } = server.server.address() as { port: number }
   return { port, received }
 }
-const compose = (library: TestLibrary, to: string) => library.inside((ctx) => composeMail(ctx, { to, subject: 'Hello', text: 'Hello' }))
+const compose = (library: TestLibrary, to: string) => library.inside((ctx) => composeMail(ctx, { kind: 'test', to, subject: 'Hello', text: 'Hello' }))
 
 test('an own mail server sends the library’s mail and no one else’s; its secret is sealed and never returned or sent elsewhere', async () => {
   const sink = await mailSink()

@@ -4,6 +4,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import { newRef } from '../../kernel/ids.ts'
 import { uploadsOf } from '../uploads/index.ts'
 import { deliverSoon } from './deliver-soon.ts'
+import type { MailKind } from './mail-kinds.ts'
 import { bareMessageId, headerText, type SafeHeader } from './safe-headers.ts'
 import { sealText } from './sealed-text.ts'
 
@@ -21,8 +22,8 @@ export type NewMail = {
   text: string
   /** The HTML part, from our own templates or the sanitizer. Images of the mail are `cid:<file_id>`. */
   html?: string
-  /** What causes the mail, for the ledger: `reply`, `password_reset`, … */
-  kind?: string
+  /** What causes the mail. It decides to whom the log shows the mail, and what of it. */
+  kind: MailKind
   /** False for a mail that a person has written; automatic ones say so (RFC 3834), so that no robot answers them. */
   is_automatic?: boolean
   /**
@@ -39,6 +40,8 @@ export type NewMail = {
   /** The conversation that the mail belongs to, and the message of it that it carries. */
   conversation_ref?: string
   conversation_message_id?: string
+  /** The conversation that the mail says something about without being part of it, such as an alert for a teammate. */
+  about_ref?: string
   /** URL that unsubscribes when POSTed to without cookies (RFC 8058); for emails that the recipient did not request individually. */
   unsubscribe_url?: string
   /** When it is sent; by default at once. */
@@ -68,7 +71,7 @@ export async function composeMail(ctx: Ctx, mail: NewMail): Promise<{ mail_id: s
     .values({
       ...ids,
       message_id,
-      kind: mail.kind ?? 'other',
+      kind: mail.kind,
       is_automatic: mail.is_automatic ?? true,
       subject: headerText(mail.subject),
       body: sealText(secrets, ids, mail.text),
@@ -81,6 +84,7 @@ export async function composeMail(ctx: Ctx, mail: NewMail): Promise<{ mail_id: s
       attachments: JSON.stringify(await attachmentsFor(ctx, mail.attachments ?? [])),
       conversation_ref: mail.conversation_ref ?? null,
       conversation_message_id: mail.conversation_message_id ?? null,
+      about_ref: mail.about_ref ?? null,
       useless_after: mail.useless_after ?? null,
       created_at: now,
     })

@@ -7,6 +7,7 @@ import { mailViewer } from './mail-viewer.ts'
 
 export { composeMail, type NewMail, type Recipient } from './compose-mail.ts'
 export { conversationOfMessageId, conversationOfMessageIds, type ReferredMail } from './conversation-of-message-id.ts'
+export { conversationsOfMails } from './conversations-of-mails.ts'
 export { deliveriesOf, messageIdsOf, retryDelivery } from './deliveries-of.ts'
 export { escapeHtml, linkify } from './html.ts'
 export { lastDeliveryOf } from './last-delivery.ts'

@@ -12,7 +12,8 @@ import { composeMail, conversationOfMessageId, conversationOfMessageIds, type Ne
 import { leaseMs, takeDelivery } from './leases.ts'
 import { headerOf, mailSink } from './testing/mail-sink.ts'
 
-const compose = (library: TestLibrary, mail: NewMail) => library.inside((ctx) => composeMail(ctx, mail))
+const compose = (library: TestLibrary, mail: Omit<NewMail, 'kind'> & Partial<Pick<NewMail, 'kind'>>) =>
+  library.inside((ctx) => composeMail(ctx, { kind: 'test', ...mail }))
 const deliveries = (library: TestLibrary, mail_id: string) =>
   library.inside((ctx) =>
     ctx.db

@@ -1,23 +1,41 @@
 import { type LoggedMail, type MailDeliveryState, mailLogApi } from '@porchlight/contracts'
 import { escapePattern } from '@porchlight/contracts/escape-pattern'
+import { limits } from '@porchlight/contracts/limits'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { assertSeesFields } from '../../kernel/hidden-fields.ts'
 import { query } from '../../kernel/operations.ts'
-import { decodeTimeCursor, encodeTimeCursor } from '../../kernel/time-cursor.ts'
+import { encodeTimeCursor, openTimeCursor, sealTimeCursor } from '../../kernel/time-cursor.ts'
 import type { DeliveryRow, MailRow } from './leases.ts'
+import { shownInLog, showsSubject } from './mail-kinds.ts'
 import { openText } from './sealed-text.ts'
 
-/** Implements GET email-logs. */
+/**
+ * Implements GET email-logs. Mails of conversations are listed within the sight of whoever asks. A page checks at most `listWalkMax` mails; if too few of them
+ * match, it is short and its cursor continues where the walk ended.
+ */
 export const listLoggedMails = query(mailLogApi.list, async (ctx, { state, q, cursor, limit }) => {
   if (q !== undefined) assertSeesFields(ctx.actor, ['contact.email'])
-  const after = cursor ? decodeTimeCursor(cursor) : undefined
+  const after = cursor ? openTimeCursor(ctx, cursor) : undefined
   const { support_lib_id } = ctx
-  const rows = await ctx.db
+  const shown = shownInLog(ctx)
+  const isPicked = shown !== undefined || state !== undefined || q !== undefined
+  const walk = ctx.db
     .selectFrom('mail_messages as m')
-    .selectAll()
     .where('m.support_lib_id', '=', support_lib_id)
+    .$if(after !== undefined, (mails) => mails.where(sql<boolean>`(m.created_at, m.mail_id) < (${after?.at}, ${after?.id})`))
+    .orderBy('m.created_at', 'desc')
+    .orderBy('m.mail_id', 'desc')
+  const rows = await ctx.db
+    .selectFrom(
+      walk
+        .selectAll('m')
+        .limit(isPicked ? limits.listWalkMax : limit + 1)
+        .as('m'),
+    )
+    .selectAll()
+    .$if(shown !== undefined, (mails) => mails.where(shown ?? sql.lit(true)))
     .$if(state !== undefined || q !== undefined, (mails) =>
       mails.where(({ exists, selectFrom }) =>
         exists(
@@ -30,13 +48,20 @@ export const listLoggedMails = query(mailLogApi.list, async (ctx, { state, q, cu
         ),
       ),
     )
-    .$if(after !== undefined, (mails) => mails.where(sql<boolean>`(m.created_at, m.mail_id) < (${after?.at}, ${after?.id})`))
     .orderBy('m.created_at', 'desc')
     .orderBy('m.mail_id', 'desc')
     .limit(limit + 1)
     .execute()
   const page = rows.slice(0, limit)
   const last = page.at(-1)
+  const [end] =
+    isPicked && rows.length <= limit
+      ? await walk
+          .select(['m.created_at', 'm.mail_id'])
+          .offset(limits.listWalkMax - 1)
+          .limit(1)
+          .execute()
+      : []
   const deliveries = Map.groupBy(
     await deliveriesOfMails(
       ctx,
@@ -46,18 +71,20 @@ export const listLoggedMails = query(mailLogApi.list, async (ctx, { state, q, cu
   )
   return {
     mails: page.map((mail) => present(mail, deliveries.get(mail.mail_id) ?? [])),
-    next_cursor: rows.length > limit && last ? encodeTimeCursor(last.created_at, last.mail_id) : null,
+    next_cursor: rows.length > limit && last ? encodeTimeCursor(last.created_at, last.mail_id) : end ? sealTimeCursor(ctx, end.created_at, end.mail_id) : null,
   }
 })
 
 /** Implements GET email-logs of one mail. */
 export const readLoggedMail = query(mailLogApi.read, async (ctx, { mail_id }) => {
   assertSeesFields(ctx.actor, ['contact.email'])
+  const shown = shownInLog(ctx)
   const mail = await ctx.db
-    .selectFrom('mail_messages')
+    .selectFrom('mail_messages as m')
     .selectAll()
-    .where('support_lib_id', '=', ctx.support_lib_id)
-    .where('mail_id', '=', mail_id)
+    .where('m.support_lib_id', '=', ctx.support_lib_id)
+    .where('m.mail_id', '=', mail_id)
+    .$if(shown !== undefined, (mails) => mails.where(shown ?? sql.lit(true)))
     .executeTakeFirst()
   if (!mail || !isReadable(mail)) throw refuse('not_found')
   const { secrets } = ctx.ports
@@ -85,7 +112,8 @@ const present = (mail: MailRow, deliveries: readonly DeliveryRow[]): LoggedMail 
   mail_id: mail.mail_id,
   message_id: mail.conversation_message_id,
   kind: mail.kind,
-  subject: mail.subject,
+  subject: showsSubject(mail.kind) ? mail.subject : '',
+  hides_subject: !showsSubject(mail.kind),
   created_at: mail.created_at.toISOString(),
   conversation_ref: mail.conversation_ref,
   is_automatic: mail.is_automatic,

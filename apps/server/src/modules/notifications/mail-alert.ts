@@ -62,7 +62,7 @@ export async function mailAlert(ctx: Ctx, news: News, readers: readonly MailRead
       pauseNote: nth === limits.alertMailsPerHour ? words.pause : '',
     })
     const mail_id = createHash('sha256').update(`${alert}\n${reader.user_id}`).digest('base64url')
-    await composeMail(ctx, { to: reader.email, ...mail, mail_id })
+    await composeMail(ctx, { to: reader.email, kind: 'alert', about_ref: conversation_ref, ...mail, mail_id })
     mailed += 1
   }
   return mailed

@@ -13,5 +13,6 @@ export async function mailRatingLink(ctx: Ctx, row: ConversationRow, { message_i
   const url = `${ctx.config.PUBLIC_URL}/reviewForm?key=${encodeURIComponent(key)}`
   const compose = await mailTemplate(ctx, 'rating_request', row.visitor_id === null ? null : await languageOfVisitor(ctx, row.visitor_id))
   const mail_id = createHash('sha256').update(`rating\n${message_id}`).digest('base64url')
-  await composeMail(ctx, { to: row.visitor_email, ...compose({ ticketNumber: String(row.number), ratingLink: url }), kind: 'rating_request', mail_id })
+  const mail = compose({ ticketNumber: String(row.number), ratingLink: url })
+  await composeMail(ctx, { to: row.visitor_email, ...mail, kind: 'rating_request', about_ref: row.conversation_ref, mail_id })
 }

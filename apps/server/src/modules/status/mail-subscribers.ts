@@ -59,7 +59,7 @@ export async function mailBatch(ctx: Ctx, payload: Record<string, unknown>): Pro
     inLanguage.set(language, { news, compose })
     const leaveUrl = subscriptionUrl(ctx, { leave: endToken(ctx, subscriber_id) })
     const mail = compose({ ...news, statusLink: statusUrl(ctx), unsubscribeLink: leaveUrl })
-    await composeMail(ctx, { to: address, ...mail, unsubscribe_url: leaveUrl, mail_id: mailId(once, subscriber_id) })
+    await composeMail(ctx, { to: address, kind: 'status_news', ...mail, unsubscribe_url: leaveUrl, mail_id: mailId(once, subscriber_id) })
   }
   const last = rows.at(-1)
   if (last && rows.length === limits.statusMailsPerJob) ctx.enqueue('status.mail-subscribers', { once, after: last.subscriber_id, about } satisfies Notice)

@@ -52,7 +52,7 @@ export const mailConfirmation: JobTask = {
     const url = subscriptionUrl(ctx, { confirm: confirmationToken(ctx, { email, language, until }) })
     const compose = await mailTemplate(ctx, 'status_confirmation', language)
     const mail = compose({ hours: String(limits.statusConfirmHours), confirmLink: url })
-    await composeMail(ctx, { to: email, ...mail, useless_after: new Date(until) })
+    await composeMail(ctx, { to: email, kind: 'status_confirmation', ...mail, useless_after: new Date(until) })
   },
 }
 

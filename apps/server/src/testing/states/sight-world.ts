@@ -40,6 +40,8 @@ const everyInboxFlag = {
   canReviewOtherDrafts: true,
   canManageTicketSettings: true,
   canCreateAndEditSmartQueue: true,
+  canViewIntegrations: true,
+  canCreateAndEditIntegrations: true,
 } as const
 
 /** Sets a person's scope, as an admin does. */

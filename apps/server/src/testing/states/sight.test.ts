@@ -57,6 +57,7 @@ test('every operation that involves conversations has a case for users with a li
     'flowRuns.startable',
     'forms.exported',
     'imports.remove',
+    'inboundMail.source',
     'mailLog.read',
     'questionSets.draw',
     'reports.exported',

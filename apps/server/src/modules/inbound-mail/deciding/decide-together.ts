@@ -6,6 +6,7 @@ import { heavyTask } from '../../../kernel/workers/heavy-task.ts'
 import { readRaw } from '../journal/take-in.ts'
 import { mailBounds } from '../parsing/mail-bounds.ts'
 import type { ParsedMail } from '../parsing/parsed-mail.ts'
+import { conversationsAbout } from './about-conversations.ts'
 import { authenticateMail } from './authenticate-mail.ts'
 import { carryOutAll } from './carry-out.ts'
 import { gatherFacts, type MailRow } from './gather-facts.ts'
@@ -56,7 +57,13 @@ export async function decideTogether({ inLibrary }: LibraryRunner, mails: readon
         }),
       )
       const outcomes = await carryOutAll(ctx, works)
-      await Promise.all(works.map(({ row, mail, verdicts }, at) => recordFate(ctx, row, { ...(outcomes[at] as Outcome), mail, verdicts })))
+      await Promise.all(
+        works.map(async ({ row, mail, verdicts, facts }, at) => {
+          const outcome = outcomes[at] as Outcome
+          const about_refs = outcome.conversation_ref === undefined ? await conversationsAbout(ctx, { row, mail, candidates: facts.candidates }) : []
+          await recordFate(ctx, row, { ...outcome, about_refs, mail, verdicts })
+        }),
+      )
     }
   })
   return mails.map(() => undefined)

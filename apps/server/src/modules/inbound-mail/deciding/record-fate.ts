@@ -12,6 +12,8 @@ export type Outcome = {
   conversation_ref?: string
   conversation_message_id?: string
   suggested_ref?: string
+  /** The conversations that it refers to; what is known stays if nothing is given. */
+  about_refs?: readonly string[] | null
   mail?: ParsedMail
   verdicts?: MailVerdicts
 }
@@ -36,6 +38,7 @@ export async function recordFate(ctx: Ctx, row: Pick<MailRow, 'support_lib_id' |
     .set({
       ...{ fate, reason, reason_values: JSON.stringify(outcome.values ?? {}), decided_at: ctx.clock.now(), decision: null },
       ...{ conversation_ref, conversation_message_id, suggested_ref: outcome.suggested_ref ?? null },
+      ...(outcome.about_refs !== undefined && { about_refs: outcome.about_refs && [...outcome.about_refs] }),
       ...(mail && {
         message_id: mail.message_id,
         body_hash: Buffer.from(mail.body_hash),

@@ -1,9 +1,13 @@
 import { inboundMailApi } from '@porchlight/contracts'
+import { escapePattern } from '@porchlight/contracts/escape-pattern'
+import { limits } from '@porchlight/contracts/limits'
+import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { assertSeesFields } from '../../../kernel/hidden-fields.ts'
 import { action, outsideAction, query } from '../../../kernel/operations.ts'
-import { decodeTimeCursor, encodeTimeCursor } from '../../../kernel/time-cursor.ts'
+import { encodeTimeCursor, openTimeCursor, sealTimeCursor } from '../../../kernel/time-cursor.ts'
+import { shownInJournal } from '../deciding/about-conversations.ts'
 import { decideSoon } from '../deciding/decide-soon.ts'
 import type { MailRow } from '../deciding/gather-facts.ts'
 import { recordFate } from '../deciding/record-fate.ts'
@@ -12,34 +16,61 @@ import { readRaw } from './take-in.ts'
 
 const sourceLengthMax = 1_000_000
 
-/** Lists the journal, newest first. */
+/**
+ * Lists the journal, newest first, without mails about conversations that the caller may not read. A page checks at most `listWalkMax` mails; if too few of them
+ * match, it is short and its cursor continues where the walk ended.
+ */
 export const listMails = query(inboundMailApi.list, async (ctx, { fate, q, limit, cursor }) => {
   if (q) assertSeesFields(ctx.actor, ['contact.email'])
-  let rows = ctx.db.selectFrom('inbound_mails').selectAll().where('support_lib_id', '=', ctx.support_lib_id)
-  if (fate) rows = rows.where('fate', '=', fate)
-  if (q) rows = rows.where('from_address', 'like', `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`)
+  const within = shownInJournal(ctx)
+  const isPicked = within !== undefined || q !== undefined
+  let walk = ctx.db.selectFrom('inbound_mails as m').where('m.support_lib_id', '=', ctx.support_lib_id)
+  if (fate) walk = walk.where('m.fate', '=', fate)
   if (cursor !== undefined) {
-    const { at, id } = decodeTimeCursor(cursor)
-    rows = rows.where((eb) => eb(eb.refTuple('received_at', 'mail_ref'), '<', eb.tuple(at, id)))
+    const { at, id } = openTimeCursor(ctx, cursor)
+    walk = walk.where((eb) => eb(eb.refTuple('m.received_at', 'm.mail_ref'), '<', eb.tuple(at, id)))
   }
+  walk = walk.orderBy('m.received_at', 'desc').orderBy('m.mail_ref', 'desc')
+  let rows = ctx.db
+    .selectFrom(
+      walk
+        .selectAll('m')
+        .limit(isPicked ? limits.listWalkMax : limit + 1)
+        .as('m'),
+    )
+    .selectAll()
+  if (q) rows = rows.where('m.from_address', 'like', `%${escapePattern(q.toLowerCase())}%`)
+  if (within) rows = rows.where(within)
   const found = await rows
-    .orderBy('received_at', 'desc')
-    .orderBy('mail_ref', 'desc')
+    .orderBy('m.received_at', 'desc')
+    .orderBy('m.mail_ref', 'desc')
     .limit(limit + 1)
     .execute()
   const shown = found.slice(0, limit)
   const last = shown.at(-1)
-  return { mails: shown.map(presentMail), next_cursor: found.length > limit && last ? encodeTimeCursor(last.received_at, last.mail_ref) : null }
+  const [end] =
+    isPicked && found.length <= limit
+      ? await walk
+          .select(['m.received_at', 'm.mail_ref'])
+          .offset(limits.listWalkMax - 1)
+          .limit(1)
+          .execute()
+      : []
+  const next_cursor =
+    found.length > limit && last ? encodeTimeCursor(last.received_at, last.mail_ref) : end ? sealTimeCursor(ctx, end.received_at, end.mail_ref) : null
+  return { mails: shown.map((row) => presentMail(row, ctx.actor)), next_cursor }
 })
 
-/** @throws AppError `not_found` */
+/** @throws AppError `not_found`, also for a mail about a conversation that the caller may not read */
 export async function mailForUpdate(ctx: Ctx, mail_ref: string): Promise<MailRow> {
+  const within = shownInJournal(ctx)
   const row = await ctx.db
-    .selectFrom('inbound_mails')
+    .selectFrom('inbound_mails as m')
     .selectAll()
-    .where('support_lib_id', '=', ctx.support_lib_id)
-    .where('mail_ref', '=', mail_ref)
-    .forUpdate()
+    .where('m.support_lib_id', '=', ctx.support_lib_id)
+    .where('m.mail_ref', '=', mail_ref)
+    .$if(within !== undefined, (mails) => mails.where(within ?? sql.lit(true)))
+    .forUpdate('m')
     .executeTakeFirst()
   if (!row) throw refuse('not_found')
   return row
@@ -49,7 +80,9 @@ export async function mailForUpdate(ctx: Ctx, mail_ref: string): Promise<MailRow
 export const readSource = outsideAction(inboundMailApi.source, async ({ actor, kernel, support_lib_id, read }, { mail_ref }) => {
   assertSeesFields(actor, ['contact.email'])
   const isKnown = await read(support_lib_id, async (ctx) => {
-    const row = ctx.db.selectFrom('inbound_mails').select('mail_ref').where('support_lib_id', '=', support_lib_id).where('mail_ref', '=', mail_ref)
+    const within = shownInJournal(ctx)
+    let row = ctx.db.selectFrom('inbound_mails as m').select('m.mail_ref').where('m.support_lib_id', '=', support_lib_id).where('m.mail_ref', '=', mail_ref)
+    if (within) row = row.where(within)
     return (await row.executeTakeFirst()) !== undefined
   })
   const raw = isKnown ? await readRaw(kernel, support_lib_id, mail_ref) : undefined
@@ -72,7 +105,7 @@ export const reprocessMails = action(inboundMailApi.reprocess, async (ctx, { mai
     decideSoon(ctx)
   }
   const now = await ctx.db.selectFrom('inbound_mails').selectAll().where('support_lib_id', '=', ctx.support_lib_id).where('mail_ref', 'in', mail_refs).execute()
-  return { mails: now.map(presentMail) }
+  return { mails: now.map((mail) => presentMail(mail, ctx.actor)) }
 })
 
 /** Decides one mail as staff say. The message appears when the mail has been parsed again. */
@@ -85,7 +118,13 @@ export const decideMailByStaff = action(inboundMailApi.decide, async (ctx, { mai
     await makePending(ctx, [mail_ref], as)
     decideSoon(ctx)
   }
-  return { mail: presentMail(await mailForUpdate(ctx, mail_ref)) }
+  const decided = await ctx.db
+    .selectFrom('inbound_mails')
+    .selectAll()
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('mail_ref', '=', mail_ref)
+    .executeTakeFirstOrThrow()
+  return { mail: presentMail(decided, ctx.actor) }
 })
 
 async function makePending(ctx: Ctx, refs: string[], decision: 'new' | 'thread' | null): Promise<void> {

@@ -84,6 +84,7 @@ export async function mailWorld(server: TestServer): Promise<MailWorld> {
     agentReply: (await replyAddress(ctx, conversation_ref, agent.email)) ?? '',
     message_id: (
       await composeMail(ctx, {
+        kind: 'reply',
         to: 'ana@customer.test',
         cc: 'bo@customer.test',
         subject: 'Order 8',

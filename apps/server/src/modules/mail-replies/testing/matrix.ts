@@ -27,7 +27,7 @@ const waitingBeyond = async (world: SightWorld) => ({
 async function refusedMail(library: World['library'], conversation_ref: string) {
   const [mail_id, address] = [newRef(), 'gone@buyer.test']
   await library.inside(async (ctx) => {
-    await composeMail(ctx, { to: address, subject: 'Bill', text: 'Hello', conversation_ref, mail_id, send_at: later() })
+    await composeMail(ctx, { kind: 'reply', to: address, subject: 'Bill', text: 'Hello', conversation_ref, mail_id, send_at: later() })
     const rows = ctx.db.updateTable('mail_deliveries').where('support_lib_id', '=', ctx.support_lib_id).where('mail_id', '=', mail_id)
     await rows.set({ state: 'refused' }).execute()
   })

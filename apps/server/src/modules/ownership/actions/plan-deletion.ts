@@ -42,5 +42,5 @@ async function tellAdmins(ctx: Ctx, company: string, at: Date, by: string): Prom
     `Until then, whoever may reassign owners can keep it here:\n${ctx.config.PUBLIC_URL}/admin/profile/settings/owner`,
   ]
   for (const to of await emailsOfAdmins(ctx))
-    await composeMail(ctx, { to, subject: 'Your library will be deleted', text: `${text.join('\n\n')}\n`, useless_after: at })
+    await composeMail(ctx, { to, kind: 'library_deletion', subject: 'Your library will be deleted', text: `${text.join('\n\n')}\n`, useless_after: at })
 }
