@@ -32,6 +32,51 @@ test('business hours are added by keyboard, with a break and a day off, and beco
   await expectSound(page)
 })
 
+const feed = [
+  ['20261225', 'Christmas Day', 'Public holiday'],
+  ['20261111', 'St Martin', 'Observance'],
+  ['20270328', 'Daylight saving time starts', 'Clock change'],
+]
+const calendarFile = (events: string[][]) =>
+  [
+    'BEGIN:VCALENDAR',
+    ...events.flatMap(([day, name, about]) => ['BEGIN:VEVENT', `DTSTART:${day}`, `SUMMARY:${name}`, `DESCRIPTION:${about}`, 'END:VEVENT']),
+    'END:VCALENDAR',
+  ].join('\n')
+
+test('days of a calendar file are chosen before they count: holidays are ticked, and a file that is none says so', async ({ library, open, enter }) => {
+  const page = await open()
+  await enter(page, person((await library()).people, 0), '/admin/profile/businesshours')
+  await page.getByRole('button', { name: 'Add hours', exact: true }).click()
+  const form = page.getByRole('dialog', { name: 'Add business hours' })
+  await form.getByLabel('Name').fill('Office')
+  const load = (name: string, text: string) =>
+    page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name, mimeType: 'text/calendar', buffer: Buffer.from(text) })
+  await load('notes.ics', 'nothing of the kind')
+  await expect(form.getByText('notes.ics isn’t a calendar file. Choose one that ends in .ics.')).toBeVisible()
+  await load('past.ics', calendarFile([['19991225', 'Christmas Day', '']]))
+  await expect(page.getByRole('dialog', { name: 'Days in past.ics' }).getByText('No days found')).toBeVisible()
+  await page.getByRole('dialog', { name: 'Days in past.ics' }).getByRole('button', { name: 'Close' }).first().click()
+  await load('feed.ics', calendarFile(feed))
+  const found = page.getByRole('dialog', { name: 'Days in feed.ics' })
+  await expect(found.getByRole('checkbox', { name: /Christmas Day/ })).toBeChecked()
+  await expect(found.getByRole('checkbox', { name: /Daylight saving/ })).not.toBeChecked()
+  await found.getByRole('checkbox', { name: /St Martin/ }).click()
+  await expectSound(page)
+  await found.getByRole('button', { name: 'Add 2 days' }).click()
+  await expect(form.getByText('Days off (2 days)')).toBeVisible()
+  expect((await callsAs(page).calendars.list({})).calendars).toEqual([])
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText(/^Default · /)).toBeVisible()
+  expect((await callsAs(page).calendars.list({})).calendars[0]?.closures.map(({ date, name }) => [date, name])).toEqual([
+    ['2026-11-11', 'St Martin'],
+    ['2026-12-25', 'Christmas Day'],
+  ])
+})
+
 test('a policy is added; its clock shows in the list and beside the conversation, says why, and stops with the reply on both screens', async ({
   library,
   open,

@@ -120,7 +120,10 @@ export const limits = {
   calendarsMax: 50,
   calendarRangesMax: 8,
   calendarClosuresMax: 400,
-  calendarFileMax: 200_000,
+  calendarFileMax: 400_000,
+  /** Days of one calendar file that are offered, and characters of what it says about each. */
+  holidaysFoundMax: 1000,
+  holidayNoteMax: 120,
   /** SLA policies per library, minutes of a target (a year), pauses remembered per clock, clocks shown per conversation, conversations told or computed at once, events read at once. */
   slaPoliciesMax: 50,
   slaTargetMax: 527_040,

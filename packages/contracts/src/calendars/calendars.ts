@@ -63,6 +63,24 @@ export const CalendarView = z.object({
 })
 export type CalendarView = z.infer<typeof CalendarView>
 
+/** What an entry of a calendar file probably is. Only a holiday is a day without work unless somebody says otherwise. */
+export const HolidayKind = z.enum(['holiday', 'observance', 'clock_change', 'working_day', 'repeating'])
+export type HolidayKind = z.infer<typeof HolidayKind>
+
+/** Days found in a calendar file, for a person to choose from. */
+export const FoundHolidays = z.object({
+  /** By date. `note` is the beginning of what the file says about it, such as the region where it is a holiday. */
+  days: z.array(z.object({ ...CalendarClosure.shape, kind: HolidayKind, note: z.string() })),
+  /** The first and the last date looked for. */
+  from: z.string(),
+  to: z.string(),
+  /** Entries that gave no days because they repeat too often to be holidays, or cannot be read. */
+  skipped: z.object({ repeating: z.number().int(), unreadable: z.number().int() }),
+  /** Whether the file has more days or entries than are read. */
+  is_cut: z.boolean(),
+})
+export type FoundHolidays = z.infer<typeof FoundHolidays>
+
 const calendar_ref = Ref
 const One = z.object({ calendar: CalendarView })
 
@@ -102,15 +120,17 @@ export const calendarsApi = defineOperations('calendars', {
     input: z.object({ calendar_ref }),
     output: One,
   }),
-  importHolidays: operation({
-    http: 'POST /api/inbox/calendars/:calendar_ref/holidays',
+  readHolidays: operation({
+    http: 'POST /api/inbox/calendars/holidays',
     summary:
-      'Adds the days of an iCalendar file (RFC 5545), from last year to three years ahead, as days without work. Skips cancelled events, and those that repeat but not yearly.',
+      'Reads the days of an iCalendar file (RFC 5545), from last year to three years ahead, and changes nothing: whoever imports it chooses days and saves them with the calendar. Parts of days are in the given time zone. Cancelled events are left out; events that repeat so often that they are no holidays, and those that cannot be read, are counted.',
     audience: ['staff'],
     permission: managing,
-    input: z.object({ calendar_ref, file: text(limits.calendarFileMax) }),
-    output: z.object({ calendar: CalendarView, added: z.number().int(), skipped: z.number().int() }),
-    errors: ['conflict'],
+    audit: null,
+    input: z.object({ time_zone: facts.time_zone, file: text(limits.calendarFileMax) }),
+    output: FoundHolidays,
+    rates: [{ by: 'actor', points: 60, seconds: 60 }],
+    errors: ['too_complex'],
   }),
   remove: operation({
     http: 'DELETE /api/inbox/calendars/:calendar_ref',

@@ -84,7 +84,7 @@ export const routes = {
   'calendars.create': { method: 'POST', path: '/api/inbox/calendars', permission: ['canManageTicketSettings', 'canManageWidgetSettings'] },
   'calendars.update': { method: 'PUT', path: '/api/inbox/calendars/:calendar_ref', permission: ['canManageTicketSettings', 'canManageWidgetSettings'] },
   'calendars.makeDefault': { method: 'PUT', path: '/api/inbox/calendars/:calendar_ref/default', permission: ['canManageTicketSettings', 'canManageWidgetSettings'] },
-  'calendars.importHolidays': { method: 'POST', path: '/api/inbox/calendars/:calendar_ref/holidays', permission: ['canManageTicketSettings', 'canManageWidgetSettings'] },
+  'calendars.readHolidays': { method: 'POST', path: '/api/inbox/calendars/holidays', permission: ['canManageTicketSettings', 'canManageWidgetSettings'] },
   'calendars.remove': { method: 'DELETE', path: '/api/inbox/calendars/:calendar_ref', permission: ['canManageTicketSettings', 'canManageWidgetSettings'] },
   'cannedReplies.list': { path: '/api/inbox/canned_replies', permission: ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets', 'canManageTicketSettings', 'canManageWidgetSettings'] },
   'cannedReplies.create': { method: 'POST', path: '/api/inbox/canned_replies', permission: ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets', 'canManageTicketSettings', 'canManageWidgetSettings'] },

@@ -50,15 +50,7 @@ export function CalendarForm({ calendar, onChanged, onDone }: { calendar: Calend
         allowDeselect={false}
       />
       <WeekEditor week={week} onChange={setWeek} />
-      <Holidays
-        closures={closures}
-        onChange={setClosures}
-        calendar_ref={calendar?.calendar_ref}
-        onImported={async (imported) => {
-          setClosures(imported.closures)
-          await onChanged()
-        }}
-      />
+      <Holidays closures={closures} onChange={setClosures} time_zone={time_zone} />
       <DialogActions>
         {calendar && (
           <Button variant="subtle" color="red" loading={remove.isPending} disabled={save.isPending} onClick={() => remove.mutate(calendar.calendar_ref)}>

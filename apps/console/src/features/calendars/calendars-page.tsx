@@ -36,15 +36,19 @@ export function Component() {
           {(calendars) => <Calendars calendars={calendars} onEdit={setEdited} />}
         </Loaded>
       </Section>
-      <Modal
-        opened={isOpen}
-        onClose={() => setEdited(null)}
-        title={calendar ? t('editTitle', { name: calendar.name }) : t('addTitle')}
-        size={640}
-        closeButtonProps={{ 'aria-label': t('close') }}
-      >
-        {isOpen && <CalendarForm key={edited} calendar={calendar ?? null} onChanged={refresh} onDone={() => setEdited(null)} />}
-      </Modal>
+      {/* Escape closes the uppermost dialog alone. */}
+      <Modal.Stack>
+        <Modal
+          stackId="form"
+          opened={isOpen}
+          onClose={() => setEdited(null)}
+          title={calendar ? t('editTitle', { name: calendar.name }) : t('addTitle')}
+          size={640}
+          closeButtonProps={{ 'aria-label': t('close') }}
+        >
+          {isOpen && <CalendarForm key={edited} calendar={calendar ?? null} onChanged={refresh} onDone={() => setEdited(null)} />}
+        </Modal>
+      </Modal.Stack>
     </Page>
   )
 }

@@ -1,30 +1,20 @@
-import { ActionIcon, Button, Checkbox, FileButton, TextInput } from '@mantine/core'
-import type { CalendarClosure, CalendarView } from '@porchlight/contracts/calendars/calendars'
+import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core'
+import type { CalendarClosure } from '@porchlight/contracts/calendars/calendars'
 import { IconX } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
-import { api } from '../../shared/connection/api.ts'
 import { minutesOfTime, timeText } from '../../shared/hours/time-of-day.ts'
-import { showSuccess } from '../../shared/interface/toasts.ts'
 import styles from './calendars.module.css'
+import { ImportHolidays } from './import-holidays.tsx'
 import { t } from './texts.ts'
 
 type Props = {
   closures: CalendarClosure[]
   onChange: (closures: CalendarClosure[]) => void
-  /** The calendar that a file is imported into; undefined while it is new. */
-  calendar_ref: string | undefined
-  onImported: (calendar: CalendarView) => Promise<unknown>
+  /** The calendar's time zone, as chosen in the form: a file's times are shown in it. */
+  time_zone: string
 }
 
 /** Editor for the days off of a calendar, with import of an iCalendar file. */
-export function Holidays({ closures, onChange, calendar_ref, onImported }: Props) {
-  const load = useMutation({
-    mutationFn: async ({ ref, file }: { ref: string; file: File }) => api.calendars.importHolidays({ calendar_ref: ref, file: await file.text() }),
-    onSuccess: async ({ calendar, added, skipped }) => {
-      await onImported(calendar)
-      showSuccess([t('imported', { count: added }), skipped > 0 ? t('importSkipped', { count: skipped }) : ''].filter(Boolean).join('. '))
-    },
-  })
+export function Holidays({ closures, onChange, time_zone }: Props) {
   const add = () => onChange([...closures, { date: '', name: '', from: 0, to: 1440, every_year: false }])
   return (
     <fieldset className={styles.holidays}>
@@ -42,20 +32,14 @@ export function Holidays({ closures, onChange, calendar_ref, onImported }: Props
         <Button variant="default" size="xs" onClick={add}>
           {t('addHoliday')}
         </Button>
-        {calendar_ref !== undefined && (
-          <FileButton accept=".ics,text/calendar" onChange={(file) => file && load.mutate({ ref: calendar_ref, file })}>
-            {(props) => (
-              <Button {...props} variant="default" size="xs" loading={load.isPending}>
-                {t('import')}
-              </Button>
-            )}
-          </FileButton>
-        )}
+        <ImportHolidays time_zone={time_zone} closures={closures} onAdd={(days) => onChange([...closures, ...days].sort(byDate))} />
       </div>
-      {calendar_ref !== undefined && <p className={styles.hint}>{t('importHint')}</p>}
+      <p className={styles.hint}>{t('importHint')}</p>
     </fieldset>
   )
 }
+
+const byDate = (one: CalendarClosure, other: CalendarClosure): number => (one.date < other.date ? -1 : one.date > other.date ? 1 : one.from - other.from)
 
 function Holiday({ closure, onChange }: { closure: CalendarClosure; onChange: (closure: CalendarClosure | null) => void }) {
   const { date, name, from, to, every_year } = closure

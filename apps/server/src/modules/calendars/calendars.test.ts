@@ -6,6 +6,7 @@ import { openSocket } from '../../testing/live-socket.ts'
 import { sharedServer } from '../../testing/test-server.ts'
 import { businessHours } from './business-hours.ts'
 import { openingOf } from './index.ts'
+import { hostileCalendars } from './testing/hostile-calendars.ts'
 
 const code = (call: Promise<unknown>) =>
   call.then(
@@ -65,16 +66,30 @@ test('a widget learns when the default hours begin next, while nobody is online 
   expect(await opens_at()).toBeNull()
 })
 
-test('holidays of a file are added once, beside those that are there', async () => {
+test('holidays of a file are offered, and nothing changes until they are saved', async () => {
+  const library = await testLibrary(await sharedServer())
+  const [admin, agent] = [await library.user('admin'), await library.user('agent')]
+  const { calendar_ref } = (await admin.calls.calendars.create(facts)).calendar
+  const found = await admin.calls.calendars.readHolidays({ time_zone: facts.time_zone, file: holidays })
+  expect([found.days.length, found.skipped, found.is_cut]).toEqual([10, { repeating: 1, unreadable: 0 }, false])
+  expect((await admin.calls.calendars.list({})).calendars[0]?.closures).toEqual([])
+  const closures = found.days.filter(({ kind }) => kind === 'holiday').map(({ kind, note, ...day }) => day)
+  expect((await admin.calls.calendars.update({ ...facts, calendar_ref, closures })).calendar.closures).toHaveLength(10)
+  const read = (caller: typeof admin, file: string) => code(caller.calls.calendars.readHolidays({ time_zone: 'UTC', file }))
+  expect([await read(admin, 'no calendar'), await read(agent, holidays), await read(admin, holidays)]).toEqual(['invalid_input', 'forbidden', 'ok'])
+})
+
+test('a calendar that never ends is read within bounds, while the others are served', async () => {
   const library = await testLibrary(await sharedServer())
   const admin = await library.user('admin')
-  const own = { date: '2020-05-01', name: 'May', from: 0, to: 1440, every_year: true }
-  const { calendar_ref } = (await admin.calls.calendars.create({ ...facts, closures: [own] })).calendar
-  const first = await admin.calls.calendars.importHolidays({ calendar_ref, file: holidays })
-  expect([first.added, first.skipped]).toEqual([10, 1])
-  expect(first.calendar.closures).toContainEqual(own)
-  expect((await admin.calls.calendars.importHolidays({ calendar_ref, file: holidays })).added).toBe(0)
-  expect(await code(admin.calls.calendars.importHolidays({ calendar_ref, file: 'no calendar' }))).toBe('invalid_input')
+  const files = hostileCalendars(60_000)
+  const read = (name: string) => code(admin.calls.calendars.readHolidays({ time_zone: 'UTC', file: files[name] ?? '' }))
+  expect(await Promise.all(['an endless duration', 'a sixth Monday, many times', 'no value', 'the longest interval'].map(read))).toEqual([
+    'ok',
+    'ok',
+    'ok',
+    'ok',
+  ])
 })
 
 test('what is no calendar is refused', async () => {

@@ -1,11 +1,10 @@
-import { type CalendarClosure, calendarsApi, limits, type ParsedInputOf } from '@porchlight/contracts'
+import { calendarsApi, limits, type ParsedInputOf } from '@porchlight/contracts'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { newRef } from '../../kernel/ids.ts'
 import { lockByName } from '../../kernel/lock-by-name.ts'
 import { action, query } from '../../kernel/operations.ts'
 import { type CalendarRow, calendarRows, presentCalendar } from './calendars.ts'
-import { holidaysOfFile } from './holidays-of-file.ts'
 
 type Facts = Omit<ParsedInputOf<typeof calendarsApi.update>, 'calendar_ref'>
 
@@ -54,22 +53,6 @@ export const makeDefaultCalendar = action(calendarsApi.makeDefault, async (ctx, 
     .where('is_default', '=', true)
     .execute()
   return announced(ctx, await changed(ctx, calendar_ref, { is_default: true }))
-})
-
-/** Adds the days of an iCalendar file. */
-export const importHolidays = action(calendarsApi.importHolidays, async (ctx, { calendar_ref, file }) => {
-  const row = calendarIn(await lockCalendars(ctx), calendar_ref)
-  const year = ctx.clock.now().getUTCFullYear()
-  const read = holidaysOfFile(file, { time_zone: row.time_zone, from: `${year - 1}-01-01`, to: `${year + 3}-12-31` })
-  if (!read) throw refuse('invalid_input', { fields: { file: 'not an iCalendar file' } })
-  const closures = [...(row.closures as CalendarClosure[])]
-  const keyOf = ({ date, from, to }: CalendarClosure) => `${date} ${from} ${to}`
-  const known = new Set(closures.map(keyOf))
-  const days = read.days.filter((day) => !known.has(keyOf(day)) && known.add(keyOf(day)))
-  closures.push(...days)
-  if (closures.length > limits.calendarClosuresMax) throw refuse('conflict', { fields: { file: 'too many' } })
-  closures.sort((one, other) => (one.date < other.date ? -1 : one.date > other.date ? 1 : one.from - other.from))
-  return { ...announced(ctx, await changed(ctx, calendar_ref, { closures: JSON.stringify(closures) })), added: days.length, skipped: read.skipped }
 })
 
 /** Deletes a calendar that nothing uses. */

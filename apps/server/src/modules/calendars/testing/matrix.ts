@@ -22,6 +22,6 @@ export const matrix: Entries = {
   'calendars.create': { input: ({ canary }) => ({ ...facts(), name: `${newRef()} ${canary}`.slice(0, 60) }) },
   'calendars.update': { input: async (world) => ({ calendar_ref: await made(world), ...facts() }), refs: ['calendar_ref'] },
   'calendars.makeDefault': { input: async (world) => ({ calendar_ref: await made(world) }), refs: ['calendar_ref'] },
-  'calendars.importHolidays': { input: async (world) => ({ calendar_ref: await made(world), file }), refs: ['calendar_ref'] },
+  'calendars.readHolidays': { input: () => ({ time_zone: 'Europe/Berlin', file }) },
   'calendars.remove': { input: async (world) => ({ calendar_ref: await made(world) }), refs: ['calendar_ref'] },
 }

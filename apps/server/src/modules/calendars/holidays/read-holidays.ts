@@ -1,0 +1,15 @@
+import { calendarsApi } from '@porchlight/contracts'
+import { refuse } from '../../../kernel/errors.ts'
+import { outsideAction } from '../../../kernel/operations.ts'
+import { heavyTask } from '../../../kernel/workers/heavy-task.ts'
+
+const holidaysTask = heavyTask<typeof import('./holidays-of-file.ts'), 'holidaysOfFile'>(new URL('./holidays-of-file.ts', import.meta.url), 'holidaysOfFile')
+
+/** Reads a calendar file for a person to choose from: in a worker, in no transaction. */
+export const readHolidays = outsideAction(calendarsApi.readHolidays, async ({ kernel, support_lib_id }, { file, time_zone }) => {
+  const year = kernel.clock.now().getUTCFullYear()
+  const [from, to] = [`${year - 1}-01-01`, `${year + 3}-12-31`]
+  const found = await kernel.workers.run(support_lib_id, holidaysTask, { file, time_zone, from, to })
+  if (!found) throw refuse('invalid_input', { fields: { file: 'not an iCalendar file' } })
+  return { ...found, from, to }
+})
