@@ -1,9 +1,16 @@
 import { calendarsApi } from '@porchlight/contracts'
+import { limits } from '@porchlight/contracts/limits'
 import { refuse } from '../../../kernel/errors.ts'
 import { outsideAction } from '../../../kernel/operations.ts'
 import { heavyTask } from '../../../kernel/workers/heavy-task.ts'
 
-const holidaysTask = heavyTask<typeof import('./holidays-of-file.ts'), 'holidaysOfFile'>(new URL('./holidays-of-file.ts', import.meta.url), 'holidaysOfFile')
+/** The slowest of the largest hostile files takes half the time; a thousand days with all they may say, half the output. */
+const bounds = { inMax: limits.calendarFileMax + 1000, outMax: 600_000, timeMs: 7000, memoryMb: 96 }
+const holidaysTask = heavyTask<typeof import('./holidays-of-file.ts'), 'holidaysOfFile'>(
+  new URL('./holidays-of-file.ts', import.meta.url),
+  'holidaysOfFile',
+  bounds,
+)
 
 /** Reads a calendar file for a person to choose from: in a worker, in no transaction. */
 export const readHolidays = outsideAction(calendarsApi.readHolidays, async ({ kernel, support_lib_id }, { file, time_zone }) => {
