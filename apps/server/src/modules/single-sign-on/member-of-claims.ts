@@ -5,18 +5,20 @@ import { joinByAddress } from '../identity/index.ts'
 import { changeRole } from '../people/index.ts'
 import { lockFamilyPermissions, rightsNow } from '../permissions/index.ts'
 import type { Claims } from './oidc.ts'
+import { addressFault } from './proven-address.ts'
 import { refuseAnswer } from './refuse-answer.ts'
 import { isProvenDomain, type SsoSettings } from './settings.ts'
 
 /**
- * Returns the member whom the provider's claims are about. Who they are, their verified address says, and only in a domain that the library has proven: nothing
+ * Returns the member whom the provider's claims are about. Who they are, their proven address says, and only in a domain that the library has proven: nothing
  * else joins an account. If the settings say so, an unknown person becomes a member. The role of a claim counts at every sign-in, except for the owner's; one that has been
  * deleted since changes nothing.
  * @throws AppError `sso_refused`
  */
 export async function memberOfClaims(ctx: Ctx, settings: SsoSettings, claims: Claims): Promise<string> {
+  const fault = settings.kind === 'oidc' ? addressFault(settings.issuer, claims) : undefined
   const email = Email.safeParse(claims.email)
-  if (!email.success || claims.email_verified !== true) throw refuseAnswer('email')
+  if (fault !== undefined || !email.success) throw refuseAnswer('email', new Error(fault ?? 'what the provider sends as the address is none'))
   if (!(await isProvenDomain(ctx, email.data))) throw refuseAnswer('domain')
   const role = mappedRole(settings, claims)
   await lockFamilyPermissions(ctx)

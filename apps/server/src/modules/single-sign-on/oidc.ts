@@ -22,7 +22,7 @@ const claimsSize = { ...answerSize, names: 500 }
 /** What a token says, if it is long. */
 const longClaims = /"[\w-]{10,5000}\.([\w-]{1000,131072})\.[\w-]{0,10000}"/
 /** Seconds by which a provider's clock may differ from ours. */
-const clockTolerance = 60
+const clockTolerance = 120
 
 /** Where providers send browsers back to. */
 export const redirectUri = ({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): string => `${PUBLIC_URL}/single-sign-on`

@@ -94,6 +94,37 @@ test('an assertion may be encrypted for the library, whose certificate the provi
   expect(await enter({})).toBe(email)
 })
 
+test('attributes are read as providers send them: one element per role, the address under any usual name, a clock that is not quite right', async () => {
+  const { library, owner } = await connected()
+  const { email, user_id } = await library.user('agent')
+  const { settings } = await owner.calls.singleSignOn.read()
+  if (!settings) throw new Error('no settings')
+  await owner.calls.singleSignOn.save({ ...settings, role_claim: 'Role', role_map: [{ value: 'desk-writers', role: 'writer' }] })
+  const attribute = (name: string, ...values: string[]) =>
+    `<saml:Attribute Name="${name}">${values.map((value) => `<saml:AttributeValue>${value}</saml:AttributeValue>`).join('')}</saml:Attribute>`
+  const roles = ['default-roles-desk', 'offline_access', 'uma_authorization', 'desk-writers'].map((role) => attribute('Role', role)).join('')
+  const nameId = '<saml:NameID Format="urn:oasis:names:tc:SAML:2.0:nameid-format:persistent">G-0f3c1c3e-6c0e</saml:NameID>'
+  const names = ['urn:oid:1.2.840.113549.1.9.1', 'mail', 'Email', 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress']
+  for (const name of names) expect(await through(email, { nameId, attributes: attribute(name, email) }), name).toBe(email)
+  expect(await through(email, { nameId, attributes: attribute('mail', email) + roles })).toBe(email)
+  expect((await owner.calls.people.agents({})).agents.find((each) => each.user_id === user_id)?.agent_role).toBe('writer')
+  expect(await through(email.toUpperCase())).toBe(email)
+  expect(await through(email, { attributes: attribute('mail', 'alias@elsewhere.test', email.toUpperCase()) })).toBe(email)
+  // The same twice is no doubt; two people are.
+  expect(await through(email, { attributes: attribute('mail', email) + attribute('mail', email) })).toBe(email)
+  expect(await through(email, { attributes: attribute('mail', email) + attribute('mail', `root.${email}`) })).toBe('answer')
+  expect(await lastRefusal(library)).toContain('occurs twice')
+  expect(await through(email, { nameId, attributes: roles })).toBe('email')
+  const at = (seconds: number) => new Date(Date.now() + seconds * 1000)
+  expect(await through(email, { from: at(90) })).toBe(email)
+  expect(await through(email, { until: at(-90) })).toBe(email)
+  for (const wrong of [{ from: at(150) }, { until: at(-150) }]) {
+    expect(await through(email, wrong)).toBe('answer')
+    expect(await lastRefusal(library)).toMatch(/clock of the provider.* wrong\?.* 120 s are allowed/)
+  }
+  expect((await owner.calls.people.agents({})).agents.filter((each) => each.user_id === user_id)).toHaveLength(1)
+})
+
 test('a response counts once, for the attempt and in the browser that asked for it, its assertion for no other; nothing unsolicited counts', async () => {
   const { library } = await connected()
   const { email } = await library.user('agent')

@@ -5,6 +5,8 @@ import { decryptedAssertion } from './decrypt-assertion.ts'
 import { addAlgorithms } from './more-algorithms.ts'
 import { addCiphers } from './more-ciphers.ts'
 import type { Claims } from './oidc.ts'
+import { claimsOfAssertion } from './saml-attributes.ts'
+import { assertWithin, isWithin } from './saml-times.ts'
 import { scanResponse } from './scan-response.ts'
 
 /** A SAML provider: its entity id, the page on which people sign in, and the PEM certificates of its keys. */
@@ -17,14 +19,8 @@ export type SamlExpected = { request_id: string }
 addAlgorithms()
 addCiphers()
 
-/** By how much the clock of a provider may differ from ours. */
-const skewMs = 60_000
 const success = 'urn:oasis:names:tc:SAML:2.0:status:Success'
 const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
-
-/** Names under which providers put address and name of a person. */
-const emailNames = ['email', 'mail', 'urn:oid:0.9.2342.19200300.100.1.3', 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress']
-const personNames = ['displayName', 'urn:oid:2.16.840.1.113730.3.1.241', 'http://schemas.microsoft.com/identity/claims/displayname']
 
 const clientFor = (own: SamlOwn, provider: SamlProvider, { request_id }: SamlExpected) =>
   new SAML({
@@ -78,7 +74,13 @@ const Assertion = z.looseObject({
     .length(1),
   Conditions: z.array(z.looseObject({ $: z.looseObject({ NotBefore: z.string().optional(), NotOnOrAfter: z.string().optional() }).optional() })).length(1),
   AuthnStatement: z.array(z.unknown()).min(1),
-  AttributeStatement: z.array(z.looseObject({ Attribute: z.array(z.looseObject({ $: z.looseObject({ Name: z.string() }) })).optional() })).optional(),
+  AttributeStatement: z
+    .array(
+      z.looseObject({
+        Attribute: z.array(z.looseObject({ $: z.looseObject({ Name: z.string() }), AttributeValue: z.array(z.unknown()).optional() })).optional(),
+      }),
+    )
+    .optional(),
 })
 
 /**
@@ -102,33 +104,19 @@ export async function claimsOfResponse({ own, provider, response, expected, now 
   const [subject] = Subject
   const nameId = subject?.NameID?.[0]?._?.trim() ?? ''
   if (nameId === '') throw new Error('it names nobody')
-  const isConfirmed = subject?.SubjectConfirmation?.some(({ $: { Method }, SubjectConfirmationData }) => {
+  const ours = (subject?.SubjectConfirmation ?? []).flatMap(({ $: { Method }, SubjectConfirmationData }) => {
     const { Recipient, InResponseTo, NotBefore, NotOnOrAfter } = SubjectConfirmationData?.[0]?.$ ?? {}
     const isOurs = Method === bearer && Recipient === own.acs && InResponseTo === expected.request_id
-    return isOurs && NotOnOrAfter !== undefined && isWithin(now, NotBefore, NotOnOrAfter)
+    return isOurs && NotOnOrAfter !== undefined ? [{ from: NotBefore, until: NotOnOrAfter }] : []
   })
-  if (!isConfirmed) throw new Error('its subject is not confirmed for us, now')
+  if (!ours.some((each) => isWithin(now, each))) assertWithin(now, ours[0], 'its subject is not confirmed for us, now')
   const { NotBefore, NotOnOrAfter } = Conditions[0]?.$ ?? {}
-  if (!isWithin(now, NotBefore, NotOnOrAfter)) throw new Error('it is too old, or not valid yet')
-  const names = (AttributeStatement ?? []).flatMap(({ Attribute = [] }) => Attribute.map((each) => each.$.Name))
-  if (new Set(names).size < names.length) throw new Error('an attribute occurs twice')
-  return { claims: claimsOf(profile?.attributes as Claims | undefined, nameId), assertion_id: $.ID }
+  assertWithin(now, { from: NotBefore, until: NotOnOrAfter }, 'it is too old, or not valid yet')
+  const attributes = (AttributeStatement ?? []).flatMap(({ Attribute = [] }) => Attribute)
+  return { claims: claimsOfAssertion(attributes, nameId), assertion_id: $.ID }
 }
 
 /** The library stumbles over some assertions that lack a part. */
 function asFault(error: unknown): never {
   throw error instanceof TypeError ? new Error('the assertion is incomplete') : error
-}
-
-function isWithin(now: Date, from: string | undefined, until: string | undefined): boolean {
-  const [begin, end] = [from, until].map((text) => (text === undefined ? undefined : Date.parse(text)))
-  if (Number.isNaN(begin) || Number.isNaN(end)) return false
-  return (begin === undefined || now.getTime() >= begin - skewMs) && (end === undefined || now.getTime() < end + skewMs)
-}
-
-/** A provider vouches for the addresses that it states: SAML knows no unverified ones. */
-function claimsOf(attributes: Claims = {}, nameId: string): Claims {
-  const first = (keys: string[]) =>
-    keys.map((key) => [Object.hasOwn(attributes, key) ? attributes[key] : undefined].flat()[0]).find((each) => typeof each === 'string')
-  return { ...attributes, email: first(emailNames) ?? nameId, email_verified: true, name: first(personNames) }
 }

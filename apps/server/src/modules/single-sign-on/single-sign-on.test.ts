@@ -8,6 +8,7 @@ import { Browser, codeIn, mailTo } from '../identity/testing.ts'
 import { createUser } from '../people/index.ts'
 import { mappedRole } from './member-of-claims.ts'
 import { redirectUri } from './oidc.ts'
+import { addressFault } from './proven-address.ts'
 import { realProvider } from './testing/real-provider.ts'
 import { signingIn } from './testing/signing-in.ts'
 import { type Statement, standInProvider } from './testing/stand-in-provider.ts'
@@ -38,9 +39,9 @@ test('a member signs in with the verified address of a proven domain; any other 
   expect(await through(provider, email)).toBe(email)
   // Address.
   expect(await through(provider, email, { email_verified: false })).toBe('email')
-  expect(await through(provider, email, { email_verified: 'true' })).toBe('email')
-  expect(await through(provider, email, { email_verified: undefined })).toBe('email')
-  expect(await through(provider, email, { email: undefined })).toBe('email')
+  expect(await through(provider, email, { email_verified: 'False' })).toBe('email')
+  expect(await through(provider, email, { email_verified: undefined, xms_edov: 0 })).toBe('email')
+  expect(await through(provider, email, { email: undefined, preferred_username: email })).toBe('email')
   const stranger = await (await testLibrary(server)).user('admin')
   expect(await through(provider, email, { email: stranger.email })).toBe('domain')
   expect(await through(provider, email, { email: `${email}.evil.test` })).toBe('domain')
@@ -62,9 +63,45 @@ test('a member signs in with the verified address of a proven domain; any other 
     ctx.db.selectFrom('events').select('payload').where('support_lib_id', '=', library.support_lib_id).where('name', '=', 'single_sign_on.refused').execute(),
   )
   expect(told).toHaveLength(15)
+  expect(JSON.stringify(told)).toContain('sends no email address')
   expect(told).toContainEqual({ payload: { reason: 'domain', domain: stranger.email.split('@')[1], detail: null } })
   expect(await library.eventNames()).toContain('user.signed_in')
   expect((await owner.calls.audit.list({})).rows.some((row) => JSON.stringify(row).includes('single_sign_on.refused'))).toBe(true)
+})
+
+test('an address counts as the provider spells it, and without a word if the provider is the library’s own', async () => {
+  const provider = await standInProvider()
+  const { library, domain } = await connected(provider)
+  const { email } = await library.user('agent')
+  for (const email_verified of ['true', 'True', 1, '1']) expect(await through(provider, email, { email_verified })).toBe(email)
+  expect(await through(provider, email, { email_verified: undefined })).toBe(email)
+  expect(await through(provider, email, { email_verified: undefined, xms_edov: '1', tid: 'any', email: email.toUpperCase() })).toBe(email)
+  expect(await through(provider, email, { email_verified: undefined, email: `nobody@${domain}.test` })).toBe('domain')
+})
+
+const entra = 'https://login.microsoftonline.com'
+const [ours, theirs] = ['11111111-2222-3333-4444-555555555555', '99999999-2222-3333-4444-555555555555']
+const said = { email: 'a@b.test' }
+test.each<[issuer: string, claims: Statement, fault: string | undefined]>([
+  [`${entra}/${ours}/v2.0`, { ...said, tid: ours }, undefined],
+  [`${entra}/${ours}/v2.0`, { ...said, tid: theirs }, 'another tenant'],
+  [`${entra}/${ours}/v2.0`, { ...said, tid: theirs, xms_edov: true }, undefined],
+  [`${entra}/${ours}/v2.0`, { ...said, tid: ours, xms_edov: false }, 'not verified'],
+  [`${entra}/common/v2.0`, { ...said, tid: ours }, 'all tenants'],
+  [`${entra}/organizations/v2.0`, { ...said, tid: theirs, email_verified: true }, 'all tenants'],
+  [`${entra}/Common/v2.0`, { ...said, tid: theirs, xms_edov: 1 }, undefined],
+  [`${entra}/9188040d-6c67-4c5b-b112-36a304b66dad/v2.0`, { ...said, email_verified: true }, 'all tenants'],
+  ['https://accounts.google.com', { ...said, email_verified: true }, undefined],
+  ['https://accounts.google.com', said, 'anybody can have'],
+  ['https://desk.okta.com', said, undefined],
+  ['https://login.desk.test/realms/desk', { ...said, email_verified: false }, 'not verified'],
+  ['https://login.desk.test/realms/desk', { ...said, email_verified: { a: 1 } }, 'not verified'],
+  ['https://login.desk.test/realms/desk', { ...said, email_verified: 'perhaps' }, 'not verified'],
+  ['https://login.desk.test/realms/desk', { preferred_username: 'a@b.test' }, 'no email address'],
+])('of %s, %j is proven: %s', (issuer, claims, fault) => {
+  const found = addressFault(issuer, claims)
+  if (fault === undefined) expect(found).toBeUndefined()
+  else expect(found).toContain(fault)
 })
 
 test('state and code count once, in the browser in which they began, for these settings', async () => {
