@@ -1,7 +1,7 @@
 import { person } from '../people.ts'
 import { callsAs, expect, expectSound, test } from './harness/test.ts'
 
-test('groups of the directory stand for teams and roles', async ({ library, open, enter }) => {
+test('groups of the directory stand for teams and roles, and its log says what was refused', async ({ library, open, enter, server }) => {
   const { people } = await library({
     people: [
       { role: 'admin', name: 'Ada Admin' },
@@ -20,10 +20,18 @@ test('groups of the directory stand for teams and roles', async ({ library, open
   await choice.selectOption(`team:${team.team_ref}`)
   await expect(page.getByText('Crew saved')).toBeVisible()
   expect((await calls.people.teams({})).teams[0]?.member_ids).toEqual([person(people, 1).user_id])
+  await expect(page.getByText('Nothing was refused or skipped.')).toBeVisible()
+  const { key } = await calls.apiKeys.create({ key_name: 'Entra', scopes: ['scim:read', 'scim:write'], expires_in_days: 30 })
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/scim+json' }
+  const body = JSON.stringify({ Operations: [{ op: 'move', path: 'title' }] })
+  for (let again = 0; again < 2; again++) await fetch(`${server.url}/scim/v2/Users/${person(people, 1).user_id}`, { method: 'PATCH', headers, body })
   await choice.selectOption('role:editor')
   await page.quiet()
   await page.reload()
   await expect(page.getByLabel('Team or role of Crew')).toHaveValue('role:editor')
+  await expect(page.getByText('op: add, replace or remove is expected')).toBeVisible()
+  await expect(page.getByText('Refused: PATCH /Users · 2 times')).toBeVisible()
+  await expectSound(page)
   expect((await calls.people.teams({})).teams[0]?.member_ids).toEqual([])
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Nothing, Ref, RoleKey } from '../common.ts'
+import { Moment, Nothing, Ref, RoleKey } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
 
 declare module '../live.ts' {
@@ -18,15 +18,30 @@ export const MappedGroup = z.object({
 })
 export type MappedGroup = z.infer<typeof MappedGroup>
 
+/** What of a directory's requests was refused, or left out of one that was carried out; alike ones are one row. */
+export const ProvisioningLogRow = z.object({
+  log_ref: Ref,
+  /** What was asked, such as "PATCH /Users". */
+  request: z.string(),
+  /** Whom or what it was about: a user name, the name of a group, an id. */
+  who: z.string(),
+  detail: z.string(),
+  is_refused: z.boolean(),
+  times: z.number().int(),
+  last_at: Moment,
+})
+export type ProvisioningLogRow = z.infer<typeof ProvisioningLogRow>
+
 /** What people choose about their directory; closed to keys, unlike `scim`. */
 export const provisioningApi = defineOperations('provisioning', {
   read: operation({
     http: 'GET /api/main/provisioning',
-    summary: 'The address at which a directory finds this library by SCIM, and its groups with what they stand for.',
+    summary:
+      'The address at which a directory finds this library by SCIM, its groups with what they stand for, and what of its requests was refused or left out.',
     audience: ['staff'],
     permission: 'canManageTeammatesSeatsAndPermissions',
     input: Nothing,
-    output: z.object({ base_url: z.string(), groups: z.array(MappedGroup) }),
+    output: z.object({ base_url: z.string(), groups: z.array(MappedGroup), log: z.array(ProvisioningLogRow) }),
   }),
   mapGroup: operation({
     http: 'PUT /api/main/provisioning/groups/:group_ref',

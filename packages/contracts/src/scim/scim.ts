@@ -8,6 +8,8 @@ const Wanted = z.enum(['id', 'user_name', 'external_id', 'display_name'])
 const page = {
   by: Wanted.optional(),
   value: line(254).optional(),
+  /** Of the protocol (RFC 7644, section 3.4.2.2); instead of `by` and `value`. */
+  filter: line(1000).optional(),
   start: z.coerce.number().int().min(1).max(1_000_000).default(1),
   count: z.coerce.number().int().min(0).max(scimLimits.pageMax).default(100),
 }
@@ -90,12 +92,14 @@ export const scimApi = defineOperations('scim', {
   changePerson: operation({
     http: 'PATCH /api/scim/people/:user_id',
     summary:
-      'Changes a person, deactivates them (they are signed out everywhere) or reactivates them. Their email address belongs to their account, so it stays.',
+      'Changes a person, deactivates them (they are signed out everywhere) or reactivates them. Another email address becomes the one they sign in with, if the library has proven the domains of both and their account is in no other library; otherwise it stays, and `left_out` says why.',
     audience: ['staff'],
     permission: 'canManageTeammatesSeatsAndPermissions',
     input: z.object({
       user_id: Ref,
       user_name: UserName.optional(),
+      /** Without one, a new user name that is an address takes the place of an address that was the user name. */
+      email: Email.optional(),
       /** If only a given or a family name is sent, it is made of these. */
       agent_name: AgentName.optional(),
       given_name: PartOfName.optional(),
@@ -103,7 +107,7 @@ export const scimApi = defineOperations('scim', {
       external_id: ExternalId.nullable().optional(),
       is_active: z.boolean().optional(),
     }),
-    output: z.object({ person: ScimPerson }),
+    output: z.object({ person: ScimPerson, left_out: z.array(z.string()) }),
     errors: ['already_taken', 'conflict'],
   }),
   removePerson: operation({

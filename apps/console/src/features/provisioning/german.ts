@@ -22,5 +22,12 @@ export const german = {
     teams: 'Teams',
     roles: 'Rollen',
     saved: '{group} ist gespeichert',
+    log: 'Protokoll',
+    logLead: 'Anfragen Ihres Verzeichnisses, die abgelehnt wurden, und Teile von anderen, die ausgelassen wurden. Wer ausscheidet, wird immer deaktiviert.',
+    logEmpty: 'Es wurde nichts abgelehnt oder ausgelassen.',
+    refused: 'Abgelehnt: {request}',
+    leftOut: 'Ohne diesen Teil ausgeführt: {request}',
+    outcome: '{outcome} · {time}',
+    outcomeTimes: '{outcome} · {times}-mal, zuletzt {time}',
   },
 }

@@ -7,6 +7,7 @@ import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { Page, Row, Section } from '../../shared/interface/page/page.tsx'
 import { provisioningQuery } from './api.ts'
 import { GroupRow } from './group-row.tsx'
+import { LogRow } from './log-row.tsx'
 import { t } from './texts.ts'
 
 /** Page at /admin/profile/directory. */
@@ -33,6 +34,11 @@ export function Component() {
       <Section title={t('groups')} lead={t('groupsLead')}>
         <Loaded query={query} rows={2}>
           {({ groups }) => (groups.length === 0 ? <Row label={t('none')} /> : groups.map((group) => <GroupRow key={group.group_ref} group={group} />))}
+        </Loaded>
+      </Section>
+      <Section title={t('log')} lead={t('logLead')}>
+        <Loaded query={query} rows={2}>
+          {({ log }) => (log.length === 0 ? <Row label={t('logEmpty')} /> : log.map((row) => <LogRow key={row.log_ref} row={row} />))}
         </Loaded>
       </Section>
     </Page>

@@ -22,4 +22,11 @@ export const t = defineTexts('provisioning', {
   teams: 'Teams',
   roles: 'Roles',
   saved: '{group} saved',
+  log: 'Log',
+  logLead: 'Requests from your directory that were refused, and parts of others that were skipped. Someone who leaves is always deactivated.',
+  logEmpty: 'Nothing was refused or skipped.',
+  refused: 'Refused: {request}',
+  leftOut: 'Carried out without this part: {request}',
+  outcome: '{outcome} · {time}',
+  outcomeTimes: '{outcome} · {times} times, last {time}',
 })

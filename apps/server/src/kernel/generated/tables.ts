@@ -1425,6 +1425,13 @@ export interface SavedFilters {
   created_at: Date
 }
 
+export interface ScimFormerAddresses {
+  support_lib_id: string
+  email: string
+  user_id: string
+  changed_at: Date
+}
+
 export interface ScimGroupMembers {
   support_lib_id: string
   group_ref: string
@@ -1442,6 +1449,17 @@ export interface ScimGroups {
   updated_at: Date
 }
 
+export interface ScimLog {
+  support_lib_id: string
+  log_ref: string
+  request: string
+  who: string
+  detail: string
+  is_refused: boolean
+  times: Generated<number>
+  last_at: Date
+}
+
 export interface ScimPeople {
   support_lib_id: string
   user_id: string
@@ -1456,6 +1474,7 @@ export interface ScimPeople {
   removed_at: Date | null
   created_at: Date
   updated_at: Date
+  same_as: string | null
 }
 
 export interface SearchDocuments {
@@ -2200,8 +2219,10 @@ export interface Tables {
   retention_rules: RetentionRules
   role_permissions: RolePermissions
   saved_filters: SavedFilters
+  scim_former_addresses: ScimFormerAddresses
   scim_group_members: ScimGroupMembers
   scim_groups: ScimGroups
+  scim_log: ScimLog
   scim_people: ScimPeople
   search_documents: SearchDocuments
   search_editions: SearchEditions

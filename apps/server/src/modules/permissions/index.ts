@@ -17,7 +17,7 @@ export { lockFamilyPermissions, lockPermissions } from './access.ts'
 export { type Authority, changeRights, sightsChanged, throughTheWall } from './change-rights.ts'
 export { customRoles, personsRole } from './custom-roles.ts'
 export { flagsOfUsers, rightsFor, rightsNow, sightsOf } from './queries.ts'
-export { effectiveFlags, type Held, mayAdd, type Rights } from './rules.ts'
+export { effectiveFlags, type Held, holdsAllOf, mayAdd, type Rights } from './rules.ts'
 
 /** Roles and flags. */
 export const permissions: Module = {

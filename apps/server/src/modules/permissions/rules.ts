@@ -133,6 +133,13 @@ export function lockOut(before: Rights, after: Rights): string | undefined {
 const managers = ({ people }: Rights): Held[] => [...people.values()].filter((each) => each.flags.has(managingFlag))
 const hasAdmin = ({ people }: Rights): boolean => [...people.values()].some((each) => each.role === 'admin')
 
+/** Returns whether this user holds all that another one, who may be inactive, holds: only then may they change what the other signs in with. */
+export function holdsAllOf(rights: Rights, user_id: string, other: string): boolean {
+  const [own, theirs] = [rights.people.get(user_id), rights.people.get(other)]
+  if (!own?.flags.has(managingFlag)) return false
+  return !theirs || (holdsAll(own.flags, theirs.flags) && !isWider(theirs.scope, own.scope))
+}
+
 /** Returns whether this user may add someone with the role of this key; nobody may with one that there is no more. Checked when a teammate is invited, and again when the invitation is approved. */
 export function mayAdd(rights: Rights, user_id: string, role: string): boolean {
   const [own, flags] = [rights.people.get(user_id), rights.roles[role]]

@@ -1,7 +1,8 @@
 import type { ScimGroup } from '@porchlight/contracts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
+import { conditionOf, type FilterColumns } from './filter-conditions.ts'
 import type { PeopleWanted } from './people-rows.ts'
 
 /** A group of the directory with what it stands for. */
@@ -15,15 +16,36 @@ export type GroupRow = {
   updated_at: Date
 }
 
+/** Attributes of groups by which directories ask; Entra asks for a membership by `members eq "…"`. */
+const columns = (support_lib_id: string): FilterColumns => {
+  const member = (of: RawBuilder<unknown>) =>
+    sql`exists (select from scim_group_members m where m.support_lib_id = ${support_lib_id} and m.group_ref = scim_groups.group_ref ${of})`
+  const members = { kind: 'list' as const, has: (value: string) => member(sql`and m.user_id = ${value}`), hasAny: member(sql``) }
+  return {
+    id: { kind: 'exact', column: sql`scim_groups.group_ref` },
+    displayname: { kind: 'text', column: sql`scim_groups.display_name` },
+    externalid: { kind: 'text', column: sql`scim_groups.external_id` },
+    members,
+    'members.value': members,
+    'members.type': { kind: 'text', column: sql`'User'::text` },
+    'meta.created': { kind: 'time', column: sql`scim_groups.created_at` },
+    'meta.lastmodified': { kind: 'time', column: sql`scim_groups.updated_at` },
+    'meta.resourcetype': { kind: 'text', column: sql`'Group'::text` },
+  }
+}
+
 const columnOf = { id: 'group_ref', external_id: 'external_id', display_name: 'display_name' } as const
+
+function condition(ctx: Ctx, wanted: PeopleWanted): RawBuilder<boolean> {
+  if (!wanted) return sql<boolean>`true`
+  if ('filter' in wanted) return sql<boolean>`${conditionOf(wanted.filter, columns(ctx.support_lib_id))}`
+  return sql<boolean>`lower(${sql.ref(columnOf[wanted.by as 'id'])}) = lower(${wanted.value})`
+}
 
 /** Returns a page of groups, by name, and how many there are. `start` counts from 1. Groups have no user name. */
 export async function pageOfGroups(ctx: Ctx, wanted: PeopleWanted, start: number, count: number): Promise<{ rows: GroupRow[]; total: number }> {
-  if (wanted?.by === 'user_name') return { rows: [], total: 0 }
-  const found = ctx.db
-    .selectFrom('scim_groups')
-    .where('support_lib_id', '=', ctx.support_lib_id)
-    .$if(wanted !== undefined, (query) => query.where(sql<boolean>`lower(${sql.ref(columnOf[wanted?.by as 'id'])}) = lower(${wanted?.value ?? ''})`))
+  if (wanted && 'by' in wanted && wanted.by === 'user_name') return { rows: [], total: 0 }
+  const found = ctx.db.selectFrom('scim_groups').where('support_lib_id', '=', ctx.support_lib_id).where(condition(ctx, wanted))
   const rows = await found
     .select(['group_ref', 'display_name', 'external_id', 'team_ref', 'role', 'created_at', 'updated_at'])
     .orderBy('display_name')

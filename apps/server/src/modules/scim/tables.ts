@@ -15,6 +15,18 @@ export const tables: ModuleTables = {
       personal: 'about staff, who are no contacts',
       audited: 'its events tell it',
     },
+    scim_former_addresses: {
+      of: 'library',
+      exported: 'what a directory knows by its own ids',
+      personal: 'about staff, who are no contacts',
+      audited: 'the event scim.person_changed tells it',
+    },
+    scim_log: {
+      of: 'library',
+      exported: 'what a directory asked for in vain',
+      personal: 'about staff, who are no contacts',
+      audited: 'written by the server',
+    },
     scim_people: {
       of: 'library',
       exported: 'what a directory knows by its own ids',
@@ -22,5 +34,8 @@ export const tables: ModuleTables = {
       audited: 'its events tell it',
     },
   },
-  uses: { reads: ['teams', 'users'], because: 'a directory sees every teammate of the library, also those it has not added' },
+  uses: {
+    reads: ['sso_domains', 'teams', 'users'],
+    because: 'a directory sees every teammate of the library, also those it has not added, and renames them in its domains',
+  },
 }

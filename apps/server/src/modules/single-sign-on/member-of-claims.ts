@@ -4,6 +4,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { joinByAddress } from '../identity/index.ts'
 import { changeRole } from '../people/index.ts'
 import { lockFamilyPermissions, rightsNow } from '../permissions/index.ts'
+import { promisedId } from './known-to-directory.ts'
 import type { Claims } from './oidc.ts'
 import { addressFault } from './proven-address.ts'
 import { refuseAnswer } from './refuse-answer.ts'
@@ -36,7 +37,8 @@ export async function memberOfClaims(ctx: Ctx, settings: SsoSettings, claims: Cl
     return member.user_id
   }
   if (!settings.creates_members) throw refuseAnswer('member')
-  const given = { email: email.data, role: role ?? settings.default_role, agent_name: nameOf(claims) }
+  const user_id = await promisedId(ctx, email.data)
+  const given = { email: email.data, role: role ?? settings.default_role, agent_name: nameOf(claims), ...(user_id !== undefined && { user_id }) }
   return joinByAddress(ctx, given, settings.saved_by).catch(asRefusal)
 }
 

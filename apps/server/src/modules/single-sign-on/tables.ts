@@ -28,5 +28,8 @@ export const tables: ModuleTables = {
       audited: 'the event single_sign_on.changed tells whether it is on; the rest may hold secrets',
     },
   },
-  uses: { reads: ['users'], because: 'whether the person whom the provider knows is a member, and with which role' },
+  uses: {
+    reads: ['scim_former_addresses', 'scim_people', 'users'],
+    because: 'whether the person whom the provider knows is a member, and with which role, or is known to the directory as somebody who is not',
+  },
 }

@@ -38,6 +38,8 @@ import { chooseLanguage } from '../../modules/reading/choose-language.ts'
 import { cleanHtml } from '../../modules/rich-text/clean-html.ts'
 import { hasAnswer } from '../../modules/rich-text/has-answer.ts'
 import { htmlDepth } from '../../modules/rich-text/html-depth.ts'
+import { readFilter, readPath } from '../../modules/scim/protocol/filter-grammar.ts'
+import { scanResponse } from '../../modules/single-sign-on/scan-response.ts'
 import { readPo, writePo } from '../../modules/translations/po-file.ts'
 import { byteRange, plainType } from '../../modules/uploads/rules.ts'
 import { describeAgent } from '../../modules/visitors/visitor-for-writing.ts'
@@ -77,6 +79,9 @@ export const parsers: Record<string, Parser> = {
   'search query': (text) => prepareQuery(text),
   'search in the browser': (text) => found.search(text),
   snippet: (text) => snippetOf(text, 'a b'),
+  'filter of a directory': (text) => readFilter(text),
+  'path of a directory': (text) => readPath(text),
+  'SAML response': (text) => scanResponse(Buffer.from(`<Response>${text}</Response>`).toString('base64')),
   'cleaned HTML': (text) => cleanHtml(text),
   'is there an answer': (text) => hasAnswer(text),
   'depth of HTML': (text) => htmlDepth(text),

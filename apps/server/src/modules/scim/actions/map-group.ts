@@ -7,9 +7,14 @@ import { staffOf } from '../../../kernel/permissions.ts'
 import { lockPermissions, mayAdd, rightsNow } from '../../permissions/index.ts'
 import { applyMeaning } from '../group-effects.ts'
 import { groupForUpdate, membersOf } from '../group-rows.ts'
+import { logOf } from '../log.ts'
 
 /** Returns where a directory finds the library, and what its groups stand for. */
-export const readProvisioning = query(provisioningApi.read, async (ctx) => ({ base_url: `${ctx.config.PUBLIC_URL}/scim/v2`, groups: await mappedGroups(ctx) }))
+export const readProvisioning = query(provisioningApi.read, async (ctx) => ({
+  base_url: `${ctx.config.PUBLIC_URL}/scim/v2`,
+  groups: await mappedGroups(ctx),
+  log: await logOf(ctx),
+}))
 
 /**
  * Chooses what a group stands for. Whoever chooses a role must be able to give it, and the former one: otherwise they could get rights, or give them, by

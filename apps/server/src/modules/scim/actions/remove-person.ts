@@ -6,20 +6,20 @@ import { deactivate } from '../../people/index.ts'
 import { lockPermissions } from '../../permissions/index.ts'
 import { applyMeaning, meaningsOf } from '../group-effects.ts'
 import { keepPerson } from '../keep-person.ts'
-import { personOf } from '../people-rows.ts'
+import { noteSame, personOf } from '../people-rows.ts'
 
 /** Removes a person from the directory: a member is deactivated, an invitation withdrawn. Until they are added again, the directory finds nobody. */
-export const removePerson = action(scimApi.removePerson, async (ctx, { user_id }) => {
+export const removePerson = action(scimApi.removePerson, async (ctx, { user_id: asked }) => {
   await lockPermissions(ctx)
-  const person = await personOf(ctx, user_id)
+  const person = await personOf(ctx, asked)
+  const { user_id } = person
+  await noteSame(ctx, asked, person)
   await leaveGroups(ctx, user_id)
   if (person.is_pending) {
     if (person.invitation_ref !== null) await withdraw(ctx, person.invitation_ref)
-    await ctx.db.deleteFrom('scim_people').where('support_lib_id', '=', ctx.support_lib_id).where('user_id', '=', user_id).execute()
-  } else {
-    if (person.is_active) await deactivate(ctx, user_id)
-    await keepPerson(ctx, { ...person, is_active: false, invitation_ref: null }, ctx.clock.now())
-  }
+  } else if (person.is_active) await deactivate(ctx, user_id)
+  // Also of somebody who never joined: single sign-on lets nobody in whom the directory has removed.
+  await keepPerson(ctx, { ...person, is_active: false, invitation_ref: null }, ctx.clock.now())
   ctx.emit('scim.person_removed', { user_id }, { subject: user_id })
   return {}
 })

@@ -33,10 +33,3 @@ export function booleanOf(value: unknown, name: string): boolean {
   if (word !== 'true' && word !== 'false') throw refuse('invalid_input', { fields: { [name]: 'true or false is expected' } })
   return word === 'true'
 }
-
-/** Returns what a path or a field is about, without the schema in front of it and in lower case. */
-export const bareName = (path: string): string =>
-  path
-    .trim()
-    .replace(/^urn:ietf:params:scim:schemas:core:2\.0:(user|group):/i, '')
-    .toLowerCase()

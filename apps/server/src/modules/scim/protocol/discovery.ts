@@ -16,6 +16,7 @@ export function discovery(base: string): { config: Resource; types: Resource[]; 
     schemas: ['urn:ietf:params:scim:schemas:core:2.0:Schema'],
     id,
     name,
+    description: `${name} ${name === 'User' ? 'Account' : ''}`.trim(),
     attributes,
     meta: { resourceType: 'Schema', location: `${base}/Schemas/${id}` },
   })
@@ -39,8 +40,8 @@ export function discovery(base: string): { config: Resource; types: Resource[]; 
         attributeOf('displayName'),
         { ...attributeOf('name', { type: 'complex' }), subAttributes: ['formatted', 'givenName', 'familyName'].map((name) => attributeOf(name)) },
         {
-          // A new person's address can be given; later it belongs to their account.
-          ...attributeOf('emails', { type: 'complex', multiValued: true, mutability: 'immutable' }),
+          // One; later it changes within domains that the library has proven.
+          ...attributeOf('emails', { type: 'complex', multiValued: true }),
           subAttributes: [attributeOf('value'), attributeOf('type'), attributeOf('primary', { type: 'boolean' })],
         },
         attributeOf('active', { type: 'boolean' }),

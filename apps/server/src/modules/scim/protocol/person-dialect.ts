@@ -1,11 +1,13 @@
 import { Email, isName } from '@porchlight/contracts/common'
 import { refuse } from '../../../kernel/errors.ts'
 import { attribute, booleanOf, isResource, type Resource, textOf } from './attributes.ts'
-import { changesOf } from './patch.ts'
+import { type Filter, holds } from './filter-grammar.ts'
+import { changesOf, type NotUnderstood, understanding } from './patch.ts'
 
 /** What a directory says of a person, as fields of `scim.addPerson` and `scim.changePerson`. */
 export type PersonFields = {
   user_name?: string
+  email?: string
   external_id?: string | null
   agent_name?: string
   given_name?: string
@@ -47,14 +49,55 @@ function required(value: string | undefined, name: string): string {
   return value
 }
 
-/** Returns what a PATCH changes. */
-export function patchedPerson(body: unknown): PersonFields {
+/** What a PATCH changes, and what of it is not understood. */
+export type PatchedPerson = { fields: PersonFields; notUnderstood: NotUnderstood[] }
+
+/**
+ * Returns what a PATCH changes. A change that is not understood refuses all of them, unless they deactivate the person: whoever leaves is shut out, whatever else
+ * was to change.
+ * @throws AppError `invalid_input`
+ */
+export function patchedPerson(body: unknown): PatchedPerson {
   const fields: PersonFields = {}
-  for (const { op, path, value } of changesOf(body)) {
-    if (op === 'remove' && path === 'active') throw refuse('invalid_input', { fields: { active: 'cannot be removed' } })
-    Object.assign(fields, readers.get(path)?.(op === 'remove' ? undefined : value))
+  const { changes, notUnderstood } = changesOf(body)
+  for (const { op, path, selected, value } of changes)
+    understanding(notUnderstood, `${op} ${path}`, () => {
+      if (op === 'remove' && path === 'active') throw refuse('invalid_input', { fields: { active: 'cannot be removed' } })
+      if (isEmail(path)) Object.assign(fields, op === 'remove' || !isOurs(selected) ? {} : addressIn(path, value))
+      else if (selected === undefined) Object.assign(fields, readers.get(path)?.(op === 'remove' ? undefined : value))
+    })
+  const [first] = notUnderstood
+  if (first && fields.is_active !== false) throw first.fault
+  return { fields: withoutEmptyName(fields), notUnderstood }
+}
+
+const isEmail = (path: string) => path === 'emails' || path === 'emails.value'
+
+/** Each person has one address, which is that for work and the primary one. */
+const isOurs = (selected: Filter | undefined): boolean =>
+  !selected ||
+  holds(selected, (condition) => {
+    if (condition.kind === 'present' || condition.name === 'emails.value') return true
+    const is = condition.name === 'emails.type' ? 'work' : condition.name === 'emails.primary' ? 'true' : ''
+    const same = is === String(condition.value).toLowerCase()
+    return condition.operator === 'ne' ? !same : same
+  })
+
+/** What is no address, directories send among many things that are not kept. */
+function addressIn(path: string, value: unknown): PersonFields {
+  const found = path === 'emails' ? chosenEmail(value) : value
+  const { data } = Email.safeParse(isResource(found) ? attribute(found, 'value') : found)
+  return data === undefined ? {} : { email: data }
+}
+
+/** Returns whether a whole resource, whatever else it has, says that the person is to be deactivated. */
+export function deactivates(body: unknown): boolean {
+  if (!isResource(body)) return false
+  try {
+    return booleanOf(attribute(body, 'active'), 'active') === false
+  } catch {
+    return false
   }
-  return withoutEmptyName(fields)
 }
 
 /** Returns what a whole resource says. `name` comes before `displayName`, which decides. */
@@ -65,6 +108,7 @@ export function wholePerson(body: unknown): PersonFields & { user_name: string }
     const value = attribute(body, path)
     if (value !== undefined && value !== null) Object.assign(fields, readers.get(path)?.(value))
   }
+  Object.assign(fields, addressIn('emails', attribute(body, 'emails')))
   return { ...withoutEmptyName(fields), user_name: required(textOf(attribute(body, 'userName'), 'userName'), 'userName') }
 }
 
@@ -78,10 +122,15 @@ function withoutEmptyName({ agent_name, ...fields }: PersonFields): PersonFields
  * @throws AppError `invalid_input`
  */
 export function emailIn(body: Resource, user_name: string): string {
-  const list = attribute(body, 'emails')
-  const emails = Array.isArray(list) ? list.filter(isResource) : []
-  const chosen = emails.find((each) => String(attribute(each, 'primary')).toLowerCase() === 'true') ?? emails[0]
-  const { data } = Email.safeParse((chosen && textOf(attribute(chosen, 'value'), 'emails.value')) || user_name)
+  const chosen = chosenEmail(attribute(body, 'emails'))
+  const { data } = Email.safeParse((isResource(chosen) && textOf(attribute(chosen, 'value'), 'emails.value')) || user_name)
   if (data === undefined) throw refuse('invalid_input', { fields: { emails: 'an email address is needed' } })
   return data
+}
+
+/** Returns the primary one of a list of addresses, or the first; what is no list, as it is. */
+function chosenEmail(list: unknown): unknown {
+  if (!Array.isArray(list)) return list
+  const emails = list.filter(isResource)
+  return emails.find((each) => String(attribute(each, 'primary')).toLowerCase() === 'true') ?? emails[0] ?? list[0]
 }

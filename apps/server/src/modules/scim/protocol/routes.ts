@@ -2,18 +2,21 @@ import { type Operation, type OutputOf, scimApi } from '@porchlight/contracts'
 import { scimLimits } from '@porchlight/contracts/scim/scim-limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { StaffActor } from '../../../kernel/context.ts'
-import { refuse } from '../../../kernel/errors.ts'
+import { type AppError, refuse } from '../../../kernel/errors.ts'
+import { hasBody } from '../../../kernel/http/body-bytes.ts'
 import { credentialsOf } from '../../../kernel/http/credentials.ts'
 import { clientAddress } from '../../../kernel/http/request-meta.ts'
 import type { HttpRouteFile } from '../../../kernel/http/route-file.ts'
 import { metaOf } from '../../../kernel/http/server.ts'
+import { asSystem } from '../../../kernel/jobs.ts'
 import { authenticate, type Kernel } from '../../../kernel/kernel.ts'
 import { networksOf } from '../../../kernel/network-address.ts'
 import { perform } from '../../../kernel/perform.ts'
-import { isResource, type Resource } from './attributes.ts'
+import { type Noted, noteInLog } from '../log.ts'
+import { attribute, isResource, type Resource } from './attributes.ts'
+import { changePersonBy } from './change-person-by.ts'
 import { discovery } from './discovery.ts'
 import { errorResource } from './errors.ts'
-import { lookupOf } from './filter.ts'
 import { patchedGroup, wholeGroup } from './group-dialect.ts'
 import { emailIn, patchedPerson, wholePerson } from './person-dialect.ts'
 import { groupResource, listResource, personResource, withAttributes } from './present.ts'
@@ -24,8 +27,10 @@ const inputSize = { bytes: scimLimits.bodyBytesMax, values: 6000, names: 6000, d
 const mediaType = 'application/scim+json; charset=utf-8'
 
 /** A call of the protocol: it performs operations as the maker of the key. */
-type ScimCall = {
+export type ScimCall = {
   perform<O extends Operation>(operation: O, input: Record<string, unknown>): Promise<OutputOf<O>>
+  /** Notes for the admins what of the call was not carried out. */
+  leftOut(details: string[]): Promise<void>
   base: string
   query: Record<string, unknown>
   body: unknown
@@ -43,9 +48,20 @@ export const scimRoutes: HttpRouteFile = async (app, kernel) => {
 
 function addRoutes(scope: FastifyInstance, kernel: Kernel): void {
   const actors = new WeakMap<FastifyRequest, StaffActor>()
+  const log = (request: FastifyRequest, noted: Pick<Noted, 'detail' | 'is_refused'>) => {
+    const support_lib_id = actors.get(request)?.support_lib_id
+    const row = { ...noted, request: `${request.method} ${pathOf(request)}`, who: whoOf(request) }
+    return support_lib_id === undefined ? undefined : asSystem(kernel, support_lib_id, 'scim', (ctx) => noteInLog(ctx, row))
+  }
   const base = `${kernel.config.PUBLIC_URL}/scim/v2`
-  scope.setErrorHandler((error, request, reply) => sendError(kernel, error, request, reply))
+  scope.setErrorHandler(async (error, request, reply) => {
+    const { refused, body } = errorResource(knownError(error))
+    if (isTold(refused)) await log(request, { detail: String(body.detail), is_refused: true })
+    return sendError(kernel, refused, body, error, request, reply)
+  })
   scope.addHook('onRequest', async (request) => {
+    // Some directories name the type of a body that they don't send.
+    if (!hasBody(request)) delete request.raw.headers['content-type']
     actors.set(request, await keyHolder(kernel, request))
   })
   const route = (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, answer: (call: ScimCall) => Promise<Answer> | Answer) =>
@@ -61,6 +77,9 @@ function addRoutes(scope: FastifyInstance, kernel: Kernel): void {
             const actor = actors.get(request)
             if (!handler || !actor) throw new Error(`${operation.name} cannot be performed`)
             return (await perform(kernel, handler, { actor, input, meta: metaOf(kernel, request, reply) })) as never
+          },
+          leftOut: async (details) => {
+            for (const detail of details) await log(request, { detail, is_refused: false })
           },
           ...{ base, query: request.query as Record<string, unknown>, body: request.body, id: request.params.id ?? '' },
         }
@@ -96,11 +115,9 @@ function addRoutes(scope: FastifyInstance, kernel: Kernel): void {
   })
   route('GET', '/Users/:id', async (call) => ({ body: person(await call.perform(scimApi.readPerson, { user_id: idOf(call) }), call) }))
   route('PUT', '/Users/:id', async (call) => ({
-    body: person(await call.perform(scimApi.changePerson, { ...wholePerson(call.body), user_id: idOf(call) }), call),
+    body: person(await changePersonBy(call, idOf(call), () => ({ fields: wholePerson(call.body), notUnderstood: [] })), call),
   }))
-  route('PATCH', '/Users/:id', async (call) => ({
-    body: person(await call.perform(scimApi.changePerson, { ...patchedPerson(call.body), user_id: idOf(call) }), call),
-  }))
+  route('PATCH', '/Users/:id', async (call) => ({ body: person(await changePersonBy(call, idOf(call), () => patchedPerson(call.body)), call) }))
   route('DELETE', '/Users/:id', async (call) => {
     await call.perform(scimApi.removePerson, { user_id: idOf(call) })
     return { status: 204 }
@@ -177,14 +194,31 @@ function pageOf(query: Record<string, unknown>): { input: Record<string, unknown
   const count = Math.min(scimLimits.pageMax, Math.max(0, number('count', 100)))
   const filter = query.filter
   if (filter !== undefined && typeof filter !== 'string') throw refuse('invalid_input', { fields: { filter: 'one filter is expected' } })
-  return { input: { ...lookupOf(filter), start, count }, page: { start } }
+  return { input: { ...(filter?.trim() && { filter }), start, count }, page: { start } }
 }
 
-function sendError(kernel: Kernel, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** Refusals that an admin can do something about; what is not found, directories ask all day. */
+const isTold = ({ status }: AppError) => status >= 400 && status < 500 && ![401, 404, 429].includes(status)
+
+/** Returns what a call is about, without the id that names somebody. */
+const pathOf = ({ url }: FastifyRequest) => url.slice('/scim/v2'.length).split('?')[0]?.split('/').slice(0, 2).join('/') ?? ''
+
+/** Returns whom a call is about, as the directory names them. */
+function whoOf({ params, body, query }: FastifyRequest): string {
+  const named = isResource(body) ? (attribute(body, 'userName') ?? attribute(body, 'displayName')) : undefined
+  const { id } = (params ?? {}) as { id?: string }
+  const { filter } = (query ?? {}) as { filter?: unknown }
+  return [named, id, filter].find((each) => typeof each === 'string' && each !== '')?.toString() ?? ''
+}
+
+/** What the HTTP server refuses has a status alone. */
+function knownError(error: unknown): unknown {
   const status = (error as { statusCode?: number }).statusCode
-  const known =
-    status === 400 || status === 413 || status === 415 ? refuse(status === 413 ? 'too_large' : status === 415 ? 'unsupported_type' : 'invalid_input') : error
-  const { refused, body } = errorResource(known)
+  if (status !== 400 && status !== 413 && status !== 415) return error
+  return refuse(status === 413 ? 'too_large' : status === 415 ? 'unsupported_type' : 'invalid_input')
+}
+
+function sendError(kernel: Kernel, refused: AppError, body: Resource, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (refused.code === 'internal' || refused.code === 'unavailable')
     kernel.log.error({ err: error, request_id: request.id, route: request.routeOptions.url }, 'request failed')
   if (refused.status === 401) reply.header('www-authenticate', 'Bearer')

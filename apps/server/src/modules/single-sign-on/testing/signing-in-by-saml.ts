@@ -36,8 +36,7 @@ export function signingInBySaml(server: () => TestServer, records: Map<string, s
     return answer.headers.get('location') ?? String(answer.status)
   }
   const stateOf = (page: string) => new URL(page).searchParams.get('RelayState') ?? ''
-  async function begin(email: string) {
-    const browser = new Browser(server())
+  async function begin(email: string, browser = new Browser(server())) {
     const { json } = await browser.call('begin', { email })
     return { browser, page: json.redirect_to }
   }
