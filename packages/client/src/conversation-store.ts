@@ -41,6 +41,8 @@ export type MessageDraft = {
   mentions?: string[]
   kind?: 'message' | 'note'
   begins?: FlowBeginning | undefined
+  /** A ticket's requester sees it in My tickets only. */
+  without_mail?: boolean
 }
 
 /**
@@ -133,7 +135,7 @@ export class ConversationStore {
 
   /** Sends a message: shown at once as 'sending', then replaced by the committed row. Returns its `client_msg_id`. */
   send(draft: MessageDraft): string {
-    const { message, attachments = [], mentions = [], kind = 'message', begins } = draft
+    const { message, attachments = [], mentions = [], kind = 'message', begins, without_mail } = draft
     const client_msg_id = this.#newId()
     this.#typing.setMine(false, false)
     this.#options.outbox.add({
@@ -145,6 +147,7 @@ export class ConversationStore {
       attachments,
       mentions,
       ...(begins && { begins }),
+      ...(without_mail && { without_mail }),
     })
     return client_msg_id
   }

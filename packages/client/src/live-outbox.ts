@@ -28,6 +28,7 @@ export function createLiveOutbox({ live, storage, sender_type, sent_via, begin, 
       attachments: entry.attachments.map((file) => file.file_id),
       mentions: entry.mentions,
       sent_via,
+      ...(entry.without_mail && { without_mail: true }),
     })
   const outbox = new Outbox({
     ...rest,

@@ -16,6 +16,8 @@ export type OutboxEntry = {
   message: string
   attachments: AttachmentView[]
   mentions: string[]
+  /** A ticket's requester sees it in My tickets only. */
+  without_mail?: boolean | undefined
   /** The flow that a conversation's first message begins. */
   begins?: FlowBeginning | undefined
   /** When the user last asked to send the message, in milliseconds by this machine's clock. */

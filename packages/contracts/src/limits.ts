@@ -62,6 +62,8 @@ export const limits = {
   mailRecipientsMax: 20,
   /** A reply by email can be taken back for this long. */
   mailUndoSeconds: 10,
+  /** Automatic replies to one address within an hour; more would be two machines that answer each other. */
+  automaticRepliesPerHour: 5,
   /** Texts of automatic mails, in characters. */
   mailTemplateSubjectMax: 200,
   mailTemplateTextMax: 5000,

@@ -288,7 +288,8 @@ export const messagesApi = defineOperations('messages', {
   send: operation({
     live: 'sendPrivate',
     http: 'POST /api/inbox/messages',
-    summary: 'Sends a message or, for staff, a private note. Without conversation_ref, a visitor starts a conversation.',
+    summary:
+      'Sends a message or, for staff, a private note. In a ticket, the message of staff also leaves by email. Without conversation_ref, a visitor starts a conversation.',
     audience: ['staff', 'visitor'],
     permission: inboxFlags,
     rates: [
@@ -305,6 +306,8 @@ export const messagesApi = defineOperations('messages', {
       attachments: z.array(Ref).max(limits.attachmentsMax).default([]),
       mentions: z.array(Ref).max(20).default([]),
       sent_via: z.enum(['application', 'widget']).optional(),
+      /** For staff: a ticket is not answered by email; its requester sees the message in My tickets only. */
+      without_mail: z.boolean().optional(),
     }),
     output: SentMessage,
     errors: ['claim_mismatch', 'conversation_closed', 'chat_disabled', 'conflict'],

@@ -126,6 +126,7 @@ export const german = {
     typingNote: { one: '{names} schreibt eine Notiz', other: '{names} schreiben Notizen' },
     newMessage: 'Neue Nachricht von {name}: {text}',
     flow: 'Ablauf · {title}',
+    automatic: 'Automatisch · {title}',
     reply: 'Antworten',
     writeNote: 'Private Notiz schreiben',
     backToList: 'Zurück zur Liste',

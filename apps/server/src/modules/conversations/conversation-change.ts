@@ -1,3 +1,4 @@
+import type { SenderType } from '@porchlight/contracts'
 import type { addedFields, channels } from '@porchlight/contracts/conversations/conversation-fields'
 import type { ConversationEventName, EventInput } from '@porchlight/contracts/events'
 import type { FieldValues } from '@porchlight/contracts/lists/list-language'
@@ -15,16 +16,26 @@ import { type ConversationRow, conversationColumns, insertedColumns, type LastMe
 import { excerptOf, type Seen, seenPart } from './rules.ts'
 import { factsOf, writeTexts } from './search/texts.ts'
 import { sparseRows, usualConversation, usualMessage } from './sparse-rows.ts'
+import { carrySaid, type Door, doors, type Said, told } from './speaking.ts'
 
 /** The values of the fields that other domains add to conversations. */
 type AddedValues = FieldValues<typeof addedFields>
 
-/** A message to be added. */
-export type NewMessage = Pick<MessageRow, 'sender_type' | 'sender_id' | 'message' | 'sent_via'> &
-  Partial<Pick<MessageRow, 'client_msg_id' | 'attachments' | 'mentions' | 'message_values' | 'created_at' | 'read_status'>> & {
-    /** No one wrote it, so it ends nobody's wait for an answer. */
-    isAutomatic?: boolean
-  }
+/** What every message has, besides who sends it. */
+type Written = Pick<MessageRow, 'sender_id' | 'message' | 'sent_via'> &
+  Partial<Pick<MessageRow, 'client_msg_id' | 'attachments' | 'mentions' | 'message_values' | 'created_at' | 'read_status'>>
+/** A message to be added, of anybody but our side: what that says goes through `speak`. */
+export type NewMessage = Written & { sender_type: Exclude<SenderType, 'agent'> }
+/** Something that our side says to the requester. */
+export type Spoken = Written & {
+  door: Door
+  /** No one wrote it, so it ends nobody's wait for an answer. */
+  isAutomatic?: boolean
+  /** Its author wants no mail of it. */
+  isOnPage?: boolean
+  /** Whom it is mailed to, if not to the requester of a ticket. */
+  mailTo?: Said['to']
+}
 
 /**
  * Changes to one conversation within a transaction: its locked row, new messages, and events. Every change goes through this class, so that stream numbers,
@@ -37,6 +48,8 @@ export class ConversationChange {
   readonly visitorPrev: number
   readonly added: MessageRow[] = []
   readonly altered: MessageRow[] = []
+  /** What was said to the requester of a ticket and must still reach them. */
+  readonly said: Said[] = []
   /** Ids of altered messages whose text changed. */
   readonly rewritten = new Set<string>()
   /** Whether a flow makes this change, and need not follow it. */
@@ -79,8 +92,24 @@ export class ConversationChange {
     return { assignee_id, team_ref, status_category, spam: spam === 'yes' }
   }
 
+  /** Appends a message of anybody but our side. */
+  add(ctx: Ctx, message: NewMessage): MessageRow {
+    return this.append(ctx, message)
+  }
+
+  /** Appends something that our side says to the requester, and has it carried to them if this door doesn't. */
+  speak(ctx: Ctx, { door, isAutomatic = false, isOnPage = false, mailTo, ...message }: Spoken): MessageRow {
+    const added = this.append(ctx, { ...message, sender_type: 'agent' }, isAutomatic)
+    const { channel, requester_lib_id } = this.row
+    // Staff of a child library read their tickets in their own console.
+    if (doors[door] !== 'said' || (mailTo === undefined && (channel !== 'ticket' || requester_lib_id !== null))) return added
+    if (isOnPage) told(added, 'on_page')
+    else this.said.push({ message: added, isAutomatic, ...(mailTo && { to: mailTo }) })
+    return added
+  }
+
   /** Appends a numbered message and updates the row's list fields. */
-  add(ctx: Ctx, { isAutomatic, ...message }: NewMessage): MessageRow {
+  private append(ctx: Ctx, message: Written & { sender_type: SenderType }, isAutomatic = false): MessageRow {
     const { row } = this
     const visible = message.sender_type !== 'note' && message.sender_type !== 'system_debug'
     const now = ctx.clock.now()
@@ -249,6 +278,7 @@ export async function saveChanges(ctx: Ctx, all: ConversationChange[], known: St
     change.stampOffer(ctx.clock.now())
     change.tellsRequester(ctx)
   }
+  await carrySaid(ctx, changes)
   const ids = [
     ...new Set(
       all

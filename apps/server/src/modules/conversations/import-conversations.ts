@@ -62,7 +62,9 @@ function imported(ctx: Ctx, from: ImportedConversation, number: number): Convers
   let replied: Date | null = null
   for (const { sender_type, sender_id, author, message, attachments, created_at: at } of from.messages) {
     const message_values = author === '' ? null : { author }
-    change.add(ctx, { sender_type, sender_id, message, attachments, message_values, sent_via: 'application', created_at: at, read_status: 1 })
+    const written = { sender_id, message, attachments, message_values, sent_via: 'application', created_at: at, read_status: 1 }
+    if (sender_type === 'agent') change.speak(ctx, { door: 'imported', ...written })
+    else change.add(ctx, { sender_type, ...written })
     if (sender_type === 'visitor') asked ??= at
     if (sender_type === 'agent') {
       asked = null

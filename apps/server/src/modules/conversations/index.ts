@@ -84,6 +84,7 @@ export type { ConversationRow } from './rows.ts'
 export { seesWorkOf } from './rules.ts'
 export { conversationsWith } from './search/search.ts'
 export { refersToReadable, refersWithinSight, refsBeyondSight, sightSql } from './sight.ts'
+export { type Carrier, carryBy, type Door, doors, filesOf, type Said, told } from './speaking.ts'
 export { setSuccessor } from './stuck-work/successors.ts'
 export { type FormTicket, openFormTicket } from './tickets/form-ticket.ts'
 export {

@@ -79,12 +79,12 @@ function lastMessage(stored: unknown): ConversationView['last_message'] {
   return last && { excerpt: last.excerpt, sender_type: last.sender_type as MessageView['sender_type'], at: last.at }
 }
 
-/** Returns the values of a message. Those of a flow include how the visitor can answer it, and what an answer cites; its name, and that of an answer in the ledger, are for staff. */
+/** Returns the values of a message. Those of a flow include how the visitor can answer it, and what an answer cites; its name, a rule's and that of an answer in the ledger are for staff. */
 function presentValues({ message_values, deleted_at }: MessageRow, to: 'staff' | 'visitor'): Pick<MessageView, 'values' | 'prompt' | 'citations'> {
   if (message_values === null) return {}
   const { prompt, citations, ...all } = message_values as Record<string, string>
-  const { flow: _name, answer: _answer, ...withoutFlow } = all
-  const values = to === 'staff' ? all : withoutFlow
+  const { flow: _flow, rule: _rule, answer: _answer, ...forVisitors } = all
+  const values = to === 'staff' ? all : forVisitors
   if (deleted_at !== null) return { values }
   return {
     values,
@@ -112,12 +112,12 @@ const authorOf = (row: MessageRow): string | undefined =>
   row.sender_type === 'visitor' ? (row.message_values as { author?: string } | null)?.author : undefined
 
 /**
- * Returns who wrote a message that has no sender's id, as its sender for staff: a flow, or somebody of the program that it was imported from; null for neither.
+ * Returns who wrote a message that has no sender's id, as its sender for staff: a flow, a rule, or somebody of the program that it was imported from; null for neither.
  * Visitors see no sender: the library itself speaks.
  */
 const namedSender = (row: MessageRow): MessageView['sender'] => {
-  const { flow, author } = (row.message_values as { flow?: string; author?: string } | null) ?? {}
-  const name = flow ?? (isSaid(row) ? author : undefined)
+  const { flow, rule, author } = (row.message_values as { flow?: string; rule?: string; author?: string } | null) ?? {}
+  const name = flow ?? rule ?? (isSaid(row) ? author : undefined)
   return name === undefined ? null : { id: null, name, picture: '' }
 }
 

@@ -4,8 +4,8 @@ import type { MailPeople } from './deciding/record-fate.ts'
 import { ownAddresses } from './settings.ts'
 
 type Person = { name: string; address: string }
-/** The newest mail of a conversation: its Message-ID and thread, who wrote it, and everyone else it was sent to, without addresses of ours. */
-export type LastMail = { message_id: string; refers_to: string[]; author: Person; others: Person[] }
+/** The newest mail of a conversation: its Message-ID and thread, who wrote it, everyone else it was sent to, without addresses of ours, and whether no person wrote it. */
+export type LastMail = { message_id: string; refers_to: string[]; author: Person; others: Person[]; isAutomatic: boolean }
 
 /** Returns the newest mail that arrived in a conversation; undefined if none did. */
 export async function lastMailOf(ctx: Ctx, conversation_ref: string): Promise<LastMail | undefined> {
@@ -19,13 +19,13 @@ export async function lastMailOf(ctx: Ctx, conversation_ref: string): Promise<La
     .limit(1)
     .executeTakeFirst()
   if (!row) return undefined
-  const { from, reply_to, to, cc } = row.people as unknown as MailPeople
+  const { from, reply_to, to, cc, is_automatic = false } = row.people as unknown as MailPeople
   const isOurs = await ourAddresses(ctx, [...to, ...cc, ...reply_to])
   const author = reply_to.find(({ address }) => !isOurs(address)) ?? from
   const others = new Map(
     [...to, ...cc].filter(({ address }) => !isOurs(address) && address !== author.address && address !== from.address).map((each) => [each.address, each]),
   )
-  return { message_id: row.message_id, refers_to: row.refers_to, author, others: [...others.values()] }
+  return { message_id: row.message_id, refers_to: row.refers_to, author, others: [...others.values()], isAutomatic: is_automatic }
 }
 
 /** Tells which addresses are the library's: its own ones, and the signed ones that its mails ask for answers to. */

@@ -1,9 +1,13 @@
 import type { Module } from '../../kernel/kernel.ts'
 import { notice } from '../../kernel/live/stream-kind.ts'
+import { carryBy } from '../conversations/index.ts'
+import { carryByMail } from './carry-said.ts'
 import { createReply, listMails, retryMail, sendNow, takeBack } from './replies.ts'
 import { ruleActions } from './rule-actions.ts'
 import { resumeReplies, sendReply, tidyReplies } from './send-reply.ts'
 import { listSignatures, saveSignature } from './signatures.ts'
+
+carryBy(carryByMail)
 
 /** Replies by email. */
 export const mailReplies: Module = {

@@ -64,8 +64,12 @@ function shortened(quoted: readonly Quoted[]): Quoted[] {
   })
 }
 
-/** Returns a subject for an answer: one 'Re:' (or the forward's 'Fwd:') before it, whatever it began with. Applied to at most one line of a subject. */
-export function answerSubject(subject: string, number: number, prefix: 'Re' | 'Fwd'): string {
+/**
+ * Returns a subject for an answer: one 'Re:' (or the forward's 'Fwd:') before it, whatever it began with, and none before the first mail of a conversation. Applied
+ * to at most one line of a subject.
+ */
+export function answerSubject(subject: string, number: number, prefix: 'Re' | 'Fwd' | null): string {
+  if (prefix === null) return subject.trim() || `#${number}`
   const bare = subject.replace(/^(?:\s*(?:re|aw|fwd?|wg|sv|antw)\s*:)+/i, '').trim()
   return `${prefix}: ${bare || `#${number}`}`
 }

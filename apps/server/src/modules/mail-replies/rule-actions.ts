@@ -1,16 +1,20 @@
 import { mailRepliesApi } from '@porchlight/contracts'
+import { personOf } from '../../kernel/context.ts'
 import { newRef } from '../../kernel/ids.ts'
 import type { WorkflowActionWork } from '../../kernel/workflow-work.ts'
+import { sendWith } from '../conversations/index.ts'
 
-/** What rules can do with mail. Without an address, the mail goes to the contact. */
+/** What rules can do with mail. Without an address, the mail goes to the contact. A rule's mail leaves with its message; what a macro mails is a person's, who can take it back. */
 export const ruleActions: Readonly<Record<string, WorkflowActionWork>> = {
   send_mail: {
     operation: mailRepliesApi.create,
-    async run(_ctx, { conversation_ref, view }, { message, to }, call) {
+    async run(ctx, { conversation_ref, view }, { message, to }, call) {
       const { email, name = '' } = view.visitor as { email: string | null; name?: string }
       const address = to || email
       if (!address) return { skipped: 'no_address' }
-      await call(mailRepliesApi.create, { conversation_ref, client_msg_id: newRef(), message, to: [{ name: to ? '' : name, address }] })
+      const person = { name: to ? '' : name, address: String(address).toLowerCase() }
+      if (personOf(ctx.actor)) await call(mailRepliesApi.create, { conversation_ref, client_msg_id: newRef(), message, to: [person] })
+      else await sendWith(ctx, { conversation_ref, client_msg_id: newRef(), message: String(message), sender_type: 'agent' }, {}, { mailTo: [person] })
       return undefined
     },
   },

@@ -1,17 +1,13 @@
 import type { AttachmentView } from '@porchlight/contracts'
-import { limits } from '@porchlight/contracts/limits'
 import { z } from 'zod'
 import type { Ctx, StaffActor } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { type JobTask, type Schedule, schedule } from '../../kernel/jobs.ts'
-import { addReplyByMail, conversationForReading, openForwarded, quotedHistory } from '../conversations/index.ts'
-import { lastMailOf } from '../inbound-mail/index.ts'
-import { composeMail, messageIdsOf } from '../mail/index.ts'
+import { addReplyByMail, conversationForReading, openForwarded } from '../conversations/index.ts'
 import { mailReaderOf, staffNow } from '../people/index.ts'
-import { answerSubject, mailBody } from './mail-body.ts'
+import { composeReply } from './compose-reply.ts'
 import type { ReplyRow } from './present.ts'
 import { recipientsOfReply, sendLater, tell } from './replies.ts'
-import { signatureFor } from './signatures.ts'
 
 const Payload = z.object({ reply_ref: z.string() })
 const keptDays = 30
@@ -73,50 +69,13 @@ async function sendAs(ctx: Ctx, author: StaffActor, row: ReplyRow): Promise<void
   const first = people.to[0]
   if (!first) throw new AppError('invalid_input')
   const target = isForward ? await openForwarded(ctx, input, first) : { conversation_ref, ...(await addReplyByMail(ctx, input)) }
-  const quoted = await quotedHistory(ctx, conversation_ref, source.visitor_name || (source.visitor_email ?? ''), target.message_id)
-  const { attached, linked } = partedFiles(files)
-  const { language } = await mailReaderOf(ctx, row.user_id)
-  const body = mailBody({
-    ...{ message, quoted, language, isOfChat: source.channel === 'chat' },
-    signature: await signatureFor(ctx, author.user_id, source.team_ref),
-    pictures: attached.filter(isPicture),
-    links: linked.map(({ name, url }) => ({ name, url: `${ctx.config.PUBLIC_URL}${url}` })),
-  })
-  await composeMail(ctx, {
-    ...people,
-    ...body,
-    subject: answerSubject(source.subject, source.number, isForward ? 'Fwd' : 'Re'),
+  await composeReply(ctx, {
+    ...{ source, target, message, files, people },
     kind: isForward ? 'forward' : 'reply',
-    is_automatic: false,
-    ...(!isForward && (await threadOf(ctx, conversation_ref))),
-    attachments: attached.map((file) => ({ file_id: file.file_id, inline: isPicture(file) })),
-    conversation_ref: target.conversation_ref,
-    conversation_message_id: target.message_id,
+    author_id: author.user_id,
+    language: (await mailReaderOf(ctx, row.user_id)).language,
     mail_id: reply_ref,
   })
-}
-
-/** Pictures that every mail program shows; vector graphics can contain scripts, so they stay files. */
-const isPicture = ({ type }: AttachmentView): boolean => ['image/png', 'image/jpeg', 'image/gif', 'image/webp'].includes(type)
-
-/** A reply answers the newest mail that arrived, in its thread; without one, the newest mail of ours. */
-async function threadOf(ctx: Ctx, conversation_ref: string): Promise<{ in_reply_to?: string; references?: string[] }> {
-  const arrived = await lastMailOf(ctx, conversation_ref)
-  if (arrived && arrived.message_id !== '') return { in_reply_to: arrived.message_id, references: [...arrived.refers_to, arrived.message_id] }
-  const own = await messageIdsOf(ctx, conversation_ref)
-  const newest = own.at(-1)
-  return newest === undefined ? {} : { in_reply_to: newest, references: own }
-}
-
-/** Attaches files until together they reach the limit; the others are linked. */
-function partedFiles(files: readonly AttachmentView[]): { attached: AttachmentView[]; linked: AttachmentView[] } {
-  let size = 0
-  const attached = files.filter((file) => {
-    if (size + file.size > limits.mailAttachmentBytesMax) return false
-    size += file.size
-    return true
-  })
-  return { attached, linked: files.filter((file) => !attached.includes(file)) }
 }
 
 /** Sends replies whose job was lost with its process. */

@@ -18,9 +18,9 @@ async function stored(ctx: Ctx, owner_kind: 'person' | 'team', owners: readonly 
   return new Map(rows.map(({ owner_id, signature }) => [owner_id, signature]))
 }
 
-/** Returns what stands below a mail that this person writes for this team: their own signature, then the team's. */
-export async function signatureFor(ctx: Ctx, user_id: string, team_ref: string | null): Promise<string> {
-  const own = (await stored(ctx, 'person', [user_id])).get(user_id) ?? ''
+/** Returns what stands below a mail that this person writes for this team: their own signature, then the team's. Nobody's mail has only the team's. */
+export async function signatureFor(ctx: Ctx, user_id: string | null, team_ref: string | null): Promise<string> {
+  const own = user_id === null ? '' : ((await stored(ctx, 'person', [user_id])).get(user_id) ?? '')
   const team = team_ref === null ? '' : ((await stored(ctx, 'team', [team_ref])).get(team_ref) ?? '')
   return [own, team].filter((each) => each !== '').join('\n')
 }

@@ -5,6 +5,7 @@ import { resumeMails, sendMails } from './deliver-mails.ts'
 import { listLoggedMails, readLoggedMail } from './mail-log.ts'
 import { mailViewer } from './mail-viewer.ts'
 
+export { automaticMailsTo } from './automatic-mails.ts'
 export { composeMail, type NewMail, type Recipient } from './compose-mail.ts'
 export { conversationOfMessageId, conversationOfMessageIds, type ReferredMail } from './conversation-of-message-id.ts'
 export { conversationsOfMails } from './conversations-of-mails.ts'

@@ -228,3 +228,18 @@ test('a receiver of webhooks says which published rules send to it, and stays as
   await workflows.remove({ workflow_ref: other })
   await webhooks.remove({ endpoint_ref })
 })
+
+test('a rule that replaces the only one, which was removed, runs, and the removed one doesn’t', async () => {
+  const lab = await ruleLab()
+  const plan = (message: string) => ({ triggers: [{ on: 'event', event: 'conversation.field_changed' }], steps: doing(['add_note', { message }]) })
+  const ref = await lab.chat()
+  const former = await lab.publish('Former', plan('Former'))
+  await lab.admin.calls.conversations.patch({ conversation_ref: ref, priority: 'high' })
+  await lab.settled()
+  await lab.admin.calls.workflows.remove({ workflow_ref: former })
+  await lab.publish('New', plan('New'))
+  await lab.admin.calls.conversations.patch({ conversation_ref: ref, priority: 'low' })
+  await lab.settled()
+  const { messages } = await lab.admin.calls.messages.list({ conversation_ref: ref })
+  expect(messages.flatMap(({ sender_type, message }) => (sender_type === 'note' ? [message] : []))).toEqual(['Former', 'New'])
+})

@@ -112,7 +112,12 @@ export function Composer({
     setAnswered(null)
     if (mailing.isOn) return void sendMail(then)
     const message = text.trim()
-    const client_msg_id = store.send({ message, attachments: files, ...(isNote && { kind: 'note', mentions: mentionedIn(message, people) }) })
+    const client_msg_id = store.send({
+      message,
+      attachments: files,
+      ...(isNote && { kind: 'note', mentions: mentionedIn(message, people) }),
+      ...(!isNote && mailing.isPossible && { without_mail: true }),
+    })
     myUploads().clear(filesOf)
     myDrafts().write(conversation_ref, kind, '')
     void myDrafts().flush()

@@ -66,6 +66,7 @@ export const t = defineTexts('inbox_conversation', {
   typing: { one: '{names} is typing', other: '{names} are typing' },
   typingNote: { one: '{names} is writing a note', other: '{names} are writing notes' },
   flow: 'Flow · {title}',
+  automatic: 'Automatic · {title}',
   newMessage: 'New message from {name}: {text}',
   reply: 'Reply',
   writeNote: 'Write a private note',

@@ -47,5 +47,8 @@ export const german = {
     state_failed: 'Nicht an {name} gesendet: {reason}',
     state_bounced: 'Von {name} zurückgekommen: {reason}',
     retry: 'Erneut versuchen',
+    told_no_address: 'Nicht gesendet: {name} hat keine E-Mail-Adresse',
+    told_loop: 'Nicht per E-Mail gesendet, damit sich automatische Mails nicht gegenseitig beantworten',
+    told_on_page: 'Nur in der Unterhaltung, nicht per E-Mail',
   },
 }

@@ -48,4 +48,7 @@ export const t = defineTexts('inbox_mail', {
   state_failed: 'Not sent to {name}: {reason}',
   state_bounced: 'Bounced from {name}: {reason}',
   retry: 'Try again',
+  told_no_address: 'Not sent: {name} has no email address',
+  told_loop: 'Not sent by email, so that automatic mails don’t answer each other',
+  told_on_page: 'Only in the conversation, not by email',
 })

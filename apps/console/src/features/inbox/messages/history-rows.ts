@@ -30,7 +30,8 @@ function joins(a: ClientMessage | undefined, b: ClientMessage | undefined): bool
     a.sender_type !== b.sender_type ||
     a.sender?.id !== b.sender?.id ||
     a.values?.author !== b.values?.author ||
-    a.values?.flow !== b.values?.flow
+    a.values?.flow !== b.values?.flow ||
+    a.values?.rule !== b.values?.rule
   )
     return false
   return dayOf(a) === dayOf(b) && Date.parse(b.created_at) - Date.parse(a.created_at) < runMs

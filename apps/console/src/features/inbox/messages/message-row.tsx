@@ -11,6 +11,7 @@ import { Attachments } from '../../../shared/files/uploads/attachments.tsx'
 import { shownName } from '../../../shared/people/agents.ts'
 import { t } from '../conversation/texts.ts'
 import { MailState } from '../mail/mail-state.tsx'
+import { NotMailed } from '../mail/not-mailed.tsx'
 import { OriginalMail } from '../mail-original/original-mail.tsx'
 import { clockText } from './clock-text.ts'
 import type { HistoryRow } from './history-rows.ts'
@@ -43,9 +44,10 @@ export const MessageRow = memo(function MessageRow({ row, store, visitor, me, pe
   }
   const isVisitor = message.sender_type === 'visitor'
   const isNote = message.sender_type === 'note'
-  const isMailed = message.sent_via === 'email' && !message.local && message.sender_type === 'agent'
-  // What became of the email says more than that the message has arrived.
-  const isMarked = mark && isLast && !message.local && !(isMailed && mark === 'sent')
+  const told = message.sender_type === 'agent' && !message.local ? message.values?.told : undefined
+  const isMailed = (message.sent_via === 'email' || told === 'by_mail') && !message.local && message.sender_type === 'agent'
+  // What became of the email says more than that the message was stored.
+  const isMarked = mark && isLast && !message.local && !((isMailed || told !== undefined) && mark === 'sent')
   const name = isVisitor ? (message.values?.author ?? visitor) : nameOf(message)
   const picture = isVisitor ? '' : people.get(message.sender?.id ?? '')?.agent_picture || message.sender?.picture
   return (
@@ -58,7 +60,7 @@ export const MessageRow = memo(function MessageRow({ row, store, visitor, me, pe
     >
       <span className={styles.face}>
         {isFirst &&
-          (message.values?.flow === undefined ? (
+          (message.values?.flow === undefined && message.values?.rule === undefined ? (
             <Avatar name={name} picture={picture} size={26} />
           ) : (
             <span className={styles.bot}>
@@ -102,6 +104,7 @@ export const MessageRow = memo(function MessageRow({ row, store, visitor, me, pe
         {message.values?.mail && !message.is_deleted && <OriginalMail message={message} />}
         {conversationGuests().messageParts.map(({ id, isFor, Part }) => isFor(message) && <Part key={id} message={message} />)}
         {message.local && <Unsent message={message} store={store} />}
+        {told !== undefined && told !== 'by_mail' && <NotMailed told={told} name={visitor} />}
         {isMailed && <MailState conversation_ref={message.conversation_ref} message_id={message.id} />}
         {isMarked && (
           <p className={styles.mark}>

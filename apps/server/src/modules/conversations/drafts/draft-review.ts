@@ -92,7 +92,7 @@ async function sendDraft(ctx: Ctx, draft: DraftRow, conversation: ConversationRo
   const [may, sights] = [await mentionable(ctx, [user_id], ['canReplyToTickets']), await sightsOf(ctx, [user_id])]
   if (!may.get(user_id) || !isWithin({ user_id, sight: sights.get(user_id) }, conversation)) throw refuse('conflict', { fields: { author: 'may not reply' } })
   const change = new ConversationChange(conversation)
-  const added = change.add(ctx, { sender_type: 'agent', sender_id: draft.user_id, message: draft.message.trim(), sent_via: 'application' })
+  const added = change.speak(ctx, { door: 'draft', sender_id: draft.user_id, message: draft.message.trim(), sent_via: 'application' })
   change.joins(draft.user_id)
   change.sent(ctx, added)
   await saveChanges(ctx, [change])

@@ -34,7 +34,7 @@ export const splitConversation = action(conversationLinksApi.split, async (ctx, 
   )
   ticket.happened(ctx, 'conversation.started', { visitor_id, channel: 'ticket' })
   ticket.say(ctx, 'split_from', lineAbout(source.row, name))
-  for (const message of moved) ticket.add(ctx, copyOf(message))
+  for (const message of moved) addCopy(ctx, ticket, message)
   ticket.row.unread_count = unreadOf(moved, 'visitor')
   ticket.row.visitor_unread_count = unreadOf(moved, 'agent')
   ticket.row.waiting_since = unansweredSince(ticket.row)
@@ -64,17 +64,15 @@ const messagesFrom = (ctx: Ctx, conversation_ref: string, seq: number): Promise<
     .limit(limits.splitMessagesMax + 1)
     .execute()
 
-const copyOf = ({ sender_type, sender_id, message, message_values, attachments, mentions, sent_via, created_at, read_status }: MessageRow): NewMessage => ({
-  sender_type,
-  sender_id,
-  message,
-  message_values,
-  attachments,
-  mentions,
-  sent_via,
-  created_at,
-  read_status,
-})
+function addCopy(
+  ctx: Ctx,
+  ticket: ConversationChange,
+  { sender_type, sender_id, message, message_values, attachments, mentions, sent_via, created_at, read_status }: MessageRow,
+): void {
+  const written = { sender_id, message, message_values, attachments, mentions, sent_via, created_at, read_status }
+  if (sender_type === 'agent') ticket.speak(ctx, { door: 'split', ...written })
+  else ticket.add(ctx, { sender_type: sender_type as NewMessage['sender_type'], ...written })
+}
 
 /** Clears the moved messages in the old conversation, which then shows and counts only the rest. */
 async function leavePlaces(ctx: Ctx, change: ConversationChange, moved: readonly MessageRow[], to: ConversationChange): Promise<void> {

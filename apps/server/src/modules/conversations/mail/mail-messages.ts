@@ -61,13 +61,23 @@ export async function addMailOfVisitor(
   return finish(ctx, change, change.add(ctx, { sender_type: 'visitor', sender_id: change.row.visitor_id, ...written({ ...mail, ...author }) }))
 }
 
-/** Adds an agent's answer by mail. The caller has checked the agent's rights on the locked conversation. */
-export async function addMailOfAgent(ctx: Ctx, conversation_ref: string, user_id: string, mail: MailMessage): Promise<Delivered | undefined> {
+/**
+ * Adds an agent's answer by mail. The caller has checked the agent's rights on the locked conversation. `sentTo`: the addresses that the mail itself went to; if
+ * the requester of a ticket is not among them, the answer is carried to them.
+ */
+export async function addMailOfAgent(
+  ctx: Ctx,
+  conversation_ref: string,
+  user_id: string,
+  mail: MailMessage,
+  sentTo: readonly string[],
+): Promise<Delivered | undefined> {
   const [row] = await lockConversations(ctx, [conversation_ref])
   if (!row) return undefined
   const change = new ConversationChange(row)
   change.joins(user_id)
-  return finish(ctx, change, change.add(ctx, { sender_type: 'agent', sender_id: user_id, ...written(mail) }))
+  const door = sentTo.includes(row.visitor_email?.toLowerCase() ?? '') ? 'mail_to_all' : 'mail_of_teammate'
+  return finish(ctx, change, change.speak(ctx, { door, sender_id: user_id, ...written(mail) }))
 }
 
 /** A ticket that a mail opens for a contact. `created_by` is the teammate who forwarded it. */

@@ -25,7 +25,9 @@ export type Quoted = { name: string; at: Date; message: string }
  * @throws AppError as for `messages.send`
  */
 export async function addReplyByMail(ctx: Ctx, input: Input): Promise<{ message_id: string }> {
-  const [sent] = await sendMessages([{ ctx, isMail: true, input: { mentions: [], sender_type: 'agent', ...input } as ParsedInputOf<typeof messagesApi.send> }])
+  const [sent] = await sendMessages([
+    { ctx, door: 'mail_reply', input: { mentions: [], sender_type: 'agent', ...input } as ParsedInputOf<typeof messagesApi.send> },
+  ])
   if (!sent || sent instanceof AppError) throw sent ?? refuse('internal')
   return { message_id: sent.message.id }
 }
@@ -48,8 +50,8 @@ export async function openForwarded(ctx: Ctx, input: Input, to: { address: strin
   )
   ticket.happened(ctx, 'conversation.started', { visitor_id: visitor.visitor_id, channel: 'ticket' })
   ticket.row.assignee_id = source.row.assignee_id ?? user_id
-  const message = ticket.add(ctx, {
-    sender_type: 'agent',
+  const message = ticket.speak(ctx, {
+    door: 'forward',
     sender_id: user_id,
     message: input.message,
     client_msg_id: input.client_msg_id,

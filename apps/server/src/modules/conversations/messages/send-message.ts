@@ -19,11 +19,15 @@ import { forStaff, forVisitor, messageForStaff, messageForVisitor } from '../pre
 import { isThereForChats, mentionable } from '../queueing/candidates.ts'
 import type { MessageRow, StaffNames } from '../rows.ts'
 import { assertMay, isWithinReopenWindow } from '../rules.ts'
+import type { Door, Said } from '../speaking.ts'
 import { askForAgent, newConversation, reopen } from '../transitions.ts'
 
 type Input = ParsedInputOf<typeof messagesApi.send>
-/** `isMail`: the message also leaves by email. `values`: what another module needs to show it as something of its own. */
-type Call = BatchCall<Input> & { isMail?: boolean; values?: Record<string, string>; opening?: Opening }
+/**
+ * `door`: how our side speaks, if not by messages.send. `mailTo`: whom it is mailed to, if not to the requester of a ticket. `values`: what another module needs to
+ * show it as something of its own.
+ */
+type Call = BatchCall<Input> & { door?: Door; mailTo?: Said['to']; values?: Record<string, string>; opening?: Opening }
 /** Begins a flow in a new chat, before the visitor's first message in it. */
 export type Opening = (ctx: Ctx, change: ConversationChange) => Promise<void>
 /** A call with its authenticated author. */
@@ -124,29 +128,50 @@ async function write(sending: Sending, { changes, earlier, teammates, dead }: Lo
   const { row } = change
   if (actor.kind === 'visitor' && (row.state === 'closed' || row.state === 'solved')) await reopenFor(ctx, change)
   if (actor.kind === 'visitor') wake(ctx, change, 'visitor')
-  const isRule = actor.kind === 'agent' && actor.rule !== undefined
-  const message = change.add(ctx, {
-    sender_type,
-    sender_id,
+  const rule = actor.kind === 'agent' ? actor.rule : undefined
+  const written = {
+    // Whoever published a rule is not there: the library speaks.
+    sender_id: rule ? null : sender_id,
     message: input.message,
     client_msg_id: input.client_msg_id,
     attachments,
     mentions,
-    sent_via: sending.isMail ? 'email' : actor.kind === 'visitor' ? (actor.requester?.via ?? 'widget') : isRule ? 'system' : 'application',
-    isAutomatic: isRule,
-    ...(actor.kind === 'visitor' && actor.requester?.author && { message_values: { author: actor.requester.author } }),
-    ...(sending.values && { message_values: sending.values }),
-  })
-  if (actor.kind === 'agent' && !isRule) {
+    message_values: valuesOf(sending),
+  }
+  const { door = rule ? 'rule' : 'message', mailTo } = sending
+  const message =
+    sender_type === 'agent'
+      ? change.speak(ctx, {
+          ...written,
+          door,
+          sent_via: door === 'mail_reply' ? 'email' : rule ? 'system' : 'application',
+          isAutomatic: rule !== undefined,
+          isOnPage: input.without_mail ?? false,
+          ...(mailTo && { mailTo }),
+        })
+      : change.add(ctx, {
+          ...written,
+          sender_type,
+          sent_via: actor.kind === 'visitor' ? (actor.requester?.via ?? 'widget') : rule ? 'system' : 'application',
+        })
+  if (actor.kind === 'agent' && !rule) {
     change.joins(actor.user_id)
     row.unread_for = row.unread_for.filter((user_id) => user_id !== actor.user_id)
   }
   for (const user_id of mentions) change.joins(user_id)
   change.mentions(mentions)
   change.sent(ctx, message)
-  if (mentions.length > 0) change.happened(ctx, 'message.mentioned', { id: message.id, user_ids: mentions, by: isRule ? null : sender_id })
+  if (mentions.length > 0) change.happened(ctx, 'message.mentioned', { id: message.id, user_ids: mentions, by: rule ? null : sender_id })
   earlier.set(key, message)
   return { change, message }
+}
+
+/** Returns the values stored with a message: its author if that is not the contact, the rule that says it, and those of another module. */
+function valuesOf({ ctx: { actor }, values }: Sending): Record<string, string> | null {
+  const author = actor.kind === 'visitor' ? actor.requester?.author : undefined
+  const rule = actor.kind === 'agent' ? actor.rule : undefined
+  if (!author && !rule && !values) return null
+  return { ...(author && { author }), ...(rule && { rule: rule.workflow_name }), ...values }
 }
 
 /** Returns the actor for permission checks. For a visitor, it includes the id of the visitor's row, which this call may have created. */

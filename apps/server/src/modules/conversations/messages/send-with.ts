@@ -3,10 +3,11 @@ import type { Ctx } from '../../../kernel/context.ts'
 import { AppError, refuse } from '../../../kernel/errors.ts'
 import { conversationForReading, messageForUpdate } from '../access.ts'
 import type { MessageRow } from '../rows.ts'
+import type { Door, Said } from '../speaking.ts'
 import { type Opening, sendMessages } from './send-message.ts'
 
 /**
- * Sends a message that another module shows as something of its own, such as a form: `values` say what. Everything else is as for any message. `isNew` is
+ * Sends a message that another module shows as something of its own, such as a form: `values` say what, `door` how it is said. Everything else is as for any message. `isNew` is
  * false if an earlier call sent it.
  * @throws AppError like `sendMessages`
  */
@@ -16,8 +17,9 @@ export async function sendWith(
       ParsedInputOf<typeof messagesApi.send>
     >,
   values: Record<string, string>,
+  { door, mailTo }: { door?: Door; mailTo?: Said['to'] } = {},
 ) {
-  const [answer] = await sendMessages([{ ctx, input: { ...messagesApi.send.input.parse(input) }, values }])
+  const [answer] = await sendMessages([{ ctx, input: { ...messagesApi.send.input.parse(input) }, values, ...(door && { door }), ...(mailTo && { mailTo }) }])
   if (answer === undefined || answer instanceof AppError) throw answer ?? refuse('not_found')
   const { message, conversation } = answer
   const isNew = Object.entries(values).every(([name, value]) => message.values?.[name] === value)

@@ -67,7 +67,8 @@ function ticketOf({ ctx, input, known, visitor }: Creating, number: number): Con
   change.happened(ctx, 'conversation.started', { visitor_id: visitor.visitor_id, channel: 'ticket' })
   setFields(ctx, change, known)
   const sender_id = sender_type === 'visitor' ? visitor.visitor_id : user_id
-  const added = change.add(ctx, { sender_type, sender_id, message, sent_via: 'application' })
+  const written = { sender_id, message, sent_via: 'application' }
+  const added = sender_type === 'agent' ? change.speak(ctx, { door: 'new_ticket', ...written }) : change.add(ctx, { sender_type, ...written })
   // The author has read the ticket's first message.
   change.row.unread_count = 0
   change.happened(ctx, 'message.sent', { id: added.id, seq: added.seq, sender_type, sender_id })

@@ -106,8 +106,8 @@ type Asked = { asks: FlowAsks | null; node_id: string; problem?: string }
 function say(ctx: Ctx, change: ConversationChange, run: Run, text: string, asked?: Asked, values: Record<string, string> = {}): void {
   if (text.trim() === '') return
   const prompt = asked?.asks && promptOf(run, asked.node_id, asked.asks)
-  change.add(ctx, {
-    sender_type: 'agent',
+  change.speak(ctx, {
+    door: 'flow',
     sender_id: null,
     message: text.slice(0, limits.messageLengthMax),
     sent_via: 'system',

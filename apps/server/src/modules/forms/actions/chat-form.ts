@@ -20,6 +20,7 @@ export const sendForm = action(formsApi.send, async (ctx, { conversation_ref, fo
     { conversation_ref, client_msg_id, message: form.heading || title, sender_type: 'agent' },
     // The last value tells a repeated call, which gets the first message.
     { form_ref, form_version: String(version), sending: newRef() },
+    { door: 'form' },
   )
   if (isNew) ctx.emit('form.sent', { conversation_ref, number: conversation.number, form_ref, title, version }, { subject: conversation_ref })
   return { message_id: message.id }

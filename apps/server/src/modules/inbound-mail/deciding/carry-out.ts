@@ -45,7 +45,8 @@ async function thread(ctx: Ctx, work: Work): Promise<Outcome> {
   const { verdict, row, mail, files, teammate, facts } = work
   const { conversation_ref = '', fate, reason } = verdict
   if (verdict.as === 'agent' && teammate) {
-    const answered = await addMailOfAgent(ctx, conversation_ref, teammate.user_id, messageOf(row, mail, files))
+    const sentTo = [...mail.to, ...mail.cc].map(({ address }) => address)
+    const answered = await addMailOfAgent(ctx, conversation_ref, teammate.user_id, messageOf(row, mail, files), sentTo)
     return answered ? { fate, reason, ...where(answered) } : { fate: 'held', reason: 'agent_without_right' }
   }
   const first = facts.candidates.find((each) => each.conversation_ref === conversation_ref && each.by === 'address')

@@ -22,12 +22,16 @@ export type Outcome = {
 const refersMax = 30
 const peopleMax = 30
 
-/** The people of a mail, as a reply needs them. */
-export type MailPeople = { from: Mailbox; reply_to: Mailbox[]; to: Mailbox[]; cc: Mailbox[] }
+/** The people of a mail, as a reply needs them; `is_automatic` if no person wrote it, so that no machine may answer (RFC 3834). */
+export type MailPeople = { from: Mailbox; reply_to: Mailbox[]; to: Mailbox[]; cc: Mailbox[]; is_automatic?: boolean }
 
-const peopleOf = ({ from, reply_to, to, cc }: ParsedMail): MailPeople => {
+const peopleOf = ({ from, reply_to, to, cc, kind }: ParsedMail): MailPeople => {
   const some = (people: Mailbox[]) => people.slice(0, peopleMax).map(({ name, address }) => ({ name: name.slice(0, 100), address }))
-  return { from: { name: from.name.slice(0, 100), address: from.address }, reply_to: some(reply_to), to: some(to), cc: some(cc) }
+  return {
+    from: { name: from.name.slice(0, 100), address: from.address },
+    ...{ reply_to: some(reply_to), to: some(to), cc: some(cc) },
+    ...(kind.kind !== 'person' && { is_automatic: true }),
+  }
 }
 
 /** Writes a mail's fate and tells it. */

@@ -115,6 +115,8 @@ function message(reading: Reading, { sender_type, sender_id }: Payload, actor_ki
       asked(reading, at)
       return
     case 'note':
+      // A rule's note is nobody's work.
+      if (actor_kind === 'rule') return
       reading.note('note', { agent_id: textOf(sender_id) })
       return
     case 'agent': {

@@ -7,6 +7,12 @@ import { armSchedule } from '../running/schedules.ts'
 const followsEvents = ({ triggers }: WorkflowPlan) => triggers.some(({ on }) => on === 'event' || on === 'timer')
 
 /**
+ * The revision that a library's rules begin with, in ms of the clock. Processes keep prepared rules by their revision, so one from before the last rule was removed must
+ * not come again: the removed rule would go on.
+ */
+const firstRevision = sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`
+
+/**
  * Call it after a change of the enabled rules. The library's events are followed from now on, or no longer if no rule follows any, so that it costs nothing.
  */
 export async function followedAgain(ctx: Ctx): Promise<void> {
@@ -17,7 +23,8 @@ export async function followedAgain(ctx: Ctx): Promise<void> {
     return
   }
   await sql`
-    insert into workflow_heads (support_lib_id, upto) select support_lib_id, event_number from library_heads where support_lib_id = ${support_lib_id}
+    insert into workflow_heads (support_lib_id, upto, revision)
+    select support_lib_id, event_number, ${firstRevision} from library_heads where support_lib_id = ${support_lib_id}
     on conflict (support_lib_id) do update set revision = workflow_heads.revision + 1`.execute(ctx.db)
 }
 

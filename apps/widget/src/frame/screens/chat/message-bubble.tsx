@@ -26,6 +26,7 @@ export const MessageBubble = memo(function MessageBubble({ row, company, mark, o
   const { message, isMine, isFirst, isLast } = row
   const name = isMine ? t('you') : (message.sender?.name ?? company)
   const isAutomatic = message.sender_type === 'agent' && message.sender === null
+  const isByEmail = !isMine && (message.sent_via === 'email' || message.values?.told === 'by_mail')
   const isUnsent = message.local === 'failed' || message.local === 'draft'
   const classes = ['message', isMine ? 'is-mine' : 'is-theirs', isFirst && 'is-first', isLast && 'is-last', message.local && `is-${message.local}`]
   return (
@@ -52,11 +53,11 @@ export const MessageBubble = memo(function MessageBubble({ row, company, mark, o
         {message.attachments.length > 0 ? <Attachments files={message.attachments} /> : null}
         {isUnsent ? (
           <Unsent kind={message.local === 'draft' ? 'draft' : 'failed'} onRetry={() => onRetry(message.id)} onDiscard={() => onDiscard(message.id)} />
-        ) : isLast || mark || (message.sent_via === 'email' && !isMine) ? (
+        ) : isLast || mark || isByEmail ? (
           <span className="meta">
             <time dateTime={message.created_at}>{clockTime(message.created_at)}</time>
             {message.edited_at && !message.is_deleted ? <span>{t('edited')}</span> : null}
-            {message.sent_via === 'email' && !isMine ? <span>{t('by_email')}</span> : null}
+            {isByEmail ? <span>{t('by_email')}</span> : null}
             {mark ? <span className="mark">{mark}</span> : null}
           </span>
         ) : null}
