@@ -48,6 +48,34 @@ test('a reply to a ticket leaves by email: recipients are shown and changed befo
   await field.fill('Also here.')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(page.getByRole('log').getByText('Also here.')).toBeVisible()
+  await expect(page.getByText('Only in the conversation, not by email')).toBeVisible()
+})
+
+test('what was said outside the composer shows that it went by email, and who spoke', async ({ library, open, enter }) => {
+  const page = await open()
+  await enter(page, person((await library()).people, 0), '/admin/inbox?tab=tickets')
+  const calls = callsAs(page)
+  const ticket = async (who: { email: string } | { visitor_id: string }) =>
+    (await calls.tickets.create({ ...who, name: 'Ada', subject: 'Chain', message: 'It fell off' } as never)).conversation
+  const { conversation_ref } = await ticket({ email: 'ada@shop.example' })
+  await page.goto(`/admin/inbox?tab=tickets&conversation=${conversation_ref}`)
+  await expect(page.getByRole('textbox', { name: 'Reply to Ada' })).toBeVisible()
+  await calls.messages.send({ conversation_ref, client_msg_id: randomUUID(), sender_type: 'agent', message: 'By a program' })
+  await expect(page.getByText('Sent to ada@shop.example')).toBeVisible()
+
+  const { workflow } = await calls.workflows.create({
+    workflow_name: 'Evening',
+    plan: {
+      triggers: [{ on: 'event', event: 'conversation.field_changed' }],
+      conditions: { all: [{ field: 'priority', op: 'any_of', value: ['urgent'] }] },
+      steps: [{ step: 'action', action: 'send_reply', inputs: { message: 'We are closed' } }],
+    } as never,
+  })
+  await calls.workflows.publish({ workflow_ref: workflow.workflow_ref, revision: workflow.revision })
+  await calls.conversations.patch({ conversation_ref, priority: 'urgent' })
+  await expect(page.getByRole('article', { name: 'Automatic · Evening' })).toBeVisible()
+  await expect(page.getByText('Sent to ada@shop.example')).toHaveCount(2)
+  await expectSound(page)
 })
 
 test('a chat whose visitor has left is answered by email, and the composer says so', async ({ library, open, enter, server }) => {
