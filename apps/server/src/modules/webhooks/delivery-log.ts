@@ -10,9 +10,9 @@ import { decodeTimeCursor, encodeTimeCursor } from '../../kernel/time-cursor.ts'
 import { problemIn } from './endpoints.ts'
 import type { DeliveryRow } from './send-webhook.ts'
 import { sendSoon } from './sending/send-soon.ts'
-import { readableDeliveries } from './subscriptions/sight.ts'
+import { deliveriesInSight, readableDeliveries } from './subscriptions/sight.ts'
 
-/** Reads the log without the texts that were sent. */
+/** Reads the log without the texts that were sent. People with a limited sight find what they may know of. */
 const log = (ctx: Ctx) =>
   ctx.db
     .selectFrom('webhook_deliveries as d')
@@ -20,6 +20,7 @@ const log = (ctx: Ctx) =>
     .select(['d.delivery_id', 'd.endpoint_ref', 'd.event', 'd.source_kind', 'd.source_ref', 'd.source_name', 'd.state', 'd.attempts', 'd.created_at'])
     .select(['d.due_at', 'd.tried_at', 'd.problem', 'd.status', 'd.duration_ms', 'd.response', 'e.name as endpoint_name'])
     .where('d.support_lib_id', '=', ctx.support_lib_id)
+    .where(deliveriesInSight(ctx) ?? sql<boolean>`true`)
 
 type LogRow = Omit<DeliveryRow, 'support_lib_id' | 'body' | 'conversation_ref' | 'lease' | 'leased_until'> & { endpoint_name: string }
 
@@ -43,10 +44,11 @@ export const listDeliveries = query(webhooksApi.deliveries, async (ctx, { state,
 export const resendDelivery = action(webhooksApi.resend, async (ctx, { delivery_id }) => {
   const now = ctx.clock.now()
   const row = await ctx.db
-    .selectFrom('webhook_deliveries')
+    .selectFrom('webhook_deliveries as d')
     .select(['delivery_id', 'endpoint_ref', 'leased_until', 'event', 'body', 'conversation_ref'])
     .where('support_lib_id', '=', ctx.support_lib_id)
     .where('delivery_id', '=', delivery_id)
+    .where(deliveriesInSight(ctx) ?? sql<boolean>`true`)
     .forUpdate()
     .executeTakeFirst()
   if (!row) throw refuse('not_found')
@@ -68,10 +70,11 @@ export const resendMany = action(webhooksApi.resendMany, async (ctx, { endpoint_
   const { support_lib_id } = ctx
   const now = ctx.clock.now()
   const found = await ctx.db
-    .selectFrom('webhook_deliveries')
+    .selectFrom('webhook_deliveries as d')
     .select(['delivery_id', 'event', 'body', 'conversation_ref'])
     .where('support_lib_id', '=', support_lib_id)
     .where('state', '=', 'given_up')
+    .where(deliveriesInSight(ctx) ?? sql<boolean>`true`)
     .$if(endpoint_ref !== undefined, (query) => query.where('endpoint_ref', '=', endpoint_ref ?? ''))
     .orderBy('created_at')
     .orderBy('delivery_id')

@@ -1,8 +1,9 @@
 import { isForSupervisors } from '@porchlight/contracts/ticket-settings/custom-values'
-import { flagsOfEvent, isOfWholeInbox } from '@porchlight/contracts/webhooks/event-areas'
+import { flagsOfEvent, isOfWholeInbox, openEvents } from '@porchlight/contracts/webhooks/event-areas'
+import { type RawBuilder, sql } from 'kysely'
 import { type Ctx, can, type StaffActor } from '../../../kernel/context.ts'
 import { isHidden } from '../../../kernel/hidden-fields.ts'
-import { conversationsInSight, seesSupervisorFields } from '../../conversations/index.ts'
+import { conversationsInSight, refersWithinSight, seesSupervisorFields } from '../../conversations/index.ts'
 
 /** Returns whether a person may know of events of this name at all; which of those about conversations is decided by their sight. */
 export function mayHear(actor: StaffActor, event: string): boolean {
@@ -17,6 +18,17 @@ export const isHiddenFrom = (actor: StaffActor, { field }: Readonly<Record<strin
 /** Whether an event is about a conversation that it doesn't name: people whose sight is limited hear of it by another event, which does. */
 export const isOfUnnamedConversation = (event: string, { source }: Readonly<Record<string, unknown>>): boolean =>
   event === 'form.submitted' && source === 'chat'
+
+/** Returns the condition that a webhook (`d`) is about nothing beyond the caller's sight; undefined if it is unlimited. */
+export function deliveriesInSight(ctx: Ctx): RawBuilder<boolean> | undefined {
+  const within = refersWithinSight(ctx, 'd.conversation_ref')
+  const ofWholeInbox = openEvents.filter(isOfWholeInbox)
+  return (
+    within &&
+    sql<boolean>`(case when d.conversation_ref is not null then ${within}
+      else d.event <> all(${ofWholeInbox}::text[]) and not (d.event = 'form.submitted' and position('"source":"chat"' in d.body) > 0) end)`
+  )
+}
 
 type Sent = { delivery_id: string; event: string; body: string; conversation_ref: string | null }
 
