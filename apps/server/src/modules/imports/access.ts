@@ -2,7 +2,7 @@ import type { ErrorCode, ImportView, PermissionFlag } from '@porchlight/contract
 import { type ImportKind, type ImportReason, type ImportSource, type ImportState, importKinds, optionalKinds } from '@porchlight/contracts/imports/import-kind'
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
-import type { Ctx } from '../../kernel/context.ts'
+import { type Ctx, isStaff } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Imports } from '../../kernel/generated/tables.ts'
 import { queueName } from '../../kernel/queue-name.ts'
@@ -38,12 +38,21 @@ const flag: PermissionFlag = 'canManageGeneralAndSecuritySettings'
 /** Returns the storage key of an import's file, which is kept until it has been read. */
 export const importSourceKey = (support_lib_id: string, import_ref: string): string => `${support_lib_id}/source-${import_ref}`
 
+/** Returns whose imports the caller may know of: somebody with a limited sight has their own alone, since a file holds conversations; undefined: all. */
+export const ownImportsOf = ({ actor }: Ctx): string | undefined => (isStaff(actor) && actor.sight ? actor.user_id : undefined)
+
 /**
  * Returns an import of the library, locked until the commit with `forUpdate`.
  * @throws AppError `not_found`
  */
 export async function importOf(ctx: Ctx, import_ref: string, forUpdate = false): Promise<ImportRow> {
-  const rows = ctx.db.selectFrom('imports').selectAll().where('support_lib_id', '=', ctx.support_lib_id).where('import_ref', '=', import_ref)
+  const owner_id = ownImportsOf(ctx)
+  const rows = ctx.db
+    .selectFrom('imports')
+    .selectAll()
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('import_ref', '=', import_ref)
+    .$if(owner_id !== undefined, (some) => some.where('owner_id', '=', owner_id ?? ''))
   const row = await (forUpdate ? rows.forUpdate() : rows).executeTakeFirst()
   if (!row) throw refuse('not_found')
   return row
@@ -102,12 +111,6 @@ export async function assertOwnerMayImport(ctx: Ctx, { owner_id }: ImportRow): P
 /** Marks an import as failed because its job will not be retried. */
 export async function importGaveUp(ctx: Ctx, { import_ref }: Record<string, unknown>, code: ErrorCode): Promise<void> {
   await changeImport(ctx, await importOf(ctx, String(import_ref), true), { state: 'failed', problem: code })
-}
-
-/** Has an import that was given up go on in this state, because somebody has its job tried again. */
-export async function resumeImport(ctx: Ctx, { import_ref }: Record<string, unknown>, state: 'reading' | 'writing'): Promise<void> {
-  const row = await importOf(ctx, String(import_ref), true)
-  if (row.state === 'failed') await changeImport(ctx, row, { state, problem: null })
 }
 
 /** Marks imports as failed if their job is gone or parked: they would block the next one forever. */

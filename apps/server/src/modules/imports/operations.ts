@@ -8,7 +8,7 @@ import { refuse } from '../../kernel/errors.ts'
 import { newRef } from '../../kernel/ids.ts'
 import { action, outsideAction, query } from '../../kernel/operations.ts'
 import { staffOf } from '../../kernel/permissions.ts'
-import { changeImport, endAbandonedImports, importOf, importSourceKey, mayBegin, presentImport } from './access.ts'
+import { changeImport, endAbandonedImports, importOf, importSourceKey, mayBegin, ownImportsOf, presentImport } from './access.ts'
 import { choicesOf, importAgents, importFields, importStatuses, importTeams } from './mapping.ts'
 import { openImport } from './reading/import-files.ts'
 import { settled } from './settle-choices.ts'
@@ -61,7 +61,12 @@ const start = outsideAction(importsApi.start, async ({ kernel, actor, request, s
 })
 
 const list = query(importsApi.list, async (ctx) => {
-  const rows = ctx.db.selectFrom('imports').selectAll().where('support_lib_id', '=', ctx.support_lib_id)
+  const owner_id = ownImportsOf(ctx)
+  const rows = ctx.db
+    .selectFrom('imports')
+    .selectAll()
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .$if(owner_id !== undefined, (some) => some.where('owner_id', '=', owner_id ?? ''))
   return { imports: (await rows.orderBy('created_at', 'desc').orderBy('import_ref').limit(importsShown).execute()).map(presentImport) }
 })
 
@@ -131,7 +136,7 @@ const begin = action(importsApi.begin, async (ctx, { import_ref, ...chosen }) =>
   // What goes on is written as it was begun.
   const choices = row.choices ?? (await settled(ctx, row, chosen))
   const begun = await changeImport(ctx, row, { state: 'writing', problem: null, choices, owner_id: staffOf(ctx).user_id })
-  ctx.enqueue('imports.write', { import_ref }, { maxAttempts: triesMax, key: `imports.write:${import_ref}`, alone: row.problem === 'set_aside' })
+  ctx.enqueue('imports.write', { import_ref }, { maxAttempts: triesMax })
   return { import: presentImport(begun) }
 })
 
