@@ -19,15 +19,28 @@ export type World = {
   waitingChat(): Promise<string>
 }
 
-/** Builds a world. Its methods create new targets, so that one operation's effects never spoil another's. */
+/** Builds a world in a library of its own. */
 export async function buildWorld(server: { kernel: TestLibrary['kernel']; address: string }): Promise<World> {
   const canary = `canary${randomBytes(6).toString('hex')}`
-  const secretCanary = `secret${randomBytes(6).toString('hex')}`
   const library = await testLibrary(server, { company_name: `Company ${canary}` })
   const [agent, writer, editor, admin] = [await library.user('agent'), await library.user('writer'), await library.user('editor'), await library.user('admin')]
+  return worldOf(library, { agent, writer, editor, admin }, canary)
+}
+
+/**
+ * Returns the world of a library with these people. Its methods create new targets, so that one operation's effects never spoil another's.
+ * @param started runs after each chat has started: lets the agent know of it, if they don't see all chats that wait
+ */
+export function worldOf(library: TestLibrary, staff: World['staff'], canary: string, started?: (conversation_ref: string) => Promise<unknown>): World {
+  const { agent, admin } = staff
+  const secretCanary = `secret${randomBytes(6).toString('hex')}`
   const visitor = library.visitor()
   const say = (message: string, conversation_ref?: string) => ({ client_msg_id: newRef(), message, conversation_ref })
-  const waitingChat = async () => (await visitor.calls.messages.send(say(`Question ${canary}`))).conversation.conversation_ref
+  const waitingChat = async () => {
+    const { conversation_ref } = (await visitor.calls.messages.send(say(`Question ${canary}`))).conversation
+    await started?.(conversation_ref)
+    return conversation_ref
+  }
   const wholeChat = async (): Promise<TemplateChat> => {
     const conversation_ref = await waitingChat()
     await agent.calls.conversations.take({ conversation_ref })
@@ -40,7 +53,7 @@ export async function buildWorld(server: { kernel: TestLibrary['kernel']; addres
   let template: Promise<TemplateChat> | undefined
   return {
     library,
-    staff: { agent, writer, editor, admin },
+    staff,
     visitor,
     canary,
     secretCanary,

@@ -132,7 +132,6 @@ export const JobView = z.object({
   run_at: Moment,
   created_at: Moment,
 })
-export type JobView = z.infer<typeof JobView>
 export const jobsApi = defineOperations('jobs', {
   list: operation({
     http: 'GET /api/main/jobs',

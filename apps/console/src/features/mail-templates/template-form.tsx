@@ -3,7 +3,6 @@ import { limits } from '@porchlight/contracts/limits'
 import { mailTemplateKinds, renderTemplate, templateProblems } from '@porchlight/contracts/mail-templates/template-kinds'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { Link } from 'react-router'
 import { api } from '../../shared/connection/api.ts'
 import { queryClient } from '../../shared/connection/query-client.ts'
 import { Section } from '../../shared/interface/page/page.tsx'
@@ -16,10 +15,8 @@ import { t } from './texts.ts'
 
 const named = (names: readonly string[]) => names.map((name) => `{${name}}`).join(', ')
 
-type Props = { kind: Kind; template: Template; examples: Record<string, string>; mayWrite: boolean }
-
 /** Subject and text of a mail in one language, with what is wrong with their placeholders, and the mail with example values. */
-export function TemplateForm({ kind, template, examples, mayWrite }: Props) {
+export function TemplateForm({ kind, template, examples }: { kind: Kind; template: Template; examples: Record<string, string> }) {
   const { canRun } = usePermissions()
   const { language } = template
   const [values, setValues] = useState({ subject: template.subject, text: template.text })
@@ -31,7 +28,7 @@ export function TemplateForm({ kind, template, examples, mayWrite }: Props) {
   }
   const save = useMutation({ mutationFn: () => api.mailTemplates.save({ kind, language, ...values }), onSuccess: () => done(t('saved')) })
   const reset = useMutation({ mutationFn: () => api.mailTemplates.reset({ kind, language }), onSuccess: () => done(t('wasReset')) })
-  const isLocked = !mayWrite || !canRun('mailTemplates.save')
+  const isLocked = !canRun('mailTemplates.save')
   const isReady = values.subject.trim() !== '' && values.text.trim() !== '' && missing.length === 0
   const mail = renderTemplate(values, examples)
   return (
@@ -44,11 +41,6 @@ export function TemplateForm({ kind, template, examples, mayWrite }: Props) {
             if (isReady) save.mutate()
           }}
         >
-          {!mayWrite && (
-            <p className={styles.locked}>
-              {t(template.is_built_in ? 'keepsBuiltIn' : 'sendsBuiltIn')} <Link to="/admin/profile/integrations">{t('toSenders')}</Link>
-            </p>
-          )}
           <TextInput
             label={t('subject')}
             dir="auto"
@@ -75,7 +67,7 @@ export function TemplateForm({ kind, template, examples, mayWrite }: Props) {
             {missing.length > 0 && <p>{t('missing', { names: named(missing) })}</p>}
           </div>
           <div className={styles.actions}>
-            <ActionButton for="mailTemplates.save" type="submit" size="xs" disabled={!isReady || !mayWrite} busy={save.isPending}>
+            <ActionButton for="mailTemplates.save" type="submit" size="xs" disabled={!isReady} busy={save.isPending}>
               {t('save')}
             </ActionButton>
             {!template.is_built_in && (

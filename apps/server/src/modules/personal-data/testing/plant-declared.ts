@@ -6,7 +6,7 @@ import { plantRows } from '../../library-copies/testing/plant-rows.ts'
 import { personalRows } from '../declared.ts'
 
 /** A contact whose rows are planted; `email` is theirs and holds the canary. */
-type Planted = { support_lib_id: string; visitor_id: string; conversation_ref: string; email: string }
+export type Planted = { support_lib_id: string; visitor_id: string; conversation_ref: string; email: string }
 
 /** Tables with rows that are declared to be erased. */
 const tables = [...new Set(personalRows({ modules }).map(({ table }) => table))].sort()
@@ -30,23 +30,30 @@ const valuesFor = ({ visitor_id, conversation_ref, email }: Planted, canary: str
   'import_rows.data': `'{"email": "${email}", "name": "${canary}"}'`,
   'import_files.ord': '8',
   'import_links.kind': "'person'",
+  'import_problems.kind': "'person'",
+  'import_problems.reason': "'no_id'",
   'import_links.external_id': `'${email}'`,
   'import_problems.detail': `'From: ${email}'`,
   'saved_filters.filter': `'{"field": "email", "op": "is", "value": "${email}"}'`,
+  // One that is due would run.
+  'workflow_timers.due_at': "'2126-03-01T10:11:12Z'",
   'workflow_facts.event_number': `(select number from events where support_lib_id = 'LIB' and subject = '${conversation_ref}' limit 1)`,
 })
 
+/** Adds the rows that are about no contact, but to which rows about contacts refer. Once in a library. */
+export const plantParents = (client: pg.PoolClient, support_lib_id: string): Promise<string[]> => plantRows(client, support_lib_id, parents, newRef(), {})
+
 /**
  * Adds a row about the contact to each table that modules declare to be erased, with the canary in every text of it. Returns why rows of a table could not be
- * added.
+ * added. The library has planted parents.
+ * @param some the tables that get a row; all by default
  */
-export async function plantDeclared(client: pg.PoolClient, about: Planted, canary: string): Promise<string[]> {
+export async function plantDeclared(client: pg.PoolClient, about: Planted, canary: string, some: readonly string[] = tables): Promise<string[]> {
   const chosen = Object.fromEntries(Object.entries(valuesFor(about, canary)).map(([name, value]) => [name, value.replaceAll('LIB', about.support_lib_id)]))
-  await plantRows(client, about.support_lib_id, parents, newRef(), {})
   const failed = await plantRows(
     client,
     about.support_lib_id,
-    tables.filter((table) => !ownRows.includes(table)),
+    some.filter((table) => !ownRows.includes(table)),
     canary,
     chosen,
   )
