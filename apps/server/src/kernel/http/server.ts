@@ -4,7 +4,7 @@ import { gzip } from 'node:zlib'
 import fastifyCookie from '@fastify/cookie'
 import type { Operation } from '@porchlight/contracts/define'
 import { eventNumberHeader, limits } from '@porchlight/contracts/limits'
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type RouteOptions } from 'fastify'
 import type { Actor, RequestMeta } from '../context.ts'
 import { AppError, refuse, toAppError } from '../errors.ts'
 import { newRef } from '../ids.ts'
@@ -44,8 +44,8 @@ export async function closeHttp(app: FastifyInstance): Promise<void> {
   clearTimeout(patience)
 }
 
-/** Builds the HTTP server with a route for every operation, plus the pages and files from the modules' `routes`. Does not listen yet. */
-export async function buildHttp(kernel: Kernel): Promise<FastifyInstance> {
+/** Builds the HTTP server with a route for every operation, plus the pages and files from the modules' `routes`. Does not listen yet. `onRoute` sees each route. */
+export async function buildHttp(kernel: Kernel, onRoute?: (route: RouteOptions) => void): Promise<FastifyInstance> {
   const app = fastify({
     bodyLimit: bodyBytesMax,
     trustProxy: false,
@@ -56,6 +56,7 @@ export async function buildHttp(kernel: Kernel): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 512, caseSensitive: true, ignoreTrailingSlash: true, querystringParser: queryWithin },
   })
   const callers = { refused: new RefusedCallers(kernel), lines: new CallerLines(kernel) }
+  if (onRoute) app.addHook('onRoute', onRoute)
   await app.register(fastifyCookie)
   registerJson(app, (request) => beforeParsing(callers, request))
   await registerUploads(app, kernel)
