@@ -2041,6 +2041,7 @@ export interface WorkflowReplays {
   digest: string | null
   started_at: Date
   ended_at: Date | null
+  started_by: string | null
 }
 
 export interface WorkflowRuns {

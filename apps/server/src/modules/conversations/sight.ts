@@ -12,18 +12,6 @@ export function sightSql(actor: Actor): RawBuilder<boolean> | undefined {
   return test && filterSql(test)
 }
 
-/**
- * Returns the condition that a ref belongs to a conversation within the actor's scope; undefined if the scope is unlimited.
- * @param ref the column with the ref, with its table: without it, `conversation_ref` would mean the column of the conversations that are searched
- */
-export function refersWithinSight({ actor, support_lib_id }: Ctx, ref: `${string}.${string}`): RawBuilder<boolean> | undefined {
-  const within = sightSql(actor)
-  return (
-    within &&
-    sql<boolean>`exists (select from conversations c where c.support_lib_id = ${support_lib_id} and c.conversation_ref = ${sql.ref(ref)} and ${within})`
-  )
-}
-
 /** Returns those of the refs that belong to a conversation, or to a contact with conversations, of which none is within the caller's scope. */
 export async function refsBeyondSight({ actor, db, support_lib_id }: Ctx, refs: readonly string[]): Promise<Set<string>> {
   const within = sightSql(actor)
@@ -32,6 +20,23 @@ export async function refsBeyondSight({ actor, db, support_lib_id }: Ctx, refs: 
   const { rows } = await sql<{ ref: string }>`select ref from unnest(${[...new Set(refs)]}::text[]) ref
     where exists (${about}) and not exists (${about} and ${within})`.execute(db)
   return new Set(rows.map(({ ref }) => ref))
+}
+
+/** Returns whether the actor may read every conversation. */
+export const readsAll = (actor: Actor): boolean => readableSql(actor) === undefined
+
+/** Returns `and …` with the condition that the actor may read conversations (`c`), or nothing if they may read all. */
+export function andReadable(actor: Actor): RawBuilder<unknown> {
+  const readable = readableSql(actor)
+  return readable ? sql`and ${readable}` : sql``
+}
+
+/** Returns those of these refs that belong to conversations that the actor may read. */
+export async function readableRefs(ctx: Ctx, refs: readonly string[]): Promise<Set<string>> {
+  if (refs.length === 0) return new Set()
+  const { rows } = await sql<{ conversation_ref: string }>`select c.conversation_ref from conversations c
+    where c.support_lib_id = ${ctx.support_lib_id} and c.conversation_ref = any(${[...refs]}::text[]) ${andReadable(ctx.actor)}`.execute(ctx.db)
+  return new Set(rows.map(({ conversation_ref }) => conversation_ref))
 }
 
 /** Returns `and …` with the actor's scope over conversations (`c`), or nothing if the scope is unlimited. */
@@ -63,3 +68,9 @@ export function refersToReadable({ actor, support_lib_id }: Ctx, ref: RawBuilder
     readable && sql<boolean>`exists (select from conversations c where c.support_lib_id = ${support_lib_id} and c.conversation_ref = ${ref} and ${readable})`
   )
 }
+
+/**
+ * Returns the condition that a ref belongs to a conversation that the actor may read; undefined if they may read all.
+ * @param ref the column with the ref, with its table: without it, `conversation_ref` would mean the column of the conversations that are searched
+ */
+export const refersWithinSight = (ctx: Ctx, ref: `${string}.${string}`): RawBuilder<boolean> | undefined => refersToReadable(ctx, sql.ref(ref))

@@ -4,7 +4,7 @@ import { belongingsCounted } from '@porchlight/contracts/leaving/leaving'
 import { cannedReplyFlags, inboxFlags } from '@porchlight/contracts/permission-flags'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
-import { setSuccessor } from '../conversations/index.ts'
+import { andReadable, refersWithinSight, setSuccessor } from '../conversations/index.ts'
 import { moveMembers, teamsOf } from '../people/index.ts'
 
 /**
@@ -55,14 +55,16 @@ async function leaveTeams(ctx: Ctx, user_id: string, joining: readonly string[])
 /** Everything that a person can leave behind. */
 export const belongings: Readonly<Record<BelongingKind, Kind>> = {
   conversations: {
-    rows: (ctx, user_id) => sql`from conversations where support_lib_id = ${ctx.support_lib_id} and assignee_id = ${user_id} and state in ('ongoing', 'open')`,
+    rows: (ctx, user_id) =>
+      sql`from conversations c where support_lib_id = ${ctx.support_lib_id} and assignee_id = ${user_id} and state in ('ongoing', 'open') ${andReadable(ctx.actor)}`,
     needs: ['canTakeChats', 'canReplyToTickets'],
     acts: false,
     give: setSuccessor,
   },
   // There may be thousands, so the module of tasks moves them with its reaction to `agent.handed_over`.
   tasks: {
-    rows: (ctx, user_id) => sql`from conversation_tasks where support_lib_id = ${ctx.support_lib_id} and assignee_id = ${user_id} and state = 'open'`,
+    rows: (ctx, user_id) => sql`from conversation_tasks where support_lib_id = ${ctx.support_lib_id} and assignee_id = ${user_id} and state = 'open'
+        and ${refersWithinSight(ctx, 'conversation_tasks.conversation_ref') ?? sql`true`}`,
     needs: inboxFlags,
     acts: false,
   },

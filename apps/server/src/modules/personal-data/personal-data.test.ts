@@ -302,7 +302,11 @@ test('retention deletes what is older than its rule, as the dry run said; a lega
   for (const visitor_id of [heldContact.visitor.visitor_id, alone[0]]) await hold({ visitor_id, reason: 'Lawsuit' })
 
   const expected = { conversations: { count: 1, held: 2 }, visitors: { count: 1, held: 1 }, mail: { count: 1, held: 0 }, files: { count: 1, held: 0 } } as const
+  // Who reads no conversation counts none of them, nor their files and mails.
+  const outside = await library.user('writer', { canManageGeneralAndSecuritySettings: true, canViewChatArchives: false, canViewExistingTickets: false })
+  const seen = { conversations: 0, visitors: expected.visitors.count, mail: 0, files: 0 }
   for (const kind of retentionKinds) {
+    expect([kind, (await outside.calls.personalData.previewRetention({ kind, days: 30 })).count]).toEqual([kind, seen[kind]])
     expect([kind, await previewRetention({ kind, days: 30 })]).toEqual([kind, expected[kind]])
     expect(await previewRetention({ kind, days: 50 })).toEqual({ count: 0, held: 0 })
     await setRetention({ kind, days: 30 })

@@ -1,11 +1,12 @@
 import { personalDataApi } from '@porchlight/contracts'
 import { type RetentionKind, retentionCountMax, retentionKinds } from '@porchlight/contracts/personal-data/retention-kind'
 import { type RawBuilder, sql } from 'kysely'
-import type { Ctx } from '../../kernel/context.ts'
+import type { Actor, Ctx } from '../../kernel/context.ts'
 import { type JobTask, type LibraryRunner, schedule } from '../../kernel/jobs.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { action, type Handler, query } from '../../kernel/operations.ts'
 import { staffOf } from '../../kernel/permissions.ts'
+import { andReadable, readsAll } from '../conversations/index.ts'
 import { forgetMails } from '../inbound-mail/index.ts'
 import { removeUploads } from '../uploads/index.ts'
 import { personalWork } from './declared.ts'
@@ -17,25 +18,35 @@ import { addressesOf } from './trace.ts'
 const atOnce = 50
 const perRun = 5000
 
-/** What is older than a time, as rows of `ref` and `is_held`, oldest first where an index has that order. */
+const readsEverything = (actor: Actor) => sql.lit(readsAll(actor))
+
+/**
+ * What is older than a time, as rows of `ref` and `is_held`, oldest first where an index has that order. Somebody who previews a rule finds only what is in
+ * conversations that they may read; the rule itself finds everything.
+ */
 const candidates: Record<RetentionKind, (ctx: Ctx, before: Date) => RawBuilder<{ ref: string; is_held: boolean }>> = {
-  conversations: ({ support_lib_id }, before) => sql`select c.conversation_ref as ref, ${isHeldConversation} as is_held from conversations c
-    where c.support_lib_id = ${support_lib_id} and c.closed_at < ${before} and not exists (
+  conversations: ({ support_lib_id, actor }, before) => sql`select c.conversation_ref as ref, ${isHeldConversation} as is_held from conversations c
+    where c.support_lib_id = ${support_lib_id} and c.closed_at < ${before} ${andReadable(actor)} and not exists (
       select from erased_conversations e where e.support_lib_id = c.support_lib_id and e.conversation_ref = c.conversation_ref) order by c.closed_at`,
   visitors: ({ support_lib_id }, before) => sql`select v.visitor_id as ref, ${isHeldContact} as is_held from visitors v
     where v.support_lib_id = ${support_lib_id} and v.merged_into is null and v.first_seen_at < ${before} and v.last_seen_at < ${before}
       and v.erased_at is null and v.staff_lib_id is null
       and not exists (select from conversations c where c.support_lib_id = v.support_lib_id and c.visitor_id = v.visitor_id)
       and not exists (select from visitors m where m.support_lib_id = v.support_lib_id and m.merged_into = v.visitor_id)`,
-  mail: ({ support_lib_id }, before) => sql`select i.mail_ref as ref, coalesce((select ${isHeldConversation} from conversations c
+  mail: ({ support_lib_id, actor }, before) => sql`select i.mail_ref as ref, coalesce((select ${isHeldConversation} from conversations c
       where c.support_lib_id = i.support_lib_id and c.conversation_ref = i.conversation_ref), false) as is_held from inbound_mails i
-    where i.support_lib_id = ${support_lib_id} and i.received_at < ${before} and i.fate <> 'pending' order by i.received_at`,
-  files: ({ support_lib_id }, before) => sql`select f.file_id as ref, exists (
+    where i.support_lib_id = ${support_lib_id} and i.received_at < ${before} and i.fate <> 'pending' and (i.about_refs = '{}' and i.conversation_ref is null or exists (
+      select from conversations c where c.support_lib_id = i.support_lib_id and c.conversation_ref = i.conversation_ref ${andReadable(actor)}) or ${readsEverything(actor)}) order by i.received_at`,
+  files: ({ support_lib_id, actor }, before) => sql`select f.file_id as ref, exists (
       select from file_uses u join messages m on m.support_lib_id = u.support_lib_id and m.id = u.holder_id
       join conversations c on c.support_lib_id = m.support_lib_id and c.conversation_ref = m.conversation_ref
       where u.support_lib_id = f.support_lib_id and u.file_id = f.file_id and ${isHeldConversation}) as is_held from uploads f
     where f.support_lib_id = ${support_lib_id} and f.created_at < ${before}
       and exists (select from file_uses u where u.support_lib_id = f.support_lib_id and u.file_id = f.file_id and u.holder = 'messages')
+      and (${readsEverything(actor)} or exists (
+        select from file_uses u join messages m on m.support_lib_id = u.support_lib_id and m.id = u.holder_id
+        join conversations c on c.support_lib_id = m.support_lib_id and c.conversation_ref = m.conversation_ref
+        where u.support_lib_id = f.support_lib_id and u.file_id = f.file_id ${andReadable(actor)}))
       and not exists (select from file_uses u where u.support_lib_id = f.support_lib_id and u.file_id = f.file_id and u.holder <> 'messages')`,
 }
 

@@ -7,7 +7,7 @@ import { chartTypes } from '@porchlight/contracts/reports/report-views'
 import type { Handler } from '../../kernel/operations.ts'
 import { outsideAction, query } from '../../kernel/operations.ts'
 import { staffOf } from '../../kernel/permissions.ts'
-import { conversationForReading, refersWithinSight } from '../conversations/index.ts'
+import { conversationForReading } from '../conversations/index.ts'
 import { libraryForReading } from '../libraries/index.ts'
 import { presenceBetween, presenceSince } from '../presence/index.ts'
 import { contentNumbers } from './numbers/content-numbers.ts'
@@ -61,7 +61,7 @@ export const descriptions: Handler[] = [
     const now = ctx.clock.now().getTime()
     const known = { since: since?.getTime() ?? now, until: now }
     // Whoever sees only some conversations sees only their own times.
-    const own = refersWithinSight(ctx, 'c.conversation_ref') === undefined ? undefined : [staffOf(ctx).user_id]
+    const own = staffOf(ctx).sight === undefined ? undefined : [staffOf(ctx).user_id]
     const stretches = await presenceBetween(ctx, { from: parts.starts[0] ?? parts.end, end: parts.end }, own)
     const byPerson = Map.groupBy(stretches, ({ user_id }) => user_id)
     const people = [...byPerson].map(([user_id, some]) => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
 import type { WorkflowCase, WorkflowFieldReader } from '../../../kernel/workflow-work.ts'
 import { candidatesFor } from '../queueing/candidates.ts'
+import { andReadable } from '../sight.ts'
 
 const yesOrNo = (value: unknown): 'yes' | 'no' => (value ? 'yes' : 'no')
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : [value].flat().join(','))
@@ -79,7 +80,7 @@ const changed = ({ event }: WorkflowCase) => {
   return { field: payload.field, from: payload.from, to: payload.to }
 }
 
-/** The fields that conversations add to rules. */
+/** The fields that conversations add to rules. Whoever tries a rule counts only conversations that they may read; a rule that runs counts all. */
 export const ruleFields: Readonly<Record<string, WorkflowFieldReader>> = {
   event_actor: async (_ctx, { event }) => event?.actor_kind ?? 'system',
   event_field: async (_ctx, of) => textOf(changed(of).field),
@@ -98,14 +99,14 @@ export const ruleFields: Readonly<Record<string, WorkflowFieldReader>> = {
   contact_is_verified: async (ctx, of) => yesOrNo((await contactOf(ctx, of))?.is_verified),
   async is_first_contact(ctx, of) {
     const { visitor_id } = of.view.visitor as { visitor_id: string }
-    const earlier = sql`conversations where support_lib_id = ${ctx.support_lib_id} and visitor_id = ${visitor_id} and number < ${of.number}`
+    const earlier = sql`conversations c where support_lib_id = ${ctx.support_lib_id} and visitor_id = ${visitor_id} and number < ${of.number} ${andReadable(ctx.actor)}`
     return yesOrNo((await count(ctx, earlier)) === 0)
   },
   open_conversations: (ctx, { view }) => {
     const { visitor_id } = view.visitor as { visitor_id: string }
     return count(
       ctx,
-      sql`conversations where support_lib_id = ${ctx.support_lib_id} and visitor_id = ${visitor_id} and state in ('waiting', 'ongoing', 'open')`,
+      sql`conversations c where support_lib_id = ${ctx.support_lib_id} and visitor_id = ${visitor_id} and state in ('waiting', 'ongoing', 'open') ${andReadable(ctx.actor)}`,
     )
   },
   messages_last_hour: (ctx, { conversation_ref, at }) =>
@@ -114,6 +115,10 @@ export const ruleFields: Readonly<Record<string, WorkflowFieldReader>> = {
       sql`messages where support_lib_id = ${ctx.support_lib_id} and conversation_ref = ${conversation_ref} and sender_type = 'visitor'
         and created_at > ${new Date(at.getTime() - 3_600_000)} and created_at <= ${at}`,
     ),
-  queue_length: (ctx) => count(ctx, sql`conversations where support_lib_id = ${ctx.support_lib_id} and state = 'waiting' and spam = 'no' and in_flow = 'no'`),
+  queue_length: (ctx) =>
+    count(
+      ctx,
+      sql`conversations c where support_lib_id = ${ctx.support_lib_id} and state = 'waiting' and spam = 'no' and in_flow = 'no' ${andReadable(ctx.actor)}`,
+    ),
   agents_available: async (ctx) => (await candidatesFor(ctx, null, [])).length,
 }

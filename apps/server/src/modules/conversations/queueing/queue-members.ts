@@ -12,7 +12,7 @@ import { filterSql } from '../lists/filter-sql.ts'
 import { orderSql } from '../lists/list-order.ts'
 import { forStaff } from '../present.ts'
 import type { ConversationRow } from '../rows.ts'
-import { sightSql } from '../sight.ts'
+import { readableSql, sightSql } from '../sight.ts'
 import { policyOf } from './assignment/choose.ts'
 
 /** The people to whom a queue's chats are offered; everyone if both are empty. */
@@ -87,13 +87,13 @@ export function heldRows(ctx: Ctx, { channel, filter, sort }: Holding, limit: nu
   return query.execute()
 }
 
-/** Counts a queue's conversations within the caller's scope; stops at 100. */
+/** Counts a queue's conversations that the caller may read; stops at 100. */
 export async function countHeld(ctx: Ctx, { channel, filter }: Holding): Promise<number> {
   const held = ctx.db
     .selectFrom(walkOf(ctx, channel).selectAll('c').as('c'))
     .select(sql`1`.as('one'))
     .where(filterSql(resolved(ctx, filter)))
-    .where(sightSql(ctx.actor) ?? sql.lit(true))
+    .where(readableSql(ctx.actor) ?? sql.lit(true))
     .limit(limits.badgeMax + 1)
   const { count } = await ctx.db.selectFrom(held.as('held')).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow()
   return count

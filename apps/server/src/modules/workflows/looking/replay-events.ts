@@ -5,7 +5,9 @@ import type { WorkflowPlan } from '@porchlight/contracts/workflows/plan-steps'
 import type { Ctx } from '../../../kernel/context.ts'
 import type { JobTask } from '../../../kernel/jobs.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
-import { viewsForRules } from '../../conversations/index.ts'
+import { readableRefs, readsAll, viewsForRules } from '../../conversations/index.ts'
+import { staffNow } from '../../people/index.ts'
+import { assertSeesPlan } from '../keeping/seen-plan.ts'
 import { caseAt, undone } from '../running/case-at.ts'
 import { type Desk, deskOf, type Rule, readAhead, ruleOf } from '../running/engine.ts'
 import { factsOfEvents } from '../running/facts.ts'
@@ -53,11 +55,17 @@ async function replayBatch(kernel: Kernel, ctx: Ctx, replay_ref: string): Promis
   const rules = rulesOf(row)
   const upto = Math.min(row.to_number, row.done_number + passedMax)
   const events = await eventsNamed(ctx, namesFollowed(rules), { after: row.done_number, upto, limit: batchMax })
-  const verdicts = await verdictsOf(
-    deskOf(kernel, ctx, (ref) => publishedRule(ctx, ref)),
-    rules,
-    events,
-  )
+  const judged = async (as: Ctx) => {
+    assertSeesPlan(as, [row.draft, row.plan])
+    return verdictsOf(
+      deskOf(kernel, as, (ref) => publishedRule(as, ref)),
+      rules,
+      events,
+    )
+  }
+  const starter = row.started_by === null ? undefined : await staffNow(ctx, row.started_by)
+  if (row.started_by !== null && !starter) return await cancel(ctx, replay_ref)
+  const verdicts = starter ? await ctx.actAs(starter, judged) : await judged(ctx)
   const done_number = events.length < batchMax ? upto : (events.at(-1)?.number ?? upto)
   const isOver = done_number >= row.to_number
   const differences = [...(row.differences as ReplayView['differences']), ...verdicts.flatMap(differenceIn)].slice(0, differencesMax)
@@ -76,6 +84,17 @@ async function replayBatch(kernel: Kernel, ctx: Ctx, replay_ref: string): Promis
     .execute()
   if (isOver) ctx.emit('workflow.replay_changed', { workflow_ref: row.workflow_ref, replay_ref })
   return !isOver
+}
+
+/** Ends a replay whose starter is gone: in nobody's sight, there is nothing to count. */
+async function cancel(ctx: Ctx, replay_ref: string): Promise<false> {
+  await ctx.db
+    .updateTable('workflow_replays')
+    .set({ status: 'cancelled', ended_at: ctx.clock.now() })
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('replay_ref', '=', replay_ref)
+    .execute()
+  return false
 }
 
 /** `isSame`: the draft is what is published, so what one would do is what the other would do. */
@@ -99,18 +118,17 @@ type Compared = { event: Happened; draft: Verdict | null; published: Verdict | n
 
 const follows = (rule: Rule | undefined, event: Happened) => rule?.plan.triggers.some((trigger) => isTriggered(trigger, event)) ?? false
 
-/** Returns what both versions make of those events that one of them follows. */
+/** Returns what both versions make of those events that one of them follows, in conversations that the desk's actor may read. */
 export async function verdictsOf(desk: Desk, { draft, published, isSame }: Rules, events: readonly Happened[]): Promise<Compared[]> {
   const { ctx } = desk
-  const followed = events.filter((event) => event.conversation_ref !== '' && !event.cause?.is_import && (follows(draft, event) || follows(published, event)))
+  const about = events.filter((event) => event.conversation_ref !== '' && !event.cause?.is_import && (follows(draft, event) || follows(published, event)))
+  const readable = await readableRefs(ctx, [...new Set(about.map(({ conversation_ref }) => conversation_ref))])
+  const followed = about.filter(({ conversation_ref }) => readable.has(conversation_ref))
   const first = followed[0]
   if (!first) return []
   const refs = [...new Set(followed.map(({ conversation_ref }) => conversation_ref))]
   const [views, since] = [await viewsForRules(ctx, refs), await eventsAbout(ctx, refs, first.number, undone)]
-  const facts = await factsOfEvents(
-    ctx,
-    followed.map(({ number }) => number),
-  )
+  const facts = await factsOfEvents(ctx, readsAll(ctx.actor) ? followed.map(({ number }) => number) : [])
   const papers = followed.flatMap((event): { event: Happened; paper: Paper }[] => {
     const view = views.get(event.conversation_ref)
     if (!view) return []

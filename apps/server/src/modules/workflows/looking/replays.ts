@@ -6,7 +6,8 @@ import { refuse } from '../../../kernel/errors.ts'
 import type { WorkflowReplays } from '../../../kernel/generated/tables.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { action, query } from '../../../kernel/operations.ts'
-import { conversationsInSight } from '../../conversations/index.ts'
+import { staffOf } from '../../../kernel/permissions.ts'
+import { conversationsInSight, readsAll } from '../../conversations/index.ts'
 import { workflowForUpdate } from '../keeping/access.ts'
 import { assertSeesPlan } from '../keeping/seen-plan.ts'
 import { shownSteps } from './runs.ts'
@@ -23,14 +24,17 @@ async function present(ctx: Ctx, row: ReplayRow): Promise<{ replay: ReplayView }
   const differences = row.differences as ReplayView['differences']
   const refs = [...new Set(differences.map(({ conversation_ref }) => conversation_ref))]
   const seen = new Set((await conversationsInSight(ctx, refs)).map(({ conversation_ref }) => conversation_ref))
+  const [done, total] = [row.done_number - row.from_number, row.to_number - row.from_number]
+  // How much happens in the library says something about conversations beyond the reader's sight: they get the progress alone.
+  const progress = readsAll(ctx.actor) ? [done, total] : [total === 0 ? 100 : Math.floor((100 * done) / total), 100]
   return {
     replay: {
       replay_ref: row.replay_ref,
       workflow_ref: row.workflow_ref,
       status: row.status as ReplayView['status'],
       days: row.days,
-      events_done: row.done_number - row.from_number,
-      events_total: row.to_number - row.from_number,
+      events_done: progress[0] ?? 0,
+      events_total: progress[1] ?? 0,
       draft_runs: row.draft_runs,
       published_runs: row.published_runs,
       differences: differences
@@ -43,6 +47,10 @@ async function present(ctx: Ctx, row: ReplayRow): Promise<{ replay: ReplayView }
   }
 }
 
+/**
+ * Returns a replay that the caller started. Its counts are of the conversations that its starter may read, so others must be able to read all of them.
+ * @throws AppError `not_found`
+ */
 async function replayFor(ctx: Ctx, replay_ref: string): Promise<ReplayRow> {
   const row = await ctx.db
     .selectFrom('workflow_replays')
@@ -50,11 +58,11 @@ async function replayFor(ctx: Ctx, replay_ref: string): Promise<ReplayRow> {
     .where('support_lib_id', '=', ctx.support_lib_id)
     .where('replay_ref', '=', replay_ref)
     .executeTakeFirst()
-  if (!row) throw refuse('not_found')
+  if (!row || (row.started_by !== staffOf(ctx).user_id && !readsAll(ctx.actor))) throw refuse('not_found')
   return row
 }
 
-/** Starts a replay, which runs as a job over the events up to now. */
+/** Starts a replay, which runs as a job over the events up to now, about the conversations that the caller may read. */
 export const startReplay = action(workflowsApi.startReplay, async (ctx, { workflow_ref, days }) => {
   const { support_lib_id } = ctx
   const { draft, plan } = await workflowForUpdate(ctx, workflow_ref)
@@ -80,6 +88,7 @@ export const startReplay = action(workflowsApi.startReplay, async (ctx, { workfl
       replay_ref: newRef(),
       workflow_ref,
       status: 'running',
+      started_by: staffOf(ctx).user_id,
       days,
       draft: JSON.stringify(draft as WorkflowPlan),
       plan: plan === null ? null : JSON.stringify(plan),

@@ -4,6 +4,7 @@ import type { Cause } from '../../../kernel/cause.ts'
 import type { StaffActor } from '../../../kernel/context.ts'
 import { AppError, toAppError } from '../../../kernel/errors.ts'
 import { performWithin } from '../../../kernel/perform-within.ts'
+import { canSee } from '../../conversations/index.ts'
 import { isSetBySomebody } from './case-at.ts'
 import type { Desk, Matter } from './engine.ts'
 import { judge } from './judge.ts'
@@ -34,6 +35,8 @@ export function liveSink(desk: Desk, matter: Matter & { cause: Cause }, actor: S
       const declared = workflowActions[step.action]
       if (!work || !declared) return { outcome: 'failed', reason: 'unknown' }
       if (!actor) return { outcome: 'failed', reason: 'owner_gone' }
+      // What its owner may not read, their rule may neither change nor tell anybody.
+      if (actor.rule && !canSee(actor, of.view as Parameters<typeof canSee>[1])) return { outcome: 'failed', reason: 'not_found' }
       if (declared.channel && declared.channel !== of.view.channel) return { outcome: 'skipped', reason: `${declared.channel} only` }
       if (actor.rule && declared.sets && isSetBySomebody(declared.sets, later)) return { outcome: 'skipped', reason: 'newer_value' }
       try {

@@ -94,8 +94,8 @@ export const matrix: Entries = {
   'workflows.readReplay': {
     input: async (world) => ({ replay_ref: await newReplay(world) }),
     refs: ['replay_ref'],
-    stateless: byFlags,
-    sight: concernsNothing('differences in conversations outside the scope are left out: replays.test.ts'),
+    stateless: 'its starter, and people who may read everything: replays.test.ts',
+    sight: concernsNothing('it counts what its starter may read: replays.test.ts'),
   },
   'workflows.cancelReplay': {
     input: async (world) => ({ replay_ref: await newReplay(world) }),
