@@ -104,6 +104,7 @@ export const german = {
     teamName: 'Name des Teams',
     members: { one: '{count} Mitglied', other: '{count} Mitglieder' },
     membersOf: 'Mitglieder',
+    addsNobody: 'Mitglieder sehen die Gespräche des Teams. Hinzufügen können deshalb nur Personen, die alle Gespräche sehen.',
     edit: 'Bearbeiten',
     editTeam: 'Team bearbeiten',
     save: 'Speichern',

@@ -3,7 +3,7 @@ import type { AgentView, TeamView } from '@porchlight/contracts'
 import { EmptyState } from '@porchlight/ui'
 import { IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { DialogActions } from '../../shared/interface/dialogs/dialog-actions.tsx'
 import { DialogForm } from '../../shared/interface/dialogs/dialog-form.tsx'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
@@ -11,6 +11,7 @@ import { Row, Section } from '../../shared/interface/page/page.tsx'
 import { shownName } from '../../shared/people/agents.ts'
 import { teamsQuery } from '../../shared/people/teams.ts'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
+import { useSeesAllConversations } from '../../shared/permissions/own-scope.ts'
 import { useSaveTeam } from './api.ts'
 import styles from './people.module.css'
 import { t } from './texts.ts'
@@ -69,18 +70,27 @@ function TeamForm({ draft, agents, onDone }: { draft: Draft; agents: AgentView[]
   const [team_name, setName] = useState(draft.team_name)
   const [member_ids, setMembers] = useState(draft.member_ids)
   const save = useSaveTeam(onDone)
+  const mayAdd = useSeesAllConversations()
+  const why = useId()
   const toggle = (id: string, isMember: boolean) => setMembers((ids) => (isMember ? [...ids, id] : ids.filter((other) => other !== id)))
   return (
     <DialogForm onSubmit={() => save.mutate({ team_ref: draft.team_ref, team_name: team_name.trim(), member_ids })}>
       <TextInput label={t('teamName')} maxLength={80} data-autofocus value={team_name} onChange={(event) => setName(event.currentTarget.value)} />
       <fieldset className={styles.roles}>
         <legend>{t('membersOf')}</legend>
+        {!mayAdd && (
+          <p id={why} className={styles.why}>
+            {t('addsNobody')}
+          </p>
+        )}
         <div className={styles.members}>
           {agents.map((agent) => (
             <Checkbox
               key={agent.user_id}
               label={shownName(agent)}
               checked={member_ids.includes(agent.user_id)}
+              disabled={!mayAdd && !draft.member_ids.includes(agent.user_id)}
+              aria-describedby={mayAdd ? undefined : why}
               onChange={(event) => toggle(agent.user_id, event.currentTarget.checked)}
             />
           ))}

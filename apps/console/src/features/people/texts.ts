@@ -103,6 +103,7 @@ export const t = defineTexts('teammates', {
   teamName: 'Team name',
   members: { one: '{count} member', other: '{count} members' },
   membersOf: 'Members',
+  addsNobody: 'Members see the team’s conversations, so only people who see all conversations can add someone.',
   edit: 'Edit',
   editTeam: 'Edit team',
   save: 'Save',

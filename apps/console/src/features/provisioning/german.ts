@@ -20,6 +20,7 @@ export const german = {
     standsFor: 'Wofür {group} steht',
     nothing: 'Nichts',
     teams: 'Teams',
+    teamsNotYours: 'Teams (wählen kann nur, wer alle Gespräche sieht)',
     roles: 'Rollen',
     saved: '{group} ist gespeichert',
     log: 'Protokoll',

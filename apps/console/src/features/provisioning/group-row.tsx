@@ -6,6 +6,7 @@ import { Row } from '../../shared/interface/page/page.tsx'
 import { showSuccess } from '../../shared/interface/toasts.ts'
 import { useRoleChoices, withChosen } from '../../shared/people/role-choices.ts'
 import { teamsQuery } from '../../shared/people/teams.ts'
+import { useSeesAllConversations } from '../../shared/permissions/own-scope.ts'
 import { type MappedGroup, provisioningQuery } from './api.ts'
 import { t } from './texts.ts'
 
@@ -14,6 +15,7 @@ export function GroupRow({ group }: { group: MappedGroup }) {
   const { group_ref, display_name, people } = group
   const { data: teams = [] } = useQuery(teamsQuery)
   const choices = useRoleChoices()
+  const maySetTeam = useSeesAllConversations()
   const map = useMutation({
     mutationFn: (meaning: Pick<MappedGroup, 'team_ref' | 'role'>) => api.provisioning.mapGroup({ group_ref, ...meaning }),
     onSuccess: () => showSuccess(t('saved', { group: display_name })),
@@ -33,7 +35,14 @@ export function GroupRow({ group }: { group: MappedGroup }) {
         onChange={(event) => choose(event.currentTarget.value)}
         data={[
           { value: '', label: t('nothing') },
-          { group: t('teams'), items: teams.map(({ team_ref, team_name }) => ({ value: `team:${team_ref}`, label: team_name })) },
+          {
+            group: t(maySetTeam ? 'teams' : 'teamsNotYours'),
+            items: teams.map(({ team_ref, team_name }) => ({
+              value: `team:${team_ref}`,
+              label: team_name,
+              disabled: !maySetTeam && team_ref !== group.team_ref,
+            })),
+          },
           { group: t('roles'), items: withChosen(choices, chosen.role ?? 'agent').map(({ value, label }) => ({ value: `role:${value}`, label })) },
         ]}
       />

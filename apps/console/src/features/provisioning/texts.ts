@@ -20,6 +20,7 @@ export const t = defineTexts('provisioning', {
   standsFor: 'Team or role of {group}',
   nothing: 'Nothing',
   teams: 'Teams',
+  teamsNotYours: 'Teams (only people who see all conversations can choose one)',
   roles: 'Roles',
   saved: '{group} saved',
   log: 'Log',

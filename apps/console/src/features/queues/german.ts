@@ -17,6 +17,7 @@ export const german = {
     order: 'Reihenfolge',
     orderText: 'In dieser Reihenfolge erhalten Personen diese Tickets, wenn sie das nächste verlangen.',
     everyone_chat: 'Wird allen angeboten',
+    savesNothing: 'Eine Warteschlange verteilt Gespräche an Personen. Speichern können sie deshalb nur Personen, die alle Gespräche sehen.',
     everyone_ticket: 'Tickets für alle',
     offeredTo_chat: { one: 'Wird {count} Person oder Team angeboten', other: 'Wird {count} Personen oder Teams angeboten' },
     offeredTo_ticket: { one: 'Tickets für {count} Person oder Team', other: 'Tickets für {count} Personen oder Teams' },

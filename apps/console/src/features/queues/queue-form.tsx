@@ -22,6 +22,7 @@ import { ordersOf } from '../../shared/conversations/tabs.ts'
 import { visitorName } from '../../shared/conversations/visitor-name.ts'
 import { showSuccess } from '../../shared/interface/toasts.ts'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
+import { useSeesAllConversations } from '../../shared/permissions/own-scope.ts'
 import { AssignmentFields } from './assignment-fields.tsx'
 import { t } from './texts.ts'
 
@@ -48,6 +49,7 @@ export function QueueForm({ queue, onDone }: { queue: SmartQueueView | null; onD
   const [channel, setChannel] = useState(queue?.channel ?? 'chat')
   const [sort, setSort] = useState<ListOrder>(queue?.channel === 'ticket' ? queue.sort : 'oldest')
   const { choicesOf } = useFieldWords()
+  const maySave = useSeesAllConversations()
   const filter = isDraftComplete(conditions) ? (filterOfDraft(conditions) ?? { all: [] }) : null
   const done = async (message: string) => {
     await queryClient.invalidateQueries({ queryKey: smartQueuesQuery.queryKey })
@@ -95,6 +97,7 @@ export function QueueForm({ queue, onDone }: { queue: SmartQueueView | null; onD
       <MultiSelect label={t('teams')} data={choicesOf('team_ref')} value={team_refs} onChange={setTeams} searchable hidePickedOptions size="sm" />
       <AssignmentFields policy={assignment} onChange={setAssignment} />
       <Switch label={t('enabled')} checked={is_enabled} onChange={(event) => setEnabled(event.currentTarget.checked)} />
+      {!maySave && <p className={styles.preview}>{t('savesNothing')}</p>}
       <div className={styles.actions}>
         <span>
           {queue && (
@@ -103,7 +106,7 @@ export function QueueForm({ queue, onDone }: { queue: SmartQueueView | null; onD
             </ActionButton>
           )}
         </span>
-        <Button type="submit" loading={save.isPending} disabled={!name.trim() || !filter || remove.isPending}>
+        <Button type="submit" loading={save.isPending} disabled={!maySave || !name.trim() || !filter || remove.isPending}>
           {t('save')}
         </Button>
       </div>

@@ -17,6 +17,7 @@ export const t = defineTexts('smart_queues', {
   order: 'Order',
   orderText: 'People get these tickets in this order when they ask for the next one.',
   everyone_chat: 'Offered to everyone',
+  savesNothing: 'A queue gives conversations to people, so only people who see all conversations can save one.',
   everyone_ticket: 'Tickets for everyone',
   offeredTo_chat: { one: 'Offered to {count} person or team', other: 'Offered to {count} people or teams' },
   offeredTo_ticket: { one: 'Tickets for {count} person or team', other: 'Tickets for {count} people or teams' },

@@ -52,11 +52,16 @@ export const leave = action(leavingApi.leave, async (ctx, { ref_uid, decisions }
   return {}
 })
 
+/** What shows its receiver more conversations. */
+const widening: readonly BelongingKind[] = ['conversations', 'teams']
+
 /** Returns why a teammate must not get things of a kind from this caller; undefined if they may. */
 function whyNot(kind: BelongingKind, receiver: Held, caller: Held | undefined): 'not given' | 'lacks permission' | 'beyond the caller' | undefined {
   if (!belongingRules[kind].mayGive) return 'not given'
   const { needs, acts } = belongings[kind]
   if (needs.length > 0 && !needs.some((flag) => receiver.flags.has(flag))) return 'lacks permission'
+  // Whoever gets conversations, or a place in a team, sees what they did not.
+  if (widening.includes(kind) && caller?.scope !== 'all') return 'beyond the caller'
   if (!acts) return undefined
   const isWithin = caller && [...receiver.flags].every((flag) => caller.flags.has(flag))
   return isWithin && conversationScopes.indexOf(receiver.scope) <= conversationScopes.indexOf(caller.scope) ? undefined : 'beyond the caller'

@@ -107,3 +107,26 @@ test('nobody gives what they could not, to whom they could not, and the owner ha
   expect(await leave(manager, goes, give('workflows', equal.user_id))).toBe('done')
   expect((await equal.calls.workflows.read({ workflow_ref: rule.workflow.workflow_ref })).workflow.owner_id).toBe(equal.user_id)
 })
+
+test('whoever sees only some conversations gives nobody the conversations or the teams of somebody who leaves', async () => {
+  const library = await testLibrary(await sharedServer())
+  const [admin, goes] = [await library.user('admin'), await library.user('agent')]
+  const manager = await library.user('agent', { canManageTeammatesSeatsAndPermissions: true, canReplyToTickets: true })
+  await admin.calls.people.createTeam({ team_name: 'Refunds', member_ids: [goes.user_id] })
+  await admin.calls.tickets.create({ email: 'kim@example.test', subject: 'Bill', message: 'Hello', assignee_id: goes.user_id })
+  const scope = (conversation_scope: 'own' | 'all') => admin.calls.permissions.update({ id: manager.user_id, permissions: [], conversation_scope })
+  await admin.calls.permissions.update({ id: goes.user_id, permissions: [], conversation_scope: 'own' })
+  await scope('own')
+  const to = manager.user_id
+  expect(await leave(manager, goes, [{ kind: 'conversations', to }])).toBe('forbidden')
+  expect(await leave(manager, goes, [{ kind: 'teams', to }])).toBe('forbidden')
+  // Nor is counted what they don't see.
+  expect((await manager.calls.leaving.belongings({ ref_uid: goes.user_id })).belongings).toEqual([{ kind: 'teams', count: 1, receivers: [] }])
+  await scope('all')
+  expect(
+    await leave(manager, goes, [
+      { kind: 'conversations', to },
+      { kind: 'teams', to },
+    ]),
+  ).toBe('done')
+})

@@ -194,3 +194,26 @@ describe('teams', () => {
     expect((await admin.calls.people.teams()).teams).toEqual([])
   })
 })
+
+test('only people who see all conversations let others, or themselves, into a team', async () => {
+  const library = await testLibrary(await sharedServer())
+  const admin = await library.user('admin')
+  const lead = await library.user('agent', { canManageTeammatesSeatsAndPermissions: true, canViewExistingTickets: true })
+  const mate = await library.user('agent')
+  const mine = (await admin.calls.people.createTeam({ team_name: 'Mine', member_ids: [lead.user_id, mate.user_id] })).team.team_ref
+  const other = (await admin.calls.people.createTeam({ team_name: 'Other', member_ids: [admin.user_id] })).team.team_ref
+  const { createTeam, updateTeam } = lead.calls.people
+  const forbidden = { code: 'forbidden', fields: { conversation_scope: 'not all conversations' } }
+  for (const scope of ['own', 'team'] as const) {
+    await admin.calls.permissions.update({ id: lead.user_id, permissions: [], conversation_scope: scope })
+    await expect(updateTeam({ team_ref: other, member_ids: [admin.user_id, lead.user_id] })).rejects.toMatchObject(forbidden)
+    await expect(updateTeam({ team_ref: mine, member_ids: [lead.user_id, mate.user_id, admin.user_id] })).rejects.toMatchObject(forbidden)
+    await expect(createTeam({ team_name: 'New', member_ids: [lead.user_id, admin.user_id] })).rejects.toMatchObject(forbidden)
+    // The twins: a name, nobody new, an empty team.
+    expect((await updateTeam({ team_ref: mine, team_name: 'Ours', member_ids: [mate.user_id, lead.user_id] })).team.team_name).toBe('Ours')
+    await createTeam({ team_name: 'Empty' })
+  }
+  await updateTeam({ team_ref: mine, member_ids: [lead.user_id] })
+  await admin.calls.permissions.update({ id: lead.user_id, permissions: [], conversation_scope: 'all' })
+  expect((await updateTeam({ team_ref: other, member_ids: [admin.user_id, lead.user_id] })).team.member_ids).toHaveLength(2)
+})

@@ -1,7 +1,7 @@
 import type { TeamView } from '@porchlight/contracts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
-import { sightsChanged } from '../permissions/index.ts'
+import { type Authority, assertMayWidenSight, sightsChanged } from '../permissions/index.ts'
 import { teamForUpdate } from './access.ts'
 import { agentChanges } from './announce.ts'
 import { presentTeams } from './queries.ts'
@@ -46,9 +46,16 @@ export async function presentTeam(ctx: Ctx, team_ref: string): Promise<TeamView>
 
 /**
  * Adds people to a team and takes others out of it; those who are in it, or not, already are left alone. Deactivated people are not added.
- * @throws AppError `not_found`
+ * @param authority who must see all conversations if somebody joins, because the team shows them more
+ * @throws AppError `not_found`, `forbidden`
  */
-export async function moveMembers(ctx: Ctx, team_ref: string, added: readonly string[], removed: readonly string[]): Promise<void> {
+export async function moveMembers(
+  ctx: Ctx,
+  team_ref: string,
+  added: readonly string[],
+  removed: readonly string[],
+  authority: Authority = 'caller',
+): Promise<void> {
   const { support_lib_id } = ctx
   await teamForUpdate(ctx, team_ref)
   const left = await ctx.db
@@ -72,6 +79,7 @@ export async function moveMembers(ctx: Ctx, team_ref: string, added: readonly st
     .onConflict((conflict) => conflict.doNothing())
     .returning('user_id')
     .execute()
+  if (joined.length > 0) await assertMayWidenSight(ctx, authority)
   const moved = [...left, ...joined].map(({ user_id }) => user_id)
   if (moved.length > 0) await announceTeam(ctx, 'team.updated', team_ref, moved)
 }

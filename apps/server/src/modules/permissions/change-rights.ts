@@ -6,7 +6,7 @@ import { refuse } from '../../kernel/errors.ts'
 import type { Users } from '../../kernel/generated/tables.ts'
 import { lockPermissions } from './access.ts'
 import { addRole, deleteRole, nameOfRole, personsRole, renameRole, setRoleFlags, setRoleScope } from './custom-roles.ts'
-import { rightsFor, rightsNow, sightsOf } from './queries.ts'
+import { areInOtherTeams, rightsFor, rightsNow, sightsOf } from './queries.ts'
 import { differences, flagsAtStake, holdsAll, isBeyondScope, lockOut, managingFlag, type Named, type Rights, scopeDifferences } from './rules.ts'
 import { noteAskedBefore, noteAskedNow } from './second-factor-grace.ts'
 
@@ -89,6 +89,8 @@ export async function changeRights(ctx: Ctx, change: RightsChange, authority: Au
     const own = (await authoritative(ctx, authority, before)).people.get(by)
     if (!own || !holdsAll(own.flags, [...neededFor(change, named), ...flagsAtStake(before, after, named)])) throw refuse('forbidden')
     if (isBeyondScope(own.scope, before, after, named)) throw refuse('forbidden')
+    const toTeams = scopeDifferences(before, after).flatMap(({ user_id, to }) => (to === 'team' ? [user_id] : []))
+    if (own.scope !== 'all' && (await areInOtherTeams(ctx, by, toTeams))) throw refuse('forbidden')
   }
   const lock = lockOut(before, after)
   if (lock) throw refuse('conflict', { message: lock })
@@ -114,7 +116,7 @@ function neededFor(change: RightsChange, { user_ids = [] }: Named): PermissionFl
 }
 
 /** Returns the user who must hold the permissions at stake; null if no one has to. */
-function holderOf({ actor }: Ctx, authority: Authority): string | null {
+export function holderOf({ actor }: Ctx, authority: Authority): string | null {
   if (authority === 'founder') return null
   if (authority !== 'caller') return authority.on_behalf_of
   if (actor.kind === 'system') return null
@@ -123,7 +125,7 @@ function holderOf({ actor }: Ctx, authority: Authority): string | null {
 }
 
 /** Returns the permissions among which those of the user who limits the change are. */
-async function authoritative(ctx: Ctx, authority: Authority, own: Rights): Promise<Rights> {
+export async function authoritative(ctx: Ctx, authority: Authority, own: Rights): Promise<Rights> {
   if (typeof authority === 'string' || authority.from_lib_id === undefined) return own
   return rightsFor(ctx, authority.from_lib_id, [authority.on_behalf_of])
 }

@@ -18,6 +18,7 @@ export { type Authority, changeRights, sightsChanged, throughTheWall } from './c
 export { customRoles, personsRole } from './custom-roles.ts'
 export { flagsOfUsers, rightsFor, rightsNow, sightsOf } from './queries.ts'
 export { effectiveFlags, type Held, holdsAllOf, mayAdd, type Rights } from './rules.ts'
+export { assertMayWidenSight } from './widen-sight.ts'
 
 /** Roles and flags. */
 export const permissions: Module = {

@@ -94,6 +94,15 @@ export async function sightsOf(ctx: Ctx, user_ids: readonly string[]): Promise<M
   return new Map(rows.map(({ user_id, ...sight }) => [user_id, sight]))
 }
 
+/** Returns whether one of these people is in a team that `by` is not in: with the scope of their teams, they would see conversations that `by` doesn't. */
+export async function areInOtherTeams(ctx: Ctx, by: string, user_ids: readonly string[]): Promise<boolean> {
+  if (user_ids.length === 0) return false
+  const { rows } =
+    await sql`select from team_members m where m.support_lib_id = ${ctx.support_lib_id} and m.user_id = any(${[...user_ids]}::text[]) and not exists (
+    select from team_members own where own.support_lib_id = m.support_lib_id and own.team_ref = m.team_ref and own.user_id = ${by}) limit 1`.execute(ctx.db)
+  return rows.length > 0
+}
+
 /** A role as stored: its changes to the defaults of its base. Those of a role of the library's own making mention every flag. */
 type StoredRole = { base: Role; custom_role: string | null; changes: FlagChanges }
 

@@ -14,7 +14,8 @@ export type Meaning = { team_ref: string | null; role: string | null }
 
 /**
  * Lets people join or leave what a group stands for, after their rows in it have changed. Who is in another group for the same team stays in it.
- * @throws AppError `forbidden` if someone's role would change beyond the rights of `authority`, `conflict`
+ * @throws AppError `forbidden` if someone's role would change beyond the rights of `authority`, or they would join a team although `authority` does not see all
+ * conversations; `conflict`
  */
 export async function applyMeaning(
   ctx: Ctx,
@@ -30,6 +31,7 @@ export async function applyMeaning(
       team_ref,
       added,
       removed.filter((user_id) => !stay.has(user_id)),
+      authority,
     )
   }
   if (role !== null) await applyRoles(ctx, [...new Set([...added, ...removed])], authority)

@@ -8,11 +8,11 @@ import { applyMeaning, applyRoles, meaningsOf } from './group-effects.ts'
  */
 export const settleJoined = reaction('scim.settle-joined', 'teammate.joined', async (ctx, { payload: { user_id, invited_by } }) => {
   const meanings = await meaningsOf(ctx, user_id)
-  for (const { team_ref } of meanings) await applyMeaning(ctx, { team_ref, role: null }, [user_id], [])
-  if (!meanings.some(({ role }) => role !== null)) return
-  await ctx
-    .attempt(() => applyRoles(ctx, [user_id], { on_behalf_of: invited_by }))
-    .catch((error: unknown) => {
+  const within = (run: () => Promise<void>) =>
+    ctx.attempt(run).catch((error: unknown) => {
       if (!(error instanceof AppError)) throw error
     })
+  const authority = { on_behalf_of: invited_by }
+  for (const { team_ref } of meanings) await within(() => applyMeaning(ctx, { team_ref, role: null }, [user_id], [], authority))
+  if (meanings.some(({ role }) => role !== null)) await within(() => applyRoles(ctx, [user_id], authority))
 })

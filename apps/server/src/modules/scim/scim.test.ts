@@ -190,6 +190,15 @@ test('groups stand for teams and roles, for people who are added, invited, remov
   await choose('agent')
   const team = async () => (await admin.calls.people.teams({})).teams[0]?.member_ids
   const roleOf = async (id: string) => (await admin.calls.people.agents({})).agents.find(({ user_id }) => user_id === id)?.agent_role
+  // Nor does whoever sees only some conversations choose a team, or fill one by their directory.
+  const scope = (conversation_scope: 'own' | 'all') => admin.calls.permissions.update({ id: manager.user_id, permissions: [], conversation_scope })
+  await manager.calls.provisioning.mapGroup({ group_ref: bosses, role: null, team_ref: null })
+  await scope('own')
+  const chooseTeam = () => manager.calls.provisioning.mapGroup({ group_ref: bosses, role: null, team_ref })
+  await expect(chooseTeam()).rejects.toMatchObject({ code: 'forbidden', fields: { conversation_scope: 'not all conversations' } })
+  await scope('all')
+  expect((await chooseTeam()).group.team_ref).toBe(team_ref)
+  await manager.calls.provisioning.mapGroup({ group_ref: bosses, role: null, team_ref: null })
   await map(sales, null, team_ref)
   expect(await team()).toEqual([added])
   await map(writers, 'writer')

@@ -4,7 +4,7 @@ import { testClock } from '../../../kernel/clock.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { startChat, type TestLibrary, type TestUser, testLibrary } from '../../../testing/library.ts'
 import { runSweep } from '../../../testing/run-sweep.ts'
-import { ownServer } from '../../../testing/test-server.ts'
+import { ownServer, sharedServer } from '../../../testing/test-server.ts'
 
 const code = (call: Promise<unknown>) =>
   call.then(
@@ -204,4 +204,22 @@ test('people who ask for the next ticket at the same time get different ones', a
   for (const subject of ['a', 'b', 'c']) await admin.calls.tickets.create({ email: `${subject}@shop.example`, subject, message: 'Hello' })
   const got = await Promise.all(people.map(async (user) => (await user.calls.tickets.next({})).conversation?.subject))
   expect(got.toSorted()).toEqual(['a', 'b', 'c'])
+})
+
+test('only people who see all conversations make or change queues, which give conversations to people', async () => {
+  const library = await testLibrary(await sharedServer())
+  const admin = await library.user('admin')
+  const maker = await library.user('agent', { canCreateAndEditSmartQueue: true })
+  const { smart_queue } = await admin.calls.smartQueues.create({ name: 'Bills', filter: { all: [] } })
+  const make = () => maker.calls.smartQueues.create({ name: newRef(), filter: { all: [] }, user_ids: [maker.user_id] })
+  const change = () =>
+    maker.calls.smartQueues.update({ smart_queue_ref: smart_queue.smart_queue_ref, name: 'Bills', filter: { all: [] }, user_ids: [maker.user_id] })
+  const scope = (conversation_scope: 'own' | 'all') => admin.calls.permissions.update({ id: maker.user_id, permissions: [], conversation_scope })
+  const forbidden = { code: 'forbidden', fields: { conversation_scope: 'not all conversations' } }
+  await scope('own')
+  await expect(make()).rejects.toMatchObject(forbidden)
+  await expect(change()).rejects.toMatchObject(forbidden)
+  await scope('all')
+  await make()
+  await change()
 })

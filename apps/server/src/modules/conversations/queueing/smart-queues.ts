@@ -11,6 +11,7 @@ import { assertSeesFields } from '../../../kernel/hidden-fields.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { lockByName } from '../../../kernel/lock-by-name.ts'
 import { action, query } from '../../../kernel/operations.ts'
+import { assertMayWidenSight } from '../../permissions/index.ts'
 import { forStaff } from '../present.ts'
 import { canSee } from '../rules.ts'
 import { policyOf } from './assignment/choose.ts'
@@ -57,7 +58,9 @@ const previewQueue = query(smartQueuesApi.preview, async (ctx, { channel, filter
   return { count: await countHeld(ctx, holding), conversations: rows.filter((row) => canSee(ctx.actor, row)).map((row) => forStaff(row, ctx.actor)) }
 })
 
+/** A queue gives its conversations to people, its maker perhaps among them: only those who see all conversations make or change one. */
 const createQueue = action(smartQueuesApi.create, async (ctx, given) => {
+  await assertMayWidenSight(ctx)
   const queues = await lockQueues(ctx)
   if (queues.length >= limits.smartQueuesMax) throw refuse('conflict', { fields: { name: 'too many' } })
   await assertFits(ctx, given, queues)
@@ -80,6 +83,7 @@ const updateQueue = action(smartQueuesApi.update, async (ctx, { smart_queue_ref,
   const queues = await lockQueues(ctx)
   const before = queues.find((queue) => queue.smart_queue_ref === smart_queue_ref)
   if (!before) throw refuse('not_found')
+  await assertMayWidenSight(ctx)
   await assertFits(
     ctx,
     given,

@@ -1,12 +1,13 @@
 import { inboxTabs } from '@porchlight/contracts/conversations/conversation-lists'
 import { newRef } from '../../../kernel/ids.ts'
-import { type Entries, type Entry, nothing, onChat } from '../../../testing/matrix-entry.ts'
+import { type Entries, nothing, onChat } from '../../../testing/matrix-entry.ts'
 import { always, type ChatInput, changing, noting, queue, replying, staffReading, withVisitor } from '../../../testing/states/chat-rows.ts'
 import { concernsNothing, hides, refuses } from '../../../testing/states/sight-case.ts'
 import type { SightWorld, Viewer } from '../../../testing/states/sight-world.ts'
 import type { World } from '../../../testing/world.ts'
 
 const inSettings = concernsNothing('queues are settings of the library; only their counts are about conversations')
+const madeByThoseWhoSeeAll = concernsNothing('only people who see all conversations make queues: smart-queues.test.ts')
 const isWaiting = { field: 'state', op: 'is', value: 'waiting' } as const
 const closing = { waiting: `${queue}v`, offered: `${queue}v`, ongoing: 'OUXv', asked: 'OUXv', closed: 'OMFASUXv' }
 
@@ -263,16 +264,13 @@ export const matrix: Entries = {
   'smartQueues.create': {
     input: (world) => ({ name: newRef(), filter: { field: 'subject', op: 'contains', value: world.canary } }),
     stateless: 'flags alone; smart-queues.test.ts',
-    sight: countsOf(async () => ({})),
+    sight: madeByThoseWhoSeeAll,
   },
   'smartQueues.update': {
     input: async (world) => ({ smart_queue_ref: await newQueue(world), name: newRef(), filter: { all: [] } }),
     refs: ['smart_queue_ref'],
     stateless: 'flags alone; smart-queues.test.ts',
-    sight: countsOf(async (world) => {
-      const { smart_queue } = await world.admin.calls.smartQueues.create({ name: newRef(), filter: isWaiting })
-      return { smart_queue_ref: smart_queue.smart_queue_ref }
-    }),
+    sight: madeByThoseWhoSeeAll,
   },
   'smartQueues.order': { input: async (world) => ({ smart_queue_refs: [await newQueue(world)] }), sight: inSettings },
   'smartQueues.remove': {
@@ -315,18 +313,6 @@ function aNote({ conversation_ref }: Parameters<ChatInput>[0]) {
 /** An act on the agent's message. */
 function toAgents(message_action: string, more: object = {}): ChatInput {
   return ({ conversation_ref, agent_message_id }) => ({ conversation_ref, message_id: agent_message_id, message_action, ...more })
-}
-
-/** The case of an operation that returns a queue with the number of its conversations. */
-function countsOf(target: (world: SightWorld) => Promise<object>): Entry['sight'] {
-  return {
-    kind: 'hides',
-    async inputs(world) {
-      await world.waiting()
-      return [{ ...(await target(world)), name: newRef(), filter: isWaiting }]
-    },
-    shows: ({ smart_queue }: { smart_queue: { count: number } }) => smart_queue.count > 0,
-  }
 }
 
 /** Creates a conversation of the caller's own and one outside the scopes. */

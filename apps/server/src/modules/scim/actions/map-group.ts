@@ -4,7 +4,7 @@ import { type Ctx, can } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { action, query } from '../../../kernel/operations.ts'
 import { staffOf } from '../../../kernel/permissions.ts'
-import { lockPermissions, mayAdd, rightsNow } from '../../permissions/index.ts'
+import { assertMayWidenSight, lockPermissions, mayAdd, rightsNow } from '../../permissions/index.ts'
 import { applyMeaning } from '../group-effects.ts'
 import { groupForUpdate, membersOf } from '../group-rows.ts'
 import { logOf } from '../log.ts'
@@ -17,7 +17,7 @@ export const readProvisioning = query(provisioningApi.read, async (ctx) => ({
 }))
 
 /**
- * Chooses what a group stands for. Whoever chooses a role must be able to give it, and the former one: otherwise they could get rights, or give them, by
+ * Chooses what a group stands for. Whoever chooses a team must see all conversations, and whoever chooses a role must be able to give it, and the former one: otherwise they could get rights, or give them, by
  * a directory whose key has more rights than they have.
  */
 export const mapGroup = action(provisioningApi.mapGroup, async (ctx, { group_ref, team_ref, role }) => {
@@ -26,6 +26,8 @@ export const mapGroup = action(provisioningApi.mapGroup, async (ctx, { group_ref
   const before = await groupForUpdate(ctx, group_ref)
   if (before.role !== role) await assertMayGive(ctx, [await present(ctx, before.role), role])
   if (team_ref !== null) await assertTeam(ctx, team_ref)
+  // Also for a group of nobody: the directory fills it later.
+  if (team_ref !== null && before.team_ref !== team_ref) await assertMayWidenSight(ctx)
   const people = (await membersOf(ctx, [group_ref])).get(group_ref) ?? []
   await ctx.db.updateTable('scim_groups').set({ team_ref, role }).where('support_lib_id', '=', ctx.support_lib_id).where('group_ref', '=', group_ref).execute()
   if (before.team_ref !== team_ref) {
