@@ -25,6 +25,8 @@ export const ProvisioningLogRow = z.object({
   request: z.string(),
   /** Whom or what it was about: a user name, the name of a group, an id. */
   who: z.string(),
+  /** The address of the person, or the name of the group, if `who` is an id that the library has. */
+  name: z.string(),
   detail: z.string(),
   is_refused: z.boolean(),
   times: z.number().int(),

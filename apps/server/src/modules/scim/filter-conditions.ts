@@ -70,6 +70,7 @@ function booleanIn(value: FilterValue, name: string): boolean {
 
 function timeIn(value: FilterValue, name: string): RawBuilder<unknown> {
   const time = new Date(String(value))
-  if (Number.isNaN(time.getTime())) throw new FilterFault(`${name} is a time`)
+  // The calendar of the database ends earlier than that of JavaScript.
+  if (Number.isNaN(time.getTime()) || time.getUTCFullYear() < 1 || time.getUTCFullYear() > 9999) throw new FilterFault(`${name} is a time`)
   return sql`${time}::timestamptz`
 }

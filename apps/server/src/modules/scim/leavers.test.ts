@@ -54,7 +54,7 @@ test('whoever a PATCH or PUT deactivates is out, whatever else it says, and the 
     await expect(mate.calls.people.userDetails()).rejects.toMatchObject({ code: 'unauthenticated' })
     const row = (await log()).find(({ who }) => who === mate.user_id)
     if (detail === undefined) expect(row).toBeUndefined()
-    else expect(row).toMatchObject({ request: 'PATCH /Users', is_refused: false, detail: expect.stringContaining(detail) })
+    else expect(row).toMatchObject({ request: 'PATCH /Users', name: mate.email, is_refused: false, detail: expect.stringContaining(detail) })
   }
   // Without a leaver, one change that is not understood refuses all of them.
   const mate = await library.user()

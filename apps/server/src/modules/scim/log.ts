@@ -31,6 +31,12 @@ export async function noteInLog(ctx: Ctx, { request, who, detail, is_refused }: 
 
 /** Returns the newest rows. */
 export async function logOf({ db, support_lib_id }: Ctx): Promise<ProvisioningLogRow[]> {
-  const rows = await db.selectFrom('scim_log').selectAll().where('support_lib_id', '=', support_lib_id).orderBy('last_at', 'desc').limit(shownMax).execute()
-  return rows.map(({ support_lib_id: _library, last_at, ...row }) => ({ ...row, last_at: last_at.toISOString() }))
+  const { rows } = await sql<Omit<ProvisioningLogRow, 'last_at'> & { last_at: Date }>`
+    select l.log_ref, l.request, l.who, coalesce(u.email, p.email, g.display_name, '') as name, l.detail, l.is_refused, l.times, l.last_at
+    from scim_log l
+    left join users u on u.support_lib_id = l.support_lib_id and u.user_id = l.who
+    left join scim_people p on p.support_lib_id = l.support_lib_id and p.user_id = l.who
+    left join scim_groups g on g.support_lib_id = l.support_lib_id and g.group_ref = l.who
+    where l.support_lib_id = ${support_lib_id} order by l.last_at desc limit ${shownMax}`.execute(db)
+  return rows.map(({ last_at, ...row }) => ({ ...row, last_at: last_at.toISOString() }))
 }

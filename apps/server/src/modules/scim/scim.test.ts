@@ -152,6 +152,8 @@ test('what is no SCIM is refused in its schema', async () => {
     ['GET', '/Users?filter=userName%20is%20%22a%22', undefined, 400, 'invalidFilter'],
     ['GET', '/Users?filter=password%20eq%20%22a%22', undefined, 400, 'invalidFilter'],
     ['GET', '/Users?filter=active%20sw%20true', undefined, 400, 'invalidFilter'],
+    ['GET', '/Users?filter=userName%20eq%20%22%5Cu0000%22', undefined, 400, 'invalidFilter'],
+    ['GET', '/Users?filter=meta.created%20gt%20%22-200000-01-01T00:00:00Z%22', undefined, 400, 'invalidFilter'],
     ['GET', '/Groups?filter=members%20co%20%22a%22', undefined, 400, 'invalidFilter'],
     ['GET', '/Users?startIndex=many', undefined, 400],
     ['POST', '/Users', { userName: email, bio: 'x'.repeat(300_000) }, 413],

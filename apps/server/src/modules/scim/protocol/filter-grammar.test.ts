@@ -25,7 +25,7 @@ test.each([
 
 test.each([
   ...['', 'userName', 'userName eq', 'userName is "a"', 'userName eq "a', 'userName eq "a" b', 'eq "a"', '(a eq 1', 'a eq 1)', 'a[b eq 1', 'a[b[c eq 1]]'],
-  ...['a eq "\\x"', 'a eq (', '"a" eq "b"', 'a eq 1 or', 'not (a)', 'a.b] eq 1', '..a eq 1'],
+  ...['a eq "\\x"', 'a eq "\\u0000"', 'a eq (', '"a" eq "b"', 'a eq 1 or', 'not (a)', 'a.b] eq 1', '..a eq 1'],
   ...['('.repeat(400), `${'('.repeat(12)}a pr${')'.repeat(12)}`, Array.from({ length: 50 }, () => 'a pr').join(' or '), 'a'.repeat(filterLengthMax + 1)],
 ])('the filter %s is refused', (filter) => {
   expect(() => readFilter(filter)).toThrow()

@@ -39,11 +39,15 @@ function tokensOf(text: string): Token[] {
 }
 
 function unescaped(quoted: string): string {
+  let text: string
   try {
-    return JSON.parse(`"${quoted}"`) as string
+    text = JSON.parse(`"${quoted}"`) as string
   } catch {
     throw new FilterFault('a text with an escape that JSON does not have')
   }
+  // The database cannot hold it.
+  if (text.includes('\0')) throw new FilterFault('a text without U+0000 is expected')
+  return text
 }
 
 const schema = /^urn:ietf:params:scim:schemas:core:2\.0:(?:user|group):/

@@ -92,7 +92,12 @@ async function statementOf(
 
 const detailMax = 200
 
-/** Returns what exactly was wrong, as one line. */
+/** Returns what exactly was wrong, as one line, with what a library says was behind it. */
 function detailOf({ cause }: Error): string | null {
-  return cause instanceof Error ? cause.message.replaceAll(/\p{Cc}+/gu, ' ').slice(0, detailMax) : null
+  if (!(cause instanceof Error)) return null
+  const reasons = [cause.message, ...(cause.cause instanceof Error ? [cause.cause.message] : [])]
+  return reasons
+    .join(': ')
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .slice(0, detailMax)
 }
