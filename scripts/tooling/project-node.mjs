@@ -13,8 +13,13 @@ const projectNode = path.join(bin, process.platform === 'win32' ? 'node.cmd' : '
 const oldestNode = 20
 /** Node's compile cache, which makes every server start but the first a third faster. */
 const compiled = path.join(root, 'node_modules/.cache/porchlight/compiled')
-/** The exit code a shell reports for a process ended by SIGKILL. */
+/** The exit codes a shell reports for a process ended by SIGKILL, one that ended itself because it hung, and one whose memory was full. */
 const killed = 128 + constants.signals.SIGKILL
+const hung = 128 + (constants.signals.SIGVTALRM ?? 26)
+const full = 128 + constants.signals.SIGABRT
+/** How often a server that ended itself is started again within so many ms, and how long one may take to end when it is asked to. */
+const again = { times: 5, withinMs: 600_000 }
+const patienceMs = 20_000
 
 /**
  * Runs `scripts/<script>` with this process's arguments and exits with its exit code.
@@ -28,13 +33,25 @@ export async function runWithProjectNode(script, { afterKill, flags = [], enviro
   const missing = missingPackages(root)
   if (missing) await installPackages(missing)
   const node = (await nodeRuns()) ? projectNode : await repairNode()
-  const code = await run(node, [...flags, path.join(root, 'scripts', script), ...process.argv.slice(2)], {
-    passSignals: true,
-    environment: { NODE_COMPILE_CACHE: compiled, ...environment },
-  })
-  if (code === killed && afterKill) await run(node, [path.join(root, 'scripts', afterKill)], {})
-  process.exit(code)
+  const begun = []
+  for (;;) {
+    const code = await run(node, [...flags, path.join(root, 'scripts', script), ...process.argv.slice(2)], {
+      passSignals: true,
+      environment: { NODE_COMPILE_CACHE: compiled, ...environment },
+    })
+    if (!afterKill || (code !== killed && code !== hung && code !== full)) process.exit(code)
+    begun.push(Date.now())
+    const isOften = begun.filter((at) => at > Date.now() - again.withinMs).length > again.times
+    if (code === killed || isAskedToEnd || isOften) {
+      await run(node, [path.join(root, 'scripts', afterKill)], {})
+      process.exit(code)
+    }
+    say(`The server ${code === hung ? 'hung' : 'ran out of memory'} and has ended itself; starting it again.`)
+  }
 }
+
+/** Whether the process is to end: then nothing is started again. */
+let isAskedToEnd = false
 
 /** @param {string} reason */
 async function installPackages(reason) {
@@ -96,11 +113,18 @@ function run(command, args, { cwd = root, stdio, passSignals = false, environmen
 
 /** @param {import('node:child_process').ChildProcess} child */
 function passSignalsTo(child) {
-  process.on('SIGTERM', () => child.kill('SIGTERM'))
+  /** @param {NodeJS.Signals | null} signal null: it has the signal already */
+  const end = (signal) => {
+    isAskedToEnd = true
+    if (signal) child.kill(signal)
+    // A process that is busy cannot see the signal.
+    setTimeout(() => child.kill('SIGKILL'), patienceMs).unref()
+  }
+  process.on('SIGTERM', () => end('SIGTERM'))
   process.on('SIGHUP', () => child.kill('SIGHUP'))
-  whenOrphaned(() => child.kill('SIGTERM'))
+  whenOrphaned(() => end('SIGTERM'))
   // Ctrl-C in a terminal already reaches every process in the group.
-  process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'))
+  process.on('SIGINT', () => end(process.stdin.isTTY ? null : 'SIGINT'))
 }
 
 /** @param {string} text */

@@ -34,6 +34,8 @@ export class JobWorkers {
   private readonly log: Log
   private readonly suspects: boolean
   private timer: NodeJS.Timeout | undefined
+  /** Called when another process has ended without saying so. */
+  onDeath: () => Promise<void> = async () => {}
   /** The schedules whose work is suspected, as of the last sign of life. */
   schedules: SuspectedSchedules = new Map()
 
@@ -77,8 +79,9 @@ export class JobWorkers {
   /** @param isAlone nobody else uses this database (it has just been started with this process), so whoever held jobs is dead */
   async begin(isAlone: boolean): Promise<void> {
     if (isAlone) {
-      await this.owner.query('delete from instance.job_workers')
+      const { rowCount } = await this.owner.query('delete from instance.job_workers')
       await this.giveBack(0)
+      if (rowCount) await this.onDeath()
     }
     if (this.suspects) this.schedules = await suspectedSchedules(this.owner)
     this.timer = setInterval(() => void this.beat().catch((error: unknown) => this.log.warn({ err: error }, 'workers of jobs')), beatMs)
@@ -92,8 +95,9 @@ export class JobWorkers {
        on conflict (process) do update set worker_ids = excluded.worker_ids, seen_at = now()`,
       [this.process, [...this.ids]],
     )
-    await this.owner.query(`delete from instance.job_workers where seen_at < now() - make_interval(secs => $1)`, [deadSeconds])
+    const { rowCount } = await this.owner.query(`delete from instance.job_workers where seen_at < now() - make_interval(secs => $1)`, [deadSeconds])
     await this.giveBack(deadSeconds)
+    if (rowCount) await this.onDeath()
     if (this.suspects) this.schedules = await suspectedSchedules(this.owner)
   }
 

@@ -29,6 +29,8 @@ export type JobTask = (
   lane?: Lane
   /** Called when the job will not be retried, before it is parked or dropped; `code` is the reason. */
   gaveUp?(ctx: Ctx, payload: Record<string, unknown>, code: ErrorCode): Promise<void>
+  /** Undoes what `gaveUp` noted, because somebody has the job tried again. */
+  resumes?(ctx: Ctx, payload: Record<string, unknown>): Promise<void>
 }
 /**
  * A recurring job. `cron` has five fields, in UTC. `due` is one statement over all libraries that returns the keys (`support_lib_id`) of those with pending

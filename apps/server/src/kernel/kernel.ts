@@ -69,6 +69,8 @@ export type Module = {
   background?: (kernel: Kernel) => Promise<() => Promise<void>>
   /** Kinds of files that are downloaded with a key. */
   downloads?: DownloadKind[]
+  /** A process has died while it worked, with what its `background` was doing: has that done in a process of its own (a job that is `alone`). */
+  afterDeath?: (kernel: Kernel) => Promise<void>
   /** Routes that are not operations: files, pages, the email viewer. */
   routes?: HttpRouteFile
 }

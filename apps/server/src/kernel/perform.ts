@@ -17,6 +17,7 @@ import { assertPlainText } from './plain-text.ts'
 import { countsOfCall } from './rate-counts.ts'
 import { beginNamed, endNamed, forgetNamed, type NamedCall, namedCall } from './repeated-calls.ts'
 import { type Call, inTransaction, outsideContext } from './transactions.ts'
+import { beginUnderWay } from './watchdog/under-way.ts'
 
 /** One call of an operation, over any transport. */
 export type Request = { actor: Actor; input: unknown; meta: RequestMeta /** For reads with a cached actor. */; isStill?: Remembered['isStill'] }
@@ -46,12 +47,15 @@ export async function performFor(kernel: Kernel, handler: Handler, credentials: 
  */
 export async function perform(kernel: Kernel, handler: Handler, request: Request): Promise<unknown> {
   await admit(kernel, handler, request)
+  const end = beginUnderWay(handler.operation.name)
   try {
     return await performAdmitted(kernel, handler, request)
   } catch (error) {
     // Clients retry while the database is unavailable; that must not use up their limits.
     if (toAppError(error).code === 'unavailable') await giveBack(kernel, handler, request)
     throw error
+  } finally {
+    end()
   }
 }
 

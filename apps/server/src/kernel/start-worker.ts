@@ -17,6 +17,7 @@ type Surroundings = { isAlone: boolean; alone?: AloneOptions | undefined }
 export async function startWorker(kernel: Kernel, { isAlone, alone }: Surroundings): Promise<Pick<Runner, 'stop'>> {
   const { owner } = kernel.database
   const workers = new JobWorkers(owner, kernel.log, alone !== undefined)
+  if (alone) workers.onDeath = async () => void (await Promise.all(kernel.modules.map((module) => module.afterDeath?.(kernel))))
   const taskList: Record<string, Task> = {}
   const tasksOfLanes: Record<Lane, Record<string, Task>> = { mail: {}, webhooks: {} }
   for (const [name, { lane, run: runJob }] of jobHandlers(kernel, { suspected: () => workers.schedules })) {

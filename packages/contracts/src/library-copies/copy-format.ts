@@ -20,6 +20,7 @@ export const libraryImportProblems = [
   'wrong_count',
   'unsafe_file',
   'storage_full',
+  'set_aside',
   'forbidden',
   'internal',
 ] as const

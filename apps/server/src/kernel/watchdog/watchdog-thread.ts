@@ -53,12 +53,14 @@ function end(by: NodeJS.Signals, because: string): void {
 function whereItIs(): Promise<string[]> {
   const session = new Session()
   session.connectToMainThread()
+  const files = new Map<string, string>()
+  session.on('Debugger.scriptParsed', ({ params: { scriptId, url } }) => files.set(scriptId, url.split('/').slice(-2).join('/')))
   return new Promise((resolve, reject) => {
     session.once('Debugger.paused', ({ params }: { params: Debugger.PausedEventDataType }) =>
       resolve(
         params.callFrames
           .slice(0, framesMax)
-          .map(({ functionName, url, location }) => `${functionName || '(anonymous)'} ${url.split('/').slice(-2).join('/')}:${location.lineNumber + 1}`),
+          .map(({ functionName, location: { scriptId, lineNumber } }) => `${functionName || '(anonymous)'} ${files.get(scriptId)}:${lineNumber + 1}`),
       ),
     )
     session.post('Debugger.enable', (error) => {

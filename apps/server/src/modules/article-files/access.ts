@@ -59,6 +59,11 @@ export async function transferGaveUp(ctx: Ctx, { transfer_id }: Record<string, u
   await changeTransfer(ctx, String(transfer_id), { state: 'failed', problem: code })
 }
 
+/** Has a transfer that was given up go on, because somebody has its job tried again. */
+export async function resumeTransfer(ctx: Ctx, { transfer_id }: Record<string, unknown>): Promise<void> {
+  await changeTransfer(ctx, String(transfer_id), { state: 'waiting', problem: null })
+}
+
 /** Marks transfers as failed if their job is gone or parked (its process died on the last attempt): they would block the next transfer forever. */
 async function endAbandoned(ctx: Ctx, kind: string): Promise<void> {
   await ctx.db
@@ -89,7 +94,7 @@ export async function assertOwnerMay(ctx: Ctx, transfer: TransferRow, needed: re
 export async function changeTransfer(
   ctx: Ctx,
   transfer_id: string,
-  change: { state?: TransferRow['state']; done?: number; total?: number; problem?: string; file?: AttachmentView; file_name?: string },
+  change: { state?: TransferRow['state']; done?: number; total?: number; problem?: string | null; file?: AttachmentView; file_name?: string },
 ): Promise<void> {
   const { file, ...fields } = change
   await ctx.db

@@ -113,6 +113,12 @@ export async function importGaveUp(ctx: Ctx, { import_ref }: Record<string, unkn
   await changeImport(ctx, await importOf(ctx, String(import_ref), true), { state: 'failed', problem: code })
 }
 
+/** Has an import that was given up go on in this state, because somebody has its job tried again. */
+export async function resumeImport(ctx: Ctx, { import_ref }: Record<string, unknown>, state: 'reading' | 'writing'): Promise<void> {
+  const row = await importOf(ctx, String(import_ref), true)
+  if (row.state === 'failed') await changeImport(ctx, row, { state, problem: null })
+}
+
 /** Marks imports as failed if their job is gone or parked: they would block the next one forever. */
 export async function endAbandonedImports(ctx: Ctx): Promise<void> {
   await ctx.db

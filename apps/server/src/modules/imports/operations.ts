@@ -136,7 +136,7 @@ const begin = action(importsApi.begin, async (ctx, { import_ref, ...chosen }) =>
   // What goes on is written as it was begun.
   const choices = row.choices ?? (await settled(ctx, row, chosen))
   const begun = await changeImport(ctx, row, { state: 'writing', problem: null, choices, owner_id: staffOf(ctx).user_id })
-  ctx.enqueue('imports.write', { import_ref }, { maxAttempts: triesMax })
+  ctx.enqueue('imports.write', { import_ref }, { maxAttempts: triesMax, key: `imports.write:${import_ref}`, alone: row.problem === 'set_aside' })
   return { import: presentImport(begun) }
 })
 

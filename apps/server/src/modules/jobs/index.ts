@@ -4,7 +4,8 @@ import type { How } from '../../kernel/alone/suspects.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { schedule } from '../../kernel/jobs.ts'
 import type { Module } from '../../kernel/kernel.ts'
-import { action, query } from '../../kernel/operations.ts'
+import { outsideAction, query } from '../../kernel/operations.ts'
+import { queueName } from '../../kernel/queue-name.ts'
 
 type JobRow = {
   id: string
@@ -30,11 +31,21 @@ const listJobs = query(jobsApi.list, async (ctx, { parked }) => {
   }
 })
 
-const retryJob = action(jobsApi.retry, async (ctx, { id }) => {
-  const { rows } = await sql<{ done: boolean }>`select retry_job(${ctx.support_lib_id}, ${id}) as done`.execute(ctx.db)
-  if (!rows[0]?.done) throw refuse('not_found')
-  return {}
-})
+/** A row that another one of the same kind keeps from being there. */
+const isTaken = (error: unknown) => (error as { code?: string }).code === '23505'
+
+const retryJob = outsideAction(jobsApi.retry, async ({ kernel, support_lib_id, write }, { id }) =>
+  write(support_lib_id, async (ctx) => {
+    const { rows } = await sql<{ task: string; payload: Record<string, unknown> }>`select * from retry_job(${support_lib_id}, ${id})`.execute(ctx.db)
+    if (!rows[0]) throw refuse('not_found')
+    const { task, payload } = rows[0]
+    const resumes = kernel.modules.flatMap(({ tasks = [] }) => tasks).find(({ name }) => queueName(name) === task)?.resumes
+    await resumes?.(ctx, payload).catch((error: unknown) => {
+      throw isTaken(error) ? refuse('conflict', { fields: { job: 'another one of its kind is running' } }) : error
+    })
+    return {}
+  }),
+)
 
 /** All libraries share the partitions, so running this for one library is enough. */
 const anyLibrary = 'select support_lib_id from libraries limit 1'

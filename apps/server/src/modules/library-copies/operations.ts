@@ -40,7 +40,7 @@ const startExport = action(libraryCopiesApi.startExport, async (ctx) => {
     .deleteFrom('library_exports')
     .where('support_lib_id', '=', support_lib_id)
     .where('state', 'not in', ['waiting', 'running'])
-    .returning('export_ref')
+    .returning(['export_ref', 'problem'])
     .execute()
   for (const { export_ref } of earlier) ctx.enqueue('library-copies.remove-file', { key: exportKey(support_lib_id, export_ref) })
   const export_ref = newRef()
@@ -52,7 +52,8 @@ const startExport = action(libraryCopiesApi.startExport, async (ctx) => {
     .returningAll()
     .executeTakeFirst()
   if (!row) throw refuse('conflict', { fields: { export: 'it is running' } })
-  ctx.enqueue('library-copies.export', { export_ref })
+  const alone = earlier.some(({ problem }) => problem === 'set_aside')
+  ctx.enqueue('library-copies.export', { export_ref }, { key: `library-copies.export:${support_lib_id}`, alone })
   ctx.emit('library_export.changed', { export_ref, state: 'waiting' }, { subject: export_ref })
   const by = (await staffNames(ctx, [requested_by])).get(requested_by)?.name ?? ''
   const text = `${nameInMail(by)} has asked for a full export of your library: its conversations, contacts, content and files, without secrets. If nobody should have, look at the audit log:\n${ctx.config.PUBLIC_URL}/admin/profile/teamlogs\n`

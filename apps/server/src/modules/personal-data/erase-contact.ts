@@ -60,7 +60,8 @@ export async function startErasure(ctx: Ctx, visitor_id: string, requested_by: s
   ctx.enqueue(
     'personal-data.erase',
     { visitor_id, erasure_ref, is_repeated: requested_by === null },
-    { key: `personal-data.erase:${support_lib_id}:${visitor_id}` },
+    // One that failed may have ended its process.
+    { key: `personal-data.erase:${support_lib_id}:${visitor_id}`, alone: known?.state === 'failed' },
   )
   return row
 }

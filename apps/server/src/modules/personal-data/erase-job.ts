@@ -52,6 +52,10 @@ export const eraseJob: JobTask = {
       return { state: 'done', finished_at: ctx.clock.now() }
     })
   },
+  async resumes({ db, support_lib_id }, { erasure_ref }) {
+    const rows = db.updateTable('erasures').where('support_lib_id', '=', support_lib_id).where('erasure_ref', '=', String(erasure_ref))
+    await rows.set({ state: 'waiting', finished_at: null }).execute()
+  },
   gaveUp: (ctx, payload) => fail(ctx, String(payload.erasure_ref), String(payload.visitor_id)),
 }
 

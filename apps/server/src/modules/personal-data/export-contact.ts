@@ -39,7 +39,8 @@ export const exportContact = action(personalDataApi.export, async (ctx, { visito
     .onConflict((conflict) => conflict.columns(['support_lib_id', 'visitor_id']).doUpdateSet(facts))
     .returningAll()
     .executeTakeFirstOrThrow()
-  ctx.enqueue('personal-data.export', { visitor_id, export_ref })
+  const key = `personal-data.export:${support_lib_id}:${visitor_id}`
+  ctx.enqueue('personal-data.export', { visitor_id, export_ref }, { key, alone: known?.problem === 'set_aside' })
   ctx.emit('contact.export_changed', { visitor_id }, { subject: visitor_id })
   return { export: await presentExport(ctx, row) }
 })

@@ -28,6 +28,7 @@ export const exportJob: JobTask = {
   name: 'personal-data.export',
   outside: true,
   gaveUp: async (ctx, payload, code) => void (await change(ctx, exportIn(payload), { state: 'failed', problem: code })),
+  resumes: async (ctx, payload) => void (await change(ctx, exportIn(payload), { state: 'waiting', problem: null })),
   async runOutside(library, payload) {
     const asked = exportIn(payload)
     const folder = await mkdtemp(join(tmpdir(), 'porchlight-export-'))
@@ -133,7 +134,7 @@ async function addFile({ kernel }: LibraryRunner, zip: ZipWriter, { name, key }:
 async function change(
   ctx: Ctx,
   { visitor_id, export_ref }: Export,
-  facts: { state?: string; done?: number; total?: number; problem?: string; file_id?: string },
+  facts: { state?: string; done?: number; total?: number; problem?: string | null; file_id?: string },
 ): Promise<string | undefined> {
   const row = await ctx.db
     .updateTable('contact_exports')

@@ -20,7 +20,7 @@ import { replayTask } from './looking/replay-events.ts'
 import { cancelReplay, readReplay, startReplay } from './looking/replays.ts'
 import { listRuns, readRun } from './looking/runs.ts'
 import { partsOf } from './parts.ts'
-import { followInBackground } from './running/background.ts'
+import { followAlone, followInBackground, suspectRules } from './running/background.ts'
 import { tidyRuns } from './schedule.ts'
 
 export { followedAgain } from './keeping/followed.ts'
@@ -60,7 +60,7 @@ export const workflows: Module = {
     removeHook,
     callHook,
   ],
-  tasks: [replayTask],
+  tasks: [replayTask, followAlone],
   notices: [
     notice('workflows', 'workflow.changed', { ids: ({ workflow_ref }) => (workflow_ref === null ? null : [workflow_ref]) }),
     notice('workflow_hooks', 'workflow.hook_called', { ids: ({ workflow_ref }) => [workflow_ref] }),
@@ -72,4 +72,5 @@ export const workflows: Module = {
     partsOf(kernel)
     return followInBackground(kernel)
   },
+  afterDeath: suspectRules,
 }

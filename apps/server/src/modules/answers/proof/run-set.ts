@@ -18,6 +18,10 @@ const stepSize = 10
 export const runSet: JobTask = {
   name: runJob,
   outside: true,
+  async resumes({ db, support_lib_id }, { run_ref }) {
+    const rows = db.updateTable('question_runs').where('support_lib_id', '=', support_lib_id).where('run_ref', '=', String(run_ref))
+    await rows.set({ state: 'running', finished_at: null }).where('state', '=', 'failed').execute()
+  },
   gaveUp: (ctx, { run_ref }) => finish(ctx, String(run_ref), 'failed'),
   async runOutside(library, { run_ref: ref, support_lib_id }) {
     const run_ref = String(ref)

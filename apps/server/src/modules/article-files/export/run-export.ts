@@ -7,7 +7,17 @@ import type { JobTask, LibraryRunner } from '../../../kernel/jobs.ts'
 import { ZipWriter } from '../../../kernel/zip-writer.ts'
 import { articleForExport } from '../../articles/index.ts'
 import { storeMade } from '../../uploads/index.ts'
-import { assertOwnerMay, changeTransfer, ExportOptions, isPassing, report, type TransferRow, transferForReading, transferGaveUp } from '../access.ts'
+import {
+  assertOwnerMay,
+  changeTransfer,
+  ExportOptions,
+  isPassing,
+  report,
+  resumeTransfer,
+  type TransferRow,
+  transferForReading,
+  transferGaveUp,
+} from '../access.ts'
 import { writeDocumentTask } from '../heavy-tasks.ts'
 import { type PlannedArticle, planExport } from './export-plan.ts'
 import { type PreparedArticle, prepareArticle } from './write-article.ts'
@@ -22,6 +32,7 @@ export const runExport: JobTask = {
   name: 'article-files.export',
   outside: true,
   gaveUp: transferGaveUp,
+  resumes: resumeTransfer,
   async runOutside(library, { transfer_id: id }) {
     const transfer_id = String(id)
     const transfer = await library.inLibrary(async (ctx) => {

@@ -15,6 +15,7 @@ import {
   isPassing,
   ownerMay,
   report,
+  resumeTransfer,
   type TransferRow,
   transferForReading,
   transferGaveUp,
@@ -31,6 +32,7 @@ export const runImport: JobTask = {
   name: 'article-files.import',
   outside: true,
   gaveUp: transferGaveUp,
+  resumes: resumeTransfer,
   async runOutside(library, { transfer_id: id, support_lib_id: of }) {
     const [transfer_id, support_lib_id] = [String(id), String(of)]
     const transfer = await library.inLibrary(async (ctx) => {

@@ -51,6 +51,17 @@ export const decideFlow: JobTask = {
       if (run) await decide(kernel, ctx, run, found)
     })
   },
+  /** The visitor would wait for ever: somebody takes over. */
+  async gaveUp(ctx, { conversation_ref: ref, run_ref, step }) {
+    const conversation_ref = String(ref)
+    const [row] = await lockConversations(ctx, [conversation_ref])
+    const run = (await newestRuns(ctx, [conversation_ref])).get(conversation_ref)
+    if (!row || run?.run_ref !== run_ref || run?.step !== step || run?.status !== 'deciding') return
+    const [change, counts] = [new ConversationChange(row), new NodeCounts()]
+    await endRun(ctx, change, run, 'dead_end', counts)
+    counts.write(ctx)
+    await saveChanges(ctx, [change])
+  },
 }
 
 type Sought = { support_lib_id: string; query: string } & (

@@ -21,6 +21,7 @@ import {
   plus,
   ReadStatuses,
   reportProblems,
+  resumeImport,
 } from '../access.ts'
 import { purgeImport } from '../purge.ts'
 import type { CarriedFiles } from './carried-files.ts'
@@ -47,6 +48,7 @@ export const readImport: JobTask = {
   name: 'imports.read',
   outside: true,
   gaveUp: importGaveUp,
+  resumes: (ctx, payload) => resumeImport(ctx, payload, 'reading'),
   async runOutside(library, { import_ref: id, support_lib_id: of }) {
     const [import_ref, support_lib_id] = [String(id), String(of)]
     const run: Run = { import_ref, read_by: newRef() }

@@ -3,7 +3,18 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import type { JobTask, LibraryRunner } from '../../../kernel/jobs.ts'
-import { assertOwnerMayImport, changeImport, countKinds, type ImportRow, importGaveUp, importOf, type Problem, plus, reportProblems } from '../access.ts'
+import {
+  assertOwnerMayImport,
+  changeImport,
+  countKinds,
+  type ImportRow,
+  importGaveUp,
+  importOf,
+  type Problem,
+  plus,
+  reportProblems,
+  resumeImport,
+} from '../access.ts'
 import { choicesOf, importAgents, importFields, importStatuses, importTeams } from '../mapping.ts'
 import { purgeImport } from '../purge.ts'
 import { ImportedShelf } from './article-ids.ts'
@@ -43,6 +54,7 @@ export const writeImport: JobTask = {
   name: 'imports.write',
   outside: true,
   gaveUp: importGaveUp,
+  resumes: (ctx, payload) => resumeImport(ctx, payload, 'writing'),
   async runOutside(library, { import_ref: id }) {
     const import_ref = String(id)
     try {

@@ -15,6 +15,7 @@ export const exportJob: JobTask = {
   name: 'library-copies.export',
   outside: true,
   gaveUp: async (ctx, { export_ref }, code) => void (await changeExport(ctx, String(export_ref), { state: 'failed', problem: code })),
+  resumes: async (ctx, { export_ref }) => void (await changeExport(ctx, String(export_ref), { state: 'waiting', problem: null })),
   async runOutside(library, payload) {
     const export_ref = String(payload.export_ref)
     const folder = await mkdtemp(join(tmpdir(), 'porchlight-library-'))

@@ -26,6 +26,9 @@ import { type RowRules, readRows, writeRows } from './write-rows.ts'
 const batch = { count: 500, bytes: 2 * 1024 * 1024 }
 const atOnce = { count: 20_000, bytes: 32 * 1024 * 1024 }
 
+/** How long what an import that is set aside has written is kept. */
+const asideMs = 7 * 86_400_000
+
 /** What an import works with. */
 type Work = { library: LibraryRunner; import_ref: string; copy: OpenCopy; target: string; ids: ReadonlyMap<string, string>; folder: string }
 
@@ -37,8 +40,15 @@ type Work = { library: LibraryRunner; import_ref: string; copy: OpenCopy; target
 export const importJob: JobTask = {
   name: 'library-copies.import',
   outside: true,
-  async gaveUp(ctx, { import_ref }) {
-    await fail(ctx, String(import_ref), 'internal', '')
+  async gaveUp(ctx, { import_ref }, code) {
+    if (code === 'set_aside') await setAside(ctx, String(import_ref))
+    else await fail(ctx, String(import_ref), 'internal', '')
+  },
+  async resumes(ctx, { import_ref: ref }) {
+    const { import_ref, target_lib_id, problem } = await lockImport(ctx, String(ref))
+    if (problem !== 'set_aside') return
+    await deleteTarget(ctx, target_lib_id, null)
+    await changeImport(ctx, import_ref, { state: target_lib_id === null ? 'checking' : 'writing', problem: null })
   },
   async runOutside(library, payload) {
     const import_ref = String(payload.import_ref)
@@ -174,10 +184,20 @@ async function writeTable({ library, import_ref, copy, target, ids, folder }: Wo
 async function fail(ctx: Ctx, import_ref: string, problem: LibraryImportProblem, place: string): Promise<void> {
   const { target_lib_id, state } = await lockImport(ctx, import_ref)
   if (state !== 'checking' && state !== 'writing') return
-  const now = ctx.clock.now()
-  if (target_lib_id !== null)
-    await ctx.inLibrary(target_lib_id, (inside) =>
-      inside.db.updateTable('libraries').set({ deletes_at: now }).where('support_lib_id', '=', target_lib_id).execute(),
-    )
+  await deleteTarget(ctx, target_lib_id, ctx.clock.now())
   await changeImport(ctx, import_ref, { state: 'failed', problem, place: place.slice(0, 300) })
+}
+
+/** Leaves an import as it is for some days, in which it can be tried again. */
+async function setAside(ctx: Ctx, import_ref: string): Promise<void> {
+  const { target_lib_id, state } = await lockImport(ctx, import_ref)
+  if (state !== 'checking' && state !== 'writing') return
+  await deleteTarget(ctx, target_lib_id, new Date(ctx.clock.now().getTime() + asideMs))
+  await changeImport(ctx, import_ref, { state: 'failed', problem: 'set_aside' })
+}
+
+/** Has what an import wrote deleted at this time; null: it stays. */
+async function deleteTarget(ctx: Ctx, target: string | null, deletes_at: Date | null): Promise<void> {
+  if (target === null) return
+  await ctx.inLibrary(target, (inside) => inside.db.updateTable('libraries').set({ deletes_at }).where('support_lib_id', '=', target).execute())
 }

@@ -31,6 +31,15 @@ export const replayTask: JobTask = {
     while (!signal.aborted && (await inLibrary((ctx) => replayBatch(kernel, ctx, replay_ref))));
     if (signal.aborted) throw new Error('interrupted')
   },
+  async resumes(ctx, payload) {
+    await ctx.db
+      .updateTable('workflow_replays')
+      .set({ status: 'running', ended_at: null })
+      .where('support_lib_id', '=', ctx.support_lib_id)
+      .where('replay_ref', '=', String(payload.replay_ref))
+      .where('status', '=', 'failed')
+      .execute()
+  },
   gaveUp: async (ctx, payload) => {
     await ctx.db
       .updateTable('workflow_replays')
