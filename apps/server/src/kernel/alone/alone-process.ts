@@ -5,11 +5,10 @@ import type { BusMessage } from '../bus.ts'
 import type { Config } from '../config.ts'
 import { newRef } from '../ids.ts'
 import { type JobWorkers, pollMs } from '../job-workers.ts'
-import { type Kernel, systemRequest } from '../kernel.ts'
-import { queueName } from '../queue-name.ts'
-import { inTransaction } from '../transactions.ts'
+import type { Kernel } from '../kernel.ts'
 import { hungSignal } from '../watchdog/watchdog.ts'
-import { findGuilty, type How, isSuspectWaiting } from './suspects.ts'
+import { judge } from './judge.ts'
+import { type How, isSuspectWaiting } from './suspects.ts'
 
 /** How a process of its own is made: the program that it runs, which calls `runAlone`, and how it reaches the database. */
 export type AloneOptions = { entry: URL; connection: pg.PoolConfig }
@@ -81,33 +80,13 @@ export class AloneProcess {
   private async ended(code: number | null, signal: NodeJS.Signals | null): Promise<void> {
     if (this.isEnding) return
     try {
-      if (code !== 0) await this.judge(howItEnded(code, signal))
+      const { kernel, worker } = this
+      if (code !== 0 && !(await judge(kernel, worker, howItEnded(code, signal)))) this.notBefore = Date.now() + calmMs
       this.child = undefined
     } catch (error) {
       this.kernel.log.warn({ err: error }, 'judging a suspected job')
       setTimeout(() => void this.ended(code, signal), pollMs).unref()
     }
-  }
-
-  private async judge(how: How): Promise<void> {
-    const { kernel, worker } = this
-    const found = await findGuilty(kernel.database.owner, worker, how)
-    if (!found) {
-      this.notBefore = Date.now() + calmMs
-      kernel.log.error({ how }, 'the process of suspected jobs ended before it had begun one')
-      return
-    }
-    const { job, item } = found
-    kernel.log.error({ job: job.task, id: job.id, item, how }, 'set aside: it has ended two processes')
-    if (item !== undefined) return
-    const task = kernel.modules.flatMap(({ tasks = [] }) => tasks).find(({ name }) => queueName(name) === job.task)
-    const payload = job.payload as { support_lib_id?: string } & Record<string, unknown>
-    const { support_lib_id } = payload
-    if (support_lib_id === undefined || !task?.gaveUp) return
-    const call = { actor: { kind: 'system', support_lib_id } as const, support_lib_id, request: systemRequest(task.name) }
-    await inTransaction(kernel, 'write', [call], async ([ctx]) => ctx && task.gaveUp?.(ctx, payload, 'set_aside')).catch((error: unknown) =>
-      kernel.log.warn({ err: error }, 'telling what was set aside'),
-    )
   }
 }
 
