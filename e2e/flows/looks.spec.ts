@@ -126,7 +126,7 @@ const screens: Record<string, (calls: Calls) => Promise<string[]>> = {
     const week = Array.from({ length: 7 }, () => [{ from: 540, to: 1020 }])
     await availability.setOwn({ absence: { from: '2020-01-01T10:00:00.000Z', until: null, reason: 'Holiday' }, hours: { time_zone: 'Europe/Berlin', week } })
     await translations.create({ language: 'de', source: 'Service plan', translation: 'Wartungsplan' })
-    return ['teammates', 'availability', 'settings/reading', 'language?language=de', 'language'].map((path) => `/admin/profile/${path}`)
+    return ['teammates', 'availability', 'settings/reading', 'settings/stuck-work', 'language?language=de', 'language'].map((path) => `/admin/profile/${path}`)
   },
 }
 

@@ -51,7 +51,7 @@ export const german = {
     picture_too_large: 'Dieses Bild hat zu viele Pixel. Bitte verkleinern Sie es zuerst.',
     storage_full: 'Der Speicherplatz für Dateien ist aufgebraucht. Bitte löschen Sie einige oder bitten Sie Ihren Administrator um mehr.',
     archive_refused: 'Diese ZIP-Datei kann nicht importiert werden.',
-    set_aside: 'Das hat den Prozess, der es ausführte, zweimal beendet. Es liegt beiseite, bis es jemand erneut versuchen lässt.',
+    set_aside: 'Das hat den Prozess, der es ausführte, zweimal beendet. Es liegt beiseite; versuchen Sie es unter Einstellungen, „Liegengebliebenes“ erneut.',
     too_complex: 'Das ist zu tief verschachtelt oder zu aufwendig. Bitte vereinfachen oder teilen Sie es.',
     unreadable: 'Das lässt sich nicht lesen. Es ist beschädigt oder hat ein anderes Format.',
     unsupported_type: 'Dieser Dateityp wird nicht angenommen.',

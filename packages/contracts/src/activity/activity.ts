@@ -132,6 +132,7 @@ export const JobView = z.object({
   run_at: Moment,
   created_at: Moment,
 })
+export type JobView = z.infer<typeof JobView>
 export const jobsApi = defineOperations('jobs', {
   list: operation({
     http: 'GET /api/main/jobs',

@@ -50,6 +50,7 @@ export type Manifests =
   | typeof import('../../features/single-sign-on/manifest.ts').manifest
   | typeof import('../../features/sla/manifest.ts').manifest
   | typeof import('../../features/sops/manifest.ts').manifest
+  | typeof import('../../features/stuck-work/manifest.ts').manifest
   | typeof import('../../features/tasks/manifest.ts').manifest
   | typeof import('../../features/teamlogs/manifest.ts').manifest
   | typeof import('../../features/ticket-settings/manifest.ts').manifest

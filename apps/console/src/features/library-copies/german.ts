@@ -46,7 +46,8 @@ export const german = {
     problem_wrong_count: 'sie hat nicht so viele Zeilen, wie sie angibt',
     problem_unsafe_file: 'sie enthält eine Datei, die nicht ist, was sie angibt, oder nicht hochgeladen werden darf',
     problem_storage_full: 'ihre Dateien brauchen mehr Platz, als eine Bibliothek hat',
-    problem_set_aside: 'er hat den ausführenden Prozess zweimal beendet; er liegt eine Woche beiseite und lässt sich unter „Beiseitegelegtes“ erneut versuchen',
+    problem_set_aside:
+      'er hat den ausführenden Prozess zweimal beendet; er liegt eine Woche beiseite und lässt sich unter „Liegengebliebenes“ erneut versuchen',
     problem_forbidden: 'wer den Import begonnen hat, darf nicht mehr importieren',
     problem_internal: 'etwas ist schiefgegangen',
   },

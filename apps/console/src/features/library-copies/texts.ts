@@ -47,7 +47,7 @@ export const t = defineTexts('library-copies', {
   problem_wrong_count: 'it does not have as many rows as it says',
   problem_unsafe_file: 'it has a file that is not what it says, or that may not be uploaded',
   problem_storage_full: 'its files need more space than a library has',
-  problem_set_aside: 'it ended the process that wrote it, twice; it is set aside for a week, and can be tried again under Set-aside work',
+  problem_set_aside: 'it ended the process that wrote it, twice; it is set aside for a week, and can be tried again under Stuck work',
   problem_forbidden: 'whoever began it may not import any more',
   problem_internal: 'something went wrong',
 })

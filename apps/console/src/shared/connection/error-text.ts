@@ -40,7 +40,7 @@ const t = defineTexts('error', {
   picture_too_large: 'This image has too many pixels. Please resize it first.',
   storage_full: 'File storage is full. Delete some files or ask your administrator for more space.',
   archive_refused: 'This zip file can’t be imported.',
-  set_aside: 'This ended the process that did it, twice. It is set aside until somebody has it tried again.',
+  set_aside: 'This ended the process that did it, twice. It is set aside; have it tried again under Settings, Stuck work.',
   too_complex: 'This text is too complex. Please simplify it or split it up.',
   unreadable: 'This can’t be read. It may be damaged or in another format.',
   unsupported_type: 'This file type isn’t supported.',
