@@ -79,10 +79,8 @@ export class JobWorkers {
   /** @param isAlone nobody else uses this database (it has just been started with this process), so whoever held jobs is dead */
   async begin(isAlone: boolean): Promise<void> {
     if (isAlone) {
-      const { rowCount } = await this.owner.query('delete from instance.job_workers')
-      await this.giveBack(0)
-      if (rowCount) await this.onDeath()
-    }
+      await this.bury(0)
+    } else await this.beat()
     if (this.suspects) this.schedules = await suspectedSchedules(this.owner)
     this.timer = setInterval(() => void this.beat().catch((error: unknown) => this.log.warn({ err: error }, 'workers of jobs')), beatMs)
     this.timer.unref()
@@ -95,10 +93,17 @@ export class JobWorkers {
        on conflict (process) do update set worker_ids = excluded.worker_ids, seen_at = now()`,
       [this.process, [...this.ids]],
     )
-    const { rowCount } = await this.owner.query(`delete from instance.job_workers where seen_at < now() - make_interval(secs => $1)`, [deadSeconds])
-    await this.giveBack(deadSeconds)
-    if (rowCount) await this.onDeath()
+    await this.bury(deadSeconds)
     if (this.suspects) this.schedules = await suspectedSchedules(this.owner)
+  }
+
+  /** Sees to what processes leave that gave no sign of life for so many seconds. They are forgotten only then, since this one may die meanwhile. */
+  private async bury(silentSeconds: number): Promise<void> {
+    const of = 'from instance.job_workers where process <> $2 and seen_at <= now() - make_interval(secs => $1)'
+    const { rows } = await this.owner.query<{ process: string }>(`select process ${of}`, [silentSeconds, this.process])
+    if (rows.length > 0) await this.onDeath()
+    await this.owner.query(`delete ${of}`, [silentSeconds, this.process])
+    await this.giveBack(silentSeconds)
   }
 
   async end(): Promise<void> {

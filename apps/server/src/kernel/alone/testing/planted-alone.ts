@@ -1,6 +1,6 @@
 // The process of its own, with planted jobs.
 import { modules } from '../../../modules.ts'
 import { runAlone } from '../run-alone.ts'
-import { plantedJobs } from './planted-jobs.ts'
+import { plantedJobs, withPoisonedRules } from './planted-jobs.ts'
 
-await runAlone([...modules, plantedJobs])
+await runAlone([...withPoisonedRules(modules), plantedJobs])

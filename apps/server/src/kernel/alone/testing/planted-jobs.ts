@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { attemptIn, type LibraryRunner } from '../../jobs.ts'
+import { attemptIn, type JobTask, type LibraryRunner, schedule } from '../../jobs.ts'
 import type { Module } from '../../kernel.ts'
 
 /** What a planted job does to its process. */
@@ -21,8 +21,10 @@ export const plantedJobs: Module = {
     { name: 'planted.beside', lane: 'mail', outside: true, runOutside: (library, { name, together }) => run(library, 'good', String(name), Number(together)) },
     {
       name: 'planted.items',
+      lane: 'mail',
       outside: true,
-      async runOutside(library, { deeds }) {
+      async runOutside(library, { deeds, together }) {
+        await beside(library, 'items', Number(together), true)
         for (const [item, deed] of Object.entries(deeds as Record<string, Deed>))
           await attemptIn(library)(
             item,
@@ -32,14 +34,41 @@ export const plantedJobs: Module = {
       },
     },
   ],
+  schedules: [
+    schedule('planted.tick', '0 0 1 1 *', 'select support_lib_id from libraries', async ({ support_lib_id }) =>
+      act(notesIn(`${file()}.bad`).includes(support_lib_id) ? 'kill' : 'good', `tick ${support_lib_id}`),
+    ),
+  ],
 }
 
-async function run({ attempt }: LibraryRunner, deed: Deed, name: string, together: number): Promise<void> {
+/** Has the rules of libraries that are behind end their process. */
+export const withPoisonedRules = (modules: Module[]): Module[] =>
+  modules.map(({ tasks, ...module }) => ({
+    ...module,
+    ...(tasks && { tasks: tasks.map((task) => (task.name === 'workflows.follow-alone' ? poisoned(task) : task)) }),
+  }))
+
+const poisoned = (task: JobTask): JobTask =>
+  task.outside
+    ? {
+        ...task,
+        async runOutside(library, payload) {
+          act('kill', 'rules')
+          await task.runOutside(library, payload)
+        },
+      }
+    : task
+
+async function run(library: LibraryRunner, deed: Deed, name: string, together: number): Promise<void> {
+  await beside(library, name, together)
+  act(deed, name)
+}
+
+/** The first process is ended by the one that `ends` it while all jobs are under way; nothing else happens there. */
+async function beside({ attempt }: LibraryRunner, name: string, together: number, ends = false): Promise<void> {
   note(`begun ${name}`)
-  // The first process ends while all of them are under way.
   while (!attempt && notesIn(file()).length < together) await pause(20)
-  if (!attempt && deed !== 'kill' && together > 0) await pause(60_000)
-  await act(deed, name)
+  if (!attempt && !ends && together > 0) await pause(60_000)
 }
 
 function act(deed: Deed, name: string): void {
