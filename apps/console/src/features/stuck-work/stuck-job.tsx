@@ -21,9 +21,8 @@ export function StuckJob({ job: { id, name, attempts, last_error, set_aside, run
     <li className={styles.job}>
       <div className={styles.what}>
         <h3>{shown}</h3>
-        <p>{set_aside ? t(set_aside) : t('failed', { count: attempts, error: last_error ?? '' })}</p>
         <p>
-          <RelativeTime at={run_at} />
+          <span>{set_aside ? t(set_aside) : t('failed', { count: attempts, error: last_error ?? '' })}</span> · <RelativeTime at={run_at} />
         </p>
       </div>
       <ActionButton
