@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { Cursor, Moment, Nothing, Ref } from '../common.ts'
-import { AttachmentView } from '../conversations/conversations.ts'
+import { Cursor, DownloadAddress, MadeFile, Moment, Nothing, Ref } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
 import { limits } from '../limits.ts'
 import { inboxFlags } from '../permission-flags.ts'
@@ -167,11 +166,12 @@ export const inboundMailApi = defineOperations('inboundMail', {
   }),
   keepFile: operation({
     http: 'POST /api/inbox/conversations/:conversation_ref/messages/:message_id/mail/files',
-    summary: 'Stores a file of the mail behind a message, for download.',
+    summary: 'Returns the address of a file of the mail behind a message. It works once, within a minute, and only in the session of the caller.',
+    answersSecret: true,
     audience: ['staff'],
     permission: inboxFlags,
     input: z.object({ conversation_ref: Ref, message_id: Ref, index: z.number().int().min(0).max(200) }),
-    output: z.object({ file: AttachmentView }),
+    output: DownloadAddress.extend({ file: MadeFile }),
     errors: ['not_found', 'unsupported_type', 'storage_full', 'picture_too_large', 'too_complex'],
   }),
 })

@@ -2,14 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { StaffActor } from '../../kernel/context.ts'
 import type { DownloadFile } from '../../kernel/downloads.ts'
 import { refuse } from '../../kernel/errors.ts'
-import { credentialsOf } from '../../kernel/http/credentials.ts'
 import type { HttpRouteFile } from '../../kernel/http/route-file.ts'
 import { asPage } from '../../kernel/http/security-headers.ts'
 import { metaOf } from '../../kernel/http/server.ts'
-import { authenticate, type Kernel } from '../../kernel/kernel.ts'
-import { assertFromAllowed, assertMayCall, assertSecondFactor } from '../../kernel/permissions.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { assertMayCall } from '../../kernel/permissions.ts'
 import { inTransaction } from '../../kernel/transactions.ts'
-import { staffOfCookie } from '../identity/index.ts'
+import { staffOfRequest } from '../identity/index.ts'
 import { useKey } from './keys.ts'
 
 type Request = { Params: { key: string } }
@@ -22,7 +21,7 @@ export const downloadRoute: HttpRouteFile = (app, kernel) => {
   // A HEAD request, which link scanners send, must not use up the key.
   app.get<Request>('/downloads/:key', { exposeHeadRoute: false }, async (request, reply) => {
     const { key } = request.params
-    const actor = /^[A-Za-z0-9_-]{43}$/.test(key) ? await callerOf(kernel, request, reply) : undefined
+    const actor = /^[A-Za-z0-9_-]{43}$/.test(key) ? await staffOfRequest(kernel, request, reply) : undefined
     if (!actor) throw refuse('not_found')
     const file = await openOnce(kernel, actor, request, reply)
     const bytes = file && (await kernel.ports.storage.read(file.key))
@@ -36,16 +35,6 @@ export const downloadRoute: HttpRouteFile = (app, kernel) => {
     })
     return reply.send(bytes.stream)
   })
-}
-
-/** Returns the person who asks, by the header of a program or else by the cookie of a browser that is on a page of ours. */
-async function callerOf(kernel: Kernel, request: FastifyRequest, reply: FastifyReply): Promise<StaffActor | undefined> {
-  const meta = metaOf(kernel, request, reply)
-  const actor = meta.authorization === '' ? await staffOfCookie(kernel, meta) : await authenticate(kernel, credentialsOf(request))
-  if (actor?.kind !== 'agent') return undefined
-  assertFromAllowed(actor, meta.address)
-  assertSecondFactor({}, actor, kernel.clock.now())
-  return actor
 }
 
 /** Uses up the key and returns its file, if its holder may still have it. */

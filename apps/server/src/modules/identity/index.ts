@@ -51,7 +51,7 @@ export {
 } from './operator.ts'
 export { noteSecondFactor } from './second-factor.ts'
 export { endSessionsWithoutProvider, sessionsWithoutProvider } from './sessions.ts'
-export { staffOfCookie } from './staff-of-cookie.ts'
+export { staffOfRequest } from './staff-of-request.ts'
 
 /** Accounts, their memberships, sessions, codes, invitations. */
 export const identity: Module = {

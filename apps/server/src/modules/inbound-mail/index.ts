@@ -5,7 +5,7 @@ import { decideMailByStaff, listMails, readSource, reprocessMails } from './jour
 import { forgetBytes, tidyJournal } from './journal/tidy.ts'
 import { readSettings, saveSettings } from './settings.ts'
 import { frameRoute } from './viewing/frame-route.ts'
-import { keepFileOfMail, mailOfMessage } from './viewing/handlers.ts'
+import { keepFileOfMail, mailFile, mailOfMessage } from './viewing/handlers.ts'
 import { createMailbox, listMailboxes, removeMailbox, testMailbox, updateMailbox } from './ways-in/imap/handlers.ts'
 import { watchMailboxes } from './ways-in/imap/watch-mailboxes.ts'
 import { mailgunRoute } from './ways-in/mailgun-route.ts'
@@ -26,6 +26,7 @@ export const inboundMail: Module = {
     ...[listMailboxes, createMailbox, updateMailbox, testMailbox, removeMailbox],
   ],
   tasks: [decidePending, forgetBytes],
+  downloads: [mailFile],
   schedules: [resumeDeciding, tidyJournal],
   notices: [notice('inbound_mails', 'inbound_mail.decided'), notice('inbound_mails', 'inbound_settings.changed'), notice('inbound_mails', 'mailbox.changed')],
   routes: async (app, kernel) => {

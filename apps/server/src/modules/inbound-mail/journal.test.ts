@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { InboundMailView } from '@porchlight/contracts'
 import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { download, downloaded } from '../../testing/download.ts'
 import { testLibrary } from '../../testing/library.ts'
 import { decidePending } from './deciding/decide-pending.ts'
 import { rawKey } from './journal/take-in.ts'
@@ -78,8 +79,10 @@ test('ten files become attachments, the others are in the original, and both can
   expect(message?.attachments.map((file) => file.name)).toEqual(Array.from({ length: 10 }, (_, at) => `f${at}.txt`))
   const of = { conversation_ref: conversation_ref ?? '', message_id: message?.id ?? '' }
   expect((await world.agent.calls.inboundMail.ofMessage(of)).mail.files).toHaveLength(12)
-  const { file } = await world.agent.calls.inboundMail.keepFile({ ...of, index: 10 })
-  expect(await (await fetch(world.library.address + file.url)).text()).toContain('file 10')
+  const keep = () => world.agent.calls.inboundMail.keepFile({ ...of, index: 10 })
+  expect(String(await downloaded(world.library, world.agent, keep()))).toContain('file 10')
+  const other = await world.library.user('agent')
+  expect((await download(world.library, await keep(), { authorization: `Bearer ${other.token}` })).status).toBe(404)
 })
 
 test("a mail's HTML is a page of its own that can run and load nothing; remote images wait for a second address", async () => {
@@ -90,16 +93,31 @@ test("a mail's HTML is a page of its own that can run and load nothing; remote i
   const [message] = await messagesOf(world, conversation_ref ?? '')
   expect(message?.message).not.toContain('<')
   const { mail } = await world.agent.calls.inboundMail.ofMessage({ conversation_ref: conversation_ref ?? '', message_id: message?.id ?? '' })
-  const plain = await fetch(world.library.address + mail.frame_url)
+  const open = (address: string, headers: Record<string, string> = { cookie: world.agent.cookie }) => fetch(world.library.address + address, { headers })
+  const plain = await open(mail.frame_url)
   const page = await plain.text()
   expect(plain.headers.get('content-security-policy')).toContain("default-src 'none'")
   expect(plain.headers.get('content-security-policy')).toContain('sandbox allow-popups')
   expect(plain.headers.get('content-security-policy')).not.toContain('img-src data: https:')
   expect(page).toContain('<b>you</b>')
   for (const hostile of ['onclick', '<script', 'tracker.test', 'evil.test', '<form', 'javascript:', '@import', 'position']) expect(page).not.toContain(hostile)
-  const full = await fetch(world.library.address + mail.frame_with_images_url)
+  const full = await open(mail.frame_with_images_url)
   expect(await full.text()).toContain('https://tracker.test/a.png')
-  expect((await fetch(`${world.library.address}/mail-frames/k1.forged`)).status).toBe(404)
+  // It takes the session it was made for, whose holder may still read the conversation.
+  const [colleague, foreign] = [await world.library.user('admin'), await (await testLibrary(receiving.server)).user('admin')]
+  const refused: [string, Record<string, string>][] = [
+    ['/mail-frames/k1.forged', { cookie: world.agent.cookie }],
+    [`${mail.frame_url.slice(0, -1)}${mail.frame_url.endsWith('A') ? 'B' : 'A'}`, { cookie: world.agent.cookie }],
+    [mail.frame_url, {}],
+    [mail.frame_url, { cookie: colleague.cookie }],
+    [mail.frame_url, { authorization: `Bearer ${colleague.token}` }],
+    [mail.frame_url, { authorization: `Bearer ${foreign.token}` }],
+    [mail.frame_url, { cookie: world.agent.cookie, 'sec-fetch-site': 'cross-site' }],
+  ]
+  for (const [address, headers] of refused) expect((await open(address, headers)).status, JSON.stringify([address, headers])).toBe(404)
+  expect((await open(mail.frame_url, { authorization: `Bearer ${world.agent.token}` })).status).toBe(200)
+  const { rowCount } = await world.library.kernel.database.owner.query("update users set conversation_scope = 'own' where user_id = $1", [world.agent.user_id])
+  expect([rowCount, (await open(mail.frame_url)).status]).toEqual([1, 404])
 })
 
 test('a held mail is let in by staff; its author is named, takes part from then on, and sees nothing by that', async () => {

@@ -4,6 +4,7 @@ import type { MailView } from '@porchlight/contracts/inbound-mail/inbound-mail'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../shared/connection/api.ts'
+import { openDownload } from '../../../shared/files/open-download.ts'
 import { Loaded } from '../../../shared/interface/page/loaded.tsx'
 import styles from './original-mail.module.css'
 import { t } from './texts.ts'
@@ -122,9 +123,7 @@ function Body({ mail }: { mail: MailView }) {
 function Files({ mail, of }: { mail: MailView; of: Of }) {
   const keep = useMutation({
     mutationFn: (index: number) => api.inboundMail.keepFile({ ...of, index }),
-    onSuccess: ({ file }) => {
-      window.location.assign(file.url)
-    },
+    onSuccess: (given) => openDownload(given, given.file.name),
   })
   if (mail.files.length === 0) return null
   return (

@@ -50,7 +50,7 @@ export async function keepFile(
   kernel: Kernel,
   support_lib_id: string,
   inLibrary: LibraryRunner['inLibrary'],
-  owner: { owner_kind: 'agent' | 'visitor'; owner_id: string },
+  owner: { owner_kind: 'agent' | 'visitor'; owner_id: string; needs_key?: boolean },
   { name, content }: Pick<MailFile, 'name' | 'content'>,
 ): Promise<AttachmentView> {
   const folder = join(kernel.config.DATA_DIR, 'incoming')

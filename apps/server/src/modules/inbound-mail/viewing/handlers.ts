@@ -1,12 +1,16 @@
 import { inboundMailApi, type MailVerdicts } from '@porchlight/contracts'
 import { masked } from '@porchlight/contracts/hidden-values'
+import { z } from 'zod'
 import type { Ctx } from '../../../kernel/context.ts'
+import type { DownloadKind } from '../../../kernel/downloads.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { isHidden } from '../../../kernel/hidden-fields.ts'
 import { type OutsideCall, outsideAction } from '../../../kernel/operations.ts'
 import { staffOf } from '../../../kernel/permissions.ts'
 import { heavyTask } from '../../../kernel/workers/heavy-task.ts'
 import { assertMayReadMail } from '../../conversations/index.ts'
+import { downloadAddress } from '../../downloads/index.ts'
+import { madeFile } from '../../uploads/index.ts'
 import { keepFile } from '../deciding/store-files.ts'
 import { readRaw } from '../journal/take-in.ts'
 import { mailBounds } from '../parsing/mail-bounds.ts'
@@ -53,7 +57,7 @@ export const mailOfMessage = outsideAction(inboundMailApi.ofMessage, async (call
   const { row, raw } = await load(call, wanted)
   const { hasHtml, hasRemote, isCut, ...whole } = await call.kernel.workers.run(call.support_lib_id, view, raw)
   const shown = isHidden(call.actor, 'contact.email') ? { ...whole, ...withoutAddresses(whole) } : whole
-  const url = (withRemote: boolean) => frameUrl(call.kernel, { support_lib_id: call.support_lib_id, mail_ref: row.mail_ref, withRemote })
+  const url = (withRemote: boolean) => frameUrl(call.kernel, { ...wanted, support_lib_id: call.support_lib_id, user_id: staffOf(call).user_id, withRemote })
   return {
     mail: {
       ...shown,
@@ -67,11 +71,29 @@ export const mailOfMessage = outsideAction(inboundMailApi.ofMessage, async (call
   }
 })
 
-/** Stores one of the mail's files, the eleventh attachment for example, as an upload that the caller can download. */
+/** Stores one of the mail's files, the eleventh attachment for example, for the caller to download. */
 export const keepFileOfMail = outsideAction(inboundMailApi.keepFile, async (call, { index, ...wanted }) => {
   const { raw } = await load(call, wanted)
   const found = await call.kernel.workers.run(call.support_lib_id, fileOf, { raw, index })
   if (!found) throw refuse('not_found')
   const owner = { owner_kind: 'agent', owner_id: staffOf({ actor: call.actor }).user_id } as const
-  return { file: await keepFile(call.kernel, call.support_lib_id, (run) => call.write(call.support_lib_id, run), owner, found) }
+  const write = <T>(run: (ctx: Ctx) => Promise<T>) => call.write(call.support_lib_id, run)
+  const file = await keepFile(call.kernel, call.support_lib_id, write, { ...owner, needs_key: true }, found)
+  const { conversation_ref, message_id } = wanted
+  const target: Target = { conversation_ref, message_id, file_id: file.file_id }
+  return { file, address: await write((ctx) => downloadAddress(ctx, mailFile, JSON.stringify(target))) }
 })
+
+const Target = z.strictObject({ conversation_ref: z.string(), message_id: z.string(), file_id: z.string() })
+type Target = z.infer<typeof Target>
+
+/** A file of a mail, for people who may read its conversation. */
+export const mailFile: DownloadKind = {
+  kind: 'mail-file',
+  operation: inboundMailApi.keepFile,
+  async find(ctx, target) {
+    const { file_id, ...wanted } = Target.parse(JSON.parse(target))
+    await rowOf(ctx, wanted)
+    return madeFile(ctx, file_id)
+  },
+}
