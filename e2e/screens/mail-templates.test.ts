@@ -1,10 +1,18 @@
 import { person } from '../people.ts'
-import { expect, expectSound, test } from './harness/test.ts'
+import { callsAs, expect, expectSound, test } from './harness/test.ts'
 
 test('an email text is edited beside its preview, with warnings for its placeholders, and reset', async ({ library, open, enter }) => {
   const { people } = await library()
   const page = await open()
   await enter(page, person(people, 0), '/admin/profile/emailtexts')
+  await page.getByLabel('Email', { exact: true }).selectOption('rating_request')
+  // Without a sender of its own, a library's words don't go to addresses that nobody has confirmed.
+  await expect(page.getByText(/can’t be changed as long as you have no email sender of your own/)).toBeVisible()
+  await expect(page.getByLabel('Subject')).toBeDisabled()
+  await expectSound(page)
+  const { mailSenders } = callsAs(page)
+  await mailSenders.save({ email_type: 'mailgun', address: 'desk@velo.example', domain: 'mg.velo.example', secret: 'a key', is_active: true })
+  await page.reload()
   await page.getByLabel('Email', { exact: true }).selectOption('rating_request')
   const preview = page.getByRole('article', { name: 'Preview with example values' })
   await expect(preview).toContainText('How did we do? (ticket 1024)')

@@ -22,11 +22,12 @@ const One = z.object({ template: MailTemplateView })
 export const mailTemplatesApi = defineOperations('mailTemplates', {
   read: operation({
     http: 'GET /api/integrations/email-templates/:kind',
-    summary: "The texts of an automatic mail in each language of the library, original first, and an example of each placeholder's value.",
+    summary:
+      "The texts of an automatic mail in each language of the library, original first, and an example of each placeholder's value. `may_write`: whether they can be changed; mails to addresses that nobody has proven keep the built-in text until the library has a sender of its own.",
     audience: ['staff'],
     permission: 'canViewIntegrations',
     input: OfKind,
-    output: z.object({ templates: z.array(MailTemplateView), examples: z.record(z.string(), z.string()) }),
+    output: z.object({ templates: z.array(MailTemplateView), examples: z.record(z.string(), z.string()), may_write: z.boolean() }),
   }),
   save: operation({
     http: 'PUT /api/integrations/email-templates/:kind/:language',
@@ -36,6 +37,7 @@ export const mailTemplatesApi = defineOperations('mailTemplates', {
     audit: 'templates',
     input: InLanguage.extend({ subject: line(limits.mailTemplateSubjectMax).pipe(z.string().min(1)), text: text(limits.mailTemplateTextMax) }),
     output: One,
+    errors: ['conflict'],
   }),
   reset: operation({
     http: 'DELETE /api/integrations/email-templates/:kind/:language',

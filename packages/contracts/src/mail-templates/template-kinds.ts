@@ -2,8 +2,17 @@ import { fillPlaceholders, unknownPlaceholders } from '../translations/placehold
 
 /** The text of a mail, with placeholders. */
 export type MailTemplate = { subject: string; text: string }
-/** An automatic mail: whom it is for, its placeholders, those that its text must contain, and its built-in texts. */
-type Kind = { to: 'customers' | 'team'; placeholders: readonly string[]; required: readonly string[]; texts: { en: MailTemplate; de: MailTemplate } }
+/**
+ * An automatic mail: whom it is for, whether they have proven that the address is theirs, its placeholders, those that its text must contain, and its
+ * built-in texts.
+ */
+type Kind = {
+  to: 'customers' | 'team'
+  isProven: boolean
+  placeholders: readonly string[]
+  required: readonly string[]
+  texts: { en: MailTemplate; de: MailTemplate }
+}
 
 const paragraphs = (...lines: string[]) => lines.join('\n\n')
 
@@ -14,6 +23,7 @@ const paragraphs = (...lines: string[]) => lines.join('\n\n')
 export const mailTemplateKinds = {
   acknowledgement: {
     to: 'customers',
+    isProven: false,
     placeholders: ['companyName'],
     required: [],
     texts: {
@@ -33,6 +43,7 @@ export const mailTemplateKinds = {
   },
   rating_request: {
     to: 'customers',
+    isProven: false,
     placeholders: ['companyName', 'ticketNumber', 'ratingLink'],
     required: ['ratingLink'],
     texts: {
@@ -51,6 +62,7 @@ export const mailTemplateKinds = {
   },
   ticket_link: {
     to: 'customers',
+    isProven: false,
     placeholders: ['companyName', 'minutes', 'ticketsLink'],
     required: ['ticketsLink'],
     texts: {
@@ -74,6 +86,7 @@ export const mailTemplateKinds = {
   },
   status_confirmation: {
     to: 'customers',
+    isProven: false,
     placeholders: ['companyName', 'hours', 'confirmLink'],
     required: ['confirmLink'],
     texts: {
@@ -97,6 +110,7 @@ export const mailTemplateKinds = {
   },
   status_news: {
     to: 'customers',
+    isProven: true,
     placeholders: ['companyName', 'title', 'state', 'about', 'text', 'statusLink', 'unsubscribeLink'],
     required: ['unsubscribeLink'],
     texts: {
@@ -122,6 +136,7 @@ export const mailTemplateKinds = {
   },
   staff_alert: {
     to: 'team',
+    isProven: true,
     placeholders: ['companyName', 'event', 'conversationLink', 'settingsLink', 'pauseNote'],
     required: ['conversationLink'],
     texts: {
@@ -142,6 +157,7 @@ export const mailTemplateKinds = {
   },
   staff_digest: {
     to: 'team',
+    isProven: true,
     placeholders: ['companyName', 'summary', 'alerts', 'settingsLink'],
     required: ['alerts'],
     texts: {
@@ -157,6 +173,7 @@ export const mailTemplateKinds = {
   },
   new_device: {
     to: 'team',
+    isProven: true,
     placeholders: ['companyName', 'device', 'address', 'time', 'sessionsLink'],
     required: ['sessionsLink'],
     texts: {
@@ -180,6 +197,7 @@ export const mailTemplateKinds = {
   },
   report: {
     to: 'team',
+    isProven: true,
     placeholders: ['companyName', 'reportName', 'period', 'numbers', 'reportLink'],
     required: ['numbers'],
     texts: {
@@ -189,6 +207,7 @@ export const mailTemplateKinds = {
   },
   contact_form: {
     to: 'team',
+    isProven: false,
     placeholders: ['companyName', 'subject', 'fields'],
     required: ['fields'],
     texts: { en: { subject: '{subject}', text: '{fields}' }, de: { subject: '{subject}', text: '{fields}' } },
@@ -215,3 +234,9 @@ export function templateProblems(kind: MailTemplateKind, { subject, text }: Mail
   const { placeholders, required } = mailTemplateKinds[kind]
   return { unknown: unknownPlaceholders(`${subject}\n${text}`, placeholders), missing: required.filter((name) => !text.includes(`{${name}}`)) }
 }
+
+/**
+ * Returns whether a mail to customers goes to addresses that nobody has proven. Without a sender of its own, a library would write in its own words to anybody, in
+ * the name of everybody whose mail leaves through the same server: it keeps the built-in text.
+ */
+export const keepsBuiltIn = (kind: MailTemplateKind): boolean => mailTemplateKinds[kind].to === 'customers' && !mailTemplateKinds[kind].isProven

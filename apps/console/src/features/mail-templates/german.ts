@@ -36,6 +36,11 @@ export const german = {
     placeholders: 'Platzhalter: {names}',
     unknown: 'Unbekannte Platzhalter bleiben stehen: {names}',
     missing: 'Der Text braucht {names}',
+    keepsBuiltIn:
+      'Dieser Text kann nicht geändert werden, solange Sie keinen eigenen E-Mail-Absender haben: Die E-Mail geht an Adressen, die niemand bestätigt hat, und trüge Ihre Worte zu Fremden – im Namen aller, die unseren Mailserver teilen.',
+    sendsBuiltIn:
+      'Ihr eigener Text wird nicht gesendet und kann nicht geändert werden, solange Sie keinen eigenen E-Mail-Absender haben: Die E-Mail geht an Adressen, die niemand bestätigt hat, und trüge Ihre Worte zu Fremden – im Namen aller, die unseren Mailserver teilen. Stattdessen wird der eingebaute Text gesendet.',
+    toSenders: 'Absender einrichten',
     save: 'Speichern',
     saved: 'E-Mail-Text gespeichert',
     reset: 'Zurück zum eingebauten Text',

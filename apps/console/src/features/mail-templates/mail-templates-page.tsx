@@ -38,7 +38,7 @@ export function Component() {
         onChange={(event) => setKind(mailTemplateNames.find((name) => name === event.currentTarget.value) ?? kind)}
       />
       <Loaded query={query} rows={6}>
-        {({ templates, examples }) => {
+        {({ templates, examples, may_write }) => {
           const template = templates.find((each) => each.language === language) ?? templates[0]
           return (
             template && (
@@ -50,7 +50,13 @@ export function Component() {
                   data={templates.map((each) => ({ value: each.language, label: each.is_built_in ? named(each) : t('own', { language: named(each) }) }))}
                   onChange={(event) => setLanguage(event.currentTarget.value)}
                 />
-                <TemplateForm key={`${kind} ${template.language} ${template.changed_at}`} kind={kind} template={template} examples={examples} />
+                <TemplateForm
+                  key={`${kind} ${template.language} ${template.changed_at}`}
+                  kind={kind}
+                  template={template}
+                  examples={examples}
+                  mayWrite={may_write}
+                />
               </>
             )
           )

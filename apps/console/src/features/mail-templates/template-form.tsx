@@ -3,6 +3,7 @@ import { limits } from '@porchlight/contracts/limits'
 import { mailTemplateKinds, renderTemplate, templateProblems } from '@porchlight/contracts/mail-templates/template-kinds'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { Link } from 'react-router'
 import { api } from '../../shared/connection/api.ts'
 import { queryClient } from '../../shared/connection/query-client.ts'
 import { Section } from '../../shared/interface/page/page.tsx'
@@ -15,8 +16,10 @@ import { t } from './texts.ts'
 
 const named = (names: readonly string[]) => names.map((name) => `{${name}}`).join(', ')
 
+type Props = { kind: Kind; template: Template; examples: Record<string, string>; mayWrite: boolean }
+
 /** Subject and text of a mail in one language, with what is wrong with their placeholders, and the mail with example values. */
-export function TemplateForm({ kind, template, examples }: { kind: Kind; template: Template; examples: Record<string, string> }) {
+export function TemplateForm({ kind, template, examples, mayWrite }: Props) {
   const { canRun } = usePermissions()
   const { language } = template
   const [values, setValues] = useState({ subject: template.subject, text: template.text })
@@ -28,7 +31,7 @@ export function TemplateForm({ kind, template, examples }: { kind: Kind; templat
   }
   const save = useMutation({ mutationFn: () => api.mailTemplates.save({ kind, language, ...values }), onSuccess: () => done(t('saved')) })
   const reset = useMutation({ mutationFn: () => api.mailTemplates.reset({ kind, language }), onSuccess: () => done(t('wasReset')) })
-  const isLocked = !canRun('mailTemplates.save')
+  const isLocked = !mayWrite || !canRun('mailTemplates.save')
   const isReady = values.subject.trim() !== '' && values.text.trim() !== '' && missing.length === 0
   const mail = renderTemplate(values, examples)
   return (
@@ -41,6 +44,11 @@ export function TemplateForm({ kind, template, examples }: { kind: Kind; templat
             if (isReady) save.mutate()
           }}
         >
+          {!mayWrite && (
+            <p className={styles.locked}>
+              {t(template.is_built_in ? 'keepsBuiltIn' : 'sendsBuiltIn')} <Link to="/admin/profile/integrations">{t('toSenders')}</Link>
+            </p>
+          )}
           <TextInput
             label={t('subject')}
             dir="auto"
@@ -67,7 +75,7 @@ export function TemplateForm({ kind, template, examples }: { kind: Kind; templat
             {missing.length > 0 && <p>{t('missing', { names: named(missing) })}</p>}
           </div>
           <div className={styles.actions}>
-            <ActionButton for="mailTemplates.save" type="submit" size="xs" disabled={!isReady} busy={save.isPending}>
+            <ActionButton for="mailTemplates.save" type="submit" size="xs" disabled={!isReady || !mayWrite} busy={save.isPending}>
               {t('save')}
             </ActionButton>
             {!template.is_built_in && (

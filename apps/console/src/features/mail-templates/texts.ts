@@ -36,6 +36,11 @@ export const t = defineTexts('mailTemplates', {
   placeholders: 'Placeholders: {names}',
   unknown: 'Unknown placeholders stay as they are: {names}',
   missing: 'The text needs {names}',
+  keepsBuiltIn:
+    'This text can’t be changed as long as you have no email sender of your own: the email goes to addresses that nobody has confirmed, and would carry your words to strangers in the name of everybody who shares our mail server.',
+  sendsBuiltIn:
+    'Your own text isn’t sent, and can’t be changed, as long as you have no email sender of your own: the email goes to addresses that nobody has confirmed, and would carry your words to strangers in the name of everybody who shares our mail server. The built-in text is sent instead.',
+  toSenders: 'Set up a sender',
   save: 'Save',
   saved: 'Email text saved',
   reset: 'Back to the built-in text',

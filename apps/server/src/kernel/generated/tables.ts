@@ -1063,6 +1063,7 @@ export interface MailMessages {
   conversation_ref: string | null
   conversation_message_id: string | null
   useless_after: Date | null
+  needs_own_sender: Generated<boolean>
   about_ref: string | null
 }
 

@@ -1,5 +1,6 @@
 import {
   builtInTemplate,
+  keepsBuiltIn,
   type MailTemplate,
   type MailTemplateKind,
   mailTemplateKinds,
@@ -9,17 +10,20 @@ import {
 import type { Ctx } from '../../kernel/context.ts'
 import { contentFactsOf } from '../libraries/index.ts'
 import { plainNameInMail } from '../mail/index.ts'
+import { activeSender } from '../mail-senders/index.ts'
 
 /** Values of a kind's placeholders; the company's name is known here. */
 type Values<K extends MailTemplateKind> = Record<Exclude<TemplatePlaceholder<K>, 'companyName'>, string>
 
 /**
  * Returns what composes an automatic mail in a reader's language, by default the library's: a function of what the placeholders stand for, which must not be
- * anything that a customer wrote.
+ * anything that a customer wrote. A mail to addresses that nobody has proven has the built-in text as long as the library has no sender of its own.
  */
 export async function mailTemplate<K extends MailTemplateKind>(ctx: Ctx, kind: K, language?: string | null): Promise<(values: Values<K>) => MailTemplate> {
   const { facts, original } = await contentFactsOf(ctx)
-  const template = await templateFor(ctx, kind, language ?? original, original)
+  const wanted = language ?? original
+  const isOurs = keepsBuiltIn(kind) && (await activeSender(ctx)) === undefined
+  const template = isOurs ? builtInTemplate(kind, wanted) : await templateFor(ctx, kind, wanted, original)
   const companyName = plainNameInMail(facts.settings.companyName)
   return (values) => renderTemplate(template, { ...values, companyName })
 }

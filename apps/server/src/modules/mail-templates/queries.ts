@@ -1,8 +1,9 @@
 import { type MailTemplateView, mailTemplatesApi } from '@porchlight/contracts'
-import { builtInTemplate, type MailTemplateKind } from '@porchlight/contracts/mail-templates/template-kinds'
+import { builtInTemplate, keepsBuiltIn, type MailTemplateKind } from '@porchlight/contracts/mail-templates/template-kinds'
 import type { Ctx } from '../../kernel/context.ts'
 import { query } from '../../kernel/operations.ts'
 import { contentFactsOf } from '../libraries/index.ts'
+import { activeSender } from '../mail-senders/index.ts'
 import { translatedLanguages } from '../translations/index.ts'
 import { examplesOf } from './examples.ts'
 
@@ -33,9 +34,12 @@ const builtInView = (kind: MailTemplateKind, language: string): MailTemplateView
 export const templateIn = async (ctx: Ctx, kind: MailTemplateKind, language: string): Promise<MailTemplateView> =>
   (await ownTexts(ctx, kind)).get(language) ?? builtInView(kind, language)
 
+/** Returns whether mails of this kind have the library's own text: those to unproven addresses only with a sender of its own. */
+export const mayWrite = async (ctx: Ctx, kind: MailTemplateKind): Promise<boolean> => !keepsBuiltIn(kind) || (await activeSender(ctx)) !== undefined
+
 /** Implements GET email-templates. */
 export const readTemplates = query(mailTemplatesApi.read, async (ctx, { kind }) => {
   const own = await ownTexts(ctx, kind)
   const templates = (await languagesFor(ctx)).map((language) => own.get(language) ?? builtInView(kind, language))
-  return { templates, examples: await examplesOf(ctx, kind) }
+  return { templates, examples: await examplesOf(ctx, kind), may_write: await mayWrite(ctx, kind) }
 })

@@ -2,9 +2,11 @@ import type { AttachmentView } from '@porchlight/contracts'
 import { emailForm } from '@porchlight/contracts/email-form'
 import type { Ctx } from '../../kernel/context.ts'
 import { newRef } from '../../kernel/ids.ts'
+import { activeSender } from '../mail-senders/index.ts'
 import { uploadsOf } from '../uploads/index.ts'
 import { deliverSoon } from './deliver-soon.ts'
 import type { MailKind } from './mail-kinds.ts'
+import { needsOwnSender } from './mail-recipients.ts'
 import { bareMessageId, headerText, type SafeHeader } from './safe-headers.ts'
 import { sealText } from './sealed-text.ts'
 
@@ -22,7 +24,7 @@ export type NewMail = {
   text: string
   /** The HTML part, from our own templates or the sanitizer. Images of the mail are `cid:<file_id>`. */
   html?: string
-  /** What causes the mail. It decides to whom the log shows the mail, and what of it. */
+  /** What causes the mail. It decides to whom the log shows the mail, and what of it, and whose words the mail may have. */
   kind: MailKind
   /** False for a mail that a person has written; automatic ones say so (RFC 3834), so that no robot answers them. */
   is_automatic?: boolean
@@ -72,6 +74,8 @@ export async function composeMail(ctx: Ctx, mail: NewMail): Promise<{ mail_id: s
       ...ids,
       message_id,
       kind: mail.kind,
+      // Its words may be the library's only because it has a sender of its own now.
+      needs_own_sender: needsOwnSender(mail.kind) && (await activeSender(ctx)) !== undefined,
       is_automatic: mail.is_automatic ?? true,
       subject: headerText(mail.subject),
       body: sealText(secrets, ids, mail.text),

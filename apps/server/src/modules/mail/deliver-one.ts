@@ -16,6 +16,8 @@ import { openText } from './sealed-text.ts'
 
 /** What the ledger says of a mail whose link expired before a mail server took it. */
 const tooLate = 'Not sent: its link had expired.'
+/** What it says of a mail in the library's own words to an unproven address, if the library's sender was switched off before it left. */
+const withoutSender = 'Not sent: it was to leave through your own sender, which is switched off.'
 
 /**
  * Sends a mail to one recipient and records what became of it. If the process dies after the mail server's answer and before the record, the mail is sent
@@ -29,6 +31,7 @@ export async function deliverOne(library: LibraryRunner, taken: TakenDelivery, t
     try {
       const mail = await outgoing(library, taken, streams)
       const sender = await library.inLibrary(activeSender)
+      if (!sender && taken.mail.needs_own_sender) return { state: 'failed', reason: withoutSender }
       await (sender ? sendWith(library.kernel, sender, mail) : transport.send(mail))
       return { state: 'sent' }
     } catch (error) {

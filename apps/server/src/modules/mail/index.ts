@@ -42,3 +42,5 @@ export const mail: Module = {
   notices: [notice('mail_deliveries', 'mail.delivery_changed', { ids: () => null })],
   routes: mailViewer,
 }
+
+export { mayMailStranger } from './may-mail-stranger.ts'

@@ -50,6 +50,7 @@ test('each recipient gets the mail exactly once: the failed one is retried alone
     ...{ owner_kind: 'agent', owner_id: 'a' },
   })
   const { mail_id, message_id } = await compose(library, {
+    kind: 'reply',
     to: [{ address: 'Ada@x.test', name: 'Ada, the "first"' }, 'slow@x.test'],
     cc: 'gone@x.test',
     bcc: 'secret@x.test',
@@ -117,7 +118,7 @@ test('a mail whose link has expired is not sent late; one whose link still works
   const server = await ownServer({ env: sink.env, clock })
   const library = await testLibrary(server)
   const mail = (address: string, minutes: number) =>
-    compose(library, { to: address, subject: 's', text: 't', useless_after: new Date(clock.now().getTime() + minutes * 60_000) })
+    compose(library, { kind: 'reply', to: address, subject: 's', text: 't', useless_after: new Date(clock.now().getTime() + minutes * 60_000) })
   const [late, early] = [await mail('late@x.test', 15), await mail('early@x.test', 120)]
   for (const { mail_id } of [late, early])
     await vi.waitFor(async () => expect(await deliveries(library, mail_id)).toMatchObject([{ state: 'queued', attempts: 1, lease: null }]), patient)
@@ -131,7 +132,7 @@ test('a mail whose link has expired is not sent late; one whose link still works
 test('a Message-ID finds the conversation and everyone it was sent to, in its own library only', async () => {
   const server = await ownServer()
   const [library, other] = [await testLibrary(server), await testLibrary(server)]
-  const mail = { to: 'ada@x.test', cc: 'ben@x.test', bcc: 'cy@x.test', subject: 's', text: 't' }
+  const mail = { kind: 'reply' as const, to: 'ada@x.test', cc: 'ben@x.test', bcc: 'cy@x.test', subject: 's', text: 't' }
   const { message_id, mail_id } = await compose(library, { ...mail, conversation_ref: 'c1', conversation_message_id: 'm1' })
   const alert = await compose(library, mail)
   const participants = [
@@ -149,7 +150,7 @@ test('a Message-ID finds the conversation and everyone it was sent to, in its ow
 test('a bounce marks its recipient and tells the conversation; a report that fits no delivery changes nothing', async () => {
   const server = await ownServer()
   const [library, other] = [await testLibrary(server), await testLibrary(server)]
-  const { message_id, mail_id } = await compose(library, { to: ['ada@x.test', 'ben@x.test'], subject: 's', text: 't', conversation_ref: 'c1' })
+  const { message_id, mail_id } = await compose(library, { kind: 'reply', to: ['ada@x.test', 'ben@x.test'], subject: 's', text: 't', conversation_ref: 'c1' })
   await settledStates(library, mail_id)
   const bounce = { kind: 'hard', reason: '550 no\r\nsuch user' } as const
   const record = (at: TestLibrary, about: { message_id?: string; recipient?: string }) => at.inside((ctx) => recordBounce(ctx, { ...about, ...bounce }))
@@ -170,7 +171,7 @@ test('a mail waits until its time; an unfinished one is resumed when its lease h
   const server = await ownServer({ env: sink.env, clock })
   const library = await testLibrary(server)
   const later = new Date(clock.now().getTime() + 600_000)
-  const waiting = await compose(library, { to: 'ada@x.test', subject: 's', text: 't', send_at: later })
+  const waiting = await compose(library, { kind: 'reply', to: 'ada@x.test', subject: 's', text: 't', send_at: later })
   expect(await library.inside((ctx) => takeDelivery(ctx, 'l1'))).toBeUndefined()
 
   clock.advance(600_000)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Ctx } from '../../kernel/context.ts'
 import type { ConversationRow } from '../conversations/index.ts'
-import { composeMail } from '../mail/index.ts'
+import { composeMail, mayMailStranger } from '../mail/index.ts'
 import { mailTemplate } from '../mail-templates/index.ts'
 import { languageOfVisitor } from '../visitors/index.ts'
 import type { RatingRow } from './request-rating.ts'
@@ -9,6 +9,7 @@ import type { RatingRow } from './request-rating.ts'
 /** Emails the requester the link to the rating page, once for each closing. Nobody in CC gets it. */
 export async function mailRatingLink(ctx: Ctx, row: ConversationRow, { message_id }: RatingRow): Promise<void> {
   if (!row.visitor_email) return
+  if (!(await mayMailStranger(ctx, row.visitor_email))) return
   const key = `${row.conversation_ref}-${message_id}-${ctx.support_lib_id}`
   const url = `${ctx.config.PUBLIC_URL}/reviewForm?key=${encodeURIComponent(key)}`
   const compose = await mailTemplate(ctx, 'rating_request', row.visitor_id === null ? null : await languageOfVisitor(ctx, row.visitor_id))

@@ -4,13 +4,14 @@ import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { action } from '../../../kernel/operations.ts'
 import { staffOf } from '../../../kernel/permissions.ts'
-import { languagesFor, templateIn } from '../queries.ts'
+import { languagesFor, mayWrite, templateIn } from '../queries.ts'
 
 type Target = { kind: MailTemplateKind; language: string }
 
 /** Implements PUT email-templates. */
 export const saveTemplate = action(mailTemplatesApi.save, async (ctx, { kind, language, subject, text }) => {
   await assertLanguage(ctx, language)
+  if (!(await mayWrite(ctx, kind))) throw refuse('conflict', { fields: { kind: 'needs a sender of your own' } })
   const { missing } = templateProblems(kind, { subject, text })
   if (missing.length > 0) throw refuse('invalid_input', { fields: { text: `needs {${missing[0]}}` } })
   const values = { subject, text, changed_at: ctx.clock.now() }
