@@ -27,6 +27,14 @@ export const fateReasons = {
 export type FateReason = (typeof fateReasons)[MailFate][number]
 export const allFateReasons = Object.values(fateReasons).flat() as FateReason[]
 
+/** Bounds of what is read: of the header, of its fields and their lines, of signatures, of lines, of parts and their nesting. */
+export const mailBoundNames = ['header_size', 'header_lines', 'header_fields', 'signatures', 'signature_size', 'lines', 'parts', 'depth'] as const
+export type MailBound = (typeof mailBoundNames)[number]
+
+/** Why a mail could not be read: `values.why` of the reason `unreadable`. `stopped`: the server did not come back from reading it, twice. */
+export const unreadableWhys = [...mailBoundNames, 'time', 'memory', 'nesting', 'size', 'output', 'died', 'malformed', 'stopped', 'error'] as const
+export type UnreadableWhy = (typeof unreadableWhys)[number]
+
 /** Ways in which a mail arrives. */
 export const mailSources = ['smtp', 'imap', 'mailgun', 'upload'] as const
 export type MailSource = (typeof mailSources)[number]

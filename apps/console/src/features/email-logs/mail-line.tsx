@@ -47,7 +47,7 @@ export function MailLine({ mail, isChosen, onChoose }: { mail: InboundMailView; 
           <span className={styles.fate} data-fate={fate}>
             {fateText(fate)}
           </span>{' '}
-          {reasonText(mail.reason)}
+          {reasonText(mail.reason, values)}
           {values.recipient && ` ${values.recipient}`}
           {values.words && ` – ${values.words}`}
         </p>

@@ -1,5 +1,5 @@
 import type { MailVerdicts } from '@porchlight/contracts/inbound-mail/inbound-mail'
-import type { FateReason, MailFate } from '@porchlight/contracts/inbound-mail/mail-fates'
+import { type FateReason, type MailFate, unreadableWhys } from '@porchlight/contracts/inbound-mail/mail-fates'
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
 /** UI strings for the email logs. */
@@ -76,12 +76,32 @@ export const t = defineTexts('email_logs', {
   reason_not_open: 'tickets by email are closed to this sender',
   reason_discarded: 'discarded by your team',
   reason_unreadable: 'three tries failed',
+  why_header_size: 'its header is too long to be read',
+  why_header_lines: 'a field of its header has too many lines to be read',
+  why_header_fields: 'its header has too many fields to be read',
+  why_signatures: 'it has too many signatures to be checked',
+  why_signature_size: 'a signature of it is too long to be checked',
+  why_lines: 'it has too many lines to be read, or too long ones',
+  why_parts: 'it has too many parts to be read',
+  why_depth: 'its parts are nested too deeply to be read',
+  why_time: 'reading it took too long, twice',
+  why_memory: 'reading it took too much memory, twice',
+  why_nesting: 'it is nested too deeply to be read',
+  why_size: 'it is too large to be read',
+  why_output: 'what is in it is too large to be read',
+  why_died: 'what reads emails crashed on it, twice',
+  why_malformed: 'it is no email that can be read',
+  why_stopped: 'the server stopped while reading it, twice',
+  why_error: 'three tries failed',
   verdicts: 'SPF {spf} · DKIM {dkim} · DMARC {dmarc}',
 })
 
 /** The fate of a mail in words. */
 export const fateText = (fate: MailFate): string => t(`fate_${fate}`)
-/** Why a mail met its fate. */
-export const reasonText = (reason: FateReason): string => t(`reason_${reason}`)
+/** Why a mail met its fate; of one that could not be read, what hindered it. */
+export const reasonText = (reason: FateReason, values: Record<string, string>): string => {
+  const why = reason === 'unreadable' ? unreadableWhys.find((each) => each === values.why) : undefined
+  return why ? t(`why_${why}`) : t(`reason_${reason}`)
+}
 /** What the sender's domain says about the mail, in the terms of mail administrators. */
 export const verdictText = ({ spf, dkim, dmarc }: MailVerdicts): string => t('verdicts', { spf, dkim, dmarc })

@@ -9,36 +9,68 @@ export type RawMail = { bytes: Buffer; isCut: boolean }
  * line; one `>` is removed from lines of mails that were quoted because they look the same. Text in Latin-1 is bytes: mails have charsets of their own.
  */
 export async function* mailsOf(stream: AsyncIterable<Buffer>): AsyncGenerator<RawMail> {
-  let pending = ''
+  const mail = new Collected()
+  let window = ''
   let scanned = 0
-  let isCut = false
-  const mail = (text: string): RawMail => ({ bytes: Buffer.from(unquoted(withoutFirstLine(text)), 'latin1'), isCut })
   for await (const bytes of stream) {
-    pending += bytes.toString('latin1')
-    for (let at = pending.indexOf('\nFrom ', scanned); at >= 0; at = pending.indexOf('\nFrom ', at + 1)) {
-      const end = pending.indexOf('\n', at + 1)
+    window += bytes.toString('latin1')
+    for (let at = window.indexOf('\nFrom ', scanned); at >= 0; at = window.indexOf('\nFrom ', at + 1)) {
+      const end = window.indexOf('\n', at + 1)
       // The rest of the line is still to come.
-      if (end < 0 && pending.length - at < 1000) break
-      if (!isBeginning(pending, at, end)) continue
-      yield mail(pending.slice(0, at + 1))
-      isCut = false
-      pending = pending.slice(at + 1)
+      if (end < 0 && window.length - at < lineMax) break
+      if (!isBeginning(window, at, end, mail.isEmpty)) continue
+      mail.add(window.slice(0, at + 1))
+      yield mail.take()
+      window = window.slice(at + 1)
       at = 0
     }
-    if (pending.length > mailBytesMax) {
-      isCut = true
-      // What is kept of a line's beginning is enough to see the next mail.
-      pending = pending.slice(0, mailBytesMax - 2000) + pending.slice(-2000)
-    }
-    scanned = Math.max(0, pending.length - 1000)
+    // Only what the next bytes may belong to is looked at again, so that each byte costs the same however large a mail is.
+    const done = Math.max(0, window.length - 2 * lineMax)
+    mail.add(window.slice(0, done))
+    window = window.slice(done)
+    scanned = Math.max(0, window.length - lineMax)
   }
-  if (pending.trim() !== '') yield mail(pending)
+  mail.add(window)
+  if (!mail.isBlank) yield mail.take()
+}
+
+/** Characters of a line that begins a mail, at most. */
+const lineMax = 1000
+
+/** A mail that is being collected, up to what is read of one. */
+class Collected {
+  private pieces: Buffer[] = []
+  private length = 0
+  private isCut = false
+  isBlank = true
+
+  get isEmpty(): boolean {
+    return this.length === 0
+  }
+
+  add(text: string): void {
+    const kept = text.slice(0, Math.max(0, mailBytesMax - this.length))
+    if (kept.length < text.length) this.isCut = true
+    this.isBlank &&= text.trim() === ''
+    this.length += kept.length
+    if (kept !== '') this.pieces.push(Buffer.from(kept, 'latin1'))
+  }
+
+  take(): RawMail {
+    const text = Buffer.concat(this.pieces).toString('latin1')
+    const mail = { bytes: Buffer.from(unquoted(withoutFirstLine(text)), 'latin1'), isCut: this.isCut }
+    this.pieces = []
+    this.length = 0
+    this.isCut = false
+    this.isBlank = true
+    return mail
+  }
 }
 
 /** Returns whether the line after `at` begins a mail: it follows an empty line, and ends with a year or a time zone. */
-function isBeginning(text: string, at: number, end: number): boolean {
+function isBeginning(text: string, at: number, end: number, isFirst: boolean): boolean {
   const before = text.slice(Math.max(0, at - 2), at)
-  if (!before.endsWith('\n') && !before.endsWith('\n\r') && at > 0) return false
+  if (!before.endsWith('\n') && !before.endsWith('\n\r') && !(isFirst && at === 0)) return false
   const line = text.slice(at + 1, end < 0 ? at + 500 : end).trimEnd()
   return line.length <= 420 && /^From \S/.test(line) && /\d{2}:\d{2}/.test(line.slice(-105))
 }

@@ -1,13 +1,12 @@
-import { Readable } from 'node:stream'
 import type { AttachmentView, MailVerdicts } from '@porchlight/contracts'
 import type { Ctx } from '../../../kernel/context.ts'
 import type { LibraryRunner } from '../../../kernel/jobs.ts'
 import { heavyTask } from '../../../kernel/workers/heavy-task.ts'
+import { authenticateMail, checkingFor } from '../authenticating/authenticate-mail.ts'
 import { readRaw } from '../journal/take-in.ts'
 import { mailBounds } from '../parsing/mail-bounds.ts'
 import type { ParsedMail } from '../parsing/parsed-mail.ts'
 import { conversationsAbout } from './about-conversations.ts'
-import { authenticateMail } from './authenticate-mail.ts'
 import { carryOutAll } from './carry-out.ts'
 import { gatherFacts, type MailRow } from './gather-facts.ts'
 import { type Outcome, recordFate } from './record-fate.ts'
@@ -21,9 +20,6 @@ export const parseTask = heavyTask<typeof import('../parsing/parse-mail.ts'), 'p
   mailBounds,
 )
 
-/** How much of a mail is read at once while its signatures are checked. */
-const pieceBytes = 64 * 1024
-
 /** A mail that is ready to be decided: parsed, with who vouches for it, and its files stored if it will become a message. */
 export type PreparedMail = { row: MailRow; mail: ParsedMail; verdicts: MailVerdicts; files: AttachmentView[] }
 
@@ -32,10 +28,10 @@ export async function prepareMail({ kernel, inLibrary }: LibraryRunner, row: Mai
   const { support_lib_id, mail_ref } = row
   const raw = await readRaw(kernel, support_lib_id, mail_ref)
   if (!raw) throw new Error('the raw mail is missing')
-  const [mail, verdicts] = await Promise.all([
-    kernel.workers.run(support_lib_id, parseTask, raw),
-    authenticateMail(Readable.from(inPieces(raw)), row, kernel.ports.resolveDns),
-  ])
+  // One after the other: a library's tasks wait for each other anyway, and a mail that cannot be read needs no sender.
+  const mail = await kernel.workers.run(support_lib_id, parseTask, raw)
+  const { client_address, client_name, envelope_from } = row
+  const verdicts = await authenticateMail(raw, { client_address, client_name, envelope_from }, kernel.ports.resolveDns, checkingFor(kernel, support_lib_id))
   const likely = mail.files.length > 0 ? await inLibrary(async (ctx) => decideMail(mail, (await gatherFacts(ctx, row, mail, verdicts)).facts)) : undefined
   const becomesMessage = likely?.fate === 'threaded' || likely?.fate === 'new'
   const files = becomesMessage ? await storeFiles(kernel, support_lib_id, inLibrary, row, mail.files) : []
@@ -104,8 +100,4 @@ function independent(mails: readonly PreparedMail[]): PreparedMail[][] {
     for (const author of authors) named.add(author)
   }
   return groups
-}
-
-function* inPieces(raw: Buffer): Generator<Buffer> {
-  for (let at = 0; at < raw.length; at += pieceBytes) yield raw.subarray(at, at + pieceBytes)
 }

@@ -1,7 +1,7 @@
 import type { MailVerdicts } from '@porchlight/contracts'
 import type { FateReason, MailFate, MailOpeners } from '@porchlight/contracts/inbound-mail/mail-fates'
+import { standingOf } from '../authenticating/authenticate-mail.ts'
 import type { ParsedMail } from '../parsing/parsed-mail.ts'
-import { standingOf } from './authenticate-mail.ts'
 
 /**
  * A conversation that a mail refers to: by a signed reply address, whose first recipient is the person it was given to, or by a mail of ours with these

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AttachmentView } from '@porchlight/contracts'
@@ -58,7 +57,7 @@ export async function keepFile(
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await writeFile(path, content, { mode: 0o600 })
   try {
-    const file = { name, path, size: content.length, sha256: createHash('sha256').update(content).digest(), ...owner }
+    const file = { name, path, size: content.length, sha256: Buffer.from(await crypto.subtle.digest('SHA-256', content as Uint8Array<ArrayBuffer>)), ...owner }
     return await storeFile(kernel, support_lib_id, inLibrary, file)
   } finally {
     await rm(path, { force: true })

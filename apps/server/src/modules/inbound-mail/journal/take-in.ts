@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import type { MailSource } from '@porchlight/contracts/inbound-mail/mail-fates'
+import type { MailBound, MailSource } from '@porchlight/contracts/inbound-mail/mail-fates'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
 import { newRef } from '../../../kernel/ids.ts'
@@ -19,6 +18,8 @@ export type Arrival = {
   envelope_to?: string[]
   client_address?: string
   client_name?: string
+  /** A bound that the mail exceeds: it is kept, but nothing reads it. */
+  bound?: MailBound
 }
 
 /** The storage key of a raw mail. */
@@ -31,7 +32,8 @@ export const rawKey = (support_lib_id: string, mail_ref: string): string => `${s
  */
 export async function takeIn(kernel: Kernel, support_lib_id: string, arrival: Arrival): Promise<{ mail_ref: string; isKnown: boolean }> {
   const { raw } = arrival
-  const sha256 = createHash('sha256').update(raw).digest()
+  // Outside this thread, which would stand still for a large mail.
+  const sha256 = Buffer.from(await crypto.subtle.digest('SHA-256', raw as Uint8Array<ArrayBuffer>))
   const mail_ref = newRef()
   const key = rawKey(support_lib_id, mail_ref)
   await kernel.ports.storage.put(key, raw)
@@ -88,13 +90,39 @@ async function writeRows(ctx: Ctx, rows: readonly NewRow[]): Promise<(string | u
         ...{ envelope_from: arrival.envelope_from ?? '', envelope_to: recipientsOf(arrival) },
         ...{ client_address: arrival.client_address ?? '', client_name: (arrival.client_name ?? '').slice(0, 253) },
         ...{ received_at: now, due_at: now },
+        ...(arrival.bound && {
+          fate: 'quarantined',
+          reason: 'unreadable',
+          reason_values: JSON.stringify({ why: arrival.bound }),
+          decided_at: now,
+          ...shortHead(raw),
+        }),
       })),
     )
     .onConflict((conflict) => conflict.doNothing())
     .returning('mail_ref')
     .execute()
+  for (const { bound, mail_ref } of rows)
+    if (bound && written.some((each) => each.mail_ref === mail_ref))
+      ctx.emit('inbound_mail.decided', { mail_ref, fate: 'quarantined', reason: 'unreadable', became: null })
   const fresh = new Set(written.map(({ mail_ref }) => mail_ref))
   return Promise.all(rows.map((row) => (fresh.has(row.mail_ref) ? undefined : sameMail(ctx, row))))
+}
+
+/** Bytes at the beginning of a mail that nothing parses, in which its author and subject are looked for. */
+const headBytes = 4_000
+
+/** Returns what staff recognize a mail by that nothing parses, as it stands there. */
+function shortHead(raw: Uint8Array): { from_name: string; subject: string } {
+  const lines = Buffer.from(raw.subarray(0, headBytes)).toString('utf8').split('\n')
+  const value = (name: string) => {
+    const line = lines.find((each) => each.toLowerCase().startsWith(name)) ?? ''
+    return line
+      .slice(name.length, 200)
+      .replace(/\p{Cc}/gu, '')
+      .trim()
+  }
+  return { from_name: value('from:'), subject: value('subject:') }
 }
 
 const recipientsOf = ({ envelope_to = [] }: Pick<Arrival, 'envelope_to'>): string[] => [...new Set(envelope_to.map((address) => address.toLowerCase()))].sort()

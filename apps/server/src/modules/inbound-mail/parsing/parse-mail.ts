@@ -1,16 +1,24 @@
 import { createHash } from 'node:crypto'
 import { headerBlockAt, kindOfMail, mailLines, splitReply, textOfHtml } from '@porchlight/mail-text'
 import PostalMime, { type Address, type Attachment, addressParser, type Email } from 'postal-mime'
+import { AppError } from '../../../kernel/errors.ts'
+import { unreadable } from '../../../kernel/workers/unreadable.ts'
+import { boundOf } from '../bounds/mail-gate.ts'
 import type { Mailbox, MailFile, ParsedMail } from './parsed-mail.ts'
 import { readTnef } from './tnef.ts'
 
 /** Limits of a mail's parts. What exceeds them stays in the original. */
 const most = { addresses: 200, headers: 500, headerLength: 8_000, subject: 500, files: 200, references: 100, text: 1_000_000, html: 2_000_000, report: 200_000 }
 
-/** Parses a raw mail. Runs in a worker process, with its limits of time and memory. Broken mails give what can be read of them. */
+/**
+ * Parses a raw mail. Runs in a worker process, with its limits of time and memory. Broken mails give what can be read of them.
+ * @throws AppError `too_complex` for a mail that exceeds a bound
+ */
 export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
+  const bound = boundOf(raw)
+  if (bound) throw new AppError('too_complex', { fields: { reason: bound } })
   const bytes = withLineFeeds(raw)
-  const mail = await PostalMime.parse(bytes, { forceRfc822Attachments: true, maxNestingDepth: 100 })
+  const mail = await unreadable(() => PostalMime.parse(bytes, { forceRfc822Attachments: true, maxNestingDepth: 100 }))
   const body = bodyOf(bytes)
   const attachments = mail.attachments.slice(0, most.files)
   const tnef = attachments.filter(isTnef).map((each) => readTnef(contentOf(each)))

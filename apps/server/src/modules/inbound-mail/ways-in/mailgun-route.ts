@@ -1,20 +1,19 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { limits } from '@porchlight/contracts/limits'
-import type { FastifyRequest } from 'fastify'
 import { refuse } from '../../../kernel/errors.ts'
 import type { HttpRouteFile } from '../../../kernel/http/route-file.ts'
 import { asSystem } from '../../../kernel/jobs.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
+import { boundOfLarge } from '../bounds/mail-gate.ts'
 import { takeIn } from '../journal/take-in.ts'
 import { mailgunKeyOf } from '../settings.ts'
+import { type PostedForm, readForm } from './mailgun-form.ts'
 
 /** A signature is good for this long, in ms; Mailgun retries with a new one. */
 const validMs = 5 * 60_000
 const bytesMax = limits.inboundMailMbMax * 1024 * 1024
 /** Calls of one library in a minute. */
 const callsPerMinute = 600
-
-type Fields = Record<string, string | undefined>
 
 /**
  * Receives mail from a Mailgun route (`forward("https://…/api/integrations/mailgun/<library key>/mime")`), which posts the raw mail as the field `body-mime`.
@@ -27,21 +26,20 @@ export const mailgunRoute: HttpRouteFile = async (app, kernel) => {
       const { support_lib_id } = request.params
       if (!/^[A-Za-z0-9_-]{1,64}$/.test(support_lib_id)) throw refuse('not_found')
       await kernel.ports.limiter.take([{ name: 'mailgun', by: 'library', key: support_lib_id, points: callsPerMinute, seconds: 60 }])
-      const fields = await fieldsOf(request)
-      await assertSigned(kernel, support_lib_id, fields)
-      const raw = fields['body-mime']
-      if (!raw) throw refuse('invalid_input', { fields: { 'body-mime': 'required' } })
-      const { recipient = '', sender = '' } = fields
-      // Field values are the bytes of the mail, one character each.
-      const once = { name: 'mailgun-token', by: 'account', key: `${support_lib_id}:${fields.token}` } as const
+      const form = await readForm(request)
+      await assertSigned(kernel, support_lib_id, form)
+      const raw = await form.bytes('body-mime')
+      if (!raw || raw.length === 0) throw refuse('invalid_input', { fields: { 'body-mime': 'required' } })
+      const recipient = form.text('recipient')
+      const once = { name: 'mailgun-token', by: 'account', key: `${support_lib_id}:${form.text('token')}` } as const
       await kernel.ports.limiter.take([{ ...once, points: 1, seconds: (2 * validMs) / 1000 }]).catch(() => {
         throw refuse('forbidden')
       })
+      const bound = await boundOfLarge(raw)
       const { mail_ref } = await takeIn(kernel, support_lib_id, {
-        source: 'mailgun',
-        raw: Buffer.from(raw, 'latin1'),
-        envelope_from: sender,
-        envelope_to: recipient ? [recipient] : [],
+        ...{ source: 'mailgun', raw, envelope_from: form.text('sender'), envelope_to: recipient ? [recipient] : [] },
+        // Mailgun has accepted it from its sender, so it is kept.
+        ...(bound && { bound }),
       }).catch(async (error: unknown) => {
         // Mailgun tries again, perhaps with the same token.
         await kernel.ports.limiter.clear(once)
@@ -52,29 +50,9 @@ export const mailgunRoute: HttpRouteFile = async (app, kernel) => {
   })
 }
 
-/** Reads the fields of a multipart or urlencoded body, byte by byte. */
-async function fieldsOf(request: FastifyRequest): Promise<Fields> {
-  const fields: Fields = {}
-  if (Buffer.isBuffer(request.body)) {
-    for (const pair of request.body.toString('latin1').split('&').slice(0, 100)) {
-      const [name = '', value = ''] = pair.split('=')
-      fields[unescapeBytes(name)] = unescapeBytes(value)
-    }
-    return fields
-  }
-  if (!request.isMultipart()) throw refuse('invalid_input', { fields: { body: 'form expected' } })
-  for await (const part of request.parts({ limits: { fieldSize: bytesMax, fileSize: bytesMax, fields: 60, files: 2, parts: 70 } })) {
-    if (part.type === 'field') fields[part.fieldname] = Buffer.from(String(part.value), 'utf8').toString('latin1')
-    else fields[part.fieldname] = (await part.toBuffer()).toString('latin1')
-  }
-  return fields
-}
-
-const unescapeBytes = (text: string): string =>
-  text.replaceAll('+', ' ').replace(/%([0-9a-f]{2})/gi, (_whole, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-
 /** @throws AppError `forbidden` without a fresh signature of this library's key, or for a token that was used */
-async function assertSigned(kernel: Kernel, support_lib_id: string, { timestamp = '', token = '', signature = '' }: Fields): Promise<void> {
+async function assertSigned(kernel: Kernel, support_lib_id: string, form: PostedForm): Promise<void> {
+  const [timestamp, token, signature] = [form.text('timestamp'), form.text('token'), form.text('signature')]
   const key = await asSystem(kernel, support_lib_id, 'mailgun', mailgunKeyOf).catch(() => undefined)
   const age = Math.abs(kernel.clock.now().getTime() - Number(timestamp) * 1000)
   const wanted = createHmac('sha256', key ?? 'none')

@@ -1,10 +1,13 @@
+import type { MailBound } from '@porchlight/contracts/inbound-mail/mail-fates'
 import { limits } from '@porchlight/contracts/limits'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { networksOf } from '../../../kernel/network-address.ts'
+import { MailGate } from '../bounds/mail-gate.ts'
 import { takeIn } from '../journal/take-in.ts'
 import { settingsFor } from '../settings.ts'
 import { libraryOfAddress } from './library-of-address.ts'
+import { MailPieces } from './mail-pieces.ts'
 
 /** Limits of the receiver: connections at a time, recipients per mail, and per network address the connections at a time and the mails a minute. */
 const most = { connections: 200, perAddress: 20, recipients: 50, mailsPerMinute: 120 }
@@ -16,19 +19,36 @@ const silenceMs = 60_000
 /** The network that a client counts as. */
 const subnetOf = (address: string): string => networksOf(address)[0]?.key ?? address
 
-/** Reads a mail; undefined if it is larger than allowed, of which nothing is kept. */
-async function readAll(stream: SMTPServerDataStream): Promise<Buffer | undefined> {
-  let pieces: Buffer[] = []
-  let size = 0
+/**
+ * Reads a mail and looks at it while it arrives. Nothing is kept of one that is refused.
+ * @throws Error with a `responseCode` for a mail that is larger than allowed, or exceeds a bound of what is read
+ */
+async function readAll(stream: SMTPServerDataStream): Promise<Buffer> {
+  const pieces = new MailPieces()
+  const gate = new MailGate()
   for await (const piece of stream as AsyncIterable<Buffer>) {
-    size += piece.length
-    if (size <= sizeMax) pieces.push(piece)
-    else pieces = []
+    pieces.push(piece)
+    if (pieces.size > sizeMax || !gate.push(piece)) pieces.drop()
   }
-  return size <= sizeMax && !stream.sizeExceeded ? Buffer.concat(pieces, size) : undefined
+  if (pieces.size > sizeMax || stream.sizeExceeded) throw refusal(552, '5.3.4 The mail is too large')
+  const bound = gate.end()
+  if (bound) throw refusal(554, `5.6.0 ${boundWords[bound]}`)
+  return pieces.whole()
 }
 
 const refusal = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
+
+/** What the sender is told. */
+const boundWords: Record<MailBound, string> = {
+  header_size: 'The header of the mail is too long',
+  header_lines: 'A field of the header has too many lines',
+  header_fields: 'The header has too many fields',
+  signatures: 'The mail has too many signatures',
+  signature_size: 'A signature of the mail is too long',
+  lines: 'The mail has too many lines, or too long ones',
+  parts: 'The mail has too many parts',
+  depth: 'The parts of the mail are nested too deeply',
+}
 
 /**
  * Receives mail by SMTP. A recipient is accepted only if its address belongs to a library of this server, and a mail is acknowledged only after every library
@@ -97,12 +117,11 @@ export async function startSmtpReceiver(kernel: Kernel): Promise<{ port: number;
 
   async function store(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
     const raw = await readAll(stream)
-    if (!raw) throw refusal(552, 'The mail is too large')
     const found = libraries.get(session) ?? new Map<string, string[]>()
     const { mailFrom } = session.envelope
     const envelope = { envelope_from: mailFrom ? mailFrom.address : '', client_address: session.remoteAddress, client_name: session.hostNameAppearsAs || '' }
     for (const [library, envelope_to] of found) {
-      if (raw.length > (await allowedBytes(library, raw.length))) throw refusal(552, 'The mail is too large')
+      if (raw.length > (await allowedBytes(library, raw.length))) throw refusal(552, '5.3.4 The mail is too large')
       await takeIn(kernel, library, { source: 'smtp', raw, envelope_to, ...envelope })
     }
   }

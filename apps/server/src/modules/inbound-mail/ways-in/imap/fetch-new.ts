@@ -3,6 +3,7 @@ import type { ImapFlow } from 'imapflow'
 import type { Ctx } from '../../../../kernel/context.ts'
 import { asSystem } from '../../../../kernel/jobs.ts'
 import type { Kernel } from '../../../../kernel/kernel.ts'
+import { boundOfLarge } from '../../bounds/mail-gate.ts'
 import { takeIn } from '../../journal/take-in.ts'
 import { imapTimeouts } from './connection.ts'
 import type { MailboxRow } from './mailbox-rows.ts'
@@ -38,7 +39,9 @@ export async function fetchNew(
       if (!mail.source) continue
       const isOld = !row.takes_existing && mail.internalDate instanceof Date && mail.internalDate < row.created_at && place.isRenumbered
       if (isOld) continue
-      const { isKnown } = await takeIn(kernel, support_lib_id, { source: 'imap', raw: mail.source, mailbox_ref: row.mailbox_ref, uidvalidity, uid: mail.uid })
+      const bound = await boundOfLarge(mail.source)
+      const where = { mailbox_ref: row.mailbox_ref, uidvalidity, uid: mail.uid }
+      const { isKnown } = await takeIn(kernel, support_lib_id, { source: 'imap', raw: mail.source, ...where, ...(bound && { bound }) })
       if (!isKnown) taken++
     }
     await asSystem(kernel, support_lib_id, 'imap', (ctx) => notePlace(ctx, row, { uidvalidity, uid: some.at(-1) ?? place.uid }))

@@ -1,7 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { createTransport } from 'nodemailer'
 import { expect, test } from 'vitest'
-import { authenticateMail, standingOf } from './deciding/authenticate-mail.ts'
+import { authenticateMail, standingOf } from './authenticate-mail.ts'
+import { checkSenders } from './check-senders.ts'
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const key = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
@@ -53,12 +54,12 @@ test.each([
   ['the domain has two records', 'twice.test', '192.0.2.1', 'permerror'],
   ['the record includes itself', 'loops.test', '192.0.2.1', 'permerror'],
 ])('SPF, where %s', async (_name, domain, address, spf) => {
-  expect(await authenticateMail(plain(`ana@${domain}`), envelope(`ana@${domain}`, address), resolveDns)).toMatchObject({ spf, domain })
+  expect(await authenticateMail(plain(`ana@${domain}`), envelope(`ana@${domain}`, address), resolveDns, checkSenders)).toMatchObject({ spf, domain })
 })
 
 test('a signature holds for the bytes that were signed, for its own domain, and while DNS has its key', async () => {
   const mail = await signedMail('signed.test')
-  const verdicts = async (raw: Buffer) => authenticateMail(raw, envelope('bounces@relay.test'), resolveDns)
+  const verdicts = async (raw: Buffer) => authenticateMail(raw, envelope('bounces@relay.test'), resolveDns, checkSenders)
   expect(await verdicts(mail)).toMatchObject({ dkim: 'pass', dmarc: 'pass', aligned: true })
   const changed = await verdicts(Buffer.from(mail.toString().replace('Pay 10', 'Pay 99')))
   expect(changed).toMatchObject({ dmarc: 'fail', aligned: false })
