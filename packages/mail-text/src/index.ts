@@ -1,4 +1,5 @@
 export { hidesContent } from './html/hides-content.ts'
+export { contentIdOf, decorationIn } from './html/pictures-of-html.ts'
 export { textOfHtml } from './html/text-of-html.ts'
 export type { DeliveryReport, ReportedRecipient } from './kind/bounce.ts'
 export { kindOfMail, type MailKind } from './kind/kind-of-mail.ts'

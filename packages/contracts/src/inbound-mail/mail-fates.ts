@@ -18,6 +18,7 @@ export const fateReasons = {
     'new_sender',
     'sender_limit',
     'from_teammate',
+    'from_ourselves',
     'agent_without_right',
     'no_author',
   ],

@@ -1,12 +1,7 @@
-import { type Handler, Parser } from 'htmlparser2'
 import { hidesContent } from './hides-content.ts'
+import { Lists } from './lists.ts'
+import { readHtml } from './read-html.ts'
 
-/** Longest HTML that is read, in characters. */
-const htmlLengthMax = 2_000_000
-/** Elements that are open at a time: with more, the parser compares each tag with all of them, so reading goes on with none open. */
-const openMax = 1_000
-/** Characters after which the open elements are counted. */
-const pieceLength = 4_000
 /** Deepest quote that is marked; deeper ones look like this one. */
 const quoteDepthMax = 8
 
@@ -16,7 +11,8 @@ const unseen = new Set(['style', 'script', 'head', 'title', 'noscript', 'templat
 
 /**
  * The text of a mail's HTML as a plain-text mail would have it: blocks on lines of their own, quotes behind `>`, links with their address. Hidden parts and
- * styles are left out: who reads the text, or looks something up with it, shall have what the mail shows. Takes time linear in the HTML, which is shortened to two million characters.
+ * styles are left out: who reads the text, or looks something up with it, shall have what the mail shows. Lists
+ * keep their numbers, letters and nesting. Takes time linear in the HTML, which is shortened to two million characters.
  */
 export function textOfHtml(html: string): string {
   const lines: string[] = []
@@ -30,28 +26,38 @@ export function textOfHtml(html: string): string {
     if (line.trim() !== '') lines.push(mark() + line.trimEnd())
     line = ''
   }
+  /** The number or dash of a list's item whose text is still to come, perhaps in a paragraph of its own. */
+  let item = ''
+  const add = (text: string) => {
+    const written = line === '' ? text.trimStart() : text
+    if (item !== '' && written !== '') {
+      line = item + written
+      item = ''
+    } else line += written
+  }
   const gap = () => {
     endLine()
-    if (lines.length > 0 && !/^>*\s?$/.test(lines.at(-1) ?? '')) lines.push(mark().trimEnd())
+    if (item === '' && lines.length > 0 && !/^>*\s?$/.test(lines.at(-1) ?? '')) lines.push(mark().trimEnd())
   }
-  let open = 0
-  const handler: Partial<Handler> = {
-    onopentag(name, attributes) {
-      open++
+  const lists = new Lists()
+  readHtml(html, {
+    open(name, attributes) {
       if (hidden > 0 || unseen.has(name) || hidesContent(attributes)) {
         hidden++
         return
       }
+      const isList = name === 'ol' || name === 'ul'
       if (name === 'br' && line.trim() === '') lines.push(mark().trimEnd())
-      else if (blocks.has(name)) (apart.has(name) ? gap : endLine)()
+      else if (blocks.has(name)) (apart.has(name) && !(isList && lists.isOpen) ? gap : endLine)()
       if (name === 'blockquote' && isQuote(attributes)) depth++
-      if (name === 'li') line = '- '
+      if (isList) lists.begin(name, attributes)
+      if (name === 'li') item = lists.item(attributes)
       if (name === 'hr' || isOutlookDivider(attributes)) lines.push('________________________________')
       if (name === 'pre') pre++
-      if (name === 'img' && attributes.alt) line += `[${attributes.alt.trim().slice(0, 200)}]`
+      if (name === 'img' && attributes.alt) add(`[${attributes.alt.trim().slice(0, 200)}]`)
       if (name === 'a') href = attributes.href ?? ''
     },
-    ontext(text) {
+    text(text) {
       if (hidden > 0) return
       if (pre > 0) {
         const [first = '', ...more] = text.split('\n')
@@ -60,10 +66,9 @@ export function textOfHtml(html: string): string {
           lines.push(mark() + line)
           line = next
         }
-      } else line += line === '' ? text.replace(/\s+/g, ' ').trimStart() : text.replace(/\s+/g, ' ')
+      } else add(text.replace(/\s+/g, ' '))
     },
-    onclosetag(name) {
-      open--
+    close(name) {
       if (hidden > 0) {
         hidden--
         return
@@ -73,24 +78,17 @@ export function textOfHtml(html: string): string {
         href = ''
       }
       if (name === 'td' || name === 'th') line += ' '
-      if (blocks.has(name) && name !== 'br') (apart.has(name) ? gap : endLine)()
+      if (name === 'li') item = ''
+      const isList = name === 'ol' || name === 'ul'
+      if (isList) lists.end()
+      if (blocks.has(name) && name !== 'br') (apart.has(name) && !(isList && lists.isOpen) ? gap : endLine)()
       if (name === 'blockquote') {
         depth = Math.max(0, depth - 1)
         lines.push('')
       }
       if (name === 'pre') pre = Math.max(0, pre - 1)
     },
-  }
-  const whole = html.slice(0, htmlLengthMax)
-  let parser = new Parser(handler, { decodeEntities: true })
-  for (let at = 0; at < whole.length; at += pieceLength) {
-    parser.write(whole.slice(at, at + pieceLength))
-    if (open < openMax) continue
-    parser.end()
-    open = 0
-    parser = new Parser(handler, { decodeEntities: true })
-  }
-  parser.end()
+  })
   endLine()
   return lines.join('\n').trim()
 }

@@ -5,19 +5,46 @@ const signatureLinesMax = 15
 /** Returns whether a line announces a signature: "-- " (RFC 3676 section 4.3) or a single dash or two underscores alone. */
 export const isDelimiter = (bare: string): boolean => bare === '--' || bare === '—' || bare === '–' || bare === '__' || bare === '- -' || bare === '---'
 
-/** Returns the index in which a signature begins between two indexes, or `to`: a delimiter with few lines below it, or the footer of a mailing list. */
+/** Lines below a delimiter other than the standard one, which also separates sections of a text. */
+const shortBlockMax = 8
+/** Characters of a line of a signature: longer ones are sentences. */
+const signatureLineMax = 90
+
+/**
+ * Returns the index in which a signature begins between two indexes, or `to`: a delimiter with a short block below it at the end, or the footer of a mailing
+ * list. A line that stands between several sections, or above a question, is no delimiter.
+ */
 export function signatureStart(lines: readonly MailLine[], from: number, to: number): number {
   let below = 0
   let start = to
   for (let at = to - 1; at >= from; at--) {
     const bare = lines[at]?.bare ?? ''
     if (bare === '') continue
-    if (isDelimiter(bare)) start = bare === '---' && below > 8 ? start : at
+    if (isDelimiter(bare) && isSignatureBelow(lines, at, from, to)) start = at
     else if (isListFooter(lines, at, to)) start = at
     if (++below > signatureLinesMax) break
   }
   return start
 }
+
+function isSignatureBelow(lines: readonly MailLine[], at: number, from: number, to: number): boolean {
+  const bare = lines[at]?.bare ?? ''
+  const block = lines.slice(at + 1, to).map((line) => line.bare)
+  const written = block.filter((line) => line !== '')
+  // The mail ends with its delimiter: nothing is lost.
+  if (written.length === 0) return true
+  if (written.some((line) => /[?？؟]$/.test(line))) return false
+  if (bare === '--' || bare === '—' || bare === '–' || bare === '__') {
+    // Sections are divided by the same line again and again, and each has text of its own.
+    const same = lines.slice(from, at).filter((line) => line.bare === bare).length
+    return same === 0 || looksLikeSignature(written)
+  }
+  const isSection = lines.slice(from, at).some((line) => line.bare === bare)
+  return !isSection && written.length <= shortBlockMax && looksLikeSignature(written)
+}
+
+const looksLikeSignature = (written: readonly string[]): boolean =>
+  written.length <= shortBlockMax && written.every((line) => line.length <= signatureLineMax) && !written.some((line) => line.length > 50 && /[.!]$/.test(line))
 
 /** At least twenty underscores, then a few lines with the list's name or address. */
 function isListFooter(lines: readonly MailLine[], at: number, to: number): boolean {

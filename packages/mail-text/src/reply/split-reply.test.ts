@@ -102,3 +102,11 @@ test.each([
   splitReply(text)
   expect(performance.now() - begun).toBeLessThan(2_000)
 })
+
+test('a line between sections is no signature, and nothing is folded away that asks something', () => {
+  const sections = 'A new enquiry.\n\n---\n\nAPPLICANT\nName: Sam\n\n---\n\nQUESTION\nIs the flat still free?'
+  expect(splitReply(sections).visible).toBe(sections)
+  expect(splitReply('Hello\n\n--\nIs it still free?').visible).toContain('still free')
+  expect(splitReply('Hello\n\n---\nSam Tenant\n020 7946 0000').visible).toBe('Hello')
+  expect(splitReply('Hello\n\n--\nSam Tenant\n020 7946 0000').visible).toBe('Hello')
+})

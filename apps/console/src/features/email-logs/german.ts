@@ -61,6 +61,7 @@ export const german = {
     reason_new_sender: 'erste E-Mail dieses Absenders',
     reason_sender_limit: 'zu viele Tickets dieses Absenders in einer Stunde',
     reason_from_teammate: 'von einem Teammitglied, ohne die Adresse einer Benachrichtigung',
+    reason_from_ourselves: 'von einer Ihrer Adressen, und nennt niemand anderen',
     reason_agent_without_right: 'von einem Teammitglied, das dort nicht antworten darf',
     reason_no_author: 'hat keinen Absender',
     reason_duplicate: 'ist schon einmal angekommen',

@@ -63,6 +63,7 @@ export const t = defineTexts('email_logs', {
   reason_new_sender: 'first email of this sender',
   reason_sender_limit: 'too many tickets of this sender in an hour',
   reason_from_teammate: 'from a teammate, without the address of a notification',
+  reason_from_ourselves: 'from an address of yours, and names nobody else',
   reason_agent_without_right: 'from a teammate who may not reply there',
   reason_no_author: 'has no sender',
   reason_duplicate: 'arrived before',

@@ -56,6 +56,12 @@ async function thread(ctx: Ctx, work: Work): Promise<Outcome> {
   return added ? { fate, reason, ...where(added) } : open(ctx, work, 'conversation_over')
 }
 
+/** Whose ticket a mail opens. */
+function authorOf({ verdict: { opensFor }, mail, facts }: Work): Mailbox {
+  if (opensFor === 'forwarded' && mail.forwarded) return mail.forwarded
+  return opensFor === 'requester' && facts.requester ? facts.requester : mail.from
+}
+
 type Opening = { work: Work; reason: Outcome['reason'] }
 
 async function open(ctx: Ctx, work: Work, reason: Outcome['reason']): Promise<Outcome> {
@@ -66,7 +72,7 @@ async function open(ctx: Ctx, work: Work, reason: Outcome['reason']): Promise<Ou
 
 async function openAll(ctx: Ctx, all: readonly Opening[]): Promise<Outcome[]> {
   if (all.length === 0) return []
-  const authors = all.map(({ work: { verdict, mail } }): Mailbox => (verdict.opensFor === 'forwarded' && mail.forwarded ? mail.forwarded : mail.from))
+  const authors = all.map(({ work }) => authorOf(work))
   const contacts = await contactsFor(authors.map(({ address, name }) => ({ ctx, sought: { email: address, name } })))
   const tickets = all.map(({ work: { row, mail, files, teammate, verdict } }, at) => {
     const visitor = contacts[at]

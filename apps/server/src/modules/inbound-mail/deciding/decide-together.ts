@@ -90,7 +90,8 @@ function independent(mails: readonly PreparedMail[]): PreparedMail[][] {
   const groups: PreparedMail[][] = []
   let named = new Set<string>()
   for (const each of mails) {
-    const authors = [each.mail.from.address, each.mail.forwarded?.address ?? each.mail.from.address]
+    const { from, forwarded, reply_to, original_from } = each.mail
+    const authors = [from, ...(forwarded ? [forwarded] : []), ...reply_to, ...original_from].map(({ address }) => address)
     const last = groups.at(-1)
     if (last && !authors.some((author) => named.has(author))) last.push(each)
     else {

@@ -11,7 +11,8 @@ import { flagsOfUsers, sightsOf } from '../../permissions/index.ts'
 import { contactByEmail } from '../../visitors/index.ts'
 import { earlierMailsOf } from '../earlier-mails.ts'
 import type { ParsedMail } from '../parsing/parsed-mail.ts'
-import { settingsOf } from '../settings.ts'
+import { ownAddresses, settingsOf } from '../settings.ts'
+import { requesterOf } from './requester.ts'
 import { type Candidate, type Facts, isBlocked } from './rules.ts'
 
 export type MailRow = Selectable<InboundMails>
@@ -25,12 +26,15 @@ const addressesMax = 30
 export async function gatherFacts(ctx: Ctx, row: MailRow, mail: ParsedMail, verdicts: MailVerdicts): Promise<Gathered> {
   const { address } = mail.from
   const isNamed = address !== ''
+  const own = new Set((await ownAddresses(ctx)).map((each) => each.address))
+  const requester = requesterOf(mail, (each) => own.has(each))
   // Sent together: the database answers all of them in one round trip.
-  const [settings, candidates, teammate, contact, isAgain, isApproved, opened] = await Promise.all([
+  const [settings, candidates, teammate, contact, meant, isAgain, isApproved, opened] = await Promise.all([
     settingsOf(ctx),
     candidatesOf(ctx, row, mail),
     isNamed ? staffOfEmail(ctx, address) : undefined,
     isNamed ? contactByEmail(ctx, address) : undefined,
+    requester ? contactByEmail(ctx, requester.address) : undefined,
     isDuplicate(ctx, row, mail),
     wasApproved(ctx, address),
     openedLately(ctx, address),
@@ -42,8 +46,9 @@ export async function gatherFacts(ctx: Ctx, row: MailRow, mail: ParsedMail, verd
     isDuplicate: isAgain,
     hasNullSender: row.source === 'smtp' && row.envelope_from === '',
     isOurs: mail.message_id.endsWith(`@${new URL(ctx.config.PUBLIC_URL).hostname}>`) && (await conversationOfMessageIds(ctx, [mail.message_id])).length > 0,
-    isSenderBlocked: isBlocked(address, settings.blocked_senders),
-    isContactBlocked: contact?.isBlocked ?? false,
+    requester,
+    isSenderBlocked: isBlocked(address, settings.blocked_senders) || (requester != null && isBlocked(requester.address, settings.blocked_senders)),
+    isContactBlocked: contact?.isBlocked || meant?.isBlocked || false,
     isKnown: contact !== undefined || isApproved,
     isOverLimit: opened >= limits.mailTicketsPerSenderHour,
     settings: { who_may_open: settings.who_may_open as MailOpeners },

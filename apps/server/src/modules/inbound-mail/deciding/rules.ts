@@ -1,7 +1,7 @@
 import type { MailVerdicts } from '@porchlight/contracts'
 import type { FateReason, MailFate, MailOpeners } from '@porchlight/contracts/inbound-mail/mail-fates'
 import { standingOf } from '../authenticating/authenticate-mail.ts'
-import type { ParsedMail } from '../parsing/parsed-mail.ts'
+import type { Mailbox, ParsedMail } from '../parsing/parsed-mail.ts'
 
 /**
  * A conversation that a mail refers to: by a signed reply address, whose first recipient is the person it was given to, or by a mail of ours with these
@@ -20,6 +20,8 @@ export type Facts = {
   isDuplicate: boolean
   /** The mail came by SMTP without a sender: only machines' mails do (RFC 5321 section 4.5.5). */
   hasNullSender: boolean
+  /** For whom a program, a group or an address of ours has sent it; null for an address of ours that names nobody. */
+  requester: Mailbox | null | undefined
   /** The mail is one of ours that came back. */
   isOurs: boolean
   isSenderBlocked: boolean
@@ -39,7 +41,7 @@ export type Verdict = {
   reason: FateReason
   conversation_ref?: string
   suggested_ref?: string
-  opensFor?: 'sender' | 'forwarded'
+  opensFor?: 'sender' | 'forwarded' | 'requester'
   as?: 'visitor' | 'agent'
 }
 
@@ -74,9 +76,9 @@ export function decideMail(mail: Mail, facts: Facts): Verdict {
   return opening(facts)
 }
 
-function byStaff(decision: 'new' | 'thread', { suggested_ref }: Facts): Verdict {
+function byStaff(decision: 'new' | 'thread', { suggested_ref, requester }: Facts): Verdict {
   if (decision === 'thread' && suggested_ref) return { fate: 'threaded', reason: 'approved', conversation_ref: suggested_ref, as: 'visitor' }
-  return { fate: 'new', reason: 'approved', opensFor: 'sender' }
+  return { fate: 'new', reason: 'approved', opensFor: requester ? 'requester' : 'sender' }
 }
 
 function intoConversation(mail: Mail, candidates: readonly Candidate[], standing: 'proven' | 'open'): Verdict {
@@ -109,12 +111,13 @@ function ofTeammate(mail: Mail, { candidates, teammate }: Facts, standing: 'prov
   return held('from_teammate', candidates[0]?.conversation_ref)
 }
 
-function opening({ settings, isKnown, isOverLimit }: Facts): Verdict {
+function opening({ settings, isKnown, isOverLimit, requester }: Facts): Verdict {
   if (settings.who_may_open === 'nobody') return rejected('not_open')
   if (settings.who_may_open === 'contacts' && !isKnown) return rejected('not_open')
   if (isOverLimit) return held('sender_limit')
   if (settings.who_may_open === 'approved' && !isKnown) return held('new_sender')
-  return { fate: 'new', reason: 'new_ticket', opensFor: 'sender' }
+  if (requester === null) return held('from_ourselves')
+  return { fate: 'new', reason: 'new_ticket', opensFor: requester ? 'requester' : 'sender' }
 }
 
 /** Returns whether an address is on the list: itself, its domain, or a domain above it. */

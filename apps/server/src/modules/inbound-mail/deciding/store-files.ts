@@ -21,7 +21,9 @@ export async function storeFiles(
   files: readonly MailFile[],
 ): Promise<AttachmentView[]> {
   const stored: AttachmentView[] = []
-  for (const file of files.filter((each) => !each.is_inline)) {
+  // What was attached comes before pictures in the text, should there be too many.
+  const inOrder = [...files].sort((one, other) => Number(one.content_id !== '') - Number(other.content_id !== ''))
+  for (const file of inOrder.filter((each) => !each.is_decoration)) {
     if (stored.length >= limits.attachmentsMax) break
     const view = await storeOne(kernel, support_lib_id, inLibrary, `mail:${mail_ref}`, file)
     if (view) stored.push(view)

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
-import { headerBlockAt, kindOfMail, mailLines, splitReply, textOfHtml } from '@porchlight/mail-text'
-import PostalMime, { type Address, type Attachment, addressParser, type Email } from 'postal-mime'
+import { decorationIn, headerBlockAt, kindOfMail, mailLines, splitReply, textOfHtml } from '@porchlight/mail-text'
+import { type Address, type Attachment, addressParser, decodeWords, type Email } from 'postal-mime'
 import { AppError } from '../../../kernel/errors.ts'
 import { unreadable } from '../../../kernel/workers/unreadable.ts'
 import { boundOf } from '../bounds/mail-gate.ts'
+import { parserWithCharsets } from './mail-charsets.ts'
 import type { Mailbox, MailFile, ParsedMail } from './parsed-mail.ts'
+import { withReadableHeaders } from './readable-headers.ts'
+import { textOfBytes } from './text-of-bytes.ts'
 import { readTnef } from './tnef.ts'
 
 /** Limits of a mail's parts. What exceeds them stays in the original. */
@@ -18,19 +21,19 @@ export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
   const bound = boundOf(raw)
   if (bound) throw new AppError('too_complex', { fields: { reason: bound } })
   const bytes = withLineFeeds(raw)
-  const mail = await unreadable(() => PostalMime.parse(bytes, { forceRfc822Attachments: true, maxNestingDepth: 100 }))
+  const mail = await unreadable(() => parserWithCharsets({ forceRfc822Attachments: true, maxNestingDepth: 100 }).parse(withReadableHeaders(bytes)))
   const body = bodyOf(bytes)
   const attachments = mail.attachments.slice(0, most.files)
   const tnef = attachments.filter(isTnef).map((each) => readTnef(contentOf(each)))
   const unpacked = tnef.flatMap((each) => each.files)
   const html = (mail.html || tnef.find((each) => each.html)?.html || '').slice(0, most.html)
   const plain = mail.text || tnef.find((each) => each.text)?.text || ''
-  const text = (plain.trim() ? plain : html.trim() ? textOfHtml(html) : attachments.length > 0 ? '' : bareText(body)).replaceAll('\0', '').slice(0, most.text)
+  const text = (plain.trim() ? plain : html.trim() ? textOfHtml(html) : attachments.length > 0 ? '' : textOfBytes(body).trim()).replaceAll('\0', '').slice(0, most.text)
   const headers = mail.headers.slice(0, most.headers).map(({ key, value }) => ({ key, value: value.slice(0, most.headerLength) }))
   const reports = attachments
     .filter(({ mimeType }) => mimeType.startsWith('message/') || mimeType === 'text/rfc822-headers')
     .slice(0, 10)
-    .map((each) => ({ type: each.mimeType, text: new TextDecoder().decode(contentOf(each).subarray(0, most.report)) }))
+    .map((each) => ({ type: each.mimeType, text: textOfBytes(contentOf(each).subarray(0, most.report)) }))
   const authors = mailboxes([mail.from], headers.filter(({ key }) => key === 'from').length > 1 ? 'several' : 'one')
   const from = authors[0] ?? mailboxes([mail.sender])[0] ?? { name: '', address: '' }
   const nested = reports.find(({ type }) => type === 'message/rfc822')?.text
@@ -38,6 +41,8 @@ export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
     from,
     authors: Math.max(authorsIn(headers), authors.length),
     reply_to: mailboxes(mail.replyTo),
+    original_from: ['x-original-from', 'x-original-sender'].flatMap((name) => mailboxes(addressParser(decodeWords(valueOf(headers, name)), { flatten: true }))),
+    mailer: ['x-mailer', 'user-agent', 'x-php-originating-script', 'x-generator'].map((name) => valueOf(headers, name)).join(' ').slice(0, 300),
     to: mailboxes(mail.to),
     cc: mailboxes(mail.cc),
     delivered_to: headers
@@ -52,16 +57,17 @@ export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
     reply: splitReply(text),
     kind: kindOfMail({ headers, text, reports }),
     forwarded: forwardedIn(text, nested),
-    files: [...attachments.filter((each) => !isTnef(each) || unpacked.length === 0).map(fileOf), ...unpacked.map(unpackedFile)].slice(0, most.files),
+    files: filesOf(attachments, unpacked, html),
     body_hash: createHash('sha256').update(body).digest(),
   }
 }
 
-/** Old Macs ended lines with CR alone; the parser expects LF. */
+/** Old Macs ended lines with CR alone; the parser expects LF. What carried the mail may have ended its last line properly. */
 function withLineFeeds(raw: Uint8Array): Uint8Array {
-  if (raw.subarray(0, 4_000).includes(10)) return raw
+  const first = raw.indexOf(13)
+  if (first < 0 || raw[first + 1] === 10 || raw.subarray(0, first).includes(10)) return raw
   const copy = Uint8Array.from(raw)
-  for (let at = 0; at < copy.length; at++) if (copy[at] === 13) copy[at] = 10
+  for (let at = 0; at < copy.length; at++) if (copy[at] === 13 && copy[at + 1] !== 10) copy[at] = 10
   return copy
 }
 
@@ -72,34 +78,33 @@ function bodyOf(bytes: Uint8Array): Uint8Array {
   return ends.length > 0 ? buffer.subarray(Math.min(...ends)) : buffer.subarray(0, 0)
 }
 
-/** The body of a mail that claims to have parts but has none. */
-function bareText(body: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(body).trim()
-  } catch {
-    return new TextDecoder('windows-1252').decode(body).trim()
-  }
-}
-
 const contentOf = ({ content }: Attachment): Uint8Array =>
   typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content as ArrayBuffer)
 
 const isTnef = ({ mimeType, filename }: Attachment): boolean =>
   mimeType === 'application/ms-tnef' || mimeType === 'application/vnd.ms-tnef' || filename?.toLowerCase() === 'winmail.dat'
 
-const fileOf = (attachment: Attachment): MailFile => ({
-  name: nameOf(attachment),
-  type: attachment.mimeType,
-  content_id: (attachment.contentId ?? '').replace(/^<|>$/g, '').slice(0, 500),
-  is_inline: attachment.related === true || (attachment.disposition === 'inline' && attachment.mimeType.startsWith('image/')),
-  content: contentOf(attachment),
-})
+/** The files of a mail; a `winmail.dat` that was unpacked is none. */
+function filesOf(attachments: readonly Attachment[], unpacked: readonly { name: string; content: Uint8Array }[], html: string): MailFile[] {
+  const decoration = decorationIn(html)
+  const files = attachments.filter((each) => !isTnef(each) || unpacked.length === 0).map((each) => fileOf(each, decoration))
+  return [...files, ...unpacked.map(unpackedFile)].slice(0, most.files)
+}
+
+function fileOf(attachment: Attachment, decoration: ReadonlySet<string>): MailFile {
+  const content_id = (attachment.contentId ?? '').replace(/^<|>$/g, '').slice(0, 500)
+  return {
+    ...{ name: nameOf(attachment), type: attachment.mimeType, content_id, content: contentOf(attachment) },
+    // A message shows text alone, so whatever its author put into the mail is a file of it: photos, pasted pictures, documents with a Content-ID.
+    is_decoration: content_id !== '' && decoration.has(content_id) && attachment.mimeType.startsWith('image/'),
+  }
+}
 
 const unpackedFile = ({ name, content }: { name: string; content: Uint8Array }): MailFile => ({
   name: name === '' ? 'file' : plainName(name),
   type: 'application/octet-stream',
   content_id: '',
-  is_inline: false,
+  is_decoration: false,
   content,
 })
 
@@ -124,6 +129,8 @@ const plainName = (name: string): string =>
     .slice(0, 200)
 
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
+
+const valueOf = (headers: readonly { key: string; value: string }[], name: string): string => headers.find(({ key }) => key === name)?.value ?? ''
 
 /** Where several From headers stand, none of them counts. */
 function mailboxes(addresses: readonly (Address | undefined)[] | undefined, from: 'one' | 'several' = 'one'): Mailbox[] {

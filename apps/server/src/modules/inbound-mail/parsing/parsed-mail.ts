@@ -2,8 +2,11 @@ import type { MailKind, SplitReply } from '@porchlight/mail-text'
 
 /** A person in a mail's header. */
 export type Mailbox = { name: string; address: string }
-/** A file in a mail, in the order of the mail; also calendar entries, encrypted and signed parts, and the files in `winmail.dat`. */
-export type MailFile = { name: string; type: string; content_id: string; is_inline: boolean; content: Uint8Array }
+/**
+ * A file in a mail, in the order of the mail; also calendar entries, encrypted and signed parts, and the files in `winmail.dat`. `is_decoration`: a picture that
+ * is shown only in a signature or a quoted older mail, or as an icon.
+ */
+export type MailFile = { name: string; type: string; content_id: string; is_decoration: boolean; content: Uint8Array }
 
 /** A parsed mail. Everything in it comes from a stranger; addresses are in lower case, and every text and list has a limit. */
 export type ParsedMail = {
@@ -11,6 +14,10 @@ export type ParsedMail = {
   /** Number of addresses in the From header: only a mail with exactly one has an author that its domain can vouch for. */
   authors: number
   reply_to: Mailbox[]
+  /** Whom a group that put its own address into From names as the author. */
+  original_from: Mailbox[]
+  /** What the program that sent it says about itself. */
+  mailer: string
   to: Mailbox[]
   cc: Mailbox[]
   /** Addresses that servers on the way noted as the recipient's, for mail that arrives without an envelope. */
