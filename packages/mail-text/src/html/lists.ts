@@ -60,8 +60,23 @@ function letters(number: number): string {
 }
 
 const numerals: [number, string][] = [
-  ...([[1000, 'm'], [900, 'cm'], [500, 'd'], [400, 'cd'], [100, 'c'], [90, 'xc']] as [number, string][]),
-  ...([[50, 'l'], [40, 'xl'], [10, 'x'], [9, 'ix'], [5, 'v'], [4, 'iv'], [1, 'i']] as [number, string][]),
+  ...([
+    [1000, 'm'],
+    [900, 'cm'],
+    [500, 'd'],
+    [400, 'cd'],
+    [100, 'c'],
+    [90, 'xc'],
+  ] as [number, string][]),
+  ...([
+    [50, 'l'],
+    [40, 'xl'],
+    [10, 'x'],
+    [9, 'ix'],
+    [5, 'v'],
+    [4, 'iv'],
+    [1, 'i'],
+  ] as [number, string][]),
 ]
 
 function roman(number: number): string {

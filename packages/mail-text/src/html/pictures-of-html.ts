@@ -20,7 +20,8 @@ export function decorationIn(html: string): Set<string> {
     open(name, attributes) {
       const marks = `${attributes.class ?? ''} ${attributes.id ?? ''}`.slice(0, 300)
       if (quoteIds.has((attributes.id ?? '').toLowerCase())) isAfterQuote = true
-      const isDecoration = (name === 'blockquote' && attributes.type === 'cite') || /gmail_quote|yahoo_quoted|moz-cite-prefix/i.test(marks) || namesOfSignatures.test(marks)
+      const isDecoration =
+        (name === 'blockquote' && attributes.type === 'cite') || /gmail_quote|yahoo_quoted|moz-cite-prefix/i.test(marks) || namesOfSignatures.test(marks)
       open.push(isDecoration)
       if (isDecoration) within++
       const source = attributes.src ?? attributes.background ?? ''

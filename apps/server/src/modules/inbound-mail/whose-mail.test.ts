@@ -34,7 +34,11 @@ async function became(mails: Record<string, string>) {
 
 test('a form of a website, and a group that rewrites its senders, open tickets of the person they name; a person who asks for answers elsewhere stays the author', async () => {
   const form = { From: 'Shop website <wordpress@shop.test>', 'X-Mailer': 'PHPMailer 6.9.1' }
-  const group = { From: `'Chris Sample' via Support <${world.address}>`, 'Reply-To': 'Chris Sample <chris@strict.test>', 'X-Original-From': 'Chris Sample <chris@strict.test>' }
+  const group = {
+    From: `'Chris Sample' via Support <${world.address}>`,
+    'Reply-To': 'Chris Sample <chris@strict.test>',
+    'X-Original-From': 'Chris Sample <chris@strict.test>',
+  }
   const found = await became({
     'form-1': mailOf('form-1', { ...form, 'Reply-To': 'Ada <ada@one.test>' }),
     'form-2': mailOf('form-2', { ...form, 'Reply-To': 'Bo <bo@two.test>' }),
@@ -63,7 +67,10 @@ test('what a program wrote for people opens a ticket, and so do people whose ser
 const picture = 'iVBORw0KGgoAAAANSUhEUgAAACgAAAAeCAIAAADRv8uKAAAAK0lEQVR4nO3NMQ0AAAgDsCmZfynIQgYcTfo3056IWCwWi8VisVgsFov/xgvk2cL9h1Oh3gAAAABJRU5ErkJggg=='
 const part = (headers: string, body: string) => `--b\r\n${headers}\r\n\r\n${body}\r\n`
 const pictureNamed = (name: string, id = '') =>
-  part(`Content-Type: image/png; name="${name}"\r\nContent-Disposition: inline; filename="${name}"\r\nContent-Transfer-Encoding: base64${id && `\r\nContent-ID: <${id}>`}`, picture)
+  part(
+    `Content-Type: image/png; name="${name}"\r\nContent-Disposition: inline; filename="${name}"\r\nContent-Transfer-Encoding: base64${id && `\r\nContent-ID: <${id}>`}`,
+    picture,
+  )
 const html = (text: string) => part('Content-Type: text/html; charset=utf-8', text)
 const parts = (subject: string, kind: string, from: string, ...all: string[]) =>
   mailOf(subject, { From: from, 'Content-Type': `multipart/${kind}; boundary=b` }, `${all.join('')}--b--`)
@@ -73,14 +80,22 @@ test('every part that the text does not show is a file of the message, except fo
   const found = await became({
     photo: parts('photo', 'mixed', 'a@one.test', part('Content-Type: text/plain', ''), pictureNamed('photo.png')),
     pasted: parts('pasted', 'related', 'b@one.test', html('Look: <img src="cid:p%40q">'), pictureNamed('pasted.png', 'p@q')),
-    tagged: parts('tagged', 'related', 'c@one.test', html('Look<attachment src="cid:p@q" width="1" height="1"></attachment>'), pictureNamed('tagged.png', 'p@q')),
+    tagged: parts(
+      'tagged',
+      'related',
+      'c@one.test',
+      html('Look<attachment src="cid:p@q" width="1" height="1"></attachment>'),
+      pictureNamed('tagged.png', 'p@q'),
+    ),
     document: parts('document', 'related', 'd@one.test', html('Here'), pdf),
     unused: parts('unused', 'related', 'e@one.test', html('Here'), pictureNamed('unused.png', 'p@q')),
     decoration: parts(
       'decoration',
       'related',
       'f@one.test',
-      html('Hi<div class="gmail_signature"><img src="cid:s@q"></div><blockquote type="cite"><img src="cid:q@q"></blockquote><img src="cid:i@q" width="16" height="16">'),
+      html(
+        'Hi<div class="gmail_signature"><img src="cid:s@q"></div><blockquote type="cite"><img src="cid:q@q"></blockquote><img src="cid:i@q" width="16" height="16">',
+      ),
       ...['s', 'q', 'i'].map((id) => pictureNamed(`${id}.png`, `${id}@q`)),
     ),
   })

@@ -28,7 +28,9 @@ export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
   const unpacked = tnef.flatMap((each) => each.files)
   const html = (mail.html || tnef.find((each) => each.html)?.html || '').slice(0, most.html)
   const plain = mail.text || tnef.find((each) => each.text)?.text || ''
-  const text = (plain.trim() ? plain : html.trim() ? textOfHtml(html) : attachments.length > 0 ? '' : textOfBytes(body).trim()).replaceAll('\0', '').slice(0, most.text)
+  const text = (plain.trim() ? plain : html.trim() ? textOfHtml(html) : attachments.length > 0 ? '' : textOfBytes(body).trim())
+    .replaceAll('\0', '')
+    .slice(0, most.text)
   const headers = mail.headers.slice(0, most.headers).map(({ key, value }) => ({ key, value: value.slice(0, most.headerLength) }))
   const reports = attachments
     .filter(({ mimeType }) => mimeType.startsWith('message/') || mimeType === 'text/rfc822-headers')
@@ -41,8 +43,13 @@ export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
     from,
     authors: Math.max(authorsIn(headers), authors.length),
     reply_to: mailboxes(mail.replyTo),
-    original_from: ['x-original-from', 'x-original-sender'].flatMap((name) => mailboxes(addressParser(decodeWords(valueOf(headers, name)), { flatten: true }))),
-    mailer: ['x-mailer', 'user-agent', 'x-php-originating-script', 'x-generator'].map((name) => valueOf(headers, name)).join(' ').slice(0, 300),
+    original_from: ['x-original-from', 'x-original-sender'].flatMap((name) =>
+      mailboxes(addressParser(decodeWords(fieldValue(headers, name)), { flatten: true })),
+    ),
+    mailer: ['x-mailer', 'user-agent', 'x-php-originating-script', 'x-generator']
+      .map((name) => fieldValue(headers, name))
+      .join(' ')
+      .slice(0, 300),
     to: mailboxes(mail.to),
     cc: mailboxes(mail.cc),
     delivered_to: headers
@@ -130,7 +137,7 @@ const plainName = (name: string): string =>
 
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
 
-const valueOf = (headers: readonly { key: string; value: string }[], name: string): string => headers.find(({ key }) => key === name)?.value ?? ''
+const fieldValue = (headers: readonly { key: string; value: string }[], name: string): string => headers.find(({ key }) => key === name)?.value ?? ''
 
 /** Where several From headers stand, none of them counts. */
 function mailboxes(addresses: readonly (Address | undefined)[] | undefined, from: 'one' | 'several' = 'one'): Mailbox[] {

@@ -146,9 +146,14 @@ function headersOf(bytes: Buffer): [from: number, to: number][] {
       }
     } else if (open.length > 0 && line[0] === dash && line[1] === dash) {
       const text = line.subarray(0, 300)
-      const index = open.findLastIndex((each) => text.subarray(0, each.length).equals(each) && /^(?:--)?\s*$/.test(text.subarray(each.length).toString('latin1')))
+      const index = open.findLastIndex(
+        (each) => text.subarray(0, each.length).equals(each) && /^(?:--)?\s*$/.test(text.subarray(each.length).toString('latin1')),
+      )
       if (index >= 0) {
-        const isClosing = text.subarray((open[index] as Buffer).length).toString('latin1').startsWith('--')
+        const isClosing = text
+          .subarray((open[index] as Buffer).length)
+          .toString('latin1')
+          .startsWith('--')
         open = open.slice(0, isClosing ? index : index + 1)
         if (!isClosing) {
           from = next

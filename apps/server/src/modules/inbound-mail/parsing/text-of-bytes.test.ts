@@ -11,7 +11,12 @@ test.each([
   ['JIS without a charset', japanese, '', 'こんにちは'],
   ['JIS that calls itself ASCII', japanese, 'us-ascii', 'こんにちは'],
   ['GB without a charset', iconv.encode(chinese, 'gb2312'), '', chinese],
-  ['Shift_JIS without a charset', iconv.encode('自転車が届きません。至急確認をお願いします。', 'shift_jis'), '', '自転車が届きません。至急確認をお願いします。'],
+  [
+    'Shift_JIS without a charset',
+    iconv.encode('自転車が届きません。至急確認をお願いします。', 'shift_jis'),
+    '',
+    '自転車が届きません。至急確認をお願いします。',
+  ],
   ['Russian without a charset', iconv.encode(russian, 'koi8-r'), '', russian],
   ['Latin-1 without a charset', Buffer.from('Grüße aus Köln, schöne Fahrräder für Jürgen', 'latin1'), '', 'Grüße aus Köln, schöne Fahrräder für Jürgen'],
   ['Latin-1 that calls itself UTF-8', Buffer.from('Grüße', 'latin1'), 'utf-8', 'Grüße'],
@@ -24,13 +29,15 @@ test.each([
   expect(textOfBytes(bytes, charset)).toBe(text)
 })
 
-const mail = (head: Buffer | string, body = 'Hello') => Buffer.concat([Buffer.from(head as string, typeof head === 'string' ? 'latin1' : undefined), Buffer.from(`\r\n${body}\r\n`, 'latin1')])
+const mail = (head: Buffer | string, body = 'Hello') =>
+  Buffer.concat([Buffer.from(head as string, typeof head === 'string' ? 'latin1' : undefined), Buffer.from(`\r\n${body}\r\n`, 'latin1')])
 
 test('raw bytes in headers and names of files are read, and so are words in another charset than they say', async () => {
   expect(await parseMail(mail('From: J\xfcrgen <j@one.test>\r\nSubject: Gr\xfc\xdfe\r\n'))).toMatchObject({ from: { name: 'Jürgen' }, subject: 'Grüße' })
   expect(await parseMail(mail(`From: j@one.test\r\nSubject: =?utf-8?Q?Gr=FC=DFe?= x\r\n`))).toMatchObject({ subject: 'Grüße x' })
   expect(await parseMail(mail(`From: j@one.test\r\nSubject: =?utf-8?Q?Gr=C3?=\r\n =?utf-8?Q?=BC=C3=9Fe?=\r\n`))).toMatchObject({ subject: 'Grüße' })
-  const part = '--b\r\nContent-Type: image/png; name="Fahrr\xe4der.png"\r\n\r\nx\r\n--b\r\nContent-Disposition: attachment; filename*=iso-2022-jp\'ja\'Dij%8at.txt\r\n\r\nx\r\n--b--'
+  const part =
+    '--b\r\nContent-Type: image/png; name="Fahrr\xe4der.png"\r\n\r\nx\r\n--b\r\nContent-Disposition: attachment; filename*=iso-2022-jp\'ja\'Dij%8at.txt\r\n\r\nx\r\n--b--'
   const { files } = await parseMail(mail('From: j@one.test\r\nContent-Type: multipart/mixed; boundary=b\r\n', part))
   expect(files[0]?.name).toBe('Fahrräder.png')
   expect(files.some(({ name }) => name.includes('\ufffd'))).toBe(false)

@@ -5,7 +5,7 @@ import iconv from 'iconv-lite'
 const sampleBytes = 64 * 1024
 /** Least confidence, of 100, in which a guess counts. */
 const confidenceMin = 10
-const [escape, dollar, openBracket] = [0x1b, 0x24, 0x28]
+const [shift, dollar, openBracket] = [0x1b, 0x24, 0x28]
 const nothingSaid = new Set(['', 'us-ascii', 'ascii', 'unknown-8bit', 'unknown', 'x-unknown', 'binary', '8bit', 'default', 'none', 'utf-8', 'utf8'])
 const latin = new Set(['windows-1252', 'utf-8'])
 
@@ -14,7 +14,10 @@ const latin = new Set(['windows-1252', 'utf-8'])
  * charset never become replacement characters.
  */
 export function textOfBytes(bytes: Uint8Array, declared = ''): string {
-  const label = declared.trim().toLowerCase().replace(/^["']|["']$/g, '')
+  const label = declared
+    .trim()
+    .toLowerCase()
+    .replace(/^["']|["']$/g, '')
   if (/^(?:unicode-1-1-|x-)?utf-?7/.test(label)) return iconv.decode(Buffer.from(bytes), 'utf-7')
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
@@ -34,7 +37,15 @@ export function textOfBytes(bytes: Uint8Array, declared = ''): string {
 
 /** Returns the name that `TextDecoder` knows an encoding by. */
 function encodingOf(label: string): string | undefined {
-  const aliases: Record<string, string> = { cp932: 'shift_jis', 'windows-31j': 'shift_jis', cp936: 'gbk', cp949: 'euc-kr', uhc: 'euc-kr', cp950: 'big5', 'iso-2022-jp-2': 'iso-2022-jp' }
+  const aliases: Record<string, string> = {
+    cp932: 'shift_jis',
+    'windows-31j': 'shift_jis',
+    cp936: 'gbk',
+    cp949: 'euc-kr',
+    uhc: 'euc-kr',
+    cp950: 'big5',
+    'iso-2022-jp-2': 'iso-2022-jp',
+  }
   for (const each of [aliases[label] ?? label, label.replace(/^x-/, ''), label.replaceAll('_', '-'), label.replace(/^cp-?(?=\d)/, 'windows-')])
     try {
       return new TextDecoder(each).encoding
@@ -58,8 +69,9 @@ function strictly(bytes: Uint8Array, encoding: string): string | undefined {
 
 /** Escape sequences that change between ASCII and Japanese (RFC 1468). */
 function hasShifts(bytes: Uint8Array): boolean {
-  for (let at = bytes.indexOf(escape); at >= 0 && at + 2 < bytes.length; at = bytes.indexOf(escape, at + 1))
-    if ((bytes[at + 1] === dollar && (bytes[at + 2] === 0x42 || bytes[at + 2] === 0x40)) || (bytes[at + 1] === openBracket && bytes[at + 2] === 0x4a)) return true
+  for (let at = bytes.indexOf(shift); at >= 0 && at + 2 < bytes.length; at = bytes.indexOf(shift, at + 1))
+    if ((bytes[at + 1] === dollar && (bytes[at + 2] === 0x42 || bytes[at + 2] === 0x40)) || (bytes[at + 1] === openBracket && bytes[at + 2] === 0x4a))
+      return true
   return false
 }
 
@@ -122,7 +134,8 @@ function guessed(bytes: Uint8Array): string | undefined {
 /** Returns the text of a part whose text is base64 although its header does not say so; undefined for any other text. */
 export function textInBase64(text: string, declared: string): string | undefined {
   const packed = text.slice(0, 1_000_000).replace(/[\r\n\t ]/g, '')
-  if (packed.length < 24 || packed.length % 4 !== 0 || !/^[A-Za-z0-9+/]{20,}={0,2}$/.test(packed) || !/[A-Z]/.test(packed) || !/[a-z]/.test(packed)) return undefined
+  if (packed.length < 24 || packed.length % 4 !== 0 || !/^[A-Za-z0-9+/]{20,}={0,2}$/.test(packed) || !/[A-Z]/.test(packed) || !/[a-z]/.test(packed))
+    return undefined
   const bytes = Buffer.from(packed, 'base64')
   if (bytes.includes(0)) return undefined
   const decoded = textOfBytes(bytes, declared)
