@@ -27,7 +27,7 @@ test('everybody is asked everything, somebody acts out of their sight, and every
   expect([...found.before.values(), ...found.after.values()].filter(({ answer }) => answer.code === 'internal').map(({ operation }) => operation.name)).toEqual(
     [],
   )
-}, 200_000)
+}, 300_000)
 
 test('every table with rows about contacts has hidden ones', () => {
   const tables = new Set(personalRows({ modules }).map(({ table }) => table))

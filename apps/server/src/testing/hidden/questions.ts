@@ -15,7 +15,9 @@ const asking = ['answers.search', 'customReports.run', 'customReports.takeSnapsh
 export const isRead = ({ http, name }: Operation): boolean => http?.startsWith('GET ') === true || asking.includes(name)
 /** Whether the answer can hold something of a conversation, a contact or a mail. */
 export const answersFromConversations = ({ output }: Operation): boolean =>
-  /conversation|visitor|contact|message|mail|entity_ref|count|total/.test(JSON.stringify(z.toJSONSchema(output, { io: 'output', unrepresentable: 'any' })))
+  /conversation_ref|"conversations"|visitor_id|mail_id|mail_ref|"count"|has_more/.test(
+    JSON.stringify(z.toJSONSchema(output, { io: 'output', unrepresentable: 'any' })),
+  )
 /** What is asked before and after somebody acts. */
 export const asked: readonly Operation[] = staffOperations.filter(isRead)
 

@@ -73,6 +73,21 @@ export async function askAll(
   return answers
 }
 
+/** Waits until all that follows from what has happened is done: jobs, rules, webhooks, reports. Otherwise it would change answers later. */
+async function settle({ library, people }: HiddenLibrary): Promise<void> {
+  const { support_lib_id, kernel } = library
+  await jobsDone(library)
+  const waits = `select exists (select from workflow_heads w join library_heads h using (support_lib_id) where w.support_lib_id = $1 and h.event_number > w.upto)
+    or exists (select from webhook_deliveries where support_lib_id = $1 and state = 'pending') as waits`
+  await until(
+    async () => (await kernel.database.owner.query<{ waits: boolean }>(waits, [support_lib_id])).rows[0]?.waits === false,
+    'rules and webhooks are done',
+  )
+  const today = new Date().toISOString().slice(0, 10)
+  const reports = () => people.all.calls.reports.query({ metrics: 'conversations_new', from: today, to: today } as never)
+  await until(async () => (await reports()).is_behind === false, 'reports are up to date')
+}
+
 /** Runs the survey. Sockets and the receiver are open as long as the test that calls it. */
 export async function survey(leaks: PlantedLeaks): Promise<Survey> {
   const lines: string[] = []
@@ -89,6 +104,7 @@ export async function survey(leaks: PlantedLeaks): Promise<Survey> {
   const sockets = new Map<Asker, Awaited<ReturnType<typeof openSocket>>>()
   for (const who of ['own', 'team', 'none', 'all'] as const)
     sockets.set(who, await openSocket(server.address, { token: made.people[who].token }, { library: null }))
+  await settle(made)
   const since = new Date().toISOString()
   const before = new Map([...(await askAll({ server, made, questions }, limitedAskers)), ...(await replayed(made))])
   const known = await refsIn(server.kernel, made.library.support_lib_id)
@@ -98,7 +114,7 @@ export async function survey(leaks: PlantedLeaks): Promise<Survey> {
   await plantRest(server, made, (await hiddenRows(server.kernel, made.library.support_lib_id, known, made.canaries.word)).tables)
   const { email, word } = made.canaries
   const { conversation: last } = await made.stranger.calls.tickets.create({ email: `last.${email}`, subject: word, message: word })
-  await jobsDone(made.library)
+  await settle(made)
   await until(async () => JSON.stringify(sockets.get('all')?.frames).includes(last.conversation_ref), 'the last frame')
   const frames = new Map([...sockets].map(([who, socket]) => [who, socket.frames.slice(counted.get(who))]))
   const hidden = await hiddenRows(server.kernel, made.library.support_lib_id, known, word)
