@@ -186,7 +186,9 @@ test('groups stand for teams and roles, for people who are added, invited, remov
   const map = (group_ref: string, role: 'admin' | 'writer' | null, team: string | null = null) =>
     admin.calls.provisioning.mapGroup({ group_ref, role, team_ref: team })
   // Who could not give a role does not choose it: a directory with more rights would give it.
-  const manager = await library.user('agent', { canManageTeammatesSeatsAndPermissions: true, canInviteNewUsers: true, canUpdateUserRoles: true })
+  const manager = await library.user('agent', {
+    ...{ canManageTeammatesSeatsAndPermissions: true, canInviteNewUsers: true, canUpdateUserRoles: true, canCreateAndEditIntegrations: true },
+  })
   const choose = (role: 'admin' | 'agent') => manager.calls.provisioning.mapGroup({ group_ref: bosses, role, team_ref: null })
   await expect(choose('admin')).rejects.toMatchObject({ code: 'forbidden' })
   await choose('agent')
@@ -200,6 +202,15 @@ test('groups stand for teams and roles, for people who are added, invited, remov
   await expect(chooseTeam()).rejects.toMatchObject({ code: 'forbidden', fields: { conversation_scope: 'not all conversations' } })
   await scope('all')
   expect((await chooseTeam()).group.team_ref).toBe(team_ref)
+  const ofManager = await Directory.of(server, manager)
+  const joins = () => ofManager.call('PATCH', `/Groups/${bosses}`, { Operations: [{ op: 'Add', path: 'members', value: [{ value: manager.user_id }] }] })
+  await scope('own')
+  expect((await joins()).status).toBe(403)
+  expect(await team()).toEqual([])
+  await scope('all')
+  expect((await joins()).status).toBe(200)
+  expect(await team()).toEqual([manager.user_id])
+  expect((await ofManager.call('PATCH', `/Groups/${bosses}`, { Operations: [{ op: 'Remove', path: 'members' }] })).status).toBe(200)
   await manager.calls.provisioning.mapGroup({ group_ref: bosses, role: null, team_ref: null })
   await map(sales, null, team_ref)
   expect(await team()).toEqual([added])
