@@ -1,5 +1,5 @@
 import type { SlaClockView } from '@porchlight/contracts/sla/sla'
-import { durationText, momentText, useCurrentMinute } from '@porchlight/ui'
+import { durationText, hoursText, momentText, useCurrentMinute } from '@porchlight/ui'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
 import { PanelSection } from '../../shared/conversations/panel/panel-section.tsx'
@@ -48,7 +48,7 @@ function Clock({ clock }: { clock: SlaClockView }) {
           {stateText(clock, now)}
         </span>
       </p>
-      <p className={styles.about}>{t('target', { policy: policy_name, target: durationText((target_minutes ?? 0) * 60_000) })}</p>
+      <p className={styles.about}>{t('target', { policy: policy_name, target: hoursText((target_minutes ?? 0) * 60_000) })}</p>
       {because && <Because because={because} />}
     </>
   )
@@ -58,7 +58,7 @@ function stateText({ state, due_at, stopped_at, left_minutes }: SlaClockView, no
   if (state === 'dropped' || state === 'met') return t(state)
   const end = stopped_at === null ? now : Date.parse(stopped_at)
   const left = due_at === null ? null : Date.parse(due_at) - end
-  if (left === null) return left_minutes === null ? t('paused') : t('pausedLeft', { time: durationText(left_minutes * 60_000) })
+  if (left === null) return left_minutes === null ? t('paused') : t('pausedLeft', { time: hoursText(left_minutes * 60_000) })
   if (left < 0) return t(stopped_at === null ? 'late' : 'missedBy', { time: durationText(-left) })
   return t('due', { time: durationText(left) })
 }

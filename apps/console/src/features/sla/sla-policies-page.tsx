@@ -1,6 +1,6 @@
 import type { SlaPolicyView } from '@porchlight/contracts/sla/sla'
 import { slaKinds } from '@porchlight/contracts/sla/sla-fields'
-import { durationText } from '@porchlight/ui'
+import { hoursText } from '@porchlight/ui'
 import { IconStopwatch } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
@@ -38,7 +38,7 @@ export function Component() {
 function aboutPolicy(policy: SlaPolicyView): string {
   const targets = slaKinds.flatMap((kind) => {
     const minutes = policy[`${kind}_minutes`]
-    return minutes === null ? [] : [`${t(kind)} ${durationText(minutes * 60_000)}`]
+    return minutes === null ? [] : [`${t(kind)} ${hoursText(minutes * 60_000)}`]
   })
   return [...targets, t(policy.counts), policy.is_enabled ? '' : t('disabled')].filter(Boolean).join(' · ')
 }

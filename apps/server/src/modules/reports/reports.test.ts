@@ -107,6 +107,38 @@ test('a number opens what it counts, and exports say what screens show', async (
   expect(exported.map((line) => line.subject)).toContain("'=cmd()")
 })
 
+test('grouped by a list, a conversation is in several groups and counts once in totals, series and rows', async () => {
+  const scene = await office()
+  const { one, two, ticket } = await day(scene)
+  const { calls } = scene.ana
+  const { custom_field } = await calls.customFields.create({ kind: 'choices', name: 'Parts', choices: [{ name: 'Chain' }, { name: 'Brake' }] })
+  const [field, parts] = [custom_field.custom_field_ref, custom_field.choices.map(({ choice_ref }) => choice_ref)]
+  const tags = await Promise.all(['Late', 'Loud', 'Long'].map(async (name) => (await calls.convTags.create({ name })).option.tag_ref))
+  await calls.conversations.patch({ conversation_ref: one, tags, custom_fields: { [field]: parts } })
+  await calls.conversations.patch({ conversation_ref: two, tags: tags.slice(0, 1) })
+  await calls.conversations.patch({ conversation_ref: ticket, tags: tags.slice(1), custom_fields: { [field]: parts.slice(1) } })
+  const ungrouped = await ask(scene.ana, all)
+  for (const group_by of ['tags', field, 'team_ref']) {
+    const grouped = await ask(scene.ana, all, { group_by })
+    expect([group_by, grouped.results.map(({ metric, total, series }) => ({ metric, total, series }))]).toEqual([
+      group_by,
+      ungrouped.results.map(({ metric, total, series }) => ({ metric, total, series })),
+    ])
+    for (const { metric, total, groups } of grouped.results.filter((one) => one.total.n > 0)) {
+      const { n, rows } = await calls.reports.rows({ metric, ...period(), group_by })
+      expect([group_by, metric, n, rows.length]).toEqual([group_by, metric, total.n, total.n])
+      for (const group of groups.slice(0, 2))
+        expect([metric, group.key, (await calls.reports.rows({ metric, ...period(), group_by, group: group.key ?? '' })).n]).toEqual([
+          metric,
+          group.key,
+          group.total.n,
+        ])
+    }
+  }
+  const [out] = (await ask(scene.ana, ['messages_out'], { group_by: 'tags' })).results
+  expect([out?.total.n, out?.groups.map(({ total }) => total.n)]).toEqual([3, [2, 2, 2]])
+})
+
 test('a rebuild gives the same facts, states and numbers', async () => {
   const scene = await office()
   const { library, ana } = scene

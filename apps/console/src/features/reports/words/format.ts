@@ -1,19 +1,16 @@
 import type { ReportStats } from '@porchlight/contracts'
 import type { Metric } from '@porchlight/contracts/reports/metric'
-import { currentLocale, dateFormat, durationText } from '@porchlight/ui'
+import { currentLocale, dateFormat, measuredText } from '@porchlight/ui'
 
 type Unit = Metric['unit']
 
 /** Returns a number of a metric in its unit: '1,204', '2h 5m', '87.5%', '4.2'. Nothing is '–'. */
 export function valueText(unit: Unit, value: number | null, locale = currentLocale()): string {
   if (value === null) return '–'
-  if (unit === 'seconds') return value < 60 ? secondsText(value, locale) : durationText(value * 1000, locale)
+  if (unit === 'seconds') return measuredText(value * 1000, locale)
   if (unit === 'percent') return value.toLocaleString(locale, { style: 'percent', maximumFractionDigits: 1 })
   return value.toLocaleString(locale, { maximumFractionDigits: unit === 'points' ? 2 : 0 })
 }
-
-const secondsText = (value: number, locale: string): string =>
-  Math.round(value).toLocaleString(locale, { style: 'unit', unit: 'second', unitDisplay: 'narrow' })
 
 /** Returns by which part a number differs from the one before: 0.5 is half as much again; null without one. */
 export function changeOf(now: Pick<ReportStats, 'value'>, before: Pick<ReportStats, 'value'> | null): number | null {

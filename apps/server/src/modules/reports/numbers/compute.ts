@@ -56,9 +56,10 @@ async function summedUp(ctx: Ctx, asked: Asked, parts: Parts, cubes: Cubes | und
 }
 
 async function readFacts(ctx: Ctx, asked: Asked, parts: Parts): Promise<FromCubes> {
-  const source = await sourceOf(ctx, asked)
   const run = asked.metric.measure === 'level' ? openAtEnds : cellsOf
-  return { whole: await run(ctx, asked, source, parts, false), grouped: asked.group_by === undefined ? [] : await run(ctx, asked, source, parts, true) }
+  // Grouped by a list, a conversation is in several groups, so totals are counted without groups.
+  const whole = await run(ctx, asked, await sourceOf(ctx, { ...asked, group_by: undefined }), parts, false)
+  return { whole, grouped: asked.group_by === undefined ? [] : await run(ctx, asked, await sourceOf(ctx, asked), parts, true) }
 }
 
 /** Groups without a value come last among equal ones. */

@@ -22,7 +22,8 @@ async function countedSql(
   { from, to, group, ...asked }: RowsAsked,
 ): Promise<{ from: RawBuilder<unknown>; order: RawBuilder<unknown>; value: RawBuilder<number> }> {
   const { metric } = asked
-  const { joins, where, value, group: key } = await sourceOf(ctx, asked)
+  // Without a group, a conversation that is in several is listed once.
+  const { joins, where, value, group: key } = await sourceOf(ctx, group === undefined ? { ...asked, group_by: undefined } : asked)
   const inGroup = group === undefined ? sql`` : group === '' ? sql`and ${key} is null` : sql`and ${key} = ${group}`
   if (metric.measure === 'level') {
     const [end = to] = endsOf({ starts: [from], end: to }, ctx.clock.now().getTime())
