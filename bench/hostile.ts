@@ -8,12 +8,13 @@ import pg from 'pg'
 import { startEmbeddedPostgres } from '../apps/server/src/kernel/embedded-postgres.ts'
 import { makeLog } from '../apps/server/src/kernel/log.ts'
 import { migrate } from '../apps/server/src/kernel/migrate.ts'
-import { type Attacker, attacks } from '../apps/server/src/testing/hostile/attacks.ts'
+import { attacks } from '../apps/server/src/testing/hostile/attacks.ts'
 import { say } from '../scripts/tooling/command.ts'
 import { serverProcess } from '../scripts/tooling/server-process.mjs'
 import type { AttackedTarget } from './hostile/attacked-target.ts'
 import type { AttackOrder, AttackReport } from './hostile/attacker-process.ts'
 import { blocking } from './hostile/blocking-attack.ts'
+import { type Sender, senderAttacks } from './hostile/sender-attacks.ts'
 import { median } from './live/quantile.ts'
 import { hear, type Order, type Round } from './live/wire.ts'
 
@@ -52,8 +53,9 @@ try {
 function spawn(file: string): ChildProcess {
   const { flags, environment } = serverProcess
   const settings = { NODE_ENV: 'test', PORT: '0', DATA_DIR: path.join(folder, 'data'), DEMO: '0', LOG_LEVEL: 'silent', TRUST_PROXY: '1' }
+  const mail = { INBOUND_MAIL_DOMAIN: 'in.porchlight.test', INBOUND_SMTP_HOST: '127.0.0.1' }
   const forServer = { BENCH_DATABASE: JSON.stringify(postgres.connection), BENCH_VISITORS: options.visitors, BENCH_AGENTS: options.agents }
-  const child = fork(path.join(import.meta.dirname, file), { env: { ...process.env, ...environment, ...settings, ...forServer }, execArgv: flags })
+  const child = fork(path.join(import.meta.dirname, file), { env: { ...process.env, ...environment, ...settings, ...mail, ...forServer }, execArgv: flags })
   children.push(child)
   return child
 }
@@ -65,8 +67,8 @@ async function tell(load: ChildProcess, order: Order): Promise<Round> {
   return answer
 }
 
-async function compare(load: ChildProcess, attacker: Attacker): Promise<boolean> {
-  const chosen = attacks.filter(({ name }) => !options.only || name.includes(options.only))
+async function compare(load: ChildProcess, attacker: Sender): Promise<boolean> {
+  const chosen = [...attacks, ...senderAttacks].filter(({ name }) => !options.only || options.only.split(',').some((each) => name.includes(each)))
   say(`${rate} messages a second in one library; ${atOnce} hostile requests at a time in another, for ${seconds} s each.`)
   await calm(load)
   const usual = [await calm(load)]
@@ -83,7 +85,7 @@ function calm(load: ChildProcess): Promise<Round> {
 }
 
 /** Compares a round under attack with the calm rounds before and after it, and adds the latter to `calmRounds`. */
-async function holds(name: string, load: ChildProcess, attacker: Attacker, calmRounds: Round[]): Promise<boolean> {
+async function holds(name: string, load: ChildProcess, attacker: Sender, calmRounds: Round[]): Promise<boolean> {
   const attack = spawn('hostile/attacker-process.ts')
   const order: AttackOrder = { attacker, attack: name, atOnce, requests: 1_000_000, seconds }
   attack.send(order)

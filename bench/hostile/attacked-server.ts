@@ -2,7 +2,10 @@
 import type pg from 'pg'
 import { readConfig } from '../../apps/server/src/kernel/config.ts'
 import { start } from '../../apps/server/src/kernel/start.ts'
+import { startSmtpReceiver } from '../../apps/server/src/modules/inbound-mail/ways-in/smtp-receiver.ts'
 import { modules } from '../../apps/server/src/modules.ts'
+import { resolveTestZone } from '../../apps/server/src/testing/dns-zone.ts'
+import { makeFormatWorld } from '../../apps/server/src/testing/growth/formats/format-world.ts'
 import { prepareAttacker } from '../../apps/server/src/testing/hostile/prepare-attacker.ts'
 import { testLibrary } from '../../apps/server/src/testing/library.ts'
 import { talkingLibrary } from '../live/talking-library.ts'
@@ -16,9 +19,13 @@ const config = readConfig()
 const making = await start({ config: { ...config, VISITOR_LIMITS: 1000 }, modules, connection })
 const made = await talkingLibrary(making, Number(process.env.BENCH_VISITORS), Number(process.env.BENCH_AGENTS))
 await making.stop()
-const running = await start({ config, modules: [...modules, blockingRoute], connection })
+const records = new Map<string, string[][]>()
+const resolvers = { resolveTxt: async (name: string) => records.get(name) ?? [], resolveDns: resolveTestZone }
+const running = await start({ config, modules: [...modules, blockingRoute], connection, ...resolvers })
+const { port } = await startSmtpReceiver(running.kernel)
 const target = { ...made, address: running.address }
-const attacker = await prepareAttacker(await testLibrary(running), '203.0.113.9')
+const library = await testLibrary(running)
+const attacker = { ...(await prepareAttacker(library, '203.0.113.9')), senders: await makeFormatWorld(library, { smtp_port: port, records }) }
 const ready: AttackedTarget = { target, attacker }
 process.send?.(ready)
 process.once('SIGTERM', () => void running.stop().then(() => process.exit(0)))

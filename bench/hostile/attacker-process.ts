@@ -1,9 +1,10 @@
 import { constants, setPriority } from 'node:os'
-import { type Attacker, attacks, fire } from '../../apps/server/src/testing/hostile/attacks.ts'
+import { attacks, fire } from '../../apps/server/src/testing/hostile/attacks.ts'
 import { blocking } from './blocking-attack.ts'
+import { type Sender, senderAttacks } from './sender-attacks.ts'
 
 /** Tells the attacker's process to run one attack until it has sent this many requests or this many seconds have passed. */
-export type AttackOrder = { attacker: Attacker; attack: string; atOnce: number; requests: number; seconds: number }
+export type AttackOrder = { attacker: Sender; attack: string; atOnce: number; requests: number; seconds: number }
 /** The result: how often the server answered with each HTTP status, or why it didn't. */
 export type AttackReport = { statuses: Record<string, number> }
 
@@ -19,7 +20,7 @@ process.on('message', (order: AttackOrder) => {
 process.once('disconnect', () => process.exit(0))
 
 async function run({ attacker, attack: name, atOnce, requests, seconds }: AttackOrder): Promise<AttackReport> {
-  const attack = [...attacks, blocking].find((each) => each.name === name)
+  const attack = [...attacks, ...senderAttacks, blocking].find((each) => each.name === name)
   if (!attack) throw new Error(`there is no attack ${name}`)
   if ('request' in attack) await attack.request(attacker, 0)
   process.send?.('ready')

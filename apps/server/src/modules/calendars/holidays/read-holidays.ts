@@ -4,8 +4,8 @@ import { refuse } from '../../../kernel/errors.ts'
 import { outsideAction } from '../../../kernel/operations.ts'
 import { heavyTask } from '../../../kernel/workers/heavy-task.ts'
 
-/** The slowest of the largest hostile files takes half the time; a thousand days with all they may say, half the output. */
-const bounds = { inMax: limits.calendarFileMax + 1000, outMax: 600_000, timeMs: 7000, memoryMb: 96 }
+/** The slowest of the largest hostile files takes half the time, and those that need more memory are refused; a thousand days with all they may say take half the output. */
+const bounds = { inMax: limits.calendarFileMax + 1000, outMax: 600_000, timeMs: 7000, memoryMb: 192 }
 const holidaysTask = heavyTask<typeof import('./holidays-of-file.ts'), 'holidaysOfFile'>(
   new URL('./holidays-of-file.ts', import.meta.url),
   'holidaysOfFile',
