@@ -13,7 +13,12 @@ import { beyondMsMax, type FormatOutcome, runFormats, WatchedServer } from '../a
 import { say } from '../scripts/tooling/command.ts'
 
 const { values: options } = parseArgs({
-  options: { only: { type: 'string', default: '' }, without: { type: 'string' }, share: { type: 'string', default: '1' } },
+  options: {
+    only: { type: 'string', default: '' },
+    without: { type: 'string' },
+    share: { type: 'string', default: '1' },
+    files: { type: 'string', default: '99' },
+  },
 })
 const folder = mkdtempSync(path.join(os.tmpdir(), 'porchlight-bench-'))
 const postgres = await startEmbeddedPostgres({ dataDir: path.join(folder, 'database'), log: () => {} })
@@ -26,7 +31,11 @@ try {
   server = await WatchedServer.start(postgres.connection, path.join(folder, 'data'))
   const chosen = formats.filter(({ name }) => matches(name, options.only) && !(options.without && matches(name, options.without)))
   say('Processor time of the main thread at a stretch, beyond a usual file of the format:')
-  const outcomes = await runFormats(server, chosen, { share: Number(options.share), tell: (outcome) => say(lineOf(outcome)) })
+  const outcomes = await runFormats(server, chosen, {
+    share: Number(options.share),
+    choose: (at) => at < Number(options.files),
+    tell: (outcome) => say(lineOf(outcome)),
+  })
   const [planted] = await runFormats(server, [plantedFormat])
   const isNoticed = planted !== undefined && slowIn(planted).length > 0
   say(`The planted parser on the main thread was ${isNoticed ? '' : 'not '}noticed.`)
@@ -54,6 +63,6 @@ function lineOf(outcome: FormatOutcome): string {
   const [worst] = [...files].sort((one, other) => other.beyondMs - one.beyondMs)
   const answers = [...Map.groupBy(files, ({ answer }) => answer)].map(([answer, of]) => `${of.length} × ${answer}`)
   const unsettled = files.filter(({ isSettled }) => !isSettled).map(({ file }) => file)
-  const figure = `${(worst?.beyondMs ?? 0).toFixed(0).padStart(5)} ms (usual ${usualMs.toFixed(0).padStart(3)})`
+  const figure = `${(worst?.beyondMs ?? 0).toFixed(0).padStart(5)} ms (usual ${usualMs.toFixed(0).padStart(3)}, ${outcome.usualAnswer})`
   return `${slowIn(outcome).length > 0 ? '✗' : '✓'} ${format.padEnd(24)} ${from.padEnd(9)} ${figure}  ${worst?.file ?? ''}; answers ${answers.join(', ')}${unsettled.length > 0 ? `; workers still at it after 12 s: ${unsettled.join(', ')}` : ''}`
 }

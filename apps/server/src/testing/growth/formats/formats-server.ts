@@ -25,11 +25,12 @@ const running = await start({
 const receiver = await startSmtpReceiver(running.kernel)
 const probe = new StretchProbe()
 
-/** Waits until no job is due or running, at most so long. */
-async function settle(timeMs: number): Promise<boolean> {
-  const due = 'select count(*)::int as count from graphile_worker._private_jobs where locked_at is not null or (run_at <= now() and attempts < max_attempts)'
+/** Waits until none of a library's jobs is due or running, at most so long. */
+async function settle(support_lib_id: string, timeMs: number): Promise<boolean> {
+  const due =
+    "select count(*)::int as count from graphile_worker._private_jobs where payload->>'support_lib_id' = $1 and (locked_at is not null or (run_at <= now() and attempts < max_attempts))"
   for (const end = performance.now() + timeMs; performance.now() < end; ) {
-    const { rows } = await running.kernel.database.owner.query<{ count: number }>(due)
+    const { rows } = await running.kernel.database.owner.query<{ count: number }>(due, [support_lib_id])
     if (rows[0]?.count === 0) return true
     await new Promise((resolve) => setTimeout(resolve, 40))
   }
@@ -41,7 +42,7 @@ async function answerTo(asked: Asked): Promise<Told> {
   if (asked.do === 'mint')
     return { world: await makeFormatWorld(await testLibrary(running), { smtp_port: receiver.port, ...(asked.withSingleSignOn && { records }) }) }
   if (asked.do === 'reset') return { longest: probe.take() }
-  const isSettled = await settle(asked.timeMs)
+  const isSettled = await settle(asked.support_lib_id, asked.timeMs)
   return { longest: probe.take(), isSettled }
 }
 process.on('message', (asked: Asked) => {

@@ -4,14 +4,14 @@ import { serverProcess } from '../../../../../../scripts/tooling/server-process.
 import type { Format, FormatWorld, HostileFile } from './format.ts'
 
 /** What the watched process is asked. */
-export type Asked = { do: 'mint'; withSingleSignOn: boolean } | { do: 'reset' } | { do: 'settle'; timeMs: number }
+export type Asked = { do: 'mint'; withSingleSignOn: boolean } | { do: 'reset' } | { do: 'settle'; support_lib_id: string; timeMs: number }
 /** What it tells. */
 export type Told = { ready?: boolean; failed?: string; world?: FormatWorld; longest?: number; isSettled?: boolean }
 
 /** How one file was answered, and how long it kept the server's main thread busy at a stretch, in ms of processor time beyond a usual file. */
 export type FileOutcome = { file: string; answer: string; beyondMs: number; isSettled: boolean }
 /** What became of a format's files: `usualMs` is the longest stretch of a usual file. */
-export type FormatOutcome = { format: string; from: Format['from']; usualMs: number; files: FileOutcome[] }
+export type FormatOutcome = { format: string; from: Format['from']; usualMs: number; usualAnswer: string; files: FileOutcome[] }
 
 /** The longest that a file may keep the main thread busy beyond a usual one. */
 export const beyondMsMax = 50
@@ -47,8 +47,8 @@ export class WatchedServer {
   }
 
   /** Returns the longest stretch since the last question, after everything that was begun has ended. */
-  async longest(): Promise<{ longest: number; isSettled: boolean }> {
-    const { longest = Number.POSITIVE_INFINITY, isSettled = false } = await this.ask({ do: 'settle', timeMs: workMs })
+  async longest({ support_lib_id }: FormatWorld): Promise<{ longest: number; isSettled: boolean }> {
+    const { longest = Number.POSITIVE_INFINITY, isSettled = false } = await this.ask({ do: 'settle', support_lib_id, timeMs: workMs })
     return { longest, isSettled }
   }
 
@@ -84,7 +84,7 @@ async function stretchOf(server: WatchedServer, format: Format, file: string | B
   await server.reset()
   const answer = await format.send(world, file)
   const hangs = { longest: Number.POSITIVE_INFINITY, isSettled: false }
-  return { answer, ...(await server.longest().catch(() => hangs)) }
+  return { answer, ...(await server.longest(world).catch(() => hangs)) }
 }
 
 /** Sends a file again while it takes too long: what a garbage collection or a first call costs is not seen three times. */
@@ -118,7 +118,7 @@ export async function runFormats(
       // A server that hangs answers nothing else.
       if (files.at(-1)?.beyondMs === Number.POSITIVE_INFINITY) throw new Error(`${format.name}: the server hangs after “${file.name}”`)
     }
-    const outcome = { format: format.name, from: format.from, usualMs, files }
+    const outcome = { format: format.name, from: format.from, usualMs, usualAnswer: usual[0]?.answer ?? '', files }
     tell(outcome)
     outcomes.push(outcome)
   }
