@@ -8,21 +8,23 @@ export type DeliveryReport = { recipients: ReportedRecipient[]; message_id: stri
 
 const recipientsMax = 100
 const explanationMax = 6_000
+/** Characters of a report in JSON that are read. */
+const notificationMax = 200_000
 
 /** Returns whether a mail was sent by a mail server about one of ours: a report by its type, or by its sender and subject. */
 export function isDeliveryReport(facts: MailFacts): boolean {
   if (facts.reports.some(({ type }) => type === 'message/delivery-status')) return true
   const type = headerOf(facts, 'content-type')
   if (type.includes('report-type=delivery-status') || type.includes('report-type="delivery-status"')) return true
-  if (headerOf(facts, 'x-failed-recipients') !== '') return true
+  if (headerOf(facts, 'x-failed-recipients') !== '' || notificationIn(facts.text) !== undefined) return true
   const from = headerOf(facts, 'from')
   const isServer =
-    /mailer-daemon|mail-daemon|mailerdaemon|mail ?delivery|postmaster|mail administrator|mail system|mail delivery system|mdaemon|bounce|delivery ?subsystem|microsoft exchange/.test(
+    /mailer-daemon|mail-daemon|mailerdaemon|mail ?delivery|post[._-]?master|mail administrator|mail system|mail delivery system|mdaemon|bounce|delivery ?subsystem|microsoft exchange/.test(
       from,
     )
   const subject = headerOf(facts, 'subject')
   const isFailure =
-    /undeliver|delivery (?:status|failure|failed|notification|report|error|problem)|returned mail|return(?:ed)? to sender|mail (?:system error|delivery|failure|could not)|failure notice|delivery has failed|could not (?:be delivered|send)|non.?delivery|warning: |warning--|message status|unzustellbar|nicht zugestellt|non remis|no entregado|niet afgeleverd|rejected|undelivered|non consegnat|mail failure|message delivery|not delivered|配信できません|送信できません/.test(
+    /undeliver|delivery (?:status|failure|failed|notification|report|error|problem)|returned mail|return(?:ed)? to sender|mail (?:system error|delivery|failure|could not)|failure notice|delivery has failed|could not (?:be delivered|send)|non.?delivery|warning: |warning--|message status|unzustellbar|nicht zugestellt|non remis|no entregado|niet afgeleverd|rejected|undelivered|non consegnat|mail failure|message delivery|not delivered|配信できません|送信できません|メールエラー|配信エラー|不達|undelivered|未送达|退信|系统退信/.test(
       subject,
     )
   const isNull = headerOf(facts, 'return-path').includes('<>')
@@ -32,6 +34,8 @@ export function isDeliveryReport(facts: MailFacts): boolean {
 
 /** Reads a delivery report: its recipients with status, and the Message-ID of the mail it is about. */
 export function readDeliveryReport(facts: MailFacts): DeliveryReport {
+  const notified = notificationIn(facts.text)
+  if (notified) return notified
   const explained = explanationOf(facts.text)
   const blocks = facts.reports.filter(({ type }) => type.endsWith('delivery-status')).flatMap(({ text }) => reportBlocks(text))
   const recipients = blocks
@@ -39,6 +43,37 @@ export function readDeliveryReport(facts: MailFacts): DeliveryReport {
     .slice(0, recipientsMax)
     .map((block) => fromBlock(block, explained))
   return { recipients: recipients.length > 0 ? recipients : fromText(facts, explained), message_id: returnedId(facts) }
+}
+
+/** A value of JSON that may be anything. */
+const within = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined
+const textWithin = (value: unknown, name: string): string => {
+  const text = within(value, name)
+  return typeof text === 'string' ? text.slice(0, 2_000) : ''
+}
+
+/** Reads a report in the JSON of Amazon's notification service, which can be mailed as it is. */
+function notificationIn(text: string): DeliveryReport | undefined {
+  const begin = text.slice(0, 2_000).trimStart()
+  if (!begin.startsWith('{') || !/"(?:notificationType|eventType|Type)"/.test(begin)) return undefined
+  const end = text.lastIndexOf('}', notificationMax)
+  try {
+    const outer: unknown = JSON.parse(text.slice(text.indexOf('{'), end + 1))
+    const message = within(outer, 'Message')
+    const notice: unknown = typeof message === 'string' ? JSON.parse(message) : outer
+    const bounce = within(notice, 'bounce')
+    const bounced = within(bounce, 'bouncedRecipients')
+    if (!Array.isArray(bounced)) return undefined
+    const recipients = bounced.slice(0, recipientsMax).map((each: unknown) => {
+      const [status, words] = [textWithin(each, 'status').slice(0, 20), textWithin(each, 'diagnosticCode').slice(0, 500)]
+      const isPermanent = textWithin(bounce, 'bounceType') === 'Permanent' && isLasting(precise(status, words), words || status)
+      return { address: addressIn(textWithin(each, 'emailAddress')), status, isFailed: true, isPermanent, words }
+    })
+    return { recipients, message_id: idIn(textWithin(within(within(notice, 'mail'), 'commonHeaders'), 'messageId')) }
+  } catch {
+    return undefined
+  }
 }
 
 function fromBlock(block: Map<string, string>, explained: string): ReportedRecipient {

@@ -72,3 +72,22 @@ test('a report of 10,000 recipients is read up to a bound', () => {
   const found = kindOfMail(mail({ from: 'MAILER-DAEMON@mx.example' }, '', [{ type: 'message/delivery-status', text: blocks }]))
   expect(found.kind === 'report' && found.recipients.length).toBe(100)
 })
+
+test.each([
+  ['an unknown user without a code', 'failed', '5.0.0', '550 Unknown user', true],
+  ['words that say more than 5.7.1', 'failed', '5.7.1', '550 5.7.1 No such user here', true],
+  ['a refusal by policy', 'failed', '5.7.1', '550 5.7.1 Message refused', false],
+  ['a code for now, whatever the words', 'failed', '4.2.0', '450 4.2.0 User unknown in this table', false],
+])('%s', (_name, action, code, diagnostic, isPermanent) => {
+  expect(kindOfMail(status(action, code, diagnostic))).toMatchObject({ recipients: [{ isPermanent }] })
+})
+
+test('reports that name no type of report are known by their sender and words, and JSON of a notification service is read', () => {
+  expect(kindOfMail(mail({ from: 'post_master@isp.example', subject: 'メールエラー通知' })).kind).toBe('report')
+  expect(kindOfMail(mail({ from: 'Tom <tom@isp.example>', subject: 'Mail problem' })).kind).toBe('person')
+  const bounced = { emailAddress: 'tom@customer.example', status: '5.1.1', diagnosticCode: 'smtp; 550 5.1.1 user unknown' }
+  const json = JSON.stringify({ notificationType: 'Bounce', bounce: { bounceType: 'Permanent', bouncedRecipients: [bounced] } })
+  for (const text of [json, JSON.stringify({ Type: 'Notification', Message: json })])
+    expect(kindOfMail(mail({}, text))).toMatchObject({ kind: 'report', recipients: [{ address: 'tom@customer.example', isPermanent: true }] })
+  expect(kindOfMail(mail({}, '{"notificationType": "nothing"}')).kind).toBe('person')
+})

@@ -11,10 +11,7 @@ const lasting = list(
 )
 
 /** The answer came after the mail's content, lower case. */
-const afterContent = list('end of data|>>> data|to data command|smtp command data|550 : user unknown')
-
-/** How mail services answer that refuse a sender by pretending that the address does not exist. */
-const filterAnswers = list("550 unknown user|550-'unknown user|invalid address, error_code|recipient not found msexch")
+const afterContent = list('end of data|>>> data|to data command|smtp command data')
 
 /** Phrases that leave no doubt, whatever else is said. */
 const outright = list(
@@ -33,13 +30,12 @@ export function isLasting(status: string, words: string): boolean {
   if (status.startsWith('4.') || status === '5.2.2' || status === '5.2.3') return false
   // A server that knew the address until it had read the mail refuses the mail, whatever it says: a filter.
   if (status !== '5.1.1' && afterContent.some((phrase) => text.includes(phrase))) return false
-  if (!status.startsWith('5.1.') && filterAnswers.some((phrase) => text.includes(phrase))) return false
   if (outright.some((phrase) => text.includes(phrase))) return true
-  if (status === '5.7.1') return false
   if (/(?:^|[^\d.])4[2-5]\d[ -]/.test(text) && !text.includes('user unknown')) return false
   const isGone = lasting.some((phrase) => text.includes(phrase))
   const mayPass = passing.some((phrase) => text.includes(phrase))
   if (isGone && !mayPass) return true
   if (mayPass && !isGone) return false
+  // Both are said, or neither: the code decides.
   return lastingCodes.has(status)
 }

@@ -58,7 +58,11 @@ function beginsLikeOne(text: string): boolean {
   return leadIns.some((word) => text.startsWith(word) && /^[\s\d]/.test(text.slice(word.length))) || /^在\s?\d/.test(text)
 }
 
-const startsWithDate = (text: string): boolean => /^\d{1,4}[-./ 年년,]/.test(text) || weekdays.some((day) => text.startsWith(day))
+const startsWithDate = (text: string): boolean =>
+  /^\d{1,4}[-./ 年년,]/.test(text) || /^(?:пн|вт|ср|чт|пт|сб|вс|нд)\.?, \d/.test(text) || startsWithTime(text) || weekdays.some((day) => text.startsWith(day))
+
+/** Yandex and others: "10:15, 28 November 2026, Ana <ana@example.com>:". A time alone may begin any sentence. */
+const startsWithTime = (text: string): boolean => /^\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]m)?, [^:]{4,40}(?:19|20)\d\d/.test(text) && />[:：]?$/.test(text)
 
 const hasTime = (text: string): boolean => /\d{1,2}[:.]\d{2}/.test(text) || /\d ?(?:uhr|am|pm|시|時)/.test(text)
 

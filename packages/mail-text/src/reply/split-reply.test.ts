@@ -110,3 +110,15 @@ test('a line between sections is no signature, and nothing is folded away that a
   expect(splitReply('Hello\n\n---\nSam Tenant\n020 7946 0000').visible).toBe('Hello')
   expect(splitReply('Hello\n\n--\nSam Tenant\n020 7946 0000').visible).toBe('Hello')
 })
+
+test.each(['Сб, 28 нояб. 2026 г. в 10:15, Ана <ana@x.test>:', '10:15, 28 ноября 2026 г., Ана <ana@x.test>:', '10:15 AM, November 28, 2026, Ana <ana@x.test>:'])(
+  'the line above an older mail is told without quote marks below it: %j',
+  (line) => {
+    expect(splitReply(`Thanks!\n\n${line}\n\nOlder text`).visible).toBe('Thanks!')
+  },
+)
+
+test('a sentence that begins with a time is no such line', () => {
+  const text = '10:15 on 28 November 2026 suits me, please ask ana@x.test:\n\nCan she come?'
+  expect(splitReply(text).visible).toBe(text)
+})

@@ -32,7 +32,16 @@ export function textOfBytes(bytes: Uint8Array, declared = ''): string {
     if (text !== undefined) return text
   }
   const text = named === undefined ? undefined : strictly(bytes, named)
-  return text ?? mixed(bytes) ?? guessed(bytes) ?? new TextDecoder(named ?? 'windows-1252').decode(bytes)
+  return text ?? mixed(bytes) ?? guessed(bytes) ?? mostly(bytes, named) ?? new TextDecoder('windows-1252').decode(bytes)
+}
+
+/** Text in the charset that was named, in which a few bytes are broken; undefined if it is mostly something else. */
+function mostly(bytes: Uint8Array, encoding: string | undefined): string | undefined {
+  if (encoding === undefined || encoding.startsWith('iconv:')) return undefined
+  const text = new TextDecoder(encoding).decode(bytes)
+  const broken = text.split('\ufffd').length - 1
+  const foreign = text.match(/[^\0-\x7f]/g)?.length ?? 0
+  return broken * 10 <= foreign ? text : undefined
 }
 
 /** Returns the name that `TextDecoder` knows an encoding by. */
