@@ -1,11 +1,11 @@
 import { accentOf } from '@porchlight/ui/accent/accent-of.ts'
 import type { ReactNode } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { directionOf } from '../direction.ts'
 import type { HubRequest } from '../hub.ts'
 import { HubProvider } from '../hub-context.ts'
 import { addressOf, confidentialPages, inLanguage, type Page } from '../place.ts'
 import { t } from '../texts.ts'
+import { documentHtml } from './document-html.ts'
 import { hubSheet, statusSheet, ticketsSheet } from './sheet.ts'
 
 declare const __HUB_ISLAND__: string | undefined
@@ -84,7 +84,7 @@ export function pageHtml(request: HubRequest, about: About, body: ReactNode): st
       <body>{body}</body>
     </html>
   )
-  return withCustomScripts(request, `<!doctype html>${renderToStaticMarkup(<HubProvider value={request}>{page}</HubProvider>)}`)
+  return withCustomScripts(request, documentHtml(<HubProvider value={request}>{page}</HubProvider>))
 }
 
 /** The script that adds to pages; it loads the finder when a reader searches. */

@@ -1,6 +1,6 @@
 import { accentOf } from '@porchlight/ui/accent/accent-of.ts'
 import type { ReactNode } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
+import { documentHtml } from './document-html.ts'
 import { hubSheet } from './sheet.ts'
 
 /** Renders a page that belongs to no library, with centered content, and asks search engines not to index it. */
@@ -21,5 +21,5 @@ export function plainHtml(title: string, language: string, body: ReactNode): str
       </body>
     </html>
   )
-  return `<!doctype html>${renderToStaticMarkup(page)}`
+  return documentHtml(page)
 }

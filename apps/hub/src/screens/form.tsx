@@ -2,8 +2,8 @@ import type { ShownForm } from '@porchlight/contracts'
 import type { AnswerProblem, FieldAnswers } from '@porchlight/contracts/forms/form-answers'
 import { accentOf } from '@porchlight/ui/accent/accent-of.ts'
 import { FormFields } from '@porchlight/ui/form/form-fields.tsx'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { directionOf } from '../direction.ts'
+import { documentHtml } from '../parts/document-html.ts'
 import { formSheet, hubSheet } from '../parts/sheet.ts'
 import { t } from '../texts.ts'
 
@@ -62,7 +62,7 @@ export function formHtml(page: FormPage): string {
       </body>
     </html>
   )
-  return `<!doctype html>${renderToStaticMarkup(html)}`
+  return documentHtml(html)
 }
 
 function Asking({ form: { form, version }, action, answers, problems, submission_key, opened, state, isEmbedded }: FormPage & { form: ShownForm }) {

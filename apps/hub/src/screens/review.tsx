@@ -1,6 +1,6 @@
 import { accentOf } from '@porchlight/ui/accent/accent-of.ts'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { directionOf } from '../direction.ts'
+import { documentHtml } from '../parts/document-html.ts'
 import { hubSheet } from '../parts/sheet.ts'
 import { t } from '../texts.ts'
 
@@ -43,7 +43,7 @@ export function reviewHtml(form: ReviewForm): string {
       </body>
     </html>
   )
-  return `<!doctype html>${renderToStaticMarkup(page)}`
+  return documentHtml(page)
 }
 
 function Form(form: ReviewForm) {

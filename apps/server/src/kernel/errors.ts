@@ -36,11 +36,12 @@ export class AppError extends Error {
 /** Creates a refusal: `throw refuse('not_found')`. */
 export const refuse = (code: ErrorCode, options?: ConstructorParameters<typeof AppError>[1]) => new AppError(code, options)
 
-/** Turns unknown errors into a bare `internal`, or `unavailable` while the database is unreachable: clients get a request id, never the cause. */
+/** Turns unknown errors into a bare `internal`, or `unavailable` while the database is unreachable or takes too long: clients get a request id, never the cause. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const fault = storageFault(error)
   if (fault) return new AppError('unavailable', { message: fault })
+  if (ranOutOfTime(error)) return new AppError('unavailable', { message: 'the database took too long' })
   return new AppError(isDatabaseUnavailable(error) ? 'unavailable' : 'internal')
 }
 
@@ -51,6 +52,15 @@ export function storageFault(error: unknown): string | undefined {
   if (code === '25006') return 'the database is read-only'
   return code === '58030' || code === 'EIO' ? 'the disk cannot be read or written' : undefined
 }
+
+/**
+ * PostgreSQL ended a statement (57014), its wait for a lock (55P03) or a transaction (25P03, 25P04) because of a time limit, or one of several transactions that stood in
+ * each other's way, again and again (40001, 40P01).
+ */
+const outOfTime = ['57014', '55P03', '25P03', '25P04', '40001', '40P01']
+
+/** Returns whether the database took too long for this call: it may succeed when it is repeated later. */
+export const ranOutOfTime = (error: unknown): boolean => outOfTime.includes((error as { code?: string } | null)?.code ?? '')
 
 /** Returns whether PostgreSQL is refusing or dropping connections (class 08, 57P0x), or the socket to it failed. */
 export function isDatabaseUnavailable(error: unknown): boolean {

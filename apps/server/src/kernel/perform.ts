@@ -5,7 +5,7 @@ import pLimit from 'p-limit'
 import { auditOf } from './audit/audit-entry.ts'
 import { notingRow } from './audit/audited-rows.ts'
 import { type Actor, type Ctx, isStaff, type RequestMeta } from './context.ts'
-import { AppError, refuse, toAppError } from './errors.ts'
+import { AppError, ranOutOfTime, refuse, toAppError } from './errors.ts'
 import { masking } from './hidden-fields.ts'
 import { fieldsOf } from './invalid-fields.ts'
 import { serialisedOf } from './kept-answer.ts'
@@ -51,8 +51,8 @@ export async function perform(kernel: Kernel, handler: Handler, request: Request
   try {
     return await performAdmitted(kernel, handler, request)
   } catch (error) {
-    // Clients retry while the database is unavailable; that must not use up their limits.
-    if (toAppError(error).code === 'unavailable') await giveBack(kernel, handler, request)
+    // Clients retry while the database is unavailable; that must not use up their limits. A call that took too long has had its share of the database.
+    if (toAppError(error).code === 'unavailable' && !ranOutOfTime(error)) await giveBack(kernel, handler, request)
     throw error
   } finally {
     end()
