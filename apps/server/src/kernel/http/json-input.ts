@@ -1,6 +1,6 @@
 import { parse as parseQuery } from 'node:querystring'
 import type { Operation } from '@porchlight/contracts/define'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify'
 import { refuse } from '../errors.ts'
 import { type InputSize, inputSizeOf } from '../input-size.ts'
 import { fitsJson } from '../json-size.ts'
@@ -10,19 +10,29 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The operation of a route, which determines how much its requests may contain. */
     operation?: Operation
-    /** How much a request of a route that is no operation may contain, if it is more than usual. */
+    /** How much JSON a request of a route that is no operation may contain, if it is more than usual. Routes that take other bodies only state a `bodyLimit`. */
     inputSize?: InputSize
   }
 }
 
-/** For routes that are not operations; none of them takes a long body. */
+/** For routes that are not operations and state nothing else. */
 const otherRoutes: InputSize = { bytes: 16 * 1024, values: 200, names: 200, depth: 8 }
 /** Maximum parameters in a query; no operation has half as many. */
 const queryFieldsMax = 100
 
-const sizeOf = ({ routeOptions: { config } }: FastifyRequest): InputSize => {
-  const size = config.operation ? inputSizeOf(config.operation.input) : (config.inputSize ?? otherRoutes)
+const sizeOf = ({ operation, inputSize }: FastifyContextConfig): InputSize => {
+  const size = operation ? inputSizeOf(operation.input) : (inputSize ?? otherRoutes)
   return { ...size, bytes: Math.min(size.bytes, bodyBytesMax) }
+}
+
+/**
+ * Gives every route the maximum length of its body: what its operation's schema could accept, or what the route states. The HTTP server counts to it, whether a body has
+ * a declared length or comes in chunks; `assertSizes` refuses a longer declared one before it is read. Only files of uploads are counted elsewhere.
+ */
+export function stateSizes(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    route.bodyLimit ??= sizeOf(route.config ?? {}).bytes
+  })
 }
 
 /**
@@ -34,7 +44,7 @@ export function registerJson(app: FastifyInstance, inTurn: (request: FastifyRequ
   app.removeAllContentTypeParsers()
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>(['application/json', 'application/scim+json'], { parseAs: 'string' }, (request, text, done) => {
-    const size = sizeOf(request)
+    const size = sizeOf(request.routeOptions.config)
     if (text.length > size.bytes) return done(refuse('too_large'))
     if (!fitsJson(text, size)) return done(refuse('too_complex'))
     inTurn(request).then(() => parse(request, text, done), done)
@@ -48,8 +58,8 @@ export function registerJson(app: FastifyInstance, inTurn: (request: FastifyRequ
 export function assertSizes(request: FastifyRequest): void {
   if (hasManyFields(request.url.slice(request.url.indexOf('?') + 1))) throw refuse('invalid_input', { message: 'too many query parameters' })
   if (request.routeOptions.config.operation?.upload) return
-  const { headers } = request
-  if (headers['content-length'] !== undefined && bodyBytesOf(request) > sizeOf(request).bytes) throw refuse('too_large')
+  const bytesMax = request.is404 ? otherRoutes.bytes : request.routeOptions.bodyLimit
+  if (request.headers['content-length'] !== undefined && bodyBytesOf(request) > bytesMax) throw refuse('too_large')
 }
 
 /** Parses a query, unless `assertSizes` is about to refuse it. */

@@ -19,7 +19,7 @@ import { cookieOptions } from './cookie-name.ts'
 import { credentialsOf } from './credentials.ts'
 import { isFromBrowser, isVisit } from './from-browser.ts'
 import { isConsoleOrigin, originAllowed, servesHost } from './hosts.ts'
-import { assertSizes, queryWithin, registerJson } from './json-input.ts'
+import { assertSizes, queryWithin, registerJson, stateSizes } from './json-input.ts'
 import { readerOf } from './reader-of.ts'
 import { pauseRefusal } from './refusal-pauses.ts'
 import { RefusedCallers } from './refused-callers.ts'
@@ -60,6 +60,7 @@ export async function buildHttp(kernel: Kernel, onRoute?: (route: RouteOptions) 
   await app.register(fastifyCookie)
   registerJson(app, (request) => beforeParsing(callers, request))
   await registerUploads(app, kernel)
+  stateSizes(app)
   addSecurityHeaders(app, kernel)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)

@@ -1,6 +1,7 @@
 import { limits } from '@porchlight/contracts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../../kernel/errors.ts'
+import { takeForms } from '../../kernel/http/form-body.ts'
 import { isPublicHost, originAllowed } from '../../kernel/http/hosts.ts'
 import { inProcessCalls } from '../../kernel/http/in-process.ts'
 import { serveBuild } from '../../kernel/http/pages.ts'
@@ -44,11 +45,8 @@ const routes: HttpRouteFile = async (app, kernel) => {
   for (const front of ['', '/:library_key']) app.post<TicketForm>(`/ticket${front}/:id/files`, (request, reply) => sendTicketFile(kernel, request, reply))
   app.get('/robots.txt', (request, reply) => answerRobots(kernel, request, reply))
   await app.register((inner) => formRoutes(inner, kernel))
-  // Body of forms on pages without JavaScript; no other route accepts this content type.
   await app.register(async (inner) => {
-    inner.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 2048 }, async (_request: unknown, body: string) =>
-      Object.fromEntries(new URLSearchParams(body)),
-    )
+    takeForms(inner, 'values')
     inner.post<{ Body: Record<string, string> }>('/reviewForm', { bodyLimit: reviewBytesMax }, (request, reply) => takeReview(kernel, request, reply))
     for (const front of ['', '/:library_key'])
       inner.post<Address & { Body: Record<string, string> }>(`/reader${front}/:verb`, (request, reply) => changeReader(kernel, request, reply))
@@ -66,9 +64,7 @@ const routes: HttpRouteFile = async (app, kernel) => {
 
 /** A form's own page, and what it sends: names may occur several times. */
 const formRoutes: HttpRouteFile = async (app, kernel) => {
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: formBytesMax }, async (_request: unknown, body: string) => [
-    ...new URLSearchParams(body),
-  ])
+  takeForms(app, 'list')
   for (const url of ['/form/:library_key/:id', '/form/:id']) {
     app.get<FormRoute>(url, (request, reply) => answerForm(kernel, request, reply))
     app.post<FormRoute>(url, { bodyLimit: formBytesMax }, (request, reply) => takeForm(kernel, request, reply))

@@ -38,7 +38,7 @@ const Challenge = z.object({ type: z.literal('url_verification'), challenge: z.s
 export const slackRoute: HttpRouteFile = async (app, kernel) => {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: bodyBytesMax }, (_request, body, done) => done(null, body))
+    scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     scope.addHook('onRequest', async (request) => {
       const counts = networksOf(clientAddress(kernel.config, request.raw)).map(({ key, share }) => ({
         key,

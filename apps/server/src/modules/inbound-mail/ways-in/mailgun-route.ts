@@ -12,6 +12,8 @@ import { type PostedForm, readForm } from './mailgun-form.ts'
 /** A signature is good for this long, in ms; Mailgun retries with a new one. */
 const validMs = 5 * 60_000
 const bytesMax = limits.inboundMailMbMax * 1024 * 1024
+/** Of a whole post: in an urlencoded one each byte of the mail can take three. */
+const bodyMax = bytesMax * 3
 /** Calls of one library in a minute. */
 const callsPerMinute = 600
 
@@ -21,8 +23,8 @@ const callsPerMinute = 600
  */
 export const mailgunRoute: HttpRouteFile = async (app, kernel) => {
   await app.register(async (scope) => {
-    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer', bodyLimit: bytesMax * 3 }, (_request, body, done) => done(null, body))
-    scope.post<{ Params: { support_lib_id: string } }>('/api/integrations/mailgun/:support_lib_id/mime', async (request, reply) => {
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    scope.post<{ Params: { support_lib_id: string } }>('/api/integrations/mailgun/:support_lib_id/mime', { bodyLimit: bodyMax }, async (request, reply) => {
       const { support_lib_id } = request.params
       if (!/^[A-Za-z0-9_-]{1,64}$/.test(support_lib_id)) throw refuse('not_found')
       await kernel.ports.limiter.take([{ name: 'mailgun', by: 'library', key: support_lib_id, points: callsPerMinute, seconds: 60 }])
