@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { type Area, areas, browserAreas, neverInBrowsers } from './areas.ts'
+import { mainEntries, onMainThread, parserPackages } from './foreign-text.ts'
 import { type Import, readImports } from './read-imports.ts'
 
 /** A rule violation, with an explanation for the developer who caused it. */
@@ -32,7 +33,7 @@ export function checkImports(sources: Sources, resolvePackage: (specifier: strin
     }
     graph.set(file, loaded)
   }
-  return [...violations, ...circles(graph)]
+  return [...violations, ...circles(graph), ...parsersOnMainThread(sources, graph, resolvePackage)]
 }
 
 function objection(area: Area, file: string, target: string, { typesOnly }: Import): string | null {
@@ -93,6 +94,53 @@ function resolve(file: string, specifier: string, resolvePackage: (specifier: st
   const plain = specifier.replace(/\?.*$/, '')
   if (plain.startsWith('.')) return path.posix.normalize(path.posix.join(path.posix.dirname(file), plain))
   return resolvePackage(plain) ?? plain
+}
+
+/**
+ * Finds parsers of foreign text that the main thread loads: packages imported by files that the server's entries reach by imports. A file that only runs in a worker is named
+ * by `heavyTask(new URL(…))`, which is no import. Also finds exceptions that are no longer needed.
+ */
+function parsersOnMainThread(sources: Sources, graph: Map<string, string[]>, resolvePackage: (specifier: string) => string | null): Violation[] {
+  const entries = mainEntries.filter((entry) => sources.has(entry))
+  const loaders = new Map<string, string>(entries.map((entry) => [entry, '']))
+  const waiting = [...entries]
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop())
+    for (const next of graph.get(file) ?? [])
+      if (!loaders.has(next)) {
+        loaders.set(next, file)
+        waiting.push(next)
+      }
+  const violations: Violation[] = []
+  const needed = new Set<string>()
+  for (const file of loaders.keys()) {
+    for (const { specifier, typesOnly, line } of readImports(file, sources.get(file) ?? '')) {
+      const parser = typesOnly ? undefined : parserPackages.find((name) => packageMatches(resolve(file, specifier, resolvePackage), name))
+      if (!parser) continue
+      if (onMainThread.some((each) => each.file === file && each.packages.includes(parser))) needed.add(`${file} ${parser}`)
+      else
+        violations.push({
+          ...{ file, line, rule: 'foreign text' },
+          message: `may not import ${parser}: text of others is parsed in workers (heavyTask), and the main thread loads this file: ${wayTo(file, loaders)}`,
+        })
+    }
+  }
+  // Planted violations are checked one by one.
+  const all = entries.length < mainEntries.length ? [] : onMainThread.flatMap(({ file, packages }) => packages.map((name) => `${file} ${name}`))
+  for (const each of all.filter((one) => !needed.has(one)))
+    violations.push({
+      file: 'scripts/import-rules/foreign-text.ts',
+      line: 1,
+      rule: 'foreign text',
+      message: `lists ${each}, which the main thread does not load`,
+    })
+  return violations
+}
+
+/** Returns by which files the server's entry reaches a file. */
+function wayTo(file: string, loaders: ReadonlyMap<string, string>): string {
+  const way = [file]
+  for (let at = loaders.get(file); at; at = loaders.get(at)) way.unshift(at)
+  return way.join(' → ')
 }
 
 /** Finds circular imports. */

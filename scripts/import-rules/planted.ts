@@ -96,6 +96,27 @@ export const planted: Planted[] = [
   { rule: 'demo site', file: 'apps/widget/src/demo-site/a.ts', bad: "import '../embed/main.ts'", good: "import './shop.ts'" },
   { rule: 'no area', file: 'apps/server/drawer/a.ts', bad: 'export {}', good: 'export {}', loads: {} },
   {
+    rule: 'foreign text',
+    file: 'apps/server/src/main.ts',
+    bad: "import './modules/tags/index.ts'",
+    good: "import type { read } from './modules/tags/index.ts'",
+    loads: { [`${module}/tags/index.ts`]: "import './a.ts'", [`${module}/tags/a.ts`]: "import { parse } from 'yaml'" },
+  },
+  {
+    rule: 'foreign text',
+    file: `${module}/tags/read.ts`,
+    bad: "import { XMLParser } from 'fast-xml-parser'",
+    good: "import { z } from 'zod'",
+    loads: { 'apps/server/src/main.ts': "await import('./modules/tags/read.ts')" },
+  },
+  {
+    rule: 'foreign text',
+    file: `${module}/tags/index.ts`,
+    bad: "import { read } from './read.ts'; const task = heavyTask<typeof import('./read.ts'), 'read'>(new URL('./read.ts', import.meta.url), 'read', bounds)",
+    good: "const task = heavyTask<typeof import('./read.ts'), 'read'>(new URL('./read.ts', import.meta.url), 'read', bounds)",
+    loads: { 'apps/server/src/main.ts': "import './modules/tags/index.ts'", [`${module}/tags/read.ts`]: "import * as xml from '@xmldom/xmldom/lib/dom'" },
+  },
+  {
     rule: 'circle',
     file: 'packages/ui/src/a.ts',
     bad: "import './b.ts'",

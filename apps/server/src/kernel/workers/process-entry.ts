@@ -8,10 +8,9 @@ const watch = new Watch()
 
 /** Entry point of a worker process: runs tasks one after another. */
 process.on('message', async (work: Work) => {
-  watch.begin(work.bounds)
-  const reply = await replyTo(work)
+  const reply = await replyTo(work, () => watch.begin(work.bounds))
   watch.end()
-  process.send?.({ ...reply, isLast: watch.hasGrownBy(work.bounds.memoryMb / 2) })
+  process.send?.({ ...reply, isLast: watch.hasGrownMuch(work.bounds) })
 })
 // The parent process has exited.
 process.on('disconnect', () => process.exit())

@@ -5,10 +5,11 @@ import type { Reply, Work } from './work.ts'
 /** Maximum characters of an error's message, and of its stack, that are copied to the main thread. */
 const wordsMax = 2000
 
-/** Runs one task inside a worker and returns its reply, which may be a failure. */
-export async function replyTo({ module, name, input, bounds }: Work): Promise<Reply> {
+/** Runs one task inside a worker and returns its reply, which may be a failure. `begin` is called once its file is loaded, which is no fault of the input. */
+export async function replyTo({ module, name, input, bounds }: Work, begin: () => void): Promise<Reply> {
   try {
     const loaded = (await import(module)) as Record<string, (input: unknown) => unknown>
+    begin()
     const output = await loaded[name]?.(input)
     return sizeOf(output, bounds.outMax) > bounds.outMax ? { failure: refusal('output') } : { output }
   } catch (error) {

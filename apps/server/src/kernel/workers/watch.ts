@@ -6,11 +6,15 @@ export const endedBy = { time: 'SIGVTALRM', memory: 'SIGKILL' } as const
 const milliseconds = ({ user, system }: NodeJS.CpuUsage) => Math.round((user + system) / 1000)
 const megabytes = () => Math.round(process.memoryUsage.rss() / 1024 / 1024)
 
+/** A process that has grown by so much takes no further task. */
+const grownMbMax = 512
+
 /** Watches the process's CPU time and memory from a thread, which sees them even while a parser keeps the main thread busy, in JavaScript or native code. */
 export class Watch {
   /** CPU ms at which the process ends, 0 while no task runs; and the size in MB at which it does. */
   private readonly ends = new Int32Array(new SharedArrayBuffer(8))
-  private readonly restMb = megabytes()
+  private readonly firstMb = megabytes()
+  private beganMb = this.firstMb
 
   constructor() {
     new Worker(new URL('./watch-entry.ts', import.meta.url), {
@@ -20,7 +24,8 @@ export class Watch {
   }
 
   begin({ timeMs, memoryMb }: { timeMs: number; memoryMb: number }): void {
-    Atomics.store(this.ends, 1, megabytes() + memoryMb)
+    this.beganMb = megabytes()
+    Atomics.store(this.ends, 1, this.beganMb + memoryMb)
     Atomics.store(this.ends, 0, milliseconds(process.cpuUsage()) + timeMs)
   }
 
@@ -28,8 +33,11 @@ export class Watch {
     Atomics.store(this.ends, 0, 0)
   }
 
-  /** Returns whether the process has grown by so many MB since it started: memory is rarely given back. */
-  hasGrownBy = (mb: number): boolean => megabytes() - this.restMb > mb
+  /** Returns whether the last task made the process grow by half of what it may, or all of them together by much: memory is rarely given back. */
+  hasGrownMuch({ memoryMb }: { memoryMb: number }): boolean {
+    const now = megabytes()
+    return now - this.beganMb > memoryMb / 2 || now - this.firstMb > grownMbMax
+  }
 }
 
 /** Ends the process if it exceeds what `ends` says. */

@@ -1,4 +1,5 @@
 import type { IssueProblem } from '@porchlight/contracts/issue-links/issue-kind'
+import { fitsJson } from '../../kernel/json-size.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { requestPublic } from '../../kernel/public-request.ts'
 import type { TrackerCall } from './tracker.ts'
@@ -6,6 +7,8 @@ import type { TrackerCall } from './tracker.ts'
 /** How long a tracker may take, in ms, and how much of its answer is read. */
 const timeoutMs = 10_000
 const answerBytesMax = 1024 * 1024
+/** More values than the longest list of embeddings has, or more names and levels than any issue, would hold up everybody while they are parsed. */
+const answerSize = { bytes: answerBytesMax, values: 130_000, names: 20_000, depth: 60 }
 
 /** What came of a call: the parsed answer, or why there is none. */
 export type TrackerAnswer = { answer: unknown } | { problem: IssueProblem }
@@ -25,7 +28,7 @@ export async function callTracker(
     if (status === 401 || status === 403) return { problem: 'denied' }
     if (status === 404 || status === 410) return { problem: 'missing' }
     if (status === 429) return { problem: 'busy' }
-    return status >= 200 && status < 300 ? { answer: JSON.parse(text) as unknown } : { problem: 'unreachable' }
+    return status >= 200 && status < 300 && fitsJson(text, answerSize) ? { answer: JSON.parse(text) as unknown } : { problem: 'unreachable' }
   } catch {
     return { problem: 'unreachable' }
   }

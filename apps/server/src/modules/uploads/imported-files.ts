@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { findType } from './find-type.ts'
 import { isRefused } from './rules.ts'
-import { typeOfFile } from './type-of-file.ts'
 
 /**
  * Checks a file that an import brings: its bytes are of the type that the import says, and of none that is refused, as if it had been uploaded.
  * @throws AppError `unsupported_type`
  */
-export async function assertImported(path: string, type: string): Promise<void> {
-  const found = await typeOfFile(path)
+export async function assertImported(kernel: Pick<Kernel, 'workers'>, support_lib_id: string, { path, type }: { path: string; type: string }): Promise<void> {
+  const found = await findType(kernel, support_lib_id, path)
   if (isRefused(found) || found !== type) throw refuse('unsupported_type')
 }
 

@@ -8,10 +8,10 @@ import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { newRef } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { findType } from './find-type.ts'
 import { remakeUpload } from './pictures/picture-tasks.ts'
 import { presentUpload, type UploadRow } from './present.ts'
 import { isRefused, pictureType } from './rules.ts'
-import { typeOfFile } from './type-of-file.ts'
 
 /** The owner of an upload: a staff member, or a visitor. Visitors have no id before their first message, so the hash of their secret identifies them. */
 export type Owner = { owner_kind: 'agent' | 'visitor'; owner_id: string }
@@ -25,7 +25,7 @@ export type InLibrary = <T>(run: (ctx: Ctx) => Promise<T>) => Promise<T>
  * @throws AppError `invalid_input` (empty), `unsupported_type`, `picture_too_large`, `storage_full`, `rate_limited`
  */
 export async function storeFile(
-  kernel: Pick<Kernel, 'ports' | 'pictures'>,
+  kernel: Pick<Kernel, 'ports' | 'pictures' | 'workers'>,
   support_lib_id: string,
   inLibrary: InLibrary,
   file: NewFile,
@@ -33,7 +33,7 @@ export async function storeFile(
   const { storage } = kernel.ports
   const { owner_kind, owner_id } = file
   if (file.size === 0) throw refuse('invalid_input', { fields: { file: 'empty' } })
-  const found = await typeOfFile(file.path)
+  const found = await findType(kernel, support_lib_id, file.path)
   if (isRefused(found)) throw refuse('unsupported_type')
   const become = pictureType(found)
   if (file.only === 'image' && !become) throw refuse('unsupported_type', { fields: { file: 'no picture' } })
@@ -66,7 +66,7 @@ export async function storeFile(
  * @throws AppError like `storeFile`
  */
 export async function storeMade(
-  { kernel, inLibrary }: { kernel: Pick<Kernel, 'ports' | 'pictures'>; inLibrary: InLibrary },
+  { kernel, inLibrary }: { kernel: Pick<Kernel, 'ports' | 'pictures' | 'workers'>; inLibrary: InLibrary },
   support_lib_id: string,
   made: Omit<NewFile, 'size' | 'sha256'>,
 ): Promise<AttachmentView> {

@@ -3,6 +3,7 @@ import { assertShallow } from '../../rich-text/index.ts'
 import type { ArticleDocument, DocumentHead } from '../documents/document.ts'
 import { addressesIn, readHtml } from '../documents/html.ts'
 import { readMarkdown, readMarkdownHead } from '../documents/markdown.ts'
+import { pathsOf } from './cut-texts.ts'
 
 /** Why a file yields no article. */
 export type Unreadable = { reason: 'too_long' | 'not_text'; detail: string }
@@ -52,20 +53,6 @@ export function readIdentity({ name, bytes }: DocumentFile): DocumentIdentity {
   const head = isHtml(name) ? readHtml(text).head : readMarkdownHead(text)
   return { id: head.id, slug: head.slug, title: titleOf(head, name), categories: pathsOf(head, name) }
 }
-
-/** Returns the categories of a file's article as titles from the top level down: those the file lists, or else its folders. */
-export const pathsOf = ({ categories }: DocumentHead, name: string): string[][] =>
-  (categories ?? [name.split('/').slice(0, -1)]).slice(0, 20).map((path) => cutTexts(path, 120))
-
-/** Shortens a text to one line of at most `max` characters. */
-export const cut = (text: string, max: number): string =>
-  text
-    .replace(/[\p{Cc}\s]+/gu, ' ')
-    .trim()
-    .slice(0, max)
-    .toWellFormed()
-/** Shortens each text and drops empty ones. */
-export const cutTexts = (texts: readonly string[], max: number): string[] => texts.map((each) => cut(each, max)).filter((each) => each !== '')
 
 const titleMax = 200
 const oneLine = (text: string) =>

@@ -22,10 +22,11 @@ import {
 } from '../access.ts'
 import { fileOfAddress } from '../archive-entries.ts'
 import { readDocumentTask, rewriteHtmlTask } from '../heavy-tasks.ts'
+import { cut, cutTexts, pathsOf } from './cut-texts.ts'
 import { ImportedPictures, sourceFile } from './import-pictures.ts'
 import { type ImportSource, openSource } from './import-source.ts'
 import { bytesOf, planTargets } from './plan-targets.ts'
-import { cut, cutTexts, pathsOf, type ReadDocument, type Unreadable } from './read-source.ts'
+import type { ReadDocument, Unreadable } from './read-source.ts'
 
 /** Creates the articles of an import, each in one transaction with its report line: if the process dies in between, nothing is lost or repeated. */
 export const runImport: JobTask = {

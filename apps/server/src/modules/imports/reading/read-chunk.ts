@@ -11,8 +11,15 @@ import { readZendesk } from './zendesk.ts'
 
 /** A text of whole records. `header` holds the names of a CSV's columns, from its first chunk on. */
 export type Chunk = { source: ImportSource; table: string; format: FileFormat; header: string[] | null; text: string }
-/** What a chunk holds, in its order. `isKnown`: the program has this table. */
-export type ReadChunk = { header: string[] | null; rows: (StagedRow | UnreadRow)[]; isKnown: boolean }
+/**
+ * What a chunk holds, in its order. `isKnown`: the program has this table. Rows come as JSON, some hundred in each text: a chunk can have a hundred thousand, which would
+ * hold up everybody else if the main thread took them at once.
+ */
+export type ReadChunk = { header: string[] | null; batches: string[]; isKnown: boolean }
+
+/** Rows in a batch, and characters from which on it is full. */
+const batchRows = 500
+const batchLength = 256 * 1024
 
 /** Mails are read one by one, see `read-mails.ts`. */
 const readerOf: Record<Exclude<ImportSource, 'mbox'>, ReadRecord> = {
@@ -25,7 +32,24 @@ const readerOf: Record<Exclude<ImportSource, 'mbox'>, ReadRecord> = {
 }
 
 /** Reads a chunk. Runs in a worker process, with its limits of time and memory. */
-export function readChunk({ source, table, format, header, text }: Chunk): ReadChunk {
+export function readChunk(chunk: Chunk): ReadChunk {
+  const { header, rows, isKnown } = rowsOf(chunk)
+  const batches: string[] = []
+  let [batch, length]: [string[], number] = [[], 0]
+  for (const row of rows) {
+    const json = JSON.stringify(row)
+    batch.push(json)
+    length += json.length
+    if (batch.length < batchRows && length < batchLength) continue
+    batches.push(`[${batch.join()}]`)
+    batch = []
+    length = 0
+  }
+  if (batch.length > 0) batches.push(`[${batch.join()}]`)
+  return { header, batches, isKnown }
+}
+
+function rowsOf({ source, table, format, header, text }: Chunk): { header: string[] | null; rows: (StagedRow | UnreadRow)[]; isKnown: boolean } {
   const read: ReadRecord = source === 'mbox' ? () => undefined : readerOf[source]
   let isKnown = false
   const rows: (StagedRow | UnreadRow)[] = []

@@ -107,10 +107,10 @@ async function readFile(library: LibraryRunner, run: Run, row: ImportRow, file: 
     const chunk: Chunk = { source, table: file.table, format, header, text }
     const read = await readPatiently(library, support_lib_id, chunk)
     header = read.header
-    isKnown ||= read.isKnown || read.rows.length > 0
+    isKnown ||= read.isKnown || read.batches.length > 0
     // A file that nothing was found in at its beginning holds something else.
-    if (!(await keep(isKnown ? read.rows : [unknown]))) return false
-    if (!isKnown) return true
+    if (!isKnown) return keep([unknown])
+    for (const batch of read.batches) if (!(await keep(JSON.parse(batch) as Rows))) return false
   }
   return true
 }

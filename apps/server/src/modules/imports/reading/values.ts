@@ -1,5 +1,4 @@
 import { Email, isName } from '@porchlight/contracts'
-import { limits } from '@porchlight/contracts/limits'
 import { textOfHtml } from '@porchlight/mail-text'
 import type { SourceRecord } from './staged-row.ts'
 
@@ -71,6 +70,3 @@ export function messageIn(record: SourceRecord, plain: string[], html: string[])
   const text = textIn(record, ...plain)
   return text.trim() === '' ? textOfHtml(textIn(record, ...html)).trim() : text.trim()
 }
-
-/** Maximum characters of an imported message: that of messages written here. */
-export const messageMax = limits.messageLengthMax

@@ -9,7 +9,6 @@ import { contactsWithIds, importContacts } from '../../visitors/index.ts'
 import type { Problem } from '../access.ts'
 import { programNames } from '../program-names.ts'
 import { type StagedData, stagedData } from '../reading/staged-row.ts'
-import { messageMax } from '../reading/values.ts'
 import { type Batch, link, linksOf, partsOf, type Waiting, type Written } from './batch.ts'
 import { customValues } from './custom-values.ts'
 
@@ -56,12 +55,12 @@ export async function writeConversations(ctx: Ctx, batch: Batch): Promise<Writte
       }
       if (part.kind !== 'message') continue
       const message = stagedData.message.parse(part.data)
-      if (message.text.length > messageMax) note(part, 'text_shortened', String(message.text.length))
+      if (message.text.length > limits.messageLengthMax) note(part, 'text_shortened', String(message.text.length))
       more.push(part)
       said.push(message)
       messages.push({
         ...authorOf(message, of, agents, people),
-        message: message.text.slice(0, messageMax).toWellFormed(),
+        message: message.text.slice(0, limits.messageLengthMax).toWellFormed(),
         attachments: files.get(part.external_id) ?? [],
         created_at: message.created_at === null ? created_at : new Date(message.created_at),
       })
@@ -70,7 +69,7 @@ export async function writeConversations(ctx: Ctx, batch: Batch): Promise<Writte
     if (messages.length === 0 && of.description !== '')
       messages.push({
         ...{ sender_type: 'visitor', sender_id: visitor.visitor_id, author: '', attachments: [] },
-        message: of.description.slice(0, messageMax).toWellFormed(),
+        message: of.description.slice(0, limits.messageLengthMax).toWellFormed(),
         created_at,
       })
     const { taken, lost } = customValues(choices.leave_out.includes('field') ? {} : of.fields, matched.fields)

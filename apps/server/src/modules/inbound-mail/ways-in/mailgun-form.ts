@@ -35,9 +35,16 @@ export async function readForm(request: FastifyRequest): Promise<PostedForm> {
     }
   }
   if (!request.isMultipart()) throw refuse('invalid_input', { fields: { body: 'form expected' } })
+  if (Number(request.headers['content-length'] ?? 0) > request.routeOptions.bodyLimit) throw refuse('too_large')
   const fields = new Map<string, Buffer>()
-  for await (const part of request.parts({ limits: { fieldSize: bytesMax, fileSize: bytesMax, fields: 60, files: 2, parts: 70 } }))
-    fields.set(part.fieldname, part.type === 'field' ? Buffer.from(String(part.value), 'utf8') : await part.toBuffer())
+  let length = 0
+  for await (const part of request.parts({ limits: { fieldSize: bytesMax, fileSize: bytesMax, fields: 60, files: 2, parts: 70 } })) {
+    if (part.type === 'field' && part.valueTruncated) throw refuse('too_large')
+    const value = part.type === 'field' ? Buffer.from(String(part.value), 'utf8') : await part.toBuffer()
+    length += value.length
+    if (length > request.routeOptions.bodyLimit) throw refuse('too_large')
+    fields.set(part.fieldname, value)
+  }
   return { text: (name) => fields.get(name)?.subarray(0, most.text).toString('latin1') ?? '', bytes: async (name) => fields.get(name) }
 }
 

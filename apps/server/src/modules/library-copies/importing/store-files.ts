@@ -25,7 +25,7 @@ export async function storeFiles({ kernel, copy, target, ids, folder }: Files, r
     await pipeline(await copy.stream(contentEntry(sha256)), createWriteStream(path, { mode: 0o600 }))
     try {
       if (row.size !== size) throw new CopyRefused('unsafe_file', `files, ${file_id}`)
-      await assertImported(path, String(row.type))
+      await assertImported(kernel, target, { path, type: String(row.type) })
       await kernel.ports.storage.put(`${target}/${id}`, { path })
     } catch (error) {
       throw error instanceof AppError && error.code === 'unsupported_type' ? new CopyRefused('unsafe_file', `files, ${file_id}`) : error
