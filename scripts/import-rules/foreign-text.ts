@@ -25,7 +25,7 @@ export const onMainThread: readonly Exception[] = [
     measuredBy: measured,
   },
   {
-    file: 'packages/mail-text/src/html/text-of-html.ts',
+    file: 'packages/mail-text/src/html/read-html.ts',
     packages: ['htmlparser2'],
     because: 'the main thread loads it with what tells hidden elements (rich-text/clean-html.ts) and never calls it',
     measuredBy: measured,
@@ -66,13 +66,6 @@ export const onMainThread: readonly Exception[] = [
     packages: ['sharp'],
     because: 'draws the pictures of the demo; nobody sends them',
     measuredBy: 'apps/server/src/demo/pictures.ts',
-  },
-  // To be deleted with the first commit that moves it into a worker.
-  {
-    file: 'apps/server/src/modules/inbound-mail/deciding/authenticate-mail.ts',
-    packages: ['mailauth'],
-    because: 'NOT YET BOUNDED: signatures of mails are being moved into a worker',
-    measuredBy: 'apps/server/src/modules/inbound-mail/authenticate-mail.test.ts',
   },
 ]
 
