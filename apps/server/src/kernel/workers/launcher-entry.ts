@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { endWithParent } from './end-with-parent.ts'
 import type { Order, Told } from './launcher.ts'
 import { endedBy } from './watch.ts'
 import type { Killed, Reply } from './work.ts'
@@ -15,6 +16,7 @@ process.on('message', (order: Order) => {
   if (order.kind === 'kill') return workers.get(order.id)?.kill('SIGKILL')
   workers.get(order.id)?.send(order.work, (error) => error && workers.get(order.id)?.kill('SIGKILL'))
 })
+endWithParent()
 // The server has exited.
 process.on('disconnect', () => {
   for (const worker of workers.values()) worker.kill('SIGKILL')

@@ -1,9 +1,11 @@
+import { endWithParent } from './end-with-parent.ts'
 import { replyTo } from './reply-to.ts'
 import { stepBack } from './step-back.ts'
 import { Watch } from './watch.ts'
 import type { Work } from './work.ts'
 
 stepBack()
+endWithParent()
 const watch = new Watch()
 
 /** Entry point of a worker process: runs tasks one after another. */

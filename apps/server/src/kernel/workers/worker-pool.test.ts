@@ -37,7 +37,8 @@ test('a task runs in a process without our environment, can refuse with its code
   await expect(workers.run('a', task('breakDown'), 'oops')).rejects.toThrow(expect.objectContaining({ name: 'Error', message: 'oops' }))
   const bytes = await workers.run('a', task('reverse'), Buffer.from([1, 2, 3]))
   expect([Buffer.isBuffer(bytes), ...bytes]).toEqual([true, 3, 2, 1])
-  // Nothing of this ended the process.
+  // Nothing of this ended the process, nor does a signal to all of a group.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.kill(pid, signal)
   expect((await workers.run('a', task('echo'), 'again')).pid).toBe(pid)
   expect(await registry.metrics()).toMatch(/porchlight_heavy_task_ms_count\{task="echo",outcome="done"\} \d+/)
 })
