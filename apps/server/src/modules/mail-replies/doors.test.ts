@@ -223,4 +223,23 @@ describe('what is said in a ticket reaches its requester', () => {
     await drivers.message(world, conversation_ref, 'From a person')
     await arrived(email, 'From a person')
   })
+
+  test('not as an automatic answer to a mail that no person wrote: it opens a ticket, and a person can answer it', async () => {
+    const { admin, library } = world
+    dnsRecord('shop.test', 'TXT', [['v=spf1 ip4:127.0.0.1 -all']])
+    const [from, to] = [`orders.${newRef().toLowerCase()}@shop.test`, `${library.support_lib_id}@in.doors.test`]
+    const raw = `From: ${from}\r\nTo: ${to}\r\nSubject: New order\r\nAuto-Submitted: auto-generated\r\nMessage-ID: <${newRef()}@shop.test>\r\n\r\nOrder 8\r\n`
+    await sendRaw(receiver.port, [{ from, to: [to], raw }])
+    const conversation_ref = await vi.waitFor(async () => {
+      const { conversations } = await admin.calls.conversations.list({ tab: 'tickets' })
+      const opened = conversations.find(({ visitor }) => visitor.email === from)
+      if (!opened) throw new Error('no ticket')
+      return opened.conversation_ref
+    }, patient)
+    await drivers.rule(world, conversation_ref, 'We are closed')
+    expect(await toldOf(world, conversation_ref)).toMatchObject({ values: { told: 'loop' } })
+    await drivers.message(world, conversation_ref, 'On its way')
+    await arrived(from, 'On its way')
+    expect(sink.mailsTo(from)).toHaveLength(1)
+  })
 })
