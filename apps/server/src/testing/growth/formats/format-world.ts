@@ -4,7 +4,7 @@ import { dnsRecord } from '../../dns-zone.ts'
 import { startChat, type TestLibrary } from '../../library.ts'
 import type { FormatWorld } from './format.ts'
 
-dnsRecord('stranger.test', 'TXT', [['v=spf1 ip4:127.0.0.1 -all']])
+dnsRecord('stranger.test', 'TXT', [['v=spf1 ip4:127.0.0.0/8 -all']])
 dnsRecord('_dmarc.stranger.test', 'TXT', [['v=DMARC1; p=none']])
 dnsRecord('a._domainkey.stranger.test', 'TXT', [['v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQC7']])
 
