@@ -21,7 +21,7 @@ const mailBounds = {
   /** Of one line: signatures of a longer one take long to check. */
   lineBytes: 4 * 1024 * 1024,
   parts: 2_000,
-  depth: 50,
+  depth: 100,
 }
 
 /** What is kept of a line: more than any name, delimiter or parameter needs. */
