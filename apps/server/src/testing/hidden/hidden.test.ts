@@ -6,19 +6,16 @@ import { personalRows } from '../../modules/personal-data/declared.ts'
 import { modules } from '../../modules.ts'
 import { Refused } from '../calls.ts'
 import { ask, settledText } from './ask.ts'
-import { leaking, topicsForAll, unasked, unplanted, untried } from './declared.ts'
+import { topicsForAll, unasked, unplanted, untried } from './declared.ts'
 import { changedAnswers, hiddenAnswers, hiddenIn, tellingFrames } from './findings.ts'
 import { limitedAskers } from './hidden-library.ts'
 import type { PlantedLeaks } from './planted-leaks.ts'
 import { answersFromConversations, asked, fieldsOf, filled, isRead, staffOperations, takes, takesRef } from './questions.ts'
-import { type Answered, askAll, plainInput, type Survey, survey } from './survey.ts'
+import { type Answered, askAll, plainInput, replayed, type Survey, survey } from './survey.ts'
 
 const leaks: PlantedLeaks = { blind: new Set(), openAddress: false }
 let found: Survey
 afterAll(() => found?.server.stop())
-
-const isLeaking = (line: string) => Object.keys(leaking).some((name) => `${line} `.startsWith(`${name} `))
-const without = (lines: readonly string[]) => lines.filter((line) => !isLeaking(line))
 
 test('everybody is asked everything, somebody acts out of their sight, and everybody is asked again', async () => {
   found = await survey(leaks)
@@ -35,13 +32,13 @@ test('every table with rows about contacts has hidden ones', () => {
 })
 
 test('no answer holds anything hidden, and a person without a limit reads it in many', () => {
-  expect(without(hiddenAnswers(found, found.after.values()))).toEqual([])
+  expect(hiddenAnswers(found, found.after.values())).toEqual([])
   const seen = [...found.after.values()].filter(({ who, answer }) => who === 'all' && answer.text.includes(found.made.canaries.word))
   expect(new Set(seen.map(({ operation }) => operation.name)).size).toBeGreaterThan(15)
 })
 
 test('no answer has changed: counts, orders, pages, refusals', () => {
-  expect(without(changedAnswers(found, found.after))).toEqual([])
+  expect(changedAnswers(found, found.after)).toEqual([])
 })
 
 test('no frame tells of what was done, but topics that are declared', () => {
@@ -92,7 +89,7 @@ test('refs of hidden rows are answered as if there were none, by every operation
     }
   }
   expect(untaken).toEqual([])
-  expect(without(differing)).toEqual([])
+  expect(differing).toEqual([])
 }, 100_000)
 
 /** Fields with which somebody would give a person, a team or a right to themselves. */
@@ -158,7 +155,7 @@ test('no act of people, teams, groups or rights shows somebody more than before'
   await joined().catch((error: unknown) => expect(error).toBeInstanceOf(Refused))
   if (await sees(found)) widening.push('provisioning.mapGroup')
   await takeBack(found)
-  expect(without(widening)).toEqual([])
+  expect(widening).toEqual([])
 }, 100_000)
 
 test('what changes something answers with nothing hidden either', async () => {
@@ -170,9 +167,9 @@ test('what changes something answers with nothing hidden either', async () => {
     const input = await plainInput(made, operation)
     answers.push({ who, operation, input, answer: await ask(server.address, made.authorization[who], { operation, input }) })
   }
-  expect(without(hiddenAnswers(found, answers))).toEqual([])
+  expect(hiddenAnswers(found, answers)).toEqual([])
   expect(answers.filter(({ answer }) => ['internal', 'unauthenticated'].includes(answer.code)).map(({ operation }) => operation.name)).toEqual([])
-  expect(answers.filter(({ answer }) => answer.code === 'ok').length).toBeGreaterThan(30)
+  expect(answers.filter(({ answer }) => answer.code === 'ok').length).toBeGreaterThan(20)
 }, 100_000)
 
 /** Returns the addresses that open the full export to whoever knows its ref. */
@@ -199,6 +196,11 @@ describe('planted leaks are found', () => {
       expect([...hiddenAnswers(found, answers.values()), ...changedAnswers({ ...found, before }, answers)]).not.toEqual([])
     },
   )
+  test('a replay that counts more than its starter sees', async () => {
+    const answers = new Map(await replayed(found.made, 'all'))
+    const before = new Map([...found.before].filter(([key]) => answers.has(key)))
+    expect(changedAnswers({ ...found, before }, answers)).toHaveLength(1)
+  })
   test('an address that a ref opens', async () => {
     leaks.openAddress = true
     expect(await openAddresses(found).finally(() => (leaks.openAddress = false))).toHaveLength(1)

@@ -45,12 +45,12 @@ export async function plainInput({ visible }: Pick<HiddenLibrary, 'visible'>, op
 const keyOf = ({ who, operation, input }: Question & { who: Asker }) => `${who} ${operation.name} ${JSON.stringify(input)}`
 
 /** Tries a rule of `own` on what has happened, and returns what the replay counts: an oracle, if it counted more than its owner sees. */
-export async function replayed({ calls, rule }: HiddenLibrary): Promise<[string, Answered][]> {
+export async function replayed({ calls, rule }: HiddenLibrary, by: Asker = 'own'): Promise<[string, Answered][]> {
   const operation = workflowsApi.readReplay as unknown as Operation
-  const { replay_ref } = (await calls.own.workflows.startReplay({ workflow_ref: rule, days: 1 })).replay
+  const { replay_ref } = (await calls[by].workflows.startReplay({ workflow_ref: rule, days: 1 })).replay
   let text = ''
   await until(async () => {
-    const { replay } = await calls.own.workflows.readReplay({ replay_ref })
+    const { replay } = await calls[by].workflows.readReplay({ replay_ref })
     text = JSON.stringify({ ...replay, replay_ref: '', started_at: '', ended_at: '' })
     return replay.status !== 'running'
   }, 'the replay is over')
