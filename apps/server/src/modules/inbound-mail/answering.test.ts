@@ -98,7 +98,7 @@ test('confirmations and requests for ratings go to the requester alone, whoever 
     )
     return written.map(({ to }) => to).filter((to) => to !== agent.email)
   }
-  await until(async () => (await customers()).length >= 100, 'a confirmation and a request for each')
-  // Two for each requester, and none for anyone else.
-  expect((await customers()).sort()).toEqual(cases.flatMap(({ from }) => [from, from]).sort())
+  await until(async () => (await customers()).length >= 150, 'a confirmation, an answer and a request for each')
+  // Three for each requester, and none for anyone else.
+  expect((await customers()).sort()).toEqual(cases.flatMap(({ from }) => [from, from, from]).sort())
 })
