@@ -97,7 +97,8 @@ function withReadableWords(text: string): string {
   return result + text.slice(kept)
 }
 
-const extended = /(\*(?:0\*)?=)([\w-]{1,40})'([^'\s]{0,20})'([^;\s"]{1,2000})/g
+// Not those that go on (`name*0*=`): each of their pieces may end within a character.
+const extended = /([a-z]\*=)([\w-]{1,40})'([^'\s]{0,20})'([^;\s"]{1,2000})/gi
 
 /** Writes parameters anew (RFC 2231) that are not in the charset they name. */
 const withReadableParameters = (text: string): string =>

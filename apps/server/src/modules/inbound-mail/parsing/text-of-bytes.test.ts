@@ -41,6 +41,8 @@ test('raw bytes in headers and names of files are read, and so are words in anot
   const { files } = await parseMail(mail('From: j@one.test\r\nContent-Type: multipart/mixed; boundary=b\r\n', part))
   expect(files[0]?.name).toBe('Fahrräder.png')
   expect(files.some(({ name }) => name.includes('\ufffd'))).toBe(false)
+  const cut = "--b\r\nContent-Disposition: attachment;\r\n filename*0*=utf-8''Gr%C3;\r\n filename*1*=%BC%C3%9Fe.txt\r\n\r\nx\r\n--b--"
+  expect((await parseMail(mail('From: j@one.test\r\nContent-Type: multipart/mixed; boundary=b\r\n', cut))).files[0]?.name).toBe('Grüße.txt')
 })
 
 test('lines that end with CR alone, a text that is base64, and an author with a comment are read', async () => {
