@@ -26,7 +26,8 @@ export const german = {
     is_on_hint: 'Auf der Anmeldeseite, anhand der Adresse.',
     issuer: 'Aussteller (Issuer)',
     entity_hint: 'Die Entity-ID des Anbieters, genau wie in seinen Metadaten.',
-    issuer_hint: 'Eine Adresse wie https://login.example.com. Alles Weitere ist dort veröffentlicht. Bei Microsoft Entra ist es der Aussteller Ihres eigenen Mandanten, der den Anspruch „email“ mitschickt.',
+    issuer_hint:
+      'Eine Adresse wie https://login.example.com. Alles Weitere ist dort veröffentlicht. Bei Microsoft Entra ist es der Aussteller Ihres eigenen Mandanten, der den Anspruch „email“ mitschickt.',
     sign_in_url: 'Anmeldeadresse',
     sign_in_url_hint: 'Für das Binding HTTP-Redirect (SingleSignOnService).',
     certificates: 'Zertifikate',

@@ -26,7 +26,8 @@ export const t = defineTexts('single_sign_on', {
   is_on_hint: 'On the sign-in page, people enter their email address and choose “Use single sign-on”.',
   issuer: 'Issuer',
   entity_hint: 'The provider’s entity ID, exactly as in its metadata.',
-  issuer_hint: 'A URL such as https://login.example.com. Everything else is read from there. With Microsoft Entra, use the issuer of your own tenant, and send the claim “email”.',
+  issuer_hint:
+    'A URL such as https://login.example.com. Everything else is read from there. With Microsoft Entra, use the issuer of your own tenant, and send the claim “email”.',
   sign_in_url: 'Sign-in URL',
   sign_in_url_hint: 'The SingleSignOnService URL with the HTTP-Redirect binding.',
   certificates: 'Certificates',

@@ -52,7 +52,7 @@ const poisoned = (task: JobTask): JobTask =>
   task.outside
     ? {
         ...task,
-        async runOutside(library, payload) {
+        async runOutside(library: LibraryRunner, payload: Record<string, unknown>) {
           act('kill', 'rules')
           await task.runOutside(library, payload)
         },
