@@ -8,7 +8,7 @@ export const manifest = defineFeature({
   settingsGroups: [
     {
       path: 'stuck-work',
-      order: 47,
+      order: 176,
       title: () => title('stuckWork'),
       section: 'library',
       flag: 'canManageGeneralAndSecuritySettings',

@@ -52,7 +52,9 @@ type Browser = ReturnType<typeof browserAt>
 /** Asks for the link of an address, and returns the path of the page that it opens. */
 async function linkTo(reader: Browser, { library, list }: Awaited<ReturnType<typeof shop>>, email: string): Promise<string> {
   const mails = async () =>
-    (await newestMails(library.kernel, 1000)).filter(({ to, support_lib_id }) => to === email && support_lib_id === library.support_lib_id)
+    (await newestMails(library.kernel, 1000)).filter(
+      ({ to, support_lib_id, text }) => to === email && support_lib_id === library.support_lib_id && text?.includes('open='),
+    )
   expect(await reader.post(list, { email })).toMatchObject({ status: 303, to: `${list}?step=asked` })
   await until(async () => (await mails()).length > 0, 'the link')
   return /https?:\/\/[^/]+(\/\S+)/.exec((await mails())[0]?.text ?? '')?.[1] ?? ''

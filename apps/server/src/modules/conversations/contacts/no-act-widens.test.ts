@@ -132,7 +132,10 @@ test('an agent with a limited scope merges contacts only if all of their convers
   const mine = await ticketFor(limited, { email })
   expect(mine.visitor.visitor_id).toBe(hidden.visitor.visitor_id)
   const visitor_id = (await signed.visitor.calls.visitors.identify({})).visitor_id ?? ''
-  const target = await ticketFor(limited, { visitor_id })
+  // A contact whose conversations are all out of somebody's sight is not found by them.
+  await expect(ticketFor(limited, { visitor_id })).rejects.toMatchObject({ code: 'not_found' })
+  const target = await ticketFor(all, { visitor_id })
+  await all.calls.conversations.patch({ conversation_ref: target.conversation_ref, assignee_id: limited.user_id })
   const merge = (agent: TestUser) => agent.calls.contacts.merge({ conversation_ref: mine.conversation_ref, into_ref: target.conversation_ref })
   await expect(merge(limited)).rejects.toMatchObject({ code: 'forbidden' })
   await expect(limited.calls.contacts.update({ conversation_ref: mine.conversation_ref, email: String(emails[1]) })).rejects.toMatchObject({

@@ -145,7 +145,9 @@ test('a ticket assigned to someone else is unread for them and no longer snoozed
 
 test('followers get one unread feed item, however many messages follow; their own messages and notes create none', async () => {
   const scene = await chat()
-  const { ana, bo, visitor, conversation_ref } = scene
+  const { library, ana, visitor, conversation_ref } = scene
+  // The feed has only what its reader may open.
+  const bo = await library.user('agent', { canSuperviseChats: true })
   await ana.calls.conversations.patch({ conversation_ref, followers: [ana.user_id, bo.user_id] })
   const say = (message: string, more: { sender_type?: 'note' } = {}) => ana.calls.messages.send({ client_msg_id: newRef(), conversation_ref, message, ...more })
   await say('A note', { sender_type: 'note' })
