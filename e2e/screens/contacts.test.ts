@@ -95,7 +95,7 @@ test('an admin exports and erases a contact and sees the receipt; an agent sees 
   await expect(agentPage.getByText('It squeaks')).toBeVisible()
   await page.goto(address)
   await page.getByRole('button', { name: 'Export data' }).click()
-  await expect(page.getByRole('link', { name: 'Download (for one day)' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Download (for one day)' })).toBeVisible()
   await page.getByRole('button', { name: 'Place legal hold' }).click()
   await page.getByRole('dialog', { name: 'Place legal hold' }).getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('Hold on a conversation')).toBeVisible()

@@ -17,7 +17,7 @@ test('the journal says what became of a mail and why, its source, and staff disc
   }
   await callsAs(page).inboundMail.saveSettings({ blocked_senders: ['open.invalid'] })
   await send('Without author', '', 'Hello')
-  await send('A newsletter', 'From: x@open.invalid\r\nAuto-Submitted: auto-generated\r\n', 'Hello')
+  await send('A newsletter', 'From: x@open.invalid\r\nAuto-Submitted: auto-replied\r\n', 'Hello')
   await expect(page.getByText('an automatic reply')).toBeVisible()
   await expect(page.getByText('has no sender')).toBeVisible()
   await expectSound(page)

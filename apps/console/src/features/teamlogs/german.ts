@@ -171,6 +171,7 @@ export const german = {
     how_startExport: 'exportiert',
     how_startImport: 'als neue Bibliothek importiert',
     how_downloaded: 'Export heruntergeladen',
+    how_export_downloaded: 'Export heruntergeladen',
     how_imported: 'aus einem vollständigen Export entstanden',
     how_exported: 'exportiert',
     how_setPolicy: 'Aufbewahrung geändert',

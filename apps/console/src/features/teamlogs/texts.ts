@@ -170,6 +170,7 @@ export const t = defineTexts('teamlogs', {
   how_startExport: 'exported',
   how_startImport: 'imported as a new library',
   how_downloaded: 'export downloaded',
+  how_export_downloaded: 'export downloaded',
   how_imported: 'made from a full export',
   how_exported: 'exported',
   how_setPolicy: 'retention changed',

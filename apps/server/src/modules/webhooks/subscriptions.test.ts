@@ -9,6 +9,11 @@ import { outcomeOf, pauses } from './sending/outcome.ts'
 import { receiver } from './testing/receiver.ts'
 
 const open = { env: { PRIVATE_WEBHOOKS: '1' } }
+const refusalOf = (call: Promise<unknown>) =>
+  call.then(
+    () => 'ok',
+    (error: { code: string }) => error.code,
+  )
 type Sent = { type: string; version: number; data: Record<string, unknown> }
 
 test('a receiver is told of the events that it is to hear of, if the conditions hold, in the sight of who chose them', async () => {
@@ -46,10 +51,11 @@ test('a receiver is told of the events that it is to hear of, if the conditions 
 
   // Somebody who may see integrations, but not this conversation, reads neither its webhook nor sends it again; nor do they choose events beyond their rights.
   const clerk = await library.user('writer', { canViewIntegrations: true, canCreateAndEditIntegrations: true })
-  const [sent] = (await clerk.calls.webhooks.deliveries({})).deliveries
+  const [sent] = (await webhooks.deliveries({})).deliveries
   const delivery_id = sent?.delivery_id ?? ''
-  await expect(clerk.calls.webhooks.read({ delivery_id })).rejects.toMatchObject({ code: 'forbidden' })
-  await expect(clerk.calls.webhooks.resend({ delivery_id })).rejects.toMatchObject({ code: 'forbidden' })
+  expect((await clerk.calls.webhooks.deliveries({})).deliveries).toEqual([])
+  expect(await refusalOf(clerk.calls.webhooks.read({ delivery_id }))).toMatch(/^(forbidden|not_found)$/)
+  expect(await refusalOf(clerk.calls.webhooks.resend({ delivery_id }))).toMatch(/^(forbidden|not_found)$/)
   expect((await webhooks.read({ delivery_id })).body).toBe(target.received[0]?.body)
   const other = await receiver()
   for (const change of [{ url: other.url }, { filter: { all: [] } }])
