@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { toAppError } from '../../kernel/errors.ts'
 import { asPage } from '../../kernel/http/security-headers.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { Renderer } from './answer-page.ts'
+import type { Renderer } from './renderer.ts'
 
 /** Sends an error page when rendering fails; API clients get JSON instead. Logs unexpected errors. */
 export function answerFailure(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, error: unknown, hub: Renderer): FastifyReply {

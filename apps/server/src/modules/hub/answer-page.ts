@@ -1,6 +1,3 @@
-import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { type helpApi, type InputOf, LanguageTag, type PublicLibraryDocument } from '@porchlight/contracts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type * as Hub from '../../../../hub/src/render.tsx'
@@ -17,23 +14,8 @@ import { keptBy } from './kept-by-kernel.ts'
 import { findLibrary } from './known-libraries.ts'
 import { type DrawnPage, drawnPage } from './page-cache.ts'
 import { type PageReader, pageReader, signReaderIn } from './readers.ts'
+import { renderer } from './renderer.ts'
 import { ticketsOf } from './tickets-of.ts'
-
-/** Output folder of the hub's build. */
-export const hubDist = join(import.meta.dirname, '../../../../hub/dist')
-
-/** The module that `apps/hub` is built into. */
-export type Renderer = typeof Hub
-
-/** Returns the hub's build, loading it on the first request and after each new build; undefined before the first build. */
-export async function renderer(): Promise<Renderer | undefined> {
-  const file = join(hubDist, 'render.mjs')
-  const built = await stat(file).then(
-    ({ mtimeMs }) => mtimeMs,
-    () => undefined,
-  )
-  return built === undefined ? undefined : ((await import(`${pathToFileURL(file)}?${built}`)) as Renderer)
-}
 
 type Rendered = DrawnPage | { location: string }
 

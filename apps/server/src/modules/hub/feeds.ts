@@ -2,8 +2,9 @@ import { plainText } from '@porchlight/search'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { inProcessCalls } from '../../kernel/http/in-process.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { audienceOf, isHostOfLibrary, placeOf, renderer } from './answer-page.ts'
+import { audienceOf, isHostOfLibrary, placeOf } from './answer-page.ts'
 import { keptBy } from './kept-by-kernel.ts'
+import { renderer } from './renderer.ts'
 
 /** Number of news items in a feed. */
 const feedItems = 30

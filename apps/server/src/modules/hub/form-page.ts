@@ -10,8 +10,9 @@ import { asPage } from '../../kernel/http/security-headers.ts'
 import { type Kernel, systemRequest } from '../../kernel/kernel.ts'
 import { inTransaction } from '../../kernel/transactions.ts'
 import { widgetPageOf } from '../libraries/index.ts'
-import { askedLanguage, placeOf, renderer } from './answer-page.ts'
+import { askedLanguage, placeOf } from './answer-page.ts'
 import { keptBy } from './kept-by-kernel.ts'
+import { renderer } from './renderer.ts'
 
 type FormRequest = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, unknown>; Body: [string, string][] }>
 type Shown = {

@@ -1,9 +1,11 @@
 import { visitorRates } from '@porchlight/contracts'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { buildStale } from '../../../../../scripts/tooling/build.ts'
+import { cloneDatabase, dropDatabase } from '../../testing/database.ts'
 import { testLibrary } from '../../testing/library.ts'
 import { statementsOf } from '../../testing/statements-of.ts'
 import { ownServer, sharedServer } from '../../testing/test-server.ts'
+import { until } from '../../testing/until.ts'
 import { libraryWith } from '../help/testing/library-with.ts'
 import { askForLibrary } from './find-library.ts'
 import { ask, bikes } from './testing/hub-pages.ts'
@@ -124,4 +126,29 @@ test('parameters that no page reads do not make a page anew; sitemaps are made o
   recorded.clear()
   for (let n = 0; n < 40; n += 1) expect((await ask(server.address, '/', { host: `host-${n}.example.org` })).status).toBe(421)
   expect(recorded.sent().length).toBeLessThanOrEqual(visitorRates.unknownHost.address * 0.1)
+})
+
+test('with several processes, a page follows a change within about a second, and the database is asked once a second at most', async () => {
+  const { connection: server, template } = inject('postgres')
+  const connection = await cloneDatabase(server, template)
+  onTestFinished(() => dropDatabase(connection))
+  // Each takes itself for one of several processes without a bus between them.
+  const env = { ROLES: 'web', DATABASE_URL: 'postgres://elsewhere.test/porchlight' }
+  const [here, there] = [await ownServer({ connection, env }), await ownServer({ connection, env })]
+  const library = await testLibrary(here)
+  const { calls } = await library.user('editor')
+  const { article_id } = (await calls.articles.create({ article_title: 'Brakes', article_content: '<p>Before.</p>' })).article
+  await calls.articles.publish({ article_id })
+  const path = `/article/details/${library.support_lib_id}/${article_id}`
+  const recorded = statementsOf(there)
+  const asked = () => recorded.sent().filter((statement) => JSON.stringify(statement).includes('library-for-readers')).length
+  const began = performance.now()
+  for (let turn = 0; turn < 60; turn += 1) expect((await ask(there.address, path)).text).toContain('<p>Before.</p>')
+  expect(asked()).toBeLessThanOrEqual(3 + (performance.now() - began) / 1000)
+  const { revision } = (await calls.articles.read({ article_id })).article
+  await calls.articles.update({ article_id, revision, article_content: '<p>After.</p>' })
+  await calls.articles.publish({ article_id })
+  // The process that made the change shows it at once, the other one when it asks again.
+  expect((await ask(here.address, path)).text).toContain('<p>After.</p>')
+  await until(async () => (await ask(there.address, path)).text.includes('<p>After.</p>'), 'the change', 3000)
 })

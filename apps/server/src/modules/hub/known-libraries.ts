@@ -3,28 +3,39 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { concernsReaders } from '../help/index.ts'
 import { askForLibrary, type FoundLibrary } from './find-library.ts'
 
-type Known = { found: FoundLibrary; stopListening: () => void }
+/** `askedAt`: when the query that found it was sent, in ms of `performance.now()`. */
+type Known = { found: FoundLibrary; askedAt: number; stopListening: () => void }
 
 /** Maximum number of cached libraries, keyed by the URL or host that names them. */
 const knownMax = 2000
+/** How long a process that may miss events uses what it knows, in ms. */
+const trustedMs = 1000
 const librariesOf = new WeakMap<Kernel, LRUCache<string, Known>>()
 
 /** Returns whether this process receives every event before the change is confirmed to its author: with the embedded database, it is the only writer. */
 const hearsEverything = ({ config }: Kernel): boolean => config.DATABASE_URL === undefined && config.REDIS_URL === undefined
 
 /**
- * Returns a page's library; undefined when there is none. If this process receives every event, the database is queried only after events that readers could
- * notice; otherwise for every page.
+ * Returns a page's library; undefined when there is none. The database is queried after events that readers could notice and, if this process may miss those of
+ * other processes, once a second.
  * @param wanted its key or domain from the URL; null when the host names the library
  */
 export async function findLibrary(kernel: Kernel, wanted: string | null, host: string): Promise<FoundLibrary | undefined> {
-  if (!hearsEverything(kernel)) return askForLibrary(kernel, wanted, host)
   const libraries = librariesOf.get(kernel) ?? new LRUCache<string, Known>({ max: knownMax, dispose: (known) => known.stopListening() })
   librariesOf.set(kernel, libraries)
   const key = wanted === null ? `host ${host}` : `key ${wanted}`
   const known = libraries.get(key)
-  if (known) return known.found
+  const now = performance.now()
+  if (known && (hearsEverything(kernel) || now - known.askedAt < trustedMs)) return known.found
   const first = await askForLibrary(kernel, wanted, host)
+  if (known && libraries.get(key) === known) {
+    if (first && isSameFamily(first, known.found)) {
+      known.found = first
+      known.askedAt = Math.max(now, known.askedAt)
+      return first
+    }
+    libraries.delete(key)
+  }
   if (!first) return undefined
   // Subscribe before querying; otherwise an event in between would be missed.
   let isSpoilt = false
@@ -38,8 +49,13 @@ export async function findLibrary(kernel: Kernel, wanted: string | null, host: s
   const stopListening = () => {
     for (const stop of stops) stop()
   }
+  const askedAt = performance.now()
   const found = await askForLibrary(kernel, wanted, host)
-  if (isSpoilt || found?.support_lib_id !== first.support_lib_id) stopListening()
-  else libraries.set(key, { found, stopListening })
+  if (isSpoilt || !found || !isSameFamily(found, first)) stopListening()
+  else libraries.set(key, { found, askedAt, stopListening })
   return found
 }
+
+/** Returns whether the same libraries have to be listened to. */
+const isSameFamily = (one: FoundLibrary, other: FoundLibrary): boolean =>
+  one.support_lib_id === other.support_lib_id && one.parent_lib_id === other.parent_lib_id

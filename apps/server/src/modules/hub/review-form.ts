@@ -5,7 +5,7 @@ import { inProcessCalls } from '../../kernel/http/in-process.ts'
 import { asPage } from '../../kernel/http/security-headers.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { readsGerman } from './answer-failure.ts'
-import { renderer } from './answer-page.ts'
+import { renderer } from './renderer.ts'
 
 type State = 'asking' | 'failed' | 'done' | 'over' | 'expired' | 'unknown'
 type Key = { conversation_ref: string; message_id: string; support_lib_id: string }

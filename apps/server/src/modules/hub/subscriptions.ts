@@ -5,7 +5,8 @@ import { AppError, refuse } from '../../kernel/errors.ts'
 import { originAllowed } from '../../kernel/http/hosts.ts'
 import { inProcessCalls } from '../../kernel/http/in-process.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { answerPage, placeOf, renderer } from './answer-page.ts'
+import { answerPage, placeOf } from './answer-page.ts'
+import { renderer } from './renderer.ts'
 
 /** A request about a status subscription. Email clients send their one-click request (RFC 8058) to the URL from the email, with any body. */
 export type SubscriptionForm = {

@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { inProcessCalls } from '../../kernel/http/in-process.ts'
 import { asPage } from '../../kernel/http/security-headers.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { renderer } from './answer-page.ts'
 import { keptBy } from './kept-by-kernel.ts'
 import { findLibrary } from './known-libraries.ts'
+import { renderer } from './renderer.ts'
 
 const domainMax = 253
 

@@ -12,8 +12,9 @@ import { newRef } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { admitUpload, performAdmitted } from '../../kernel/perform.ts'
 import { ticketsCookie } from '../my-tickets/index.ts'
-import { answerPage, placeOf, type Renderer, renderer } from './answer-page.ts'
+import { answerPage, placeOf } from './answer-page.ts'
 import { pageReader } from './readers.ts'
+import { type Renderer, renderer } from './renderer.ts'
 import { type ReadersTickets, ticketsOf } from './tickets-of.ts'
 
 /** A form on the pages of a reader's tickets. */

@@ -3,9 +3,10 @@ import { asPage } from '../../kernel/http/security-headers.ts'
 import { addVary } from '../../kernel/http/vary.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { readsGerman } from './answer-failure.ts'
-import { answerPage, isHostOfLibrary, renderer } from './answer-page.ts'
+import { answerPage, isHostOfLibrary } from './answer-page.ts'
 import { keptBy } from './kept-by-kernel.ts'
 import { findLibrary } from './known-libraries.ts'
+import { renderer } from './renderer.ts'
 
 const companyMax = 253
 
