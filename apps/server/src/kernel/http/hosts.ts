@@ -47,7 +47,7 @@ export function originAllowed(config: Config, { origin, host }: IncomingHttpHead
   if (isConsoleOrigin(config, { origin, host })) return true
   // `servesHost` has already accepted this host, so the caller could not choose it freely.
   const from = origin !== undefined && URL.canParse(origin) ? new URL(origin) : undefined
-  return from?.host === host?.toLowerCase() && from?.protocol === new URL(config.PUBLIC_URL).protocol
+  return from?.host === host?.toLowerCase() && from?.protocol === publicAddress(config).protocol
 }
 
 /**
@@ -57,7 +57,7 @@ export function originAllowed(config: Config, { origin, host }: IncomingHttpHead
 export function isConsoleOrigin(config: Config, { origin, host }: Pick<IncomingHttpHeaders, 'origin' | 'host'>): boolean {
   if (origin === undefined || !URL.canParse(origin)) return false
   const from = new URL(origin)
-  if (from.origin === new URL(config.PUBLIC_URL).origin) return true
+  if (from.origin === publicAddress(config).origin) return true
   return servesLocalHosts(config) && isLocal(from.hostname) && from.host === host?.toLowerCase()
 }
 
@@ -66,15 +66,20 @@ function hostnameOf(host = ''): string | undefined {
   return /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])(?=(?::\d{1,5})?$)/.exec(host.toLowerCase().slice(0, 300))?.[0]
 }
 
-const publicHostnames = new WeakMap<Config, string>()
-/** Cached because every request needs it. */
-function publicHostname(config: Config): string {
-  const known = publicHostnames.get(config)
+/** The parts of an address that hosts and origins are compared with. */
+type PublicAddress = Pick<URL, 'protocol' | 'host' | 'hostname' | 'origin'>
+
+const publicAddresses = new WeakMap<Config, PublicAddress>()
+/** Returns the parts of PUBLIC_URL. Cached because every request needs them. */
+export function publicAddress(config: Config): PublicAddress {
+  const known = publicAddresses.get(config)
   if (known !== undefined) return known
-  const { hostname } = new URL(config.PUBLIC_URL)
-  publicHostnames.set(config, hostname)
-  return hostname
+  const { protocol, host, hostname, origin } = new URL(config.PUBLIC_URL)
+  const parts = { protocol, host, hostname, origin }
+  publicAddresses.set(config, parts)
+  return parts
 }
+const publicHostname = (config: Config): string => publicAddress(config).hostname
 /** Names of the local machine, and plain IP addresses: DNS cannot influence either. */
 const isLocal = (name: string): boolean => name === 'localhost' || name.endsWith('.localhost') || isIP(name.replace(/^\[|\]$/g, '')) > 0
 /** In development, or with a local PUBLIC_URL, the server accepts its machine's local names as hosts. */

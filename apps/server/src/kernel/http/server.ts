@@ -68,14 +68,18 @@ export async function buildHttp(kernel: Kernel, onRoute?: (route: RouteOptions) 
     if (isHostless(kernel, request.url) || (await servesHost(kernel, request.headers.host, clientAddress(kernel.config, request.raw)))) return
     throw refuse('misdirected', { message: 'This host is not served here. PUBLIC_URL names the one that is; a proxy has to pass Host on.' })
   })
-  app.addHook('onResponse', async (request, reply) => countRequest(request.routeOptions.url ?? 'unknown', request.method, reply.statusCode, reply.elapsedTime))
+  app.addHook('onResponse', (request, reply, done) => {
+    countRequest(request.routeOptions.url ?? 'unknown', request.method, reply.statusCode, reply.elapsedTime)
+    done()
+  })
   app.setErrorHandler(async (error, request, reply) => {
     if (error instanceof AppError) callers.refused.remember(error, request)
     if (error instanceof AppError && pausedCodes.includes(error.code)) await pauseRefusal(kernel, request)
     return sendRefusal(kernel, error, request, reply)
   })
-  app.addHook('onSend', async (request, reply) => {
-    if (!request.routeOptions.config.operation && pausedStatuses.includes(reply.statusCode)) await pauseRefusal(kernel, request)
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    if (!request.routeOptions.config.operation && pausedStatuses.includes(reply.statusCode)) pauseRefusal(kernel, request).then(() => done(), done)
+    else done()
   })
   for (const handler of kernel.handlers.values()) if (handler.operation.http) route(app, kernel, handler, callers)
   for (const module of kernel.modules) await module.routes?.(app, kernel)

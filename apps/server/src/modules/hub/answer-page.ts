@@ -1,7 +1,7 @@
 import { type helpApi, type InputOf, LanguageTag, type PublicLibraryDocument } from '@porchlight/contracts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type * as Hub from '../../../../hub/src/render.tsx'
-import { isPublicHost } from '../../kernel/http/hosts.ts'
+import { isPublicHost, publicAddress } from '../../kernel/http/hosts.ts'
 import { inProcessCalls } from '../../kernel/http/in-process.ts'
 import { asPage } from '../../kernel/http/security-headers.ts'
 import { addVary } from '../../kernel/http/vary.ts'
@@ -58,7 +58,7 @@ export const isHostOfLibrary = async (kernel: Kernel, host: string): Promise<boo
 
 /** Returns the origin for URLs in pages: that of PUBLIC_URL on the installation's own host, otherwise that of the request. */
 function originOf({ config }: Kernel, request: FastifyRequest): string {
-  const { protocol, host, origin } = new URL(config.PUBLIC_URL)
+  const { protocol, host, origin } = publicAddress(config)
   return request.host === host ? origin : `${protocol}//${request.host}`
 }
 
