@@ -1,4 +1,4 @@
-// The product, in its own process, with two libraries: one whose visitors and agents chat, and one used by attackers.
+// The product, in its own process: a library whose visitors and agents chat, and one for each attacker.
 import type pg from 'pg'
 import { readConfig } from '../../apps/server/src/kernel/config.ts'
 import { start } from '../../apps/server/src/kernel/start.ts'
@@ -6,11 +6,14 @@ import { startSmtpReceiver } from '../../apps/server/src/modules/inbound-mail/wa
 import { modules } from '../../apps/server/src/modules.ts'
 import { resolveTestZone } from '../../apps/server/src/testing/dns-zone.ts'
 import { makeFormatWorld } from '../../apps/server/src/testing/growth/formats/format-world.ts'
+import { StretchProbe } from '../../apps/server/src/testing/growth/formats/stretch-probe.ts'
 import { prepareAttacker } from '../../apps/server/src/testing/hostile/prepare-attacker.ts'
 import { testLibrary } from '../../apps/server/src/testing/library.ts'
 import { talkingLibrary } from '../live/talking-library.ts'
-import type { AttackedTarget } from './attacked-target.ts'
+import type { Target } from '../live/wire.ts'
+import type { AskedOfServer, Strain } from './attacked-target.ts'
 import { blockingRoute } from './blocking-attack.ts'
+import type { Sender } from './sender-attacks.ts'
 
 const connection = JSON.parse(process.env.BENCH_DATABASE ?? '{}') as pg.PoolConfig
 const config = readConfig()
@@ -23,10 +26,22 @@ const records = new Map<string, string[][]>()
 const resolvers = { resolveTxt: async (name: string) => records.get(name) ?? [], resolveDns: resolveTestZone }
 const running = await start({ config, modules: [...modules, blockingRoute], connection, ...resolvers })
 const { port } = await startSmtpReceiver(running.kernel)
-const target = { ...made, address: running.address }
-const library = await testLibrary(running)
-const attacker = { ...(await prepareAttacker(library, '203.0.113.9')), senders: await makeFormatWorld(library, { smtp_port: port, records }) }
-const ready: AttackedTarget = { target, attacker }
-process.send?.(ready)
+const probe = new StretchProbe()
+let attackers = 0
+
+/** Makes an attacker of their own library and address: what another has used up of the limits would make an attack look harmless. */
+async function mint(): Promise<Sender> {
+  const library = await testLibrary(running)
+  const attacker = await prepareAttacker(library, `203.0.113.${++attackers}`)
+  return { ...attacker, senders: await makeFormatWorld(library, { smtp_port: port, records }) }
+}
+
+function strain(): Strain {
+  const { user, system } = process.threadCpuUsage()
+  return { longestMs: probe.take(), busyMs: (user + system) / 1000 }
+}
+
+process.on('message', async (asked: AskedOfServer) => process.send?.(asked === 'mint' ? await mint() : strain()))
 process.once('SIGTERM', () => void running.stop().then(() => process.exit(0)))
 process.once('disconnect', () => process.exit(0))
+process.send?.({ ...made, address: running.address } satisfies Target)

@@ -1,5 +1,5 @@
-import type { Target } from '../live/wire.ts'
-import type { Sender } from './sender-attacks.ts'
+/** What the server process is asked: to make an attacker, or how much its main thread was strained. */
+export type AskedOfServer = 'mint' | 'strain'
 
-/** What the server process reports: the library whose delivery times are measured, and the attacker's credentials in another one. */
-export type AttackedTarget = { target: Target; attacker: Sender }
+/** Processor time of the server's main thread in ms, which other programs on the machine do not change: the longest stretch since the last question, and all so far. */
+export type Strain = { longestMs: number; busyMs: number }

@@ -192,6 +192,8 @@ export const limits = {
   heavyTaskMemoryMb: 384,
   heavyTasksPerLibrary: 1,
   heavyTasksWaitingPerLibrary: 20,
+  /** How long a library waits for its next turn after a task of its made a worker exceed these limits. */
+  heavyTaskRestMs: 1000,
   uploadBytesMax: 20 * 1024 * 1024,
   staffUploadBytesPerHour: 4 * 1024 * 1024 * 1024,
   /** Bytes one visitor may upload per day, tracked in the database; `visitorRates.uploadBytes` applies the same limit to uploads in progress. */

@@ -1,6 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { workerEnvironment } from './compile-cache.ts'
 import { endWithParent } from './end-with-parent.ts'
 import type { Order, Told } from './launcher.ts'
+import { stepBack } from './step-back.ts'
 import { endedBy } from './watch.ts'
 import type { Killed, Reply } from './work.ts'
 
@@ -9,6 +11,8 @@ const stackKb = 3900
 
 const workers = new Map<number, ChildProcess>()
 const tell = (told: Told) => process.send?.(told)
+// Workers inherit the priority, so that their start is no burden to others either.
+stepBack()
 
 /** Entry point of the launcher: starts worker processes and passes messages on. It parses nothing itself. */
 process.on('message', (order: Order) => {
@@ -26,7 +30,7 @@ process.on('disconnect', () => {
 function start(id: number, memoryMb: number): void {
   // Parsers need neither secrets nor a test runner's flags. Advanced serialization passes buffers through IPC unchanged.
   const worker = fork(new URL('./process-entry.ts', import.meta.url), [], {
-    ...{ env: {}, serialization: 'advanced' },
+    ...{ env: workerEnvironment(), serialization: 'advanced' },
     execArgv: [`--max-old-space-size=${memoryMb}`, ...(process.platform === 'win32' ? [] : [`--stack-size=${stackKb}`])],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })

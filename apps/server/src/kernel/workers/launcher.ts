@@ -1,8 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import type { Killed, Reply, Work } from './work.ts'
+import { workerEnvironment } from './compile-cache.ts'
+import type { Killed, Load, Reply, Work } from './work.ts'
 
 /** What the launcher is asked to do with the worker of this id. */
-export type Order = { id: number } & ({ kind: 'start'; memoryMb: number } | { kind: 'run'; work: Work } | { kind: 'kill' })
+export type Order = { id: number } & ({ kind: 'start'; memoryMb: number } | { kind: 'run'; work: Work | Load } | { kind: 'kill' })
 /** What the launcher tells of a worker. */
 export type Told = { id: number } & ({ reply: Reply } | { ended: Killed })
 /** What happens to a worker. */
@@ -29,7 +30,7 @@ export class Launcher {
 
   constructor() {
     this.child = fork(new URL('./launcher-entry.ts', import.meta.url), [], {
-      ...{ env: {}, execArgv: [], serialization: 'advanced' },
+      ...{ env: workerEnvironment(), execArgv: [], serialization: 'advanced' },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
     this.child.unref()
@@ -47,7 +48,7 @@ export class Launcher {
     return id
   }
 
-  run(id: number, work: Work): void {
+  run(id: number, work: Work | Load): void {
     this.order({ id, kind: 'run', work })
   }
 

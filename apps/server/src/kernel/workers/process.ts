@@ -40,6 +40,11 @@ export class WorkerProcess {
     }
   }
 
+  /** Has it load the file of a task that may come. */
+  load(module: string): void {
+    if (this.isAlive) this.launcher.run(this.id, { load: module })
+  }
+
   /** Stops the process at once, whatever it is doing. */
   kill(reason: Killed): void {
     this.ended(reason)

@@ -3,6 +3,9 @@ import type { TaskBounds } from './heavy-task.ts'
 /** A task sent to a worker, with the bounds that hold for it there. */
 export type Work = { module: string; name: string; input: unknown; bounds: TaskBounds }
 
+/** Tells a worker to load a task's file before there is a task; it does not reply. */
+export type Load = { load: string }
+
 /** A worker's reply; `failure.code` is set for a refusal. `isLast`: the worker has grown and takes no further task. */
 export type Reply = {
   output?: unknown

@@ -16,7 +16,7 @@ afterEach(() => {
   for (const pool of pools.splice(0)) pool.close()
 })
 function pool(bounds: Partial<PoolBounds> = {}): WorkerPool {
-  const made = new WorkerPool({ processes: 1, timeMs: 60_000, memoryMb: 1024, ...bounds })
+  const made = new WorkerPool({ processes: 1, timeMs: 60_000, memoryMb: 1024, restMs: 0, ...bounds })
   pools.push(made)
   return made
 }
@@ -32,7 +32,7 @@ test('a task runs in a process without our environment, can refuse with its code
   const { text, pid } = await workers.run('a', task('echo'), 'hello')
   expect([text, pid !== process.pid]).toEqual(['hello', true])
   const variables = await workers.run('a', task('environment'), null)
-  expect(variables.filter((name) => !/^(NODE_CHANNEL|SystemRoot|PATH|__CF)/i.test(name))).toEqual([])
+  expect(variables.filter((name) => !/^(NODE_CHANNEL|NODE_COMPILE_CACHE|SystemRoot|PATH|__CF)/i.test(name))).toEqual([])
   await expect(workers.run('a', task('decline'), 'no')).rejects.toMatchObject({ code: 'unsupported_type', fields: { reason: 'no' } })
   await expect(workers.run('a', task('breakDown'), 'oops')).rejects.toThrow(expect.objectContaining({ name: 'Error', message: 'oops' }))
   const bytes = await workers.run('a', task('reverse'), Buffer.from([1, 2, 3]))
@@ -41,6 +41,10 @@ test('a task runs in a process without our environment, can refuse with its code
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.kill(pid, signal)
   expect((await workers.run('a', task('echo'), 'again')).pid).toBe(pid)
   expect(await registry.metrics()).toMatch(/porchlight_heavy_task_ms_count\{task="echo",outcome="done"\} \d+/)
+})
+
+test.runIf(process.platform === 'linux')('starting a worker takes nobody the processor: it begins at low priority, with what was compiled before', async () => {
+  expect(await pool().run('a', task('startOf'), null)).toEqual({ niceness: [5, 5], isCached: true })
 })
 
 test.each([
@@ -96,6 +100,19 @@ test('one library fills only its own queue; the others continue', async () => {
   await gate.open()
   await Promise.all(held)
   expect(workers.size.waiting).toBe(0)
+})
+
+test('a library whose task had its worker ended waits a while; the others find another worker ready', async () => {
+  const workers = pool({ processes: 2, runningPerLibrary: 1, restMs: 300 })
+  expect(await fate(workers.run('a', task('spin', { timeMs: 100 }), null))).toBe('time')
+  const ended = performance.now()
+  // The spare has loaded the file of the task that was ended, and nobody has asked for it.
+  expect(workers.size).toEqual({ waiting: 0, processes: 1 })
+  const [own, other] = [workers.run('a', task('echo'), 'own'), workers.run('b', task('echo'), 'other')]
+  expect(workers.size.waiting).toBe(1)
+  expect((await Promise.race([own, other])).text).toBe('other')
+  expect((await own).text).toBe('own')
+  expect(performance.now() - ended).toBeGreaterThan(290)
 })
 
 test('idle processes end, and a closed pool refuses tasks and ends its processes', async () => {

@@ -11,8 +11,11 @@ import { sizeOf } from './size-of.ts'
 import { type UnreadReason, whyUnread } from './unreadable.ts'
 import { type Reply, type Work, WorkerKilled } from './work.ts'
 
-/** Limits of a pool; tests use small ones. Of its `timeMs` and `memoryMb` and those of a task, the smaller ones hold. */
-export type PoolBounds = Pick<TaskBounds, 'timeMs' | 'memoryMb'> & FairBounds & { processes: number; idleMs: number }
+/**
+ * Limits of a pool; tests use small ones. Of its `timeMs` and `memoryMb` and those of a task, the smaller ones hold. `restMs`: how long a library whose task had its
+ * worker ended waits for its next turn, so that it cannot keep the machine busy with starting workers.
+ */
+export type PoolBounds = Pick<TaskBounds, 'timeMs' | 'memoryMb'> & FairBounds & { processes: number; idleMs: number; restMs: number }
 
 const bounds: PoolBounds = {
   // At least two, so that a library's long-running task leaves one for the others.
@@ -20,6 +23,7 @@ const bounds: PoolBounds = {
   timeMs: limits.heavyTaskMs,
   memoryMb: limits.heavyTaskMemoryMb,
   idleMs: 60_000,
+  restMs: limits.heavyTaskRestMs,
   runningPerLibrary: limits.heavyTasksPerLibrary,
   waitingPerLibrary: limits.heavyTasksWaitingPerLibrary,
   waitingMax: 500,
@@ -104,12 +108,20 @@ export class WorkerPool {
   }
 
   private async carryOut(library: string, { work, resolve, reject }: Waiting): Promise<void> {
+    let restMs = 0
     try {
       resolve(await this.runOnce(work).catch((error: unknown) => (hasDied(error) && !this.isClosed ? this.runOnce(work) : Promise.reject(error))))
     } catch (error) {
+      if (error instanceof WorkerKilled && !this.isClosed) restMs = this.bounds.restMs
       reject(error)
     }
-    this.queue.done(library)
+    const done = () => {
+      this.queue.done(library)
+      this.next()
+    }
+    if (restMs === 0) return done()
+    // Meanwhile its share counts as taken, and the worker serves others.
+    setTimeout(done, restMs)
     this.next()
   }
 
@@ -121,8 +133,15 @@ export class WorkerPool {
       return await worker.run(work)
     } finally {
       this.busy.delete(worker)
-      if (worker.isAlive && !this.isClosed) this.rest(worker)
+      if (!this.isClosed) this.rest(worker.isAlive ? worker : this.spare(work))
     }
+  }
+
+  /** Replaces a worker that was ended, before somebody waits for the start of another. */
+  private spare({ module }: Work): WorkerProcess {
+    const spare = new WorkerProcess(this.bounds)
+    spare.load(module)
+    return spare
   }
 
   /** Returns the most recently used idle worker; the others may time out. */
@@ -135,6 +154,7 @@ export class WorkerPool {
   }
 
   private rest(worker: WorkerProcess): void {
+    if (!worker.isAlive) return
     const timer = setTimeout(() => {
       this.idle.splice(
         this.idle.findIndex((each) => each.worker === worker),

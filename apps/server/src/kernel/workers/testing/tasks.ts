@@ -1,11 +1,15 @@
 import { pbkdf2 } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import { getCompileCacheDir } from 'node:module'
+import { getPriority } from 'node:os'
 import { promisify } from 'node:util'
 import { refuse } from '../../errors.ts'
 import { unreadable } from '../unreadable.ts'
 
 /** Tasks that simulate a parser misbehaving on hostile input. */
 export const echo = (text: string) => ({ text, pid: process.pid })
+/** Niceness of the worker and of the launcher, and whether what was compiled is kept. */
+export const startOf = (_nothing: null) => ({ niceness: [getPriority(), getPriority(process.ppid)], isCached: getCompileCacheDir() !== undefined })
 export const spin = (_forever: null): void => {
   for (;;);
 }
