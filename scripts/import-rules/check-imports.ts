@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { type Area, areas, browserAreas, neverInBrowsers } from './areas.ts'
 import { mainEntries, onMainThread, parserPackages } from './foreign-text.ts'
+import { heavyWorkers } from './light-workers.ts'
 import { type Import, readImports } from './read-imports.ts'
 
 /** A rule violation, with an explanation for the developer who caused it. */
@@ -33,7 +34,7 @@ export function checkImports(sources: Sources, resolvePackage: (specifier: strin
     }
     graph.set(file, loaded)
   }
-  return [...violations, ...circles(graph), ...parsersOnMainThread(sources, graph, resolvePackage)]
+  return [...violations, ...circles(graph), ...parsersOnMainThread(sources, graph, resolvePackage), ...heavyWorkers(sources, graph)]
 }
 
 function objection(area: Area, file: string, target: string, { typesOnly }: Import): string | null {

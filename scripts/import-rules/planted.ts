@@ -117,6 +117,18 @@ export const planted: Planted[] = [
     loads: { 'apps/server/src/main.ts': "import './modules/tags/index.ts'", [`${module}/tags/read.ts`]: "import * as xml from '@xmldom/xmldom/lib/dom'" },
   },
   {
+    rule: 'light worker',
+    file: `${module}/tags/index.ts`,
+    bad: "const task = heavyTask<typeof import('./heavy.ts'), 'read'>(new URL('./heavy.ts', import.meta.url), 'read', bounds)",
+    good: "const task = heavyTask<typeof import('./light.ts'), 'read'>(new URL('./light.ts', import.meta.url), 'read', bounds)",
+    loads: {
+      'packages/contracts/src/index.ts': "export * from './limits.ts'",
+      'packages/contracts/src/limits.ts': 'export const limits = {}',
+      [`${module}/tags/heavy.ts`]: "import { limits } from '@porchlight/contracts'",
+      [`${module}/tags/light.ts`]: "import { limits } from '@porchlight/contracts/limits'",
+    },
+  },
+  {
     rule: 'circle',
     file: 'packages/ui/src/a.ts',
     bad: "import './b.ts'",

@@ -1,4 +1,4 @@
-import { limits } from '@porchlight/contracts'
+import { limits } from '@porchlight/contracts/limits'
 
 /** Image types that are re-encoded when uploaded, with the type they become. */
 const pictures = new Map([

@@ -1,6 +1,6 @@
 import { open, readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { limits } from '@porchlight/contracts'
+import { limits } from '@porchlight/contracts/limits'
 import { refuse } from '../../../kernel/errors.ts'
 import { openArchive } from '../archive/archive.ts'
 import { isDocument, isHidden, isPicture } from '../archive-entries.ts'

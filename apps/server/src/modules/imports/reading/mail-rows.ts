@@ -1,4 +1,4 @@
-import { isName } from '@porchlight/contracts'
+import { isName } from '@porchlight/contracts/common'
 import type { ParsedMail } from '../../inbound-mail/index.ts'
 import { agentRow, attachmentRows, conversationRow, messageRow, personRow, type Rows, tagRows } from './rows.ts'
 import { emailIn } from './values.ts'

@@ -1,4 +1,4 @@
-import { Email, isName } from '@porchlight/contracts'
+import { Email, isName } from '@porchlight/contracts/common'
 import { textOfHtml } from '@porchlight/mail-text'
 import type { SourceRecord } from './staged-row.ts'
 
