@@ -35,6 +35,18 @@ export const factKinds = [
 ] as const
 export type FactKind = (typeof factKinds)[number]
 
+/** What a fact counts even if its conversation was merged into another. The others count there, as what happened in one conversation. */
+export const lastingFacts: readonly FactKind[] = [
+  'first_reply',
+  'next_reply',
+  'message_in',
+  'message_out',
+  'message_automatic',
+  'note',
+  'rating_asked',
+  'rated',
+]
+
 /** The stretches that fill the time in which a conversation is open. */
 export const stretchKinds = ['queue_time', 'handle_time', 'customer_time', 'bot_time', 'paused_time'] as const satisfies readonly FactKind[]
 

@@ -11,7 +11,8 @@ const stretchOf = ({ opened_at, is_snoozed, in_flow, turn, owner }: LedgerState)
   if (turn === 'customer') return 'customer_time'
   return owner === null ? 'queue_time' : 'handle_time'
 }
-const keyOf = (state: LedgerState): string => `${stretchOf(state)} ${state.owner} ${state.team} ${state.status} ${state.channel}`
+/** A stretch goes on while a chat becomes a ticket or its status changes: it is still the same turn of the same owner and team. */
+const keyOf = (state: LedgerState): string => `${stretchOf(state)} ${state.owner} ${state.team}`
 
 /**
  * Returns what events note in the ledger: the one function that live counting and rebuilding share. The events of a conversation may come in any number of

@@ -1,5 +1,5 @@
 import type { StatusCategory } from '@porchlight/contracts/conversations/conversation-fields'
-import type { FactKind } from '@porchlight/contracts/reports/metric'
+import { type FactKind, lastingFacts } from '@porchlight/contracts/reports/metric'
 
 /** An event of a conversation, as the ledger reads it. */
 export type LedgerEvent = {
@@ -85,9 +85,6 @@ export const newState = (at: number): LedgerState => ({
   was_closed: false,
 })
 
-/** Facts that happened whatever became of the conversation: they still count if it was merged into another. */
-const lasting: readonly FactKind[] = ['first_reply', 'next_reply', 'message_in', 'message_out', 'message_automatic', 'note', 'rating_asked', 'rated']
-
 /** Returns whether a fact of the conversation counts. */
 export const isCounted = (fact: FactKind, { is_spam, is_away }: Pick<LedgerState, 'is_spam' | 'is_away'>): boolean =>
-  !is_spam && (!is_away || lasting.includes(fact))
+  !is_spam && (!is_away || lastingFacts.includes(fact))

@@ -139,8 +139,9 @@ function message(reading: Reading, { sender_type, sender_id }: Payload, actor_ki
 
 function closed(reading: Reading, payload: Payload): void {
   const { state } = reading
-  // Closed by a merge before, or a second time: it was over already.
-  if (state.opened_at === null) return
+  // One that was imported is open here although its beginning isn't known. Others were closed by a merge before, or a second time.
+  const isImported = state.started_at === null && !state.was_closed && !state.is_away
+  if (state.opened_at === null && !isImported) return
   const detail = textOf(payload.closed_by)
   reading.note('closed', { detail })
   if (state.asked_at !== null) reading.note('unanswered', { detail })
@@ -148,7 +149,7 @@ function closed(reading: Reading, payload: Payload): void {
     state.resolved = reading.span('resolved', state.started_at, { detail })
     if (!state.was_closed) reading.span('first_resolved', state.started_at, { detail })
   }
-  reading.span('open_time', state.opened_at, { detail })
+  if (state.opened_at !== null) reading.span('open_time', state.opened_at, { detail })
   Object.assign(state, { opened_at: null, asked_at: null, was_closed: true, is_snoozed: false, in_flow: false, status: state.status && 'solved' })
 }
 
