@@ -137,11 +137,16 @@ export const ReportAnswer = z.object({
   to: z.string(),
   time_zone: z.string(),
   every: z.enum(divisions),
+  /** What durations that can be are counted in; without a calendar, business time is calendar time. */
+  counts: z.enum(slaCounts).default('calendar_time'),
   previous: z.object({ from: z.string(), to: z.string() }).nullable(),
   /** When the numbers were computed. */
   as_of: Moment,
   /** Whether events are still being counted, so that numbers may grow. */
   is_behind: z.boolean(),
+  /** Conversations that no number counts, because they came by an import, which has no history here: those that began in the period, and those still open. */
+  imported: z.number().int().default(0),
+  imported_open: z.number().int().default(0),
   results: z.array(ReportResult),
 })
 export type ReportAnswer = z.infer<typeof ReportAnswer>
@@ -218,6 +223,7 @@ export const ReportSnapshot = z.object({
   report_name: z.string(),
   taken_at: Moment,
   taken_by: Ref,
-  answers: z.array(ReportAnswer),
+  /** By card; null for one about a field that whoever took it doesn't see. */
+  answers: z.array(ReportAnswer.nullable()),
 })
 export type ReportSnapshot = z.infer<typeof ReportSnapshot>

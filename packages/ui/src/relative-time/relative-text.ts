@@ -44,22 +44,7 @@ export const hoursText = (ms: number, locale = currentLocale()): string =>
     locale,
   )
 
-/** Formats a measured length of time by its two largest units, rounded to the smaller one: '2d 4h', '1h 5m', '1m 23s', '8s'. */
-export function measuredText(ms: number, locale = currentLocale()): string {
-  const [unit, inMs] = ms < hour - 500 ? (['second', 1000] as const) : ms < day - minute / 2 ? (['minute', minute] as const) : (['hour', hour] as const)
-  const whole = Math.round(ms / inMs) * inMs
-  if (unit === 'second')
-    return unitsText(
-      [
-        ['minute', Math.floor(whole / minute)],
-        ['second', (whole % minute) / 1000],
-      ],
-      locale,
-    )
-  return durationText(whole, locale)
-}
-
-function unitsText(units: readonly (readonly ['day' | 'hour' | 'minute' | 'second', number])[], locale: string): string {
+function unitsText(units: readonly (readonly ['day' | 'hour' | 'minute', number])[], locale: string): string {
   const first = units.findIndex(([, count]) => count > 0)
   const shown = first < 0 ? units.slice(-1) : units.slice(first, first + 2).filter(([, count]) => count > 0)
   return shown.map(([unit, count]) => narrowUnit(locale, unit).format(count)).join(' ')

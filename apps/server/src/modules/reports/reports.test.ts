@@ -6,6 +6,8 @@ import { expect, test } from 'vitest'
 import { newRef } from '../../kernel/ids.ts'
 import { startChat, type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'
 import { sharedServer } from '../../testing/test-server.ts'
+import { importConversations } from '../conversations/index.ts'
+import { contactsFor } from '../visitors/index.ts'
 import { rebuild } from './ledger/rebuild.ts'
 import { readCsv } from './testing/read-csv.ts'
 
@@ -137,6 +139,34 @@ test('grouped by a list, a conversation is in several groups and counts once in 
   }
   const [out] = (await ask(scene.ana, ['messages_out'], { group_by: 'tags' })).results
   expect([out?.total.n, out?.groups.map(({ total }) => total.n)]).toEqual([3, [2, 2, 2]])
+})
+
+test('what was imported is not counted, says so within the filter, and counts from what happens here on', async () => {
+  const { library, ana } = await office()
+  const { calls } = ana
+  await startChat(library.visitor())
+  const visitor = await library.inside(async (ctx) => (await contactsFor([{ ctx, sought: { email: 'i@example.test', name: 'Ida' } }]))[0])
+  if (!visitor || visitor instanceof Error) throw visitor ?? new Error('no contact')
+  const written = { sender_type: 'visitor' as const, sender_id: visitor.visitor_id, author: '', attachments: [], message: 'Old' }
+  const old = (days: number, more: object) => {
+    const created_at = new Date(Date.now() - days * 86_400_000)
+    const open = { status_ref: 'open', status: 'open' as const, is_spam: false, assignee_id: null, team_ref: null, tags: [], custom_fields: {} }
+    const facts = { visitor, subject: 'Old', priority: 'normal' as const, created_at, updated_at: created_at, imported_from: 'Zendesk', imported_number: '1' }
+    return { ...facts, ...open, messages: [{ ...written, created_at }], ...more }
+  }
+  const given = [old(0, {}), old(0, { status_ref: 'closed', status: 'closed' }), old(400, {}), old(0, { is_spam: true }), old(0, { priority: 'urgent' })]
+  const [first = ''] = await library.inside((ctx) => importConversations(ctx, given as never))
+  const left = async (more: object = {}) => {
+    const { imported, imported_open, ...answer } = await ask(ana, ['conversations_new', 'conversations_open', 'conversations_closed'], more)
+    return [imported, imported_open, ...answer.results.map(({ total }) => total.n)]
+  }
+  expect(await left()).toEqual([3, 3, 1, 1, 0])
+  expect(await left({ filter: JSON.stringify({ field: 'priority', op: 'is', value: 'urgent' }) })).toEqual([1, 1, 0, 0, 0])
+  expect(await left({ filter: JSON.stringify({ field: 'agent_id', op: 'is', value: ana.user_id }) })).toEqual([0, 0, 0, 0, 0])
+  await calls.conversations.close({ conversation_ref: first })
+  expect(await left()).toEqual([3, 2, 1, 1, 1])
+  await calls.conversations.reopen({ conversation_ref: first })
+  expect(await left()).toEqual([3, 2, 1, 2, 1])
 })
 
 test('a rebuild gives the same facts, states and numbers', async () => {

@@ -12,10 +12,10 @@ import { countText, daysText } from '../words/format.ts'
 import { leftOutOf } from '../words/left-out.ts'
 import { metricText } from '../words/metric-texts.ts'
 
-type Props = { metric: MetricName; n: number; question: Question; onOpen: () => void; onClose: () => void }
+type Props = { metric: MetricName; n: number; imported: number; question: Question; onOpen: () => void; onClose: () => void }
 
 /** Dialog that answers 'What did I count?': the definition of a number, what it is about, and what it leaves out and why. */
-export default function DefinitionDialog({ metric, n, question, onOpen, onClose }: Props) {
+export default function DefinitionDialog({ metric, n, imported, question, onOpen, onClose }: Props) {
   const { hasBusinessTime, attribution } = metricOf(metric)
   const inWords = useFilterWords()
   const whole = useQuery({ ...answerQuery([metric], { ...question, filter: '', group: '' }, 'all'), enabled: question.filter !== '' })
@@ -47,6 +47,7 @@ export default function DefinitionDialog({ metric, n, question, onOpen, onClose 
             <dd>
               <ul className={styles.leftOut}>
                 {question.filter !== '' && without !== undefined && without >= n && <li>{t('left_filter', { count: without - n })}</li>}
+                {imported > 0 && <li>{t('left_imported', { count: imported })}</li>}
                 {leftOutOf(metric, question.counts).map((reason) => (
                   <li key={reason}>{t(reason)}</li>
                 ))}

@@ -11,7 +11,8 @@ import { HeatMap } from '../charts/heat-map.tsx'
 import styles from '../reports.module.css'
 import { t } from '../texts.ts'
 import { useGroupWords } from '../use-group-words.ts'
-import { partText, valueText } from '../words/format.ts'
+import { partText, unitOf, valueText } from '../words/format.ts'
+import { importedOf } from '../words/left-out.ts'
 import { metricText } from '../words/metric-texts.ts'
 import { ExportMenu } from './export-menu.tsx'
 import { MetricFigure } from './metric-figure.tsx'
@@ -29,7 +30,9 @@ export function MetricCard({ result, answer, question, onOpen, isSample = false 
   const body = useRef<HTMLElement>(null)
   const words = useGroupWords()
   const { metric, total, previous } = result
-  const { unit, measure } = metricOf(metric)
+  const { measure } = metricOf(metric)
+  const unit = unitOf(metric, answer.counts)
+  const imported = importedOf(metric, answer)
   const isGrouped = question.group !== ''
   const title = metricText(metric)
   const rows = rowsOf(result, isGrouped, {
@@ -63,7 +66,7 @@ export function MetricCard({ result, answer, question, onOpen, isSample = false 
       </div>
       <p className={styles.sentence}>{metricText(`${metric}_sentence`)}</p>
       <p className={styles.figures}>
-        <MetricFigure result={result} onOpen={open} />
+        <MetricFigure result={result} counts={answer.counts} onOpen={open} />
         <span className={styles.hint}>
           {previous && previous.n > 0 && (
             <>
@@ -95,11 +98,13 @@ export function MetricCard({ result, answer, question, onOpen, isSample = false 
         </Suspense>
       )}
       {result.groups_left_out > 0 && <p className={styles.hint}>{t('groupsLeftOut', { count: result.groups_left_out })}</p>}
+      {imported > 0 && <p className={styles.hint}>{t('leftOutHere', { what: t('left_imported', { count: imported }) })}</p>}
       {isDefining && (
         <Suspense fallback={null}>
           <DefinitionDialog
             metric={metric}
             n={total.n}
+            imported={imported}
             question={question}
             onOpen={() => {
               setDefining(false)

@@ -1,15 +1,17 @@
-import type { ReportResult } from '@porchlight/contracts'
+import type { ReportAnswer, ReportResult } from '@porchlight/contracts'
 import { metricOf } from '@porchlight/contracts/reports/metrics'
 import { NumberButton } from '../charts/number-button.tsx'
 import styles from '../reports.module.css'
 import { t } from '../texts.ts'
-import { changeOf, changeText, toneOf, valueText } from '../words/format.ts'
+import { changeOf, changeText, toneOf, unitOf, valueText } from '../words/format.ts'
 import { metricText } from '../words/metric-texts.ts'
 
+type Props = { result: ReportResult; counts: ReportAnswer['counts']; onOpen: () => void }
+
 /** The number of a metric, which opens what it counts, with its change since the period before. */
-export function MetricFigure({ result: { metric, total, previous }, onOpen }: { result: ReportResult; onOpen: () => void }) {
-  const { unit, isLessBetter } = metricOf(metric)
-  const value = valueText(unit, total.value)
+export function MetricFigure({ result: { metric, total, previous }, counts, onOpen }: Props) {
+  const { isLessBetter } = metricOf(metric)
+  const value = valueText(unitOf(metric, counts), total.value)
   const change = changeOf(total, previous)
   return (
     <>

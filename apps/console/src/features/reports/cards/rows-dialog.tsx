@@ -11,7 +11,7 @@ import { type Counted, type Question, rowsQuery } from '../api.ts'
 import chart from '../charts/chart.module.css'
 import styles from '../reports.module.css'
 import { t } from '../texts.ts'
-import { valueText } from '../words/format.ts'
+import { unitOf, valueText } from '../words/format.ts'
 
 type Props = { counted: Counted; question: Question; onClose: () => void }
 
@@ -27,7 +27,7 @@ export default function RowsDialog({ counted, question, onClose }: Props) {
             <p className={styles.hint} role="status">
               {n === 0 ? t('rowsNone') : t('rowsCount', { count: n })}
             </p>
-            {n > 0 && <Rows rows={pages.flatMap((page) => page.rows)} counted={counted} timeZone={question.time_zone} />}
+            {n > 0 && <Rows rows={pages.flatMap((page) => page.rows)} counted={counted} question={question} />}
             {rows.hasNextPage && (
               <Button variant="default" size="xs" loading={rows.isFetchingNextPage} onClick={() => void rows.fetchNextPage()}>
                 {t('rowsMore')}
@@ -40,14 +40,15 @@ export default function RowsDialog({ counted, question, onClose }: Props) {
   )
 }
 
-function Rows({ rows, counted: { metric, title }, timeZone }: { rows: ReportRow[]; counted: Counted; timeZone: string }) {
+function Rows({ rows, counted: { metric, title }, question }: { rows: ReportRow[]; counted: Counted; question: Question }) {
   const agents = useAgents()
-  const { unit, measure } = metricOf(metric)
+  const { measure } = metricOf(metric)
+  const unit = unitOf(metric, question.counts)
   const nameOf = (user_id: string | null) => {
     const agent = agents?.find((one) => one.user_id === user_id)
     return agent ? shownName(agent) : '–'
   }
-  const when = dateFormat(currentLocale(), { dateStyle: 'medium', timeStyle: 'short', timeZone })
+  const when = dateFormat(currentLocale(), { dateStyle: 'medium', timeStyle: 'short', timeZone: question.time_zone })
   return (
     <table className={chart.table} aria-label={title}>
       <thead>

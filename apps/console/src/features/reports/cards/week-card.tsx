@@ -1,10 +1,11 @@
-import { type MetricName, metricOf } from '@porchlight/contracts/reports/metrics'
+import type { MetricName } from '@porchlight/contracts/reports/metrics'
 import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '../../../shared/interface/page/loaded.tsx'
 import { answerQuery, type Question } from '../api.ts'
 import { HeatMap } from '../charts/heat-map.tsx'
 import styles from '../reports.module.css'
 import { t } from '../texts.ts'
+import { unitOf } from '../words/format.ts'
 import { metricText } from '../words/metric-texts.ts'
 import { useRows } from './use-rows.tsx'
 
@@ -23,7 +24,7 @@ export default function WeekCard({ metric, question: asked }: { metric: MetricNa
           result && result.groups.length > 0 ? (
             <HeatMap
               title={metricText(metric)}
-              unit={metricOf(metric).unit}
+              unit={unitOf(metric, question.counts)}
               groups={result.groups}
               onOpen={(group, label) => open({ metric, title: `${metricText(metric)}, ${label}`, group }, question)}
             />

@@ -1,11 +1,10 @@
-import type { Metric } from '@porchlight/contracts/reports/metric'
 import { t } from '../texts.ts'
-import { changeOf, changeText, countText, valueText } from '../words/format.ts'
+import { changeOf, changeText, countText, type Unit, valueText } from '../words/format.ts'
 import styles from './chart.module.css'
 import type { ChartRow } from './chart-data.ts'
 import { NumberButton } from './number-button.tsx'
 
-type Props = { title: string; rows: readonly ChartRow[]; unit: Metric['unit']; isGrouped: boolean; onOpen: (row: ChartRow) => void }
+type Props = { title: string; rows: readonly ChartRow[]; unit: Unit; isGrouped: boolean; onOpen: (row: ChartRow) => void }
 
 /** The numbers of a chart as a table; each opens its conversations. */
 export function ChartTable({ title, rows, unit, isGrouped, onOpen }: Props) {

@@ -1,13 +1,12 @@
-import type { Metric } from '@porchlight/contracts/reports/metric'
 import { Area, Bar, BarChart, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { valueText } from '../words/format.ts'
+import { type Unit, valueText } from '../words/format.ts'
 import { durationTicks } from './axis-ticks.ts'
 import styles from './chart.module.css'
 import { barsMax, type ChartRow, seriesColors } from './chart-data.ts'
 
 type Props = {
   rows: readonly ChartRow[]
-  unit: Metric['unit']
+  unit: Unit
   isGrouped: boolean
   kind: 'line' | 'bar' | 'area'
   onOpen: (row: ChartRow) => void

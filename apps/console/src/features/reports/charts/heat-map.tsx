@@ -1,8 +1,7 @@
 import type { ReportGroup } from '@porchlight/contracts'
-import type { Metric } from '@porchlight/contracts/reports/metric'
 import { type KeyboardEvent, useState } from 'react'
 import { t } from '../texts.ts'
-import { hourText, valueText, weekdayText } from '../words/format.ts'
+import { hourText, type Unit, valueText, weekdayText } from '../words/format.ts'
 import styles from './heat-map.module.css'
 
 const days = [1, 2, 3, 4, 5, 6, 7]
@@ -11,7 +10,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour)
 const keyOf = (day: number, hour: number) => `${day} ${hour}`
 const steps: Record<string, readonly [day: number, hour: number]> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }
 
-type Props = { title: string; unit: Metric['unit']; groups: readonly ReportGroup[]; onOpen: (group: string, label: string) => void }
+type Props = { title: string; unit: Unit; groups: readonly ReportGroup[]; onOpen: (group: string, label: string) => void }
 
 /** When something happens: the hours of each day of the week, the more the darker. A table, in which the arrow keys move; each number opens what it counts. */
 export function HeatMap({ title, unit, groups, onOpen }: Props) {

@@ -1,7 +1,6 @@
-import type { Metric } from '@porchlight/contracts/reports/metric'
 import { Pie, PieChart, ResponsiveContainer } from 'recharts'
 import { t } from '../texts.ts'
-import { valueText } from '../words/format.ts'
+import { type Unit, valueText } from '../words/format.ts'
 import styles from './chart.module.css'
 import type { ChartRow } from './chart-data.ts'
 import { NumberButton } from './number-button.tsx'
@@ -10,7 +9,7 @@ import { NumberButton } from './number-button.tsx'
 const slicesMax = 6
 const shadeOf = (index: number): string => `color-mix(in srgb, var(--pl-accent-strong) ${100 - index * 14}%, var(--pl-surface-3))`
 
-type Props = { title: string; rows: readonly ChartRow[]; unit: Metric['unit']; onOpen: (row: ChartRow) => void }
+type Props = { title: string; rows: readonly ChartRow[]; unit: Unit; onOpen: (row: ChartRow) => void }
 
 /** The largest groups as slices of a whole, with a legend in which each number opens what it counts. */
 export default function SlicesChart({ title, rows, unit, onOpen }: Props) {

@@ -1,9 +1,8 @@
 import type { ReportAnswer } from '@porchlight/contracts'
-import { metricOf } from '@porchlight/contracts/reports/metrics'
 import styles from '../reports.module.css'
 import { t } from '../texts.ts'
 import { useGroupWords } from '../use-group-words.ts'
-import { changeText, valueText } from '../words/format.ts'
+import { changeText, unitOf, valueText } from '../words/format.ts'
 import { metricText } from '../words/metric-texts.ts'
 import { type Finding, findingsOf } from '../words/sentences.ts'
 
@@ -14,7 +13,7 @@ export function Findings({ answer, byGroup, group }: { answer: ReportAnswer; byG
   if (answer.results.every(({ previous }) => (previous?.n ?? 0) === 0)) return null
   const findings = findingsOf(answer, byGroup)
   const sentence = ({ metric, group: key, now, before, change }: Finding): string => {
-    const { unit } = metricOf(metric)
+    const unit = unitOf(metric, answer.counts)
     const values = { metric: metricText(metric), before: valueText(unit, before.value), now: valueText(unit, now.value), change: changeText(change) }
     if (key === undefined) return t(change > 0 ? 'more' : 'less', values)
     return t(change > 0 ? 'moreIn' : 'lessIn', { ...values, group: words.wordOf(group, key), n: t('counted', { count: now.n }) })

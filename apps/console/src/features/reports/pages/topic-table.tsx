@@ -6,7 +6,7 @@ import chart from '../charts/chart.module.css'
 import { NumberButton } from '../charts/number-button.tsx'
 import styles from '../reports.module.css'
 import { t } from '../texts.ts'
-import { changeOf, changeText, countText, valueText } from '../words/format.ts'
+import { changeOf, changeText, countText, unitOf, valueText } from '../words/format.ts'
 import { metricText } from '../words/metric-texts.ts'
 
 type Props = {
@@ -60,7 +60,7 @@ export function TopicTable({ answer, question, onOpen, nameOf }: Props) {
                 <td>
                   <Trend series={series} />
                 </td>
-                <td>{valueText('seconds', totalOf('first_reply_time', key))}</td>
+                <td>{valueText(unitOf('first_reply_time', answer.counts), totalOf('first_reply_time', key))}</td>
                 <td>{valueText('percent', totalOf('csat', key))}</td>
               </tr>
             )

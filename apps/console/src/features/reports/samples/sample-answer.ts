@@ -21,10 +21,10 @@ function chance(text: string): number {
 
 /** Made-up numbers of metrics for a period, in the form in which the server gives real ones: parts add up to totals. */
 export function sampleAnswer(metrics: readonly MetricName[], question: Question, every: ReportViewState['every']): ReportAnswer {
-  const { from, to, time_zone, group } = question
+  const { from, to, time_zone, counts, group } = question
   const previous = previousOf(question)
   return {
-    ...{ from, to, time_zone, previous, is_behind: false, as_of: `${to}T12:00:00.000Z` },
+    ...{ from, to, time_zone, counts, previous, is_behind: false, imported: 0, imported_open: 0, as_of: `${to}T12:00:00.000Z` },
     every: every === 'hour' ? 'day' : every,
     results: metrics.map((metric) => resultOf(metric, question, previous, every, groupKeys[group] ?? [])),
   }

@@ -15,7 +15,8 @@ import styles from '../reports.module.css'
 import { t } from '../texts.ts'
 import { useFilterWords } from '../use-filter-words.ts'
 import { useGroupWords } from '../use-group-words.ts'
-import { partText } from '../words/format.ts'
+import { partText, unitOf } from '../words/format.ts'
+import { importedOf } from '../words/left-out.ts'
 import { metricText } from '../words/metric-texts.ts'
 import { cardTitle } from './report-draft.ts'
 
@@ -30,6 +31,7 @@ export function CardView({ card, answer, question, onOpen, tools }: Props) {
   const words = useGroupWords()
   const filterWords = useFilterWords()
   const title = cardTitle(card)
+  const imported = answer ? Math.max(0, ...card.metrics.map((metric) => importedOf(metric, answer))) : 0
   const about = [
     ...(card.group_by ? [t('by', { field: words.nameOf(card.group_by) })] : []),
     ...(card.counts === 'business_time' ? [t('business_time')] : []),
@@ -57,8 +59,10 @@ export function CardView({ card, answer, question, onOpen, tools }: Props) {
               isNamed={answer.results.length > 1 || card.title !== ''}
               question={question}
               onOpen={onOpen}
+              answer={answer}
             />
           ))}
+          {imported > 0 && <p className={styles.hint}>{t('leftOutHere', { what: t('left_imported', { count: imported }) })}</p>}
           <CardChart card={card} answer={answer} question={question} onOpen={onOpen} />
         </>
       )}
@@ -66,9 +70,9 @@ export function CardView({ card, answer, question, onOpen, tools }: Props) {
   )
 }
 
-type FiguresProps = { result: ReportResult; isNamed: boolean; question: Question; onOpen: OpenRows; color: string | undefined }
+type FiguresProps = { answer: ReportAnswer; result: ReportResult; isNamed: boolean; question: Question; onOpen: OpenRows; color: string | undefined }
 
-function Figures({ result, isNamed, question, onOpen, color }: FiguresProps) {
+function Figures({ answer, result, isNamed, question, onOpen, color }: FiguresProps) {
   const [isDefining, setDefining] = useState(false)
   const { metric, total } = result
   const { measure } = metricOf(metric)
@@ -77,7 +81,7 @@ function Figures({ result, isNamed, question, onOpen, color }: FiguresProps) {
   return (
     <p className={styles.figures}>
       {color && <span className={chartStyles.swatch} style={{ background: color }} aria-hidden="true" />}
-      <MetricFigure result={result} onOpen={open} />
+      <MetricFigure result={result} counts={answer.counts} onOpen={open} />
       <span className={styles.hint}>
         {isNamed ? title : measure === 'count' || measure === 'level' || total.n === 0 ? null : t('counted', { count: total.n })}
       </span>
@@ -89,6 +93,7 @@ function Figures({ result, isNamed, question, onOpen, color }: FiguresProps) {
           <DefinitionDialog
             metric={metric}
             n={total.n}
+            imported={importedOf(metric, answer)}
             question={question}
             onOpen={() => {
               setDefining(false)
@@ -138,7 +143,7 @@ function CardChart({ card, answer, question, onOpen }: { card: ReportCard; answe
         { metric, title: `${metricText(metric)}, ${label}`, ...(group !== undefined && { group }), ...(starts && { starts }), ...(ends && { ends }) },
         question,
       )
-  const { unit } = metricOf(first.metric)
+  const unit = unitOf(first.metric, answer.counts)
   const kind = card.chart
   if (isShared(card, shown) && (kind === 'line' || kind === 'bar' || kind === 'area'))
     return (
@@ -156,7 +161,7 @@ function CardChart({ card, answer, question, onOpen }: { card: ReportCard; answe
     )
   return shown.map((result) => {
     const title = metricText(result.metric)
-    const props = { title, rows: rowsIn(result), unit: metricOf(result.metric).unit, isGrouped, onOpen: openRow(result) }
+    const props = { title, rows: rowsIn(result), unit: unitOf(result.metric, answer.counts), isGrouped, onOpen: openRow(result) }
     if (kind === 'heatmap')
       return (
         <HeatMap

@@ -1,6 +1,5 @@
 import { Modal } from '@mantine/core'
 import type { ReportSnapshot } from '@porchlight/contracts'
-import { metricOf } from '@porchlight/contracts/reports/metrics'
 import { momentText } from '@porchlight/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '../../../shared/connection/api.ts'
@@ -12,7 +11,7 @@ import chart from '../charts/chart.module.css'
 import styles from '../reports.module.css'
 import { t } from '../texts.ts'
 import type { ReportViewState } from '../view.ts'
-import { daysText, valueText } from '../words/format.ts'
+import { daysText, unitOf, valueText } from '../words/format.ts'
 import { metricText } from '../words/metric-texts.ts'
 
 /** Dialog with the numbers of a report as they were, newest first, and a button that keeps those of now. */
@@ -39,8 +38,8 @@ export default function SnapshotsDialog({ id, view, onClose }: { id: string; vie
 
 function Snapshot({ snapshot: { taken_at, taken_by, answers } }: { snapshot: ReportSnapshot }) {
   const { wordOf } = useFieldWords(['assignee_id'])
-  const results = answers.flatMap((answer) => answer?.results ?? [])
-  const [first] = answers
+  const results = answers.flatMap((answer) => answer?.results.map((result) => ({ ...result, counts: answer.counts })) ?? [])
+  const first = answers.find((answer) => answer !== null)
   const when = momentText(Date.parse(taken_at))
   return (
     <details className={styles.snapshot}>
@@ -50,11 +49,11 @@ function Snapshot({ snapshot: { taken_at, taken_by, answers } }: { snapshot: Rep
       </summary>
       <table className={chart.table} aria-label={when}>
         <tbody>
-          {results.map(({ metric, total }, index) => (
+          {results.map(({ metric, total, counts }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: several cards can have one metric
             <tr key={`${metric} ${index}`}>
               <th scope="row">{metricText(metric)}</th>
-              <td>{valueText(metricOf(metric).unit, total.value)}</td>
+              <td>{valueText(unitOf(metric, counts), total.value)}</td>
               <td>{t('counted', { count: total.n })}</td>
             </tr>
           ))}

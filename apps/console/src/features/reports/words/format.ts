@@ -1,16 +1,33 @@
-import type { ReportStats } from '@porchlight/contracts'
+import type { ReportAnswer, ReportStats } from '@porchlight/contracts'
+import { measuredUnits } from '@porchlight/contracts/reports/measured-units'
 import type { Metric } from '@porchlight/contracts/reports/metric'
-import { currentLocale, dateFormat, measuredText } from '@porchlight/ui'
+import { type MetricName, metricOf } from '@porchlight/contracts/reports/metrics'
+import { currentLocale, dateFormat } from '@porchlight/ui'
 
-type Unit = Metric['unit']
+/** What a number is in. Seconds of business time have no days. */
+export type Unit = Metric['unit'] | 'business_seconds'
+
+/** Returns what the numbers of a metric are in, counted in calendar time or in business time. */
+export function unitOf(metric: MetricName, counts: ReportAnswer['counts']): Unit {
+  const { unit, hasBusinessTime } = metricOf(metric)
+  return unit === 'seconds' && counts === 'business_time' && hasBusinessTime ? 'business_seconds' : unit
+}
+
+/** Returns whether a unit is a length of time. */
+export const isTime = (unit: Unit): boolean => unit === 'seconds' || unit === 'business_seconds'
 
 /** Returns a number of a metric in its unit: '1,204', '2h 5m', '87.5%', '4.2'. Nothing is '–'. */
 export function valueText(unit: Unit, value: number | null, locale = currentLocale()): string {
   if (value === null) return '–'
-  if (unit === 'seconds') return measuredText(value * 1000, locale)
+  if (isTime(unit)) return `${value < 0 ? '−' : ''}${timeText(Math.abs(value), unit === 'business_seconds', locale)}`
   if (unit === 'percent') return value.toLocaleString(locale, { style: 'percent', maximumFractionDigits: 1 })
   return value.toLocaleString(locale, { maximumFractionDigits: unit === 'points' ? 2 : 0 })
 }
+
+const timeText = (seconds: number, isBusiness: boolean, locale: string): string =>
+  measuredUnits(seconds, isBusiness)
+    .map(([unit, count]) => count.toLocaleString(locale, { style: 'unit', unit, unitDisplay: 'narrow' }))
+    .join(' ')
 
 /** Returns by which part a number differs from the one before: 0.5 is half as much again; null without one. */
 export function changeOf(now: Pick<ReportStats, 'value'>, before: Pick<ReportStats, 'value'> | null): number | null {

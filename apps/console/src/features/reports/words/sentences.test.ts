@@ -10,7 +10,17 @@ const result = (metric: MetricName, [value, n, before, nBefore]: Figures, groups
   groups: Object.entries(groups).map(([key, [now, count, was, countWas]]) => ({ key, total: stats(now, count), previous: stats(was, countWas), series: [] })),
 })
 const answer = (...results: ReturnType<typeof result>[]): ReportAnswer => ({
-  ...{ from: '2026-11-01', to: '2026-11-28', time_zone: 'UTC', every: 'all', previous: { from: '2026-10-04', to: '2026-10-31' }, is_behind: false },
+  ...{
+    from: '2026-11-01',
+    to: '2026-11-28',
+    time_zone: 'UTC',
+    every: 'all',
+    counts: 'calendar_time',
+    imported: 0,
+    imported_open: 0,
+    previous: { from: '2026-10-04', to: '2026-10-31' },
+    is_behind: false,
+  },
   as_of: '2026-11-28T12:00:00.000Z',
   results,
 })

@@ -10,7 +10,18 @@ const result = (metric: MetricName, total: ReportStats, groups: Groups = {}) => 
   groups: Object.entries(groups).map(([key, [now, before]]) => ({ key, total: now, previous: before, series: [] })),
 })
 const answer = (...results: ReturnType<typeof result>[]): ReportAnswer => ({
-  ...{ from: '2026-11-01', to: '2026-11-28', time_zone: 'UTC', every: 'all', previous: null, as_of: '2026-11-28T12:00:00.000Z', is_behind: false },
+  ...{
+    from: '2026-11-01',
+    to: '2026-11-28',
+    time_zone: 'UTC',
+    every: 'all',
+    counts: 'calendar_time',
+    imported: 0,
+    imported_open: 0,
+    previous: null,
+    as_of: '2026-11-28T12:00:00.000Z',
+    is_behind: false,
+  },
   results,
 })
 const told = (given: { whole?: ReportAnswer; tags?: Groups; days?: Groups; reply?: ReportStats }) =>

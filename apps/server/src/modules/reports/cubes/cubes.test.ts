@@ -4,12 +4,12 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Ctx } from '../../../kernel/context.ts'
 import { asStaff } from '../../../testing/as-staff.ts'
-import { type TestLibrary, testLibrary } from '../../../testing/library.ts'
+import { testLibrary } from '../../../testing/library.ts'
 import { sharedServer } from '../../../testing/test-server.ts'
 import { followEvents } from '../ledger/follow-events.ts'
-import type { LedgerEvent } from '../ledger/ledger-state.ts'
 import { type Computed, compute } from '../numbers/compute.ts'
 import { partsIn } from '../numbers/parts-of-period.ts'
+import { appendHistories } from '../testing/append-histories.ts'
 import { history } from '../testing/histories.ts'
 import { durationError } from './bins.ts'
 import { buildNextCubes, cubesOf, keepZone, renewCubes } from './zones.ts'
@@ -17,21 +17,6 @@ import { buildNextCubes, cubesOf, keepZone, renewCubes } from './zones.ts'
 /** Clocks change by an hour, never, by half an hour, and by an hour in a zone of half hours, all within the weeks of the histories. */
 const zones = ['Europe/Berlin', 'Asia/Kolkata', 'Australia/Lord_Howe', 'America/St_Johns']
 const days = { from: '2026-09-28', to: '2026-11-20' }
-
-/** Writes events as if they had happened in conversations of these names. */
-async function append({ kernel, support_lib_id }: TestLibrary, histories: readonly (readonly LedgerEvent[])[], after: number): Promise<void> {
-  const events = histories
-    .flatMap((one, index) => one.map((event) => ({ ...event, subject: `c${index}`, payload: { number: index + 1, ...event.payload } })))
-    .toSorted((one, other) => one.at - other.at)
-    .map((event, index) => ({ ...event, number: after + index + 1, created_at: new Date(event.at) }))
-  await kernel.database.owner.query(
-    `insert into events (support_lib_id, number, name, subject, payload, actor_kind, actor_id, request_id, created_at)
-     select $1, number, name, subject, payload, actor_kind, actor_id, 'test', created_at from jsonb_to_recordset($2)
-       as r(number bigint, name text, subject text, payload jsonb, actor_kind text, actor_id text, created_at timestamptz)`,
-    [support_lib_id, JSON.stringify(events)],
-  )
-  await kernel.database.owner.query('update library_heads set event_number = $2 where support_lib_id = $1', [support_lib_id, after + events.length])
-}
 
 const sums = (ctx: Ctx) =>
   sql`
@@ -70,7 +55,7 @@ test('sums say what facts say, in any time zone and over changes of the clocks; 
         const { rows } = await sql<{ n: number }>`select event_number as n from library_heads where support_lib_id = ${ctx.support_lib_id}`.execute(ctx.db)
         return rows[0]?.n ?? 0
       })
-      await append(
+      await appendHistories(
         library,
         histories.map(([events, at]) => events.map((event) => ({ ...event, at: event.at - (events[0]?.at ?? 0) + at }))),
         first,

@@ -1,5 +1,6 @@
 import type { ReportAnswer, ReportStats, ReportView } from '@porchlight/contracts'
 import type { MailLanguage } from '@porchlight/contracts/activity/alerts'
+import { measuredUnits } from '@porchlight/contracts/reports/measured-units'
 import { type MetricName, metricOf } from '@porchlight/contracts/reports/metrics'
 import type { Days } from '@porchlight/contracts/reports/periods'
 import { escapeHtml } from '../../mail/index.ts'
@@ -11,22 +12,16 @@ export type MailedReport = { report: ReportView; answers: readonly (ReportAnswer
 /** Groups of a number that a mail shows; all are in its file. */
 const groupsShown = 10
 
-const units = [
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
-  ['second', 1],
-] as const
-
-/** Returns a number as its readers know it: a duration in its largest unit, a share in percent. */
-export function valueText(metric: MetricName, { value }: Pick<ReportStats, 'value'>, language: MailLanguage): string {
+/** Returns a number as screens show it: a duration in its two largest units, a share in percent. */
+export function valueText(metric: MetricName, { value }: Pick<ReportStats, 'value'>, language: MailLanguage, counts: ReportAnswer['counts']): string {
   if (value === null) return wordsIn(language).none
-  const shown = (number: number, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(language, { maximumFractionDigits: 1, ...options }).format(number)
-  const { unit } = metricOf(metric)
-  if (unit === 'percent') return shown(value, { style: 'percent' })
-  if (unit !== 'seconds') return shown(value, {})
-  const [name, seconds] = units.find(([, length]) => value >= length) ?? ['second', 1]
-  return shown(value / seconds, { style: 'unit', unit: name, unitDisplay: name === 'day' ? 'long' : 'short' })
+  const shown = (number: number, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(language, options).format(number)
+  const { unit, hasBusinessTime } = metricOf(metric)
+  if (unit === 'percent') return shown(value, { style: 'percent', maximumFractionDigits: 1 })
+  if (unit !== 'seconds') return shown(value, { maximumFractionDigits: unit === 'points' ? 2 : 0 })
+  return measuredUnits(value, counts === 'business_time' && hasBusinessTime)
+    .map(([name, count]) => shown(count, { style: 'unit', unit: name, unitDisplay: name === 'day' ? 'long' : 'short' }))
+    .join(' ')
 }
 
 /** Returns the days of a mail in words. */
@@ -44,16 +39,28 @@ function sectionsOf({ report, answers, names, language }: MailedReport): Section
     const answer = answers[index] ?? null
     if (!answer) return { title, lines: [], note: words.hidden }
     const left = Math.max(0, ...answer.results.map(({ groups, groups_left_out }) => groups.length + groups_left_out - groupsShown))
-    return { title, lines: answer.results.flatMap((result) => linesOf(result, names, language)), note: left > 0 ? words.leftOut(left) : null }
+    const isLevel = answer.results.some(({ metric }) => metricOf(metric).measure === 'level')
+    const imported = Math.max(isLevel ? answer.imported_open : 0, answer.results.length > 0 && !isLevel ? answer.imported : 0)
+    const notes = [...(left > 0 ? [words.leftOut(left)] : []), ...(imported > 0 ? [words.imported(imported)] : [])]
+    return {
+      title,
+      lines: answer.results.flatMap((result) => linesOf(result, names, language, answer.counts)),
+      note: notes.length > 0 ? notes.join('. ') : null,
+    }
   })
 }
 
-function linesOf({ metric, total, previous, groups }: ReportAnswer['results'][number], names: MailedReport['names'], language: MailLanguage): Line[] {
+function linesOf(
+  { metric, total, previous, groups }: ReportAnswer['results'][number],
+  names: MailedReport['names'],
+  language: MailLanguage,
+  counts: ReportAnswer['counts'],
+): Line[] {
   const words = wordsIn(language)
   const line = (label: string, stats: ReportStats, before: ReportStats | null, isGroup: boolean): Line => ({
     label,
-    value: valueText(metric, stats, language),
-    before: before && `${words.before}: ${valueText(metric, before, language)}`,
+    value: valueText(metric, stats, language, counts),
+    before: before && `${words.before}: ${valueText(metric, before, language, counts)}`,
     isGroup,
   })
   const nameOf = (key: string | null) => (key === null ? words.without : (names.get(key) ?? key))

@@ -9,6 +9,7 @@ export type Words = {
   /** Of a group without a value. */
   without: string
   leftOut(count: number): string
+  imported(count: number): string
   /** Of a card about a field that the reader doesn't see. */
   hidden: string
   empty: string
@@ -53,6 +54,7 @@ const words: Record<MailLanguage, Words> = {
     none: 'none',
     without: 'without',
     leftOut: (count) => `and ${count} more, in the attached file`,
+    imported: (count) => `not counted: ${count} imported ${count === 1 ? 'conversation' : 'conversations'}, before the import`,
     hidden: 'You don’t see the field that this card is about.',
     empty: 'This report has no cards.',
   },
@@ -62,6 +64,7 @@ const words: Record<MailLanguage, Words> = {
     none: 'keine',
     without: 'ohne',
     leftOut: (count) => `und ${count} weitere, in der angehängten Datei`,
+    imported: (count) => `nicht gezählt: ${count} importierte ${count === 1 ? 'Unterhaltung' : 'Unterhaltungen'}, vor dem Import`,
     hidden: 'Sie sehen das Feld nicht, um das es in dieser Karte geht.',
     empty: 'Dieser Bericht hat keine Karten.',
   },

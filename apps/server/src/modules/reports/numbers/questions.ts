@@ -10,6 +10,7 @@ import { outsideAction } from '../../../kernel/operations.ts'
 import { cubesOf, keepZone } from '../cubes/zones.ts'
 import { followEvents } from '../ledger/follow-events.ts'
 import { compute } from './compute.ts'
+import { importedIn } from './imported.ts'
 import { partsIn } from './parts-of-period.ts'
 import { countedPage, type RowsAsked } from './rows.ts'
 
@@ -71,7 +72,8 @@ export async function answerOf(ctx: Ctx, { metrics, from, to, every, compare, ..
       groups: groups.map((group) => ({ ...group, previous: previousOfGroup(group.key) })),
     })
   }
-  return { from, to, time_zone: how.time_zone, every, previous, as_of: ctx.clock.now().toISOString(), is_behind, results }
+  const left = await importedIn(ctx, how, parts)
+  return { from, to, time_zone: how.time_zone, every, counts: how.counts, previous, as_of: ctx.clock.now().toISOString(), is_behind, ...left, results }
 }
 
 /**

@@ -57,12 +57,19 @@ export async function sourceOf(ctx: Ctx, asked: Asked): Promise<Source> {
   return { joins: sql`${joined} ${group.joins}`, where: sql<boolean>`${sql.join(conditions, sql` and `)}`, value, group: group.key }
 }
 
-async function filterSql(ctx: Ctx, filter: Filter, agent: RawBuilder<unknown>): Promise<RawBuilder<boolean>> {
+const filterSql = (ctx: Ctx, filter: Filter, agent: RawBuilder<unknown>) =>
+  compiled(ctx, filter, { agent_id: agent, channel: sql.ref('f.channel'), team_ref: sql.ref('f.team_ref') })
+
+/** Compiles a filter of reports to SQL over conversations (`c`) that have no facts: whose they are is who owns them now. */
+export const conversationFilterSql = (ctx: Ctx, filter: Filter): Promise<RawBuilder<boolean>> => compiled(ctx, filter, { agent_id: sql.ref('c.assignee_id') })
+
+async function compiled(ctx: Ctx, filter: Filter, own: Readonly<Record<string, RawBuilder<unknown>>>): Promise<RawBuilder<boolean>> {
   const asksForTeams = JSON.stringify(filter).includes('@my_teams')
   const { user_id } = staffOf(ctx)
   const viewer = { user_id, team_refs: asksForTeams ? await teamsOf(ctx, user_id) : [], now: ctx.clock.now() }
-  const columns = { ...conversationTable.columns, agent_id: agent, channel: sql.ref('f.channel'), team_ref: sql.ref('f.team_ref') }
-  return filterSqlOf({ ...conversationTable, kind: reportRows, columns })(resolveFilter(reportRows.fieldOf, filter, viewer))
+  return filterSqlOf({ ...conversationTable, kind: reportRows, columns: { ...conversationTable.columns, ...own } })(
+    resolveFilter(reportRows.fieldOf, filter, viewer),
+  )
 }
 
 function valueSql({ metric, counts }: Asked): RawBuilder<number> {

@@ -69,6 +69,10 @@ test('a report shows the numbers of its cards, within its own filter; a snapshot
   const taken = async ({ calls }: typeof ana) => (await calls.customReports.snapshots({ id })).snapshots
   expect(await taken(ben)).toEqual([snapshot])
   expect(snapshot.answers.map((answer) => answer?.results[0]?.total.n)).toEqual([1, 0, 1, 1])
+  // One of somebody who doesn't see the field of a card has no numbers for it.
+  const fay = await library.user('agent', { canViewReports: true, canCreateAndEditReports: true })
+  await fay.calls.customReports.takeSnapshot({ id, ...period })
+  expect((await taken(ana))[0]?.answers.map((answer) => answer?.results[0]?.total.n ?? null)).toEqual([2, 0, null, 2])
   await ana.calls.permissions.update({ id: eve.user_id, permissions: [], conversation_scope: 'own' })
   expect([await taken(eve), await shown(eve)]).toEqual([[], [0, 0, null, 0]])
 })
