@@ -83,11 +83,82 @@ test.each([
 })
 
 test('reports that name no type of report are known by their sender and words, and JSON of a notification service is read', () => {
-  expect(kindOfMail(mail({ from: 'post_master@isp.example', subject: 'メールエラー通知' })).kind).toBe('report')
+  const told = '次のあて先に送信できませんでした。\ntom@customer.example\n550 5.1.1 User unknown'
+  expect(kindOfMail(mail({ from: 'post_master@isp.example', subject: 'メールエラー通知' }, told))).toMatchObject({
+    ...{ kind: 'report', recipients: [{ address: 'tom@customer.example', isPermanent: true }] },
+  })
   expect(kindOfMail(mail({ from: 'Tom <tom@isp.example>', subject: 'Mail problem' })).kind).toBe('person')
   const bounced = { emailAddress: 'tom@customer.example', status: '5.1.1', diagnosticCode: 'smtp; 550 5.1.1 user unknown' }
-  const json = JSON.stringify({ notificationType: 'Bounce', bounce: { bounceType: 'Permanent', bouncedRecipients: [bounced] } })
-  for (const text of [json, JSON.stringify({ Type: 'Notification', Message: json })])
+  const json = JSON.stringify({ notificationType: 'Bounce', mail: {}, bounce: { bounceType: 'Permanent', bouncedRecipients: [bounced] } })
+  for (const text of [
+    json,
+    JSON.stringify({ Type: 'Notification', Message: json }),
+    `${json.replace(/,/g, ',\r\n')}\n\n--\nTo stop, visit https://sns.example`,
+  ])
     expect(kindOfMail(mail({}, text))).toMatchObject({ kind: 'report', recipients: [{ address: 'tom@customer.example', isPermanent: true }] })
   expect(kindOfMail(mail({}, '{"notificationType": "nothing"}')).kind).toBe('person')
+  const complaint = JSON.stringify({ notificationType: 'Complaint', mail: {}, complaint: { complainedRecipients: [{ emailAddress: 'tom@customer.example' }] } })
+  expect(kindOfMail(mail({}, complaint)).kind).toBe('complaint')
+  const opened = JSON.stringify({ eventType: 'Open', mail: {}, open: {} })
+  expect(kindOfMail(mail({}, opened))).toMatchObject({ kind: 'report', recipients: [] })
+})
+
+const daemon = { from: 'MAILER-DAEMON@mx.example', to: 'support@wind.example', subject: 'Undelivered Mail Returned to Sender' }
+const both = [
+  { address: 'ana@full.example', isPermanent: false },
+  { address: 'bo@gone.example', isPermanent: true },
+]
+test.each([
+  ['with colons', '<ana@full.example>: host mx said: 552 5.2.2 Mailbox full\n\n<bo@gone.example>: host mx said: 550 5.1.1 User unknown'],
+  ['on lines of their own', '  ana@full.example\n    552 over quota\n\n  bo@gone.example\n    550 no such person here'],
+  ['in a list', '* ana@full.example\nThe mailbox is full\n* bo@gone.example\nThe address could not be found'],
+  ['behind the codes', '552 5.2.2 <ana@full.example>... Mailbox full\n550 5.1.1 <bo@gone.example>... User unknown'],
+  [
+    'with a time',
+    'ana@full.example on Mon, 2 Nov 2026 09:14:00\n    Quota exceeded\nbo@gone.example on Mon, 2 Nov 2026 09:14:00\n    The recipient name is not recognized',
+  ],
+  ['by name', 'Recipient: <ana@full.example>\n<<< 552 storage exceeded\nRecipient: <bo@gone.example>\n<<< 550 unknown user'],
+])('a report in plain text names each of its recipients: %s', (_name, told) => {
+  const text = `I could not deliver your message.\n\n${told}\n\n--- Below is a copy of the message.\n\nFrom: support@wind.example\nTo: eve@other.example\n`
+  expect(kindOfMail(mail(daemon, text))).toMatchObject({ kind: 'report', recipients: both })
+})
+
+test.each([
+  ['what is refused at the end of its content', '550 User unknown (in reply to end of DATA command)', '5.0.0', false],
+  ['the code of the server that refused', '552 5.2.2 Over quota', '5.1.1', false],
+  ['what is said of the sender', '550 Domain of sender address does not exist', '5.0.0', false],
+  ['what may be so', '550 The group may not exist', '5.0.0', false],
+  ['an address in whose name the word stands', '550 <userunknown@spam.example>: please see https://full.example/quota', '5.0.0', false],
+  ['a refusal of the recipient alone', '550 <tom@customer.example>: Recipient address rejected.', '5.0.0', true],
+  ['words over two lines of an answer', '550-The account that you tried to reach does 550 not exist', '5.0.0', true],
+  ['what is said first', '550 No such mailbox here. Check the address and try again.', '5.0.0', true],
+  ['French', "550 L'adresse du destinataire n'existe pas", '5.0.0', true],
+  ['Spanish', '550 La dirección no existe', '5.0.0', true],
+  ['German', '550 Empfänger unbekannt', '5.0.0', true],
+  ['Japanese', '550 宛先のユーザが見つかりません', '5.0.0', true],
+])('a failure is told by %s', (_name, words, code, isPermanent) => {
+  expect(kindOfMail(status('failed', code, words))).toMatchObject({ recipients: [{ isPermanent }] })
+})
+
+test.each([
+  ['about a report, by a person', { from: 'Tom <tom@isp.example>', subject: 'Re: Undelivered Mail Returned to Sender', 'in-reply-to': '<a@b.example>' }],
+  ['with such a subject, by a person', { from: 'Tom <tom@isp.example>', subject: 'Delivery failed: order 8' }],
+  ['of a postmaster who writes to us', { from: 'Jo <postmaster@isp.example>', subject: 'Question about your prices' }],
+  ['that answers one of ours about automatic replies', { subject: 'Re: Automatic reply does not work', 'in-reply-to': '<a@b.example>' }],
+  ['about an office', { subject: 'Out of office chairs: delivery', 'in-reply-to': '<a@b.example>' }],
+  ['of somebody who uses a program that names itself', { 'x-mailer': 'Vacation Planner 2', subject: 'Holiday' }],
+])("a person's mail stays one: %s", (_name, headers) => {
+  expect(kindOfMail(mail(headers, 'The parcel for tom@isp.example did not come.')).kind).toBe('person')
+})
+
+test.each([
+  ['a header of any name', { 'x-acme-action': 'VACATION' }],
+  ['a header with several values', { 'x-acme-criteria': '{kind=VACATION,startDate=2026-11-30}' }],
+  ['a name of a header', { 'x-acme-autoreply': 'yes' }],
+  ['a subject in Dutch', { subject: 'Automatisch antwoord: Bestelling', 'in-reply-to': '<a@b.example>' }],
+  ['a subject in Portuguese', { subject: 'Fora do escritório: Re: Pedido', 'in-reply-to': '<a@b.example>' }],
+  ['a subject in Chinese', { subject: '自动回复：订单', 'in-reply-to': '<a@b.example>' }],
+  ['words of people in bulk', { subject: 'Ich bin im Urlaub', precedence: 'bulk' }],
+])('an answer by a program is told by %s', (_name, headers) => {
+  expect(kindOfMail(mail(headers)).kind).toBe('automatic')
 })

@@ -1,5 +1,9 @@
-import { type DeliveryReport, isDeliveryReport, readDeliveryReport } from './bounce.ts'
+import { type DeliveryReport, readDeliveryReport } from './bounce.ts'
 import { headerOf, type MailFacts } from './mail-facts.ts'
+import { notificationIn } from './notification.ts'
+import { isDeliveryReport } from './report-kind.ts'
+import { saysAbsent, saysAutomatic } from './vacation-words.ts'
+import { nothingLeftOut, type Without } from './words.ts'
 
 /**
  * What kind of mail it is. Only `person` may open or reopen a conversation. `automatic`: out of office and other answers by machines; `complaint`: "this is
@@ -11,11 +15,11 @@ export type MailKind = { kind: 'person' } | { kind: 'automatic' | 'complaint' | 
 const loopHeader = 'x-porchlight-mail'
 
 /** Tells what kind of mail it is, from its headers first (RFC 3834), then from its parts, last from the subjects that vacation programs use. */
-export function kindOfMail(facts: MailFacts): MailKind {
+export function kindOfMail(facts: MailFacts, without: Without = nothingLeftOut): MailKind {
   if (isComplaint(facts)) return { kind: 'complaint' }
   if (headerOf(facts, loopHeader) !== '' && (isWritten(facts) || hasNullSender(facts))) return { kind: 'loop' }
-  if (isVacation(facts)) return { kind: 'automatic' }
-  if (isDeliveryReport(facts)) return { kind: 'report', ...readDeliveryReport(facts) }
+  if (isVacation(facts, without)) return { kind: 'automatic' }
+  if (isDeliveryReport(facts, without)) return { kind: 'report', ...readDeliveryReport(facts, without) }
   if (isReceipt(facts)) return { kind: 'receipt' }
   if (hasNullSender(facts)) return { kind: 'automatic' }
   return isBulk(facts) ? { kind: 'bulk' } : { kind: 'person' }
@@ -26,6 +30,7 @@ const hasReport = ({ reports }: MailFacts, type: string): boolean => reports.som
 function isComplaint(facts: MailFacts): boolean {
   return (
     hasReport(facts, 'message/feedback-report') ||
+    notificationIn(facts.text)?.isComplaint === true ||
     headerOf(facts, 'content-type').includes('feedback-report') ||
     headerOf(facts, 'x-hmxmroriginalrecipient') !== '' ||
     (headerOf(facts, 'subject').startsWith('complaint about message from') && headerOf(facts, 'from').includes('hotmail'))
@@ -35,26 +40,25 @@ function isComplaint(facts: MailFacts): boolean {
 const isReceipt = (facts: MailFacts): boolean =>
   hasReport(facts, 'message/disposition-notification') || headerOf(facts, 'content-type').includes('disposition-notification')
 
-/** Subjects that only machines write, lower case; the mail's own subject may follow. */
-const sureSubjects =
-  'auto reply|auto-reply|autoreply|auto response|auto-response|autoresponse|automatic reply|automatic response|automated reply|automated response|out of office|out of the office|out-of-office|abwesenheitsnotiz|abwesenheitsbenachrichtigung|automatische antwort|autom. antwort|réponse automatique|reponse automatique|absence du bureau|absent du bureau|respuesta automática|respuesta automatica|fuera de la oficina|resposta automática|fora do escritório|risposta automatica|fuori ufficio|automatisch antwoord|automatiskt svar|autosvar|automatisk svar|automaattinen vastaus|odpowiedź automatyczna|autoodpowiedź|автоответ|автоматический ответ|автоматична відповідь|automatická odpověď|automatikus válasz|otomatik yanıt|răspuns automat|αυτόματη απάντηση|自動返信|自動回覆|自动回复|自動応答|不在通知|자동 회신|부재중|מענה אוטומטי|رد تلقائي'.split(
-    '|',
-  )
+/** Names of headers that only programs that answer write. Those that ask for no answer are written by anybody's. */
+const answers = /^x-.{0,40}(?:vacation|auto-?repl|auto-?respon|out-?of-?office)/
+const asksForNone = /^x-auto-response-suppress$|-loop$/
+/** Values of their headers that say so, whatever the program calls the header. */
+const isAnswering = /(?:^|[={:;]\s?)(?:vacation|auto-?reply|auto-?respond(?:er)?|out-?of-?office)(?:$|[,;}])/
 
-/** Subjects that vacation programs write and people as well, lower case. */
-const vacationSubjects =
-  'auto:|auto reply|auto-reply|autoreply|auto response|auto-response|autoresponse|automatic reply|automatic response|automated reply|automated response|out of office|out of the office|out-of-office|i am out|on vacation|vacation|away from my mail|abwesenheit|automatische antwort|abwesend|autom. antwort|absence|réponse automatique|reponse automatique|absence du bureau|absent du bureau|respuesta automática|respuesta automatica|fuera de la oficina|fuera de oficina|resposta automática|ausência temporária|fora do escritório|risposta automatica|fuori ufficio|assente|automatisch antwoord|afwezig|afwezigheid|niet aanwezig|automatiskt svar|autosvar|automatisk svar|frånvaro|fraværende|automaattinen vastaus|poissa|odpowiedź automatyczna|autoodpowiedź|nieobecność|автоответ|автоматический ответ|автоматична відповідь|automatická odpověď|automatikus válasz|otomatik yanıt|răspuns automat|αυτόματη απάντηση|自動返信|自動回覆|自动回复|自動応答|不在通知|자동 회신|부재중|מענה אוטומטי|رد تلقائي'.split(
-    '|',
-  )
-
-function isVacation(facts: MailFacts): boolean {
-  if (headerOf(facts, 'auto-submitted').startsWith('auto-replied') && !isDeliveryReport(facts)) return true
-  if (['x-autoreply', 'x-autorespond', 'x-auto-response-suppress-reply', 'x-mail-autoreply', 'x-vacation'].some((key) => headerOf(facts, key) !== ''))
-    return true
-  if (['auto_reply', 'auto-reply'].includes(headerOf(facts, 'precedence')) || headerOf(facts, 'delivered-to') === 'autoresponder') return true
-  const subject = withoutPrefixes(headerOf(facts, 'subject'))
-  if (sureSubjects.some((each) => subject.startsWith(each))) return isAnswer(facts) || isMachine(facts)
-  return vacationSubjects.some((each) => subject.startsWith(each)) && isMachine(facts)
+/** What a program answers while somebody is away: by RFC 3834, else by headers that only such programs write, else by what its subject says. */
+function isVacation(facts: MailFacts, without: Without): boolean {
+  const submitted = headerOf(facts, 'auto-submitted')
+  if ((submitted.startsWith('auto-replied') || /^auto-generated.*vacation/.test(submitted)) && !isDeliveryReport(facts, without)) return true
+  if (facts.headers.some((header) => answers.test(header.key) && !asksForNone.test(header.key) && !/^\s*(?:no|false|0)\s*$/i.test(header.value))) return true
+  if (facts.headers.some(({ key, value }) => key.startsWith('x-') && value.length <= 200 && isAnswering.test(value.toLowerCase()))) return true
+  if (/^(?:auto[_-]?reply|auto[_-]?respon)/.test(headerOf(facts, 'precedence')) || /^autorespon/.test(headerOf(facts, 'delivered-to'))) return true
+  if (headerOf(facts, 'x-autogenerated').startsWith('reply')) return true
+  const subject = headerOf(facts, 'subject').trim()
+  const bare = withoutPrefixes(subject)
+  // Below "Re:" stands the subject of the mail that is answered, which may say anything.
+  if (saysAutomatic(bare, without)) return isMachine(facts) || (bare === subject && isAnswer(facts))
+  return saysAbsent(bare, without) && isMachine(facts)
 }
 
 /** A vacation program answers one of ours. So do people, but not under such a subject. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { decorationIn, headerBlockAt, kindOfMail, mailLines, splitReply, textOfHtml } from '@porchlight/mail-text'
+import { decorationIn, headerBlockAt, kindOfMail, type MailFacts, mailLines, splitReply, textOfHtml } from '@porchlight/mail-text'
 import { type Address, type Attachment, addressParser, decodeWords, type Email } from 'postal-mime'
 import { AppError } from '../../../kernel/errors.ts'
 import { unreadable } from '../../../kernel/workers/unreadable.ts'
@@ -15,27 +15,11 @@ const most = { addresses: 200, headers: 500, headerLength: 8_000, subject: 500, 
 
 /**
  * Parses a raw mail. Runs in a worker process, with its limits of time and memory. Broken mails give what can be read of them.
+ * `without`: words that its kind is told without; only the measure of these words uses it.
  * @throws AppError `too_complex` for a mail that exceeds a bound
  */
-export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
-  const bound = boundOf(raw)
-  if (bound) throw new AppError('too_complex', { fields: { reason: bound } })
-  const bytes = withLineFeeds(raw)
-  const mail = await unreadable(() => parserWithCharsets({ forceRfc822Attachments: true, maxNestingDepth: 100 }).parse(withReadableHeaders(bytes)))
-  const body = bodyOf(bytes)
-  const attachments = mail.attachments.slice(0, most.files)
-  const tnef = attachments.filter(isTnef).map((each) => readTnef(contentOf(each)))
-  const unpacked = tnef.flatMap((each) => each.files)
-  const html = (mail.html || tnef.find((each) => each.html)?.html || '').slice(0, most.html)
-  const plain = mail.text || tnef.find((each) => each.text)?.text || ''
-  const text = (plain.trim() ? plain : html.trim() ? textOfHtml(html) : attachments.length > 0 ? '' : textOfBytes(body).trim())
-    .replaceAll('\0', '')
-    .slice(0, most.text)
-  const headers = mail.headers.slice(0, most.headers).map(({ key, value }) => ({ key, value: value.slice(0, most.headerLength) }))
-  const reports = attachments
-    .filter(({ mimeType }) => mimeType.startsWith('message/') || mimeType === 'text/rfc822-headers')
-    .slice(0, 10)
-    .map((each) => ({ type: each.mimeType, text: textOfBytes(contentOf(each).subarray(0, most.report)) }))
+export async function parseMail(raw: Uint8Array, without?: ReadonlySet<string>): Promise<ParsedMail> {
+  const { mail, body, attachments, unpacked, html, text, headers, reports } = await readMail(raw)
   const authors = mailboxes([mail.from], headers.filter(({ key }) => key === 'from').length > 1 ? 'several' : 'one')
   const from = authors[0] ?? mailboxes([mail.sender])[0] ?? { name: '', address: '' }
   const nested = reports.find(({ type }) => type === 'message/rfc822')?.text
@@ -62,12 +46,48 @@ export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
     text,
     html,
     reply: splitReply(text),
-    kind: kindOfMail({ headers, text, reports }),
+    kind: kindOfMail(factsOf(headers, text, reports), without),
     forwarded: forwardedIn(text, nested),
     files: filesOf(attachments, unpacked, html),
     body_hash: createHash('sha256').update(body).digest(),
   }
 }
+
+/** Returns what tells the kind of a mail. */
+export async function factsOfMail(raw: Uint8Array): Promise<MailFacts> {
+  const { headers, text, reports } = await readMail(raw)
+  return factsOf(headers, text, reports)
+}
+
+/** Takes a mail apart. */
+async function readMail(raw: Uint8Array) {
+  const bound = boundOf(raw)
+  if (bound) throw new AppError('too_complex', { fields: { reason: bound } })
+  const bytes = withLineFeeds(raw)
+  const mail = await unreadable(() => parserWithCharsets({ forceRfc822Attachments: true, maxNestingDepth: 100 }).parse(withReadableHeaders(bytes)))
+  const body = bodyOf(bytes)
+  const attachments = mail.attachments.slice(0, most.files)
+  const tnef = attachments.filter(isTnef).map((each) => readTnef(contentOf(each)))
+  const unpacked = tnef.flatMap((each) => each.files)
+  const html = (mail.html || tnef.find((each) => each.html)?.html || '').slice(0, most.html)
+  const plain = mail.text || tnef.find((each) => each.text)?.text || ''
+  const text = (plain.trim() ? plain : html.trim() ? textOfHtml(html) : attachments.length > 0 ? '' : textOfBytes(body).trim())
+    .replaceAll('\0', '')
+    .slice(0, most.text)
+  const headers = mail.headers.slice(0, most.headers).map(({ key, value }) => ({ key, value: value.slice(0, most.headerLength) }))
+  const reports = attachments
+    .filter(({ mimeType }) => mimeType.startsWith('message/') || mimeType === 'text/rfc822-headers')
+    .slice(0, 10)
+    .map((each) => ({ type: each.mimeType, text: reportText(each) }))
+  return { mail, body, attachments, unpacked, html, text, headers, reports }
+}
+
+/** What tells the kind of a mail, with its encoded words decoded. */
+const factsOf = (headers: readonly { key: string; value: string }[], text: string, reports: MailFacts['reports']): MailFacts => ({
+  headers: headers.map(({ key, value }) => ({ key, value: value.includes('=?') ? decodeWords(value) : value })),
+  text,
+  reports,
+})
 
 /** Old Macs ended lines with CR alone; the parser expects LF. What carried the mail may have ended its last line properly. */
 function withLineFeeds(raw: Uint8Array): Uint8Array {
@@ -76,6 +96,18 @@ function withLineFeeds(raw: Uint8Array): Uint8Array {
   const copy = Uint8Array.from(raw)
   for (let at = 0; at < copy.length; at++) if (copy[at] === 13 && copy[at + 1] !== 10) copy[at] = 10
   return copy
+}
+
+/** A report's text; its diagnostics may be encoded words, as in a header. */
+function reportText(attachment: Attachment): string {
+  const text = textOfBytes(contentOf(attachment).subarray(0, most.report))
+  const isStatus = attachment.mimeType.endsWith('delivery-status') && text.includes('=?')
+  return isStatus
+    ? text
+        .split('\n')
+        .map((line) => (line.includes('=?') ? decodeWords(line) : line))
+        .join('\n')
+    : text
 }
 
 /** Everything below the header. */
