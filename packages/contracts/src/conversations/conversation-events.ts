@@ -221,6 +221,11 @@ export const conversationEvents = {
     { history: 'messages', tell: ({ seq }) => details({ seq }) },
   ),
   'message.restored': event('The deletion of a message was undone.', { ...message, ...fromTo }, { history: 'messages', tell: ({ seq }) => details({ seq }) }),
+  'message.automatic': event(
+    'A customer’s mail program answered by itself, such as an out-of-office note. It is shown to staff and changes nothing.',
+    message,
+    leftOut('the line in the conversation tells it'),
+  ),
   'message.mentioned': event(
     'A note mentioned teammates.',
     { ...conversation, id: z.string(), user_ids: z.array(user_id), by: z.string().nullable() },

@@ -153,6 +153,7 @@ export const german = {
     closed_by_rule: 'Durch eine Regel geschlossen',
     closed_by_force: '{agent} hat den Chat geschlossen',
     reopened_by_agent: '{agent} hat die Unterhaltung wieder geöffnet',
+    automatic_reply: 'Automatische Antwort von {from}: {text}',
     imported: 'Importiert: {program} {number}',
     became_ticket: '{agent} hat aus dem Chat Ticket #{number} gemacht',
     woken_by_time: 'Die Zurückstellung ist abgelaufen',

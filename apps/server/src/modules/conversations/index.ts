@@ -65,6 +65,7 @@ export { type ImportedMessage, importConversations } from './import-conversation
 export { closeByFlow, enterFlow, followInFlows, leaveFlow } from './in-flow.ts'
 export { conversationTable } from './lists/filter-sql.ts'
 export {
+  addAutomaticMail,
   addMailOfAgent,
   addMailOfVisitor,
   assertMayReadMail,

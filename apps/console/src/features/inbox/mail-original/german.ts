@@ -1,6 +1,9 @@
 /** German UI strings for the mail behind a message. */
 export const german = {
   original_mail: {
+    automaticFrom: 'Automatische Antwort von {from}',
+    showAll: 'Alles zeigen',
+    showLess: 'Weniger zeigen',
     show: 'E-Mail anzeigen',
     title: 'E-Mail',
     close: 'Schließen',

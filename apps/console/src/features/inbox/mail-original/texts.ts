@@ -3,6 +3,9 @@ import { defineTexts } from '@porchlight/ui/translate.ts'
 /** UI strings for the mail behind a message. */
 export const t = defineTexts('original_mail', {
   show: 'Show the email',
+  automaticFrom: 'Automatic reply from {from}',
+  showAll: 'Show all',
+  showLess: 'Show less',
   title: 'Email',
   close: 'Close',
   from: 'From',

@@ -18,6 +18,7 @@ export const systemTexts = {
   closed_by_rule: 'Closed by a rule',
   closed_by_force: '{agent} closed the chat',
   reopened_by_agent: '{agent} reopened the conversation',
+  automatic_reply: 'Automatic reply from {from}: {text}',
   imported: 'Imported: {program} {number}',
   became_ticket: '{agent} turned the chat into ticket #{number}',
   woken_by_time: 'Snooze ended',

@@ -80,6 +80,30 @@ export async function addMailOfAgent(
   return finish(ctx, change, change.speak(ctx, { door, sender_id: user_id, ...written(mail) }))
 }
 
+/**
+ * Notes on a conversation, for staff, that a customer's mail program answered by itself: where somebody looks for an answer, but without being one. Status,
+ * owner, clocks, what is unread and the order of lists stay as they are. Does nothing if the conversation no longer exists.
+ */
+export async function addAutomaticMail(
+  ctx: Ctx,
+  conversation_ref: string,
+  { mail_ref, from, text }: { mail_ref: string; from: string; text: string },
+): Promise<void> {
+  const [row] = await lockConversations(ctx, [conversation_ref])
+  if (!row) return
+  const changes = new Map([[conversation_ref, new ConversationChange(row)]])
+  const change = await survivorOf(ctx, changes.get(conversation_ref) as ConversationChange, changes)
+  const { updated_at } = change.row
+  // Nothing follows from it, whoever answers there.
+  change.isOfFlow = true
+  const { id, seq } = change.add(ctx, {
+    ...{ sender_type: 'system_debug', sender_id: null, message: 'automatic_reply', message_values: { from, text, mail: mail_ref }, sent_via: 'system' },
+  })
+  change.row.updated_at = updated_at
+  change.happened(ctx, 'message.automatic', { id, seq })
+  await saveChanges(ctx, [change])
+}
+
 /** A ticket that a mail opens for a contact. `created_by` is the teammate who forwarded it. */
 export type TicketByMail = { visitor: Contact; mail: MailMessage & { subject: string; created_by: string | null } }
 

@@ -2,13 +2,14 @@ import type { AttachmentView } from '@porchlight/contracts'
 import { limits } from '@porchlight/contracts/limits'
 import type { Ctx } from '../../../kernel/context.ts'
 import { AppError } from '../../../kernel/errors.ts'
-import { addMailOfAgent, addMailOfVisitor, type Delivered, type MailMessage, openTicketsByMail } from '../../conversations/index.ts'
+import { addAutomaticMail, addMailOfAgent, addMailOfVisitor, type Delivered, type MailMessage, openTicketsByMail } from '../../conversations/index.ts'
 import { type ReturnPath, recordBounce, verifyReturnPath } from '../../mail/index.ts'
 import { contactsFor } from '../../visitors/index.ts'
 import type { Mailbox, ParsedMail } from '../parsing/parsed-mail.ts'
 import { acknowledge } from './acknowledge.ts'
 import type { Gathered, MailRow } from './gather-facts.ts'
 import type { Outcome } from './record-fate.ts'
+import { isMachineAddress } from './requester.ts'
 import type { Verdict } from './rules.ts'
 
 type Work = Gathered & { row: MailRow; mail: ParsedMail; verdict: Verdict; files: AttachmentView[] }
@@ -38,7 +39,14 @@ async function carryOut(ctx: Ctx, work: Work): Promise<Outcome> {
   const { fate, reason, suggested_ref } = verdict
   if (reason === 'delivery_report') return { fate, reason, values: await noteReport(ctx, work) }
   if (fate === 'threaded') return thread(ctx, work)
+  if (verdict.noted_ref !== undefined) await noteAutomatic(ctx, work, verdict.noted_ref)
   return { fate, reason, ...(suggested_ref && { suggested_ref }) }
+}
+
+/** Puts an automatic reply on the conversation, with its whole text and its original behind it. */
+async function noteAutomatic(ctx: Ctx, { row, mail }: Work, conversation_ref: string): Promise<void> {
+  const text = (mail.text.trim() || mail.subject).slice(0, limits.messageLengthMax).toWellFormed()
+  await addAutomaticMail(ctx, conversation_ref, { mail_ref: row.mail_ref, from: mail.from.name || mail.from.address, text })
 }
 
 async function thread(ctx: Ctx, work: Work): Promise<Outcome> {
@@ -86,7 +94,7 @@ async function openAll(ctx: Ctx, all: readonly Opening[]): Promise<Outcome[]> {
   for (const [at, { work, reason }] of all.entries()) {
     const [delivered, ticket, to] = [opened[at], tickets[at], authors[at]]
     if (!delivered || !ticket || !to) throw new Error('no ticket')
-    if (reason === 'new_ticket' && work.mail.kind.kind === 'person')
+    if (reason === 'new_ticket' && work.mail.kind.kind === 'person' && !isMachineAddress(to.address))
       await acknowledge(ctx, { to, visitor_id: ticket.visitor.visitor_id, conversation_ref: delivered.conversation_ref })
     outcomes.push({ fate: 'new', reason, ...where(delivered) })
   }

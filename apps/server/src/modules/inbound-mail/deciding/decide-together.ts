@@ -29,7 +29,7 @@ export async function prepareMail({ kernel, inLibrary }: LibraryRunner, row: Mai
   const raw = await readRaw(kernel, support_lib_id, mail_ref)
   if (!raw) throw new Error('the raw mail is missing')
   // One after the other: a library's tasks wait for each other anyway, and a mail that cannot be read needs no sender.
-  const mail = await kernel.workers.run(support_lib_id, parseTask, raw)
+  const mail = await kernel.workers.run(support_lib_id, parseTask, withReturnPath(row, raw))
   const { client_address, client_name, envelope_from } = row
   const verdicts = await authenticateMail(raw, { client_address, client_name, envelope_from }, kernel.ports.resolveDns, checkingFor(kernel, support_lib_id))
   const likely = mail.files.length > 0 ? await inLibrary(async (ctx) => decideMail(mail, (await gatherFacts(ctx, row, mail, verdicts)).facts)) : undefined
@@ -37,6 +37,10 @@ export async function prepareMail({ kernel, inLibrary }: LibraryRunner, row: Mai
   const files = becomesMessage ? await storeFiles(kernel, support_lib_id, inLibrary, row, mail.files) : []
   return { row, mail, verdicts, files }
 }
+
+/** Notes a null sender in the mail, as whoever delivers a mail does (RFC 5321 section 4.4): it helps to tell what kind it is. */
+const withReturnPath = ({ source, envelope_from }: MailRow, raw: Buffer): Buffer =>
+  source === 'smtp' && envelope_from === '' ? Buffer.concat([Buffer.from('Return-Path: <>\r\n'), raw]) : raw
 
 /**
  * Decides mails and writes everything that follows, in one transaction. Safe to run twice: the second run finds the fates written. Mails that may decide about

@@ -5,7 +5,7 @@ import type { Selectable } from 'kysely'
 import type { Ctx, StaffActor } from '../../../kernel/context.ts'
 import type { InboundMails } from '../../../kernel/generated/tables.ts'
 import { mayAnswerByMail } from '../../conversations/index.ts'
-import { conversationOfMessageIds, verifyReplyAddress } from '../../mail/index.ts'
+import { conversationOfMessageIds, conversationsOfMails, verifyReplyAddress, verifyReturnPath } from '../../mail/index.ts'
 import { type StaffOfEmail, staffOfEmail } from '../../people/index.ts'
 import { flagsOfUsers, sightsOf } from '../../permissions/index.ts'
 import { contactByEmail } from '../../visitors/index.ts'
@@ -47,6 +47,7 @@ export async function gatherFacts(ctx: Ctx, row: MailRow, mail: ParsedMail, verd
     hasNullSender: row.source === 'smtp' && row.envelope_from === '',
     isOurs: mail.message_id.endsWith(`@${new URL(ctx.config.PUBLIC_URL).hostname}>`) && (await conversationOfMessageIds(ctx, [mail.message_id])).length > 0,
     requester,
+    returned_ref: mail.kind.kind === 'automatic' ? await returnedTo(ctx, row) : undefined,
     isSenderBlocked: isBlocked(address, settings.blocked_senders) || (requester != null && isBlocked(requester.address, settings.blocked_senders)),
     isContactBlocked: contact?.isBlocked || meant?.isBlocked || false,
     isKnown: contact !== undefined || isApproved,
@@ -77,6 +78,17 @@ async function candidatesOf(ctx: Ctx, row: MailRow, mail: ParsedMail): Promise<C
     found.push({ by: 'reference', conversation_ref, participants: people })
   }
   return found
+}
+
+/** The conversation of the mail of ours to whose return path this one came, unless that mail was a teammate's. */
+async function returnedTo(ctx: Ctx, { envelope_to }: MailRow): Promise<string | undefined> {
+  for (const address of envelope_to.slice(0, addressesMax)) {
+    const returned = await verifyReturnPath(ctx, address)
+    if (returned?.support_lib_id !== ctx.support_lib_id || (await staffOfEmail(ctx, returned.recipient))) continue
+    const [ref] = await conversationsOfMails(ctx, { message_ids: [], mail_ids: [returned.mail_id] })
+    if (ref !== undefined) return ref
+  }
+  return undefined
 }
 
 /** Senders whose mails staff have let into the conversation. */

@@ -3,6 +3,7 @@ import type { FateReason, MailFate } from '@porchlight/contracts/inbound-mail/ma
 import type { Ctx } from '../../../kernel/context.ts'
 import type { Mailbox, ParsedMail } from '../parsing/parsed-mail.ts'
 import type { MailRow } from './gather-facts.ts'
+import { isMachineAddress } from './requester.ts'
 
 /** The outcome of a decision, and what the journal shows of the mail. */
 export type Outcome = {
@@ -30,7 +31,7 @@ const peopleOf = ({ from, reply_to, to, cc, kind }: ParsedMail): MailPeople => {
   return {
     from: { name: from.name.slice(0, 100), address: from.address },
     ...{ reply_to: some(reply_to), to: some(to), cc: some(cc) },
-    ...(kind.kind !== 'person' && { is_automatic: true }),
+    ...((kind.kind !== 'person' || (reply_to.length === 0 && isMachineAddress(from.address))) && { is_automatic: true }),
   }
 }
 

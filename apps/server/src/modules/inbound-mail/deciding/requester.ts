@@ -24,4 +24,11 @@ export function requesterOf(mail: Mail, isOurs: (address: string) => boolean): M
   return isGroup || isProgram(from.address) || mailers.test(mail.mailer) ? named : undefined
 }
 
+/** Names of mailboxes that nobody reads: of mail servers, of programs, and those that say so. */
+const machines =
+  /^(?:mailer-?daemon|mail-?daemon|post[._-]?master|mdaemon|bounces?|mail(?:er)?[._-]?(?:delivery|system|robot)|auto-?(?:reply|respond(?:er)?|mailer|answer)|robot|daemon|root|cron|nobody|www-data|apache|nginx|httpd|wordpress|notifications?|alerts?|(?:do[._-]?)?not?[._-]?(?:reply|answer))(?:[+._=-].{0,200})?$/
+
+/** Returns whether only a program reads at this address, so that no machine may answer it, whatever its mails look like. */
+export const isMachineAddress = (address: string): boolean => machines.test(address.split('@')[0] ?? '')
+
 const isProgram = (address: string): boolean => programs.test(address.split('@')[0] ?? '')

@@ -22,6 +22,8 @@ export type Facts = {
   hasNullSender: boolean
   /** For whom a program, a group or an address of ours has sent it; null for an address of ours that names nobody. */
   requester: Mailbox | null | undefined
+  /** The conversation of the mail of ours to whose return path it was sent, which only that mail's recipient knows. */
+  returned_ref: string | undefined
   /** The mail is one of ours that came back. */
   isOurs: boolean
   isSenderBlocked: boolean
@@ -43,6 +45,8 @@ export type Verdict = {
   suggested_ref?: string
   opensFor?: 'sender' | 'forwarded' | 'requester'
   as?: 'visitor' | 'agent'
+  /** The conversation on which an automatic reply is noted; it changes nothing else there. */
+  noted_ref?: string
 }
 
 const held = (reason: FateReason, suggested_ref?: string): Verdict => ({ fate: 'held', reason, ...(suggested_ref && { suggested_ref }) })
@@ -61,7 +65,7 @@ export function decideMail(mail: Mail, facts: Facts): Verdict {
   if (mail.kind.kind === 'report') return rejected('delivery_report')
   if (mail.kind.kind === 'complaint') return rejected('complaint')
   if (mail.kind.kind === 'receipt') return rejected('receipt')
-  if (mail.kind.kind === 'automatic' || facts.hasNullSender) return rejected('automatic_reply')
+  if (mail.kind.kind === 'automatic' || facts.hasNullSender) return { ...rejected('automatic_reply'), ...notedOn(mail, facts) }
   if (facts.isSenderBlocked) return rejected('blocked_sender')
   const refs = [...new Set(facts.candidates.map(({ conversation_ref }) => conversation_ref))]
   const suggested = refs[0]
@@ -74,6 +78,20 @@ export function decideMail(mail: Mail, facts: Facts): Verdict {
   if (facts.isContactBlocked) return rejected('blocked_contact')
   if (facts.candidates.length > 0) return intoConversation(mail, facts.candidates, standing)
   return opening(facts)
+}
+
+/**
+ * Finds the conversation whose customer, or whom they copied in, is away: by what would let them answer there, or by the address to which programs answer (RFC
+ * 3834 section 4). A teammate's absence is nobody's business in a conversation.
+ */
+function notedOn(mail: Mail, { candidates, teammate, returned_ref, isSenderBlocked, isContactBlocked, verdicts }: Facts): Pick<Verdict, 'noted_ref'> {
+  const standing = standingOf(verdicts)
+  if (teammate || isSenderBlocked || isContactBlocked || standing === 'failed') return {}
+  const sender = mail.from.address
+  const addressed = candidates.filter((each) => each.by === 'address' && each.recipients.includes(sender))
+  const referred = candidates.filter((each) => each.by === 'reference' && each.participants.includes(sender) && standing === 'proven')
+  const noted_ref = addressed[0]?.conversation_ref ?? returned_ref ?? referred.at(-1)?.conversation_ref
+  return noted_ref === undefined ? {} : { noted_ref }
 }
 
 function byStaff(decision: 'new' | 'thread', { suggested_ref, requester }: Facts): Verdict {
