@@ -45,12 +45,19 @@ export const SlaClockView = z.object({
   because: z.object({ filter: ConversationFilter, place: z.number().int() }).nullable(),
   state: z.enum(slaStates),
   target_minutes: z.number().int().nullable(),
+  /** What the target is counted in, and the calendar of business time; null if its policy no longer says which. */
+  counts: z.enum(slaCounts),
+  calendar_name: z.string().nullable(),
   started_at: z.string(),
   stopped_at: z.string().nullable(),
   /** Null without a target and while paused. */
   due_at: z.string().nullable(),
   /** For a paused clock, the minutes that will be left when it goes on. */
   left_minutes: z.number().int().nullable(),
+  /** For a missed clock, how late it was or is by now, counted as its target is: null if nobody knows that calendar any more. While it is the customer's turn it stays the same. */
+  late_minutes: z.number().int().nullable(),
+  /** Whether it stands still, also after its target was missed. */
+  is_paused: z.boolean(),
   warned_at: z.string().nullable(),
   breached_at: z.string().nullable(),
 })

@@ -9,10 +9,13 @@ import { t } from './texts.ts'
 
 type Timed = { minutes: number; unless: string[]; clock: WorkflowClock }
 const units = [1, 60, 1440] as const
+/** A day of business hours is as long as the calendar says, so business time is set in hours. */
+const unitsIn = (clock: WorkflowClock) => (clock === 'business' ? units.slice(0, 2) : units)
 
 /** Fields for a duration, the events that end it, and whether only business hours count. */
 export function DurationFields<T extends Timed>({ value, words, onChange }: { value: T; words: RuleWords; onChange: (value: T) => void }) {
-  const [unit, setUnit] = useState<number>(() => units.findLast((one) => value.minutes % one === 0) ?? 1)
+  const [chosen, setUnit] = useState<number>(() => unitsIn(value.clock).findLast((one) => value.minutes % one === 0) ?? 1)
+  const unit = Math.min(chosen, Math.max(...unitsIn(value.clock)))
   const set = (part: Partial<Timed>) => onChange({ ...value, ...part })
   return (
     <>
@@ -31,7 +34,7 @@ export function DurationFields<T extends Timed>({ value, words, onChange }: { va
         label={t('unit')}
         size="xs"
         value={String(unit)}
-        data={units.map((one) => ({ value: String(one), label: t(`unit_${one}`) }))}
+        data={unitsIn(value.clock).map((one) => ({ value: String(one), label: t(`unit_${one}`) }))}
         onChange={(event) => {
           const next = Number(event.currentTarget.value)
           const minutes = Math.round((value.minutes / unit) * next)

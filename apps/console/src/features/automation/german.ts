@@ -86,6 +86,8 @@ export const german = {
     days: { one: '{count} Tag', other: '{count} Tage' },
     hours: { one: '{count} Stunde', other: '{count} Stunden' },
     minutes: { one: '{count} Minute', other: '{count} Minuten' },
+    businessHours: { one: '{count} Stunde der Geschäftszeit', other: '{count} Stunden der Geschäftszeit' },
+    businessMinutes: { one: '{count} Minute der Geschäftszeit', other: '{count} Minuten der Geschäftszeit' },
     stepStop: 'Aufhören, auch für die Automatisierungen danach',
     stepSet: 'Variable {name} auf „{value}“ setzen',
     stepCall: '„{name}“ ausführen',

@@ -1,4 +1,4 @@
-import type { Step, Trigger, WorkflowPlan } from '@porchlight/contracts/workflows/plan-steps'
+import type { Step, Trigger, WorkflowClock, WorkflowPlan } from '@porchlight/contracts/workflows/plan-steps'
 import { currentLocale, dateFormat } from '@porchlight/ui'
 import { conditionsText, listText as list } from '../../shared/conversations/filters/conditions-text.ts'
 import { ruleWord } from '../../shared/conversations/rules/rule-texts.ts'
@@ -11,8 +11,9 @@ const events = (names: readonly string[]) =>
     'disjunction',
   )
 
-/** Returns minutes in the largest unit that has no remainder: `90` is '90 minutes', `120` is '2 hours'. */
-export function durationText(minutes: number): string {
+/** Returns minutes in the largest unit that has no remainder: `90` is '90 minutes', `120` is '2 hours'. Business time has no days: how long one is, the calendar says. */
+export function durationText(minutes: number, clock: WorkflowClock): string {
+  if (clock === 'business') return minutes % 60 === 0 ? t('businessHours', { count: minutes / 60 }) : t('businessMinutes', { count: minutes })
   if (minutes % 1440 === 0) return t('days', { count: minutes / 1440 })
   if (minutes % 60 === 0) return t('hours', { count: minutes / 60 })
   return t('minutes', { count: minutes })
@@ -27,7 +28,7 @@ export function triggerText(trigger: Trigger, { labelOf, valueText }: RuleWords)
   if (trigger.on === 'schedule')
     return t('whenSchedule', { days: list(trigger.weekdays.map(weekdayName), 'conjunction'), times: trigger.times.join(', '), zone: trigger.time_zone })
   if (trigger.on === 'timer') {
-    const given = { duration: durationText(trigger.minutes), after: events(trigger.after) }
+    const given = { duration: durationText(trigger.minutes, trigger.clock), after: events(trigger.after) }
     return trigger.unless.length === 0 ? t('whenTimer', given) : t('whenTimerUnless', { ...given, unless: events(trigger.unless) })
   }
   const { field } = trigger
@@ -51,7 +52,7 @@ export function stepText(step: Step, words: RuleWords, nameOf: (workflow_ref: st
   if (step.step === 'set') return t('stepSet', { name: step.variable, value: step.value })
   if (step.step === 'call') return t('stepCall', { name: nameOf(step.workflow_ref) })
   if (step.step === 'wait') {
-    const duration = durationText(step.minutes)
+    const duration = durationText(step.minutes, step.clock)
     return step.unless.length === 0 ? t('stepWait', { duration }) : t('stepWaitUnless', { duration, unless: events(step.unless) })
   }
   if (step.step === 'branch') return t('stepBranch', { conditions: conditionsText(step.if, words) || t('always') })

@@ -86,6 +86,8 @@ export const t = defineTexts('automation', {
   days: { one: '{count} day', other: '{count} days' },
   hours: { one: '{count} hour', other: '{count} hours' },
   minutes: { one: '{count} minute', other: '{count} minutes' },
+  businessHours: { one: '{count} business hour', other: '{count} business hours' },
+  businessMinutes: { one: '{count} minute of business hours', other: '{count} minutes of business hours' },
   stepStop: 'Stop, also for the automations after this one',
   stepSet: 'Set variable {name} to “{value}”',
   stepCall: 'Run “{name}”',

@@ -7,7 +7,7 @@ import type { BusinessCalendars } from '../../kernel/generated/tables.ts'
 export type CalendarRow = Selectable<BusinessCalendars>
 
 /** A library's calendar, ready for questions. `version` changes with its hours. */
-export type Calendar = { calendar_ref: string; is_default: boolean; version: string; time: BusinessTime }
+export type Calendar = { calendar_ref: string; name: string; is_default: boolean; version: string; time: BusinessTime }
 
 /** Returns a library's calendars by name; there are at most `limits.calendarsMax`. */
 export const calendarRows = (ctx: Ctx): Promise<CalendarRow[]> =>
@@ -23,6 +23,7 @@ const hoursOf = ({ time_zone, week, closures }: Pick<CalendarRow, 'time_zone' | 
 export async function calendarsOf(ctx: Ctx): Promise<Calendar[]> {
   return (await calendarRows(ctx)).map((row) => ({
     calendar_ref: row.calendar_ref,
+    name: row.name,
     is_default: row.is_default,
     version: `${row.calendar_ref} ${row.updated_at.getTime()}`,
     time: businessTime(hoursOf(row)),

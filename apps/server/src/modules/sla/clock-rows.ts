@@ -104,7 +104,7 @@ const written = [
   'breached_at',
 ] as const
 
-/** Counts the targets that a conversation missed. */
+/** Counts the targets that a conversation missed. A running clock whose policy is gone, or no longer for it, promises nothing and counts no more. */
 export async function countMissed(ctx: Ctx, conversation_ref: string): Promise<number> {
   const { count } = await ctx.db
     .selectFrom('sla_clocks')
@@ -112,6 +112,7 @@ export async function countMissed(ctx: Ctx, conversation_ref: string): Promise<n
     .where('support_lib_id', '=', ctx.support_lib_id)
     .where('conversation_ref', '=', conversation_ref)
     .where('breached_at', 'is not', null)
+    .where('target_minutes', 'is not', null)
     .executeTakeFirstOrThrow()
   return count
 }

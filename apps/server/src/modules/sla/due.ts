@@ -16,6 +16,17 @@ export function dueOf({ started_at, pauses, stopped_at }: ClockTimes, { ms, warn
   return { due_at: due.at, warn_at: warn?.at ?? null, left_ms: left }
 }
 
+/** Returns how much later than its target a clock has stopped, or is at a moment; 0 if it isn't late. What passes during pauses isn't counted. */
+export function lateOf({ started_at, pauses, stopped_at }: ClockTimes, { ms, time }: Pick<Target, 'ms' | 'time'>, now: number): number {
+  const end = stopped_at ?? now
+  let [from, counted] = [started_at, 0]
+  for (const pause of pauses) {
+    counted += time.between(from, Math.min(pause.from, end))
+    from = Math.max(from, pause.to ?? end)
+  }
+  return Math.max(0, counted + time.between(from, Math.max(from, end)) - ms)
+}
+
 /** Returns when so much time has been counted, or what is left of it when the clock stands still. */
 function reached({ started_at, pauses }: Pick<ClockTimes, 'started_at' | 'pauses'>, ms: number, time: Target['time']): { at: number | null; left: number } {
   let [from, left] = [started_at, ms]

@@ -18,11 +18,15 @@ export type Policy = {
   created_at: number
   filter: Test
   /** Returns the target of a kind of clock, and a text that changes with everything that its due time depends on; undefined if nothing is promised. */
-  targetOf(kind: SlaKind): (Target & { minutes: number; basis: string }) | undefined
+  targetOf(kind: SlaKind): (Target & { minutes: number; basis: string; calendar_name: string | null }) | undefined
 }
 
 const minuteMs = 60_000
-const calendarTime = { between: (from: number, to: number) => Math.max(0, to - from), after: (from: number, ms: number) => from + ms }
+/** All time counts. */
+export const calendarTime = { between: (from: number, to: number) => Math.max(0, to - from), after: (from: number, ms: number) => from + ms }
+
+/** Returns whether a target was counted in business time, by the text that its due time depended on. */
+export const isInBusinessTime = (basis: string): boolean => (basis.split(' ')[3] ?? '') !== ''
 
 /** Returns a library's policies in order; there are at most `limits.slaPoliciesMax`. */
 export const policyRows = (ctx: Ctx): Promise<PolicyRow[]> =>
@@ -59,7 +63,8 @@ export async function policiesInUse(ctx: Ctx): Promise<Policy[]> {
         const minutes = row[`${kind}_minutes`]
         if (minutes === null) return undefined
         const basis = [row.policy_ref, minutes, row.warn_minutes, calendar?.version ?? ''].join(' ')
-        return { minutes, basis, ms: minutes * minuteMs, warn_ms: row.warn_minutes * minuteMs, time: calendar?.time ?? calendarTime }
+        const target = { ms: minutes * minuteMs, warn_ms: row.warn_minutes * minuteMs, time: calendar?.time ?? calendarTime }
+        return { ...target, minutes, basis, calendar_name: calendar?.name ?? null }
       },
     }
   })

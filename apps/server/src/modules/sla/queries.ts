@@ -4,7 +4,8 @@ import type { SlaKind } from '@porchlight/contracts/sla/sla-fields'
 import { query } from '../../kernel/operations.ts'
 import { conversationForReading } from '../conversations/index.ts'
 import { type ClockRow, timesOf } from './clock-rows.ts'
-import { type PolicyRow, policyRows, presentPolicy } from './policies.ts'
+import { lateOf } from './due.ts'
+import { calendarTime, isInBusinessTime, type Policy, type PolicyRow, policiesInUse, policyRows, presentPolicy } from './policies.ts'
 
 /** Lists the policies in order. */
 export const listPolicies = query(slaApi.list, async (ctx) => ({ policies: (await policyRows(ctx)).map(presentPolicy) }))
@@ -23,11 +24,33 @@ export const listClocks = query(slaApi.ofConversation, async (ctx, { conversatio
     .limit(limits.slaClocksShownMax)
     .execute()
   const policies = (await policyRows(ctx)).filter(({ is_enabled }) => is_enabled)
+  const inUse = await policiesInUse(ctx)
   const now = ctx.clock.now()
-  return { clocks: rows.map((row) => presentClock(row, policies, now)) }
+  return { clocks: rows.map((row) => ({ ...presentClock(row, policies, now), ...countedBy(row, inUse, now) })) }
 })
 
-function presentClock(row: ClockRow, policies: readonly PolicyRow[], now: Date): SlaClockView {
+type Counted = Pick<SlaClockView, 'counts' | 'calendar_name' | 'late_minutes' | 'is_paused'>
+
+/** Returns what a clock is counted by, and how late it is by that. */
+function countedBy(row: ClockRow, policies: readonly Policy[], now: Date): Counted {
+  const target = policies.find(({ policy_ref }) => policy_ref === row.policy_ref)?.targetOf(row.kind as SlaKind)
+  const inBusinessTime = isInBusinessTime(row.basis)
+  // The policy may count otherwise by now, which changes no stopped clock.
+  const isSame = target !== undefined && isInBusinessTime(target.basis) === inBusinessTime
+  const times = timesOf(row)
+  const ms = (row.target_minutes ?? 0) * minuteMs
+  const isLate = stateOf(row, now) === 'missed'
+  const time = inBusinessTime ? (isSame ? target.time : undefined) : calendarTime
+  return {
+    counts: inBusinessTime ? 'business_time' : 'calendar_time',
+    calendar_name: inBusinessTime && isSame ? target.calendar_name : null,
+    late_minutes: isLate && time ? Math.floor(lateOf(times, { ms, time }, now.getTime()) / minuteMs) : null,
+    is_paused: times.stopped_at === null && times.pauses.at(-1)?.to === null,
+  }
+}
+const minuteMs = 60_000
+
+function presentClock(row: ClockRow, policies: readonly PolicyRow[], now: Date): Omit<SlaClockView, keyof Counted> {
   const place = policies.findIndex((policy) => policy.policy_ref === row.policy_ref)
   const policy = row.stopped_at === null ? policies[place] : undefined
   return {

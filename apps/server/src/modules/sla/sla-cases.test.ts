@@ -1,6 +1,6 @@
 import { alwaysOpen, businessTime } from '@porchlight/business-time'
 import { expect, test } from 'vitest'
-import { dueOf, type Target } from './due.ts'
+import { dueOf, lateOf, type Target } from './due.ts'
 import { type Fact, noTimeline, withFacts } from './timeline.ts'
 
 /**
@@ -194,6 +194,41 @@ test.each([
   const warning = (kind: keyof typeof minutes) => ({ ...plain(office)(kind), warn_ms: 15 * 60_000 })
   expect(clocksAfter(history, warning)).toBe(clocks)
 })
+const longer = { first_reply: 240, next_reply: 60, resolution: 480 }
+const promised = (time: Target['time']) => (kind: keyof typeof minutes) => ({ ms: longer[kind] * 60_000, warn_ms: 0, time })
+test.each([
+  ['a pause over a night credits only business time', 'started Mo 9:00; waits Mo 16:00; works Tu 10:00', 'solved due Tu 11:00'],
+  ['a pause that is only a night credits nothing', 'started Mo 10:00; waits Mo 17:00; works Tu 9:00', 'solved due Tu 10:00'],
+  ['nor do two nights', 'started Mo 10:00; waits Mo 17:00; works Tu 9:00; waits Tu 9:00; works Tu 9:00', 'solved due Tu 10:00'],
+  ['a pause that begins at night', 'started Mo 9:00; waits Mo 20:00; works We 9:00', 'solved due Mo 17:00'],
+  ['a pause over a weekend and a holiday', 'started We 9:00; waits We 16:00; works Mo2 9:00', 'solved due Mo2 10:00'],
+  // A shorter target of later replies is none of the first one.
+  ['written twice before the first reply', 'started Mo 9:00; asked Mo 9:00; asked Mo 9:30', 'solved due Mo 17:00 | first due Mo 13:00'],
+  ['answered: nothing waits for a reply', 'started Mo 9:00; asked Mo 9:00; asked Mo 9:30; answered Mo 10:10', 'solved due Mo 17:00 | first met'],
+  [
+    'and the next question has its own',
+    'started Mo 9:00; asked Mo 9:00; asked Mo 9:30; answered Mo 10:10; asked Mo 12:10; asked Mo 12:30',
+    'solved due Mo 17:00 | first met | next due Mo 13:10',
+  ],
+])('in the office: %s', (_what, history, clocks) => {
+  expect(clocksAfter(history, promised(office))).toBe(clocks)
+})
+
+test.each([
+  ['an hour late, then three hours of the customer', always, 'started Mo 9:00; waits Mo 18:00', 'Mo 21:00', 60],
+  ['and on again', always, 'started Mo 9:00; waits Mo 18:00; works Mo 21:00', 'Mo 21:30', 90],
+  ['late by business time alone', office, 'started Mo 9:00; waits Tu 10:00', 'Th 12:00', 60],
+  ['a night is not late', office, 'started Mo 9:00', 'Tu 8:00', 0],
+  ['the morning is', office, 'started Mo 9:00', 'Tu 9:30', 30],
+  ['closed late', always, 'started Mo 9:00; waits Mo 18:00; works Mo 21:00; closed Mo 22:00', 'We 9:00', 120],
+  ['closed while it waited', always, 'started Mo 9:00; waits Mo 18:00; closed Mo 22:00', 'We 9:00', 60],
+  ['merged away', always, 'started Mo 9:00; left Mo 18:00', 'We 9:00', 60],
+  ['in time', always, 'started Mo 9:00', 'Mo 12:00', 0],
+])('overdue: %s', (_what, time, history, now, late) => {
+  const [solved] = withFacts(noTimeline, factsOf(history)).clocks
+  expect(solved && lateOf(solved, { ms: 480 * 60_000, time }, at(now)) / 60_000).toBe(late)
+})
+
 test('there are at least sixty cases', () => {
   expect(calendarCases.length + businessCases.length).toBeGreaterThanOrEqual(60)
 })

@@ -293,6 +293,66 @@ test('the first policy in order that fits applies, says why, and changes with th
   await untilClocks(scene, conversation_ref, asked)
 })
 
+test('what a deleted, disabled or left policy promised is neither due nor late; what was missed for good stays', async () => {
+  const ways: Record<string, (scene: Scene, conversation_ref: string) => Promise<unknown>> = {
+    deleted: ({ ana, policy_ref }) => ana.calls.sla.remove({ policy_ref }),
+    disabled: ({ ana, policy_ref }) => ana.calls.sla.update({ policy_ref, name: 'Everyone', filter: everything, resolution_minutes: 60, is_enabled: false }),
+    left: async ({ ana, policy_ref }, conversation_ref) => {
+      await ana.calls.sla.update({ policy_ref, name: 'Everyone', filter: urgent, resolution_minutes: 60 })
+      await ana.calls.conversations.patch({ conversation_ref, priority: 'low' })
+    },
+  }
+  for (const [what, act] of Object.entries(ways)) {
+    const scene = await promising()
+    const [late, answered] = [await ticketOf(scene), await ticketOf(scene)]
+    for (const ref of [late, answered]) await untilClocks(scene, ref, asked)
+    expect(await checkAfter(scene, 90)).toBe(true)
+    await say(scene, answered)
+    const read = async (conversation_ref: string) => (await scene.ana.calls.conversations.read({ conversation_ref })).conversation
+    const overdue = async () => {
+      const filter = JSON.stringify({ field: 'sla_missed', op: 'more_than', value: 0 })
+      return (await scene.ana.calls.conversations.list({ tab: 'tickets', filter })).conversations.map((row) => row.conversation_ref).sort()
+    }
+    expect(await overdue()).toEqual([late, answered].sort())
+    await act(scene, late)
+    await until(async () => (await read(late)).sla_due === null, what)
+    expect([what, await read(late)]).toMatchObject([what, { sla_due: null, sla_missed: 0, sla_paused: 0 }])
+    expect([what, (await clocksOf(scene, late)).length]).toEqual([what, 0])
+    // The first reply to the other one came too late, whatever is promised now.
+    expect([what, await overdue()]).toEqual([what, [answered]])
+    expect([what, await checkAfter(scene, 3 * 1440)]).toEqual([what, false])
+  }
+})
+
+test('while an overdue clock waits for the customer it gets no later, and says what it counts by', async () => {
+  const scene = await promising()
+  const conversation_ref = await ticketOf(scene)
+  await untilClocks(scene, conversation_ref, asked)
+  await scene.library.kernel.database.owner.query(
+    `update events set created_at = created_at - interval '25 hours' where support_lib_id = $1 and subject = $2`,
+    [scene.library.support_lib_id, conversation_ref],
+  )
+  const again = () =>
+    scene.library.inside(async (ctx) => {
+      for (const table of ['sla_clocks', 'sla_conversations'] as const)
+        await ctx.db.deleteFrom(table).where('conversation_ref', '=', conversation_ref).execute()
+      await followConversations(ctx, [conversation_ref])
+    })
+  await again()
+  const solution = async () => (await clocksOf(scene, conversation_ref)).find(({ kind }) => kind === 'resolution')
+  expect(await solution()).toMatchObject({ state: 'missed', is_paused: false, counts: 'calendar_time', calendar_name: null })
+  expect([59, 60]).toContain((await solution())?.late_minutes)
+  await scene.ana.calls.conversations.patch({ conversation_ref, status_ref: 'waiting' })
+  // Three hours in which the customer doesn't answer.
+  await scene.library.kernel.database.owner.query(`update events set created_at = created_at - interval '3 hours' where support_lib_id = $1 and subject = $2`, [
+    scene.library.support_lib_id,
+    conversation_ref,
+  ])
+  await again()
+  expect(await solution()).toMatchObject({ state: 'missed', is_paused: true })
+  expect([59, 60]).toContain((await solution())?.late_minutes)
+})
+
 test('a changed calendar moves the due times that it counts, and one in use is not deleted', async () => {
   const library = await testLibrary(await sharedServer())
   const ana = await library.user('admin')

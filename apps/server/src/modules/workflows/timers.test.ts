@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Ctx } from '../../kernel/context.ts'
 import { newRef } from '../../kernel/ids.ts'
 import { startChat } from '../../testing/library.ts'
+import { wakeSnoozed } from '../conversations/fields/snooze.ts'
 import { openFormTicket, openTicketsByMail } from '../conversations/index.ts'
 import { contactsFor } from '../visitors/index.ts'
 import { runTimers } from './running/run-timers.ts'
@@ -126,4 +127,35 @@ test('every entrance arms the timer of a rule once', async () => {
       entrance,
     ).toEqual(['trigger'])
   }
+})
+
+test('a rule runs at each end of a snooze, and a timer after each event', async () => {
+  const lab = await ruleLab()
+  const { library, admin } = lab
+  const awake = await lab.publish('Awake', { triggers: [{ on: 'event', event: 'conversation.woken' }], steps: doing(['add_note', { message: 'Awake' }]) })
+  const later = await lab.publish('Later', {
+    triggers: [{ on: 'timer', after: ['conversation.woken'], minutes: 5 }],
+    steps: doing(['add_note', { message: 'Five minutes later' }]),
+  })
+  const chats = await Promise.all(['first', 'second'].map((message) => lab.chat(message)))
+  for (const conversation_ref of chats) await admin.calls.conversations.take({ conversation_ref })
+  const clockIn = (minutes: number) => ({ now: () => new Date(Date.now() + minutes * minute) })
+  for (const round of [1, 2, 3]) {
+    for (const conversation_ref of chats)
+      await admin.calls.conversations.patch({ conversation_ref, snoozed_until: new Date(Date.now() + 5 * minute).toISOString() })
+    // As often as the minute's check runs, also late and in several processes.
+    for (const minutes of [4, 6, 6, 7]) await library.inside((ctx) => wakeSnoozed.run({ ...ctx, clock: clockIn(minutes) }))
+    await lab.settled()
+    for (const minutes of [3, 20, 20]) await runTimers({ ...library.kernel, clock: clockIn(minutes) }, library.support_lib_id)
+    const ran = (await lab.runs()).map(
+      ({ workflow_ref, conversation_ref, status }) => `${workflow_ref === awake ? 'awake' : 'later'} ${conversation_ref} ${status}`,
+    )
+    const each = chats.flatMap((ref) => [`awake ${ref} done`, `later ${ref} done`])
+    expect(ran.toSorted(), String(round)).toEqual(
+      Array.from({ length: round }, () => each)
+        .flat()
+        .sort(),
+    )
+  }
+  expect(later).not.toBe(awake)
 })
