@@ -62,6 +62,23 @@ test('the snapshot keeps its identity until something changes', async () => {
   push(1, 2)
   expect(store.getSnapshot()).not.toBe(before)
 })
+test('a visitor who looks again after a day gets fresh addresses of files; staff open them by their session', async () => {
+  for (const [sender_type, calls] of [
+    ['visitor', 2],
+    ['agent', 1],
+  ] as const) {
+    const { store, clock, asked } = await opened(sender_type, [page([messageRow(1)]), page([messageRow(1)])])
+    store.markSeen()
+    await clock.advance(19 * 3_600_000)
+    store.markSeen()
+    expect(asked).toHaveLength(1)
+    await clock.advance(2 * 3_600_000)
+    store.markSeen()
+    store.markSeen()
+    await clock.advance(0)
+    expect(asked, sender_type).toHaveLength(calls)
+  }
+})
 test("follows the stream from its page's stream number", async () => {
   const { socket } = await opened('visitor', [page([messageRow(7)])])
   expect(socket.last('subscribe')).toMatchObject({ stream, after: 7 })

@@ -45,6 +45,9 @@ export type MessageDraft = {
   without_mail?: boolean
 }
 
+/** Addresses of files in messages open them for a day at least, and for visitors nothing else does. */
+const freshMs = 20 * 3_600_000
+
 /**
  * State of one open conversation, for staff and visitors alike. Fetches the newest page with its stream number, follows the stream from exactly there, merges
  * rows by their change numbers and puts the user's unconfirmed messages at the end. After any fault its state equals a fresh load.
@@ -67,6 +70,7 @@ export class ConversationStore {
   /** Counts loads of the newest page; responses to earlier ones are ignored. */
   #generation = 0
   #failures = 0
+  #loadedAt = 0
   #cancelRetry: (() => void) | null = null
   #unfollow = () => {}
   #snapshot: ConversationSnapshot
@@ -195,7 +199,16 @@ export class ConversationStore {
   /** Marks everything up to the other side's newest message as seen, because the user is looking at the conversation. Cheap to call often. */
   markSeen(): void {
     const isVisitor = this.#options.author.sender_type === 'visitor'
+    if (isVisitor) this.#refresh()
     this.#seen.mark(this.#rows.messages, ({ sender_type }) => (isVisitor ? sender_type === 'agent' : sender_type === 'visitor'))
+  }
+
+  /** Reads the conversation again if its page has been open so long that the addresses of its files may have expired. */
+  #refresh(): void {
+    const now = this.#clock.now()
+    if (this.#status !== 'ready' || now - this.#loadedAt < freshMs) return
+    this.#loadedAt = now
+    void this.#load()
   }
 
   /** Signals that the user is typing (called on every keystroke) or has stopped. */
@@ -238,6 +251,7 @@ export class ConversationStore {
       this.#failures = 0
       this.#error = undefined
       this.#status = 'ready'
+      this.#loadedAt = this.#clock.now()
       this.#rows = withNewestPage(this.#rows, page)
       this.#follow(page.seq)
       this.#settle(page.messages)

@@ -1,4 +1,5 @@
 import type { HelpArticleLink, HelpCategory, HelpNewsFlash } from '@porchlight/contracts'
+import { inWidth } from '@porchlight/contracts/file-address'
 import { useHub } from '../hub-context.ts'
 import { t } from '../texts.ts'
 import { CategoryIcon } from './category-icon.tsx'
@@ -54,7 +55,7 @@ export function NewsCards({ news, level }: { news: readonly HelpNewsFlash[]; lev
       {news.map(({ id, newsFlash_title, newsFlash_content, newsFlash_featureImage, categoryName, timeStamp }) => (
         <li key={id}>
           <a className="card" href={to({ name: 'newsFlash', id })}>
-            {newsFlash_featureImage === '' ? null : <img src={`${newsFlash_featureImage}?w=800`} alt="" loading="lazy" width={400} height={210} />}
+            {newsFlash_featureImage === '' ? null : <img src={inWidth(newsFlash_featureImage, 800)} alt="" loading="lazy" width={400} height={210} />}
             <span className="card-mark">
               {categoryName === '' ? null : <b dir="auto">{categoryName}</b>}
               <Moment at={timeStamp} />

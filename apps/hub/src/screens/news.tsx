@@ -1,4 +1,5 @@
 import type { HelpNewsFlash } from '@porchlight/contracts'
+import { inWidth } from '@porchlight/contracts/file-address'
 import { RichText } from '@porchlight/ui/rich-text/rich-text.tsx'
 import { useHub } from '../hub-context.ts'
 import { Breadcrumb } from '../parts/breadcrumb.tsx'
@@ -47,7 +48,7 @@ export function NewsFlashPage({ flash }: { flash: HelpNewsFlash }) {
           <Moment at={timeStamp} />
         </p>
         <h1 dir="auto">{newsFlash_title}</h1>
-        {newsFlash_featureImage === '' ? null : <img className="feature" src={`${newsFlash_featureImage}?w=1600`} alt={feature_image_alt} />}
+        {newsFlash_featureImage === '' ? null : <img className="feature" src={inWidth(newsFlash_featureImage, 1600)} alt={feature_image_alt} />}
         <RichText html={newsFlash_content} linkOf={(id) => to({ name: 'article', id, answered: null })} />
       </article>
     </Frame>

@@ -1,5 +1,6 @@
 import type { MessageView, MyTicketView } from '@porchlight/contracts'
 import type { Citation } from '@porchlight/contracts/answers/citation'
+import { inWidth } from '@porchlight/contracts/file-address'
 import { CitedText } from '@porchlight/ui/cited-text/cited-text.tsx'
 import { MessageText } from '@porchlight/ui/message-text/message-text.tsx'
 import { useHub } from '../hub-context.ts'
@@ -94,7 +95,7 @@ function Message({ message }: { message: MessageView }) {
             <li key={file_id}>
               <a href={url} target="_blank" rel="noopener">
                 {type.startsWith('image/') && width && height ? (
-                  <img src={`${url}?w=320`} alt="" loading="lazy" style={{ aspectRatio: `${width} / ${height}` }} />
+                  <img src={inWidth(url, 320)} alt="" loading="lazy" style={{ aspectRatio: `${width} / ${height}` }} />
                 ) : null}
                 <span dir="auto">{file}</span>
               </a>

@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import type { Actor, Ctx, RequestMeta } from './context.ts'
 import type { Database } from './database.ts'
 import type { DownloadKind } from './downloads.ts'
+import type { FileHolder } from './file-holder.ts'
 import type { HttpRouteFile } from './http/route-file.ts'
 import type { JobTask, Reaction, Schedule } from './jobs.ts'
 import type { ListRows, LiveHooks, NoticeRule, SignalAction, StreamKind } from './live/stream-kind.ts'
@@ -69,6 +70,8 @@ export type Module = {
   background?: (kernel: Kernel) => Promise<() => Promise<void>>
   /** Kinds of files that are downloaded with a key. */
   downloads?: DownloadKind[]
+  /** The module's tables that mention files, and who sees them. */
+  fileHolders?: FileHolder[]
   /** A process has died while it worked, with what its `background` was doing: has that done in a process of its own (a job that is `alone`). */
   afterDeath?: (kernel: Kernel) => Promise<void>
   /** Routes that are not operations: files, pages, the email viewer. */

@@ -1,5 +1,5 @@
 import type { Operation, PermissionRule } from '@porchlight/contracts/define'
-import { type Actor, can, type StaffActor } from './context.ts'
+import { type Actor, type Ctx, can, isStaff, type StaffActor } from './context.ts'
 import { refuse } from './errors.ts'
 import { isWithin } from './network-address.ts'
 
@@ -26,6 +26,20 @@ export function assertMayCall(operation: Pick<Operation, 'name' | 'audience' | '
   }
   if (!operation.audience.includes('staff') || !satisfies(actor, operation.permission)) throw refuse('forbidden')
 }
+
+/** Returns whether `assertMayCall` lets the actor call the operation. */
+export function mayCall(operation: Parameters<typeof assertMayCall>[0], actor: Actor): boolean {
+  try {
+    assertMayCall(operation, actor)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Returns whether the caller is one of the context library's own staff and may call the operation there. */
+export const mayCallHere = ({ actor, support_lib_id }: Pick<Ctx, 'actor' | 'support_lib_id'>, operation: Parameters<typeof assertMayCall>[0]): boolean =>
+  isStaff(actor) && actor.support_lib_id === support_lib_id && mayCall(operation, actor)
 
 /**
  * Decides whether staff may act from this address.

@@ -21,7 +21,7 @@ export const SentVia = z.enum(['application', 'widget', 'portal', 'email', 'syst
 
 export const AttachmentView = z.object({
   file_id: Ref,
-  url: z.string(),
+  url: z.string().describe('opens the file without a session today and tomorrow (UTC); to staff, `/files/<file_id>` for as long as they see it'),
   /** The file's own name. */
   name: z.string(),
   /** The name in the short form of checklist C3; missing in messages written before the own names were kept. */

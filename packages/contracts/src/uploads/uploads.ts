@@ -30,7 +30,7 @@ export const uploadsApi = defineOperations('uploads', {
     audience: ['staff', 'visitor'],
     permission: 'signed-in',
     query: ['url'],
-    input: z.object({ url: z.string().regex(/^\/files\/[A-Za-z0-9]{22}(\?w=\d{1,4})?$/) }),
+    input: z.object({ url: z.string().regex(/^\/files\/[A-Za-z0-9]{22}(\?[\w=&-]{0,60})?$/) }),
     output: z.object({ is_kept: z.boolean() }),
   }),
 })

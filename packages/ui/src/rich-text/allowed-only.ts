@@ -13,7 +13,7 @@ const silent = new Set(['script', 'style', 'head', 'title', 'template', 'noscrip
 
 const whole = /^\d{1,4}$/
 const webAddress = /^https?:\/\//i
-const ownFile = /^\/files\/[A-Za-z0-9]{22}(\?w=\d{1,4})?$/
+const ownFile = /^\/files\/[A-Za-z0-9]{22}(\?(key=[a-z0-9]{1,6}-[\w-]{22})?(&?w=\d{1,4})?)?$/
 /** http, https, mailto, tel, or a URL on this site. */
 const linkAddress = /^(https?:\/\/|mailto:|tel:|#|\/(?![/\\])|[^:\\/]*$)/i
 const classes: Record<string, RegExp> = {

@@ -5,12 +5,14 @@ import { countArticle } from './actions/count-article.ts'
 import { dropExpiredEditors, editArticle } from './actions/edit-article.ts'
 import { publishArticle, publishScheduled, unpublishArticle } from './actions/publish-article.ts'
 import { createArticle, removeArticle, restoreVersion, updateArticle } from './actions/write-article.ts'
+import { fileHolders } from './file-holders.ts'
 import { linkTargets } from './link-targets.ts'
 import { articleQueries, draftedArticles, workingCopies } from './queries.ts'
 import { ruleActions } from './rule-actions.ts'
 
 export { countPublished } from './count-published.ts'
 export { articleForExport, articleSlugs, articlesNamed, type ExportedArticle, idsOfSlugs, importArticle, knownArticles, titleKey } from './export-articles.ts'
+export { articlesOnDisplay } from './file-holders.ts'
 export { addressKeys, articleAtFormerAddress, rememberFormerAddresses } from './former-addresses.ts'
 export { inheritedArticles } from './inherited-articles.ts'
 export { publishedTitle } from './link-targets.ts'
@@ -33,6 +35,7 @@ export { draftedArticles, workingCopies }
 /** Help center articles. */
 export const articles: Module = {
   name: 'articles',
+  fileHolders,
   handlers: [
     ...articleQueries,
     linkTargets,

@@ -5,6 +5,7 @@ import { query } from '../../kernel/operations.ts'
 import { arrangeArticles } from './actions/arrange-articles.ts'
 import { createCategory, moveCategory, removeCategory, updateCategory } from './actions/change-tree.ts'
 import { contentListNotices } from './content-list-notices.ts'
+import { fileHolders } from './file-holders.ts'
 import { positioningHandlers } from './positioning.ts'
 import { defaultCategories, presentCategories } from './queries.ts'
 import { reactions } from './reactions.ts'
@@ -21,6 +22,7 @@ export { topOrder } from './rules.ts'
 /** Help center categories. */
 export const categories: Module = {
   name: 'categories',
+  fileHolders,
   handlers: [
     query(categoriesApi.list, async (ctx, { include_parent_lib_id }) => ({
       categories: await presentCategories(ctx),

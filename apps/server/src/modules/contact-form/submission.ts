@@ -11,7 +11,7 @@ import { openFormTicket } from '../conversations/index.ts'
 import { shownFormAt, ticketFactsOf } from '../libraries/index.ts'
 import { composeMail } from '../mail/index.ts'
 import { mailTemplate } from '../mail-templates/index.ts'
-import { attachmentsOf } from '../uploads/index.ts'
+import { attachmentsOf, fileAddress } from '../uploads/index.ts'
 import { markSearchTicket } from '../visitor-activity/index.ts'
 import { claimEmail, deadSecrets, secretKey, visitorForWriting } from '../visitors/index.ts'
 import { deviceOf, firstAddress } from './device.ts'
@@ -35,13 +35,17 @@ export const submitContactForm = action(contactFormsApi.submit, async (ctx, inpu
   const inputs = checkedInputs(form, input.inputs)
   const [file] = await attachmentsOf(ctx, fileIds(form, input.file_url))
   const contact = await claimEmail(ctx, visitor_id, input.email)
-  const record = ticketRecord({
-    ...(await facts(ctx)),
-    ...{ form, state, inputs, email: input.email, request: input.request, ticketId: begun.ticket_id, accountName: contact.name },
-    fileUrl: file ? ctx.config.PUBLIC_URL + file.url : '',
-    device: deviceOf(ctx.request.userAgent),
-    URL: firstAddress([input.parentURL, input.referrer, input.address]),
-  })
+  const recordWith = async (address: string) =>
+    ticketRecord({
+      ...(await facts(ctx)),
+      ...{ form, state, inputs, email: input.email, request: input.request, ticketId: begun.ticket_id, accountName: contact.name },
+      fileUrl: address && ctx.config.PUBLIC_URL + address,
+      device: deviceOf(ctx.request.userAgent),
+      URL: firstAddress([input.parentURL, input.referrer, input.address]),
+    })
+  // What is stored names the file; only the mail has an address that opens it.
+  const record = await recordWith(file?.url ?? '')
+  const mailed = file ? await recordWith(fileAddress(ctx, file.file_id, 'mail')) : record
   const { conversation_ref } = await openFormTicket(ctx, {
     visitor_id,
     subject: ticketSubject(record),
@@ -49,7 +53,7 @@ export const submitContactForm = action(contactFormsApi.submit, async (ctx, inpu
     attachments: file ? [file] : [],
   })
   await composeMail(ctx, {
-    ...{ to: record.to, reply_to: record.replyTo, ...(await inTemplate(ctx, record)) },
+    ...{ to: record.to, reply_to: record.replyTo, ...(await inTemplate(ctx, mailed)) },
     ...{ kind: 'contact_form', is_automatic: false, conversation_ref },
     attachments: file && file.size <= attachedBytesMax ? [{ file_id: file.file_id }] : [],
   })
@@ -122,7 +126,7 @@ function checkedInputs({ formSubmission }: ContactForm, given: readonly string[]
 
 function fileIds({ formSubmission }: ContactForm, file_url: string): string[] {
   if (file_url === '') return []
-  const id = /^\/files\/([A-Za-z0-9]{22})$/.exec(file_url)?.[1]
+  const id = /^\/files\/([A-Za-z0-9]{22})(\?|$)/.exec(file_url)?.[1]
   if (!id || !formSubmission.allowFiles) throw refuse('invalid_input', { fields: { file_url: 'not allowed' } })
   return [id]
 }

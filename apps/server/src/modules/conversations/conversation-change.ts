@@ -234,7 +234,7 @@ export class ConversationChange {
   }
 
   /** Emits the events, with one push per audience on the last event. */
-  announce(names: StaffNames): void {
+  announce(ctx: Ctx, names: StaffNames): void {
     const { row } = this
     const conversation = forStaff(row, 'everyone')
     const messages = [...this.added, ...this.altered]
@@ -244,7 +244,7 @@ export class ConversationChange {
         audience: 'staff',
         prev: this.prev,
         seq: row.seq,
-        data: { conversations: [conversation], messages: messages.map((each) => messageForStaff(each, row, names)) },
+        data: { conversations: [conversation], messages: messages.map((each) => messageForStaff(ctx, each, row, names)) },
       },
       { stream: 'library', data: { conversations: [conversation] }, ...(this.before && { before: { [row.conversation_ref]: this.before } }) },
     ]
@@ -256,7 +256,7 @@ export class ConversationChange {
         visitor_id: row.visitor_id,
         prev: this.visitorPrev,
         seq: row.visitor_seq,
-        data: { conversations: [forVisitor(row, names)], messages: visible.map((each) => messageForVisitor(each, names)) },
+        data: { conversations: [forVisitor(row, names)], messages: visible.map((each) => messageForVisitor(ctx, each, names)) },
       })
     }
     const last = this.events.at(-1)
@@ -306,7 +306,7 @@ export async function saveChanges(ctx: Ctx, all: ConversationChange[], known: St
   const naming = earlier.filter((row) => row.channel === 'ticket' && row.mentioned.length > 0)
   if (naming.length > 0) writeMentions(ctx, naming)
   const names = ids.length > 0 ? new Map([...known, ...(await staffNames(ctx, ids))]) : known
-  for (const change of changes) change.announce(names)
+  for (const change of changes) change.announce(ctx, names)
   return names
 }
 

@@ -17,6 +17,7 @@ import { reviewDraft, submitDraft } from './drafts/draft-review.ts'
 import { listDrafts, saveDraft } from './drafts/drafts.ts'
 import { patchConversation, patchTickets } from './fields/change-fields.ts'
 import { wakeSnoozed } from './fields/snooze.ts'
+import { fileHolders } from './file-holders.ts'
 import { ruleActions } from './for-rules/actions.ts'
 import { ruleFields } from './for-rules/fields.ts'
 import { linkActions } from './for-rules/link-actions.ts'
@@ -106,6 +107,7 @@ const followedMax = 20
 /** Chats between visitors and agents. */
 export const conversations: Module = {
   name: 'conversations',
+  fileHolders,
   // An agent who arrives is offered chats once their connection counts.
   after: ['presence', 'visitors'],
   handlers: [

@@ -3,8 +3,9 @@ import { addedValues } from '@porchlight/contracts/conversations/add-to-conversa
 import { addedFields, type ConversationField, conversationFields, type viewFields } from '@porchlight/contracts/conversations/conversation-fields'
 import { masked } from '@porchlight/contracts/hidden-values'
 import type { FieldValues } from '@porchlight/contracts/lists/list-language'
-import type { Actor } from '../../kernel/context.ts'
+import type { Actor, Ctx } from '../../kernel/context.ts'
 import { isHidden } from '../../kernel/hidden-fields.ts'
+import { shownFiles } from '../uploads/index.ts'
 import { customValues, visibleValues } from './fields/custom-values.ts'
 import { isoTime } from './iso-time.ts'
 import type { ConversationRow, LastMessage, MessageRow, StaffNames } from './rows.ts'
@@ -93,13 +94,13 @@ function presentValues({ message_values, deleted_at }: MessageRow, to: 'staff' |
   }
 }
 
-const common = (row: MessageRow, to: 'staff' | 'visitor') => ({
+const common = (at: Ctx, row: MessageRow, to: 'staff' | 'visitor') => ({
   id: row.id,
   conversation_ref: row.conversation_ref,
   sender_type: row.sender_type as MessageView['sender_type'],
   message: row.message,
   ...presentValues(row, to),
-  attachments: row.deleted_at ? [] : (row.attachments as AttachmentView[]),
+  attachments: row.deleted_at ? [] : shownFiles(at, row.attachments as AttachmentView[]),
   read_status: row.read_status as 0 | 1,
   sent_via: row.sent_via as MessageView['sent_via'],
   created_at: isoTime(row.created_at),
@@ -124,23 +125,23 @@ const namedSender = (row: MessageRow): MessageView['sender'] => {
 const isSaid = ({ sender_type }: MessageRow) => sender_type === 'agent' || sender_type === 'note'
 
 /** Returns a message as staff see it. */
-export function messageForStaff(row: MessageRow, conversation: Pick<ConversationRow, 'visitor_name'>, names: StaffNames): MessageView {
+export function messageForStaff(at: Ctx, row: MessageRow, conversation: Pick<ConversationRow, 'visitor_name'>, names: StaffNames): MessageView {
   const sender =
     row.sender_id === null
       ? namedSender(row)
       : row.sender_type === 'visitor'
         ? { id: row.sender_id, name: authorOf(row) ?? conversation.visitor_name, picture: '' }
         : { id: row.sender_id, ...(names.get(row.sender_id) ?? nobody) }
-  return { ...common(row, 'staff'), client_msg_id: row.client_msg_id, seq: row.seq, changed_seq: row.changed_seq, sender, mentions: row.mentions }
+  return { ...common(at, row, 'staff'), client_msg_id: row.client_msg_id, seq: row.seq, changed_seq: row.changed_seq, sender, mentions: row.mentions }
 }
 
 /** Returns a message as the visitor sees it; only for rows that are numbered in the visitor's stream. */
-export function messageForVisitor(row: MessageRow, names: StaffNames): MessageView {
+export function messageForVisitor(at: Ctx, row: MessageRow, names: StaffNames): MessageView {
   const isOwn = row.sender_type === 'visitor'
   const sender =
     row.sender_id === null ? null : isOwn ? { id: null, name: authorOf(row) ?? '', picture: '' } : { id: null, ...(names.get(row.sender_id) ?? nobody) }
   return {
-    ...common(row, 'visitor'),
+    ...common(at, row, 'visitor'),
     client_msg_id: isOwn ? row.client_msg_id : null,
     seq: row.visitor_seq ?? 0,
     changed_seq: row.visitor_changed_seq ?? 0,

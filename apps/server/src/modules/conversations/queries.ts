@@ -94,11 +94,11 @@ function noteReading({ actor, clock, ports }: Ctx, rows: readonly MessageRow[]):
 }
 
 /** Returns messages from one conversation as the caller sees them. */
-export async function presentMessages(ctx: Ctx, conversation: Parameters<typeof messageForStaff>[1], rows: MessageRow[]) {
+export async function presentMessages(ctx: Ctx, conversation: Parameters<typeof messageForStaff>[2], rows: MessageRow[]) {
   const ids = [...new Set(rows.flatMap((row) => (row.sender_id && row.sender_type !== 'visitor' ? [row.sender_id] : [])))]
   const names = ids.length > 0 ? await staffNames(ctx, ids) : new Map()
   noteReading(ctx, rows)
-  return isStaff(ctx.actor) ? rows.map((row) => messageForStaff(row, conversation, names)) : rows.map((row) => messageForVisitor(row, names))
+  return isStaff(ctx.actor) ? rows.map((row) => messageForStaff(ctx, row, conversation, names)) : rows.map((row) => messageForVisitor(ctx, row, names))
 }
 
 export const listMessages = query(messagesApi.list, messagesPage)

@@ -3,6 +3,7 @@ import { publicationNotices } from '../categories/index.ts'
 import { arrangeCourse } from './actions/arrange-course.ts'
 import { createCourse, publishCourse, removeCourse, unpublishCourse, updateCourse } from './actions/write-course.ts'
 import { createLesson, removeLesson, updateLesson } from './actions/write-lesson.ts'
+import { fileHolders } from './file-holders.ts'
 import { progressHandlers, shownCourse, shownCourses } from './progress.ts'
 import { courseQueries, shownLessons } from './queries.ts'
 import { searchableCourses } from './searchable-courses.ts'
@@ -16,6 +17,7 @@ const writing = [createCourse, updateCourse, arrangeCourse, publishCourse, unpub
 /** Courses, their lessons, and visitors' progress. */
 export const courses: Module = {
   name: 'courses',
+  fileHolders,
   handlers: [...courseQueries, ...writing, ...progressHandlers],
   notices: publicationNotices('course'),
   searchable: [searchableCourses],

@@ -1,10 +1,11 @@
 import { schedule } from '../../kernel/jobs.ts'
 import type { Module } from '../../kernel/kernel.ts'
 import { downloadRoute } from './download-route.ts'
+import { fileRoute } from './file-route.ts'
 
 export { downloadAddress } from './keys.ts'
 
-/** Files that are opened by a session and a key that is used once. */
+/** Opens files: made ones by a session and a key that is used once, uploaded ones by the address that a view has or by a session that sees them. */
 export const downloads: Module = {
   name: 'downloads',
   schedules: [
@@ -12,5 +13,8 @@ export const downloads: Module = {
       await ctx.db.deleteFrom('download_keys').where('support_lib_id', '=', ctx.support_lib_id).where('expires_at', '<=', ctx.clock.now()).execute()
     }),
   ],
-  routes: downloadRoute,
+  async routes(app, kernel) {
+    await downloadRoute(app, kernel)
+    await fileRoute(app, kernel)
+  },
 }

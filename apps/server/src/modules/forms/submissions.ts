@@ -13,6 +13,7 @@ import { spreadsheetOf } from '../../kernel/spreadsheet.ts'
 import { cardAnswersOf, conversationForReading, conversationsInSight } from '../conversations/index.ts'
 import { csvCell } from '../libraries/index.ts'
 import { filterSqlOf, rowPage } from '../lists/index.ts'
+import { shownPicture } from '../uploads/index.ts'
 import { formForReading, presentSubmission, type SubmissionRow, versionOf } from './access.ts'
 import { inSight, viewerOf } from './queries.ts'
 
@@ -41,10 +42,11 @@ async function withinSight(ctx: Ctx, rows: SubmissionRow[]) {
   })
 }
 
-/** Returns an answer as the caller may see it: an address or a phone number that they gave is the contact's. */
+/** Returns an answer as the caller may see it: an address or a phone number that they gave is the contact's. Its files get addresses that open them. */
 function maskedAnswer(ctx: Ctx, answer: SubmittedAnswer): SubmittedAnswer {
   const isMasked = (answer.kind === 'email' || answer.kind === 'phone') && isHidden(ctx.actor, `contact.${answer.kind}`)
-  return isMasked ? { ...answer, value: masked } : answer
+  const files = answer.files.map((file) => ({ ...file, url: shownPicture(ctx, file.url) }))
+  return { ...answer, files, ...(isMasked && { value: masked }) }
 }
 
 const assertSeesAnswers = (ctx: Ctx, filter: Filter | undefined): void =>

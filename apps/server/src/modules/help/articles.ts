@@ -9,6 +9,7 @@ import { categoriesOfShelves, type ShelfCategories } from './categories.ts'
 import { pageOf, type Source } from './pages.ts'
 import { forReaders, type Readers, type Shelf } from './readers.ts'
 import { seenHits } from './seen-hits.ts'
+import { shownText } from './shown-pictures.ts'
 
 type Categories = Map<Shelf, ShelfCategories>
 
@@ -87,7 +88,7 @@ async function wholeArticle(readers: Readers, categories: Categories, article: S
   const all = [original, ...languages.filter((language) => language !== original)]
   return {
     ...linkOf(article, text, categories),
-    article_content: text.filler.html(text.content),
+    article_content: shownText(readers, shelf, text.filler.html(text.content)),
     article_categories: article.categories,
     support_lib_id: shelf.support_lib_id,
     updated_at: (text.changed_at ?? changed_at).toISOString(),

@@ -5,6 +5,7 @@ import { type PlacedCategory, placedCategories, topOrder } from '../categories/i
 import { categoryPositions } from '../libraries/index.ts'
 import { amongPublished, isVisible, narrowed, type VisibilityAudience } from '../visibility/index.ts'
 import type { Readers, Shelf } from './readers.ts'
+import { shownIcon } from './shown-pictures.ts'
 
 /** A shelf's categories in tree order, including hidden ones, each marked as visible to readers or not. */
 export type ShelfCategories = Map<string, PlacedCategory & { isSeen: boolean }>
@@ -38,7 +39,7 @@ export async function seenCategories(readers: Readers): Promise<HelpCategory[]> 
         category_id: id,
         parent_cat_id: seenAbove(categories, id)[0] ?? null,
         category_title: text(category_title),
-        category_icon,
+        category_icon: shownIcon(readers, shelf, category_icon),
         category_description: text(category_description),
         support_lib_id,
         articles: counts.get(id) ?? 0,

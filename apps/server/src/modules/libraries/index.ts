@@ -24,6 +24,8 @@ export { readerKind, visibilityAudienceOf } from './visibility-audience.ts'
 /** The tenant and its settings. */
 export const libraries: Module = {
   name: 'libraries',
+  // Logos and pictures of the widget and the help center are public.
+  fileHolders: [{ table: 'libraries', shows: async () => true }],
   handlers: [...handlers, ...documentHandlers, ...subDomainHandlers, ...agencyHandlers],
   notices: notices('settings', [
     'library.settings_changed',

@@ -17,6 +17,7 @@ import { patient } from '../../testing/patient.ts'
 import { ownServer, sharedServer, startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { createAdminByOperator, createLibraryByOperator } from '../identity/index.ts'
 import { codeIn, mailTo } from '../identity/testing.ts'
+import { fileAddress } from '../uploads/index.ts'
 import { writeCopy } from './exporting/write-copy.ts'
 import type { CopyManifest } from './format/manifest.ts'
 import { declaredTables, exportPlan } from './format/plan.ts'
@@ -352,7 +353,7 @@ test('HTML is cleaned, files of a library that is here already get new ids, and 
   expect(await inTarget("select 1 from articles where support_lib_id = $1 and article_content ~ 'script|onerror'")).toEqual([])
   const files = await inTarget('select file_id from uploads where support_lib_id = $1')
   expect(files.length).toBeGreaterThan(0)
-  for (const { file_id } of files) expect((await fetch(`${server.address}/files/${file_id}`)).status).toBe(200)
+  for (const { file_id } of files) expect((await fetch(server.address + fileAddress(server.kernel, file_id))).status).toBe(200)
   expect(await inTarget('select 1 from file_uses where support_lib_id = $1')).not.toEqual([])
   expect(
     await inTarget('select 1 from uploads a join uploads b on a.file_id = b.file_id and b.support_lib_id <> a.support_lib_id where a.support_lib_id = $1'),

@@ -4,6 +4,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import { type ConversationRow, quotedHistory } from '../conversations/index.ts'
 import { lastMailOf } from '../inbound-mail/index.ts'
 import { composeMail, messageIdsOf, type Recipient } from '../mail/index.ts'
+import { fileAddress } from '../uploads/index.ts'
 import { answerSubject, mailBody } from './mail-body.ts'
 import { signatureFor } from './signatures.ts'
 
@@ -37,7 +38,7 @@ export async function composeReply(ctx: Ctx, leaving: Leaving): Promise<void> {
     ...{ message, quoted, language, isOfChat: source.channel === 'chat' },
     signature: await signatureFor(ctx, author_id, source.team_ref),
     pictures: attached.filter(isPicture),
-    links: linked.map(({ name, url }) => ({ name, url: `${ctx.config.PUBLIC_URL}${url}` })),
+    links: linked.map(({ name, file_id }) => ({ name, url: `${ctx.config.PUBLIC_URL}${fileAddress(ctx, file_id, 'mail')}` })),
   })
   await composeMail(ctx, {
     ...people,

@@ -2,6 +2,7 @@ import type { Module } from '../../kernel/kernel.ts'
 import { notice } from '../../kernel/live/stream-kind.ts'
 import { carryBy } from '../conversations/index.ts'
 import { carryByMail } from './carry-said.ts'
+import { fileHolders } from './file-holders.ts'
 import { createReply, listMails, retryMail, sendNow, takeBack } from './replies.ts'
 import { ruleActions } from './rule-actions.ts'
 import { resumeReplies, sendReply, tidyReplies } from './send-reply.ts'
@@ -12,6 +13,7 @@ carryBy(carryByMail)
 /** Replies by email. */
 export const mailReplies: Module = {
   name: 'mail-replies',
+  fileHolders,
   handlers: [listMails, createReply, takeBack, sendNow, retryMail, listSignatures, saveSignature],
   workflows: { actions: ruleActions },
   tasks: [sendReply],

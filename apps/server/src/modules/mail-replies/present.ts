@@ -1,6 +1,8 @@
 import type { AttachmentView, MailPerson, MailReplyView } from '@porchlight/contracts'
 import type { Selectable } from 'kysely'
+import type { Ctx } from '../../kernel/context.ts'
 import type { MailReplies } from '../../kernel/generated/tables.ts'
+import { shownFiles } from '../uploads/index.ts'
 
 export type ReplyRow = Selectable<MailReplies>
 
@@ -8,13 +10,13 @@ export type ReplyRow = Selectable<MailReplies>
 export const peopleOf = (stored: unknown): MailPerson[] => stored as MailPerson[]
 
 /** Returns a reply as staff see it. */
-export const presentReply = (row: ReplyRow): MailReplyView => ({
+export const presentReply = (at: Ctx, row: ReplyRow): MailReplyView => ({
   reply_ref: row.reply_ref,
   conversation_ref: row.conversation_ref,
   user_id: row.user_id,
   kind: row.kind as MailReplyView['kind'],
   message: row.message,
-  attachments: row.attachments as AttachmentView[],
+  attachments: shownFiles(at, row.attachments as AttachmentView[]),
   to: peopleOf(row.mail_to),
   cc: peopleOf(row.mail_cc),
   bcc: peopleOf(row.mail_bcc),

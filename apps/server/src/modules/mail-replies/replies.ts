@@ -54,7 +54,7 @@ export const listMails = query(mailRepliesApi.list, async (ctx, { conversation_r
   const arrived = await lastMailOf(ctx, conversation_ref)
   const people = arrived?.others ?? sent.filter(({ role }) => role !== 'bcc')
   const suggested = suggestedRecipients(requester, arrived?.author, people)
-  return hidingAddress(ctx, visitor_email, { mails, replies: rows.map(presentReply), suggested })
+  return hidingAddress(ctx, visitor_email, { mails, replies: rows.map((row) => presentReply(ctx, row)), suggested })
 })
 
 /** Returns an answer with a stand-in for the contact's address, if it is hidden from the caller. Mails go to the contact by the stand-in. */
@@ -104,10 +104,10 @@ export const createReply = action(mailRepliesApi.create, async (ctx, given) => {
     .onConflict((conflict) => conflict.columns(['support_lib_id', 'user_id', 'client_msg_id']).doNothing())
     .returningAll()
     .executeTakeFirst()
-  if (!written) return hidingAddress(ctx, address, { reply: presentReply(await sameReply(ctx, user_id, client_msg_id)) })
+  if (!written) return hidingAddress(ctx, address, { reply: presentReply(ctx, await sameReply(ctx, user_id, client_msg_id)) })
   sendLater(ctx, written.reply_ref, send_at)
   tell(ctx, written)
-  return hidingAddress(ctx, address, { reply: presentReply(written) })
+  return hidingAddress(ctx, address, { reply: presentReply(ctx, written) })
 })
 
 const sameReply = (ctx: Ctx, user_id: string, client_msg_id: string) =>
@@ -148,7 +148,7 @@ export const takeBack = action(mailRepliesApi.takeBack, async (ctx, { reply_ref 
   if (state === 'sent') throw refuse('conflict')
   const row = await change(ctx, reply_ref, { state: 'cancelled' })
   tell(ctx, row)
-  return hidingAddress(ctx, visitor_email, { reply: presentReply(row) })
+  return hidingAddress(ctx, visitor_email, { reply: presentReply(ctx, row) })
 })
 
 /** Implements POST mail-replies now. */
@@ -158,7 +158,7 @@ export const sendNow = action(mailRepliesApi.sendNow, async (ctx, { reply_ref })
   const row = await change(ctx, reply_ref, { state: 'waiting', failure: '', send_at: ctx.clock.now() })
   sendLater(ctx, reply_ref, row.send_at)
   tell(ctx, row)
-  return hidingAddress(ctx, visitor_email, { reply: presentReply(row) })
+  return hidingAddress(ctx, visitor_email, { reply: presentReply(ctx, row) })
 })
 
 /** Implements POST mails retry. */

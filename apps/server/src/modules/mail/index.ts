@@ -24,6 +24,8 @@ const keptDays = 90
 /** Outgoing email. */
 export const mail: Module = {
   name: 'mail',
+  // The files of a mail are in the mail, and in the conversation that it belongs to.
+  fileHolders: [{ table: 'mail_messages', shows: async () => false }],
   handlers: [listLoggedMails, readLoggedMail],
   tasks: [sendMails],
   schedules: [

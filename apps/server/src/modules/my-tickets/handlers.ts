@@ -11,7 +11,7 @@ import {
   requesterTickets,
   seenByRequester,
 } from '../conversations/index.ts'
-import { assertRoom, storeFile } from '../uploads/index.ts'
+import { assertRoom, shownFile, storeFile } from '../uploads/index.ts'
 import { asContact, callerOf, contactOf, provenBy, uploaderOf } from './access.ts'
 
 const present = (ctx: Ctx, { view, subject, visitor_id }: RequesterTicket): MyTicketView => ({
@@ -65,5 +65,5 @@ async function takeIn(call: OutsideCall, { conversation_ref }: ParsedInputOf<typ
     return uploaderOf(callerOf(ctx))
   })
   const file = { ...request.file, owner_kind: 'visitor' as const, owner_id }
-  return { file: await storeFile(kernel, support_lib_id, (run) => call.write(support_lib_id, run), file) }
+  return { file: shownFile(kernel, await storeFile(kernel, support_lib_id, (run) => call.write(support_lib_id, run), file)) }
 }

@@ -2,6 +2,7 @@ import type { Module } from '../../kernel/kernel.ts'
 import { publicationNotices } from '../categories/index.ts'
 import { createNews, publishNews, removeNews, unpublishNews, updateNews } from './actions/write-news.ts'
 import { listDefaultNews } from './default-news.ts'
+import { fileHolders } from './file-holders.ts'
 import { newsQueries } from './queries.ts'
 import { searchableNews } from './searchable-news.ts'
 
@@ -12,6 +13,7 @@ export { isLaterNews, type NewsHead, newsCursorAfter, newsHeads, newsTexts } fro
 /** News flashes. */
 export const news: Module = {
   name: 'news',
+  fileHolders,
   handlers: [...newsQueries, createNews, updateNews, publishNews, unpublishNews, removeNews, listDefaultNews],
   notices: publicationNotices('newsflash'),
   searchable: [searchableNews],

@@ -46,6 +46,8 @@ export { moveMembers } from './teams.ts'
 /** Teammates and teams. */
 export const people: Module = {
   name: 'people',
+  // Whom visitors talk to, they see.
+  fileHolders: [{ table: 'users', shows: async () => true }],
   handlers: [
     query(peopleApi.userDetails, async (ctx) => ({ user_details: await userDetails(ctx, staffOf(ctx).user_id) })),
     query(peopleApi.teams, async (ctx) => ({ teams: await presentTeams(ctx) })),

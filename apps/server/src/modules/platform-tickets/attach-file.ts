@@ -2,7 +2,7 @@ import { type OutputOf, type ParsedInputOf, platformTicketsApi } from '@porchlig
 import { refuse } from '../../kernel/errors.ts'
 import { type OutsideCall, outsideAction } from '../../kernel/operations.ts'
 import { staffOf } from '../../kernel/permissions.ts'
-import { assertRoom, storeFile } from '../uploads/index.ts'
+import { assertRoom, shownFile, storeFile } from '../uploads/index.ts'
 import { uploaderOf } from '../visitors/index.ts'
 import { inParent, libraryForFiles } from './access.ts'
 
@@ -34,5 +34,5 @@ async function takeIn(
       ),
     { ...request.file, owner_kind: 'visitor', owner_id },
   )
-  return { file }
+  return { file: shownFile(kernel, file) }
 }

@@ -1,3 +1,4 @@
+import { storedAddress } from '@porchlight/contracts/file-address'
 import { linkSchemes } from '@porchlight/contracts/link-address'
 import { hidesContent } from '@porchlight/mail-text'
 import { withoutUnseen } from '@porchlight/search'
@@ -70,6 +71,7 @@ const options: sanitizeHtml.IOptions = {
     img: unlessHidden((tagName, attribs): sanitizeHtml.Tag => {
       keepIf(attribs, 'width', whole)
       keepIf(attribs, 'height', whole)
+      if (attribs.src !== undefined) attribs.src = storedAddress(attribs.src)
       const { src, alt } = attribs
       // Turn external images into links: loading one would tell the other site who is reading the page, and the site could replace it.
       if (src !== undefined && /^https?:\/\//i.test(src)) return { tagName: 'a', attribs: { href: src, rel: 'noopener noreferrer' }, text: alt?.trim() || src }

@@ -2,6 +2,7 @@ import type { Module } from '../../kernel/kernel.ts'
 import { contentListNotices, publicationNotices } from '../categories/index.ts'
 import { createSop, publishSop, removeSop, unpublishSop, updateSop } from './actions/write-sop.ts'
 import { createSopCategory, removeSopCategory, updateSopCategory } from './actions/write-sop-category.ts'
+import { fileHolders } from './file-holders.ts'
 import { openedSop } from './openings.ts'
 import { sopQueries } from './queries.ts'
 import { searchableSops } from './searchable-sops.ts'
@@ -12,6 +13,7 @@ export { publishedSopsWith } from './searchable-sops.ts'
 /** Standard operating procedures. */
 export const sops: Module = {
   name: 'sops',
+  fileHolders,
   handlers: [...sopQueries, openedSop, createSopCategory, updateSopCategory, removeSopCategory, createSop, updateSop, publishSop, unpublishSop, removeSop],
   notices: [...publicationNotices('sop'), ...contentListNotices(['sop_category.saved', 'sop_category.deleted'])],
   searchable: [searchableSops],

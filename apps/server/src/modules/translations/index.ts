@@ -10,6 +10,7 @@ import {
   unpublishArticleTranslation,
 } from './actions/write-article-translation.ts'
 import { createTranslation, removeTranslation, updateTranslation } from './actions/write-translation.ts'
+import { fileHolders } from './file-holders.ts'
 import { translationQueries } from './queries.ts'
 
 export { articleLanguages, languagesOfArticle, translatedTexts } from './published-articles.ts'
@@ -18,6 +19,7 @@ export { shownLanguages, shownPhrases, translatedLanguages } from './shown-phras
 /** Translations of a library: phrases, and whole articles. */
 export const translations: Module = {
   name: 'translations',
+  fileHolders,
   handlers: [
     ...translationQueries,
     createTranslation,

@@ -2,17 +2,14 @@ import { isDeepStrictEqual } from 'node:util'
 import type { PermissionFlag } from '@porchlight/contracts'
 import { type Actor, can } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
-import { type ArticleItem, isVisible, noLists, type VisibilityItem } from './rules.ts'
+import { isOnDisplay } from './is-on-display.ts'
+import type { ArticleItem } from './rules.ts'
 
 /**
  * The public part of an item: whether it is on display, where, and with which text and URL; null if no library's readers can find it. Items with equal faces
  * look the same to every audience, including child libraries with any lists, so a face also includes places that only some audiences see.
  */
 type PublicFace = Readonly<Record<string, unknown>> | null
-
-/** Returns whether the item is on display in its own library. Ignores child libraries' lists, because the other fields of a face cover them. */
-const isOnDisplay = (item: VisibilityItem): boolean =>
-  isVisible({ support_lib_id: item.support_lib_id, parent_lib_id: null, reader: 'staff', default_display: true, lists: noLists, parentLists: noLists }, item)
 
 /**
  * Returns the public face of an article.

@@ -31,13 +31,13 @@ export const openRoutes: Readonly<Record<string, Door>> = {
   },
   'GET /files/:file_id': secret(
     {
-      bits: 130,
-      kept: 'row',
-      of: 'one file that was sent or uploaded; files that were made for somebody need a key instead',
-      ends: 'when the file is deleted: with its message or text, by an erasure, or a day after nothing mentions it',
+      bits: 128,
+      kept: 'fingerprint',
+      of: 'one file that was sent or uploaded; what is published, anybody may open, and staff what they see',
+      ends: 'one to two days after the view that shows it, a year after the mail that links it; at once with the file, or when its message is deleted',
     },
-    'visitors have no cookie in a frame on another site, pages that are published and mails that were sent show them for as long as they exist, and only answers that show the message or text name the id',
-    `${M}/uploads/uploads.test.ts`,
+    'visitors have no cookie in a frame on another site; the id alone opens nothing',
+    `${M}/downloads/files.test.ts`,
   ),
   'GET /reviewForm': secret(
     { bits: 130, kept: 'row', of: 'one rating', ends: 'thirty days after the closing; changes fifteen minutes after the first' },

@@ -9,7 +9,7 @@ const t = defineTexts('uploads', {
 })
 
 /** Matches URLs of this server's uploads; nothing else can be deleted here. */
-const uploadAddress = /^\/files\/[A-Za-z0-9]{22}(\?w=\d{1,4})?$/
+const uploadAddress = /^\/files\/[A-Za-z0-9]{22}(\?[\w=&-]{0,60})?$/
 
 /**
  * Deletes images that undo can no longer restore. The server keeps images that are still used by a published text, an older version or another article.

@@ -261,6 +261,6 @@ export async function reopenFor(ctx: Ctx, change: ConversationChange): Promise<v
 function answer(ctx: Ctx, { change, message }: Sent, names: StaffNames): Answer {
   const { row } = change
   return ctx.actor.kind === 'visitor'
-    ? { message: messageForVisitor(message, names), conversation: forVisitor(row, names) }
-    : { message: messageForStaff(message, row, names), conversation: forStaff(row, ctx.actor) }
+    ? { message: messageForVisitor(ctx, message, names), conversation: forVisitor(row, names) }
+    : { message: messageForStaff(ctx, message, row, names), conversation: forStaff(row, ctx.actor) }
 }

@@ -26,7 +26,7 @@ export async function changeMessage(ctx: Ctx, input: Input) {
   const isVisitor = ctx.actor.kind === 'visitor'
   const altered = change.altered.find((each) => each.id === message.id)
   return {
-    message: altered ? (isVisitor ? messageForVisitor(altered, names) : messageForStaff(altered, change.row, names)) : null,
+    message: altered ? (isVisitor ? messageForVisitor(ctx, altered, names) : messageForStaff(ctx, altered, change.row, names)) : null,
     seq: isVisitor ? change.row.visitor_seq : change.row.seq,
   }
 }

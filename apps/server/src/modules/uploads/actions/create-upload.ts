@@ -2,6 +2,7 @@ import { type OutputOf, type ParsedInputOf, uploadsApi } from '@porchlight/contr
 import { refuse } from '../../../kernel/errors.ts'
 import { type OutsideCall, outsideAction } from '../../../kernel/operations.ts'
 import { ownerOf } from '../access.ts'
+import { shownFile } from '../addresses.ts'
 import { assertRoom, storeFile } from '../store-file.ts'
 
 /** Receives a file after checking that there is room for it. */
@@ -13,5 +14,7 @@ async function takeIn(call: OutsideCall, { only }: ParsedInputOf<typeof uploadsA
   const { kernel, support_lib_id, actor, request } = call
   if (!request.file) throw refuse('invalid_input', { fields: { file: 'required' } })
   const file = { ...request.file, ...ownerOf(actor), only }
-  return { file: await storeFile(kernel, support_lib_id, (run) => call.write(support_lib_id, run), file) }
+  const stored = await storeFile(kernel, support_lib_id, (run) => call.write(support_lib_id, run), file)
+  // Staff put the address into texts, and see the file by their session; visitors have none where the widget is.
+  return { file: actor.kind === 'visitor' ? shownFile(kernel, stored) : stored }
 }

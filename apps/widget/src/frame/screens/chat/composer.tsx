@@ -1,4 +1,5 @@
 import type { AttachmentView } from '@porchlight/contracts/conversations/conversations'
+import { inWidth } from '@porchlight/contracts/file-address'
 import { limits } from '@porchlight/contracts/limits'
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { t } from '../../chat-texts.ts'
@@ -168,5 +169,5 @@ export function Composer({ draft, firstDraft, placeholder, asks, uploads, onSend
 /** Thumbnail of an attached file; an icon if it is not an image. */
 function Thumbnail({ file }: { file: AttachmentView }) {
   if (!file.type.startsWith('image/')) return <Icon d={laterIcons.file} size={16} />
-  return <img className="chip-picture" src={file.url.startsWith('/files/') ? `${file.url}?w=${limits.pictureWidths[0]}` : file.url} alt="" />
+  return <img className="chip-picture" src={file.url.startsWith('/files/') ? inWidth(file.url, limits.pictureWidths[0]) : file.url} alt="" />
 }

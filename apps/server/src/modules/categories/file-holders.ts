@@ -1,0 +1,13 @@
+import { categoriesApi } from '@porchlight/contracts'
+import type { FileHolder } from '../../kernel/file-holder.ts'
+import { mayCallHere } from '../../kernel/permissions.ts'
+import { onDisplayTo } from '../visibility/index.ts'
+import { inheritedCategories } from './inherited-categories.ts'
+
+/** Readers see the icons of categories that they see. */
+export const fileHolders: FileHolder[] = [
+  {
+    table: 'categories',
+    shows: async (ctx, ids) => mayCallHere(ctx, categoriesApi.list) || onDisplayTo(ctx, await inheritedCategories.items(ctx, ids)).length > 0,
+  },
+]

@@ -1,0 +1,10 @@
+import { newsApi } from '@porchlight/contracts'
+import type { FileHolder } from '../../kernel/file-holder.ts'
+import { mayCallHere } from '../../kernel/permissions.ts'
+import { onDisplayTo } from '../visibility/index.ts'
+import { inheritedNews } from './inherited-news.ts'
+
+/** Readers see published news. */
+export const fileHolders: FileHolder[] = [
+  { table: 'news_flashes', shows: async (ctx, ids) => mayCallHere(ctx, newsApi.read) || onDisplayTo(ctx, await inheritedNews.items(ctx, ids)).length > 0 },
+]
