@@ -72,7 +72,13 @@ test('a submission becomes a ticket in the inbox and a real email, with its atta
   expect(mail.body).toContain('filename=tyre.txt')
   expect(sink.received.map((each) => each.to)).toEqual([to])
   const [record] = await recordsOf(library)
-  expect(record).toMatchObject({ type: 'ticket', URL: 'https://shop.example/cart', fileUrl: expect.stringMatching(new RegExp(`/files/${file.file_id}$`)), ticketId, to })
+  expect(record).toMatchObject({
+    type: 'ticket',
+    URL: 'https://shop.example/cart',
+    fileUrl: expect.stringMatching(new RegExp(`/files/${file.file_id}$`)),
+    ticketId,
+    to,
+  })
   const { activities } = await admin.calls.visitorActivity.list({ kind: 'search' })
   expect(activities[0]).toMatchObject({ activity_ref: searchId, ticket: 1 })
 })
