@@ -49,8 +49,8 @@ const retriesOnConflict = 5
 const connectMs = 5000
 
 /**
- * Creates both pools; they connect on first use. A connection has our settings from its start, unless a pooler in transaction mode dropped them, so every
- * transaction applies them again: then they hold whichever server connection it gets.
+ * Creates both pools; they connect on first use. A connection has our settings from its start, unless a pooler in transaction mode dropped them: behind one,
+ * every transaction applies them again, so that they hold whichever server connection it gets.
  * @param direct the owner's connection, if `connection` leads through such a pooler: migrations and the job queue need a session of their own
  */
 export function openDatabase(connection: pg.PoolConfig, poolSize: number, log: Log, direct?: pg.PoolConfig): Database {
@@ -104,14 +104,16 @@ export function openDatabase(connection: pg.PoolConfig, poolSize: number, log: L
  * First statement of a transaction. PostgreSQL would plan a statement with array parameters on every call, at twice the cost of running it, so `batch` forces
  * generic plans. A cached plan must stay efficient as tables grow, so it must not be a sequential scan, which is cheaper only while a table is small.
  */
+const beginnings: Record<TransactionMode, string> = {
+  write: 'begin',
+  read: 'begin read only',
+  batch: 'begin; set local plan_cache_mode to force_generic_plan; set local enable_seqscan to off',
+}
+/** Follows the beginning on a connection that a pooler has stripped of its settings; setting them each time would take longer than a short transaction. */
 const apply = Object.entries(settings)
   .map(([name, value]) => `set local ${name} to '${value}'`)
   .join('; ')
-const beginnings: Record<TransactionMode, string> = {
-  write: `begin; ${apply}`,
-  read: `begin read only; ${apply}`,
-  batch: `begin; ${apply}; set local plan_cache_mode to force_generic_plan; set local enable_seqscan to off`,
-}
+const beginningOf = (mode: TransactionMode, isPooled: boolean): string => (isPooled ? `${beginnings[mode]}; ${apply}` : beginnings[mode])
 
 /** BEGIN is sent with the first statement and COMMIT with the last, so a transaction waits only for its own statements. */
 async function once<T>(pool: pg.Pool, support_lib_id: string, mode: TransactionMode, run: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
@@ -122,7 +124,7 @@ async function once<T>(pool: pg.Pool, support_lib_id: string, mode: TransactionM
   pipeline.sent = []
   let failure: Error | undefined
   try {
-    const begun = say(pipeline, `${beginnings[mode]}; ${library}`)
+    const begun = say(pipeline, `${beginningOf(mode, pipeline.isPooled)}; ${library}`)
     const result = await run(pipeline.db)
     const committed = say(pipeline, 'commit')
     // A read-only transaction need not wait for its commit.
@@ -147,7 +149,7 @@ async function verify(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query<{ role: string; mark: string | null }>(`select current_user as role, current_setting('${directMark}', true) as mark`)
   if (rows[0]?.mark === '1' && rows[0].role === appRole) return
   pipelineOf(client).isPooled = true
-  const text = `${beginnings.read}; select current_user as role, row_security_active('libraries') as is_secure; commit`
+  const text = `${beginningOf('read', true)}; select current_user as role, row_security_active('libraries') as is_secure; commit`
   const answers = (await client.query(text)) as unknown as pg.QueryResult<{ role: string; is_secure: boolean }>[]
   const inside = answers.find(({ command }) => command === 'SELECT')?.rows[0]
   if (inside?.role !== appRole || !inside.is_secure)

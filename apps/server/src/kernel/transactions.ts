@@ -9,12 +9,13 @@ import { selectLibrary, type TransactionMode } from './database.ts'
 import type { Tables } from './generated/tables.ts'
 import { newRef } from './ids.ts'
 import type { Kernel } from './kernel.ts'
+import { knownWishes, type Wishes } from './known-wishes.ts'
 import { noticesOf } from './live/notices.ts'
 import { markSent, send, sendAhead } from './pipeline.ts'
 import { queueName } from './queue-name.ts'
 
 type Emitted = { name: EventName; payload: unknown; options: EmitOptions; actor: Actor; request: RequestMeta; event_ref: string; cause: Cause | null }
-type Enqueued = { job: string; payload: Record<string, unknown>; options: JobOptions; cause: Cause | null; wanted?: string | undefined }
+type Enqueued = { job: string; payload: Record<string, unknown>; options: JobOptions; cause: Cause | null }
 /** A transaction's output for one library: rows to write before the commit, messages to publish after it. */
 type Outcome = { events: Emitted[]; jobs: Enqueued[] }
 type Later = { call: Call; run: (ctx: Ctx) => Promise<void> }
@@ -155,40 +156,48 @@ async function settle(kernel: Kernel, db: Kysely<Tables>, outcomes: Map<string, 
   for (const [support_lib_id, { events, jobs }] of outcomes) {
     if (support_lib_id !== selected) sendAhead(db, selectLibrary(support_lib_id))
     selected = support_lib_id
-    for (const event of events) jobs.push(...reactionsTo(kernel, support_lib_id, event))
-    if (jobs.length > 0) enqueueJobs(db, support_lib_id, jobs)
     const entries = auditEntries(support_lib_id, calls, events)
     if (entries.length > 0) await appendAudit(kernel, db, support_lib_id, entries)
-    if (events.length > 0) messages.push(numberEvents(kernel, db, support_lib_id, events))
+    if (events.length > 0) messages.push(numberEvents(kernel, db, support_lib_id, events, jobs))
+    else if (jobs.length > 0) void send(db, 'enqueue-jobs', sql`select enqueue_jobs(${JSON.stringify(jobRows(support_lib_id, jobs))}::jsonb)`)
   }
   return messages
 }
 
-/** Enqueues jobs; of several with the same key, only the last one. */
-function enqueueJobs(db: Kysely<Tables>, support_lib_id: string, jobs: readonly Enqueued[]): void {
-  const lastOfKey = new Map(jobs.map((each) => [each.options.key, each]))
-  const rows = jobs
-    .filter((each) => each.options.key === undefined || lastOfKey.get(each.options.key) === each)
-    .map(({ job, payload, cause, wanted = null, options: { runAt = null, key = null, maxAttempts = 5, alone = false } }) => ({
-      task: queueName(job),
-      payload: { ...payload, support_lib_id, ...(cause && { cause }) },
-      run_at: runAt,
-      max_attempts: maxAttempts,
-      key,
-      wanted,
-      ...(alone && { alone }),
-    }))
-  void send(db, 'enqueue-jobs', sql`select enqueue_jobs(${JSON.stringify(rows)}::jsonb)`)
+/** Of several jobs or reactions with the same key, only the last one is enqueued. */
+function lastOfEachKey<T extends { key?: string | null | undefined }>(all: readonly T[]): T[] {
+  const lastOfKey = new Map(all.map((each) => [each.key, each]))
+  return all.filter((each) => each.key === undefined || each.key === null || lastOfKey.get(each.key) === each)
 }
 
-function reactionsTo(kernel: Kernel, support_lib_id: string, event: Emitted): Enqueued[] {
-  return (kernel.reactionsByEvent.get(event.name) ?? []).map((reaction) => ({
-    job: reaction.name,
-    payload: { event: event.name, payload: event.payload, subject: event.options.subject ?? null, ...actorFacts(event.actor), once: newRef() },
-    options: reaction.about ? { key: `${reaction.wanted ?? reaction.name}:${support_lib_id}:${reaction.about(event.payload)}` } : {},
-    cause: causedBy(event),
-    wanted: reaction.wanted,
+/** Returns jobs as `enqueue_jobs` takes them. */
+function jobRows(support_lib_id: string, jobs: readonly Enqueued[]) {
+  const rows = jobs.map(({ job, payload, cause, options: { runAt = null, key = null, maxAttempts = triesMax, alone = false } }) => ({
+    task: queueName(job),
+    payload: { ...payload, support_lib_id, ...(cause && { cause }) },
+    run_at: runAt,
+    max_attempts: maxAttempts,
+    key,
+    ...(alone && { alone }),
   }))
+  return lastOfEachKey(rows)
+}
+
+/**
+ * Returns the reactions that follow events; `ord` is the place of the event, from 1. Of the optional ones only those that the library wants, if that is known;
+ * otherwise the database leaves the others out. `isAsked`: whether any optional one could follow.
+ */
+function reactionsTo(kernel: Kernel, support_lib_id: string, events: readonly Emitted[], wishes: Wishes | undefined) {
+  let isAsked = false
+  const rows = events.flatMap(({ name, payload }, index) =>
+    (kernel.reactionsByEvent.get(name) ?? []).flatMap(({ name: job, wanted = null, about }) => {
+      isAsked ||= wanted !== null
+      if (wanted !== null && wishes && !wishes.names.has(wanted)) return []
+      const key = about ? `${wanted ?? job}:${support_lib_id}:${about(payload)}` : null
+      return [{ ord: index + 1, task: queueName(job), key, wanted, once: newRef(), max_attempts: triesMax }]
+    }),
+  )
+  return { reactions: lastOfEachKey(rows), isAsked }
 }
 
 /** What a reaction learns of the actor: a person by their id, a rule as such, a key as its maker. */
@@ -197,9 +206,23 @@ const actorFacts = (actor: Actor) => ({
   rule: (actor.kind === 'agent' && actor.rule) || null,
 })
 
-/** Locks the library's head row in the very last statement, so that the lock is held only until the commit. */
-function numberEvents(kernel: Kernel, db: Kysely<Tables>, support_lib_id: string, events: Emitted[]): Promise<BusMessage> {
-  const rows = events.map(({ name, payload, options, actor, request, event_ref, cause }, index) => {
+/** The answer of `append_events`: the newest event's number and, if they were asked for, the library's wishes. */
+type Appended = { head: number; wanted_now: string | null; wanted_names: string[] | null }
+
+/** How often a job is tried unless it says otherwise. */
+const triesMax = 5
+
+/**
+ * Writes the events, the transaction's jobs and what reacts to the events. It locks the library's head row in the very last statement, so that the lock is held
+ * only until the commit.
+ */
+function numberEvents(kernel: Kernel, db: Kysely<Tables>, support_lib_id: string, events: Emitted[], jobs: readonly Enqueued[]): Promise<BusMessage> {
+  const known = knownWishes(kernel)
+  const wishes = known.get(support_lib_id)
+  const { reactions, isAsked } = reactionsTo(kernel, support_lib_id, events, wishes)
+  const reacting = new Set(reactions.map(({ ord }) => ord))
+  const rows = events.map((event, index) => {
+    const { name, payload, options, actor, request, event_ref, cause } = event
     const doer = doerOf(actor)
     return {
       ord: index + 1,
@@ -212,11 +235,18 @@ function numberEvents(kernel: Kernel, db: Kysely<Tables>, support_lib_id: string
       request_id: request.id,
       event_ref,
       cause,
+      ...(reacting.has(index + 1) && { reacting: { ...actorFacts(actor), cause: causedBy(event) } }),
     }
   })
-  const statement = sql<{ head: number }>`select append_events(${support_lib_id}, ${JSON.stringify(rows)}::jsonb, ${kernel.clock.now()}) as head`
-  const message = send(db, 'append-events', statement).then(([head]) => eventsMessage(kernel, support_lib_id, head?.head ?? 0, events))
-  message.catch(() => {})
+  const [jobList, reactionList] = [jobRows(support_lib_id, jobs), reactions].map((list) => (list.length > 0 ? JSON.stringify(list) : null))
+  const statement = sql<Appended>`select * from append_events(${support_lib_id}, ${JSON.stringify(rows)}::jsonb, ${kernel.clock.now()},
+    ${jobList}::jsonb, ${reactionList}::jsonb, ${isAsked ? (wishes?.mark ?? '') : null})`
+  const message = send(db, 'append-events', statement).then(([appended]) => {
+    if (appended?.wanted_now && appended.wanted_names) known.set(support_lib_id, { mark: appended.wanted_now, names: new Set(appended.wanted_names) })
+    return eventsMessage(kernel, support_lib_id, appended?.head ?? 0, events)
+  })
+  // What failed is tried again with what the database knows.
+  message.catch(() => known.delete(support_lib_id))
   return message
 }
 

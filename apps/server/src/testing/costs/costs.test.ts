@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { beforeAll, expect, test } from 'vitest'
+import { buildStale } from '../../../../../scripts/tooling/build.ts'
+import { newRef } from '../../kernel/ids.ts'
+import { reaction } from '../../kernel/jobs.ts'
+import type { Module } from '../../kernel/kernel.ts'
+import { filledIn, publishedForm } from '../../modules/forms/testing/forms.ts'
+import { libraryWith } from '../../modules/help/testing/library-with.ts'
+import { modules } from '../../modules.ts'
+import { startChat, testPassword } from '../library.ts'
+import { openSocket, type TestSocket } from '../live-socket.ts'
+import { ownServer } from '../test-server.ts'
+import { CostCounter } from './counted.ts'
+import { outsideBudget } from './within-budget.ts'
+
+beforeAll(buildStale, 240_000)
+
+/** Starts a server without workers, with a library in which an agent and a visitor talk, an admin looks at the list, and an article is read. */
+async function world(extra: Module[] = []) {
+  const server = await ownServer({ env: { ROLES: 'web,live' }, modules: [...modules, ...extra] })
+  const { library, publish, support_lib_id } = await libraryWith(undefined, 'Velo', Promise.resolve(server))
+  const [admin, agent, watcher] = [await library.user('admin'), await library.user('agent'), await library.user('admin')]
+  const visitor = library.visitor()
+  const { conversation_ref } = (await startChat(visitor)).conversation
+  await agent.calls.conversations.take({ conversation_ref })
+  const stream = `conversation:${conversation_ref}`
+  const sockets = {
+    agent: await openSocket(server.address, { token: agent.token }, { [stream]: null, library: null }),
+    list: await openSocket(server.address, { token: watcher.token }, { library: null }),
+    visitor: await openSocket(server.address, { support_lib_id, secret: visitor.secret }),
+  }
+  const counter = new CostCounter(server, library)
+  /** Sends a message, and waits until everybody has heard of it. */
+  const say = async (send: (message: { client_msg_id: string; conversation_ref: string; message: string }) => Promise<unknown>) => {
+    const from = Object.values(sockets).map((socket) => ({ socket, before: socket.frames.length }))
+    const message = `hello ${newRef()}`
+    await send({ client_msg_id: newRef(), conversation_ref, message })
+    await Promise.all(from.map(({ socket, before }) => socket.until(() => hears(socket, before, message), 'the message')))
+  }
+  return { server, library, publish, support_lib_id, admin, agent, visitor, sockets, counter, conversation_ref, say }
+}
+
+const hears = ({ frames }: TestSocket, from: number, message: string) => frames.slice(from).some((frame) => JSON.stringify(frame).includes(message))
+
+test('what is done most often costs what its budget says', async () => {
+  const { server, library, publish, support_lib_id, admin, agent, visitor, sockets, counter, conversation_ref, say } = await world()
+  const { article_id, slug } = await publish('Brakes')
+  const { form_ref } = await publishedForm(admin)
+  const page = async (path: string, language = 'en') => {
+    const answer = await fetch(server.address + path, { headers: { 'accept-language': language } })
+    expect(answer.status, path).toBe(200)
+    await answer.text()
+  }
+  const { help } = visitor.calls
+  const costs = {
+    'a message of a visitor by socket': await counter.of(() => say((input) => sockets.visitor.do('sendPrivate', input)), sockets),
+    'a message of an agent by socket': await counter.of(() => say((input) => sockets.agent.do('sendPrivate', input)), sockets),
+    'a message of an agent by HTTP': await counter.of(() => say((input) => agent.calls.messages.send(input)), sockets),
+    'a conversation read by its agent': await counter.of(() => agent.calls.conversations.read({ conversation_ref })),
+    'the inbox': await counter.of(() => agent.calls.conversations.list({})),
+    'a chat that begins': await counter.of(() => startChat(library.visitor())),
+    'a help page that is kept': await counter.of(() => page(`/article/details/${support_lib_id}/${slug}`)),
+    'a help page that is made': await counter.of(() => page(`/article/details/${support_lib_id}/${article_id}`, `en, ${newRef()}`)),
+    'a search by a reader': await counter.of(() => help.searchArticles({ support_lib_id, query: 'brakes' })),
+    'the start of the widget': await counter.of(() => page(`/advancedWidget/${support_lib_id}`)),
+    'a form that is sent': await counter.of(async () => library.visitor().calls.forms.submit(await filledIn(library, form_ref))),
+    'a sign-in': await counter.of(() => agent.calls.identity.signIn({ email: agent.email, password: testPassword })),
+  }
+  expect(outsideBudget('acts', costs)).toEqual([])
+})
+
+test('the server starts with as few modules as its budget says', async () => {
+  const program = `
+    import { registerHooks } from 'node:module'
+    const loaded = { own_modules: 0, package_modules: 0 }
+    registerHooks({ load(url, context, next) {
+      if (url.startsWith('file:')) loaded[url.includes('/node_modules/') ? 'package_modules' : 'own_modules'] += 1
+      return next(url, context)
+    } })
+    await import(${JSON.stringify(new URL('../../modules.ts', import.meta.url).href)})
+    await import(${JSON.stringify(new URL('../../kernel/start.ts', import.meta.url).href)})
+    process.stdout.write(JSON.stringify(loaded))
+    process.exit()`
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program])
+  expect(outsideBudget('modules', { 'the start of the server': JSON.parse(stdout) as Record<string, number> })).toEqual([])
+})
+
+test('fifty more features that could react to a message, and that nobody switched on, cost it nothing', async () => {
+  const idle = Array.from({ length: 50 }, (_, at) => reaction(`idle.follow-${at}`, 'message.sent', async () => {}, { wanted: `idle-${at}` }))
+  const { counter, sockets, say } = await world([{ name: 'idle', reactions: idle }])
+  const cost = await counter.of(() => say((input) => sockets.visitor.do('sendPrivate', input)), sockets)
+  const outside = outsideBudget('acts', { 'a message of a visitor by socket': cost }).filter((line) => line.startsWith('a message of a visitor by socket'))
+  expect(outside).toEqual([])
+})
