@@ -48,20 +48,22 @@ export async function answerAndNote(call: OutsideCall, asking: Asking, settings:
   return { ...view, answer_ref: await call.write(support_lib_id, (ctx) => noteAnswer(ctx, asking, given)) }
 }
 
-type Found = { view: AnswerView; texts: readonly ReadersText[]; question: string }
+/** An answer from words alone; `isFound`: articles are about the question, whether or not one of their sentences is known to answer it. */
+type Found = { view: AnswerView; texts: readonly ReadersText[]; question: string; isFound: boolean }
 const free: Cost = { model: '', tokens: 0, cost_micros: 0 }
 
 /**
  * Has the library's language model choose and shorten the sentences of an answer, if there is a model, settings are given and none of their limits is reached.
- * Otherwise, and if it says nothing that the articles say, the answer quotes the articles as it did.
+ * It is also asked where articles are about the question but no sentence is known to answer it. Otherwise, and if it says nothing that the articles say, the answer
+ * stays what it was.
  */
 export async function phrased(
   call: OutsideCall,
   support_lib_id: string,
-  { view, texts, question }: Found,
+  { view, texts, question, isFound }: Found,
   settings: AnswerSettings | undefined,
 ): Promise<{ view: AnswerView; cost: Cost }> {
-  if (!settings || view.outcome !== 'answered') return { view, cost: free }
+  if (!settings || !isFound) return { view, cost: free }
   const model = await call.read(support_lib_id, languageModelOf)
   if (!model || !(await call.write(support_lib_id, (ctx) => takeCall(ctx, settings)))) return { view, cost: free }
   const passages = texts.flatMap(({ article_id, text, language }) => sentencesOf(text, language).map((sentence) => ({ article_id, text: sentence })))
@@ -71,5 +73,5 @@ export async function phrased(
   if (tokens > 0) await call.write(support_lib_id, (ctx) => addCost(ctx, { tokens, cost_micros }))
   // The model costs what it costs, even if nothing of what it said is shown.
   if (sentences.length === 0) return { view, cost: { ...free, tokens, cost_micros } }
-  return { view: { ...view, sentences }, cost: { model: model.name, tokens, cost_micros } }
+  return { view: { ...view, outcome: 'answered', sentences }, cost: { model: model.name, tokens, cost_micros } }
 }

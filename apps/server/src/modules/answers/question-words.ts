@@ -9,7 +9,8 @@ const stemLengthMin = 4
 /** Returns the words that a question is about, without the ends in which forms of a word differ. */
 export const questionWords = (question: string): string[] => [...new Set(soughtWords(question).map(stemOf))].slice(0, wordsMax)
 
-function stemOf(word: string): string {
+/** Returns a word without the end in which its forms differ, as a search finds them. */
+export function stemOf(word: string): string {
   const end = ends.find((each) => word.endsWith(each) && word.length - each.length >= stemLengthMin)
   return end === undefined ? word : word.slice(0, -end.length)
 }

@@ -1,29 +1,129 @@
-import { prepareDocument, prepareQuery, rankOf, withoutUnseen } from '@porchlight/search'
+import { folded, soughtWords, withoutUnseen } from '@porchlight/search'
+import { hasEvidence, isOrder, isReason } from './asking/evidence.ts'
+import type { QuestionKind } from './asking/kinds.ts'
+import { isGermanFunctionWord, isLight } from './asking/languages.ts'
+import type { Asked } from './asking/question.ts'
+import { alternativesOf, isForm, wordsOfText } from './asking/word-forms.ts'
 
 /** Maximum number of sentences shown of one article, and of characters of a sentence. */
 const sentencesMax = 3
 const sentenceLengthMax = 400
 /** Maximum number of characters of an article that are looked through. */
 const textMax = 20_000
+/** The part of a question, by weight, that a sentence must contain together with its heading and the article's title and keywords. */
+const saidMin = 0.7
+const strictSaidMin = 0.8
+const isStrict = new Set<QuestionKind>(['yes_no', 'often', 'price'])
+/** The part of a title that a question must have if a sentence has none of its words. */
+const titleMin = 0.6
+/** What a word counts that is said by another one with its meaning. */
+const sameMeaningFactor = 0.9
+/** Kinds of questions whose answer names what is asked about: a title says neither how often something is done nor who does it. */
+const mustSay = new Set<QuestionKind>(['often', 'who', 'many', 'what_is'])
 
-/** A word of a question and what it weighs. */
-export type WeighedWord = { word: string; weight: number }
+/** A word of a question, what it weighs, and whether the article has it in its title or keywords. */
+export type WeighedWord = { word: string; weight: number; isTopic: boolean }
+
+/** What a title says that is about a problem. */
+const refuses = /\b(?:not|cannot|cant|wont|doesnt|nicht|kein\w*|why|warum)\b/
+
+type Sentence = { text: string; heading: string; place: number; before: string }
 
 /**
- * Returns the sentences of a text that say most about a question, in the text's order and word for word. If none has any of the words, because only the title
- * does, that is the first.
+ * Returns the sentences of an article that answer a question, in the text's order and word for word, and how well they do; none if no sentence has what the kind
+ * of question asks for and, with its heading and title, what it is about.
  */
-export function supportingSentences(text: string, language: string, words: readonly WeighedWord[]): string[] {
-  const sought = words.map(({ word, weight }) => ({ query: prepareQuery(word), weight }))
-  const sentences = sentencesOf(text.slice(0, textMax), language).map((sentence, place) => {
-    const document = prepareDocument({ id: '', title: '', keywords: [], content: sentence })
-    return { sentence, place, weight: sought.reduce((sum, { query, weight }) => sum + (rankOf(document, query) ? weight : 0), 0) }
+export function supportingSentences(
+  article: { title: string; text: string; language: string },
+  asked: Asked,
+  words: readonly WeighedWord[],
+): { sentences: string[]; score: number } {
+  const compounds = article.language.startsWith('de') || asked.kind === 'topic'
+  const sought = words.map(({ word, weight, isTopic }) => ({ word, weight, isTopic, others: alternativesOf(word) }))
+  const all = sought.reduce((sum, { weight }) => sum + weight, 0)
+  const has = (said: readonly string[], forms: readonly string[]) => forms.some((form) => said.some((word) => isForm(form, word, compounds)))
+  /** How much of a word some words say: less if by another word with its meaning. */
+  const saidOf = (said: readonly string[], { word, others }: (typeof sought)[number]) => (has(said, [word]) ? 1 : has(said, others) ? sameMeaningFactor : 0)
+  const title = wordsOfText(article.title)
+  const titleTells = title.filter((word) => !isLight(word) && !isGermanFunctionWord(word) && soughtWords(word).length > 0)
+  const titleIsOfAnother = (titled: readonly string[]) =>
+    asked.verb !== undefined && titled.length === 1 && titled[0] === asked.verb && titleTells.some((word) => !has([word], [asked.verb ?? '']))
+  const [allAsked, isKeyword] = [[...asked.words, ...asked.light], words.some(({ word, isTopic }) => isTopic && !has(title, [word]))]
+  const isWhatTitleSays = isKeyword || titleTells.filter((word) => has([word], allAsked)).length >= titleMin * titleTells.length
+  if (asked.kind === 'how_to' && refuses.test(folded(article.title)) && !refuses.test(folded(asked.question))) return { sentences: [], score: 0 }
+  const rated = sentencesWithin(article.text.slice(0, textMax), article.language).map((sentence) => {
+    const own = wordsOfText(sentence.text)
+    const context = [...title, ...wordsOfText(sentence.heading), ...(refersBack(sentence.text) ? wordsOfText(sentence.before) : [])]
+    const found = sought.map((each) => {
+      const inside = saidOf(own, each)
+      return {
+        word: each.word,
+        weight: each.weight,
+        inside,
+        around: Math.max(inside, saidOf(context, each), each.isTopic ? sameMeaningFactor : 0),
+        literal: Number(each.isTopic || has(context, [each.word])),
+        isTitled: each.isTopic || saidOf(title, each) > 0,
+      }
+    })
+    // "Delete your account" is no context of "Can I delete an invoice?": its verb is about something else.
+    if (titleIsOfAnother(found.filter(({ isTitled }) => isTitled).map(({ word }) => word)))
+      for (const each of found) if (each.word === asked.verb && each.inside === 0) each.around = 0
+    const sum = (of: 'inside' | 'around' | 'literal') => found.reduce((total, each) => total + each.weight * each[of], 0) / all
+    const missing = new Set(found.flatMap(({ word, around }) => (around === 0 ? [word] : [])))
+    const isTorn = asked.kind !== 'topic' && asked.pairs.some(([one, other]) => missing.has(one) !== missing.has(other))
+    const isAbout =
+      sum('around') >= (isStrict.has(asked.kind) ? strictSaidMin : saidMin) &&
+      !isTorn &&
+      (sum('inside') > 0 || (!mustSay.has(asked.kind) && sum('literal') >= saidMin && isWhatTitleSays))
+    const isAnswer = isAbout && hasEvidence(asked.kind, asked.question, sentence.text, asked.words)
+    const strength =
+      asked.kind === 'how_to'
+        ? 0.3 * sum('inside') + (isOrder(sentence.text) ? 0.5 : 0)
+        : sum('inside') + (asked.kind === 'why' && isReason(sentence.text) ? 0.5 : 0)
+    return { ...sentence, inside: sum('inside'), score: isAnswer ? sum('around') + strength : 0 }
   })
-  const best = [...sentences].sort((one, other) => other.weight - one.weight || one.place - other.place)
-  const least = (best[0]?.weight ?? 0) / 2
-  const chosen = least === 0 ? best.slice(0, 1) : best.filter(({ weight }) => weight >= least).slice(0, sentencesMax)
-  return chosen.sort((one, other) => one.place - other.place).map(({ sentence }) => sentence)
+  const best = Math.max(0, ...rated.map(({ score }) => score))
+  if (best === 0) return { sentences: [], score: 0 }
+  const most = rated.find(({ score }) => score === best)?.inside ?? 0
+  const chosen = rated
+    .filter(({ score, inside }) => (asked.kind === 'how_to' ? score >= best * 0.75 : score >= best * 0.85 && inside >= most * 0.9))
+    .sort((one, other) => other.score - one.score || one.place - other.place)
+    .slice(0, sentencesMax)
+    .sort((one, other) => one.place - other.place)
+  return { sentences: [...new Set(chosen.flatMap(({ text, before }) => (refersBack(text) && before !== '' ? [before, text] : [text])))], score: best }
 }
+
+/** Returns whether a sentence says nothing without the one before it. */
+const refersBack = (sentence: string) => /^(?:It|They|Then|After that|This|These|That|Es|Dann|Danach|Das|Dies|Diese)\b/.test(sentence)
+
+function sentencesWithin(text: string, language: string): Sentence[] {
+  const lines = withoutUnseen(text).split('\n')
+  const found: Sentence[] = []
+  let heading = ''
+  let before = ''
+  for (const [at, line] of lines.entries()) {
+    if (isHeading(line, lines[at - 1], lines[at + 1])) {
+      heading = line
+      before = ''
+      continue
+    }
+    for (const sentence of sentencesOf(line, language)) {
+      found.push({ text: sentence, heading, place: found.length, before })
+      before = sentence
+    }
+  }
+  return found
+}
+
+const endsAsSentence = (line: string) => /[.!?:;…。！？]["”'’)]?\s*$/.test(line)
+/** Headings are lines of a text like others: short, without a full stop, between paragraphs. */
+const isHeading = (line: string, before: string | undefined, after: string | undefined): boolean =>
+  line.trim() !== '' &&
+  line.length <= 80 &&
+  !endsAsSentence(line) &&
+  (before === undefined || endsAsSentence(before)) &&
+  after !== undefined &&
+  endsAsSentence(after)
 
 /** Returns the sentences of a text, without characters that nobody sees. Longer ones than a reader would read are left out: one that is cut says something else. */
 export function sentencesOf(text: string, language: string): string[] {

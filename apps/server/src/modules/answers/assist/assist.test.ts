@@ -114,6 +114,15 @@ test('a model of the library chooses and shortens the reply; what it invents or 
     expect(await reply()).toMatchObject({ outcome: 'answered', sentences: [{ text: 'Green pedals cost 40 €.', article_id }] })
     expect(await reply()).not.toHaveProperty('phrased_by')
   }
+  // Articles about the question without a sentence known to answer it: the model may find one, and only a sentence of theirs is shown. What no article is about is not sent.
+  const asking = async (message: string) =>
+    (await calls.answers.assist({ conversation_ref: (await startChat(library.visitor(), message)).conversation.conversation_ref })).reply
+  stand.says = 'They are made of steel.\nThey last ten years.'
+  expect(await asking('How long do green pedals last?')).toMatchObject({ outcome: 'answered', sentences: [{ text: 'They are made of steel.', article_id }] })
+  stand.says = 'Everything lasts.'
+  expect(await asking('How long do green pedals last?')).toMatchObject({ outcome: 'not_found', sentences: [] })
+  const soFar = stand.asked.length
+  expect([(await asking('Who is the president of Iceland?')).outcome, stand.asked.length]).toEqual(['not_found', soFar])
   // The same model says texts with other words, and only what keeps numbers, addresses and names is returned; nothing is sent.
   const rewrite = (as: 'friendly' | 'translate', text = 'That is 40 €.') => calls.answers.rewrite({ conversation_ref, text, as, language: 'de' })
   stand.says = 'Das macht 40 €.'

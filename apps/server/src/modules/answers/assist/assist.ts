@@ -101,7 +101,7 @@ async function knownToStaff(call: OutsideCall, except: string, asked: string, se
   return (await call.inTurn(() => answerWithTexts(togetherByWord(sources), question))).view
 }
 
-type Quoted = { view: AnswerView; question: string; texts: ReadersText[] }
+type Quoted = { view: AnswerView; question: string; texts: ReadersText[]; isFound: boolean }
 
 async function quotedReply(call: OutsideCall, asked: string, settings: AnswerSettings): Promise<Quoted> {
   const { language } = settings
@@ -109,11 +109,11 @@ async function quotedReply(call: OutsideCall, asked: string, settings: AnswerSet
   const all = [...questionsIn(asked, language), asked.slice(0, questionLengthMax)]
   return articlesByWord(call.asNobody(), { support_lib_id: call.support_lib_id, language, also: publicationsOf(settings) }, (articles) =>
     call.inTurn(async () => {
-      let found: Quoted = { view: { outcome: 'not_found', sentences: [], sources: [] }, question: '', texts: [] }
+      let found: Quoted = { view: { outcome: 'not_found', sentences: [], sources: [] }, question: '', texts: [], isFound: false }
       for (const question of all) {
         const one = { ...(await answerWithTexts(articles, question, { nearest: near })), question }
         if (one.view.outcome === 'answered') return one
-        if (question !== '' && found.view.sources.length === 0) found = one
+        if (question !== '' && (found.view.sources.length === 0 || (one.isFound && !found.isFound))) found = one
       }
       return found
     }),
