@@ -152,6 +152,8 @@ const texts: Record<Parameters<typeof t>[0], Text> = {
   formWrong_too_few: 'Bitte wählen Sie mehr.',
   formWrong_too_many: 'Bitte wählen Sie weniger.',
   formWrong_form: 'Das hat nicht die richtige Form.',
+  formWrong_ambiguous: 'Meinen Sie {readings}? Bitte schreiben Sie es so.',
+  formExample: 'Zum Beispiel: {example}',
   formWrong_unknown: 'Das wird nicht gefragt.',
   formStars: { one: '{count} Stern', other: '{count} Sterne' },
   ratingTitle: 'Gespräch bewerten',

@@ -151,6 +151,8 @@ export const t = defineTexts('hub', {
   formWrong_too_few: 'Please choose more.',
   formWrong_too_many: 'Please choose fewer.',
   formWrong_form: 'This doesn’t have the right form.',
+  formWrong_ambiguous: 'Do you mean {readings}? Please write it that way.',
+  formExample: 'For example: {example}',
   formWrong_unknown: 'This isn’t asked.',
   formStars: { one: '{count} star', other: '{count} stars' },
   ratingTitle: 'Conversation Rating',

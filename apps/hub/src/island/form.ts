@@ -13,7 +13,7 @@ if (form?.dataset.form) {
         const all = data.getAll(field_id).filter((value) => typeof value === 'string')
         given[field_id] = kind === 'several' ? all : (all[0] ?? '')
       }
-    const shown = checkAnswers(asked, given).asked
+    const shown = checkAnswers(asked, given, { language: document.documentElement.lang }).asked
     for (const field of form.querySelectorAll<HTMLElement>('[data-field]')) field.hidden = !shown.has(field.dataset.field ?? '')
   }
   form.addEventListener('input', show)

@@ -1,5 +1,6 @@
 import type { ShownForm } from '@porchlight/contracts'
-import type { AnswerProblem, FieldAnswers } from '@porchlight/contracts/forms/form-answers'
+import { type AnswerProblem, type CheckedAnswers, type FieldAnswers, fieldsOf } from '@porchlight/contracts/forms/form-answers'
+import { wrongText } from '@porchlight/contracts/typed/what-is-wrong'
 import { accentOf } from '@porchlight/ui/accent/accent-of.ts'
 import { FormFields } from '@porchlight/ui/form/form-fields.tsx'
 import { directionOf } from '../direction.ts'
@@ -20,6 +21,7 @@ export type FormPage = {
   action: string
   answers: FieldAnswers
   problems: Readonly<Record<string, AnswerProblem>>
+  meant: CheckedAnswers['meant']
   /** What else goes with the answers: the key that makes a repeated submission the same one, and when the form was opened. */
   submission_key: string
   opened: string
@@ -65,9 +67,29 @@ export function formHtml(page: FormPage): string {
   return documentHtml(html)
 }
 
-function Asking({ form: { form, version }, action, answers, problems, submission_key, opened, state, isEmbedded }: FormPage & { form: ShownForm }) {
+function Asking({
+  form: { form, version },
+  action,
+  answers,
+  problems,
+  meant,
+  language,
+  submission_key,
+  opened,
+  state,
+  isEmbedded,
+}: FormPage & { form: ShownForm }) {
   const words = { optional: t('formOptional'), noFiles: t('formNoFiles'), choose: t('formChoose'), stars: (count: number) => t('formStars', { count }) }
-  const said = Object.fromEntries(Object.entries(problems).map(([field_id, problem]) => [field_id, t(`formWrong_${problem}`)]))
+  const wrongWords = {
+    problem: (problem: AnswerProblem, readings: string) => t(`formWrong_${problem}`, { readings }),
+    example: (example: string) => t('formExample', { example }),
+  }
+  const said = Object.fromEntries(
+    fieldsOf(form).flatMap((field) => {
+      const text = wrongText(field, { problems: { ...problems }, meant }, { language }, wrongWords)
+      return text === undefined ? [] : [[field.field_id, text]]
+    }),
+  )
   const hidden = form.pages.flatMap(({ fields }) => fields.filter(({ kind }) => kind === 'hidden'))
   return (
     <>

@@ -245,6 +245,8 @@ const form: Record<Parameters<typeof formText>[0], Text> = {
   wrong_too_few: 'Bitte wählen Sie mehr.',
   wrong_too_many: 'Bitte wählen Sie weniger.',
   wrong_form: 'Das hat nicht die richtige Form.',
+  wrong_ambiguous: 'Meinen Sie {readings}? Bitte schreiben Sie es so.',
+  example: 'Zum Beispiel: {example}',
   wrong_unknown: 'Das wird nicht gefragt.',
   stars: { one: '{count} Stern', other: '{count} Sterne' },
 }
@@ -252,6 +254,9 @@ const form: Record<Parameters<typeof formText>[0], Text> = {
 const flow: Record<Parameters<typeof flowText>[0], Text> = {
   automatic: 'Automatisch',
   again: 'Das kann nicht stimmen. Bitte versuchen Sie es noch einmal.',
+  ambiguous: 'Was meinen Sie: {readings}?',
+  example: 'Zum Beispiel: {example}',
+  or_person: 'Sie können auch mit einem Menschen sprechen.',
   fill_in: 'Bitte füllen Sie das Formular aus.',
   choices: 'Antworten zur Auswahl',
   choose: 'Zur Auswahl: {choices}',

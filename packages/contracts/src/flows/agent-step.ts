@@ -1,9 +1,9 @@
 import type { Citation } from '../answers/citation.ts'
+import { readChoice } from '../typed/read-choice.ts'
 import { type AgentOffer, offersAfter } from './agent-offers.ts'
 import type { FlowNode } from './flow-nodes.ts'
 import { flowLimits as max } from './flow-nodes.ts'
 import type { FlowAnswer } from './flow-run.ts'
-import { sameText } from './same-text.ts'
 
 /** A node that answers questions. */
 export type AgentNode = FlowNode & { kind: 'agent' }
@@ -74,10 +74,11 @@ export const agentButtons = (node: AgentNode, hasAnswered: boolean): { choice_id
 /** Outlets that lead to `nothing` where they lead nowhere. */
 const outlet = (node: AgentNode, name: 'person' | 'limit' | 'unhelped'): string => (node.next[name] === undefined ? 'nothing' : name)
 
-/** Decides about a visitor's message or pressed button. Only a button, or its very text, is a choice; nothing else is read from what somebody writes. */
+/** Decides about a visitor's message or pressed button. Only a button, or its text, is a choice; nothing else is read from what somebody writes. */
 export function agentMove(node: AgentNode, memory: AgentMemory, text: string, choice_id: string | undefined): AgentMove {
-  const same = (label: string) => label !== '' && sameText(label, text)
-  const pressed = (choice: keyof typeof agentChoices) => (choice_id === undefined ? same(node[choice]) : choice_id === agentChoices[choice])
+  const buttons = Object.values(agentChoices).flatMap((id) => (node[id] === '' ? [] : [{ choice_id: id, label: node[id] }]))
+  const typed = choice_id === undefined ? readChoice(buttons, text)?.choice_id : choice_id
+  const pressed = (choice: keyof typeof agentChoices) => typed === agentChoices[choice]
   if (pressed('person')) return { leaves: outlet(node, 'person') }
   if (pressed('helped')) return { leaves: 'done', judges: 'helpful' }
   if (pressed('unhelped')) return { leaves: outlet(node, 'unhelped'), judges: 'wrong' }

@@ -27,8 +27,9 @@ export const flowLimits = {
   depth: 5,
   /** Variables of a run. */
   variables: 100,
-  /** How often a wrong answer is asked again before the outlet `failed`. */
+  /** How often a wrong answer is asked again before the outlet `failed`, or before a person is offered; and before a person takes over. */
   tries: 3,
+  refusals: 6,
   /** Fields of a form that are kept in variables. */
   fields: 50,
   /** Messages that an agent's step answers in one conversation at most, and how often it asks back. */

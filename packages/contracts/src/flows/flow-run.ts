@@ -1,4 +1,5 @@
 import type { Citation } from '../answers/citation.ts'
+import type { Reader } from '../typed/typed.ts'
 import type { AgentOffer } from './agent-offers.ts'
 import type { AgentMemory, AgentReply } from './agent-step.ts'
 import type { FlowNode } from './flow-nodes.ts'
@@ -45,8 +46,8 @@ export type FlowState = {
 /** What comes in. `outlet`, `found`, `replied`, `shown`, `called` and `returned` answer a need. */
 export type FlowEvent =
   | { type: 'start' }
-  /** The visitor typed a text or pressed a choice (`choice_id`). */
-  | { type: 'answer'; text: string; choice_id?: string | undefined }
+  /** The visitor typed a text or pressed a choice (`choice_id`). `reader`: how they write numbers and dates. */
+  | { type: 'answer'; text: string; choice_id?: string | undefined; reader?: Reader | undefined }
   /** The visitor sent a form: its answers, by field and for people. */
   | { type: 'submitted'; form_ref: string; answers: readonly { field_id: string; label: string; value: string }[] }
   /** The visitor pressed the button of an offered action. */
@@ -80,8 +81,11 @@ export type FlowEffect =
     }
   /** Shows a form, and waits for its answers. */
   | { type: 'form'; node_id: string; text: string; form_ref: string; version: number; title: string; asks: FlowAsks }
-  /** The answer to the present question was wrong: why, as the forms say it. */
-  | { type: 'again'; node_id: string; problem: string; asks: FlowAsks | null }
+  /**
+   * The answer to the present question was wrong: why, as the forms say it, with an answer that is accepted; what an ambiguous answer may mean is among the
+   * choices. `offersPerson`: after several of them.
+   */
+  | { type: 'again'; node_id: string; problem: string; example: string; offersPerson: boolean; asks: FlowAsks | null }
   | { type: 'articles'; node_id: string; text: string; articles: string[] }
   | {
       type: 'hand_over'

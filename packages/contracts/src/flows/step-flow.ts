@@ -1,13 +1,15 @@
+import { readChoice } from '../typed/read-choice.ts'
+import type { Reader } from '../typed/typed.ts'
 import { agentActed, confirmedAction } from './agent-offers.ts'
 import { type AgentMove, type AgentNode, aboutMax, agentMove, agentReplied, enteredAgent } from './agent-step.ts'
-import { checkQuestion } from './check-question.ts'
+import { checkQuestion, choicesExample, type WrongAnswer } from './check-question.ts'
 import type { Flow } from './flow.ts'
 import { asksOf } from './flow-asks.ts'
 import { type FlowNode, flowLimits as max, outletsOf, skipped } from './flow-nodes.ts'
 import type { FlowAnswer, FlowEffect, FlowEvent, FlowHandOver, FlowNeed, FlowState } from './flow-run.ts'
 import { fillVariables, isOver } from './flow-run-state.ts'
 import { setVariable, undoMark } from './flow-variables.ts'
-import { sameText } from './same-text.ts'
+import { asksForPerson, meantChoices } from './wrong-answers.ts'
 
 /** What came of a step: the new state, what is to be done, and what has to be found out before the next step; null: the run stands still. */
 export type FlowAdvance = { state: FlowState; effects: FlowEffect[]; need: FlowNeed | null }
@@ -59,7 +61,7 @@ class Run {
         if (state.status === 'waiting') this.freely(() => this.leave('next'))
         return
       case 'answer':
-        if (state.status === 'asking' && node) this.freely(() => this.answer(node, event.text, event.choice_id))
+        if (state.status === 'asking' && node) this.freely(() => this.answer(node, event.text, event.choice_id, event.reader ?? {}))
         else if (state.status === 'waiting' && node) this.freely(() => this.leave(node.next.answered === undefined ? 'next' : 'answered'))
         return
       case 'confirm':
@@ -182,11 +184,16 @@ class Run {
     return false
   }
 
-  private answer(node: FlowNode, text: string, choice_id: string | undefined): void {
+  private answer(node: FlowNode, text: string, choice_id: string | undefined, reader: Reader): void {
+    if (this.state.tries >= max.tries && choice_id === undefined && asksForPerson(text)) {
+      this.handOver('visitor')
+      return
+    }
     if (node.kind === 'buttons') {
-      const choice = node.choices.find((one) => (choice_id === undefined ? sameText(one.label, text) : one.choice_id === choice_id))
+      const typed = choice_id === undefined ? readChoice(node.choices, text, { loosely: node.next.other === undefined }) : undefined
+      const choice = typed ?? node.choices.find((one) => one.choice_id === choice_id)
       if (!choice && node.next.other === undefined) {
-        this.again(node, 'form')
+        this.again(node, 'form', { example: choicesExample(node.choices) })
         return
       }
       this.keepOne(node, choice?.label ?? text, choice?.label ?? text)
@@ -203,7 +210,7 @@ class Run {
       return
     }
     if (node.kind === 'agent') this.ask(node, text, choice_id)
-    if (node.kind === 'question') this.answerQuestion(node, text, choice_id)
+    if (node.kind === 'question') this.answerQuestion(node, text, choice_id, reader)
     if (node.kind === 'form') this.answerInsteadOf(node, text, choice_id)
   }
 
@@ -264,14 +271,14 @@ class Run {
     this.move(node, agentActed(node, memory, isDone))
   }
 
-  private answerQuestion(node: FlowNode & { kind: 'question' }, text: string, choice_id: string | undefined): void {
-    const checked = checkQuestion(node, text, choice_id)
+  private answerQuestion(node: FlowNode & { kind: 'question' }, text: string, choice_id: string | undefined, reader: Reader): void {
+    const checked = checkQuestion(node, text, choice_id, reader)
     if ('problem' in checked) {
       if (this.state.tries + 1 >= max.tries && node.next.failed !== undefined) {
         this.leave('failed')
         return
       }
-      this.again(node, checked.problem)
+      this.again(node, checked.problem, checked)
       return
     }
     const { value } = checked
@@ -300,16 +307,24 @@ class Run {
 
   /** Takes what a visitor writes who should fill in a form: the skip, or nothing that helps. */
   private answerInsteadOf(node: FlowNode & { kind: 'form' }, text: string, choice_id: string | undefined): void {
-    if (node.skip !== '' && (choice_id === undefined ? sameText(node.skip, text) : choice_id === skipped)) {
+    if (node.skip !== '' && (choice_id === undefined ? readChoice([{ choice_id: skipped, label: node.skip }], text) !== undefined : choice_id === skipped)) {
       this.keep(node, [])
       this.leave(skipped)
     } else if (this.state.tries + 1 >= max.tries && node.next.failed !== undefined) this.leave('failed')
     else this.again(node, 'fill_in')
   }
 
-  private again(node: FlowNode, problem: string): void {
-    this.state.tries += 1
-    this.effects.push({ type: 'again', node_id: node.node_id, problem, asks: asksOf(node) })
+  /** Asks again, with an example; after some refusals with a way to a person, and after more of them a person takes over. */
+  private again(node: FlowNode, problem: string, { example = '', meant = [] }: Partial<WrongAnswer> = {}): void {
+    const { state } = this
+    state.tries += 1
+    if (state.tries >= max.refusals) {
+      this.handOver('too_many')
+      return
+    }
+    const asks = asksOf(node)
+    const choices = meant.length > 0 && asks ? { ...asks, choices: meantChoices(meant) } : asks
+    this.effects.push({ type: 'again', node_id: node.node_id, problem, example, offersPerson: state.tries >= max.tries, asks: choices })
   }
 
   /** Keeps the answer to a question. */

@@ -78,10 +78,10 @@ const given: fc.Arbitrary<FieldAnswers> = fc.dictionary(fc.constantFrom(...ids),
 test('whatever form and answers: no answer is kept that is not asked, and a second check of what is kept finds the same', () => {
   fc.assert(
     fc.property(form, given, (some, answers) => {
-      const { answers: kept, asked, problems } = checkAnswers(some, answers)
+      const { answers: kept, asked, problems, meant } = checkAnswers(some, answers)
       for (const field_id of Object.keys(kept)) expect(asked.has(field_id)).toBe(true)
       const again = checkAnswers(some, kept)
-      expect({ ...again, asked: [...again.asked] }).toEqual({ answers: kept, problems, asked: [...asked] })
+      expect({ ...again, asked: [...again.asked] }).toEqual({ answers: kept, problems, meant, asked: [...asked] })
     }),
     { numRuns: 500 },
   )

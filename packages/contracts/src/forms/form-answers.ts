@@ -1,4 +1,10 @@
 import { emailForm } from '../email-form.ts'
+import { readDate } from '../typed/read-date.ts'
+import { readEmail } from '../typed/read-email.ts'
+import { numberForm, readNumber } from '../typed/read-number.ts'
+import { readPhone } from '../typed/read-phone.ts'
+import { readRating } from '../typed/read-rating.ts'
+import type { Reader, Reading, Typed } from '../typed/typed.ts'
 import type { Form, FormCondition, FormField } from './form.ts'
 import { formLimits } from './form-fields.ts'
 import { matchesPattern } from './form-pattern.ts'
@@ -9,13 +15,14 @@ export type FieldAnswer = string | readonly string[]
 export type FieldAnswers = Readonly<Record<string, FieldAnswer>>
 
 /** What is wrong with an answer. */
-export const answerProblems = ['required', 'too_short', 'too_long', 'too_low', 'too_high', 'too_few', 'too_many', 'form', 'unknown'] as const
+export const answerProblems = ['required', 'too_short', 'too_long', 'too_low', 'too_high', 'too_few', 'too_many', 'form', 'ambiguous', 'unknown'] as const
 export type AnswerProblem = (typeof answerProblems)[number]
 
-/** What a check found: the answers to keep, the problems by field, and which fields are asked. */
+/** What a check found: the answers to keep, the problems by field, which of several readings an ambiguous answer may mean, and which fields are asked. */
 export type CheckedAnswers = {
   answers: Record<string, FieldAnswer>
   problems: Record<string, AnswerProblem>
+  meant: Record<string, Reading[]>
   asked: ReadonlySet<string>
 }
 
@@ -25,8 +32,10 @@ export const fieldsOf = (form: Pick<Form, 'pages'>): FormField[] => form.pages.f
 /**
  * Checks answers to a form. Server and clients call this same function, so that they cannot differ. A field whose conditions do not hold is not asked: its
  * answer is neither checked nor kept, and conditions of later fields see none.
+ * @param reader who typed the answers: numbers and dates are then read as their language writes them. Without one, those in their kept form are taken as they are.
  */
-export function checkAnswers(form: Pick<Form, 'pages'>, given: FieldAnswers): CheckedAnswers {
+export function checkAnswers(form: Pick<Form, 'pages'>, given: FieldAnswers, reader?: Reader): CheckedAnswers {
+  const meant: CheckedAnswers['meant'] = {}
   const answers: Record<string, FieldAnswer> = {}
   const problems: Record<string, AnswerProblem> = {}
   const asked = new Set<string>()
@@ -36,19 +45,20 @@ export function checkAnswers(form: Pick<Form, 'pages'>, given: FieldAnswers): Ch
     if (!isAsked(field, answers)) continue
     asked.add(field.field_id)
     if (field.kind === 'statement') continue
-    const answer = normalAnswer(field, Object.hasOwn(given, field.field_id) ? given[field.field_id] : undefined)
-    const problem = problemOf(field, answer)
+    const { answer, readings } = normalAnswer(field, Object.hasOwn(given, field.field_id) ? given[field.field_id] : undefined, reader)
+    if (readings) meant[field.field_id] = readings
+    const problem = readings ? 'ambiguous' : problemOf(field, answer)
     if (problem) problems[field.field_id] = problem
     // Conditions see a wrong answer too: later fields must not come and go while it is mended.
     if (!isEmpty(answer)) answers[field.field_id] = answer
   }
   for (const field_id of Object.keys(given)) if (!known.has(field_id)) problems[field_id] = 'unknown'
-  return { answers, problems, asked }
+  return { answers, problems, meant, asked }
 }
 
 /** Returns the pages that have something to show for these answers, with the fields to show. Hidden fields are never shown. */
-export function shownPages(form: Pick<Form, 'pages'>, given: FieldAnswers): { title: string; fields: FormField[] }[] {
-  const { asked } = checkAnswers(form, given)
+export function shownPages(form: Pick<Form, 'pages'>, given: FieldAnswers, reader?: Reader): { title: string; fields: FormField[] }[] {
+  const { asked } = checkAnswers(form, given, reader)
   return form.pages
     .map(({ title, fields }) => ({ title, fields: fields.filter(({ field_id, kind }) => kind !== 'hidden' && asked.has(field_id)) }))
     .filter(({ fields }) => fields.length > 0)
@@ -85,18 +95,37 @@ function holds({ op, value }: FormCondition, answer: FieldAnswer): boolean {
 const same = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
 const listKinds: readonly string[] = ['several', 'file']
 
-/** Returns an answer as it is kept: of the kind's form, without surrounding space, each choice once. */
-function normalAnswer({ kind }: FormField, given: FieldAnswer | undefined): FieldAnswer {
+/** Returns an answer as it is kept: of the kind's form, without surrounding space, each choice once; with its readings if it could mean several values. */
+function normalAnswer(field: FormField, given: FieldAnswer | undefined, reader: Reader | undefined): { answer: FieldAnswer; readings?: Reading[] } {
+  const { kind } = field
   if (listKinds.includes(kind)) {
     const all = typeof given === 'string' ? [given] : (given ?? [])
-    return [...new Set(all)].filter((one) => one !== '')
+    return { answer: [...new Set(all)].filter((one) => one !== '') }
   }
   const text = (typeof given === 'string' ? given : (given?.[0] ?? '')).trim()
-  return kind === 'email' ? text.normalize('NFKC').toLowerCase() : text
+  const typed = text === '' ? undefined : readTyped(field, text, reader)
+  if (typed && 'meant' in typed) return { answer: text, readings: typed.meant }
+  return { answer: typed?.value ?? (kind === 'email' ? text.normalize('NFKC').toLowerCase() : text) }
 }
 
-const numberForm = /^-?\d{1,15}(\.\d{1,6})?$/
-const phoneForm = /^[+\d][\d ()/.-]{3,39}$/
+/** Reads what people write in their own notation; undefined if the text stays as it is. */
+function readTyped(field: FormField, text: string, reader: Reader | undefined): Typed {
+  switch (field.kind) {
+    case 'email':
+      return readEmail(text)
+    case 'phone':
+      return readPhone(text)
+    case 'number':
+      return reader === undefined && numberForm.test(text) ? { value: text } : readNumber(text, reader)
+    case 'date':
+      return readDate(text, reader)
+    case 'rating':
+      return readRating(text, starsOf(field))
+    default:
+      return undefined
+  }
+}
+
 const dateForm = /^\d{4}-\d{2}-\d{2}$/
 const fileForm = /^[A-Za-z0-9_-]{1,64}$/
 
@@ -120,7 +149,7 @@ function textProblem(field: FormField, value: string): AnswerProblem | undefined
     case 'email':
       return value.length <= 254 && emailForm.test(value) ? undefined : 'form'
     case 'phone':
-      return phoneForm.test(value) ? undefined : 'form'
+      return readPhone(value) ? undefined : 'form'
     case 'number':
       return numberForm.test(value) ? outside(Number(value), min, max, 'too_low', 'too_high') : 'form'
     case 'date':

@@ -263,6 +263,8 @@ export const german = {
     simVariables: 'Bisherige Antworten',
     wrong_required: 'Bitte beantworten Sie das.',
     wrong_form: 'Das sieht nicht richtig aus.',
+    wrong_ambiguous: 'Meinen Sie {readings}? Bitte schreiben Sie es so.',
+    example: 'Zum Beispiel: {example}',
     wrong_too_short: 'Das ist zu kurz.',
     wrong_too_long: 'Das ist zu lang.',
     wrong_too_low: 'Das ist zu niedrig.',

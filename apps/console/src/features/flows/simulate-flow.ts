@@ -29,6 +29,14 @@ function saidBy(event: FlowEvent): SimulatedLine[] {
 const bot = (text: string): SimulatedLine[] => (text === '' ? [] : [{ from: 'bot', text }])
 const note = (text: string): SimulatedLine[] => [{ from: 'note', text }]
 
+/** Returns what is wrong with an answer, with an example of one that is accepted. */
+function wrong({ problem, example, asks }: Extract<FlowEffect, { type: 'again' }>): string {
+  const known = answerProblems.find((one) => one === problem) ?? 'form'
+  const readings = (asks?.choices ?? []).map(({ label }) => label).join(' / ')
+  const shown = known === 'ambiguous' ? '' : example
+  return [t(`wrong_${known}`, { readings }), shown && t('example', { example: shown })].filter(Boolean).join(' ')
+}
+
 function linesOf(effect: FlowEffect): SimulatedLine[] {
   switch (effect.type) {
     case 'say':
@@ -37,7 +45,7 @@ function linesOf(effect: FlowEffect): SimulatedLine[] {
       return [...bot(effect.text || effect.title), ...note(t('simForm'))]
     case 'again':
       if (effect.problem === 'fill_in') return bot(t('fillIn'))
-      return bot(t(`wrong_${answerProblems.find((one) => one === effect.problem) ?? 'form'}`))
+      return bot(wrong(effect))
     case 'articles':
       return [...bot(effect.text), ...note(t('simArticles', { count: effect.articles.length }))]
     case 'hand_over':

@@ -257,6 +257,8 @@ export const t = defineTexts('flows', {
   simVariables: 'Answers so far',
   wrong_required: 'Please answer this.',
   wrong_form: 'This doesn’t look right.',
+  wrong_ambiguous: 'Do you mean {readings}? Please write it that way.',
+  example: 'For example: {example}',
   wrong_too_short: 'This is too short.',
   wrong_too_long: 'This is too long.',
   wrong_too_low: 'This is too low.',

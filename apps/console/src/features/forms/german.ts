@@ -154,6 +154,8 @@ export const german = {
     wrong_too_few: 'Bitte wählen Sie mehr.',
     wrong_too_many: 'Bitte wählen Sie weniger.',
     wrong_form: 'Das hat nicht die richtige Form.',
+    wrong_ambiguous: 'Meinen Sie {readings}? Bitte schreiben Sie es so.',
+    example: 'Zum Beispiel: {example}',
     wrong_unknown: 'Das wird nicht gefragt.',
     submissions: 'Einsendungen',
     submittedAt: 'Gesendet',

@@ -153,6 +153,8 @@ export const t = defineTexts('forms', {
   wrong_too_few: 'Please choose more.',
   wrong_too_many: 'Please choose fewer.',
   wrong_form: 'This doesn’t have the right form.',
+  wrong_ambiguous: 'Do you mean {readings}? Please write it that way.',
+  example: 'For example: {example}',
   wrong_unknown: 'This isn’t asked.',
   submissions: 'Submissions',
   submittedAt: 'Sent',

@@ -11,7 +11,7 @@ import { runSweep } from '../../testing/run-sweep.ts'
 import { sharedServer } from '../../testing/test-server.ts'
 import { until } from '../../testing/until.ts'
 import { publishedForm } from '../forms/testing/forms.ts'
-import { againText, fillInText } from './running/apply.ts'
+import { againMessage } from './running/again.ts'
 
 /** What may come in: the events that visitors and time cause. */
 type Coming = Extract<FlowEvent, { type: 'answer' | 'submitted' | 'back' | 'restart' | 'time' | 'person' }>
@@ -92,7 +92,7 @@ function simulated(flow: Flow, from: FlowState, event: FlowEvent): { state: Flow
 }
 
 const textOf = (effect: FlowEffect): string[] =>
-  effect.type === 'again' ? [effect.problem === 'fill_in' ? fillInText : againText] : 'text' in effect && effect.text.trim() !== '' ? [effect.text] : []
+  effect.type === 'again' ? [againMessage(effect).text] : 'text' in effect && effect.text.trim() !== '' ? [effect.text] : []
 
 async function liveRun({ library, admin }: { library: TestLibrary; admin: TestUser }, flow: Flow) {
   const { flow: made } = await admin.calls.flows.create({ title: 'Any', flow })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ShownForm } from '@porchlight/contracts'
 import { ClientMadeId } from '@porchlight/contracts'
-import { type AnswerProblem, answerProblems, type FieldAnswers, fieldsOf } from '@porchlight/contracts/forms/form-answers'
+import { type AnswerProblem, answerProblems, type CheckedAnswers, checkAnswers, type FieldAnswers, fieldsOf } from '@porchlight/contracts/forms/form-answers'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, refuse } from '../../kernel/errors.ts'
 import { originAllowed } from '../../kernel/http/hosts.ts'
@@ -19,6 +19,7 @@ type Shown = {
   form?: ShownForm
   answers?: FieldAnswers
   problems?: Record<string, AnswerProblem>
+  meant?: CheckedAnswers['meant']
   key?: string
   opened?: string
   state?: 'asking' | 'failed' | 'changed' | 'done'
@@ -30,7 +31,7 @@ const prefilledMax = 2048
 /** Sends a form's own page. */
 export async function answerForm(kernel: Kernel, request: FormRequest, reply: FastifyReply) {
   await keptBy(kernel).renderings.count(request.raw)
-  const found = await read(kernel, request, reply)
+  const found = await openedForm(kernel, request, reply)
   if (!found) return reply.callNotFound()
   return show(kernel, request, reply, found.form ? { form: found.form, opened: found.opened, answers: prefilled(found.form, request) } : {})
 }
@@ -38,7 +39,7 @@ export async function answerForm(kernel: Kernel, request: FormRequest, reply: Fa
 /** Takes a form from its page, with or without a script. */
 export async function takeForm(kernel: Kernel, request: FormRequest, reply: FastifyReply) {
   if (!originAllowed(kernel.config, request.headers)) throw refuse('origin_refused')
-  const found = await read(kernel, request, reply)
+  const found = await openedForm(kernel, request, reply)
   if (!found) return reply.callNotFound()
   const { form, support_lib_id } = found
   if (!form) return show(kernel, request, reply, {})
@@ -47,13 +48,18 @@ export async function takeForm(kernel: Kernel, request: FormRequest, reply: Fast
   const key = ClientMadeId.safeParse(one('_key')).data ?? randomUUID()
   const again = { form, answers, key, opened: one('_opened') || found.opened }
   const { forms } = inProcessCalls(kernel, request, reply, () => {})
+  // Numbers and dates are read as the language of the page writes them.
+  const read = checkAnswers(form.form, answers, { language: found.language, today: kernel.clock.now() })
+  const isCurrent = Number(one('_version')) === form.version
+  if (isCurrent && Object.keys(read.problems).length > 0)
+    return show(kernel, request, reply, { ...again, problems: read.problems, meant: read.meant, state: 'failed' })
   try {
     const { redirect, thank_you } = await forms.submit({
       support_lib_id,
       form_ref: form.form_ref,
       version: Number(one('_version')) || 0,
       submission_key: key,
-      answers,
+      answers: read.answers,
       language: found.language,
       opened: one('_opened').slice(0, 500),
       website: one('_website').slice(0, 2048),
@@ -69,7 +75,7 @@ export async function takeForm(kernel: Kernel, request: FormRequest, reply: Fast
   }
 }
 
-async function read(kernel: Kernel, request: FormRequest, reply: FastifyReply) {
+async function openedForm(kernel: Kernel, request: FormRequest, reply: FastifyReply) {
   const place = await placeOf(kernel, request)
   if (!place) return undefined
   const { support_lib_id } = place.library
@@ -134,6 +140,7 @@ async function show(kernel: Kernel, request: FormRequest, reply: FastifyReply, s
     action: request.url.replace(/^\/+/, '/'),
     answers: shown.answers ?? {},
     problems: shown.problems ?? {},
+    meant: shown.meant ?? {},
     submission_key: shown.key ?? randomUUID(),
     opened: shown.opened ?? '',
     state: shown.state ?? ('asking' as const),

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
-import { answerText, checkAnswers, type FieldAnswer, fieldsOf, shownPages } from '@porchlight/contracts/forms/form-answers'
+import { type AnswerProblem, answerText, checkAnswers, type FieldAnswer, fieldsOf, shownPages } from '@porchlight/contracts/forms/form-answers'
+import { wrongText } from '@porchlight/contracts/typed/what-is-wrong'
 import { FormFields } from '@porchlight/ui/form/form-fields.tsx'
+import { currentLocale } from '@porchlight/ui/translate.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSignedIn } from '../../../shared/session/session-store.ts'
@@ -18,7 +20,13 @@ export function SimulatedForm({ form_ref, onSend }: Props) {
   const [answers, setAnswers] = useState<Record<string, FieldAnswer>>({})
   const [hasTried, setTried] = useState(false)
   const form = data?.form ?? { pages: [] }
-  const { problems, answers: given } = checkAnswers(form, answers)
+  const reader = { language: currentLocale() }
+  const checked = checkAnswers(form, answers, reader)
+  const { problems, answers: given } = checked
+  const wrongWords = {
+    problem: (problem: AnswerProblem, readings: string) => t(`wrong_${problem}`, { readings }),
+    example: (example: string) => t('example', { example }),
+  }
   const words = { optional: t('optional'), noFiles: t('noFiles'), choose: t('choose'), stars: (count: number) => t('stars', { count }) }
   const send = () => {
     setTried(true)
@@ -37,9 +45,17 @@ export function SimulatedForm({ form_ref, onSend }: Props) {
       }}
     >
       <FormFields
-        fields={shownPages(form, answers).flatMap(({ fields }) => fields)}
+        fields={shownPages(form, answers, reader).flatMap(({ fields }) => fields)}
         answers={answers}
-        problems={hasTried ? Object.fromEntries(Object.entries(problems).map(([field_id, problem]) => [field_id, t(`wrong_${problem}`)])) : {}}
+        problems={
+          hasTried
+            ? Object.fromEntries(
+                fieldsOf(form)
+                  .map((field) => [field.field_id, wrongText(field, checked, reader, wrongWords) ?? ''])
+                  .filter(([, text]) => text !== ''),
+              )
+            : {}
+        }
         words={words}
         onAnswer={(field_id, answer) => setAnswers({ ...answers, [field_id]: answer })}
       />

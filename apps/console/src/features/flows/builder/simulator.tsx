@@ -3,6 +3,7 @@ import type { Flow } from '@porchlight/contracts/flows/flow'
 import { asksOf } from '@porchlight/contracts/flows/flow-asks'
 import { outletsOf } from '@porchlight/contracts/flows/flow-nodes'
 import { isOver } from '@porchlight/contracts/flows/flow-run-state'
+import { currentLocale } from '@porchlight/ui/translate.ts'
 import { useState } from 'react'
 import { nodesById } from '../flow-changes.ts'
 import { nodeName, outletName } from '../node-words.ts'
@@ -26,7 +27,7 @@ export default function Simulator({ flow }: { flow: Flow }) {
   const offers = node?.kind === 'agent' ? node.actions.filter(({ action_id }) => state.agent?.offered?.includes(action_id)) : []
   const asks = state.status === 'asking' ? asksOf(node, (state.agent?.turns ?? 0) > 0 && state.agent?.question === '', offers) : null
   const answer = (text: string, choice_id?: string) => {
-    take({ type: 'answer', text, ...(choice_id !== undefined && { choice_id }) })
+    take({ type: 'answer', text, reader: { language: currentLocale() }, ...(choice_id !== undefined && { choice_id }) })
     setTyped('')
   }
   const stars = asks?.kind === 'rating' ? Array.from({ length: asks.max ?? 5 }, (_, at) => String(at + 1)) : []

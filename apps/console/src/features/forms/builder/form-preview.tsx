@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
 import type { Form } from '@porchlight/contracts'
-import { checkAnswers, type FieldAnswer, shownPages } from '@porchlight/contracts/forms/form-answers'
+import { type AnswerProblem, checkAnswers, type FieldAnswer, shownPages } from '@porchlight/contracts/forms/form-answers'
+import { wrongText } from '@porchlight/contracts/typed/what-is-wrong'
 import { ChoiceBar } from '@porchlight/ui'
 import { FormFields } from '@porchlight/ui/form/form-fields.tsx'
+import { currentLocale } from '@porchlight/ui/translate.ts'
 import { useState } from 'react'
 import { t } from '../texts.ts'
 import styles from './builder.module.css'
@@ -13,11 +15,16 @@ export function FormPreview({ form, title }: { form: Form; title: string }) {
   const [answers, setAnswers] = useState<Record<string, FieldAnswer>>({})
   const [page, setPage] = useState(0)
   const [hasTried, setTried] = useState(false)
-  const pages = shownPages(form, answers)
+  const reader = { language: form.language || currentLocale() }
+  const pages = shownPages(form, answers, reader)
   const at = Math.min(page, Math.max(pages.length - 1, 0))
   const shown = pages[at]
-  const found = checkAnswers(form, answers).problems
-  const here = (shown?.fields ?? []).filter(({ field_id }) => found[field_id])
+  const found = checkAnswers(form, answers, reader)
+  const here = (shown?.fields ?? []).filter(({ field_id }) => found.problems[field_id])
+  const wrongWords = {
+    problem: (problem: AnswerProblem, readings: string) => t(`wrong_${problem}`, { readings }),
+    example: (example: string) => t('example', { example }),
+  }
   const isLast = at >= pages.length - 1
   const next = () => {
     setTried(here.length > 0)
@@ -53,7 +60,7 @@ export function FormPreview({ form, title }: { form: Form; title: string }) {
             <FormFields
               fields={shown.fields}
               answers={answers}
-              problems={hasTried ? Object.fromEntries(here.map(({ field_id }) => [field_id, t(`wrong_${found[field_id] ?? 'form'}`)])) : {}}
+              problems={hasTried ? Object.fromEntries(here.map((field) => [field.field_id, wrongText(field, found, reader, wrongWords) ?? ''])) : {}}
               words={words}
               onAnswer={(field_id, answer) => setAnswers({ ...answers, [field_id]: answer })}
             />

@@ -8,6 +8,7 @@ import { publishedTitle } from '../../articles/index.ts'
 import { type ConversationChange, closeByFlow, leaveFlow } from '../../conversations/index.ts'
 import { presentTeams } from '../../people/index.ts'
 import { advance } from './advance.ts'
+import { againMessage } from './again.ts'
 import { answering } from './answering.ts'
 import type { NodeCounts } from './node-counts.ts'
 import { isPresent, type Run, writeRun } from './runs.ts'
@@ -71,7 +72,7 @@ async function applyEffect(ctx: Ctx, change: ConversationChange, run: Run, effec
       showForm(ctx, change, run, effect)
       return
     case 'again':
-      say(ctx, change, run, effect.problem === 'fill_in' ? fillInText : againText, { asks: effect.asks, node_id: effect.node_id, problem: effect.problem })
+      sayAgain(ctx, change, run, effect)
       return
     case 'articles':
       say(ctx, change, run, await articlesText(ctx, effect.text, effect.articles))
@@ -94,13 +95,12 @@ async function applyEffect(ctx: Ctx, change: ConversationChange, run: Run, effec
   }
 }
 
-/** What the flow says about an answer that it can't use. Widgets say it in the visitor's language, by `values.problem`. */
-export const againText = 'That can’t be right. Please try again.'
+function sayAgain(ctx: Ctx, change: ConversationChange, run: Run, effect: Extract<FlowEffect, { type: 'again' }>): void {
+  const { text, values } = againMessage(effect)
+  say(ctx, change, run, text, effect, values)
+}
 
-/** What the flow says to who writes instead of filling in a form. Widgets say it in the visitor's language, as above. */
-export const fillInText = 'Please fill in the form.'
-
-type Asked = { asks: FlowAsks | null; node_id: string; problem?: string }
+type Asked = { asks: FlowAsks | null; node_id: string }
 
 /** Adds a message of the flow, automatic as those of rules are. */
 function say(ctx: Ctx, change: ConversationChange, run: Run, text: string, asked?: Asked, values: Record<string, string> = {}): void {
@@ -112,7 +112,7 @@ function say(ctx: Ctx, change: ConversationChange, run: Run, text: string, asked
     message: text.slice(0, limits.messageLengthMax),
     sent_via: 'system',
     isAutomatic: true,
-    message_values: { flow: run.title, ...values, ...(asked?.problem && { problem: asked.problem }), ...(prompt && { prompt: JSON.stringify(prompt) }) },
+    message_values: { flow: run.title, ...values, ...(prompt && { prompt: JSON.stringify(prompt) }) },
   })
 }
 

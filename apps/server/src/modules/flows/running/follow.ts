@@ -2,6 +2,7 @@ import type { FlowEvent } from '@porchlight/contracts/flows/flow-run'
 import type { Ctx } from '../../../kernel/context.ts'
 import type { ConversationChange } from '../../conversations/index.ts'
 import { submittedAnswers } from '../../forms/index.ts'
+import { readersLanguageOf } from '../../visitors/index.ts'
 import { endRun, stepRun } from './apply.ts'
 import { NodeCounts } from './node-counts.ts'
 import { isPresent, newestRuns, type Run } from './runs.ts'
@@ -39,16 +40,19 @@ async function followChange(ctx: Ctx, change: ConversationChange, from: Run, cou
   let run = from
   for (const message of change.added.filter(({ sender_type }) => sender_type === 'visitor')) {
     // The flow is over, and the visitor has something else to say: people answer.
-    run = isPresent(run) ? await stepRun(ctx, change, run, await broughtBy(ctx, message), counts) : await endRun(ctx, change, run, 'agent', counts)
+    run = isPresent(run)
+      ? await stepRun(ctx, change, run, await broughtBy(ctx, message, row.visitor_id), counts)
+      : await endRun(ctx, change, run, 'agent', counts)
     if (row.in_flow === 'no') return
   }
 }
 
 /** Returns what a visitor's message brings: the answers to a form, or what it says. */
-async function broughtBy(ctx: Ctx, { message, message_values }: ConversationChange['added'][number]): Promise<FlowEvent> {
+async function broughtBy(ctx: Ctx, { message, message_values }: ConversationChange['added'][number], visitor_id: string): Promise<FlowEvent> {
   const { submission_ref } = (message_values ?? {}) as { submission_ref?: string }
   const submitted = submission_ref === undefined ? undefined : await submittedAnswers(ctx, submission_ref)
-  return submitted ? { type: 'submitted', ...submitted } : { type: 'answer', text: message }
+  if (submitted) return { type: 'submitted', ...submitted }
+  return { type: 'answer', text: message, reader: { language: await readersLanguageOf(ctx, visitor_id), today: ctx.clock.now() } }
 }
 
 /** Whether a person on the team wrote this to the visitor. */

@@ -1,6 +1,8 @@
-import { checkAnswers, type FieldAnswer, type FieldAnswers, fieldsOf, shownPages } from '@porchlight/contracts/forms/form-answers'
+import { type AnswerProblem, checkAnswers, type FieldAnswer, type FieldAnswers, fieldsOf, shownPages } from '@porchlight/contracts/forms/form-answers'
 import type { ShownForm } from '@porchlight/contracts/forms/form-views'
+import { wrongText } from '@porchlight/contracts/typed/what-is-wrong'
 import { FormFields } from '@porchlight/ui/form/form-fields.tsx'
+import { currentLocale } from '@porchlight/ui/translate.ts'
 import { type FormEvent, useState } from 'react'
 import { logFailure } from '../../log.ts'
 import { FormFiles } from './form-files.tsx'
@@ -25,12 +27,18 @@ export function Asking({ form: { form }, id, onSend }: AskingProps) {
       return next
     })
   const answer = (field_id: string, value: FieldAnswer) => change({ answers: { ...answers, [field_id]: value } })
-  const pages = shownPages(form, answers)
+  const reader = { language: currentLocale() }
+  const pages = shownPages(form, answers, reader)
   const at = Math.min(page, Math.max(pages.length - 1, 0))
   const shown = pages[at]
   const isLast = at >= pages.length - 1
-  const { problems, answers: given } = checkAnswers(form, answers)
-  const wrong = (shown?.fields ?? []).filter(({ field_id }) => problems[field_id])
+  const checked = checkAnswers(form, answers, reader)
+  const given = checked.answers
+  const wrong = (shown?.fields ?? []).filter(({ field_id }) => checked.problems[field_id])
+  const wrongWords = {
+    problem: (problem: AnswerProblem, readings: string) => t(`wrong_${problem}`, { readings }),
+    example: (example: string) => t('example', { example }),
+  }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (wrong.length > 0) return setState('wrong')
@@ -59,7 +67,7 @@ export function Asking({ form: { form }, id, onSend }: AskingProps) {
       <FormFields
         fields={shown?.fields ?? []}
         answers={answers}
-        problems={state === 'wrong' ? Object.fromEntries(wrong.map(({ field_id }) => [field_id, t(`wrong_${problems[field_id] ?? 'form'}`)])) : {}}
+        problems={state === 'wrong' ? Object.fromEntries(wrong.map((field) => [field.field_id, wrongText(field, checked, reader, wrongWords) ?? ''])) : {}}
         words={words}
         isLocked={state === 'busy'}
         onAnswer={answer}

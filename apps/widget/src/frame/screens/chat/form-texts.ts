@@ -24,5 +24,7 @@ export const t = defineTexts('widget_form', {
   wrong_too_few: 'Please choose more.',
   wrong_too_many: 'Please choose fewer.',
   wrong_form: 'This doesn’t have the right form.',
+  wrong_ambiguous: 'Do you mean {readings}? Please write it that way.',
+  example: 'For example: {example}',
   wrong_unknown: 'This isn’t asked.',
 })

@@ -19,7 +19,8 @@ export function Choices({ asks, onAnswer, onConfirm }: Props) {
     event.currentTarget.closest<HTMLElement>('.log')?.focus({ preventScroll: true })
     onAnswer(text)
   }
-  if (asks.kind === 'date') return <DateChoice onAnswer={answer} />
+  // What an ambiguous date may mean can be pressed; otherwise there is a calendar.
+  if (asks.kind === 'date' && asks.choices.length === 0) return <DateChoice onAnswer={answer} />
   const max = Math.min(asks.max ?? 5, starsMax)
   const buttons =
     asks.kind === 'rating'
