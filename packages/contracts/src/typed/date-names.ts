@@ -1,4 +1,4 @@
-import { once, wordsOf } from './typed.ts'
+import { once, plainWordsOf } from './typed.ts'
 
 /** Languages whose names of months are known, whoever reads: people write in a language other than the one of their browser. */
 const languages = [
@@ -58,7 +58,7 @@ function monthsIn(word: string, names: readonly ReadonlySet<string>[], canBegin:
 const format = (language: string, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(language, { timeZone: 'UTC', calendar: 'gregory', numberingSystem: 'latn', ...options })
 
-const wordOf = (text: string): string => wordsOf(text).join('')
+const wordOf = (text: string): string => plainWordsOf(text).join('')
 
 /** Returns the names of a language's months, each with its short forms and its form within a date. */
 const namesOf = (language: string): readonly ReadonlySet<string>[] =>
@@ -83,7 +83,7 @@ export const namesOfDays = (language: string | undefined): ReadonlySet<string> =
   once(`days ${language}`, () => {
     const days = Array.from({ length: 7 }, (_, day) => new Date(Date.UTC(2026, 0, 4 + day)))
     const formats = [language ?? 'en', 'en', 'de'].flatMap((one) => (['long', 'short'] as const).map((weekday) => format(one, { weekday })))
-    return new Set(formats.flatMap((one) => days.flatMap((day) => [wordOf(one.format(day)), ...wordsOf(one.format(day))])))
+    return new Set(formats.flatMap((one) => days.flatMap((day) => [wordOf(one.format(day)), ...plainWordsOf(one.format(day))])))
   })
 
 /** Returns the words that stand between the parts of a date: “de” in Spanish, “г” in Russian, “the” and “of” in English. */
@@ -93,7 +93,7 @@ export const wordsBetween = (language: string | undefined): ReadonlySet<string> 
     const literals = [language ?? 'en', ...languages].flatMap((one) =>
       format(one, { dateStyle: 'long' })
         .formatToParts(at)
-        .flatMap(({ type, value }) => (type === 'literal' ? wordsOf(value) : [])),
+        .flatMap(({ type, value }) => (type === 'literal' ? plainWordsOf(value) : [])),
     )
     return new Set([...literals, ...['the', 'of', 'on', 'am', 'den', 'der', 'dem', 'le', 'du', 'el', 'il', 'del', 'o', 'r', 'г', 'р']])
   })

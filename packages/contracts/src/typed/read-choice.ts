@@ -1,4 +1,4 @@
-import { typedMax, wordsOf } from './typed.ts'
+import { plainWordsOf, typedMax } from './typed.ts'
 import { meaningOf, withoutCourtesy } from './yes-no.ts'
 
 type Choice = { choice_id: string; label: string }
@@ -10,8 +10,8 @@ type Choice = { choice_id: string; label: string }
 export function readChoice<One extends Choice>(choices: readonly One[], typed: string, { loosely = false } = {}): One | undefined {
   const same = only(choices, ({ label }) => label.trim().toLocaleLowerCase() === typed.trim().toLocaleLowerCase())
   if (same || typed.length > typedMax * 2) return same
-  const said = wordsOf(typed)
-  const words = choices.map((choice) => ({ choice, words: wordsOf(choice.label) }))
+  const said = plainWordsOf(typed)
+  const words = choices.map((choice) => ({ choice, words: plainWordsOf(choice.label) }))
   const by = (test: (words: string[], label: string) => boolean) => only(words, (one) => test(one.words, one.choice.label))?.choice
   if (said.length === 0) {
     const signs = signsOf(typed)

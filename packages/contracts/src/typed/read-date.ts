@@ -1,5 +1,5 @@
 import { monthsOf, namesOfDays, wordsBetween } from './date-names.ts'
-import { knownLanguage, once, plainText, type Reader, type Reading, type Typed, typedMax, wordsOf } from './typed.ts'
+import { knownLanguage, once, plainText, plainWordsOf, type Reader, type Reading, type Typed, typedMax } from './typed.ts'
 
 type Order = 'ymd' | 'dmy' | 'mdy'
 type Parts = { year: string; month: number; day: number }
@@ -37,9 +37,9 @@ export function dateLabel(value: string, language: string | undefined): string {
 /** Returns a date without the day of the week before it, and the word for the year after it: “Di., 12.05.2026”, “12.05.2026 г.”. */
 function withoutDay(plain: string, language: string | undefined): string {
   const found = /^(\p{L}+)[.,]{0,2} ?(?=\d)/u.exec(plain)
-  const bare = found && namesOfDays(language).has(wordsOf(found[1] ?? '').join('')) ? plain.slice(found[0].length) : plain
+  const bare = found && namesOfDays(language).has(plainWordsOf(found[1] ?? '').join('')) ? plain.slice(found[0].length) : plain
   const year = /(?<=\d) ?(\p{L}{1,5})\.?$/u.exec(bare)
-  return year && wordsBetween(language).has(wordsOf(year[1] ?? '').join('')) ? bare.slice(0, year.index) : bare
+  return year && wordsBetween(language).has(plainWordsOf(year[1] ?? '').join('')) ? bare.slice(0, year.index) : bare
 }
 
 /** Returns the readings of a date in numbers; undefined if it is none. */
@@ -82,7 +82,7 @@ function inWords(plain: string, language: string | undefined): Parts[] {
   if (/[^ ,./()'’॰-]/.test(lower.replace(token, ''))) return []
   const tokens = lower.match(token) ?? []
   const numbers = tokens.flatMap((one) => /^\d+/.exec(one)?.[0] ?? [])
-  const words = tokens.filter((one) => !/^\d/.test(one)).map((one) => wordsOf(one).join(''))
+  const words = tokens.filter((one) => !/^\d/.test(one)).map((one) => plainWordsOf(one).join(''))
   const days = namesOfDays(language)
   const between = wordsBetween(language)
   const named = words.filter((word) => !between.has(word) && monthsOf(word, language).length > 0)

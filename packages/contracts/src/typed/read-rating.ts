@@ -1,4 +1,4 @@
-import { plainText, type Typed, wordsOf } from './typed.ts'
+import { plainText, plainWordsOf, type Typed } from './typed.ts'
 
 /** Words that people write after the number of stars. */
 const starWords = new Set([
@@ -40,7 +40,7 @@ export function readRating(typed: string, most: number): Typed {
   const [, stars = '', most1, most2, rest = ''] = found
   const outOf = most1 ?? most2
   if (outOf !== undefined && Number(outOf) !== most) return undefined
-  return wordsOf(rest).every((word) => starWords.has(word)) && !/\d/.test(rest) && !/^[.,]\d/.test(rest) && /^[\p{L} ★⭐.!]*$/u.test(rest)
+  return plainWordsOf(rest).every((word) => starWords.has(word)) && !/\d/.test(rest) && !/^[.,]\d/.test(rest) && /^[\p{L} ★⭐.!]*$/u.test(rest)
     ? { value: stars }
     : undefined
 }

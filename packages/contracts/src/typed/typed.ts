@@ -45,7 +45,7 @@ export function knownLanguage(language: string | undefined): string | undefined 
 }
 
 /** Returns words as they are compared: without case, accents, punctuation and signs. */
-export const wordsOf = (text: string): string[] =>
+export const plainWordsOf = (text: string): string[] =>
   plainText(text)
     .normalize('NFKD')
     .replace(/[\p{Mn}'’ʼ`´]/gu, '')

@@ -1,6 +1,6 @@
-import { wordsOf } from './typed.ts'
+import { plainWordsOf } from './typed.ts'
 
-const all = (words: string): ReadonlySet<string> => new Set(words.split(' ').map((word) => wordsOf(word).join('') || word))
+const all = (words: string): ReadonlySet<string> => new Set(words.split(' ').map((word) => plainWordsOf(word).join('') || word))
 
 /** Words that mean yes or no by themselves, in the languages that visitors write most. */
 const yes = all(
