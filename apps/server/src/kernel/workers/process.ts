@@ -2,7 +2,7 @@ import { launcher } from './launcher.ts'
 import { type Killed, type Reply, type Work, WorkerKilled } from './work.ts'
 
 /** Wall time allowed per unit of CPU time on a busy machine, and for the start of a process; beyond it the process is killed, whatever it is doing. */
-const patience = { factor: 6, startMs: 10_000 }
+const patience = { factor: 6, startMs: 30_000 }
 
 /**
  * One worker process. Not a thread: when a thread's heap is full, V8 may end the whole process (a large Map, string or array is enough), native code cannot be stopped,

@@ -31,15 +31,17 @@ test('a document of many tiny rows holds up nobody while it is read', { timeout:
 
 test('rows come from the worker in texts of a few hundred, so that none takes long to read', () => {
   const chunk = { source: 'csv', table: 'people', format: 'csv', header: null } as const
-  const { batches, isKnown } = readChunk({ ...chunk, text: `email\n${made.join('\n')}` })
+  const { batches, isKnown } = readChunk({ ...chunk, records: Buffer.from(`email\n${made.join('\n')}`) })
   const read = batches.map((batch) => JSON.parse(batch) as unknown[])
   expect([isKnown, read.flat().length, Math.max(...read.map((each) => each.length))]).toEqual([true, rows, 500])
   const long = readChunk({
     ...chunk,
-    text: `email,notes\n${made
-      .slice(0, 600)
-      .map((email) => `${email},${'x'.repeat(5000)}`)
-      .join('\n')}`,
+    records: Buffer.from(
+      `email,notes\n${made
+        .slice(0, 600)
+        .map((email) => `${email},${'x'.repeat(5000)}`)
+        .join('\n')}`,
+    ),
   }).batches
   expect(long.length).toBeGreaterThan(5)
   expect(long.flatMap((batch) => JSON.parse(batch) as unknown[])).toHaveLength(600)

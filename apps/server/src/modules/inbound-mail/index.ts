@@ -12,10 +12,10 @@ import { mailgunRoute } from './ways-in/mailgun-route.ts'
 import { startSmtpReceiver } from './ways-in/smtp-receiver.ts'
 import { uploadMail } from './ways-in/upload.ts'
 
-export { parseTask as parseMailTask } from './deciding/decide-together.ts'
 export { type EarlierMail, rememberEarlierMails } from './earlier-mails.ts'
 export { forgetMails } from './journal/tidy.ts'
 export { type LastMail, lastMailOf } from './last-mail.ts'
+export { parseMailOfBoxTask } from './parsing/mail-of-box-task.ts'
 export type { ParsedMail } from './parsing/parsed-mail.ts'
 
 /** Incoming email. */

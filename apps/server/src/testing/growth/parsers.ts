@@ -102,7 +102,7 @@ export const parsers: Record<string, Parser> = {
       table: 'tickets',
       format: 'csv',
       header: null,
-      text: `id,created_at,subject,tags,description\n1,${text},${text},${text},${text}\n${text}`,
+      records: Buffer.from(`id,created_at,subject,tags,description\n1,${text},${text},${text},${text}\n${text}`),
     }),
   'PO in': (text) => readPo(text),
   'PO out': (text) => writePo({ language: 'de', phrases: [{ source: text, translation: text, isOutdated: true }] }),

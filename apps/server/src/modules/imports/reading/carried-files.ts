@@ -35,6 +35,7 @@ export class CarriedFiles {
 
   /** Returns about how many bytes a file takes. */
   sizeOf(content: FileContent): number {
+    if ('bytes' in content) return content.bytes.length
     if ('base64' in content) return content.base64.length
     const path = this.find(content.sought)
     return path === undefined ? 0 : Math.min(this.archive.sizeOf(path), limits.uploadBytesMax)
@@ -42,6 +43,8 @@ export class CarriedFiles {
 
   /** Returns the bytes of a file, or why there are none. */
   async read(content: FileContent): Promise<Buffer | 'file_missing' | 'file_too_large'> {
+    if ('bytes' in content)
+      return content.bytes.length === 0 ? 'file_missing' : content.bytes.length > limits.uploadBytesMax ? 'file_too_large' : Buffer.from(content.bytes)
     if ('base64' in content) {
       if (content.base64.length > limits.uploadBytesMax * 1.4) return 'file_too_large'
       const bytes = Buffer.from(content.base64, 'base64')

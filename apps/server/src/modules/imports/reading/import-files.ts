@@ -4,7 +4,7 @@ import { basename } from 'node:path'
 import { refuse } from '../../../kernel/errors.ts'
 import { isHidden, openArchive } from '../../article-files/index.ts'
 import { CarriedFiles, isCarried } from './carried-files.ts'
-import { chunksOf, type FileFormat, recordLengthMax } from './chunks.ts'
+import { type FileFormat, recordLengthMax } from './chunks.ts'
 
 /** One file of an export. `table` is its name without folder and ending, in lower case; `format` is null if it is of no kind that is read. */
 export type ImportFile = { name: string; table: string; format: FileFormat | 'mails' | 'mail' | null; open(): Promise<AsyncIterable<Buffer>> }
@@ -53,18 +53,25 @@ async function described(name: string, size: number, open: ImportFile['open']): 
   return { name, table, format: isLines ? 'lines' : 'json', open }
 }
 
-/** Returns whether the first line is a JSON object of its own. */
+/** Returns whether the first line looks like a JSON object of its own: another one follows it, or nothing. Nothing is parsed, because a line can have any length. */
 async function beginsWithLine(stream: AsyncIterable<Buffer>): Promise<boolean> {
-  for await (const text of chunksOf(stream, 'lines')) {
-    const end = text.indexOf('\n')
-    if (end < 0) return false
-    try {
-      return !Array.isArray(JSON.parse(text.slice(0, end)))
-    } catch {
-      return false
+  const [isBlank, isNewline] = [(byte: number) => byte <= 32, (byte: number) => byte === 10]
+  let isBegun = false
+  let last = ''
+  let isOver = false
+  for await (const bytes of stream) {
+    for (const byte of bytes) {
+      if (isNewline(byte) && isBegun) isOver = true
+      if (isBlank(byte)) continue
+      const character = String.fromCharCode(byte)
+      if (isOver) return last === '}' && character === '{'
+      // The bytes of a byte order mark come first.
+      if (!isBegun && byte < 128 && character !== '{') return false
+      isBegun ||= byte < 128
+      last = character
     }
   }
-  return false
+  return isOver && last === '}'
 }
 
 async function beginsWithMail(stream: AsyncIterable<Buffer>): Promise<boolean> {

@@ -28,7 +28,7 @@ export function mailRows(mail: ParsedMail, own: readonly string[], labels: reado
   const created_at = timeOf(mail.date)
   const text = answers.length === 0 ? mail.text : mail.reply.visible.trim() || mail.text
   const has = (label: string) => labels.some((each) => each.toLowerCase() === label)
-  const files = mail.files.map(({ name, content }) => ({ id: null, name, url: '', base64: Buffer.from(content).toString('base64') }))
+  const files = mail.files.map(({ name, content }) => ({ id: null, name, url: '', base64: '', bytes: content }))
   const rows: Rows = [
     ...(isAgent && from !== null ? [agentRow(from, { name: nameOf(mail.from.name), email: from }, true)] : []),
     ...(customer ? [personRow(customer.email, { name: nameOf(customer.name), email: customer.email, created_at }, true)] : []),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { mailOfBox } from '../../inbound-mail/parsing/parse-mail-of-box.ts'
 import { mailsOf } from './mails-of.ts'
 
 const box = [
@@ -30,7 +31,7 @@ test.each(['\n', '\r\n'])('a mailbox is cut into its mails, wherever its bytes a
   const bytes = Buffer.from(box.join(ending))
   for (const size of [1, 7, 64, 10_000]) {
     const mails: string[] = []
-    for await (const mail of mailsOf(inPieces(bytes, size))) mails.push(mail.bytes.toString('utf8'))
+    for await (const mail of mailsOf(inPieces(bytes, size))) mails.push(mailOfBox(mail.bytes).toString('utf8'))
     expect(mails.map((mail) => /^Subject: (\w+)/.exec(mail)?.[1])).toEqual(['One', 'Two', 'Three'])
     expect(mails[0]).toContain(`${ending}From a quoted line${ending}>From a line quoted twice`)
     expect(mails[1]).toContain('Grüße')

@@ -5,8 +5,8 @@ export const mailBytesMax = 40 * 1024 * 1024
 export type RawMail = { bytes: Buffer; isCut: boolean }
 
 /**
- * Cuts a file in the mbox format (RFC 4155) into mails, each in the memory of one mail. A mail begins with a line of the form `From somebody date` after an empty
- * line; one `>` is removed from lines of mails that were quoted because they look the same. Text in Latin-1 is bytes: mails have charsets of their own.
+ * Cuts a file in the mbox format (RFC 4155) into mails as they are there, each in the memory of one mail. A mail begins with a line of the form `From somebody date`
+ * after an empty line. Text in Latin-1 is bytes: mails have charsets of their own.
  */
 export async function* mailsOf(stream: AsyncIterable<Buffer>): AsyncGenerator<RawMail> {
   const mail = new Collected()
@@ -57,8 +57,7 @@ class Collected {
   }
 
   take(): RawMail {
-    const text = Buffer.concat(this.pieces).toString('latin1')
-    const mail = { bytes: Buffer.from(unquoted(withoutFirstLine(text)), 'latin1'), isCut: this.isCut }
+    const mail = { bytes: Buffer.concat(this.pieces), isCut: this.isCut }
     this.pieces = []
     this.length = 0
     this.isCut = false
@@ -74,6 +73,3 @@ function isBeginning(text: string, at: number, end: number, isFirst: boolean): b
   const line = text.slice(at + 1, end < 0 ? at + 500 : end).trimEnd()
   return line.length <= 420 && /^From \S/.test(line) && /\d{2}:\d{2}/.test(line.slice(-105))
 }
-
-const withoutFirstLine = (text: string): string => (text.startsWith('From ') ? text.slice(text.indexOf('\n') + 1) : text)
-const unquoted = (text: string): string => text.replace(/^>(>*From )/gm, '$1')

@@ -1,3 +1,4 @@
+import { closeSync, openSync, writeSync } from 'node:fs'
 import type { ImportSource } from '@porchlight/contracts/imports/import-kind'
 import { readChatwoot } from './chatwoot.ts'
 import type { FileFormat } from './chunks.ts'
@@ -9,13 +10,15 @@ import { readOwnTables } from './own-tables.ts'
 import type { ReadRecord, SourceRecord, StagedRow, UnreadRow } from './staged-row.ts'
 import { readZendesk } from './zendesk.ts'
 
-/** A text of whole records. `header` holds the names of a CSV's columns, from its first chunk on. */
-export type Chunk = { source: ImportSource; table: string; format: FileFormat; header: string[] | null; text: string }
+/** Whole records, in UTF-8. `header` holds the names of a CSV's columns, from its first chunk on. */
+export type Chunk = { source: ImportSource; table: string; format: FileFormat; header: string[] | null; records: Uint8Array }
 /**
  * What a chunk holds, in its order. `isKnown`: the program has this table. Rows come as JSON, some hundred in each text: a chunk can have a hundred thousand, which would
  * hold up everybody else if the main thread took them at once.
  */
 export type ReadChunk = { header: string[] | null; batches: string[]; isKnown: boolean }
+/** What is told of a chunk whose batches are in a file, each on a line of its own: the main thread reads them one after another. */
+export type WrittenChunk = { header: string[] | null; isKnown: boolean }
 
 /** Rows in a batch, and characters from which on it is full. */
 const batchRows = 500
@@ -31,13 +34,25 @@ const readerOf: Record<Exclude<ImportSource, 'mbox'>, ReadRecord> = {
   csv: readOwnTables,
 }
 
-/** Reads a chunk. Runs in a worker process, with its limits of time and memory. */
+/** Reads a chunk and writes what it holds into this file. Runs in a worker process, with its limits of time and memory. */
+export function readChunkInto({ chunk, path }: { chunk: Chunk; path: string }): WrittenChunk {
+  const { header, batches, isKnown } = readChunk(chunk)
+  const file = openSync(path, 'w')
+  try {
+    for (const batch of batches) writeSync(file, `${batch}\n`)
+  } finally {
+    closeSync(file)
+  }
+  return { header, isKnown: isKnown || batches.length > 0 }
+}
+
+/** Reads a chunk. */
 export function readChunk(chunk: Chunk): ReadChunk {
   const { header, rows, isKnown } = rowsOf(chunk)
   const batches: string[] = []
   let [batch, length]: [string[], number] = [[], 0]
   for (const row of rows) {
-    const json = JSON.stringify(row)
+    const json = JSON.stringify(shortened(row))
     batch.push(json)
     length += json.length
     if (batch.length < batchRows && length < batchLength) continue
@@ -49,7 +64,18 @@ export function readChunk(chunk: Chunk): ReadChunk {
   return { header, batches, isKnown }
 }
 
-function rowsOf({ source, table, format, header, text }: Chunk): { header: string[] | null; rows: (StagedRow | UnreadRow)[]; isKnown: boolean } {
+/** Characters of a text that are handed on. Writing keeps far less of it, and reports that. */
+const textMax = 200_000
+
+function shortened(row: StagedRow | UnreadRow): StagedRow | UnreadRow {
+  if (row.kind === 'message' && 'data' in row && row.data.text.length > textMax) return { ...row, data: { ...row.data, text: row.data.text.slice(0, textMax) } }
+  if (row.kind === 'conversation' && 'data' in row && row.data.description.length > textMax)
+    return { ...row, data: { ...row.data, description: row.data.description.slice(0, textMax) } }
+  return row
+}
+
+function rowsOf({ source, table, format, header, records: bytes }: Chunk): { header: string[] | null; rows: (StagedRow | UnreadRow)[]; isKnown: boolean } {
+  const text = new TextDecoder().decode(bytes)
   const read: ReadRecord = source === 'mbox' ? () => undefined : readerOf[source]
   let isKnown = false
   const rows: (StagedRow | UnreadRow)[] = []

@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,13 +30,13 @@ import { chunksOf } from './chunks.ts'
 import { readChunkTask } from './heavy.ts'
 import { type ImportFile, openImport } from './import-files.ts'
 import { ownAddresses } from './own-addresses.ts'
-import type { Chunk, ReadChunk } from './read-chunk.ts'
+import type { Chunk, WrittenChunk } from './read-chunk.ts'
 import { readMails } from './read-mails.ts'
 import type { Rows } from './rows.ts'
 import type { StagedRow, UnreadRow } from './staged-row.ts'
 
 /** One run of the job. A process that is only slow may be taken for dead: then another run has begun, and this one must change nothing more. */
-type Run = { import_ref: string; read_by: string }
+type Run = { import_ref: string; read_by: string; folder: string }
 
 /** Returns the import, locked, while this run reads it; undefined once it was stopped or another run has begun. */
 async function ofRun(ctx: Ctx, { import_ref, read_by }: Run): Promise<ImportRow | undefined> {
@@ -51,16 +52,17 @@ export const readImport: JobTask = {
   resumes: (ctx, payload) => resumeImport(ctx, payload, 'reading'),
   async runOutside(library, { import_ref: id, support_lib_id: of }) {
     const [import_ref, support_lib_id] = [String(id), String(of)]
-    const run: Run = { import_ref, read_by: newRef() }
-    const fresh = { state: 'reading', read_by: run.read_by, read_counts: {}, left_out_counts: {}, read_statuses: {}, done: 0 } as const
+    const read_by = newRef()
+    const fresh = { state: 'reading', read_by, read_counts: {}, left_out_counts: {}, read_statuses: {}, done: 0 } as const
     const begun = await library.inLibrary(async (ctx) => {
       const row = await importOf(ctx, import_ref, true)
       return row.state === 'reading' ? changeImport(ctx, row, fresh) : undefined
     })
     if (!begun) return
-    const isOurs = async (ctx: Ctx) => (await ofRun(ctx, run)) !== undefined
     const key = importSourceKey(support_lib_id, import_ref)
     const folder = await mkdtemp(join(tmpdir(), 'porchlight-import-'))
+    const run: Run = { import_ref, read_by, folder }
+    const isOurs = async (ctx: Ctx) => (await ofRun(ctx, run)) !== undefined
     try {
       const path = join(folder, 'source')
       const isThere = await sourceFile(library, key, path)
@@ -102,28 +104,34 @@ async function readFile(library: LibraryRunner, run: Run, row: ImportRow, file: 
   if (isMail) return readMails(library, row, file, own, keep)
   let header: string[] | null = null
   let isKnown = false
-  for await (const text of chunksOf(await file.open(), format)) {
+  const path = join(run.folder, 'rows')
+  for await (const records of chunksOf(await file.open(), format)) {
     library.signal.throwIfAborted()
-    const chunk: Chunk = { source, table: file.table, format, header, text }
-    const read = await readPatiently(library, support_lib_id, chunk)
+    const chunk: Chunk = { source, table: file.table, format, header, records }
+    const read = await readPatiently(library, support_lib_id, { chunk, path })
     header = read.header
-    isKnown ||= read.isKnown || read.batches.length > 0
+    isKnown ||= read.isKnown
     // A file that nothing was found in at its beginning holds something else.
     if (!isKnown) return keep([unknown])
-    for (const batch of read.batches) if (!(await keep(JSON.parse(batch) as Rows))) return false
+    for await (const batch of batchesIn(path)) if (!(await keep(JSON.parse(batch) as Rows))) return false
   }
   return true
+}
+
+async function* batchesIn(path: string): AsyncGenerator<string> {
+  for await (const lines of chunksOf(createReadStream(path), 'lines', Number.POSITIVE_INFINITY)) yield* lines.toString('utf8').trimEnd().split('\n')
 }
 
 const isUnread = (row: StagedRow | UnreadRow): row is UnreadRow => 'reason' in row
 
 /** A chunk is small; one that takes too long meets a machine that is busy with others, which passes. */
-async function readPatiently(library: Pick<LibraryRunner, 'kernel'>, support_lib_id: string, chunk: Chunk, triesLeft = 3): Promise<ReadChunk> {
+type Reading = { chunk: Chunk; path: string }
+async function readPatiently(library: Pick<LibraryRunner, 'kernel'>, support_lib_id: string, reading: Reading, triesLeft = 3): Promise<WrittenChunk> {
   try {
-    return await library.kernel.workers.run(support_lib_id, readChunkTask, chunk)
+    return await library.kernel.workers.run(support_lib_id, readChunkTask, reading)
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'too_complex' || triesLeft === 0) throw error
-    return readPatiently(library, support_lib_id, chunk, triesLeft - 1)
+    return readPatiently(library, support_lib_id, reading, triesLeft - 1)
   }
 }
 

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { AppError } from '../../../kernel/errors.ts'
 import type { LibraryRunner } from '../../../kernel/jobs.ts'
-import { parseMailTask } from '../../inbound-mail/index.ts'
+import { parseMailOfBoxTask } from '../../inbound-mail/index.ts'
 import type { ImportRow } from '../access.ts'
 import type { ImportFile } from './import-files.ts'
 import { labelsOf, type MailRows, mailRows } from './mail-rows.ts'
@@ -37,7 +37,7 @@ export async function readMails(
     const place = `${file.name.slice(-150)}#${number}`
     const detail = place.slice(0, 200)
     try {
-      const mail = await library.kernel.workers.run(support_lib_id, parseMailTask, raw.bytes)
+      const mail = await library.kernel.workers.run(support_lib_id, parseMailOfBoxTask, raw.bytes)
       waiting.push(mailRows(mail, own, labelsOf(raw.bytes), place))
       if (raw.isCut) waiting.push([{ kind: 'attachment', external_id: place, reason: 'file_too_large', detail }])
     } catch (error) {

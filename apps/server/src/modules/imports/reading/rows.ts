@@ -69,8 +69,8 @@ export function fieldValues(entries: readonly (readonly [string, unknown])[]): {
 const plain = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? textIn({ value: String(value).slice(0, 2000) }, 'value').trim() : ''
 
-/** A file as a program names it: with an id or an address by which it is found in the archive, or with its bytes in base64. */
-export type NamedFile = { id: string | null; name: string; url: string; base64: string }
+/** A file as a program names it: with an id or an address by which it is found in the archive, or with its bytes, in base64 or as they are. */
+export type NamedFile = { id: string | null; name: string; url: string; base64: string; bytes?: Uint8Array }
 
 /** Reads a file's names from a record: each program calls them otherwise. */
 export const fileIn = (record: SourceRecord, names: readonly string[], urls: readonly string[]): NamedFile => ({
@@ -82,10 +82,14 @@ export const fileIn = (record: SourceRecord, names: readonly string[], urls: rea
 
 /** Files of a message. */
 export function attachmentRows(conversation: string, message: string, files: readonly NamedFile[]): Rows {
-  return files.map(({ id, name, url, base64 }, index): StagedRow => {
+  return files.map(({ id, name, url, base64, bytes }, index): StagedRow => {
     const last = lastPart(url)
     const shown = name || last || `file ${index + 1}`
-    const content = base64 === '' ? { sought: [...(id === null ? [] : [`${id}/${shown}`, id]), ...(last === '' ? [] : [last]), shown] } : { base64 }
+    const content = bytes
+      ? { bytes }
+      : base64 === ''
+        ? { sought: [...(id === null ? [] : [`${id}/${shown}`, id]), ...(last === '' ? [] : [last]), shown] }
+        : { base64 }
     return { kind: 'attachment', external_id: `${message}:${id ?? index}`, parent_id: conversation, data: { message, name: shown }, content }
   })
 }

@@ -66,8 +66,8 @@ export const stagedData = {
 /** The data of a row by its kind. */
 export type StagedData = { [K in ImportKind]: z.infer<(typeof stagedData)[K]> }
 
-/** Where the bytes of a file are: in the row itself, as base64, or in the archive under one of these names. */
-export type FileContent = { base64: string } | { sought: string[] }
+/** Where the bytes of a file are: in the row itself, as they are or as base64, or in the archive under one of these names. */
+export type FileContent = { bytes: Uint8Array } | { base64: string } | { sought: string[] }
 /**
  * A row as it was read, in the same form whatever program it comes from. `isImplied`: only mentioned by another row, so it may be mentioned again. `content`: of a
  * file, until it is stored.

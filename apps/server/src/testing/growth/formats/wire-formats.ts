@@ -83,6 +83,8 @@ const importFormats: Format[] = [
     hostile: [
       { name: 'many mails', make: (size) => numbered((at) => `From a@b Thu Jan  1 00:00:00 2026\nFrom: a${at}@b.test\nMessage-ID: <${at}@a>\n\nx\n`, size) },
       { name: 'separators', make: (size) => filled('From a\n', size) },
+      { name: 'one mail', make: (size) => `From a@b Thu Jan  1 00:00:00 2026\nFrom: a@b.test\n\n${filled('>From the first word to the last\n', size)}` },
+      { name: 'one line', make: (size) => `From a@b Thu Jan  1 00:00:00 2026\nFrom: a@b.test\n\n${filled('From ', size)}` },
       { name: 'quoted separators', make: (size) => `From a@b Thu Jan  1 00:00:00 2026\n\n${filled('>>From ', size)}` },
       { name: 'a folded line', make: (size) => `From a@b Thu Jan  1 00:00:00 2026\nX: a${filled('\n b', size)}\n\nx\n` },
     ],
