@@ -295,6 +295,8 @@ declare module '../live.ts' {
      * Visitors only: the visitor that the browser's secret belongs to, null before the first message. Changes when the visitor signs in on the customer's site.
      */
     visitor_id?: string | null
+    /** Visitors only: a key that counts their unread messages and opens nothing else (`visitors.unread`). */
+    unread_key?: string
     /** Visitors only: whether any agent is online. Changes arrive as the signal 'online'. */
     is_online?: boolean
     /** Visitors only: as in the widget's boot data. */

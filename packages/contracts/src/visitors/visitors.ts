@@ -23,11 +23,11 @@ export const visitorsApi = defineOperations('visitors', {
   }),
   unread: operation({
     http: 'GET /api/widget/unread',
-    summary: "A visitor's unread message count, looked up by the SHA-256 of the visitor's secret; 0 for an unknown or invalidated secret.",
+    summary: "A visitor's unread message count, by the `unread_key` that their frame got with `hello`; 0 for an unknown key or an invalidated secret.",
     audience: ['public'],
     permission: 'public',
     rates: visitorRules(visitorRates.libraryDocument),
-    input: z.object({ support_lib_id: Ref, key: z.string().regex(/^[\w-]{43}$/) }),
+    input: z.object({ support_lib_id: Ref, key: z.string().regex(/^[\w.-]{20,200}$/) }),
     output: z.object({ unread: z.number().int() }),
   }),
   waiting: operation({

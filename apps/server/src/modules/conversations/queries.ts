@@ -8,7 +8,7 @@ import { staffOf } from '../../kernel/permissions.ts'
 import { decodeTimeCursor, encodeTimeCursor } from '../../kernel/time-cursor.ts'
 import { staffNames } from '../people/index.ts'
 import { onlineVisitors } from '../presence/index.ts'
-import { visitorDetails, visitorOfKey } from '../visitors/index.ts'
+import { visitorDetails, visitorOfUnreadKey } from '../visitors/index.ts'
 import { conversationForReading, conversationRows } from './access.ts'
 import { listPage } from './lists/list-page.ts'
 import { forStaff, forVisitor, messageForStaff, messageForVisitor } from './present.ts'
@@ -148,7 +148,7 @@ export const listVisitorConversations = query(visitorsApi.conversations, async (
 /** Counts unread messages for the loader, which has no secret: the key identifies the visitor but grants no other access. */
 export const countUnread = query(visitorsApi.unread, (ctx, { support_lib_id, key }) =>
   ctx.inLibrary(support_lib_id, async (own) => {
-    const visitor_id = await visitorOfKey(own, key)
+    const visitor_id = await visitorOfUnreadKey(own, key)
     if (visitor_id === undefined) return { unread: 0 }
     const { unread } = await own.db
       .selectFrom('conversations')

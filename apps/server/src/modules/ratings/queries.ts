@@ -9,7 +9,7 @@ import { ratingOfKey } from './request-rating.ts'
 /** Returns the rating of a key, for the rating page. */
 export const readRating = query(ratingsApi.read, (ctx, { support_lib_id, conversation_ref, message_id }) =>
   ctx.inLibrary(support_lib_id, async (inside) => {
-    const row = await ratingOfKey(inside, conversation_ref, message_id).executeTakeFirst()
+    const row = await ratingOfKey(inside, conversation_ref, message_id)
     if (!row) throw refuse('not_found')
     const { facts } = await contentFactsOf(inside)
     return { rating: forAuthor(row, inside.clock.now()), company_name: facts.settings.companyName }

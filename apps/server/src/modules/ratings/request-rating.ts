@@ -4,6 +4,7 @@ import type { Ratings } from '../../kernel/generated/tables.ts'
 import { newRef } from '../../kernel/ids.ts'
 import type { ConversationRow } from '../conversations/index.ts'
 import { chatSettingsOf } from '../libraries/index.ts'
+import { opensRating } from './rating-key.ts'
 
 export type RatingRow = Selectable<Ratings>
 
@@ -39,15 +40,9 @@ export async function requestRating(ctx: Ctx, row: ConversationRow, isWanted = f
     .executeTakeFirst()
 }
 
-/** Locks and returns the rating of a key; undefined if any of its parts is wrong. */
-export const ratingForUpdate = (ctx: Ctx, conversation_ref: string, message_id: string): Promise<RatingRow | undefined> =>
-  ratingOfKey(ctx, conversation_ref, message_id).forUpdate().executeTakeFirst()
-
-/** Selects the rating of a key. */
-export const ratingOfKey = (ctx: Ctx, conversation_ref: string, message_id: string) =>
-  ctx.db
-    .selectFrom('ratings')
-    .selectAll()
-    .where('support_lib_id', '=', ctx.support_lib_id)
-    .where('message_id', '=', message_id)
-    .where('conversation_ref', '=', conversation_ref)
+/** Returns the rating of a key, locked if it will be changed; undefined if any of its parts is wrong. */
+export async function ratingOfKey(ctx: Ctx, conversation_ref: string, key: string, change?: 'change'): Promise<RatingRow | undefined> {
+  const all = ctx.db.selectFrom('ratings').selectAll().where('support_lib_id', '=', ctx.support_lib_id).where('conversation_ref', '=', conversation_ref)
+  const rows = await all.$if(change !== undefined, (some) => some.forUpdate()).execute()
+  return rows.find((row) => opensRating(ctx, row, key))
+}

@@ -5,7 +5,7 @@ import { authenticateVisitor } from './authenticate.ts'
 import { chooseLanguage } from './chosen-language.ts'
 import { notePage, noteSeen, pageVisit } from './page-visits.ts'
 import { visitorCredentials } from './reader-cookie.ts'
-import { dropEndedSecrets, signOutVisitor } from './secrets.ts'
+import { dropEndedSecrets, signOutVisitor, unreadKey } from './secrets.ts'
 
 export { type ContactChange, changeContact } from './change-contact.ts'
 export { chosenLanguageOf, languageOfVisitor, readersLanguageOf } from './chosen-language.ts'
@@ -17,7 +17,7 @@ export { contactsWithIds, importCompanies, importContacts } from './import-conta
 export { absorbContact, separateContact } from './merge-contacts.ts'
 export { readerCookie } from './reader-cookie.ts'
 export { requesterActor } from './requester-actor.ts'
-export { deadSecrets, secretKey, visitorOfKey } from './secrets.ts'
+export { deadSecrets, secretKey, unreadKey, visitorOfUnreadKey } from './secrets.ts'
 export { assertNotBlocked, type StaffAccount, staffContact, staffContactId, staffOfContact, uploaderOf } from './staff-contact.ts'
 export { visitorDetails } from './visitor-details.ts'
 export { visitorForWriting } from './visitor-for-writing.ts'
@@ -34,7 +34,7 @@ export const visitors: Module = {
   live: {
     async onOpen(kernel, { actor }, page) {
       await visit(kernel, actor, (ctx, visitor_id) => (page ? notePage(ctx, visitor_id, page) : noteSeen(ctx, visitor_id)))
-      return undefined
+      return actor.kind === 'visitor' ? { extras: { unread_key: unreadKey(kernel, actor) } } : undefined
     },
     onClose: (kernel, { actor }) => visit(kernel, actor, noteSeen),
   },

@@ -13,16 +13,32 @@ const keptDays = 30
 /** Returns the key that identifies a secret in events and among sockets. */
 export const secretKey = (hash: Buffer): string => hash.toString('base64url')
 
-/** Returns the visitor with the valid secret that has this key. */
-export async function visitorOfKey(ctx: Ctx, key: string): Promise<string | undefined> {
+const aboutUnread = (support_lib_id: string) => `unread key ${support_lib_id}`
+
+/** Returns a key that counts the unread messages of a secret's visitor and opens nothing else. The loader on a customer's page keeps it; no row has it. */
+export const unreadKey = ({ ports }: Pick<Ctx, 'ports'>, { support_lib_id, secretHash }: Pick<VisitorActor, 'support_lib_id' | 'secretHash'>): string =>
+  ports.secrets.seal(secretHash.toString('base64url'), aboutUnread(support_lib_id))
+
+/** Returns the visitor of a key that `unreadKey` made, while their secret is valid. */
+export async function visitorOfUnreadKey(ctx: Ctx, key: string): Promise<string | undefined> {
+  const hash = openedKey(ctx, key)
+  if (hash === undefined) return undefined
   const row = await ctx.db
     .selectFrom('visitor_secrets')
     .select('visitor_id')
     .where('support_lib_id', '=', ctx.support_lib_id)
-    .where('secret_hash', '=', Buffer.from(key, 'base64url'))
+    .where('secret_hash', '=', hash)
     .where('ended_at', 'is', null)
     .executeTakeFirst()
   return row?.visitor_id
+}
+
+function openedKey({ ports, support_lib_id }: Ctx, key: string): Buffer | undefined {
+  try {
+    return Buffer.from(ports.secrets.open(key, aboutUnread(support_lib_id)), 'base64url')
+  } catch {
+    return undefined
+  }
 }
 
 const secretRows = (ctx: Ctx) => ctx.db.updateTable('visitor_secrets').where('support_lib_id', '=', ctx.support_lib_id).where('ended_at', 'is', null)

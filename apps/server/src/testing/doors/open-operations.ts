@@ -6,7 +6,7 @@ const counted = everybody('counts of readings and searches, limited', `apps/serv
 const code = (of: string, ends: string, because: string, triedBy = `${M}/identity/codes.test.ts`): Door =>
   secret({ bits: 256, kept: 'hash', of, ends }, because, triedBy)
 const rating = secret(
-  { bits: 130, kept: 'row', of: 'one rating', ends: 'thirty days after the closing' },
+  { bits: 128, kept: 'fingerprint', of: 'one rating', ends: 'thirty days after the closing' },
   'customers answer mails days later; no view and no event has the key',
   `${M}/ratings/ratings.test.ts`,
 )
@@ -114,8 +114,8 @@ export const openOperations: Readonly<Record<string, Door>> = {
   'visitorActivity.addWidget': counted,
   'visitorActivity.addChat': counted,
   'visitors.unread': secret(
-    { bits: 256, kept: 'row', of: 'the count of one visitor’s unread messages', ends: 'with the visitor’s secret' },
-    'the key is the hash of the secret and opens nothing else',
+    { bits: 128, kept: 'sealed', of: 'the count of one visitor’s unread messages', ends: 'with the visitor’s secret' },
+    'the visitor’s frame got the key, which opens nothing else',
     `${M}/pages/widget-page.test.ts`,
   ),
   'workflowHooks.call': code(

@@ -40,12 +40,12 @@ export const openRoutes: Readonly<Record<string, Door>> = {
     `${M}/downloads/files.test.ts`,
   ),
   'GET /reviewForm': secret(
-    { bits: 130, kept: 'row', of: 'one rating', ends: 'thirty days after the closing; changes fifteen minutes after the first' },
+    { bits: 128, kept: 'fingerprint', of: 'one rating', ends: 'thirty days after the closing; changes fifteen minutes after the first' },
     'customers answer mails days later; no view and no event has the key',
     `${M}/ratings/ratings.test.ts`,
   ),
   'POST /reviewForm': secret(
-    { bits: 130, kept: 'row', of: 'one rating', ends: 'thirty days after the closing' },
+    { bits: 128, kept: 'fingerprint', of: 'one rating', ends: 'thirty days after the closing' },
     'the page without scripts',
     `${M}/ratings/ratings.test.ts`,
   ),
@@ -72,8 +72,8 @@ export const openRoutes: Readonly<Record<string, Door>> = {
     triedBy: `${M}/hub/private-pages.test.ts`,
   },
   'GET /widget-unread/:key': secret(
-    { bits: 256, kept: 'row', of: 'the count of one visitor’s unread messages', ends: 'with the visitor’s secret' },
-    'the loader on a customer’s page shows a number before any frame is loaded; the key is the hash of the secret and opens nothing else',
+    { bits: 128, kept: 'sealed', of: 'the count of one visitor’s unread messages', ends: 'with the visitor’s secret' },
+    'the loader on a customer’s page shows a number before any frame is loaded; the frame got the key, which opens nothing else',
     `${M}/pages/widget-page.test.ts`,
   ),
   'POST /api/integrations/mailgun/:support_lib_id/mime': {

@@ -68,6 +68,7 @@ export function createSession(parts: SessionParts): SteeredSession {
     is_open: false,
     live: live.status,
     missed: null,
+    unread_key: '',
     page: null,
     ...kept(),
   }
@@ -229,8 +230,8 @@ export function createSession(parts: SessionParts): SteeredSession {
   live.on('status', (status) => change({ live: status }))
   live.on('hello', (answer) => {
     if (answer.conversations) merge(answer.conversations)
-    const { is_online = state.is_online, faces = state.faces, opens_at = state.opens_at } = answer
-    change({ list: 'ready', is_online, faces, opens_at })
+    const { is_online = state.is_online, faces = state.faces, opens_at = state.opens_at, unread_key = state.unread_key } = answer
+    change({ list: 'ready', is_online, faces, opens_at, unread_key })
     tellPage()
   })
   live.on('signedOut', () => void refused())

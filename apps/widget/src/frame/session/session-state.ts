@@ -23,6 +23,8 @@ export type SessionState = {
   /** Whether the panel is open (as far as the loader reports). */
   is_open: boolean
   live: LiveStatus
+  /** A key that counts the visitor's unread messages and opens nothing else; '' until it is known. */
+  unread_key: string
   name: string
   is_asked: boolean
   asked_after: AskedAfter | null

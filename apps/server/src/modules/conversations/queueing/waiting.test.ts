@@ -5,6 +5,7 @@ import { hashSecret, newRef, newSecret } from '../../../kernel/ids.ts'
 import { startChat, testLibrary } from '../../../testing/library.ts'
 import { openSocket } from '../../../testing/live-socket.ts'
 import { sharedServer } from '../../../testing/test-server.ts'
+import { unreadKey } from '../../visitors/index.ts'
 
 test('a waiting visitor sees how many people are ahead of them while an agent is online, until someone takes the chat', async () => {
   const library = await testLibrary(await sharedServer())
@@ -55,7 +56,8 @@ test('the loader on any site counts unread messages with a key that reads nothin
   const other = await testLibrary(await sharedServer())
   const agent = await library.user('agent')
   const visitor = library.visitor()
-  const key = hashSecret(visitor.secret).toString('base64url')
+  const actor = { support_lib_id: library.support_lib_id, secretHash: hashSecret(visitor.secret) }
+  const key = unreadKey(library.kernel, actor)
   const count = async (of = key, { support_lib_id } = library) => {
     const answer = await fetch(`${library.address}/widget-unread/${support_lib_id}/${of}`, {
       headers: { origin: 'https://shop.example', 'sec-fetch-site': 'cross-site' },
@@ -68,9 +70,14 @@ test('the loader on any site counts unread messages with a key that reads nothin
   for (const message of ['Hello', 'Still there?']) await agent.calls.messages.send({ conversation_ref, client_msg_id: newRef(), message })
   await agent.calls.messages.send({ conversation_ref, client_msg_id: newRef(), message: 'A note', sender_type: 'note' })
   expect(await count()).toEqual([200, '*', 2])
-  for (const nothing of [await count(key, other), await count(hashSecret(newSecret()).toString('base64url'))]) expect(nothing).toEqual([200, '*', 0])
+  for (const nothing of [
+    await count(key, other),
+    await count(actor.secretHash.toString('base64url')),
+    await count(unreadKey(library.kernel, { ...actor, secretHash: hashSecret(newSecret()) })),
+  ])
+    expect(nothing).toEqual([200, '*', 0])
   expect((await count('short'))[0]).toBe(400)
-  await expect(library.visitor(key).calls.visitors.conversations()).resolves.toMatchObject({ conversations: [] })
+  await expect(library.visitor(key).calls.visitors.conversations()).rejects.toMatchObject({ code: 'unauthenticated' })
   await visitor.calls.visitors.signOut()
   expect(await count()).toEqual([200, '*', 0])
 })
