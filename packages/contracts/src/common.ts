@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { emailForm } from './email-form.ts'
 
-/** Printable text of one line: no control characters, trimmed, at most `max` characters. */
+/** Printable text of one line: no control characters, trimmed, each character in one spelling (a Mac writes "é" as two), at most `max` characters. */
 export const line = (max: number) =>
   z
     .string()
     .trim()
+    .normalize('NFC')
     .max(max)
     .refine((value) => !/\p{Cc}/u.test(value) && value.isWellFormed(), 'control characters')
 

@@ -23,6 +23,18 @@ test.each([
   ['a **b** c **(open', '<p>a <strong>b</strong> c **(open</p>'],
 ])('C12: %s', (markdown, html) => expect(flat(markdownToHtml(markdown)).trim()).toBe(html))
 
+test.each([
+  ['5~10 and 20~30 days', '<p>5~10 and 20~30 days</p>'],
+  ['H~2~O, x~i~ and ~/home', '<p>H~2~O, x~i~ and ~/home</p>'],
+  ['~~gone~~ and ~~5~10~~', '<p><s>gone</s> and <s>5~10</s></p>'],
+  ['2) second\n3) third', '<ol start="2"><li>second</li><li>third</li></ol>'],
+])('tildes and numbers: %j', (markdown, html) => expect(flat(markdownToHtml(markdown)).trim()).toBe(html))
+
+test('lines stay lines where they were typed', () => {
+  expect(flat(markdownToHtml('- item\n\nMill Street 1\n1234 Town', { breaks: true })).trim()).toBe('<ul><li>item</li></ul><p>Mill Street 1<br>1234 Town</p>')
+  expect(markdownToHtml('Mill Street 1\n1234 Town')).not.toContain('<br>')
+})
+
 test('ten thousand nested quotes do not overflow the stack', () => {
   expect(markdownToHtml(`${'> '.repeat(10_000)}x`)).toContain('x')
 })

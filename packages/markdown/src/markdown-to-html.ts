@@ -27,6 +27,10 @@ const marked = new Marked({
       },
     },
   ],
+  tokenizer: {
+    // Only two tildes strike out: "5~10 and H~2~O" is text. `false` leaves it to the usual rule.
+    del: (source) => (source.startsWith('~~') ? false : undefined),
+  },
   renderer: {
     del({ tokens }) {
       return `<s>${this.parser.parseInline(tokens)}</s>`
@@ -65,8 +69,8 @@ function withFewQuotes(line: string): string {
   return depth > quoteDepthMax ? line.slice(0, keep) + line.slice(line.lastIndexOf('>', at) + 1) : line
 }
 
-/** Converts Markdown (GitHub-flavored, with embedded HTML) to HTML. The result is not sanitized. */
-export function markdownToHtml(text: string): string {
+/** Converts Markdown (GitHub-flavored, with embedded HTML) to HTML. The result is not sanitized. `breaks`: a line stays a line, as people type it, rather than as files wrap it. */
+export function markdownToHtml(text: string, { breaks = false }: { breaks?: boolean } = {}): string {
   const lines = text.replace(/\r\n?/g, '\n').split('\n')
-  return marked.parse(lines.map(withFewQuotes).join('\n'), { async: false })
+  return marked.parse(lines.map(withFewQuotes).join('\n'), { async: false, breaks })
 }

@@ -78,3 +78,32 @@ test.each([
   ['京都', '東京、都庁'],
   ['ports', 'It supports you'],
 ])('%s is not found in %s', (query, content) => expect(isFound(query, content)).toBe(false))
+
+test.each([
+  ['rueckerstattung', 'Die Rückerstattung dauert'],
+  ['Rückerstattung', 'Die Rueckerstattung dauert'],
+  ['RUECKERSTATTUNG', 'die ru\u0308ckerstattung'],
+  ['muenchen', 'In München'],
+  ['Köln', 'Nach Koeln'],
+  ['fuesse', 'die Füße'],
+  ['ruckerstattung', 'Die Rückerstattung dauert'],
+  ['🚲', 'Ride 🚲 to work'],
+  ['🚲 shop', 'the 🚲'],
+  ['👩‍🔧', 'our 👩‍🔧 helps'],
+  ['E1042', 'Error E-1042 appears'],
+  ['e-1042', 'Error E1042 appears'],
+  ['E1042', 'Error E 1042 appears'],
+  ['1042', 'Error E1042 appears'],
+  ['ERR_4711', 'shows ERR4711'],
+])('C8: %s is found in “%s”, in titles and keywords, too', (query, content) => {
+  expect(isFound(query, content)).toBe(true)
+  const [hit] = new SearchIndex([document('x', content)]).search(query)
+  expect(hit?.id).toBe('a')
+  expect(rankOf(prepareDocument({ id: 'a', title: 'T', keywords: [content], content: '' }), prepareQuery(query))).toBeDefined()
+})
+
+test.each([
+  ['🚲', 'Ride 🛴 to work'],
+  ['E1043', 'Error E1042 appears'],
+  ['©', 'All rights © x'],
+])('%s is not found in “%s”', (query, content) => expect(isFound(query, content)).toBe(false))

@@ -1,4 +1,5 @@
 import { searchedText } from './plain-text.ts'
+import { variantsOf } from './variants.ts'
 import { innerParts, tellingWordsOf, wordsOf } from './words.ts'
 
 /** A searchable document: title, keywords, and content in HTML or plain text. */
@@ -21,7 +22,10 @@ export function prepareDocument(document: SearchDocument): PreparedDocument {
 /** Does the same without sorting the words, for an index that sorts all of them together. */
 export function splitDocument({ id, title, keywords, content }: SearchDocument): PreparedDocument {
   const titleWords = tellingWordsOf(title)
-  const contentWords = [...new Set(wordsOf(searchedText(content)))]
+  const searched = searchedText(content)
+  // All variants count as content: a correction suggests words of titles and keywords, which must be written so.
+  const variants = [title, ...keywords, searched].flatMap(variantsOf)
+  const contentWords = [...new Set([...wordsOf(searched), ...variants])]
   return {
     id,
     title,

@@ -13,13 +13,16 @@ export const wordLengthMax = 64
 /** The Arabic article, alone or after a conjunction or preposition that is written with it. At least three letters must remain. */
 const arabicArticle = /^(?:[وبكف]?ال|لل)(?=\p{L}{3})/u
 
+/** Runs of letters and digits, and pictures: "🚲" is a word of its own. */
+const runPattern = /[\p{L}\p{N}\p{M}]+|(?![©®™])\p{Extended_Pictographic}/gu
+
 /**
- * Returns the runs of letters and digits in a text, folded, in order. An apostrophe ends one ("don't" is "don" and "t", both stop words), and so does the
+ * Returns the runs of letters and digits in a text, and its emojis, folded, in order. An apostrophe ends one ("don't" is "don" and "t", both stop words), and so does the
  * beginning or end of text in a script without spaces.
  */
 function runsOf(text: string): string[] {
   const runs: string[] = []
-  for (const run of folded(text).match(/[\p{L}\p{N}\p{M}]+/gu) ?? [])
+  for (const run of folded(text).match(runPattern) ?? [])
     for (const part of splitByScript(run)) runs.push(isUnspaced(part) ? part : part.replace(arabicArticle, '').slice(0, wordLengthMax))
   return runs
 }

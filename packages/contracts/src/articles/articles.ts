@@ -8,7 +8,8 @@ import { RichText } from '../rich-text.ts'
 const Person = z.object({ user_id: Ref.nullable(), name: z.string() })
 const Slug = z
   .string()
-  .regex(/^[\p{L}\p{N}]+(-[\p{L}\p{N}]+)*$/u)
+  .normalize('NFC')
+  .regex(/^[\p{L}\p{N}\p{M}\p{Extended_Pictographic}]+(-[\p{L}\p{N}\p{M}\p{Extended_Pictographic}]+)*$/u)
   .max(120)
 
 /** The text fields of an article, as edited and as stored in a version. Content is sanitized when saved. */

@@ -7,7 +7,11 @@ test.each([
   ['Größe & Maße', 'größe-maße'],
   ['返品について', '返品について'],
   ['?!', 'article'],
-  ['🚲', 'article'],
+  ['🚲', '🚲'],
+  ['🚲 + 🛠️', '🚲-🛠'],
+  ['🚲 Bikes', 'bikes'],
+  ['Gro\u0308\u00dfe', 'größe'],
+  ['हिन्दी में', 'हिन्दी-में'],
   ['<b>x</b>', 'b-x-b'],
 ])('the slug of %j is %s', (title, slug) => {
   expect(slugOf(title)).toBe(slug)

@@ -15,13 +15,11 @@ export function sharesVersion(
 /** Maximum length of a slug. */
 const slugLengthMax = 80
 
-/** Makes a slug from a title: letters and digits of any script, joined by hyphens; 'article' when there are none. */
+/** Makes a slug from a title: letters and digits of any script, joined by hyphens; its emojis when there are none, or else 'article'. */
 export function slugOf(title: string): string {
-  const words =
-    title
-      .normalize('NFKC')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []
+  const plain = title.normalize('NFKC').toLowerCase()
+  // Marks are vowels in some scripts.
+  const words = plain.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? plain.match(/\p{Extended_Pictographic}/gu) ?? []
   let [slug, left] = ['', slugLengthMax]
   for (const word of words) {
     const length = [...word].length

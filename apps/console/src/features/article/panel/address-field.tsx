@@ -12,7 +12,7 @@ import { t } from '../texts.ts'
 import type { ArticleAutosave } from '../use-article-desk.ts'
 import styles from './panel.module.css'
 
-const form = /^[\p{L}\p{N}]+(-[\p{L}\p{N}]+)*$/u
+const form = /^[\p{L}\p{N}\p{M}\p{Extended_Pictographic}]+(-[\p{L}\p{N}\p{M}\p{Extended_Pictographic}]+)*$/u
 
 /**
  * Field for the slug in the article's URL. Saved explicitly rather than by autosave, because visitors' links depend on it; the old URL redirects to the new

@@ -5,7 +5,17 @@ const yesNo = z
   .preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean())
   .optional()
   .catch(undefined)
-const keywords = z.array(z.coerce.string()).optional().catch(undefined)
+/** Other programs also write keywords as one text with commas between them. */
+const listed = (value: unknown) =>
+  typeof value === 'string'
+    ? value
+        .split(/[,;]/)
+        .map((one) => one.trim())
+        .filter(Boolean)
+    : value
+const keywords = z.preprocess(listed, z.array(z.coerce.string()).optional()).catch(undefined)
+/** And categories by their names alone. */
+const paths = (value: unknown) => (Array.isArray(listed(value)) ? (listed(value) as unknown[]).map((one) => (typeof one === 'string' ? [one] : one)) : value)
 
 /** Unpublished changes of a published article; `content` is in the same format as the rest of the file. */
 const DraftHead = z.object({ title: words, keywords, meta_title: words, meta_description: words, content: words })
@@ -19,7 +29,7 @@ export const DocumentHead = z.object({
   slug: words,
   keywords,
   /** The path of each category, as titles from the top level down. */
-  categories: z.array(z.array(z.coerce.string())).optional().catch(undefined),
+  categories: z.preprocess(paths, z.array(z.array(z.coerce.string())).optional()).catch(undefined),
   meta_title: words,
   meta_description: words,
   is_published: yesNo,

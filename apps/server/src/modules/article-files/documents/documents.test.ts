@@ -32,6 +32,9 @@ const contents = [
   '<iframe src="https://www.youtube-nocookie.com/embed/abc" title="Film"></iframe>',
   '<p>Look <a href="https://x.test/?a=1&amp;b=(2)" rel="noopener noreferrer">there</a> or <a data-article-id="abc">here</a>.</p>',
   '<p>Not a tag: &lt;b&gt; and &amp;lt; and * or _ or # or 1. or `code` or [x](y) or | or ~~ or \\ .</p>',
+  '<p>5~10 and H~2~O and a ~~b~~</p><p>2) no list</p>',
+  '<ul><li>a</li></ul><ul><li>b</li></ul><ol><li>c</li></ol><ol start="4"><li>d</li></ol>',
+  '<ul><li>a<ul><li>b</li></ul><ul><li>c</li></ul></li></ul>',
   '<p>1. no list</p><p>- no list</p><p># no heading</p><p>&gt; no quote</p><p>--- no line</p>',
   '<p class="align-center">Middle</p><figure class="align-left"><img src="/files/0123456789abcdefghijAB" alt="x" loading="lazy" /><figcaption>Under it</figcaption></figure>',
   '<p><strong>これは。</strong>次 und <strong>„Halt!“</strong>sagte er, vor<em>(so)</em>nach مهم<strong>«هنا»</strong>نعم</p>',
@@ -128,6 +131,16 @@ test('files from other sources are read as far as possible', () => {
   expect(readHtml('<h1>Only</h1><p>x</p>').head.title).toBe('Only')
   expect(readHtml('<meta name="porchlight-article" content="{broken"><p>x</p>').html).toContain('<p>x</p>')
 })
+
+test.each([
+  ['keywords: a, b', { keywords: ['a', 'b'] }],
+  ['keywords: brake', { keywords: ['brake'] }],
+  ['keywords: a; b ,', { keywords: ['a', 'b'] }],
+  ['keywords:\n  - a\n  - b, c', { keywords: ['a', 'b, c'] }],
+  ['categories: Bikes', { categories: [['Bikes']] }],
+  ['categories: [Bikes, Parts]', { categories: [['Bikes'], ['Parts']] }],
+  ['categories: [[Bikes, Parts]]', { categories: [['Bikes', 'Parts']] }],
+])('front matter of other programs: %j', (lines, head) => expect(readMarkdown(`---\ntitle: T\n${lines}\n---\nx`).head).toEqual({ title: 'T', ...head }))
 
 test('front matter aliases are not expanded', () => {
   const laughs = [

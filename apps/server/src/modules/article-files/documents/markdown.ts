@@ -70,7 +70,11 @@ const turndown = new TurndownService({ headingStyle: 'atx', codeBlockStyle: 'fen
 
 const escapeMarkdown = turndown.escape.bind(turndown)
 // Turndown does not escape < and &, so "&lt;b&gt;" would come back as a tag.
-const escapeAll = (text: string): string => escapeMarkdown(withEntities(text))
+// Nor tildes, which strike text out, and "2)", which begins a list.
+const escapeAll = (text: string): string =>
+  escapeMarkdown(withEntities(text))
+    .replace(/(?<!\\)~/g, '\\~')
+    .replace(/^(\s{0,3}\d{1,9})\) /, '$1\\) ')
 const withEntities = (text: string) => text.replace(/&(?=#?\w{1,40};)/g, '&amp;').replace(/</g, '&lt;')
 const addressStart = /https?:\/\/|www\./i
 
@@ -176,6 +180,12 @@ for (const [names, tag] of [
   })
 
 turndown.addRule('strike', { filter: ['s', 'del'], replacement: (content) => `~~${content}~~` })
+/** Turndown's rule for lists. Two neighbouring ones would be one list, unless a comment stands between them. */
+const list = turndown.rules.array.find(({ filter }) => Array.isArray(filter) && filter.includes('ul'))?.replacement
+turndown.addRule('list after a list', {
+  filter: (node) => named(node, 'UL', 'OL') && node.previousElementSibling?.nodeName === node.nodeName && !isKept(node),
+  replacement: (content, node, options) => `\n\n<!-- -->${list?.(content, node, options) ?? content}`,
+})
 /** Turndown's rule for list items, which the task rule extends with a checkbox. */
 const item = turndown.rules.array.find(({ filter }) => filter === 'li')?.replacement
 turndown.addRule('task', {

@@ -7,6 +7,7 @@ export const pathsOf = ({ categories }: DocumentHead, name: string): string[][] 
 /** Shortens a text to one line of at most `max` characters. */
 export const cut = (text: string, max: number): string =>
   text
+    .normalize('NFC')
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
     .slice(0, max)

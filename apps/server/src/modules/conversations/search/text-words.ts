@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { innerParts, piecesOf, tellingWordsOf } from '@porchlight/search'
+import { innerParts, piecesOf, tellingWordsOf, variantsOf } from '@porchlight/search'
 import { LRUCache } from 'lru-cache'
 
 /** Maximum number of words indexed per message. */
@@ -16,7 +16,7 @@ const keys = new LRUCache<string, string>({ max: 1000 })
 /** Returns the distinct words of texts, and the tags, as stored in the index. Separated by spaces, because the database parses a string faster than an array. */
 export function indexedWords(support_lib_id: string, texts: readonly string[], tags: readonly string[] = []): string {
   const key = keyOf(support_lib_id)
-  const words = new Set(texts.flatMap(tellingWordsOf))
+  const words = new Set(texts.flatMap((text) => [...tellingWordsOf(text), ...variantsOf(text)]))
   // The index finds only beginnings of words.
   const indexed = [...new Set([...words, ...innerParts(words)])].slice(0, wordsMax)
   return [...indexed.map((word) => `${key}:${word}`), ...tags.map((tag) => `${key}#${tag}`)].join(' ')

@@ -103,7 +103,7 @@ const sliceOf = (view: EditorView, nodes: HtmlNode[], isOurs: boolean): Slice =>
 
 async function pasteMarkdown(view: EditorView, text: string, options: PasteOptions): Promise<void> {
   const { markdownToHtml } = await import('@porchlight/markdown')
-  const { nodes, leftOut } = cleanPasted(markdownToHtml(text), location.origin)
+  const { nodes, leftOut } = cleanPasted(markdownToHtml(text, { breaks: true }), location.origin)
   if (leftOut > 0) options.say(t('picturesLeftOut', { count: leftOut }))
   insert(view, sliceOf(view, nodes, false), text.length, options)
 }
