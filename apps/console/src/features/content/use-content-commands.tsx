@@ -70,8 +70,8 @@ export function useContentCommands(options: Options): void {
           run: () => latest.current.onCreateCategory(),
         },
         { id: 'content.search', label: actionText('focusSearch'), group, shortcut: '/', run: () => document.getElementById('article-search')?.focus() },
-        { id: 'content.next', label: actionText('next'), group, shortcut: 'j', run: () => move(1) },
-        { id: 'content.previous', label: actionText('previous'), group, shortcut: 'k', run: () => move(-1) },
+        { id: 'content.next', label: actionText('next'), group, shortcut: 'j', repeats: true, run: () => move(1) },
+        { id: 'content.previous', label: actionText('previous'), group, shortcut: 'k', repeats: true, run: () => move(-1) },
         { id: 'content.toggle', label: actionText('toggle'), group, shortcut: 'x', run: onActive((row) => latest.current.onSelect(row.article_id, false)) },
         {
           id: 'content.toggle-range',

@@ -10,8 +10,12 @@ import { conversationText } from '../../shared/conversations/texts.ts'
 import { loadConversationGuests } from '../../shared/features/conversation-guests.ts'
 import { type InboxPaneProps, inboxPanes } from '../../shared/features/inbox-places.ts'
 import { lazyPart } from '../../shared/features/lazy-part.ts'
+import { dropHeldKeys, holdKeys } from '../../shared/interface/commands/held-keys.ts'
+import { followTo, turnOnTo } from '../../shared/interface/commands/subject.ts'
 import { whenLate } from '../../shared/interface/late.ts'
 import { useSignedIn } from '../../shared/session/session-store.ts'
+import { isComposerOf } from './composer/composer-field.ts'
+import type { ConversationPaneProps } from './conversation/conversation-pane.tsx'
 import { nextRow } from './day/next-row.ts'
 import styles from './inbox-screen.module.css'
 import { ListPane } from './lists/list-pane.tsx'
@@ -48,6 +52,7 @@ export function InboxScreen() {
   useEffect(() => {
     setOver(false)
     if (open) setActive(open)
+    followTo(open)
   }, [open])
   const onDetails = useCallback(() => {
     if (!isRoomy) return setOver((now) => !now)
@@ -65,7 +70,13 @@ export function InboxScreen() {
     isOnWayBack.current = false
   }, [open])
   // After accepting a chat or finishing the one before, the agent starts typing: those keystrokes must go to the field, not trigger shortcuts.
-  const [accepted, setAccepted] = useState<{ conversation_ref: string } | null>(null)
+  const [accepted, setAccepted] = useState<ConversationPaneProps['accepted']>(null)
+  const onEnter = (conversation_ref: string) => {
+    holdKeys({ into: isComposerOf(conversation_ref, 'agent') })
+    setActive(conversation_ref)
+    setAccepted({ conversation_ref, isToRead: true })
+    go({ conversation: conversation_ref })
+  }
   const onAccepted = (conversation_ref: string) => {
     setAccepted({ conversation_ref })
     go({ tab: 'inbox', conversation: conversation_ref })
@@ -96,15 +107,16 @@ export function InboxScreen() {
     (ref: string, isAnswering = false) => {
       const next = nextRow(shown.current ?? [], ref)
       return () => {
-        if (!next || openNow.current !== ref) return
+        if (!next || openNow.current !== ref) return dropHeldKeys()
         if (isAnswering) setAccepted({ conversation_ref: next })
         go({ conversation: next }, { replace: true })
+        turnOnTo(next)
       }
     },
     [go],
   )
   const waiting = open === null && place.tab === 'queue' ? (active ?? rows?.[0]?.conversation_ref ?? null) : null
-  useTakeNext(waiting, onAccepted)
+  useTakeNext(waiting, waiting === active, onAccepted)
   useInboxCommands({ offers, rows, active, open, go, setActive })
   return (
     <div
@@ -126,11 +138,12 @@ export function InboxScreen() {
             me={me}
             selection={selection}
             onActive={setActive}
+            onEnter={onEnter}
             onAccepted={onAccepted}
           />
         ) : (
           <Suspense fallback={<Opening />}>
-            <Pane key={place.pane} place={place} go={go} active={active} onActive={setActive} onRows={setFound} />
+            <Pane key={place.pane} place={place} go={go} active={active} onActive={setActive} onEnter={onEnter} onRows={setFound} />
           </Suspense>
         )}
       </div>

@@ -2,6 +2,8 @@ import { useCallback, useMemo, useState } from 'react'
 import { callLive } from '../../shared/connection/live/call-live.ts'
 import { applyAnswer } from '../../shared/conversations/store/follow-library.ts'
 import { tellRefusal } from '../../shared/conversations/tell-refusal.ts'
+import { turnAway } from '../../shared/interface/commands/subject.ts'
+import { takeToAnswer } from './take-to-answer.ts'
 
 export type ConversationAction = 'take' | 'release' | 'transfer' | 'reopen'
 /** Recipient of a transferred chat, and a note for them. */
@@ -10,22 +12,26 @@ export type TransferTarget = { to_agent?: string; to_team?: string; note?: strin
 /** Returns the actions on a conversation. Each resolves to whether it succeeded; failures show a toast, and refusals by the server also refetch the lists. */
 export function useConversationActions(conversation_ref: string) {
   const [busy, setBusy] = useState<ConversationAction | null>(null)
-  const run = useCallback(async (action: ConversationAction, call: () => Promise<void>) => {
-    setBusy(action)
-    try {
-      await call()
-      return true
-    } catch (cause) {
-      tellRefusal(cause)
-      return false
-    } finally {
-      setBusy(null)
-    }
-  }, [])
+  const run = useCallback(
+    async (action: ConversationAction, call: () => Promise<unknown>) => {
+      setBusy(action)
+      const turnBack = turnAway(conversation_ref)
+      try {
+        return (await call()) !== false
+      } catch (cause) {
+        tellRefusal(cause)
+        return false
+      } finally {
+        turnBack()
+        setBusy(null)
+      }
+    },
+    [conversation_ref],
+  )
   return useMemo(
     () => ({
       busy,
-      take: () => run('take', async () => applyAnswer((await callLive('takeChat', { conversation_ref })).conversation)),
+      take: () => run('take', () => takeToAnswer(conversation_ref)),
       release: () => run('release', async () => applyAnswer((await callLive('releaseChat', { conversation_ref })).conversation)),
       transfer: (target: TransferTarget) =>
         run('transfer', async () => applyAnswer((await callLive('transferChat', { conversation_ref, ...target })).conversation)),

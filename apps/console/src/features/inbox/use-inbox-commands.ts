@@ -59,8 +59,8 @@ export function useInboxCommands(options: Options): void {
       return [
         ...tabCommands,
         { id: 'undo', label: undoLabel(), group, shortcut: 'z', run: () => void undoLast() },
-        { id: 'inbox.next', label: t('next'), group, shortcut: 'j', run: () => move(1) },
-        { id: 'inbox.previous', label: t('previous'), group, shortcut: 'k', run: () => move(-1) },
+        { id: 'inbox.next', label: t('next'), group, shortcut: 'j', repeats: true, run: () => move(1) },
+        { id: 'inbox.previous', label: t('previous'), group, shortcut: 'k', repeats: true, run: () => move(-1) },
       ]
     }, []),
   )

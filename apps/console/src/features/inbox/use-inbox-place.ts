@@ -4,6 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { filterOf } from '../../shared/conversations/store/list-key.ts'
 import { type InboxPlace, placeFrom, searchOf, startOf } from '../../shared/conversations/tabs.ts'
 import { isInboxPane } from '../../shared/features/inbox-places.ts'
+import { turnTo } from '../../shared/interface/commands/subject.ts'
 import { layoutsQuery } from './table/list-layouts.ts'
 
 /**
@@ -22,7 +23,10 @@ export function useInboxPlace() {
   const go = useCallback(
     (change: Partial<InboxPlace>, options?: { replace?: boolean }) => {
       const start = change.tab && (change.tab !== place.tab || place.pane !== 'list') ? startOf(change.tab) : place
-      void navigate(searchOf({ ...place, ...start, ...change }), options)
+      const next = { ...place, ...start, ...change }
+      // The screen may take a moment to follow; until then, no shortcut may act on the conversation that it still shows.
+      turnTo(next.conversation)
+      void navigate(searchOf(next), options)
     },
     [navigate, place],
   )

@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react'
 import styles from '../../shared/conversations/lists/list.module.css'
 import { startOf } from '../../shared/conversations/tabs.ts'
 import type { GoInInbox } from '../../shared/features/inbox-places.ts'
+import { holdKeys } from '../../shared/interface/commands/held-keys.ts'
 import { late } from '../../shared/interface/late.ts'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
 import { t } from './texts.ts'
@@ -17,7 +18,16 @@ export default function NewTicketButton({ go }: { go: GoInInbox }) {
   if (!canRun('tickets.create')) return null
   return (
     <>
-      <ActionIcon className={styles.newTicket} aria-label={t('newTicket')} title={t('newTicket')} size="md" onClick={() => setOpen(true)}>
+      <ActionIcon
+        className={styles.newTicket}
+        aria-label={t('newTicket')}
+        title={t('newTicket')}
+        size="md"
+        onClick={() => {
+          holdKeys()
+          setOpen(true)
+        }}
+      >
         <IconPlus size={17} stroke={1.8} />
       </ActionIcon>
       <Suspense>

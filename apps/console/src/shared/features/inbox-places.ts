@@ -18,6 +18,8 @@ export type InboxPaneProps = {
   /** The conversation that keyboard shortcuts apply to. */
   active: string | null
   onActive: (ref: string) => void
+  /** Opens a conversation in order to write in it: what is typed next goes to its reply field. */
+  onEnter: (ref: string) => void
   /** Reports the listed conversations to the screen, for its shortcuts; undefined while loading. */
   onRows: (rows: readonly ConversationView[] | undefined) => void
 }
@@ -65,6 +67,8 @@ export type BulkAction = {
   order: number
   rule: PermissionRule
   label: () => string
+  /** Opens it while conversations are selected. */
+  shortcut?: string
   load: Load<BulkActionProps>
 }
 

@@ -5,6 +5,7 @@ import { IconPencil, IconRosetteDiscountCheck, IconScreenShare } from '@tabler/i
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import { visitorName } from '../../../shared/conversations/visitor-name.ts'
 import type { ConversationPanel } from '../../../shared/features/conversation-places.ts'
+import { holdKeys } from '../../../shared/interface/commands/held-keys.ts'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import { t as contact } from '../texts.ts'
 import { t } from './texts.ts'
@@ -20,13 +21,17 @@ const watchFlags = ['canTakeChats', 'canSuperviseChats', 'canReplyToTickets'] as
 export function WhoPanel({ details: { conversation, visitor }, may }: ComponentProps<ConversationPanel['Panel']>) {
   const { can } = usePermissions()
   const [isEditing, setEditing] = useState<boolean | null>(null)
+  const edit = () => {
+    holdKeys()
+    setEditing(true)
+  }
   return (
     <>
       <Who
         visitor={visitor}
         name={visitorName(conversation)}
         library={conversation.visitor.library}
-        onEdit={may.rename ? () => setEditing(true) : undefined}
+        onEdit={may.rename ? edit : undefined}
         onWatch={visitor.can_watch_screen && can(watchFlags) ? () => void watchScreen(visitor.visitor_id) : undefined}
       />
       <Suspense>

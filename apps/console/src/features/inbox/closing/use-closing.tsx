@@ -3,6 +3,8 @@ import { type ReactNode, Suspense, useCallback, useRef, useState } from 'react'
 import { closeAll, type Outcome } from '../../../shared/conversations/change-conversations.ts'
 import { myDrafts } from '../../../shared/conversations/drafts/my-drafts.ts'
 import { tellRefusal } from '../../../shared/conversations/tell-refusal.ts'
+import { dropHeldKeys } from '../../../shared/interface/commands/held-keys.ts'
+import { turnAway } from '../../../shared/interface/commands/subject.ts'
 import { ConfirmDialog } from '../../../shared/interface/dialogs/confirm-dialog.tsx'
 import { late } from '../../../shared/interface/late.ts'
 import { offerUndo, undoable } from '../../../shared/interface/undo.tsx'
@@ -33,11 +35,14 @@ export function useClosing(
     setAsking(false)
     setBusy(true)
     const goOn = latest.current.onward(row.conversation_ref)
-    await settle(
+    const turnBack = turnAway(row.conversation_ref)
+    const isDone = await settle(
       () => closeAll([row]),
       (count) => t('closed', { count }),
       goOn,
     )
+    if (!isDone) dropHeldKeys()
+    turnBack()
     setBusy(false)
   }, [])
   const closeComplete = useCloseComplete()
@@ -85,6 +90,7 @@ export function useCloseComplete(): { closeOrAsk: (rows: readonly ConversationVi
       setWasAsked(true)
       setAsked({ rows, fields, goOn })
     } catch (cause) {
+      dropHeldKeys()
       tellRefusal(cause)
     }
   }, [])

@@ -14,6 +14,7 @@ import { FileChips } from '../../../shared/files/uploads/file-chips.tsx'
 import { FileInput } from '../../../shared/files/uploads/file-input.tsx'
 import { fileText } from '../../../shared/files/uploads/texts.ts'
 import { useDroppedFiles } from '../../../shared/files/uploads/use-dropped-files.ts'
+import { holdKeys } from '../../../shared/interface/commands/held-keys.ts'
 import { shownName } from '../../../shared/people/agents.ts'
 import { useMe } from '../../../shared/people/me.ts'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
@@ -26,6 +27,7 @@ import { useMailing } from '../mail/use-mailing.ts'
 import { useSendMail } from '../mail/use-send-mail.ts'
 import { openPlaceholders } from './canned.ts'
 import styles from './composer.module.css'
+import { composerName, isComposerOfOther } from './composer-field.ts'
 import { FormatBar } from './format-bar.tsx'
 import { MentionPicker } from './mention-picker.tsx'
 import { type Mentionable, mentionedIn } from './mentions.ts'
@@ -127,14 +129,20 @@ export function Composer({
   /** The text stays until the server has the reply. `then` runs at once: the conversation need not wait for the mail. */
   const sendMail = async (then?: AfterSending, send_at?: Date) => {
     if (!canSend) return
+    const drop = then && holdKeys({ into: isComposerOfOther(conversation_ref), isBlind: true })
     const isSent = await mail.send({
       message: text.trim(),
       attachments: files.map(({ file_id }) => file_id),
       ...(send_at && { send_at: send_at.toISOString() }),
     })
-    if (!isSent) return focusField()
+    if (!isSent) {
+      drop?.()
+      return focusField()
+    }
     myUploads().clear(filesOf)
-    myDrafts().write(conversation_ref, kind, '')
+    // What was typed meanwhile begins the next message.
+    const written = myDrafts().text(conversation_ref, kind)
+    myDrafts().write(conversation_ref, kind, written.startsWith(text) ? written.slice(text.length).trimStart() : '')
     void myDrafts().flush()
     onSent(null, kind, then)
     if (!then) focusField()
@@ -178,6 +186,12 @@ export function Composer({
       data-note={isNote || undefined}
       data-over={(isOver && !isBlocked) || undefined}
       aria-label={isNote ? t('noteLabel') : t('replyLabel', { name: visitor })}
+      onKeyDown={(event) => {
+        // From its buttons and the address fields too, but not from a dialog or menu that it has opened.
+        if (event.key !== 'Escape' || event.defaultPrevented || !event.currentTarget.contains(event.target as Node)) return
+        event.preventDefault()
+        onLeave()
+      }}
       {...handlers}
     >
       <KindSwitch kind={kind} onKind={onKind} />
@@ -193,6 +207,7 @@ export function Composer({
           {mailing.isPossible && <MailBar mailing={mailing} />}
           <textarea
             ref={writing.field}
+            data-composer={composerName(conversation_ref, kind)}
             className={styles.field}
             rows={1}
             dir="auto"

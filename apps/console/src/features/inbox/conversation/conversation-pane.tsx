@@ -12,6 +12,10 @@ import { mayDo } from '../../../shared/conversations/may-do.ts'
 import { conversationQuery } from '../../../shared/conversations/store/conversation-query.ts'
 import { visitorName } from '../../../shared/conversations/visitor-name.ts'
 import { conversationGuests } from '../../../shared/features/conversation-guests.ts'
+import { dropHeldKeys, holdKeys } from '../../../shared/interface/commands/held-keys.ts'
+import { isTextField } from '../../../shared/interface/commands/key-steps.ts'
+import { showSubject, subjectStays, turnAway, turnTo } from '../../../shared/interface/commands/subject.ts'
+import { isTyping } from '../../../shared/interface/commands/typing-run.ts'
 import { LoadFailure } from '../../../shared/interface/page/load-failure.tsx'
 import { showSuccess } from '../../../shared/interface/toasts.ts'
 import { shownName, useAgents } from '../../../shared/people/agents.ts'
@@ -20,6 +24,7 @@ import { onceSent } from '../closing/once-sent.ts'
 import { settle, useClosing } from '../closing/use-closing.tsx'
 import { BlockedReply } from '../composer/blocked-reply.tsx'
 import { Composer } from '../composer/composer.tsx'
+import { isComposerOf, isComposerOfOther } from '../composer/composer-field.ts'
 import { useMentionable } from '../composer/use-mentionable.ts'
 import type { AfterSending } from '../day/send-menu.tsx'
 import { t as dayText } from '../day/texts.ts'
@@ -54,7 +59,7 @@ export type ConversationPaneProps = {
   /** Looks up the next conversation in the current list and returns a function that opens it; `isAnswering` puts the caret into its reply field. */
   onward: (ref: string, isAnswering?: boolean) => () => void
   /** The conversation that the user is about to answer, because they have just accepted it or finished the one before. */
-  accepted: { conversation_ref: string } | null
+  accepted: { conversation_ref: string /** Opened with Enter: perhaps only to read it. */; isToRead?: true } | null
 }
 
 /** Middle pane: one conversation. */
@@ -117,6 +122,9 @@ function Opened({
   // The field may render only after a later response: focus it as soon as it exists.
   const wantsField = useRef(false)
   const focusField = useCallback((next: DraftKind) => {
+    // Late, after the user has begun to write somewhere else.
+    const active = document.activeElement
+    if (isTyping() && active && isTextField(active) && !active.closest('#composer, [role=dialog]')) return
     wantsField.current = true
     setKind(next)
     setFocusWish((wishes) => wishes + 1)
@@ -127,38 +135,59 @@ function Opened({
     wantsField.current = false
     field.focus()
   })
+  const mayReply = useRef(may.reply)
+  mayReply.current = may.reply
   useEffect(() => {
-    if (accepted?.conversation_ref === ref) focusField('agent')
+    if (accepted?.conversation_ref !== ref) return
+    if (mayReply.current || !accepted.isToRead) focusField('agent')
+    else dropHeldKeys()
   }, [accepted, ref, focusField])
+  useEffect(() => showSubject(ref), [ref])
   const { take: runTake, release, reopen, transfer: runTransfer } = actions
   const take = useCallback(async () => {
-    if (!(await runTake())) return
+    const isStillHere = subjectStays()
+    if (!(await runTake()) || !isStillHere()) return
     onTaken()
     focusField('agent')
   }, [runTake, onTaken, focusField])
+  const write = useCallback(
+    (next: DraftKind) => {
+      holdKeys({ into: isComposerOf(ref, next) })
+      focusField(next)
+    },
+    [ref, focusField],
+  )
   // Agents who have answered here go on answering: the next conversation opens with the caret in its field.
   const hasAnswered = useRef(false)
-  const goOnAnswering = useCallback((from: string) => onward(from, hasAnswered.current), [onward])
+  const goOnAnswering = useCallback(
+    (from: string) => {
+      if (hasAnswered.current) holdKeys({ into: isComposerOfOther(from), isBlind: true })
+      return onward(from, hasAnswered.current)
+    },
+    [onward],
+  )
   const closing = useClosing(conversation, goOnAnswering)
   const { close } = closing
   const [isSnoozing, setSnoozing] = useState(false)
   const openSnooze = useCallback(() => setSnoozing(true), [])
   const onSnooze = (until: Date | null) => {
     const goOn = onward(ref)
+    const turnBack = turnAway(ref)
     void settle(
       () => snooze([conversation], until),
       () => (until ? dayText('snoozedUntil', { moment: momentText(until.getTime()) }) : dayText('snoozeEnded')),
       () => until && goOn(),
-    )
+    ).then(turnBack)
   }
   const onSpam = useCallback(
     (spam: ConversationView['spam'], isBlocking = false) => {
       const goOn = onward(ref)
+      const turnBack = turnAway(ref)
       void settle(
         () => markSpam(conversation, spam, isBlocking),
         (count) => (isBlocking ? dayText('spamAndBlocked') : dayText(spam === 'yes' ? 'markedSpam' : 'unmarkedSpam', { count })),
         () => spam === 'yes' && goOn(),
-      )
+      ).then(turnBack)
     },
     [conversation, onward, ref],
   )
@@ -166,7 +195,9 @@ function Opened({
     if (as === 'agent') hasAnswered.current = true
     if (then === 'next') goOnAnswering(ref)()
     else if (then === 'close' && client_msg_id === null) void close()
-    else if (then === 'close' && client_msg_id !== null) onceSent(client_msg_id, () => void close())
+    else if (then === 'close' && client_msg_id !== null) {
+      onceSent(client_msg_id, () => void close(), holdKeys({ into: isComposerOfOther(ref), isBlind: true }))
+    }
   }
   const mails = useQuery({ ...mailsQuery(ref), enabled: conversation.channel === 'ticket' || conversation.visitor.email !== null })
   const sentMails = useMemo(() => byMessage(mails.data?.mails ?? []), [mails.data])
@@ -175,8 +206,12 @@ function Opened({
     myDrafts().write(ref, 'agent', written.trim() === '' ? message : `${message}\n\n${written}`)
     focusField('agent')
   }
-  const openTransfer = useCallback(() => setTransfer('open'), [])
+  const openTransfer = useCallback(() => {
+    holdKeys()
+    setTransfer('open')
+  }, [])
   useConversationCommands({
+    about: ref,
     may,
     take,
     close,
@@ -185,7 +220,7 @@ function Opened({
     transfer: openTransfer,
     isSpam: conversation.spam === 'yes',
     spam: onSpam,
-    write: focusField,
+    write,
     back: onBack,
     details: onDetails,
   })
@@ -257,7 +292,11 @@ function Opened({
             people={people}
             blocked={blocked}
             isHeld={isHeld}
-            onLeave={focusHistory}
+            onLeave={() => {
+              // Whoever leaves the field has seen whose it is.
+              turnTo(ref)
+              leaveComposer()
+            }}
             messages={snapshot.messages}
             me={me}
             canClose={may.close}
@@ -291,7 +330,8 @@ function Opened({
 }
 
 /** On Escape, moves focus from the field to the messages, where single-key shortcuts work and Escape returns to the list. */
-const focusHistory = () => document.querySelector<HTMLElement>('[role=log]')?.focus()
+/** Hands the keys from the composer to the messages, or to the list while there are none. */
+const leaveComposer = () => (document.querySelector<HTMLElement>('[role=log]') ?? document.getElementById('conversation-list'))?.focus()
 
 /** Skeleton of the message history. Delayed, because a brief flash of gray would be worse than nothing. */
 function HistorySkeleton() {
@@ -310,6 +350,7 @@ const Loading = () => (
 )
 
 function Gone({ onBack }: { onBack: () => void }) {
+  useEffect(dropHeldKeys, [])
   return (
     <section className={styles.pane} data-centered>
       <EmptyState
@@ -328,6 +369,7 @@ function Gone({ onBack }: { onBack: () => void }) {
 }
 
 function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  useEffect(dropHeldKeys, [])
   return (
     <div className={styles.failed}>
       <LoadFailure query={{ error, refetch: onRetry }} title={t('failed')} />

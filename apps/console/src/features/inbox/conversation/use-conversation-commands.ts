@@ -7,6 +7,8 @@ import { t as dayText } from '../day/texts.ts'
 import { t } from './texts.ts'
 
 type Doings = {
+  /** The open conversation. */
+  about: string
   may: MayDo
   take: () => Promise<void>
   close: () => Promise<void>
@@ -21,16 +23,16 @@ type Doings = {
 }
 
 /** Registers the open conversation's commands and shortcuts, limited to permitted actions. */
-export function useConversationCommands({ may, take, close, reopen, snooze, transfer, isSpam, spam, write, back, details }: Doings): void {
-  const { reply, take: mayTake, takeOver, transfer: mayTransfer, close: mayClose, reopen: mayReopen, snooze: maySnooze } = may
+export function useConversationCommands({ about, may, take, close, reopen, snooze, transfer, isSpam, spam, write, back, details }: Doings): void {
+  const { reply, note, take: mayTake, takeOver, transfer: mayTransfer, close: mayClose, reopen: mayReopen, snooze: maySnooze } = may
   useCommands(
     useMemo(() => {
       const group = conversationText('shortcuts')
       const all: (Command | false)[] = [
         (mayTake || takeOver) && { id: 'inbox.take', label: t(mayTake ? 'take' : 'takeOver'), group, shortcut: 't', run: () => void take() },
-        reply && { id: 'inbox.reply', label: t('reply'), group, shortcut: 'r', opensField: true, run: () => write('agent') },
-        { id: 'inbox.note', label: t('writeNote'), group, shortcut: 'n', opensField: true, run: () => write('note') },
-        mayTransfer && { id: 'inbox.transfer', label: t('transfer'), group, shortcut: 'a', keywords: ['assign', 'hand over'], opensField: true, run: transfer },
+        reply && { id: 'inbox.reply', label: t('reply'), group, shortcut: 'r', run: () => write('agent') },
+        note && { id: 'inbox.note', label: t('writeNote'), group, shortcut: 'n', run: () => write('note') },
+        mayTransfer && { id: 'inbox.transfer', label: t('transfer'), group, shortcut: 'a', keywords: ['assign', 'hand over'], run: transfer },
         mayClose && { id: 'inbox.close', label: t('close'), group, shortcut: 'e', keywords: ['end', 'archive'], run: () => void close() },
         mayReopen && { id: 'inbox.reopen', label: dayText('reopen'), group, shortcut: 'o', run: () => void reopen() },
         maySnooze && { id: 'inbox.snooze', label: dayText('snoozeLong'), group, shortcut: 's', keywords: ['later', 'postpone'], run: snooze },
@@ -45,7 +47,27 @@ export function useConversationCommands({ may, take, close, reopen, snooze, tran
         { id: 'inbox.details', label: t('toggleDetails'), group, shortcut: 'd', run: details },
         { id: 'inbox.back', label: t('backToList'), group, shortcut: 'escape', keyboardOnly: true, run: back },
       ]
-      return all.filter((one) => one !== false)
-    }, [reply, mayTake, takeOver, mayTransfer, mayClose, mayReopen, maySnooze, take, close, reopen, snooze, transfer, isSpam, spam, write, back, details]),
+      return all.filter((one) => one !== false).map((one) => ({ ...one, about }))
+    }, [
+      about,
+      reply,
+      note,
+      mayTake,
+      takeOver,
+      mayTransfer,
+      mayClose,
+      mayReopen,
+      maySnooze,
+      take,
+      close,
+      reopen,
+      snooze,
+      transfer,
+      isSpam,
+      spam,
+      write,
+      back,
+      details,
+    ]),
   )
 }

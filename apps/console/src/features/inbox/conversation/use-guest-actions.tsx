@@ -6,6 +6,7 @@ import { conversationText } from '../../../shared/conversations/texts.ts'
 import { conversationGuests } from '../../../shared/features/conversation-guests.ts'
 import type { ConversationAction, MessageAction, OpenedConversation } from '../../../shared/features/conversation-places.ts'
 import { type Command, useCommands } from '../../../shared/interface/commands/commands.ts'
+import { holdKeys } from '../../../shared/interface/commands/held-keys.ts'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
 
 /** An entry of the header's menu. */
@@ -23,15 +24,20 @@ export function useGuestActions(opened: OpenedConversation) {
   useQuery(mutedQuery)
   const { actions, messageActions } = conversationGuests()
   const [shown, setShown] = useState<Shown | null>(null)
+  const about = opened.conversation.conversation_ref
   const latest = useRef(opened)
   latest.current = opened
   const isAllowed = ({ rule = 'signed-in', isFor }: ConversationAction | MessageAction) => can(rule) && isFor(opened)
   const allowed = actions.filter(isAllowed)
   const run = useCallback((action: ConversationAction) => {
-    if ('run' in action) action.run(latest.current)
-    else setShown({ id: action.id, isOpen: true })
+    if ('run' in action) return action.run(latest.current)
+    holdKeys()
+    setShown({ id: action.id, isOpen: true })
   }, [])
-  const onMessage = useCallback(({ id }: MessageAction, message: ClientMessage) => setShown({ id, isOpen: true, message }), [])
+  const onMessage = useCallback(({ id }: MessageAction, message: ClientMessage) => {
+    holdKeys()
+    setShown({ id, isOpen: true, message })
+  }, [])
   const labels = allowed.map((action) => action.label(opened))
   // Both lists are new on every render, but change only with these.
   const commandsKey = allowed.map(({ id }, at) => `${id} ${labels[at]}`).join('\n')
@@ -47,13 +53,13 @@ export function useGuestActions(opened: OpenedConversation) {
             id,
             label: labels[at] ?? '',
             group: conversationText('shortcuts'),
+            about,
             run: () => run(action),
-            opensField: 'Dialog' in action,
             ...(shortcut && { shortcut }),
             ...(keywords && { keywords }),
           }
         }),
-      [commandsKey, run],
+      [commandsKey, about, run],
     ),
   )
   return {

@@ -6,6 +6,7 @@ import { filterBarText } from '../../../shared/conversations/fields/texts.ts'
 import styles from '../../../shared/conversations/lists/list.module.css'
 import { filterOf } from '../../../shared/conversations/store/list-key.ts'
 import type { InboxPlace } from '../../../shared/conversations/tabs.ts'
+import { holdKeys } from '../../../shared/interface/commands/held-keys.ts'
 import { late } from '../../../shared/interface/late.ts'
 
 const SavedFiltersMenu = late(() => import('./saved-filters-menu.tsx'))
@@ -19,6 +20,7 @@ export function FilterBar({ place, go, isButton = false }: Props) {
   const [wasOpen, setWasOpen] = useState(false)
   const filter = filterOf(place.filter)
   const open = () => {
+    holdKeys()
     setWasOpen(true)
     setOpen(true)
   }

@@ -18,6 +18,8 @@ export type ConversationListProps = {
   selection: Selection
   onActive: (ref: string) => void
   onOpen: (ref: string) => void
+  /** Opens a row by keyboard. */
+  onEnter: (ref: string) => void
   /** Called when the user scrolls near the end of the loaded rows. */
   onEnd: () => unknown
   footer: React.ReactNode
@@ -27,14 +29,20 @@ const rowHeight = 60
 const refOf = (row: ConversationView) => row.conversation_ref
 
 /** List of a tab's conversations. */
-export function ConversationList({ place, rows, open, active, me, selection, onActive, onOpen, onEnd, footer }: ConversationListProps) {
+export function ConversationList({ place, rows, open, active, me, selection, onActive, onOpen, onEnter, onEnd, footer }: ConversationListProps) {
   const agents = useAgents()
   const byId = useMemo(() => new Map((agents ?? []).map((agent): [string, AgentView] => [agent.user_id, agent])), [agents])
   const { toggle, extend } = selection
   const steps = useMemo(() => ({ toggle, extend }), [toggle, extend])
   const showsAssignee = place.tab === 'chats' || place.tab === 'archives' || isTicketTab(place.tab)
   return (
-    <RowBox {...{ rows, refOf, active, onActive, onOpen, onEnd, footer }} label={t('list')} itemSize={rowHeight} isMultiselectable={selection.refs.size > 0}>
+    <RowBox
+      {...{ rows, refOf, active, onActive, onEnd, footer }}
+      onOpen={onEnter}
+      label={t('list')}
+      itemSize={rowHeight}
+      isMultiselectable={selection.refs.size > 0}
+    >
       {(row) => (
         <ConversationRow
           key={row.conversation_ref}

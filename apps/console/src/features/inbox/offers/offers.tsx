@@ -1,15 +1,15 @@
 import type { ConversationView } from '@porchlight/contracts'
 import { Avatar, KeyHint, RelativeTime } from '@porchlight/ui'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { callLive } from '../../../shared/connection/live/call-live.ts'
-import { applyAnswer } from '../../../shared/conversations/store/follow-library.ts'
 import { useVisitorOnline } from '../../../shared/conversations/store/visitors-online.ts'
-import { tellRefusal } from '../../../shared/conversations/tell-refusal.ts'
 import { conversationText } from '../../../shared/conversations/texts.ts'
 import { visitorName } from '../../../shared/conversations/visitor-name.ts'
 import { useCommands } from '../../../shared/interface/commands/commands.ts'
+import { subjectStays } from '../../../shared/interface/commands/subject.ts'
+import { useSettled } from '../../../shared/interface/commands/use-settled.ts'
 import { shownName, useAgents } from '../../../shared/people/agents.ts'
 import { ActionButton } from '../../../shared/permissions/action-button.tsx'
+import { takeToAnswer } from '../take-to-answer.ts'
 import { t } from '../texts.ts'
 import { useConversationActions } from '../use-conversation-actions.ts'
 import { offerId } from './offer-id.ts'
@@ -30,7 +30,7 @@ export default function Offers({ offers, active, onAccepted, onOpen }: Props) {
   const now = useNow(offers.length > 0)
   const hadOffers = useRef(false)
   const chosen = offers.find((offer) => offer.conversation_ref === active) ?? offers[0]
-  useAcceptKey(chosen?.conversation_ref ?? null, onAccepted)
+  useAcceptKey(chosen?.conversation_ref ?? null, chosen?.conversation_ref === active, onAccepted)
   if (chosen) hadOffers.current = true
   // Leave an empty placeholder, so that a list scrolled to its end doesn't jump when the last offer disappears.
   if (!chosen) return hadOffers.current && <div className={styles.place} />
@@ -75,19 +75,16 @@ function useNow(isShown: boolean): number {
 }
 
 /** Makes Y accept the offer. */
-function useAcceptKey(ref: string | null, onAccepted: (ref: string) => void): void {
+function useAcceptKey(ref: string | null, isChosen: boolean, onAccepted: (ref: string) => void): void {
+  const isSettled = useSettled(ref, isChosen)
   const latest = useRef({ ref, onAccepted })
   latest.current = { ref, onAccepted }
   const accept = useCallback(async () => {
     const { ref: offered } = latest.current
-    if (offered === null) return
-    try {
-      applyAnswer((await callLive('takeChat', { conversation_ref: offered })).conversation)
-      latest.current.onAccepted(offered)
-    } catch (cause) {
-      tellRefusal(cause)
-    }
-  }, [])
+    if (offered === null || !isSettled()) return
+    const isStillHere = subjectStays()
+    if ((await takeToAnswer(offered)) && isStillHere()) latest.current.onAccepted(offered)
+  }, [isSettled])
   useCommands(
     useMemo(
       () =>
@@ -116,6 +113,10 @@ function Offer({ offer, now, isActive, hasKey, onAccepted, onOpen }: OfferProps)
   const name = visitorName(offer)
   const isOnline = useVisitorOnline(offer.conversation_ref)
   const left = secondsLeft(offer, now)
+  const accept = async () => {
+    const isStillHere = subjectStays()
+    if ((await take()) && isStillHere()) onAccepted(offer.conversation_ref)
+  }
   return (
     <article className={styles.offer} aria-label={name} data-wait={waitOf(offer, now)} data-active={isActive || undefined}>
       <button type="button" id={offerId(offer.conversation_ref)} className={styles.about} onClick={() => onOpen(offer.conversation_ref)}>
@@ -135,12 +136,7 @@ function Offer({ offer, now, isActive, hasKey, onAccepted, onOpen }: OfferProps)
         </span>
       </button>
       <div className={styles.actions}>
-        <ActionButton
-          for="conversations.take"
-          size="compact-sm"
-          busy={busy === 'take'}
-          onClick={() => void take().then((ok) => ok && onAccepted(offer.conversation_ref))}
-        >
+        <ActionButton for="conversations.take" size="compact-sm" busy={busy === 'take'} onClick={() => void accept()}>
           {t('accept')}
           {hasKey && (
             <span className={styles.key}>

@@ -1,32 +1,32 @@
 import { useMemo, useRef } from 'react'
-import { callLive } from '../../../shared/connection/live/call-live.ts'
-import { applyAnswer } from '../../../shared/conversations/store/follow-library.ts'
-import { tellRefusal } from '../../../shared/conversations/tell-refusal.ts'
 import { conversationText } from '../../../shared/conversations/texts.ts'
 import { type Command, useCommands } from '../../../shared/interface/commands/commands.ts'
+import { subjectStays } from '../../../shared/interface/commands/subject.ts'
+import { useSettled } from '../../../shared/interface/commands/use-settled.ts'
 import { t } from '../day/texts.ts'
+import { takeToAnswer } from '../take-to-answer.ts'
 
 const none: Command[] = []
 
-/** Registers a command that takes the waiting chat directly from the list; no command while `waiting` is null. */
-export function useTakeNext(waiting: string | null, onTaken: (ref: string) => void): void {
+/**
+ * Registers a command that takes the waiting chat directly from the list; no command while `waiting` is null.
+ * @param isChosen whether the user moved to that chat; otherwise it is the first of the list
+ */
+export function useTakeNext(waiting: string | null, isChosen: boolean, onTaken: (ref: string) => void): void {
   const latest = useRef({ waiting, onTaken })
   latest.current = { waiting, onTaken }
   const isOffered = waiting !== null
+  const isSettled = useSettled(waiting, isChosen, true)
   useCommands(
     useMemo(() => {
       if (!isOffered) return none
       const run = async () => {
         const { waiting: conversation_ref } = latest.current
-        if (!conversation_ref) return
-        try {
-          applyAnswer((await callLive('takeChat', { conversation_ref })).conversation)
-          latest.current.onTaken(conversation_ref)
-        } catch (cause) {
-          tellRefusal(cause)
-        }
+        if (!conversation_ref || !isSettled()) return
+        const isStillHere = subjectStays()
+        if ((await takeToAnswer(conversation_ref)) && isStillHere()) latest.current.onTaken(conversation_ref)
       }
       return [{ id: 'inbox.take-next', label: t('takeNext'), group: conversationText('title'), shortcut: 't', rule: 'canTakeChats', run: () => void run() }]
-    }, [isOffered]),
+    }, [isOffered, isSettled]),
   )
 }

@@ -24,7 +24,7 @@ import { t as searchText } from './texts.ts'
 const typingMs = 250
 
 /** Left pane of the 'search' tab: a field and its results. The query is part of the URL, so that going back from a conversation restores it. */
-export default function SearchPane({ place, go, active, onActive, onRows }: InboxPaneProps) {
+export default function SearchPane({ place, go, active, onActive, onEnter, onRows }: InboxPaneProps) {
   const [typed, setTyped] = useState(place.query)
   const field = useRef<HTMLInputElement>(null)
   const latest = useRef(go)
@@ -87,6 +87,7 @@ export default function SearchPane({ place, go, active, onActive, onRows }: Inbo
           active={active}
           onActive={onActive}
           onOpen={open}
+          onEnter={onEnter}
           onEnd={() => search.hasNextPage && !search.isFetching && !search.isError && void search.fetchNextPage()}
           footer={<MoreRows more={moreOf(search)} onRetry={() => void search.fetchNextPage()} />}
         />

@@ -37,12 +37,13 @@ type Props = Pick<ListPaneProps, 'place' | 'go' | 'active' | 'me' | 'selection' 
   rows: readonly ConversationView[]
   hasMore: boolean
   onOpen: (ref: string) => void
+  onEnter: (ref: string) => void
   onEnd: () => unknown
   footer: React.ReactNode
 }
 
 /** Table of a tab's conversations, with the columns the user chose. */
-export default function ConversationTable({ place, go, rows, active, me, selection, hasMore, onActive, onOpen, onEnd, footer }: Props) {
+export default function ConversationTable({ place, go, rows, active, me, selection, hasMore, onActive, onOpen, onEnter, onEnd, footer }: Props) {
   const [isChoosing, setChoosing] = useState(false)
   const { columns } = layoutOf(place.tab, useQuery({ ...layoutsQuery, enabled: false }).data)
   const { wordOf, labelOf } = useFieldWords(columns)
@@ -69,7 +70,8 @@ export default function ConversationTable({ place, go, rows, active, me, selecti
   return (
     <>
       <RowBox
-        {...{ rows, refOf, active, onActive, onOpen, onEnd, footer }}
+        {...{ rows, refOf, active, onActive, onEnd, footer }}
+        onOpen={onEnter}
         label={t('list')}
         itemSize={rowHeight}
         isMultiselectable={selection.refs.size > 0}

@@ -23,6 +23,8 @@ type Props = {
   active: string | null
   onActive: (ref: string) => void
   onOpen: (ref: string) => void
+  /** Opens a row by keyboard; `onOpen` by default. */
+  onEnter?: (ref: string) => void
   /** Called when the user scrolls near the end of the rows. */
   onEnd?: () => unknown
   footer?: ReactNode
@@ -33,9 +35,9 @@ const rowHeight = 76
 const refOf = (row: FoundRow) => row.ref
 
 /** List of found conversations. */
-export function FoundRows({ open, ...box }: Props) {
+export function FoundRows({ open, onEnter, ...box }: Props) {
   return (
-    <RowBox {...box} refOf={refOf} itemSize={rowHeight}>
+    <RowBox {...box} onOpen={onEnter ?? box.onOpen} refOf={refOf} itemSize={rowHeight}>
       {(row) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the list box around it has the focus and the keys
         <div

@@ -1,5 +1,6 @@
 import type { PermissionRule } from '@porchlight/contracts'
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { holdKeys } from './held-keys.ts'
 
 /** A command in the command bar; `shortcut` also runs it from the keyboard. */
 export type Command = {
@@ -15,10 +16,20 @@ export type Command = {
   icon?: ReactNode
   /** Permission required to see and run it; any signed-in user by default. */
   rule?: PermissionRule
+  /** URL of the page that it opens, whose words find it too. */
+  page?: string
+  /** Left out of the command bar until its words are typed. */
+  isFoundOnly?: boolean
   /** Listed in the shortcut sheet but not in the command bar. */
   keyboardOnly?: boolean
   /** Opens something to type in, whose code may still be loading: until it has focus, keys are kept for it instead of acting on the screen. */
   opensField?: boolean
+  /** The conversation it acts on. It only runs while the user is turned to that one (`subject.ts`). */
+  about?: string
+  /** Acts on the rows selected in a list: as long as there are some, it takes the place of other commands with its shortcut. */
+  onSelection?: boolean
+  /** Runs again while its key is held down, as moving through a list does. */
+  repeats?: boolean
   run: () => void
 }
 
@@ -29,7 +40,9 @@ const listeners = new Set<() => void>()
 function change(owner: object, commands: readonly Command[] | null): void {
   if (commands) owners.set(owner, commands)
   else owners.delete(owner)
-  registered = [...owners.values()].flat()
+  const all = [...owners.values()].flat()
+  const taken = new Set(all.flatMap(({ onSelection, shortcut }) => (onSelection && shortcut ? [shortcut] : [])))
+  registered = all.filter(({ onSelection, shortcut = '' }) => onSelection || !taken.has(shortcut))
   for (const listener of listeners) listener()
 }
 
@@ -40,6 +53,12 @@ export function useCommands(commands: readonly Command[]): void {
     change(owner, commands)
     return () => change(owner, null)
   }, [commands])
+}
+
+/** Runs a command; keys are held for the field that it opens. */
+export function runCommand(command: Command): void {
+  if (command.opensField) holdKeys()
+  command.run()
 }
 
 /** Returns all registered commands, for use outside React. */

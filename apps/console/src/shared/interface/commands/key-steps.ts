@@ -22,6 +22,19 @@ export const keepsKeys = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.closest('input, textarea, select, [role=combobox], [role=textbox], form, [data-writing]') !== null)
 
+/** Returns whether an element takes what is typed as text. */
+export const isTextField = (element: Element): boolean =>
+  element instanceof HTMLTextAreaElement ||
+  (element instanceof HTMLInputElement && !['button', 'submit', 'reset', 'checkbox', 'radio', 'file', 'image', 'range', 'color'].includes(element.type)) ||
+  (element instanceof HTMLElement && element.isContentEditable)
+
+/** Returns the open dialogs, popovers and menus. */
+export const openLayers = (): Element[] =>
+  [...document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu], dialog[open]')].filter((layer) => layer.closest('[hidden]') === null)
+
 /** Returns whether a dialog, popover or menu is open. It then receives all keys without a modifier, regardless of focus. */
-export const isLayerOpen = (): boolean =>
-  [...document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu], dialog[open]')].some((layer) => layer.closest('[hidden]') === null)
+export const isLayerOpen = (): boolean => openLayers().length > 0
+
+/** Returns whether a key press types a character, rather than running a command. AltGr, which counts as Ctrl+Alt on Windows, types some. */
+export const isCharacter = (event: KeyboardEvent): boolean =>
+  Array.from(event.key).length === 1 && ((!event.ctrlKey && !event.metaKey) || event.getModifierState('AltGraph'))

@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { type Command, currentCommands } from './commands.ts'
-import { holdKeysForField } from './held-keys.ts'
+import { type Command, currentCommands, runCommand } from './commands.ts'
+import { isHoldingKeys } from './held-keys.ts'
 import { isLayerOpen, keepsKeys, pressOf, progressOf } from './key-steps.ts'
+import { isTurnedTo } from './subject.ts'
+import { watchTyping } from './typing-run.ts'
 
 const sequenceMs = 1200
 const offKey = 'porchlight-single-keys'
@@ -21,6 +23,7 @@ export function useShortcuts(mayRun: (command: Command) => boolean): void {
     addEventListener('keydown', look, true)
     return () => removeEventListener('keydown', look, true)
   }, [])
+  useEffect(() => watchTyping(isHoldingKeys), [])
   useEffect(() => {
     let pressed: string[] = []
     let last = 0
@@ -41,8 +44,9 @@ export function useShortcuts(mayRun: (command: Command) => boolean): void {
       if (done || found.length === 0) pressed = []
       if (!done) return
       event.preventDefault()
-      if (done.opensField) holdKeysForField()
-      done.run()
+      // A key that is held down would act on one conversation after the other.
+      if (event.repeat && !done.repeats) return
+      if (done.about === undefined || isTurnedTo(done.about)) runCommand(done)
     }
     addEventListener('keydown', hear)
     return () => removeEventListener('keydown', hear)

@@ -1,0 +1,58 @@
+import { isCharacter, isTextField } from './key-steps.ts'
+
+/** A text is still being typed for this long after its last key. */
+const pauseMs = 1500
+
+let lastKey: number | undefined
+
+/** Records a key of a text that is being typed, whether or not a field received it. */
+export function noteTyping(): void {
+  lastKey = performance.now()
+}
+
+/** Returns whether a text is being typed. */
+export const isTyping = (): boolean => lastKey !== undefined && performance.now() - lastKey < pauseMs
+const isModifier = ({ key }: KeyboardEvent) => ['Control', 'Meta', 'Shift', 'Alt', 'CapsLock'].includes(key)
+
+/**
+ * Returns what becomes of a key: one that continues a text whose field has gone without the user leaving it, because the conversation was closed, taken over
+ * or moved by somebody else, or because a dialog has opened, is dropped. As a shortcut it would act on whatever has appeared instead.
+ * @param heldBy whether something else already holds the keys
+ */
+export function typingGuard(event: KeyboardEvent, heldBy: boolean): 'pass' | 'drop' {
+  if (heldBy || event.isComposing || isModifier(event)) return 'pass'
+  const hasModifier = event.ctrlKey || event.metaKey || event.altKey
+  const isText = isCharacter(event) || (!hasModifier && (event.key === 'Backspace' || event.key === 'Delete'))
+  if (!isText && (hasModifier || event.key !== 'Enter')) {
+    // Escape, Tab, the arrows and commands: the user leaves the text.
+    lastKey = undefined
+    return 'pass'
+  }
+  const active = document.activeElement
+  if (active && isTextField(active)) {
+    lastKey = isText ? performance.now() : undefined
+    return 'pass'
+  }
+  if (!isTyping()) return 'pass'
+  noteTyping()
+  return 'drop'
+}
+
+/** Watches what is typed, for `typingGuard`. Returns a function that stops. */
+export function watchTyping(isHolding: () => boolean): () => void {
+  const hear = (event: KeyboardEvent) => {
+    if (typingGuard(event, isHolding()) === 'pass') return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+  const leave = () => {
+    lastKey = undefined
+  }
+  addEventListener('keydown', hear, true)
+  addEventListener('pointerdown', leave, true)
+  return () => {
+    removeEventListener('keydown', hear, true)
+    removeEventListener('pointerdown', leave, true)
+    leave()
+  }
+}
