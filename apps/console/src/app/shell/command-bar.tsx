@@ -3,7 +3,8 @@ import { KeyHint } from '@porchlight/ui'
 import { defineTexts } from '@porchlight/ui/translate.ts'
 import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { type Command, useAllCommands } from '../../shared/interface/commands/commands.ts'
+import { wordsOfPage } from '../../shared/features/page-words/words-of-page.ts'
+import { type Command, runCommand, useAllCommands } from '../../shared/interface/commands/commands.ts'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
 import styles from './command-bar.module.css'
 import { searchCommands } from './command-search.ts'
@@ -50,6 +51,7 @@ function Search({ onClose }: Pick<Props, 'onClose'>) {
   const commands = useAllCommands()
     .filter((command) => !command.keyboardOnly && can(command.rule ?? 'signed-in'))
     .sort((one, other) => order(one) - order(other))
+    .map((command) => (command.page ? { ...command, pageWords: wordsOfPage(command.page) } : command))
   const content = useFoundCommands(query)
   const found = [...searchCommands(commands, query), ...content.found]
   const at = Math.min(chosen, found.length - 1)
@@ -59,7 +61,7 @@ function Search({ onClose }: Pick<Props, 'onClose'>) {
   const run = (command: Command | undefined) => {
     if (!command) return
     onClose()
-    command.run()
+    runCommand(command)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return

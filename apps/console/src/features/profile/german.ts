@@ -16,6 +16,7 @@ export const german = {
     group_connections: 'E-Mail und Verbindungen',
     group_team: 'Team und Rechte',
     findPage: 'Seite finden',
+    otherPages: 'Woanders',
     pagesFound: { one: '{count} Seite', other: '{count} Seiten' },
     noPageFound: 'Davon handelt keine Seite.',
     accountLead: 'So sehen Kollegen und Besucher Sie.',

@@ -3,13 +3,14 @@ import { IconSearch, IconSettings } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { findByWords } from '../../shared/features/page-words/find-words.ts'
+import { wordsOfPage } from '../../shared/features/page-words/words-of-page.ts'
 import { addressOfPage, profilePagesOf } from '../../shared/features/profile-pages.ts'
 import { registeredFeatures } from '../../shared/features/registered-features.ts'
 import { addressOfGroup, ruleOfGroup, settingsGroupsOf } from '../../shared/features/settings-groups.ts'
 import { SideGroup, SideLink } from '../../shared/interface/page/side-layout.tsx'
 import { libraryQuery } from '../../shared/library/library.ts'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
-import { findPages } from './find-pages.ts'
 import styles from './profile.module.css'
 import { t } from './texts.ts'
 
@@ -25,7 +26,10 @@ export function PageList({ isOpen }: { isOpen: (address: string) => boolean }) {
   const query = search.at === key ? search.query : ''
   const navigate = useNavigate()
   const isSearching = query.trim() !== ''
-  const found = findPages([...usePages(isOpen), ...useSettings(isSearching)], query)
+  const found = findByWords([...usePages(isOpen), ...useSettings(isSearching), ...usePlaces(isSearching)], query, ({ title, heading, words = '', to }) => ({
+    title,
+    words: [words, ...wordsOfPage(to), heading],
+  }))
   const headings = [...new Set(found.map(({ heading }) => heading))]
   return (
     <>
@@ -75,6 +79,16 @@ function usePages(isOpen: (address: string) => boolean): Entry[] {
         return { to, title: page.title(), heading: t(`group_${group}`), words: page.words?.() ?? '', icon: page.icon, isCurrent: isOpen(to) }
       }),
   )
+}
+
+/** The other screens, if they are wanted: only a search shows them. */
+function usePlaces(isWanted: boolean): Entry[] {
+  const { can } = usePermissions()
+  if (!isWanted) return []
+  return registeredFeatures()
+    .flatMap(({ navigation = [] }) => navigation)
+    .filter(({ rule, to }) => can(rule) && !to.startsWith('/admin/profile'))
+    .map(({ to, title, icon }) => ({ to, title: title(), heading: t('otherPages'), icon, isCurrent: false }))
 }
 
 /** The pages of the settings that the user may open, if they are wanted: only a search shows them. */

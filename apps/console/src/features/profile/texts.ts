@@ -10,6 +10,7 @@ export const t = defineTexts('profile', {
   group_connections: 'Email and connections',
   group_team: 'Team and rights',
   findPage: 'Find a page',
+  otherPages: 'Elsewhere',
   pagesFound: { one: '{count} page', other: '{count} pages' },
   noPageFound: 'No pages found',
   accountLead: 'How teammates and visitors see you.',
