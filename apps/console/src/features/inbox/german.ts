@@ -146,7 +146,7 @@ export const german = {
     owner_succeeded: '{agent} arbeitet nicht mehr hier; das Ticket hat jetzt {to}',
     owner_left: '{agent} kann nicht mehr antworten; das Ticket gehört jetzt niemandem',
     reopened: 'Der Besucher hat den Chat wieder geöffnet',
-    field_changed: '{agent} hat {field} geändert: {from} → {to}',
+    field_changed: 'Ein Feld wurde geändert',
     closed_by_agent: '{agent} hat den Chat geschlossen',
     closed_by_visitor: 'Der Besucher hat den Chat beendet',
     closed_by_inactivity: 'Geschlossen, weil eine Weile niemand geschrieben hat',

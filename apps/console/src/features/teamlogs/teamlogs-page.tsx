@@ -5,6 +5,7 @@ import { IconDownload, IconHistory } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/connection/api.ts'
+import { useOptionNames } from '../../shared/conversations/use-option-names.ts'
 import { downloadFile } from '../../shared/files/download-file.ts'
 import { saveFile } from '../../shared/files/save-file.ts'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
@@ -44,7 +45,9 @@ export function Component() {
   })
   const download = useMutation({ mutationFn: async () => saveFile(await downloadFile('audit.exported', filters), t('fileName')) })
   const ownRoles = useQuery(customRolesQuery).data ?? []
+  const optionNames = useOptionNames()
   const names = new Map([
+    ...optionNames,
     ...agents.map((agent) => [agent.user_id, shownName(agent)] as const),
     ...ownRoles.map((role) => [role.role_ref, role.role_name] as const),
   ])

@@ -1,6 +1,7 @@
 import type { ClientMessage } from '@porchlight/client'
 import { useFleetingText } from '@porchlight/ui/fleeting-text/use-fleeting-text.ts'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { conversationGuests } from '../../../shared/features/conversation-guests.ts'
 import { t } from '../conversation/texts.ts'
 import { nameOf } from './name-of.ts'
 import { systemText } from './system-line.tsx'
@@ -9,6 +10,7 @@ import { systemText } from './system-line.tsx'
 export function Announcer({ messages, visitor, me, isReady }: { messages: readonly ClientMessage[]; visitor: string; me: string; isReady: boolean }) {
   const seen = useRef<number | null>(null)
   const [text, say] = useFleetingText()
+  const [lines, setLines] = useState<readonly ClientMessage[]>([])
   useEffect(() => {
     if (!isReady) return
     const committed = messages.filter((message) => !message.local)
@@ -17,17 +19,34 @@ export function Announcer({ messages, visitor, me, isReady }: { messages: readon
     seen.current = Math.max(newest, from ?? 0)
     if (from === null) return
     const news = committed.filter((message) => message.seq > from && message.sender?.id !== me)
-    if (news.length > 0) say(news.map((message) => sentenceOf(message, visitor)).join(' '))
+    if (news.length === 0) return
+    const hasText = (message: ClientMessage) => conversationGuests().messageKinds[message.message]?.Text !== undefined && !isSaid(message)
+    setLines(news.filter(hasText))
+    // Lines whose values must be looked up are rendered instead; a space keeps the region for them.
+    say(
+      news
+        .filter((message) => !hasText(message))
+        .map((message) => sentenceOf(message, visitor))
+        .join(' ') || ' ',
+    )
   }, [messages, visitor, me, isReady, say])
   return (
     <div className="pl-visually-hidden" role="status" aria-live="polite">
       {text}
+      {text !== '' &&
+        lines.map((message) => {
+          const Text = conversationGuests().messageKinds[message.message]?.Text
+          return Text && <Text key={message.id} message={message} />
+        })}
     </div>
   )
 }
 
+/** Returns whether somebody has written a message, rather than something having happened. */
+const isSaid = ({ sender_type }: ClientMessage) => sender_type !== 'system' && sender_type !== 'system_debug'
+
 function sentenceOf(message: ClientMessage, visitor: string): string {
-  if (message.sender_type === 'system' || message.sender_type === 'system_debug') return systemText(message) ?? ''
+  if (!isSaid(message)) return systemText(message) ?? ''
   const name = message.sender_type === 'visitor' ? visitor : nameOf(message)
   return t('newMessage', { name, text: message.message || message.attachments.map((file) => file.name).join(', ') })
 }

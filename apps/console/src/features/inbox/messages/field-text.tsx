@@ -13,5 +13,7 @@ export function FieldText({ message }: { message: ClientMessage }) {
   const words = (text: string) =>
     text === '' ? fieldText('none') : (known.kind === 'many' ? text.split(',') : [text]).map((one) => wordOf(field, one)).join(', ')
   const line = { agent, field: labelOf(field) }
-  return values.is_hidden ? fieldText('changedHidden', line) : fieldText('changed', { ...line, from: words(from), to: words(to) })
+  // Rules and programs have no name here.
+  const by = agent === '' ? 'ByItself' : ''
+  return values.is_hidden ? fieldText(`changedHidden${by}`, line) : fieldText(`changed${by}`, { ...line, from: words(from), to: words(to) })
 }

@@ -23,7 +23,7 @@ export const systemTexts = {
   became_ticket: '{agent} turned the chat into ticket #{number}',
   woken_by_time: 'Snooze ended',
   woken_by_visitor: 'Snooze ended because the visitor replied',
-  field_changed: '{agent} changed {field}: {from} → {to}',
+  field_changed: 'A field has been changed',
 } as const
 
 /** Reads them. */
