@@ -1,6 +1,6 @@
 import { person } from '../people.ts'
-import { composer, ScreenInbox } from './harness/screen-inbox.ts'
-import { expect, expectSound, test } from './harness/test.ts'
+import { composer, options, ScreenInbox } from './harness/screen-inbox.ts'
+import { callsAs, expect, expectSound, test } from './harness/test.ts'
 
 test('a chat can be transferred by keyboard, and never to an agent who is filtered out', async ({ library, enter, open, server }) => {
   const { support_lib_id, people } = await library({
@@ -105,4 +105,63 @@ test('shortcuts and commands are listed once on every screen, and Enter runs the
   await page.keyboard.press('ControlOrMeta+k')
   await bar.fill('dark')
   await expectSound(page)
+})
+
+test('shortcuts act on the selected rows, people are picked with “Me” first, and Escape leaves the composer without losing the draft', async ({
+  library,
+  enter,
+  open,
+}) => {
+  const { people } = await library({
+    people: [
+      { role: 'admin', name: 'Zoe Admin' },
+      { role: 'agent', name: 'Alex Agent' },
+    ],
+  })
+  const me = person(people, 0)
+  const page = await open()
+  await enter(page, me, '/admin/inbox?tab=tickets')
+  const calls = callsAs(page)
+  const refs: string[] = []
+  for (const subject of ['Bell', 'Chain', 'Lamp'])
+    refs.push((await calls.tickets.create({ email: 'rosa@shop.example', name: 'Rosa', subject, message: `The ${subject}` })).conversation.conversation_ref)
+  const tickets = async () => Promise.all(refs.map(async (conversation_ref) => (await calls.conversations.read({ conversation_ref })).conversation))
+  await expect(options(page)).toHaveCount(3)
+
+  // One is open; the two selected ones are meant.
+  await options(page).nth(0).click()
+  await expect(page.getByRole('log')).toBeVisible()
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await expect(page.getByRole('region', { name: 'Selected conversations' }).getByText('2 selected')).toBeVisible()
+  await page.keyboard.press('a')
+  const picker = page.getByRole('combobox', { name: 'Find a teammate' })
+  await expect(picker).toBeFocused()
+  await expect(page.getByRole('dialog').getByRole('option').first()).toHaveText('Me (Zoe Admin)')
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await tickets()).map(({ assignee_id }) => assignee_id === me.user_id).toSorted()).toEqual([false, true, true])
+
+  // With nothing selected, the open one is; Enter alone never empties a field.
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('region', { name: 'Selected conversations' })).toHaveCount(0)
+  const [subject = ''] = /Bell|Chain|Lamp/.exec(await options(page).nth(0).textContent()) ?? []
+  await options(page).nth(0).click()
+  await expect(page.getByRole('log').getByText(`The ${subject}`)).toBeVisible()
+  await page.quiet()
+  await page.keyboard.press('p')
+  await expect(page.getByRole('combobox', { name: 'Find a priority' })).toBeFocused()
+  const before = (await tickets()).map(({ priority }) => priority)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  expect((await tickets()).map(({ priority }) => priority)).toEqual(before)
+
+  await page.keyboard.press('n')
+  await page.keyboard.type('Under warranty')
+  await page.getByRole('button', { name: 'Attach files' }).focus()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('log')).toBeFocused()
+  await page.keyboard.press('n')
+  await expect(page.getByRole('combobox', { name: 'Private note' })).toHaveValue('Under warranty')
 })

@@ -13,8 +13,10 @@ import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { macrosQuery } from './api.ts'
 import styles from './automation.module.css'
 import { previewOn, type Ran, runOn } from './bulk-macro.ts'
+import { MacroPicker } from './macro-picker.tsx'
 import { ConditionResults, StepResults } from './step-results.tsx'
 import { t } from './texts.ts'
+import { useFocusOnce } from './use-focus-once.ts'
 
 /** Dialog that runs a macro on the selected conversations, after a preview; then it says what became of each. */
 export default function BulkMacroDialog({ rows, isOpen, onClose, onDone }: BulkActionProps) {
@@ -45,15 +47,7 @@ function Macros(props: Props) {
             </EmptyState>
           )
         }
-        return (
-          <div className={styles.stack}>
-            {macros.map(({ workflow_ref, workflow_name }, index) => (
-              <Button key={workflow_ref} variant="default" justify="start" data-autofocus={index === 0 || undefined} onClick={() => setChosen(workflow_ref)}>
-                {workflow_name}
-              </Button>
-            ))}
-          </div>
-        )
+        return <MacroPicker macros={macros} words={words} onPick={setChosen} />
       }}
     </Loaded>
   )
@@ -67,6 +61,7 @@ function OneMacro({ macro: { workflow_ref, workflow_name }, rows, words, onBack,
   const [isRunning, setRunning] = useState(false)
   const preview = useQuery({ queryKey: ['macro-preview', workflow_ref, refs], queryFn: () => previewOn(workflow_ref, refs), staleTime: 0 })
   const fitting = refs.filter((ref) => preview.data?.get(ref)?.passed)
+  const button = useFocusOnce(fitting.length > 0)
   const run = async () => {
     setRunning(true)
     const results = await runOn(workflow_ref, fitting, setRan)
@@ -102,7 +97,7 @@ function OneMacro({ macro: { workflow_ref, workflow_name }, rows, words, onBack,
             <Button variant="default" onClick={onBack}>
               {t('cancel')}
             </Button>
-            <Button data-autofocus disabled={fitting.length === 0} onClick={() => void run()}>
+            <Button ref={button} disabled={fitting.length === 0} onClick={() => void run()}>
               {t('bulkRun', { count: fitting.length })}
             </Button>
           </>

@@ -11,8 +11,10 @@ import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { showError, showSuccess } from '../../shared/interface/toasts.ts'
 import { macrosQuery } from './api.ts'
 import styles from './automation.module.css'
+import { MacroPicker } from './macro-picker.tsx'
 import { ConditionResults, StepResults } from './step-results.tsx'
 import { t } from './texts.ts'
+import { useFocusOnce } from './use-focus-once.ts'
 
 type Props = OpenedConversation & { isOpen: boolean; onClose: () => void }
 
@@ -41,15 +43,7 @@ function Macros({ conversation_ref, onDone }: { conversation_ref: string; onDone
             </EmptyState>
           )
         }
-        return (
-          <div className={styles.stack}>
-            {macros.map(({ workflow_ref, workflow_name }, index) => (
-              <Button key={workflow_ref} variant="default" justify="start" data-autofocus={index === 0 || undefined} onClick={() => setChosen(workflow_ref)}>
-                {workflow_name}
-              </Button>
-            ))}
-          </div>
-        )
+        return <MacroPicker macros={macros} words={words} onPick={setChosen} />
       }}
     </Loaded>
   )
@@ -78,6 +72,7 @@ function Preview({ macro: { workflow_ref, workflow_name: name }, conversation_re
     },
   })
   const verdict = preview.data?.results[0]?.verdict
+  const button = useFocusOnce(verdict?.passed === true)
   return (
     <div className={styles.stack}>
       <strong>{name}</strong>
@@ -94,7 +89,7 @@ function Preview({ macro: { workflow_ref, workflow_name: name }, conversation_re
         <Button variant="default" onClick={onBack}>
           {t('cancel')}
         </Button>
-        <Button data-autofocus loading={run.isPending} disabled={!verdict?.passed} onClick={() => run.mutate()}>
+        <Button ref={button} loading={run.isPending} disabled={!verdict?.passed} onClick={() => run.mutate()}>
           {t('run')}
         </Button>
       </DialogActions>

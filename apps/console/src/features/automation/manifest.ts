@@ -30,7 +30,9 @@ export const manifest = defineFeature({
     },
   ],
   inbox: {
-    bulk: [{ id: 'automation.macro', order: 10, rule: inboxFlags, label: () => title('macro'), load: () => import('./bulk-macro-dialog.tsx') }],
+    bulk: [
+      { id: 'automation.macro', order: 10, rule: inboxFlags, shortcut: 'shift+m', label: () => title('macro'), load: () => import('./bulk-macro-dialog.tsx') },
+    ],
   },
   conversation: () => import('./conversation-places.tsx'),
   notices: {

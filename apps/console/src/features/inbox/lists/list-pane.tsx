@@ -13,6 +13,7 @@ import { type FailedQuery, LoadFailure } from '../../../shared/interface/page/lo
 import { MoreRows } from '../../../shared/interface/page/more-rows.tsx'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import type { Selection } from '../selection/use-selection.ts'
+import { useSelectionCommands } from '../selection/use-selection-commands.ts'
 import { t } from '../texts.ts'
 import { ConversationList } from './conversation-list.tsx'
 import { ListHeader } from './list-header.tsx'
@@ -35,13 +36,16 @@ export type ListPaneProps = {
   me: string
   selection: Selection
   onActive: (ref: string) => void
+  /** Opens a conversation by keyboard, in order to write in it. */
+  onEnter: (ref: string) => void
   onAccepted: (ref: string) => void
 }
 
 /** Left pane: tabs, the list, and offers at its bottom. */
-export function ListPane({ place, go, list, isKnown, isTable, rows, active, me, selection, onActive, onAccepted }: ListPaneProps) {
+export function ListPane({ place, go, list, isKnown, isTable, rows, active, me, selection, onActive, onEnter, onAccepted }: ListPaneProps) {
   const { query, more, loadMore } = list
   const { can } = usePermissions()
+  const { wish, onWished } = useSelectionCommands(selection)
   const isOfferedChats = can('canTakeChats')
   const { data: offers = [] } = useQuery({ ...offersQuery, enabled: isOfferedChats })
   const window = isKnown ? query.data : undefined
@@ -50,7 +54,7 @@ export function ListPane({ place, go, list, isKnown, isTable, rows, active, me, 
     go({ conversation: ref })
   }
   const onEnd = () => window?.cursor && more !== 'failed' && loadMore()
-  const shown = { place, active, me, selection, onActive, onOpen, onEnd, footer: <MoreRows more={more} onRetry={loadMore} /> }
+  const shown = { place, active, me, selection, onActive, onOpen, onEnter, onEnd, footer: <MoreRows more={more} onRetry={loadMore} /> }
   return (
     <section className={styles.pane} aria-label={conversationText('title')}>
       <ListHeader place={place} go={go} />
@@ -78,7 +82,7 @@ export function ListPane({ place, go, list, isKnown, isTable, rows, active, me, 
       {rows && selection.refs.size > 0 && (
         <div className={styles.barPlace}>
           <Suspense>
-            <BulkBar rows={rows} selection={selection} />
+            <BulkBar rows={rows} selection={selection} wish={wish} onWished={onWished} />
           </Suspense>
         </div>
       )}

@@ -1,25 +1,21 @@
-import { Modal, TextInput } from '@mantine/core'
+import { Modal } from '@mantine/core'
 import { conversationFields } from '@porchlight/contracts/conversations/conversation-fields'
-import { IconCheck } from '@tabler/icons-react'
-import { type KeyboardEvent, useId, useState } from 'react'
 import { api } from '../../../shared/connection/api.ts'
 import { errorText } from '../../../shared/connection/error-text.ts'
 import type { FieldValue } from '../../../shared/conversations/fields/field-control.tsx'
-import { type Choice, useFieldWords } from '../../../shared/conversations/fields/field-words.ts'
+import { useFieldWords } from '../../../shared/conversations/fields/field-words.ts'
 import { fieldText } from '../../../shared/conversations/fields/texts.ts'
 import { createTag } from '../../../shared/conversations/options.ts'
 import { applyAnswer } from '../../../shared/conversations/store/follow-library.ts'
 import type { OpenedConversation } from '../../../shared/features/conversation-places.ts'
-import { useReturnFocus } from '../../../shared/interface/dialogs/use-return-focus.ts'
+import { ChoicePicker } from '../../../shared/interface/menus/choice-picker.tsx'
+import { matchingChoices, type PickerChoice } from '../../../shared/interface/menus/matching-choices.ts'
 import { showError } from '../../../shared/interface/toasts.ts'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
-import { matchingChoices } from './matching-choices.ts'
-import styles from './quick-field.module.css'
-import { t } from './texts.ts'
+import { quickLabels, t } from './texts.ts'
 
-const labels = { tags: 'tags', priority: 'priority', assignee_id: 'assignee', status_ref: 'status' } as const
 /** A field that a key sets. */
-export type QuickFieldName = keyof typeof labels
+export type QuickFieldName = keyof typeof quickLabels
 
 type Props = OpenedConversation & { name: QuickFieldName; isOpen: boolean; onClose: () => void }
 
@@ -29,7 +25,7 @@ export function QuickField({ isOpen, onClose, name, conversation }: Props) {
     <Modal
       opened={isOpen}
       onClose={onClose}
-      title={t(labels[name])}
+      title={t(quickLabels[name])}
       size={380}
       closeButtonProps={{ 'aria-label': t('close') }}
       // Keys are shortcuts again at once: a dialog that fades out would swallow the next one.
@@ -44,25 +40,19 @@ export function QuickField({ isOpen, onClose, name, conversation }: Props) {
 const creating = 'create'
 
 function Choices({ name, conversation, onClose }: Pick<Props, 'name' | 'conversation' | 'onClose'>) {
-  const id = useId()
-  useReturnFocus()
   const { canRun } = usePermissions()
   const { choicesOf } = useFieldWords([name])
-  const [words, setWords] = useState('')
-  const [chosen, setChosen] = useState(0)
   const current = [conversation[name] ?? []].flat()
   const none = conversationFields[name].kind === 'one' && name !== 'status_ref' ? [{ value: '', label: fieldText('none') }] : []
-  const choicesFor = (typed: string): Choice[] => {
+  const choicesFor = (typed: string): PickerChoice[] => {
     const known = choicesOf(name)
     const typedName = typed.trim()
     const isNew = typedName !== '' && !known.some(({ label }) => label.toLowerCase() === typedName.toLowerCase())
-    const create: Choice[] = name === 'tags' && isNew && canRun('convTags.create') ? [{ value: creating, label: t('create', { name: typedName }) }] : []
-    return [...matchingChoices([...none, ...known], typed), ...create]
+    const create = name === 'tags' && isNew && canRun('convTags.create') ? [{ value: creating, label: t('create', { name: typedName }) }] : []
+    // What empties the field comes last, so that Enter never does it by accident.
+    return [...matchingChoices(known, typed), ...matchingChoices(none, typed), ...create]
   }
-  const shown = choicesFor(words)
-  const at = Math.min(chosen, Math.max(0, shown.length - 1))
-  const take = async (value: string | undefined, typed: string) => {
-    if (value === undefined) return
+  const take = async (value: string, typed: string) => {
     onClose()
     try {
       const ref = value === creating ? await createTag(typed.trim()) : value
@@ -72,57 +62,17 @@ function Choices({ name, conversation, onClose }: Pick<Props, 'name' | 'conversa
       showError(errorText(cause))
     }
   }
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing) return
-    const typed = event.currentTarget.value
-    if (event.key === 'ArrowDown') setChosen((at + 1) % Math.max(1, shown.length))
-    else if (event.key === 'ArrowUp') setChosen((at + shown.length - 1) % Math.max(1, shown.length))
-    // The rendered choices may lag behind the text.
-    else if (event.key === 'Enter') void take((typed === words ? shown[at] : choicesFor(typed)[0])?.value, typed)
-    else return
-    event.preventDefault()
-  }
   return (
-    <>
-      <TextInput
-        data-autofocus
-        role="combobox"
-        aria-expanded
-        aria-controls={id}
-        aria-autocomplete="list"
-        aria-activedescendant={shown[at] && `${id}-${at}`}
-        aria-label={t(name === 'tags' ? 'tagSearch' : `${labels[name]}Search`)}
-        placeholder={t(name === 'tags' ? 'tagSearch' : `${labels[name]}Search`)}
-        maxLength={60}
-        value={words}
-        onChange={(event) => {
-          setWords(event.currentTarget.value)
-          setChosen(0)
-        }}
-        onKeyDown={onKeyDown}
-      />
-      <div id={id} className={styles.list} role="listbox" aria-label={t(labels[name])}>
-        {shown.map(({ value, label, hint }, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field has the keys
-          <div
-            key={value}
-            id={`${id}-${index}`}
-            className={styles.choice}
-            role="option"
-            aria-selected={index === at}
-            // Keeps focus in the field.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => void take(value, words)}
-          >
-            {label}
-            {hint !== undefined && <span className={styles.hint}>{hint}</span>}
-            {current.includes(value) && <IconCheck size={16} stroke={1.8} aria-label={t('current')} />}
-          </div>
-        ))}
-      </div>
-      <p className={styles.none} role="status">
-        {shown.length === 0 && t('nothing')}
-      </p>
-    </>
+    <ChoicePicker
+      label={t(quickLabels[name])}
+      search={t(name === 'tags' ? 'tagSearch' : `${quickLabels[name]}Search`)}
+      choicesFor={choicesFor}
+      current={current}
+      currentLabel={t('current')}
+      nothing={t('nothing')}
+      // The first person is the user.
+      hasDefault={name === 'assignee_id'}
+      onPick={(value, typed) => void take(value, typed)}
+    />
   )
 }

@@ -17,3 +17,6 @@ export const t = defineTexts('inbox_quick', {
   nothing: 'No matches.',
   close: 'Close',
 })
+
+/** The text that names setting a field. */
+export const quickLabels = { tags: 'tags', priority: 'priority', assignee_id: 'assignee', status_ref: 'status' } as const

@@ -1,22 +1,26 @@
 import '@mantine/core/styles/Menu.layer.css'
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { ActionIcon, Button, Menu, Modal } from '@mantine/core'
 import type { SettableField } from '@porchlight/contracts/conversations/conversation-fields'
 import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, Suspense, useState } from 'react'
+import { type ComponentType, Suspense, useEffect, useState } from 'react'
 import { addTag, assignAll, changeFields, closeAll, type Outcome, type Progress, snooze } from '../../../shared/conversations/change-conversations.ts'
 import { customFieldsQuery } from '../../../shared/conversations/custom-fields.ts'
 import { type Choice, useFieldWords } from '../../../shared/conversations/fields/field-words.ts'
 import { fieldText } from '../../../shared/conversations/fields/texts.ts'
 import { type BulkAction, type BulkActionProps, bulkActions } from '../../../shared/features/inbox-places.ts'
 import { late } from '../../../shared/interface/late.ts'
+import { ChoicePicker } from '../../../shared/interface/menus/choice-picker.tsx'
+import { matchingChoices } from '../../../shared/interface/menus/matching-choices.ts'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import { settle, useCloseComplete } from '../closing/use-closing.tsx'
 import styles from '../day/day.module.css'
 import { SnoozeMenu } from '../day/snooze-menu.tsx'
 import { t } from '../day/texts.ts'
+import { quickLabels, t as quickText } from '../quick/texts.ts'
 import type { Selection } from './use-selection.ts'
+import type { BulkWish } from './use-selection-commands.ts'
 
 const BulkFieldDialog = late(() => import('./bulk-field-dialog.tsx'))
 
@@ -31,20 +35,23 @@ const changes: Record<BulkField, (rows: readonly ConversationView[], value: stri
   tags: addTag,
 }
 
+type Props = { rows: readonly ConversationView[]; selection: Selection /** What a shortcut asks for. */; wish: BulkWish | null; onWished: () => void }
+
 /** Bar over the end of a list, so that no row moves, with actions for the selected rows. Refused rows stay selected. */
-export default function BulkBar({ rows, selection }: { rows: readonly ConversationView[]; selection: Selection }) {
+export default function BulkBar({ rows, selection, wish, onWished }: Props) {
   const { choicesOf } = useFieldWords(fields)
   const { data: custom = [] } = useQuery(customFieldsQuery)
   const [isFielding, setFielding] = useState(false)
   const [progress, setProgress] = useState<{ done: number; count: number } | null>(null)
   const [isSnoozing, setSnoozing] = useState(false)
+  const [picking, setPicking] = useState<BulkField | null>(null)
   const selected = rows.filter((row) => selection.refs.has(row.conversation_ref))
   const run = async (act: (onProgress: Progress) => Promise<Outcome>, say: (count: number) => string) => {
     const count = selected.length
     setProgress({ done: 0, count })
     await settle(async () => {
       const outcome = await act((done) => setProgress({ done, count }))
-      for (const { conversation_ref } of outcome.before) if (selection.refs.has(conversation_ref)) selection.toggle(conversation_ref)
+      selection.drop(outcome.before.map(({ conversation_ref }) => conversation_ref))
       return outcome
     }, say)
     setProgress(null)
@@ -54,6 +61,39 @@ export default function BulkBar({ rows, selection }: { rows: readonly Conversati
   const isBusy = progress !== null
   const isAllSpam = selected.every(({ spam }) => spam === 'yes')
   const isAnyOpen = selected.some(({ state }) => state !== 'closed' && state !== 'solved')
+  const change = (name: BulkField, value: string) =>
+    run(
+      (onProgress) => changes[name](selected, value, onProgress),
+      (count) => t(name === 'assignee_id' ? 'assigned' : 'changed', { count }),
+    )
+  const close = () =>
+    void closeOrAsk(
+      selected,
+      () =>
+        void run(
+          (onProgress) => closeAll(selected, onProgress),
+          (count) => t('closed', { count }),
+        ),
+    )
+  const markAsSpam = () =>
+    void run(
+      (onProgress) => changeFields(selected, { spam: isAllSpam ? 'no' : 'yes' }, onProgress),
+      (count) => t(isAllSpam ? 'unmarkedSpam' : 'markedSpam', { count }),
+    )
+  const doWished = (act: string) => {
+    const field = fields.find((name) => name === act)
+    if (field) setPicking(field)
+    else if (act === 'close' && isAnyOpen) close()
+    else if (act === 'snooze' && isAnyOpen) setSnoozing(true)
+    else if (act === 'spam') markAsSpam()
+  }
+  const guest = bulkActions().find(({ id }) => id === wish?.act)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each wish
+  useEffect(() => {
+    if (!wish || guest) return
+    onWished()
+    if (!isBusy) doWished(wish.act)
+  }, [wish])
   return (
     <section className={styles.bar} aria-label={t('bar')}>
       <ActionIcon size="sm" aria-label={t('clearSelection')} onClick={selection.clear} disabled={isBusy}>
@@ -71,12 +111,7 @@ export default function BulkBar({ rows, selection }: { rows: readonly Conversati
           label={name === 'assignee_id' ? t('assign') : fieldText(name)}
           choices={choicesOf(name)}
           isDisabled={isBusy}
-          onPick={(value) =>
-            void run(
-              (onProgress) => changes[name](selected, value, onProgress),
-              (count) => t(name === 'assignee_id' ? 'assigned' : 'changed', { count }),
-            )
-          }
+          onPick={(value) => void change(name, value)}
         />
       ))}
       {custom.some(({ is_deleted }) => !is_deleted) && (
@@ -100,44 +135,42 @@ export default function BulkBar({ rows, selection }: { rows: readonly Conversati
               {t('snooze')}
             </Button>
           </SnoozeMenu>
-          <Button
-            size="compact-xs"
-            variant="default"
-            disabled={isBusy}
-            onClick={() =>
-              void closeOrAsk(
-                selected,
-                () =>
-                  void run(
-                    (onProgress) => closeAll(selected, onProgress),
-                    (count) => t('closed', { count }),
-                  ),
-              )
-            }
-          >
+          <Button size="compact-xs" variant="default" disabled={isBusy} onClick={close}>
             {t('close')}
           </Button>
         </>
       )}
-      <Button
-        size="compact-xs"
-        variant="default"
-        disabled={isBusy}
-        onClick={() =>
-          void run(
-            (onProgress) => changeFields(selected, { spam: isAllSpam ? 'no' : 'yes' }, onProgress),
-            (count) => t(isAllSpam ? 'unmarkedSpam' : 'markedSpam', { count }),
-          )
-        }
-      >
+      <Button size="compact-xs" variant="default" disabled={isBusy} onClick={markAsSpam}>
         {t(isAllSpam ? 'notSpam' : 'spam')}
       </Button>
       {bulkActions()
         .filter(({ rule }) => can(rule))
         .map((action) => (
-          <Guest key={action.id} action={action} rows={selected} selection={selection} isDisabled={isBusy} />
+          <Guest key={action.id} action={action} rows={selected} selection={selection} isDisabled={isBusy} isWished={action === guest} onWished={onWished} />
         ))}
       {dialog}
+      <Modal
+        opened={picking !== null}
+        onClose={() => setPicking(null)}
+        title={picking && quickText(quickLabels[picking])}
+        size={380}
+        closeButtonProps={{ 'aria-label': quickText('close') }}
+        transitionProps={{ transition: 'pop', duration: 120, exitDuration: 0 }}
+      >
+        {picking && (
+          <ChoicePicker
+            label={quickText(quickLabels[picking])}
+            search={quickText(picking === 'tags' ? 'tagSearch' : `${quickLabels[picking]}Search`)}
+            choicesFor={(typed) => matchingChoices(choicesOf(picking), typed)}
+            nothing={quickText('nothing')}
+            hasDefault={picking === 'assignee_id'}
+            onPick={(value) => {
+              setPicking(null)
+              void change(picking, value)
+            }}
+          />
+        )}
+      </Modal>
       <Suspense>
         <BulkFieldDialog
           rows={selected}
@@ -164,11 +197,24 @@ const dialogOf = ({ id, load }: BulkAction): ComponentType<BulkActionProps> => {
   return Dialog
 }
 
-type GuestProps = { action: BulkAction; rows: readonly ConversationView[]; selection: Selection; isDisabled: boolean }
+type GuestProps = {
+  action: BulkAction
+  rows: readonly ConversationView[]
+  selection: Selection
+  isDisabled: boolean
+  /** Whether its shortcut has been pressed. */
+  isWished: boolean
+  onWished: () => void
+}
 
 /** The button of another feature's action on the selected conversations, with its dialog. */
-function Guest({ action, rows, selection, isDisabled }: GuestProps) {
+function Guest({ action, rows, selection, isDisabled, isWished, onWished }: GuestProps) {
   const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    if (!isWished) return
+    onWished()
+    if (!isDisabled) setOpen(true)
+  }, [isWished, onWished, isDisabled])
   const Dialog = dialogOf(action)
   return (
     <>
@@ -176,14 +222,7 @@ function Guest({ action, rows, selection, isDisabled }: GuestProps) {
         {action.label()}
       </Button>
       <Suspense>
-        <Dialog
-          rows={rows}
-          isOpen={isOpen}
-          onClose={() => setOpen(false)}
-          onDone={(refs) => {
-            for (const ref of refs) if (selection.refs.has(ref)) selection.toggle(ref)
-          }}
-        />
+        <Dialog rows={rows} isOpen={isOpen} onClose={() => setOpen(false)} onDone={selection.drop} />
       </Suspense>
     </>
   )

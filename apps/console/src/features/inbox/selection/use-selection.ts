@@ -12,6 +12,8 @@ export type Selection = {
   /** Selects everything between the anchor and this row. */
   extend: (ref: string) => void
   all: () => void
+  /** Takes these out, whether or not they are selected by now. */
+  drop: (refs: readonly string[]) => void
   clear: () => void
 }
 
@@ -48,6 +50,7 @@ export function useSelection(key: string, rows: readonly ConversationView[] | un
     [set],
   )
   const all = useCallback(() => set(() => (latest.current.rows ?? []).map((row) => row.conversation_ref)), [set])
+  const drop = useCallback((gone: readonly string[]) => set((refs) => [...refs].filter((ref) => !gone.includes(ref))), [set])
   const clear = useCallback(() => set(() => nothing), [set])
   useCommands(
     useMemo((): Command[] => {
@@ -62,5 +65,5 @@ export function useSelection(key: string, rows: readonly ConversationView[] | un
     if (chosen.key !== key || chosen.refs.size === 0) return nothing
     return new Set((rows ?? []).flatMap(({ conversation_ref }) => (chosen.refs.has(conversation_ref) ? [conversation_ref] : [])))
   }, [chosen, key, rows])
-  return useMemo(() => ({ refs, toggle, extend, all, clear }), [refs, toggle, extend, all, clear])
+  return useMemo(() => ({ refs, toggle, extend, all, drop, clear }), [refs, toggle, extend, all, drop, clear])
 }

@@ -13,6 +13,7 @@ import { together } from '../../../shared/interface/page/together.ts'
 import { stateText, statusOf } from '../../../shared/people/absence-text.ts'
 import { agentsQuery, shownName } from '../../../shared/people/agents.ts'
 import { teamsQuery } from '../../../shared/people/teams.ts'
+import { useSignedIn } from '../../../shared/session/session-store.ts'
 import type { TransferTarget } from '../use-conversation-actions.ts'
 import styles from './transfer.module.css'
 import { bestMatch, chosenAmong, matching } from './transfer-choice.ts'
@@ -45,6 +46,7 @@ type Props = { isOpen: boolean; assignee: string | null; isBusy: boolean; onClos
 
 /** Dialog that transfers a chat to a teammate or a team, with an optional note. */
 export default function TransferDialog({ isOpen, assignee, isBusy, onClose, onTransfer }: Props) {
+  const me = useSignedIn().user.user_id
   const [search, setSearch] = useState('')
   const [chosenId, setChosenId] = useState<string | null>(null)
   const [note, setNote] = useState('')
@@ -59,7 +61,13 @@ export default function TransferDialog({ isOpen, assignee, isBusy, onClose, onTr
   const [agents, ableIds, teams] = targets.data ?? [[], [], []]
   const people = agents
     .filter((agent) => agent.user_id !== assignee && ableIds.includes(agent.user_id))
-    .sort((a, b) => statusOrder[statusOf(a)] - statusOrder[statusOf(b)] || a.ongoing_chats - b.ongoing_chats || shownName(a).localeCompare(shownName(b)))
+    .sort(
+      (a, b) =>
+        Number(b.user_id === me) - Number(a.user_id === me) ||
+        statusOrder[statusOf(a)] - statusOrder[statusOf(b)] ||
+        a.ongoing_chats - b.ongoing_chats ||
+        shownName(a).localeCompare(shownName(b)),
+    )
     .map((agent) => ({ id: agent.user_id, name: shownName(agent), target: { to_agent: agent.user_id }, agent }))
   const groups = teams.map((team) => ({ id: team.team_ref, name: team.team_name, target: { to_team: team.team_ref }, team }))
   const shownPeople = matching(people, search)

@@ -8,12 +8,20 @@ import { registeredFeatures } from '../../features/registered-features.ts'
 import { absenceText } from '../../people/absence-text.ts'
 import { shownName, useAgents } from '../../people/agents.ts'
 import { teamsQuery } from '../../people/teams.ts'
+import { currentSession } from '../../session/session-store.ts'
 import { customFieldsQuery } from '../custom-fields.ts'
 import { type OptionKind, useTicketOptions } from '../options.ts'
 import { fieldText } from './texts.ts'
 
 /** A selectable value with its label. */
-export type Choice = { value: string; label: string /** What to know before choosing it, such as an absence. */; hint?: string | undefined }
+export type Choice = {
+  value: string
+  label: string
+  /** What to know before choosing it, such as an absence. */
+  hint?: string | undefined
+  /** Additional search terms. */
+  keywords?: readonly string[]
+}
 
 /** Labels of conversation fields, declared or custom, and their values. */
 export type FieldWords = {
@@ -81,7 +89,7 @@ export function useFieldWords(about?: readonly string[]): FieldWords {
     custom: custom ?? none,
     labelOf: (name) => (isDeclared(name) ? declaredLabel(name) : (customOf(name)?.name ?? (custom ? fieldText('unknown') : '…'))),
     isLoading: (name) => (isDeclared(name) ? all(name) === undefined : custom === undefined),
-    choicesOf: (name) => all(name)?.filter(({ isGone }) => !isGone) ?? [],
+    choicesOf: (name) => meFirst(conversationField(name)?.of, all(name)?.filter(({ isGone }) => !isGone) ?? []),
     wordOf(name, value) {
       const kind = conversationField(name)?.kind
       if (customKindOf(name) === 'date') return dateText(value)
@@ -94,6 +102,14 @@ export function useFieldWords(about?: readonly string[]): FieldWords {
       return label ?? (choices ? fieldText('unknown') : '…')
     },
   }
+}
+
+/** Moves the user to the top of a list of people, and says who that is. */
+function meFirst(of: Field['of'], choices: Choice[]): Choice[] {
+  const me = of === 'agent' ? choices.find(({ value }) => value === currentSession()?.user.user_id) : undefined
+  if (!me) return choices
+  const label = fieldText('meNamed', { name: me.label })
+  return [{ ...me, label, keywords: [me.label, fieldText('me')] }, ...choices.filter((one) => one !== me)]
 }
 
 /** Formats a date without a time, which is the same day in every time zone. */

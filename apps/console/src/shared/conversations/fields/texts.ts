@@ -63,6 +63,8 @@ export const fieldText = defineTexts('conversation_fields', {
   unknown: 'No longer available',
   choose: 'Add…',
   changed: '{agent} changed {field}: {from} → {to}',
+  changedByItself: '{field} changed: {from} → {to}',
+  changedHiddenByItself: '{field} changed',
   required: '{field} (required)',
   hidden: 'Marked as personal: your role doesn’t show it',
   yes: 'Yes',
@@ -72,6 +74,7 @@ export const fieldText = defineTexts('conversation_fields', {
   due: 'Due {moment}',
   snoozed: 'Snoozed',
   me: 'Me',
+  meNamed: 'Me ({name})',
   myTeams: 'My teams',
   nobody: 'No one',
 })
