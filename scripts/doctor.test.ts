@@ -1,6 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
@@ -48,9 +48,26 @@ test('in production the doctor reports what is missing, and that demo accounts m
   const bare = doctor(production)
   expect(bare.said).toMatch(/✗ address .*not https/)
   expect(bare.said).toMatch(/✗ mail .*no SMTP_URL/)
+  // Other than outside production, neither the demo nor the API's pages are there unless somebody wants them.
+  expect(bare.said).toMatch(/DEMO +false \(default\)/)
+  expect(bare.said).toMatch(/API_DOCS +false \(default\)/)
   const meant = doctor({ ...production, DEMO: 'public-demo', PUBLIC_URL: 'https://demo.example' })
   expect(meant.said).toContain('✓ demo           public: anyone can sign in')
   expect(meant.said.match(/✗.*/g)).toEqual([expect.stringContaining('✗ mail ')])
+})
+
+test('no secret is shown, wherever it is set; a setting may be in a file, but not in both places', () => {
+  const DATA_DIR = mkdtempSync(path.join(os.tmpdir(), 'porchlight-doctor-'))
+  onTestFinished(() => rmSync(DATA_DIR, { recursive: true }))
+  const file = path.join(DATA_DIR, 'token')
+  writeFileSync(file, 'canary-in-a-file-16\n')
+  const env = { DATA_DIR, HOST: '127.0.0.1', PORT: '0', METRICS_TOKEN_FILE: file, GOOGLE_CLIENT: 'id:canary', STORAGE_URL: 's3://id:can@ary@127.0.0.1:9/b' }
+  const { said } = doctor(env)
+  expect(said).toMatch(/METRICS_TOKEN +\*\*\* \(from METRICS_TOKEN_FILE\)/)
+  expect(said).toContain('id:***')
+  expect(said).not.toMatch(/canary|can@ary/)
+  expect(doctor({ ...env, METRICS_TOKEN: 'canary-in-the-environment' }).said).toContain('METRICS_TOKEN and METRICS_TOKEN_FILE are both set')
+  expect(doctor({ ...env, SMTP_URL_FILE: path.join(DATA_DIR, 'missing') }).said).toMatch(/SMTP_URL_FILE: .*missing cannot be read \(ENOENT\)/)
 })
 
 /** Runs the doctor while this process answers as a mail server. */

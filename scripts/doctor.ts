@@ -4,13 +4,14 @@ import path from 'node:path'
 import pg from 'pg'
 import { openDemoAccounts } from '../apps/server/src/demo/open-demo-accounts.ts'
 import { type AuditHeads, verifyAudit } from '../apps/server/src/kernel/audit/verify-audit.ts'
-import { type Config, configSchema, readConfig } from '../apps/server/src/kernel/config.ts'
+import { type Config, configSchema, givenSettings, readConfig } from '../apps/server/src/kernel/config.ts'
 import { nativeDir } from '../apps/server/src/kernel/embedded-postgres/binaries.ts'
 import { owners } from '../apps/server/src/kernel/embedded-postgres/owner-lock.ts'
 import { isRunning, type ProcessIdentity } from '../apps/server/src/kernel/embedded-postgres/process-identity.ts'
 import { runningEmbeddedPostgres } from '../apps/server/src/kernel/embedded-postgres.ts'
 import { mailProblem, senderOf } from '../apps/server/src/kernel/mail.ts'
 import { openSecretBox } from '../apps/server/src/kernel/secret-box.ts'
+import { maskedAddress, maskedSetting } from '../apps/server/src/kernel/secret-settings.ts'
 import { emailForm } from '../packages/contracts/src/email-form.ts'
 import { say } from './tooling/command.ts'
 import { portProblem } from './tooling/port.ts'
@@ -20,13 +21,12 @@ type Finding = { what: string; ok: boolean; says: string }
 const gigabyte = 1024 ** 3
 const diskWantedGb = 2
 
-const defaults = readConfig({ DATA_DIR: './data' })
-
 say('Settings')
+const { given, effective } = settings()
 for (const [name, schema] of Object.entries(configSchema.shape)) {
-  const given = process.env[name]
-  const value = given ? masked(given) : `${defaults[name as keyof Config] ?? '–'} (default)`
-  say(`  ${name.padEnd(15)} ${value.padEnd(32)} ${schema.description ?? ''}`)
+  const value = effective?.[name as keyof Config] ?? given[name] ?? '–'
+  const origin = process.env[`${name}_FILE`] ? ` (from ${name}_FILE)` : given[name] ? '' : ' (default)'
+  say(`  ${name.padEnd(15)} ${`${maskedSetting(name, String(value))}${origin}`.padEnd(32)} ${schema.description ?? ''}`)
 }
 
 const findings = [nodeVersion(), ...(await aboutConfig())]
@@ -34,9 +34,13 @@ say('\nThis machine')
 for (const { what, ok, says } of findings) say(`  ${ok ? '✓' : '✗'} ${what.padEnd(14)} ${says}`)
 process.exitCode = findings.every(({ ok }) => ok) ? 0 : 1
 
-/** Masks passwords in URLs, because others may see the terminal. */
-function masked(value: string): string {
-  return value.replace(/(:\/\/[^/@\s]*?:)[^@\s]*@/, '$1***@')
+/** Returns what is set, and the values in effect; those are unknown if a setting is invalid, which is then a finding. */
+function settings(): { given: Record<string, string | undefined>; effective: Config | undefined } {
+  try {
+    return { given: givenSettings(), effective: readConfig() }
+  } catch {
+    return { given: process.env, effective: undefined }
+  }
 }
 
 function nodeVersion(): Finding {
@@ -84,7 +88,7 @@ async function aboutDatabase(config: Config): Promise<Finding[]> {
     const audit = rows[0]?.is_migrated ? await aboutAudit(client, config) : []
     await client.end()
     const version = Number(rows[0]?.server_version_num)
-    const database = { what: 'database', ok: version >= 150_000, says: `PostgreSQL ${Math.floor(version / 10_000)} at ${masked(DATABASE_URL)}` }
+    const database = { what: 'database', ok: version >= 150_000, says: `PostgreSQL ${Math.floor(version / 10_000)} at ${maskedAddress(DATABASE_URL)}` }
     return [database, ...audit, ...aboutDemo(config, accounts)]
   } catch (error) {
     return [{ what: 'database', ok: false, says: messageOf(error) }]

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { emailForm } from '@porchlight/contracts/email-form'
 import { z } from 'zod'
@@ -115,11 +116,36 @@ function supportAt(host: string): string {
 }
 
 /**
- * Reads the configuration from the environment and freezes it.
+ * Returns the settings that the environment gives: `SMTP_URL` as such, or in the file that `SMTP_URL_FILE` names, as container platforms hand out secrets. The
+ * line break at the end of a file does not count.
+ * @throws Error naming a setting that is given in both ways, or a file that cannot be read
+ */
+export function givenSettings(environment: Record<string, string | undefined> = process.env): Record<string, string | undefined> {
+  const given: Record<string, string | undefined> = {}
+  for (const name of Object.keys(configSchema.shape)) {
+    const file = empty(environment[`${name}_FILE`]) as string | undefined
+    given[name] = environment[name]
+    if (file === undefined) continue
+    if (empty(environment[name]) !== undefined) throw new Error(`Configuration: ${name} and ${name}_FILE are both set; keep one of them.`)
+    given[name] = textOf(file, `${name}_FILE`)
+  }
+  return given
+}
+
+function textOf(file: string, name: string): string {
+  try {
+    return readFileSync(file, 'utf8').replace(/\r?\n$/, '')
+  } catch (error) {
+    throw new Error(`Configuration: ${name}: ${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'}).`)
+  }
+}
+
+/**
+ * Reads the configuration from the environment, and from the files that it names, and freezes it.
  * @throws Error with one line per invalid setting.
  */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
-  const parsed = configSchema.safeParse(environment)
+  const parsed = configSchema.safeParse(givenSettings(environment))
   if (!parsed.success) throw new Error(`Configuration: ${parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')}`)
   const { data } = parsed
   const isProduction = data.NODE_ENV === 'production'
