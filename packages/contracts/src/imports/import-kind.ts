@@ -34,10 +34,29 @@ export const importReasons = [
   'too_many_categories',
   'article_refused',
   'pictures_missing',
+  'time_unreadable',
+  'time_missing',
+  'order_assumed',
+  'address_unreadable',
+  'characters_lost',
+  'part_removed',
+  'parts_missing',
+  'column_not_taken',
+  'event_not_taken',
+  'quote_open',
+  'author_unknown',
+  'same_id',
 ] as const
 export type ImportReason = (typeof importReasons)[number]
 /** Reasons about rows that were taken all the same, though not with everything. */
-export const notedReasons: readonly ImportReason[] = ['text_shortened', 'requester_unknown', 'value_unknown', 'pictures_missing']
+export const notedReasons: readonly ImportReason[] = [
+  ...(['text_shortened', 'requester_unknown', 'value_unknown', 'pictures_missing', 'time_unreadable', 'time_missing', 'order_assumed'] as const),
+  ...(['address_unreadable', 'characters_lost', 'part_removed', 'parts_missing', 'column_not_taken', 'event_not_taken', 'quote_open'] as const),
+  ...(['author_unknown', 'same_id'] as const),
+]
+
+/** What numbers such as `3/4/2024` begin with; `auto`: as the rest of their column tells. */
+export const dateOrders = ['auto', 'day', 'month'] as const
 
 /** Maximum bytes of an uploaded export. */
 export const importFileBytesMax = 1024 * 1024 * 1024

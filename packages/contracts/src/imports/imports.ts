@@ -3,7 +3,7 @@ import { Count, Cursor, Moment, Nothing, Ref } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
 import { limits } from '../limits.ts'
 import { customKinds } from '../ticket-settings/custom-values.ts'
-import { importFileBytesMax, importKinds, importReasons, importSources, importStates, optionalKinds } from './import-kind.ts'
+import { dateOrders, importFileBytesMax, importKinds, importReasons, importSources, importStates, optionalKinds } from './import-kind.ts'
 
 const count = z.number().int()
 const ExternalId = z.string().min(1).max(200)
@@ -59,6 +59,20 @@ export type ImportProblem = z.infer<typeof ImportProblem>
 export const ImportReasonCount = z.object({ kind: z.enum([...importKinds, 'file']), reason: z.enum(importReasons), is_left_out: z.boolean(), count })
 export type ImportReasonCount = z.infer<typeof ImportReasonCount>
 
+/**
+ * How a file was read. `separator`: of a table's fields; null of other files. `date_order`: what dates such as `3/4/2024` begin with, null where there are none;
+ * `unclear`: both occur in one column. `zoneless`: times that name no zone, which were read in the one that was chosen.
+ */
+export const ImportFileView = z.object({
+  name: z.string(),
+  encoding: z.string(),
+  separator: z.enum([',', ';', '\t', '|']).nullable(),
+  records: count,
+  date_order: z.enum(['day', 'month', 'unclear']).nullable(),
+  zoneless: count,
+})
+export type ImportFileView = z.infer<typeof ImportFileView>
+
 const admins = 'canManageGeneralAndSecuritySettings'
 const one = z.object({ import: ImportView })
 const which = z.object({ import_ref: Ref })
@@ -77,8 +91,17 @@ export const importsApi = defineOperations('imports', {
       { by: 'actor', unit: 'bytes', points: limits.staffUploadBytesPerHour, seconds: 3600 },
     ],
     upload: { bytesMax: importFileBytesMax },
-    /** `own_addresses`: for a mailbox, addresses of the team, or domains as `@example.com`; mails from them are answers. */
-    input: z.object({ source: z.enum(importSources), own_addresses: z.string().max(2000).default('') }),
+    /**
+     * `own_addresses`: for a mailbox, addresses of the team, or domains as `@example.com`; mails from them are answers. `time_zone`: of times that name none.
+     * `continues`: an earlier import of the same account, whose ids mean the same; without it, that is decided by what both have.
+     */
+    input: z.object({
+      source: z.enum(importSources),
+      own_addresses: z.string().max(2000).default(''),
+      time_zone: z.string().max(60).default('UTC'),
+      date_order: z.enum(dateOrders).default('auto'),
+      continues: z.union([Ref, z.literal('')]).default(''),
+    }),
     output: one,
     errors: ['too_large', 'unsupported_type', 'archive_refused', 'conflict'],
   }),
@@ -105,6 +128,11 @@ export const importsApi = defineOperations('imports', {
       fields: z.array(ImportField),
       leave_out: z.array(z.enum(optionalKinds)),
       reasons: z.array(ImportReasonCount),
+      /** How its files were read, at most 500. */
+      files: z.array(ImportFileView),
+      time_zone: z.string(),
+      /** When the first import of the same account was made, whose ids mean the same; null if this is the first. */
+      continues_since: Moment.nullable(),
     }),
   }),
   problems: operation({

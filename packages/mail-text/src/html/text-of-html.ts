@@ -13,8 +13,9 @@ const unseen = new Set(['style', 'script', 'head', 'title', 'noscript', 'templat
  * The text of a mail's HTML as a plain-text mail would have it: blocks on lines of their own, quotes behind `>`, links with their address. Hidden parts and
  * styles are left out: who reads the text, or looks something up with it, shall have what the mail shows. Lists
  * keep their numbers, letters and nesting. Takes time linear in the HTML, which is shortened to two million characters.
+ * @param pictureName what a picture without a text of its own is called, by its address; without it, such pictures leave no trace
  */
-export function textOfHtml(html: string): string {
+export function textOfHtml(html: string, pictureName: (src: string) => string = () => ''): string {
   const lines: string[] = []
   let line = ''
   let depth = 0
@@ -54,7 +55,8 @@ export function textOfHtml(html: string): string {
       if (name === 'li') item = lists.item(attributes)
       if (name === 'hr' || isOutlookDivider(attributes)) lines.push('________________________________')
       if (name === 'pre') pre++
-      if (name === 'img' && attributes.alt) add(`[${attributes.alt.trim().slice(0, 200)}]`)
+      const picture = name === 'img' ? attributes.alt?.trim() || pictureName(attributes.src ?? '') : ''
+      if (picture !== '') add(`[${picture.slice(0, 200)}]`)
       if (name === 'a') href = attributes.href ?? ''
     },
     text(text) {

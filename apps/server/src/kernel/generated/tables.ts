@@ -741,6 +741,8 @@ export interface ImportLinks {
   kind: string
   external_id: string
   ref: string
+  scope: Generated<string>
+  mark: Generated<string>
 }
 
 export interface ImportProblems {
@@ -751,6 +753,7 @@ export interface ImportProblems {
   external_id: string
   reason: string
   detail: string
+  is_foreseen: Generated<boolean>
 }
 
 export interface ImportRows {
@@ -762,6 +765,7 @@ export interface ImportRows {
   parent_id: string | null
   data: Json
   is_implied: Generated<boolean>
+  mark: Generated<string>
 }
 
 export interface Imports {
@@ -784,6 +788,9 @@ export interface Imports {
   options: OptionalJson
   read_statuses: OptionalJson
   read_by: string | null
+  files: OptionalJson
+  scope: Generated<string>
+  foreseen_counts: OptionalJson
 }
 
 export interface InboundAutoReplies {

@@ -1,5 +1,13 @@
-import type { ErrorCode, ImportView, PermissionFlag } from '@porchlight/contracts'
-import { type ImportKind, type ImportReason, type ImportSource, type ImportState, importKinds, optionalKinds } from '@porchlight/contracts/imports/import-kind'
+import { type ErrorCode, ImportFileView, type ImportView, type PermissionFlag } from '@porchlight/contracts'
+import {
+  dateOrders,
+  type ImportKind,
+  type ImportReason,
+  type ImportSource,
+  type ImportState,
+  importKinds,
+  optionalKinds,
+} from '@porchlight/contracts/imports/import-kind'
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import { type Ctx, isStaff } from '../../kernel/context.ts'
@@ -16,7 +24,15 @@ export type Counts = Partial<Record<ImportKind, number>>
 export type Problem = { ord: number; kind: ImportKind | 'file'; external_id: string; reason: ImportReason; detail: string }
 
 /** What was said about the file when it was uploaded. */
-export const ImportOptions = z.object({ own_addresses: z.string().default('') })
+export const ImportOptions = z.object({
+  own_addresses: z.string().default(''),
+  time_zone: z.string().default('UTC'),
+  date_order: z.enum(dateOrders).default('auto'),
+  continues: z.string().default(''),
+})
+
+/** How the files of an import were read. */
+export const ReadFiles = z.array(ImportFileView)
 
 /** The statuses of conversations that were read, as the other program calls them: what each is here, and how many conversations have it. */
 export const ReadStatuses = z.record(z.string(), z.object({ status: z.enum(['open', 'waiting', 'solved', 'closed']), count: z.number() }))
@@ -64,8 +80,8 @@ export async function changeImport(
   { import_ref, source }: ImportRow,
   change: { state: ImportState } & Partial<Omit<ImportRow, 'state'>>,
 ): Promise<ImportRow> {
-  const { choices, options: _options, read_statuses, read_counts, taken_counts, left_out_counts, ...fields } = change
-  const json = Object.entries({ choices, read_statuses, read_counts, taken_counts, left_out_counts }).flatMap(([key, value]) =>
+  const { choices, options: _options, read_statuses, read_counts, taken_counts, left_out_counts, foreseen_counts, files, ...fields } = change
+  const json = Object.entries({ choices, read_statuses, read_counts, taken_counts, left_out_counts, foreseen_counts, files }).flatMap(([key, value]) =>
     value === undefined ? [] : [[key, JSON.stringify(value)]],
   )
   const row = await ctx.db
@@ -80,11 +96,11 @@ export async function changeImport(
 }
 
 /** Adds lines to the report. */
-export async function reportProblems(ctx: Ctx, import_ref: string, problems: readonly Problem[]): Promise<void> {
+export async function reportProblems(ctx: Ctx, import_ref: string, problems: readonly Problem[], is_foreseen = false): Promise<void> {
   if (problems.length === 0) return
   await sql`
-    insert into import_problems (support_lib_id, import_ref, ord, kind, external_id, reason, detail)
-    select ${ctx.support_lib_id}, ${import_ref}, ord, kind, external_id, reason, detail
+    insert into import_problems (support_lib_id, import_ref, ord, kind, external_id, reason, detail, is_foreseen)
+    select ${ctx.support_lib_id}, ${import_ref}, ord, kind, external_id, reason, detail, ${is_foreseen}
     from jsonb_to_recordset(${JSON.stringify(problems)}::jsonb) as t(ord bigint, kind text, external_id text, reason text, detail text)
     on conflict do nothing`.execute(ctx.db)
 }
@@ -137,7 +153,7 @@ export const mayBegin = ({ state, choices }: ImportRow): boolean => state === 'r
 
 /** Returns the view of an import. */
 export function presentImport(row: ImportRow): ImportView {
-  const [read, taken, left] = [row.read_counts, row.taken_counts, row.left_out_counts].map((counts) => counts as Counts)
+  const [read, taken, left] = [row.read_counts, row.taken_counts, plus(row.left_out_counts, row.foreseen_counts as Counts)].map((counts) => counts as Counts)
   const counts = importKinds.flatMap((kind) => {
     const [all, of, out] = [read?.[kind] ?? 0, taken?.[kind] ?? 0, left?.[kind] ?? 0]
     return all > 0 ? [{ kind, read: all, taken: of, left_out: out, waiting: all - of - out }] : []

@@ -18,7 +18,7 @@ const settled = (who: TestUser, import_ref: string): Promise<ImportView> =>
       expect(found.state).toMatch(/ready|done|failed|stopped/)
       return found
     },
-    { ...patient, timeout: 30_000 },
+    { ...patient, timeout: 90_000 },
   )
 
 async function dryRun(who: TestUser, source: ImportView['source'], bytes: Buffer, name = 'export.zip'): Promise<ImportView> {
@@ -96,6 +96,8 @@ test('a Zendesk export is shown as a dry run, written with its times and authors
     'attachment file_missing',
     'conversation requester_unknown',
     'conversation twice_in_file',
+    'file column_not_taken',
+    'file column_not_taken',
     'file not_readable',
     'file unknown_file',
     'message nothing_it_belongs_to',
@@ -239,6 +241,125 @@ test('an import that is killed within any batch goes on without doubling, and on
   await admin.calls.people.disableAgent({ ref_uid: second.user_id })
   await run(writeImport, late, 1000)
   expect((await admin.calls.imports.read({ import_ref: late })).import).toMatchObject({ state: 'failed', problem: 'forbidden', can_begin: true })
+})
+
+/** The report of an import, without what is only a sum of a file. */
+const reportOf = async (who: TestUser, { import_ref }: ImportView) =>
+  (await who.calls.imports.problems({ import_ref })).problems
+    .filter(({ kind }) => kind !== 'file')
+    .map(({ kind, external_id, reason, detail }) => `${kind} ${external_id} ${reason} ${detail}`.trim())
+    .sort()
+
+test('a dry run says what the run does: people whom nothing explains have a stand-in, no time is made up, and values without room are named', async () => {
+  const library = await testLibrary(await sharedServer())
+  const admin = await library.user('admin')
+  const bytes = await zipOf({
+    'people.csv': 'id;name;email;created_at\r\n1;Ann;ann@a.example;01.02.2023 10:00\r\n2;;bo at b.example;soon\r\n3;Cy;c@c.example;\r\n',
+    'conversations.csv':
+      'id;subject;status;person_id;created_at;field:Mood\r\n1;unreadable;solved;1;soon;\r\n2;without requester;solved;;2.3.2023;\r\n3;unknown one;solved;99;3.3.2023;sad\r\n4;first of Cy;solved;3;4.3.2023;\r\n',
+    'messages.csv': 'id;conversation_id;author_id;text;created_at\r\n1;1;1;Hello;2023-01-31 10:00:00 UTC\r\n1;3;77;Third;3.3.2023\r\n2;3;99;Own;never\r\n',
+  })
+  const ready = await dryRun(admin, 'csv', bytes)
+  const { files } = await admin.calls.imports.read({ import_ref: ready.import_ref })
+  expect(files.map(({ name, encoding, separator, records, date_order }) => [name, encoding, separator, records, date_order])).toEqual([
+    ['conversations.csv', 'utf-8', ';', 4, 'day'],
+    ['messages.csv', 'utf-8', ';', 3, null],
+    ['people.csv', 'utf-8', ';', 3, 'day'],
+  ])
+  const foreseen = await reportOf(admin, ready)
+  expect(foreseen).toEqual(
+    [
+      'conversation 1 time_unreadable created_at: soon',
+      'conversation 2 requester_unknown',
+      'conversation 3 requester_unknown 99',
+      'conversation 3 value_unknown Mood',
+      'message 3/1 author_unknown 77',
+      'message 3/2 time_missing',
+      'person 2 address_unreadable email: bo at b.example',
+      'person 2 time_unreadable created_at: soon',
+    ].filter((line) => !line.includes('value_unknown')),
+  )
+  const done = await carriedOut(admin, ready)
+  expect(done.counts.map(({ kind, waiting, left_out }) => [kind, waiting, left_out]).filter(([kind, , left]) => kind !== 'field' && left !== 0)).toEqual([])
+  expect((await reportOf(admin, done)).filter((line) => !line.startsWith('field'))).toEqual(foreseen)
+  const tickets = await ticketsOf(library)
+  const contacts = await library.inside((ctx) => ctx.db.selectFrom('visitors').selectAll().where('support_lib_id', '=', library.support_lib_id).execute())
+  const nameOf = (id: string | null) => contacts.find(({ visitor_id }) => visitor_id === id)?.name
+  expect(tickets.map(({ subject, created_at, visitor_id }) => [subject, created_at.toISOString().slice(0, 10), nameOf(visitor_id)])).toEqual([
+    ['unreadable', '2023-01-31', 'Ann'],
+    ['without requester', '2023-03-02', 'Unknown (CSV)'],
+    ['unknown one', '2023-03-03', 'Unknown (CSV 99)'],
+    ['first of Cy', '2023-03-04', 'Cy'],
+  ])
+  expect(
+    contacts
+      .find(({ name }) => name === 'Cy')
+      ?.first_seen_at.toISOString()
+      .slice(0, 10),
+  ).toBe('2023-03-04')
+  expect(contacts.find(({ name }) => name === 'Unknown (CSV 2)')?.first_seen_at.getUTCFullYear()).toBe(1970)
+  const third = tickets.find(({ subject }) => subject === 'unknown one')
+  const { messages } = await admin.calls.messages.list({ conversation_ref: third?.conversation_ref ?? '' })
+  expect(messages.slice(1).map(({ message, sender }) => [message, sender?.name])).toEqual([
+    ['Third', 'Unknown (CSV 77)'],
+    ['Own', 'Unknown (CSV 99)'],
+  ])
+})
+
+test('ids of another account, or of another folder, are somebody else; those of the same account are the same', async () => {
+  const library = await testLibrary(await sharedServer())
+  const admin = await library.user('admin')
+  const account = (name: string) => ({
+    'people.csv': `id,name,email\n1,${name},${name}@a.example\n2,Sam ${name},\n`,
+    'conversations.csv': `id,subject,person_id,created_at\n1,of ${name},1,2023-01-01\n2,of Sam ${name},2,2023-01-02\n`,
+    'messages.csv': `id,conversation_id,author_id,text,created_at\n1,1,1,I am ${name},2023-01-01\n`,
+  })
+  const whose = async () => {
+    const { rows } = await library.inside((ctx) =>
+      ctx.db
+        .selectFrom('conversations as c')
+        .innerJoin('visitors as v', (join) => join.onRef('v.support_lib_id', '=', 'c.support_lib_id').onRef('v.visitor_id', '=', 'c.visitor_id'))
+        .select(['c.subject', 'v.name'])
+        .where('c.support_lib_id', '=', library.support_lib_id)
+        .execute()
+        .then((all) => ({ rows: all })),
+    )
+    return rows.map(({ subject, name }) => `${subject}: ${name}`).sort()
+  }
+  const both = (...names: string[]) => names.flatMap((name) => [`of ${name}: ${name}`, `of Sam ${name}: Sam ${name}`]).sort()
+  await carriedOut(admin, await dryRun(admin, 'csv', await zipOf(account('ann'))))
+  const other = await dryRun(admin, 'csv', await zipOf(account('bea')))
+  expect((await admin.calls.imports.read({ import_ref: other.import_ref })).continues_since).toBeNull()
+  await carriedOut(admin, other)
+  expect(await whose()).toEqual(both('ann', 'bea'))
+
+  // The same again, with one more: only that is new, and the dry run says so.
+  const more = account('ann')
+  const again = await dryRun(admin, 'csv', await zipOf({ ...more, 'conversations.csv': `${more['conversations.csv']}3,new,1,2023-02-01\n` }))
+  expect((await admin.calls.imports.read({ import_ref: again.import_ref })).continues_since).not.toBeNull()
+  expect(again.counts.map(({ kind, left_out }) => [kind, left_out])).toEqual([
+    ['person', 2],
+    ['conversation', 2],
+    ['message', 1],
+  ])
+  const foreseen = await reportOf(admin, again)
+  expect(await reportOf(admin, await carriedOut(admin, again))).toEqual(foreseen)
+  expect(await whose()).toEqual([...both('ann', 'bea'), 'new: ann'].sort())
+
+  // What a file only names is nobody of another file, unless somebody says whose ids it has.
+  const later = Buffer.from('id,subject,person_id,created_at\n9,later,1,2023-03-01\n')
+  const alone = await dryRun(admin, 'csv', later, 'conversations.csv')
+  expect(await reportOf(admin, alone)).toEqual(['conversation 9 requester_unknown 1'])
+  const { import_ref } = (await admin.calls.imports.start({ source: 'csv', continues: again.import_ref }, { name: 'conversations.csv', bytes: later })).import
+  await carriedOut(admin, await settled(admin, import_ref))
+  expect(await whose()).toContain('later: ann')
+  await expect(
+    admin.calls.imports.start({ source: 'zendesk', continues: again.import_ref }, { name: 'conversations.csv', bytes: later }),
+  ).rejects.toMatchObject({ code: 'invalid_input' })
+
+  const folders = Object.fromEntries(['cid', 'dan'].flatMap((name) => Object.entries(account(name)).map(([file, text]) => [`${name}/${file}`, text] as const)))
+  await carriedOut(admin, await dryRun(admin, 'csv', await zipOf(folders)))
+  expect(await whose()).toEqual([...both('ann', 'bea', 'cid', 'dan'), 'later: ann', 'new: ann'].sort())
 })
 
 const corpus = new URL('../../../../../../shared/corpora/zendesk-export/integration_tests/seeds/', import.meta.url)

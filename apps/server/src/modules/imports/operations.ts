@@ -8,9 +8,21 @@ import { refuse } from '../../kernel/errors.ts'
 import { newRef } from '../../kernel/ids.ts'
 import { action, outsideAction, query } from '../../kernel/operations.ts'
 import { staffOf } from '../../kernel/permissions.ts'
-import { changeImport, endAbandonedImports, importOf, importSourceKey, mayBegin, ownImportsOf, presentImport } from './access.ts'
+import {
+  changeImport,
+  endAbandonedImports,
+  ImportOptions,
+  type ImportRow,
+  importOf,
+  importSourceKey,
+  mayBegin,
+  ownImportsOf,
+  presentImport,
+  ReadFiles,
+} from './access.ts'
 import { choicesOf, importAgents, importFields, importStatuses, importTeams } from './mapping.ts'
 import { openImport } from './reading/import-files.ts'
+import { isZone } from './reading/times/zones.ts'
 import { settled } from './settle-choices.ts'
 
 /** Agents, statuses, teams and fields that a screen shows, and imports in the list. */
@@ -21,44 +33,56 @@ const triesMax = 25
 const nameMax = 200
 
 /** Checks the file's kind, stores it, and enqueues the job that reads it. */
-const start = outsideAction(importsApi.start, async ({ kernel, actor, request, support_lib_id, write }, { source, own_addresses }) => {
-  const { file } = request
-  if (!file || !isStaff(actor)) throw refuse('invalid_input', { fields: { file: 'required' } })
-  ;(await openImport(file.path, file.name, file.size)).close()
-  const import_ref = newRef()
-  const key = importSourceKey(support_lib_id, import_ref)
-  await kernel.ports.storage.put(key, { path: file.path })
-  try {
-    return await write(support_lib_id, async (ctx) => {
-      await endAbandonedImports(ctx)
-      const ending = extname(file.name).slice(0, 10)
-      const file_name = file.name.length <= nameMax ? file.name : `${file.name.slice(0, nameMax - ending.length).toWellFormed()}${ending}`
-      const row = await ctx.db
-        .insertInto('imports')
-        .values({
-          support_lib_id,
-          import_ref,
-          source,
-          state: 'reading',
-          owner_id: staffOf(ctx).user_id,
-          file_name,
-          size: file.size,
-          options: JSON.stringify({ own_addresses }),
-          created_at: ctx.clock.now(),
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .returningAll()
-        .executeTakeFirst()
-      if (!row) throw refuse('conflict', { fields: { import: 'another one is running' } })
-      ctx.emit('import.changed', { import_ref, source, state: 'reading' }, { subject: import_ref })
-      ctx.enqueue('imports.read', { import_ref }, { maxAttempts: triesMax })
-      return { import: presentImport(row) }
-    })
-  } catch (error) {
-    await kernel.ports.storage.remove(key).catch(() => {})
-    throw error
-  }
-})
+const start = outsideAction(
+  importsApi.start,
+  async ({ kernel, actor, request, support_lib_id, write }, { source, own_addresses, time_zone, date_order, continues }) => {
+    const { file } = request
+    if (!file || !isStaff(actor)) throw refuse('invalid_input', { fields: { file: 'required' } })
+    if (!isZone(time_zone)) throw refuse('invalid_input', { fields: { time_zone: 'unknown' } })
+    ;(await openImport(file.path, file.name, file.size)).close()
+    const import_ref = newRef()
+    const key = importSourceKey(support_lib_id, import_ref)
+    await kernel.ports.storage.put(key, { path: file.path })
+    try {
+      return await write(support_lib_id, async (ctx) => {
+        await endAbandonedImports(ctx)
+        const ending = extname(file.name).slice(0, 10)
+        const file_name = file.name.length <= nameMax ? file.name : `${file.name.slice(0, nameMax - ending.length).toWellFormed()}${ending}`
+        const row = await ctx.db
+          .insertInto('imports')
+          .values({
+            support_lib_id,
+            import_ref,
+            source,
+            state: 'reading',
+            owner_id: staffOf(ctx).user_id,
+            file_name,
+            size: file.size,
+            scope: continues === '' ? import_ref : await scopeOf(ctx, source, continues),
+            options: JSON.stringify({ own_addresses, time_zone, date_order, continues }),
+            created_at: ctx.clock.now(),
+          })
+          .onConflict((conflict) => conflict.doNothing())
+          .returningAll()
+          .executeTakeFirst()
+        if (!row) throw refuse('conflict', { fields: { import: 'another one is running' } })
+        ctx.emit('import.changed', { import_ref, source, state: 'reading' }, { subject: import_ref })
+        ctx.enqueue('imports.read', { import_ref }, { maxAttempts: triesMax })
+        return { import: presentImport(row) }
+      })
+    } catch (error) {
+      await kernel.ports.storage.remove(key).catch(() => {})
+      throw error
+    }
+  },
+)
+
+/** Returns whose ids an earlier import has. */
+async function scopeOf(ctx: Ctx, source: string, import_ref: string): Promise<string> {
+  const row = await importOf(ctx, import_ref)
+  if (row.source !== source) throw refuse('invalid_input', { fields: { continues: 'is of another program' } })
+  return row.scope
+}
 
 const list = query(importsApi.list, async (ctx) => {
   const owner_id = ownImportsOf(ctx)
@@ -80,10 +104,25 @@ const read = query(importsApi.read, async (ctx, { import_ref }) => {
   ]
   return {
     ...{ import: presentImport(row), agents, teams, leave_out: choicesOf(row).leave_out, reasons: await reasonsOf(ctx, import_ref) },
+    ...{ files: ReadFiles.parse(row.files), time_zone: ImportOptions.parse(row.options).time_zone, continues_since: await continuesSince(ctx, row) },
     statuses: statuses.map(({ category: _category, ...each }) => each),
     fields: fields.map(({ choices: _choices, takenAs: _takenAs, ...each }) => each),
   }
 })
+
+/** Returns when the first import with the same ids was made. */
+async function continuesSince(ctx: Ctx, row: ImportRow): Promise<string | null> {
+  if (row.scope === row.import_ref) return null
+  const first = await ctx.db
+    .selectFrom('imports')
+    .select('created_at')
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('scope', '=', row.scope)
+    .where('source', '=', row.source)
+    .orderBy('created_at')
+    .executeTakeFirst()
+  return first && first.created_at < row.created_at ? first.created_at.toISOString() : null
+}
 
 /** Sums the report of an import up. */
 async function reasonsOf(ctx: Ctx, import_ref: string): Promise<ImportReasonCount[]> {

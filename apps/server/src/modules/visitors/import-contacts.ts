@@ -5,8 +5,16 @@ import { type Contact, contactColumns } from './contacts-for.ts'
 
 /** A company of another program. */
 export type ImportedCompany = { name: string; website: string; notes: string }
-/** A contact of another program. */
-export type ImportedContact = { name: string; email: string | null; phone: string; notes: string; company_ref: string | null; first_seen_at: Date }
+/** A contact of another program; `last_seen_at` if that is not when they were first seen. */
+export type ImportedContact = {
+  name: string
+  email: string | null
+  phone: string
+  notes: string
+  company_ref: string | null
+  first_seen_at: Date
+  last_seen_at?: Date
+}
 
 /** Adds companies without any event, and returns their refs in the same order. One with the name of an existing company is that company. */
 export async function importCompanies(ctx: Ctx, companies: readonly ImportedCompany[]): Promise<string[]> {
@@ -55,9 +63,11 @@ export async function importContacts(ctx: Ctx, contacts: readonly ImportedContac
   })
   await sql`
     insert into visitors (support_lib_id, visitor_id, name, email, phone, notes, company_ref, is_verified, made_by_staff, first_seen_at, last_seen_at)
-    select ${ctx.support_lib_id}, visitor_id, name, email, phone, notes, company_ref, false, true, first_seen_at, first_seen_at
+    select ${ctx.support_lib_id}, visitor_id, name, email, phone, notes, company_ref, false, true, first_seen_at, coalesce(last_seen_at, first_seen_at)
     from jsonb_to_recordset(${JSON.stringify(made)}::jsonb)
-      as t(visitor_id text, name text, email text, phone text, notes text, company_ref text, first_seen_at timestamptz)`.execute(ctx.db)
+      as t(visitor_id text, name text, email text, phone text, notes text, company_ref text, first_seen_at timestamptz, last_seen_at timestamptz)`.execute(
+    ctx.db,
+  )
   return all
 }
 

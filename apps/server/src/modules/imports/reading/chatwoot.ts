@@ -1,3 +1,4 @@
+import { note, skip } from './observer.ts'
 import {
   agentRow,
   attachmentRows,
@@ -9,12 +10,13 @@ import {
   type Rows,
   recordIn,
   recordsIn,
+  removedText,
   tagRows,
   teamRow,
   withoutId,
 } from './rows.ts'
 import type { ReadRecord, SourceRecord, StagedData } from './staged-row.ts'
-import { emailIn, idIn, isYes, lineIn, messageIn, nameIn, namesIn, textIn, timeIn } from './values.ts'
+import { choiceIn, emailIn, idIn, isYes, lineIn, longTextIn, messageIn, nameIn, namesIn, textIn, timeIn } from './values.ts'
 
 const statuses: Record<string, StagedData['conversation']['status']> = { open: 'open', pending: 'waiting', snoozed: 'waiting', resolved: 'solved' }
 const priorities: Record<string, StagedData['conversation']['priority']> = { low: 'low', medium: 'normal', high: 'high', urgent: 'urgent' }
@@ -43,7 +45,7 @@ function contactRows(record: SourceRecord, isImplied?: true): Rows {
   const more = recordIn(record, 'additional_attributes')
   const company = nameIn(more, 120, 'company_name')
   const about = { name: nameIn(record, 80, 'name'), email: emailIn(record, 'email'), phone: lineIn(record, 40, 'phone_number') }
-  const notes = textIn(more, 'description').slice(0, 5000)
+  const notes = longTextIn(more, 5000, 'description')
   return [
     ...(company === ''
       ? []
@@ -76,7 +78,7 @@ function conversationRows(record: SourceRecord): Rows {
     conversationRow(id, {
       ...{ source_status: status, status: statuses[status] ?? 'solved' },
       subject: lineIn(more, 200, 'mail_subject', 'subject'),
-      priority: priorities[textIn(record, 'priority')] ?? 'normal',
+      priority: choiceIn(record, 'priority', priorities, 'normal'),
       requester: idIn(sender, 'id'),
       assignee: assigned === null ? null : `user:${assigned}`,
       team: teamId,
@@ -95,7 +97,12 @@ function messageRows(record: SourceRecord, conversation: string | null): Rows {
   if (id === null || conversation === null) return [withoutId('message')]
   const type = textIn(record, 'message_type')
   // Lines about assignments and states are written by nobody.
-  if (type === '2' || type === 'activity') return []
+  if (type === '2' || type === 'activity') {
+    skip('message activity')
+    return []
+  }
+  const isDeleted = isYes(recordIn(record, 'content_attributes'), 'deleted')
+  if (isDeleted) note(record, 'part_removed', id)
   const sender = recordIn(record, 'sender')
   const senderId = idIn(sender, 'id') ?? idIn(record, 'sender_id')
   const isUser = /^(user|agent_bot|agentbot)$/i.test(textIn(record, 'sender_type') || textIn(sender, 'type')) || type === '1' || type === '3'
@@ -109,7 +116,7 @@ function messageRows(record: SourceRecord, conversation: string | null): Rows {
     messageRow(id, conversation, {
       author: senderId === null ? null : isUser ? `user:${senderId}` : senderId,
       is_note: isYes(record, 'private'),
-      text: messageIn({ ...own, content: textIn(record, 'content') }, ['content', 'reply', 'full'], []),
+      text: isDeleted ? removedText : messageIn({ ...own, content: textIn(record, 'content') }, ['content', 'reply', 'full'], []),
       message_id: lineIn(mail, 500, 'message_id') || (sourceId.includes('@') ? sourceId : ''),
       people,
       created_at: timeIn(record, 'created_at'),

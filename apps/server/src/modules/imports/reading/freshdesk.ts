@@ -1,3 +1,4 @@
+import { skip } from './observer.ts'
 import {
   agentRow,
   articleRows,
@@ -16,7 +17,7 @@ import {
   withoutId,
 } from './rows.ts'
 import type { ReadRecord, SourceRecord, StagedData } from './staged-row.ts'
-import { emailIn, idIn, isYes, lineIn, messageIn, nameIn, namesIn, textIn, timeIn } from './values.ts'
+import { choiceIn, emailIn, idIn, isYes, lineIn, longTextIn, messageIn, nameIn, namesIn, textIn, timeIn } from './values.ts'
 
 const statuses: Record<string, [string, StagedData['conversation']['status']]> = {
   '2': ['Open', 'open'],
@@ -26,13 +27,19 @@ const statuses: Record<string, [string, StagedData['conversation']['status']]> =
   '6': ['Waiting on Customer', 'waiting'],
   '7': ['Waiting on Third Party', 'waiting'],
 }
-const priorities: Record<string, StagedData['conversation']['priority']> = { '1': 'low', '2': 'normal', '3': 'high', '4': 'urgent' }
+const priorities: Record<string, StagedData['conversation']['priority']> = {
+  ...{ '1': 'low', '2': 'normal', '3': 'high', '4': 'urgent' },
+  ...{ low: 'low', medium: 'normal', high: 'high', urgent: 'urgent' },
+}
 const fieldKinds: Record<string, StagedData['field']['kind']> = {
   ...{ custom_text: 'text', custom_paragraph: 'text', custom_number: 'number', custom_decimal: 'number' },
   ...{ custom_checkbox: 'yes_no', custom_date: 'date', custom_dropdown: 'choice', custom_multi_select_dropdown: 'choices' },
 }
 
-/** Reads objects of Freshdesk's API v2, with `conversations` within tickets, and of its solutions. Files that are named after a table in the plural hold its rows. */
+/**
+ * Reads objects of Freshdesk's API v2, with `conversations` within tickets, and of its solutions; and the export of a whole account, which calls tickets
+ * `helpdesk_ticket`, contacts `user` and companies `customer`. Files that are named after a table in the plural hold its rows.
+ */
 export const readFreshdesk: ReadRecord = (table, record) =>
   readers[
     table
@@ -44,33 +51,34 @@ export const readFreshdesk: ReadRecord = (table, record) =>
 
 const readers: Record<string, (record: SourceRecord) => Rows> = {
   agent: (record) => {
-    const contact = recordIn(record, 'contact')
-    return withId(record, 'agent', (id) => [agentRow(id, { name: nameIn(contact, 80, 'name'), email: emailIn(contact, 'email') })])
+    const contact = { ...recordIn(record, 'user'), ...recordIn(record, 'contact') }
+    // Tickets name an agent by the id of the person.
+    const id = idIn(record, 'user_id', 'id')
+    return id === null ? [withoutId('agent')] : [agentRow(id, { name: nameIn(contact, 80, 'name'), email: emailIn(contact, 'email') })]
   },
   group: (record) => withId(record, 'team', (id) => [teamRow(id, nameIn(record, 60, 'name'))]),
-  company: (record) =>
-    withId(record, 'company', (id) => {
-      const notes = textIn(record, 'note', 'description').slice(0, 5000)
-      return [
-        {
-          kind: 'company',
-          external_id: id,
-          parent_id: null,
-          data: { name: nameIn(record, 120, 'name') || id, website: namesIn(record, 'domains')[0] ?? '', notes },
-        },
-      ]
-    }),
+  company: companyRows,
+  customer: companyRows,
   contact: (record) => contactRows(record),
+  user: (record) =>
+    isYes(record, 'helpdesk_agent')
+      ? withId(record, 'agent', (id) => [agentRow(id, { name: nameIn(record, 80, 'name'), email: emailIn(record, 'email') }, true)])
+      : contactRows(record),
   ticket_field: (record) => {
     const id = lineIn(record, 200, 'name')
     const kind = fieldKinds[textIn(record, 'type')]
     if (id === '') return [withoutId('field')]
-    if (!kind) return []
+    if (!kind) {
+      skip(`field ${id}`)
+      return []
+    }
     const named = Array.isArray(record.choices) ? record.choices : Object.keys(recordIn(record, 'choices'))
     const choices = named.flatMap((each) => (typeof each === 'string' ? [{ value: each.slice(0, 200), name: lineIn({ each }, 60, 'each') }] : []))
     return [{ kind: 'field', external_id: id, parent_id: null, data: { name: nameIn(record, 60, 'label') || id.slice(0, 60), kind, choices } }]
   },
   ticket: ticketRows,
+  helpdesk_ticket: ticketRows,
+  note: (record) => partRows(record, idIn(record, 'ticket_id', 'notable_id')),
   conversation: (record) => partRows(record, idIn(record, 'ticket_id')),
   category: (record) => categoryRows(record, 'category', null),
   folder: (record) => {
@@ -84,7 +92,7 @@ const readers: Record<string, (record: SourceRecord) => Rows> = {
         title: lineIn(record, 200, 'title') || id,
         html: textIn(record, 'description'),
         category: folder && `folder:${folder}`,
-        is_published: textIn(record, 'status') === '2',
+        is_published: choiceIn(record, 'status', { '1': 'draft', '2': 'published' }, 'draft') === 'published',
         keywords: namesIn(record, 'tags'),
         description: lineIn(recordIn(record, 'seo_data'), 300, 'meta_description'),
         addresses: [`/support/solutions/articles/${id}`],
@@ -99,6 +107,28 @@ function withId(record: SourceRecord, kind: Parameters<typeof withoutId>[0], row
   return id === null ? [withoutId(kind)] : rows(id)
 }
 
+function companyRows(record: SourceRecord): Rows {
+  return withId(record, 'company', (id) => {
+    const about = [longTextIn(record, 4000, 'note'), longTextIn(record, 4000, 'description')]
+    const [website = '', ...more] = namesIn(record, 'domains')
+    return [
+      {
+        kind: 'company',
+        external_id: id,
+        parent_id: null,
+        data: {
+          name: nameIn(record, 120, 'name') || id,
+          website,
+          notes: [...about, ...more]
+            .filter((each) => each !== '')
+            .join('\n')
+            .slice(0, 5000),
+        },
+      },
+    ]
+  })
+}
+
 const categoryRows = (record: SourceRecord, kind: string, parent: string | null): Rows =>
   withId(record, 'category', (id) => [
     { kind: 'category', external_id: `${kind}:${id}`, parent_id: null, data: { title: lineIn(record, 100, 'name') || id, parent } },
@@ -108,18 +138,25 @@ function contactRows(record: SourceRecord, isImplied?: true): Rows {
   const id = idIn(record, 'id')
   if (id === null) return isImplied ? [] : [withoutId('person')]
   const about = { name: nameIn(record, 80, 'name'), email: emailIn(record, 'email'), phone: lineIn(record, 40, 'phone', 'mobile') }
-  const notes = textIn(record, 'description').slice(0, 5000)
-  return [personRow(id, { ...about, notes, company: idIn(record, 'company_id'), created_at: timeIn(record, 'created_at') }, isImplied)]
+  const mobile = lineIn(record, 40, 'mobile')
+  const more = [...(mobile !== about.phone ? [`Mobile: ${mobile}`] : []), ...(isYes(record, 'deleted') ? ['Deleted in Freshdesk'] : [])]
+  const notes = [longTextIn(record, 4900, 'description'), ...more.filter((each) => each !== 'Mobile: ')].filter((each) => each !== '').join('\n')
+  return [personRow(id, { ...about, notes, company: idIn(record, 'company_id', 'customer_id'), created_at: timeIn(record, 'created_at') }, isImplied)]
 }
 
 function ticketRows(record: SourceRecord): Rows {
-  const id = idIn(record, 'id', 'display_id')
+  // The export of an account has ids of its own beside the numbers that people know, which are the ids of the API.
+  const id = idIn(record, 'display_id', 'id')
   if (id === null) return [withoutId('conversation')]
   const code = textIn(record, 'status')
   const [source_status, status] = statuses[code] ?? [lineIn(record, 60, 'status_name', 'status'), 'waiting' as const]
-  const { values, fields } = fieldValues(Object.entries(recordIn(record, 'custom_fields')))
+  // The account's number ends the names of fields there.
+  const own = Object.entries(recordIn(record, 'custom_field')).map(([name, value]) => [name.replace(/_\d+$/, ''), value] as const)
+  const { values, fields } = fieldValues([...Object.entries(recordIn(record, 'custom_fields')), ...own])
   const requester = idIn(record, 'requester_id')
-  const html = textIn(record, 'description')
+  const html = textIn(record, 'description_html', 'description')
+  const copied = recordIn(record, 'cc_email')
+  const people = [...namesIn(record, 'cc_emails'), ...namesIn(copied, 'cc_emails'), ...namesIn(copied, 'fwd_emails')]
   const files = recordsIn(record.attachments).map((each) => fileIn(each, ['name'], ['attachment_url']))
   const opening = `ticket:${id}`
   return [
@@ -130,7 +167,7 @@ function ticketRows(record: SourceRecord): Rows {
       is_deleted: isYes(record, 'deleted'),
       is_archived: isYes(record, 'archived'),
       is_spam: isYes(record, 'spam'),
-      priority: priorities[textIn(record, 'priority')] ?? 'normal',
+      priority: choiceIn(record, 'priority', priorities, 'normal'),
       requester,
       assignee: idIn(record, 'responder_id'),
       team: idIn(record, 'group_id'),
@@ -138,27 +175,34 @@ function ticketRows(record: SourceRecord): Rows {
       created_at: timeIn(record, 'created_at'),
       updated_at: timeIn(record, 'updated_at'),
     }),
-    messageRow(opening, id, { author: requester, text: messageIn(record, ['description_text'], ['description']), created_at: timeIn(record, 'created_at') }),
-    ...attachmentRows(id, opening, [...files, ...inlinePictures(html)]),
-    ...recordsIn(record.conversations).flatMap((each) => partRows(each, id)),
+    messageRow(opening, id, {
+      author: requester,
+      text: messageIn(record, ['description_text'], ['description_html', 'description']),
+      people: people.flatMap((address) => emailIn({ address }, 'address') ?? []),
+      created_at: timeIn(record, 'created_at'),
+    }),
+    ...attachmentRows(id, opening, [...files, ...inlinePictures(html, files)]),
+    ...[...recordsIn(record.conversations), ...recordsIn(record.notes)].flatMap((each) => partRows(isWrapped(each) ? recordIn(each, 'note') : each, id)),
     ...tagRows(id, namesIn(record, 'tags')),
   ]
 }
 
+const isWrapped = (record: SourceRecord): boolean => !Object.hasOwn(record, 'id') && Object.hasOwn(record, 'note')
+
 function partRows(record: SourceRecord, ticket: string | null): Rows {
   const id = idIn(record, 'id')
   if (id === null || ticket === null) return [withoutId('message')]
-  const html = textIn(record, 'body')
+  const html = textIn(record, 'body_html', 'body')
   const files = recordsIn(record.attachments).map((each) => fileIn(each, ['name'], ['attachment_url']))
   const people = [...namesIn(record, 'to_emails'), ...namesIn(record, 'cc_emails')].flatMap((address) => emailIn({ address }, 'address') ?? [])
   return [
     messageRow(id, ticket, {
       author: idIn(record, 'user_id'),
       is_note: isYes(record, 'private'),
-      text: messageIn(record, ['body_text'], ['body']),
+      text: messageIn(record, ['body_text'], ['body_html', 'body']),
       people,
       created_at: timeIn(record, 'created_at'),
     }),
-    ...attachmentRows(ticket, id, [...files, ...inlinePictures(html)]),
+    ...attachmentRows(ticket, id, [...files, ...inlinePictures(html, files)]),
   ]
 }

@@ -7,3 +7,15 @@ export const readChunkTask = heavyTask<typeof import('./read-chunk.ts'), 'readCh
   ...{ inMax: recordLengthMax * 2, outMax: recordLengthMax * 2 },
   ...{ timeMs: limits.heavyTaskMs, memoryMb: limits.heavyTaskMemoryMb },
 })
+
+/** Reads a part of a file for what it says about times. */
+export const surveyChunkTask = heavyTask<typeof import('./read-chunk.ts'), 'surveyChunk'>(new URL('./read-chunk.ts', import.meta.url), 'surveyChunk', {
+  ...{ inMax: recordLengthMax * 2, outMax: recordLengthMax },
+  ...{ timeMs: limits.heavyTaskMs, memoryMb: limits.heavyTaskMemoryMb },
+})
+
+/** Tells how a file is to be read. */
+export const notationTask = heavyTask<typeof import('./encodings.ts'), 'notationOf'>(new URL('./encodings.ts', import.meta.url), 'notationOf', {
+  ...{ inMax: 1024 * 1024, outMax: 1024 * 1024 },
+  ...{ timeMs: limits.heavyTaskMs, memoryMb: limits.heavyTaskMemoryMb },
+})

@@ -1,3 +1,4 @@
+import { note, skip } from './observer.ts'
 import {
   agentRow,
   articleRows,
@@ -16,9 +17,11 @@ import {
   withoutId,
 } from './rows.ts'
 import type { ReadRecord, SourceRecord, StagedData } from './staged-row.ts'
-import { emailIn, idIn, lineIn, messageIn, nameIn, namesIn, textIn, timeIn } from './values.ts'
+import { choiceIn, emailIn, idIn, lineIn, longTextIn, messageIn, nameIn, namesIn, textIn, timeIn } from './values.ts'
 
 const statuses: Record<string, StagedData['conversation']['status']> = { active: 'open', open: 'open', pending: 'waiting', closed: 'solved', spam: 'closed' }
+
+const published: Record<string, 'published' | 'draft'> = { published: 'published', notpublished: 'draft', draft: 'draft' }
 
 /** Reads objects of Help Scout's Mailbox API 2.0, with embedded threads, and of its Docs API. */
 export const readHelpScout: ReadRecord = (table, record) => readers[table.replace(/(?<=categor)ies$/, 'y').replace(/s$/, '')]?.(record)
@@ -28,7 +31,7 @@ const readers: Record<string, (record: SourceRecord) => Rows> = {
   team: (record) => withId(record, 'team', (id) => [teamRow(id, nameIn(record, 60, 'name'))]),
   organization: (record) =>
     withId(record, 'company', (id) => {
-      const notes = textIn(record, 'note', 'description').slice(0, 5000)
+      const notes = longTextIn(record, 5000, 'note', 'description')
       return [
         {
           kind: 'company',
@@ -41,9 +44,15 @@ const readers: Record<string, (record: SourceRecord) => Rows> = {
   customer: (record) =>
     withId(record, 'person', (id) => {
       const own = recordIn(record, '_embedded')
-      const [email, phone] = [recordsIn(own.emails)[0] ?? record, recordsIn(own.phones)[0] ?? record]
+      const emails = [...recordsIn(own.emails), ...recordsIn(record.emails)]
+      const phones = [...recordsIn(own.phones), ...recordsIn(record.phones)]
+      const [email, phone] = [emails[0] ?? record, phones[0] ?? record]
       const about = { name: fullName(record), email: emailIn(email, 'value', 'email'), phone: lineIn(phone, 40, 'value', 'phone') }
-      const notes = textIn(record, 'background').slice(0, 5000)
+      const more = [...emails.slice(1), ...phones.slice(1)].map((each) => lineIn(each, 200, 'value')).filter((each) => each !== '')
+      const notes = [longTextIn(record, 4000, 'background', 'notes'), ...more]
+        .filter((each) => each !== '')
+        .join('\n')
+        .slice(0, 5000)
       return [personRow(id, { ...about, notes, company: idIn(record, 'organizationId'), created_at: timeIn(record, 'createdAt') })]
     }),
   conversation: conversationRows,
@@ -58,7 +67,7 @@ const readers: Record<string, (record: SourceRecord) => Rows> = {
         title: lineIn(record, 200, 'name', 'title') || id,
         html: textIn(record, 'text'),
         category: namesIn(record, 'categories')[0] ?? idIn(record, 'collectionId'),
-        is_published: textIn(record, 'status') === 'published',
+        is_published: choiceIn(record, 'status', published, 'draft') === 'published',
         keywords: namesIn(record, 'keywords'),
         addresses: number === null ? [] : [`/article/${number}${slug && `-${slug}`}`],
         url: textIn(record, 'publicUrl'),
@@ -96,6 +105,9 @@ function conversationRows(record: SourceRecord): Rows {
   const assignee = recordIn(record, 'assignee')
   const isTeam = textIn(assignee, 'type') === 'team'
   const assigned = isTeam ? { id: null, rows: [teamRow(idIn(assignee, 'id') ?? '', fullName(assignee), true)] } : authorRows({ ...assignee, type: 'user' })
+  const threads = recordsIn(recordIn(record, '_embedded').threads)
+  const missing = Number(textIn(record, 'threads')) - threads.length
+  if (threads.length > 0 && missing > 0) note(record, 'parts_missing', String(missing))
   const custom = recordsIn(record.customFields).map((each) => [lineIn(each, 200, 'name', 'id'), textIn(each, 'text', 'value')] as const)
   const { values, fields } = fieldValues(custom)
   return [
@@ -106,19 +118,16 @@ function conversationRows(record: SourceRecord): Rows {
       ...{ number: lineIn(record, 60, 'number', 'id'), subject: lineIn(record, 200, 'subject') },
       ...{ source_status: status, status: statuses[status] ?? 'solved' },
       is_spam: status === 'spam',
-      is_deleted: textIn(record, 'state') === 'deleted',
+      is_deleted: choiceIn(record, 'state', { published: 'kept', draft: 'kept', hidden: 'kept', deleted: 'deleted' }, 'kept') === 'deleted',
       requester: requester.id,
       assignee: assigned.id,
       team: isTeam ? idIn(assignee, 'id') : null,
       fields: values,
       created_at: timeIn(record, 'createdAt'),
-      updated_at: timeIn(record, 'userUpdatedAt', 'closedAt'),
+      updated_at: timeIn(record, 'userUpdatedAt', 'updatedAt', 'closedAt'),
     }),
-    ...recordsIn(recordIn(record, '_embedded').threads).flatMap((thread) => threadRows(thread, id)),
-    ...tagRows(
-      id,
-      recordsIn(record.tags).map((tag) => textIn(tag, 'tag', 'name')),
-    ),
+    ...threads.flatMap((thread) => threadRows(thread, id)),
+    ...tagRows(id, namesIn(record, 'tags')),
   ]
 }
 
@@ -126,7 +135,11 @@ function threadRows(thread: SourceRecord, conversation: string | null): Rows {
   const id = idIn(thread, 'id')
   if (id === null || conversation === null) return [withoutId('message')]
   // Lines about assignments and workflows are written by nobody; drafts have not been sent.
-  if (textIn(thread, 'type') === 'lineitem' || /^(draft|hidden)$/.test(textIn(thread, 'state'))) return []
+  const [type, state] = [textIn(thread, 'type'), textIn(thread, 'state')]
+  if (type === 'lineitem' || /^(draft|hidden)$/.test(state)) {
+    skip(`thread ${type === 'lineitem' ? type : state}`)
+    return []
+  }
   const author = authorRows(recordIn(thread, 'createdBy'))
   const html = textIn(thread, 'body')
   const files = recordsIn(recordIn(thread, '_embedded').attachments).map((each) => fileIn(each, ['filename', 'fileName'], ['url']))
@@ -135,11 +148,11 @@ function threadRows(thread: SourceRecord, conversation: string | null): Rows {
     ...author.rows,
     messageRow(id, conversation, {
       author: author.id,
-      is_note: textIn(thread, 'type') === 'note',
+      is_note: type === 'note',
       text: messageIn({ html }, [], ['html']),
       people,
       created_at: timeIn(thread, 'createdAt'),
     }),
-    ...attachmentRows(conversation, id, [...files, ...inlinePictures(html)]),
+    ...attachmentRows(conversation, id, [...files, ...inlinePictures(html, files)]),
   ]
 }

@@ -1,3 +1,4 @@
+import { note, skip } from './observer.ts'
 import {
   agentRow,
   articleRows,
@@ -11,15 +12,18 @@ import {
   type Rows,
   recordIn,
   recordsIn,
+  removedText,
   tagRows,
   teamRow,
   withoutId,
 } from './rows.ts'
-import type { ReadRecord, SourceRecord } from './staged-row.ts'
-import { emailIn, idIn, isYes, lineIn, messageIn, nameIn, textIn, timeIn } from './values.ts'
+import type { ReadRecord, SourceRecord, StagedData } from './staged-row.ts'
+import { choiceIn, emailIn, idIn, isYes, lineIn, messageIn, nameIn, textIn, timeIn } from './values.ts'
 
 /** Parts of a conversation that somebody wrote; others tell of assignments and states. */
 const written = /^(comment|note|open|close|assignment|quick_reply)/
+
+const priorities: Record<string, StagedData['conversation']['priority']> = { priority: 'high', not_priority: 'normal', true: 'high', false: 'normal' }
 
 /** Reads objects of Intercom's API, in lists as it answers them or one per line. An object says itself what it is. */
 export const readIntercom: ReadRecord = (table, record) => readers[textIn(record, 'type') || table.replace(/s$/, '')]?.(record)
@@ -51,7 +55,7 @@ const readers: Record<string, (record: SourceRecord) => Rows> = {
         title: lineIn(record, 200, 'title') || id,
         html: textIn(record, 'body'),
         category: idIn(record, 'parent_id'),
-        is_published: textIn(record, 'state') === 'published',
+        is_published: choiceIn(record, 'state', { published: 'published', draft: 'draft' }, 'draft') === 'published',
         description: lineIn(record, 300, 'description'),
         addresses: [`/articles/${id}`],
         url: textIn(record, 'url'),
@@ -78,7 +82,8 @@ function authorRows(author: SourceRecord): { id: string | null; rows: Rows } {
   const about = { name: nameIn(author, 80, 'name'), email: emailIn(author, 'email') }
   const type = textIn(author, 'type')
   if (id === null) return { id: null, rows: [] }
-  if (type === 'admin' || type === 'bot' || type === 'team') return { id: `admin:${id}`, rows: [agentRow(`admin:${id}`, about, true)] }
+  if (type === 'bot') return { id: `bot:${id}`, rows: [agentRow(`bot:${id}`, about, true)] }
+  if (type === 'admin' || type === 'team') return { id: `admin:${id}`, rows: [agentRow(`admin:${id}`, about, true)] }
   return { id, rows: [personRow(id, about, true)] }
 }
 
@@ -86,7 +91,13 @@ function conversationRows(record: SourceRecord): Rows {
   const id = idIn(record, 'id')
   if (id === null) return [withoutId('conversation')]
   const source = recordIn(record, 'source')
-  const parts = recordsIn(recordIn(record, 'conversation_parts').conversation_parts)
+  // The message that began a conversation calls itself one too.
+  if (textIn(record, 'delivered_as') !== '' && textIn(record, 'state') === '')
+    return [{ kind: 'message', external_id: id, reason: 'nothing_it_belongs_to', detail: textIn(record, 'delivered_as') }]
+  const delivered = recordIn(record, 'conversation_parts')
+  const parts = recordsIn(delivered.conversation_parts)
+  const missing = Number(textIn(delivered, 'total_count')) - parts.length
+  if (missing > 0) note(record, 'parts_missing', String(missing))
   const state = textIn(record, 'state') || (isYes(record, 'open') ? 'open' : 'closed')
   const contacts = recordsIn(recordIn(record, 'contacts').contacts)
   const requester = contacts.map((each) => idIn(each, 'id')).find((each) => each !== null)
@@ -100,8 +111,8 @@ function conversationRows(record: SourceRecord): Rows {
     conversationRow(id, {
       ...{ source_status: state, status: state === 'open' ? 'open' : state === 'snoozed' ? 'waiting' : 'solved' },
       subject: lineIn({ subject }, 200, 'subject'),
-      priority: textIn(record, 'priority') === 'priority' ? 'high' : 'normal',
-      requester: requester ?? (first.id?.startsWith('admin:') ? null : first.id),
+      priority: choiceIn(record, 'priority', priorities, 'normal'),
+      requester: requester ?? (/^(?:admin|bot):/.test(first.id ?? '') ? null : first.id),
       assignee: assignee === null || assignee === '0' ? null : `admin:${assignee}`,
       team: team === '0' ? null : team,
       fields: values,
@@ -111,9 +122,13 @@ function conversationRows(record: SourceRecord): Rows {
     ...(textIn(source, 'body') === '' && recordsIn(source.attachments).length === 0
       ? first.rows
       : partRows({ ...source, id: `source:${idIn(source, 'id') ?? id}`, created_at: record.created_at }, id)),
-    ...parts
-      .filter((part) => written.test(textIn(part, 'part_type')) && (textIn(part, 'body') !== '' || recordsIn(part.attachments).length > 0))
-      .flatMap((part) => partRows(part, id)),
+    ...parts.flatMap((part) => {
+      const type = textIn(part, 'part_type')
+      if (written.test(type) && (textIn(part, 'body') !== '' || isYes(part, 'redacted') || recordsIn(part.attachments).length > 0)) return partRows(part, id)
+      if (textIn(part, 'body') !== '') return partRows({ ...part, part_type: 'note' }, id)
+      skip(`part ${type}`)
+      return []
+    }),
     ...tagRows(
       id,
       recordsIn(recordIn(record, 'tags').tags).map((tag) => textIn(tag, 'name')),
@@ -126,6 +141,8 @@ function partRows(part: SourceRecord, conversation: string): Rows {
   if (id === null) return [withoutId('message')]
   const author = authorRows(recordIn(part, 'author'))
   const html = textIn(part, 'body')
+  const isRedacted = isYes(part, 'redacted')
+  if (isRedacted) note(part, 'part_removed', id)
   const mail = recordIn(part, 'email_message_metadata')
   const files = recordsIn(part.attachments).map((each) => fileIn(each, ['name'], ['url']))
   return [
@@ -133,11 +150,11 @@ function partRows(part: SourceRecord, conversation: string): Rows {
     messageRow(id, conversation, {
       author: author.id,
       is_note: textIn(part, 'part_type').startsWith('note'),
-      text: messageIn({ html }, [], ['html']),
+      text: isRedacted ? removedText : messageIn({ html }, [], ['html']),
       message_id: lineIn(mail, 500, 'message_id'),
       people: recordsIn(mail.email_address_headers).flatMap((each) => emailIn(each, 'email_address') ?? []),
       created_at: timeIn(part, 'created_at'),
     }),
-    ...attachmentRows(conversation, id, [...files, ...inlinePictures(html)]),
+    ...attachmentRows(conversation, id, [...files, ...inlinePictures(html, files)]),
   ]
 }

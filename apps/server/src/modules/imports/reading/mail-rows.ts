@@ -1,6 +1,6 @@
 import { isName } from '@porchlight/contracts/common'
 import type { ParsedMail } from '../../inbound-mail/index.ts'
-import { agentRow, attachmentRows, conversationRow, messageRow, personRow, type Rows, tagRows } from './rows.ts'
+import { agentRow, conversationRow, filesOf, messageOf, personRow, type Rows, tagRows } from './rows.ts'
 import { emailIn } from './values.ts'
 
 /** A mail's rows, and the mails that it answers, oldest first: the newest one that is known says which conversation it belongs to. */
@@ -40,11 +40,11 @@ export function mailRows(mail: ParsedMail, own: readonly string[], labels: reado
       }),
       isImplied: true,
     },
-    messageRow(message_id, thread, {
+    messageOf(message_id, thread, {
       ...{ author: from, text: text.trim(), message_id: mail.message_id, created_at },
       people: [...new Set([...(from === null ? [] : [from]), ...others.map(({ email }) => email)])].slice(0, 50),
     }),
-    ...attachmentRows(thread, message_id, files),
+    ...filesOf(thread, message_id, files),
     ...tagRows(
       thread,
       labels.filter((label) => !ownLabels.test(label)),

@@ -1,8 +1,9 @@
-import { createReadStream } from 'node:fs'
+import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ImportSource } from '@porchlight/contracts/imports/import-kind'
+import type { ImportFileView } from '@porchlight/contracts'
+import { notedReasons } from '@porchlight/contracts/imports/import-kind'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Ctx } from '../../../kernel/context.ts'
@@ -20,20 +21,21 @@ import {
   importSourceKey,
   type Problem,
   plus,
+  ReadFiles,
   ReadStatuses,
   reportProblems,
   resumeImport,
 } from '../access.ts'
 import { purgeImport } from '../purge.ts'
+import { foresee } from '../writing/foresee.ts'
+import { accountFolders } from './account-folders.ts'
 import type { CarriedFiles } from './carried-files.ts'
-import { chunksOf } from './chunks.ts'
-import { readChunkTask } from './heavy.ts'
-import { type ImportFile, openImport } from './import-files.ts'
+import { openImport } from './import-files.ts'
 import { ownAddresses } from './own-addresses.ts'
-import type { Chunk, WrittenChunk } from './read-chunk.ts'
-import { readMails } from './read-mails.ts'
+import { readFile } from './read-file.ts'
 import type { Rows } from './rows.ts'
-import type { StagedRow, UnreadRow } from './staged-row.ts'
+import { settleAccount } from './settle-account.ts'
+import { type StagedRow, traitsOf, type UnreadRow } from './staged-row.ts'
 
 /** One run of the job. A process that is only slow may be taken for dead: then another run has begun, and this one must change nothing more. */
 type Run = { import_ref: string; read_by: string; folder: string }
@@ -53,7 +55,8 @@ export const readImport: JobTask = {
   async runOutside(library, { import_ref: id, support_lib_id: of }) {
     const [import_ref, support_lib_id] = [String(id), String(of)]
     const read_by = newRef()
-    const fresh = { state: 'reading', read_by, read_counts: {}, left_out_counts: {}, read_statuses: {}, done: 0 } as const
+    const counts = { read_counts: {}, left_out_counts: {}, read_statuses: {}, foreseen_counts: {} }
+    const fresh = { state: 'reading', read_by, ...counts, files: [], done: 0 } as const
     const begun = await library.inLibrary(async (ctx) => {
       const row = await importOf(ctx, import_ref, true)
       return row.state === 'reading' ? changeImport(ctx, row, fresh) : undefined
@@ -70,13 +73,21 @@ export const readImport: JobTask = {
       const opened = isThere ? await openImport(path, begun.file_name, Number(begun.size)) : undefined
       try {
         const own = await library.inLibrary((ctx) => ownAddresses(ctx, begun))
-        for (const file of opened?.files ?? []) if (opened && !(await readFile(library, run, begun, file, opened.carried, own))) return
+        const carried = opened?.carried
+        const keep = async (rows: Rows) => (carried ? stage(library, run, await withFiles(rows, carried)) : false)
+        const apart = accountFolders(opened?.files ?? [])
+        for (const file of opened?.files ?? []) {
+          const read = await readFile(library, begun, file, { own, within: apart.get(file) ?? '', folder, keep })
+          if (read === 'stopped' || !(await library.inLibrary((ctx) => noteFile(ctx, run, read)))) return
+        }
       } finally {
         opened?.close()
       }
       // Rows that came a moment ago are unknown to the planner, which would look through all of them for each one that it wants.
       await library.kernel.database.owner.query('analyze import_rows')
       while (await library.inLibrary((ctx) => leaveOutLost(ctx, run))) library.signal.throwIfAborted()
+      await library.inLibrary((ctx) => settleAccount(ctx, () => ofRun(ctx, run)))
+      await foresee(library, (ctx) => ofRun(ctx, run))
       if (await library.inLibrary((ctx) => finish(ctx, run, isThere))) await library.kernel.ports.storage.remove(key)
     } catch (error) {
       if (!(error instanceof AppError) || error.code === 'unavailable' || error.code === 'rate_limited') throw error
@@ -92,48 +103,7 @@ export const readImport: JobTask = {
   },
 }
 
-/** Returns false if the import was stopped meanwhile. */
-async function readFile(library: LibraryRunner, run: Run, row: ImportRow, file: ImportFile, carried: CarriedFiles, own: readonly string[]): Promise<boolean> {
-  const { support_lib_id } = row
-  const source = row.source as ImportSource
-  const unknown: UnreadRow = { kind: 'file', external_id: '', reason: 'unknown_file', detail: file.name.slice(0, 200) }
-  const keep = async (rows: Rows) => stage(library, run, await withFiles(rows, carried))
-  const { format } = file
-  const isMail = format === 'mails' || format === 'mail'
-  if (format === null || isMail !== (source === 'mbox')) return keep([unknown])
-  if (isMail) return readMails(library, row, file, own, keep)
-  let header: string[] | null = null
-  let isKnown = false
-  const path = join(run.folder, 'rows')
-  for await (const records of chunksOf(await file.open(), format)) {
-    library.signal.throwIfAborted()
-    const chunk: Chunk = { source, table: file.table, format, header, records }
-    const read = await readPatiently(library, support_lib_id, { chunk, path })
-    header = read.header
-    isKnown ||= read.isKnown
-    // A file that nothing was found in at its beginning holds something else.
-    if (!isKnown) return keep([unknown])
-    for await (const batch of batchesIn(path)) if (!(await keep(JSON.parse(batch) as Rows))) return false
-  }
-  return true
-}
-
-async function* batchesIn(path: string): AsyncGenerator<string> {
-  for await (const lines of chunksOf(createReadStream(path), 'lines', Number.POSITIVE_INFINITY)) yield* lines.toString('utf8').trimEnd().split('\n')
-}
-
 const isUnread = (row: StagedRow | UnreadRow): row is UnreadRow => 'reason' in row
-
-/** A chunk is small; one that takes too long meets a machine that is busy with others, which passes. */
-type Reading = { chunk: Chunk; path: string }
-async function readPatiently(library: Pick<LibraryRunner, 'kernel'>, support_lib_id: string, reading: Reading, triesLeft = 3): Promise<WrittenChunk> {
-  try {
-    return await library.kernel.workers.run(support_lib_id, readChunkTask, reading)
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'too_complex' || triesLeft === 0) throw error
-    return readPatiently(library, support_lib_id, reading, triesLeft - 1)
-  }
-}
 
 type FileRow = (StagedRow | UnreadRow) & { bytes?: Buffer }
 
@@ -187,12 +157,13 @@ async function stagePart(ctx: Ctx, run: Run, read: FileRow[]): Promise<boolean> 
   const first = Number(row.done)
   const numbered = read.map((each, at) => ({ ...each, ord: first + at + 1 }))
   const { staged, twice: again } = eachOnce(numbered)
-  const plain = staged.map(({ bytes: _bytes, isImplied = false, ...each }) => ({ ...each, is_implied: isImplied }))
+  const plain = staged.map(({ bytes: _bytes, isImplied = false, ...each }) => ({ ...each, is_implied: isImplied, mark: markOf(ctx, each) }))
   const { rows } = await sql<{ ord: number; is_new: boolean }>`
-    insert into import_rows (support_lib_id, import_ref, ord, kind, external_id, parent_id, data, is_implied)
-    select ${ctx.support_lib_id}, ${import_ref}, ord, kind, external_id, parent_id, data, is_implied
-    from jsonb_to_recordset(${JSON.stringify(plain)}::jsonb) as t(ord bigint, kind text, external_id text, parent_id text, data jsonb, is_implied boolean)
-    on conflict (support_lib_id, import_ref, kind, external_id) do update set data = excluded.data, is_implied = false, ord = excluded.ord
+    insert into import_rows (support_lib_id, import_ref, ord, kind, external_id, parent_id, data, is_implied, mark)
+    select ${ctx.support_lib_id}, ${import_ref}, ord, kind, external_id, parent_id, data, is_implied, mark
+    from jsonb_to_recordset(${JSON.stringify(plain)}::jsonb)
+      as t(ord bigint, kind text, external_id text, parent_id text, data jsonb, is_implied boolean, mark text)
+    on conflict (support_lib_id, import_ref, kind, external_id) do update set data = excluded.data, is_implied = false, ord = excluded.ord, mark = excluded.mark
       where import_rows.is_implied and not excluded.is_implied
     returning ord, xmax = 0 as is_new`.execute(ctx.db)
   const stored = new Set(rows.map(({ ord }) => Number(ord)))
@@ -205,7 +176,7 @@ async function stagePart(ctx: Ctx, run: Run, read: FileRow[]): Promise<boolean> 
     ...twice.map(({ ord, kind, external_id }): Problem => ({ ord, kind, external_id, reason: 'twice_in_file', detail: '' })),
   ]
   await reportProblems(ctx, import_ref, problems)
-  const left = countKinds(problems)
+  const left = countKinds(problems.filter(({ reason }) => !notedReasons.includes(reason)))
   const counts: Counts = plus(countKinds(staged.filter(({ ord }) => fresh.has(ord))), left)
   const read_statuses = withStatuses(
     row,
@@ -214,6 +185,17 @@ async function stagePart(ctx: Ctx, run: Run, read: FileRow[]): Promise<boolean> 
   const change = { read_statuses, read_counts: plus(row.read_counts, counts), left_out_counts: plus(row.left_out_counts, left), done: first + read.length }
   await changeImport(ctx, row, { state: 'reading', ...change })
   return true
+}
+
+/** Returns a hash of what tells a row from others with its id; it says nothing to whoever reads the table. */
+function markOf({ support_lib_id }: Ctx, row: StagedRow): string {
+  const traits = traitsOf(row)
+  return traits === ''
+    ? ''
+    : createHash('sha256')
+        .update(JSON.stringify([support_lib_id, row.kind, traits]))
+        .digest('base64url')
+        .slice(0, 16)
 }
 
 /** Statuses that are told apart; conversations with further ones become what their reader knows. */
@@ -271,6 +253,16 @@ async function leaveOutLost(ctx: Ctx, run: Run): Promise<boolean> {
   const left = plus(row.left_out_counts, Object.fromEntries(rows.map(({ kind, count }) => [kind, count])))
   await changeImport(ctx, row, { state: 'reading', left_out_counts: left })
   return lost.length === lostAtOnce
+}
+
+/** Files of which the dry run says how they were read. */
+const filesMax = 500
+
+/** Adds a file to those that were read. Returns false if the import was stopped. */
+async function noteFile(ctx: Ctx, run: Run, file: ImportFileView | undefined): Promise<boolean> {
+  const row = await ofRun(ctx, run)
+  if (row && file) await changeImport(ctx, row, { state: 'reading', files: [...ReadFiles.parse(row.files), file].slice(0, filesMax) })
+  return row !== undefined
 }
 
 /** Shows the dry run. Returns whether this run was the one that reads. */

@@ -1,5 +1,6 @@
+import { lose } from './observer.ts'
 import type { SourceRecord, StagedData, StagedRow, UnreadRow } from './staged-row.ts'
-import { idIn, lineIn, textIn } from './values.ts'
+import { idIn, lineIn, pictureName, textIn } from './values.ts'
 
 /** What a record holds. */
 export type Rows = (StagedRow | UnreadRow)[]
@@ -18,15 +19,25 @@ export function conversationRow(external_id: string, data: Partial<StagedData['c
   return { kind: 'conversation', external_id, parent_id: null, data: { ...usual, ...data, source_status: source_status.slice(0, 60).toWellFormed() } }
 }
 
-/** A message in which a reader names only what its program knows. */
-export function messageRow(external_id: string, parent_id: string, data: Partial<StagedData['message']>): StagedRow {
+/** Ids of messages are those of their conversation: programs and people begin anew in each. */
+const messageKey = (conversation: string, message: string): string => `${conversation}/${message}`
+
+/** A message of a conversation in which a reader names only what its program knows. */
+export const messageRow = (id: string, conversation: string, data: Partial<StagedData['message']>): StagedRow =>
+  messageOf(messageKey(conversation, id), conversation, data)
+
+/** A message with an id that no other message of any conversation has, such as a mail's. */
+export function messageOf(external_id: string, parent_id: string, data: Partial<StagedData['message']>): StagedRow {
   const usual: StagedData['message'] = { author: null, is_note: false, text: '', message_id: '', people: [], created_at: null }
   return { kind: 'message', external_id, parent_id, data: { ...usual, ...data } }
 }
 
+/** What stands for a text that was removed in the other program. */
+export const removedText = '[Removed before import]'
+
 /** A contact in which a reader names only what its program knows. */
 export function personRow(external_id: string, data: Partial<StagedData['person']>, isImplied?: true): StagedRow {
-  const usual: StagedData['person'] = { name: '', email: null, phone: '', notes: '', company: null, created_at: null }
+  const usual: StagedData['person'] = { name: '', email: null, phone: '', notes: '', company: null, created_at: null, is_undated: false }
   return { kind: 'person', external_id, parent_id: null, data: { ...usual, ...data }, ...(isImplied && { isImplied }) }
 }
 
@@ -81,15 +92,22 @@ export const fileIn = (record: SourceRecord, names: readonly string[], urls: rea
 })
 
 /** Files of a message. */
-export function attachmentRows(conversation: string, message: string, files: readonly NamedFile[]): Rows {
+export const attachmentRows = (conversation: string, message: string, files: readonly NamedFile[]): Rows =>
+  filesOf(conversation, messageKey(conversation, message), files)
+
+/** Files of a message with an id that no other message of any conversation has. */
+export function filesOf(conversation: string, message: string, files: readonly NamedFile[]): Rows {
   return files.map(({ id, name, url, base64, bytes }, index): StagedRow => {
     const last = lastPart(url)
+    const above = lastPart(url.replace(/[?#].*/s, '').replace(/\/[^/]*$/, ''))
     const shown = name || last || `file ${index + 1}`
-    const content = bytes
-      ? { bytes }
-      : base64 === ''
-        ? { sought: [...(id === null ? [] : [`${id}/${shown}`, id]), ...(last === '' ? [] : [last]), shown] }
-        : { base64 }
+    const sought = [
+      ...(id === null ? [] : [`${id}/${shown}`, id]),
+      ...(above === '' ? [] : [`${above}/${shown}`, above]),
+      ...(last === '' ? [] : [last]),
+      shown,
+    ]
+    const content = bytes ? { bytes } : base64 === '' ? { sought } : { base64 }
     return { kind: 'attachment', external_id: `${message}:${id ?? index}`, parent_id: conversation, data: { message, name: shown }, content }
   })
 }
@@ -107,8 +125,18 @@ export function lastPart(url: string): string {
 /** Pictures that are part of an HTML text; larger or more of them stay out. */
 const inlineMax = { pictures: 20, length: 8 * 1024 * 1024 }
 
-/** Returns the pictures that an HTML text holds itself. */
-export function inlinePictures(html: string): NamedFile[] {
+/** Returns the pictures that an HTML text shows: those that it holds itself, and those that are files of their own, but for those already among the message's files. */
+export function inlinePictures(html: string, files: readonly NamedFile[] = []): NamedFile[] {
+  const known = new Set(files.flatMap(({ name, url }) => [url.replaceAll('&amp;', '&'), name]).filter((each) => each !== ''))
+  const named = pictureAddresses(html).flatMap((src): NamedFile[] => {
+    const url = src.replace(/^\s*cid:(?=https?:)/i, '')
+    const name = pictureName(url)
+    return known.has(url) || known.has(name) ? [] : [{ id: null, name, url: /^https?:/i.test(url) ? url : '', base64: '' }]
+  })
+  return [...embeddedPictures(html), ...named]
+}
+
+function embeddedPictures(html: string): NamedFile[] {
   const found: NamedFile[] = []
   for (let at = html.indexOf('src='); at >= 0 && found.length < inlineMax.pictures; at = html.indexOf('src=', at + 4)) {
     const begin = /^src=["']?data:image\/([a-z]{1,10});base64,/i.exec(html.slice(at, at + 60))
@@ -120,9 +148,12 @@ export function inlinePictures(html: string): NamedFile[] {
   return found
 }
 
-/** Returns the records of a list, or none. */
+/** Returns the records of a list, or none. Anything else in their place is reported. */
 export function recordsIn(value: unknown): SourceRecord[] {
-  return Array.isArray(value) ? value.filter((each): each is SourceRecord => typeof each === 'object' && each !== null && !Array.isArray(each)) : []
+  const all: unknown[] = Array.isArray(value) ? value : [value]
+  const records = all.filter((each): each is SourceRecord => typeof each === 'object' && each !== null && !Array.isArray(each))
+  for (const each of all) if (typeof each === 'string' && each.trim() !== '') lose(each)
+  return Array.isArray(value) ? records : []
 }
 
 /** Returns a record within a record; an empty one if there is none. */

@@ -16,6 +16,8 @@ export const stagedData = {
     notes: z.string(),
     company: z.string().nullable(),
     created_at: z.string().nullable(),
+    /** A time was there and could not be read. */
+    is_undated: z.boolean().default(false),
   }),
   conversation: z.object({
     number: z.string(),
@@ -65,6 +67,25 @@ export const stagedData = {
 }
 /** The data of a row by its kind. */
 export type StagedData = { [K in ImportKind]: z.infer<(typeof stagedData)[K]> }
+
+/**
+ * Returns what tells a thing from others that have the same id in another account: somebody's address or name, when and about what a conversation began; '' if
+ * nothing does.
+ */
+export function traitsOf(row: StagedRow): string {
+  switch (row.kind) {
+    case 'person':
+      return row.data.email ?? row.data.name.toLowerCase()
+    case 'company':
+      return row.data.name.toLowerCase()
+    case 'conversation':
+      return row.data.created_at === null && row.data.subject === '' ? '' : `${row.data.created_at} ${row.data.subject}`
+    case 'article':
+      return row.data.title
+    default:
+      return ''
+  }
+}
 
 /** Where the bytes of a file are: in the row itself, as they are or as base64, or in the archive under one of these names. */
 export type FileContent = { bytes: Uint8Array } | { base64: string } | { sought: string[] }

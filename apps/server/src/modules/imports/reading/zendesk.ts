@@ -1,3 +1,4 @@
+import { note, skip } from './observer.ts'
 import {
   agentRow,
   articleRows,
@@ -16,7 +17,7 @@ import {
   withoutId,
 } from './rows.ts'
 import type { ReadRecord, SourceRecord, StagedData } from './staged-row.ts'
-import { emailIn, idIn, isYes, lineIn, messageIn, nameIn, namesIn, textIn, timeIn } from './values.ts'
+import { choiceIn, emailIn, idIn, isYes, lineIn, longTextIn, messageIn, nameIn, namesIn, textIn, timeIn } from './values.ts'
 
 /** What each status of a ticket is here. Deleted tickets are kept, closed. */
 const statuses: Record<string, StagedData['conversation']['status']> = {
@@ -28,6 +29,8 @@ const statuses: Record<string, StagedData['conversation']['status']> = {
   closed: 'closed',
   deleted: 'closed',
 }
+
+const priorities: Record<string, StagedData['conversation']['priority']> = { low: 'low', normal: 'normal', high: 'high', urgent: 'urgent' }
 
 /** The kind of custom field that each type of Zendesk's ticket fields becomes. */
 const fieldKinds: Record<string, StagedData['field']['kind']> = {
@@ -51,7 +54,7 @@ const readers: Record<string, (record: SourceRecord) => Rows> = {
   organization: (record) => {
     const id = idIn(record, 'id')
     if (id === null) return [withoutId('company')]
-    const data = { name: nameIn(record, 120, 'name') || `Organization ${id}`, website: '', notes: textIn(record, 'notes', 'details').slice(0, 5000) }
+    const data = { name: nameIn(record, 120, 'name') || `Organization ${id}`, website: '', notes: longTextIn(record, 5000, 'notes', 'details') }
     return [{ kind: 'company', external_id: id, parent_id: null, data }]
   },
   group: (record) => {
@@ -81,7 +84,10 @@ function fieldRows(record: SourceRecord): Rows {
   if (id === null) return [withoutId('field')]
   const kind = fieldKinds[textIn(record, 'type').toLowerCase()]
   // Fields of Zendesk itself, such as the status, are part of each ticket.
-  if (!kind) return []
+  if (!kind) {
+    skip(`field of type ${textIn(record, 'type')}`)
+    return []
+  }
   const choices = recordsIn(record.custom_field_options).map((each) => ({ value: lineIn(each, 200, 'value'), name: lineIn(each, 60, 'name', 'value') }))
   return [{ kind: 'field', external_id: id, parent_id: null, data: { name: nameIn(record, 60, 'title') || `Field ${id}`, kind, choices } }]
 }
@@ -93,7 +99,11 @@ function userRows(record: SourceRecord, isImplied?: true): Rows {
   const email = emailIn(record, 'email')
   if (/^(agent|admin)$/i.test(textIn(record, 'role'))) return [agentRow(id, { name, email }, isImplied)]
   const company = idIn(record, 'organization_id')
-  const notes = textIn(record, 'notes', 'details').slice(0, 5000)
+  const state = [...(isYes(record, 'suspended') ? ['Suspended in Zendesk'] : []), ...(textIn(record, 'active') === 'false' ? ['Deleted in Zendesk'] : [])]
+  const notes = [longTextIn(record, 4900, 'notes'), longTextIn(record, 4900, 'details'), ...state]
+    .filter((each) => each !== '')
+    .join('\n')
+    .slice(0, 5000)
   return [personRow(id, { name, email, phone: lineIn(record, 40, 'phone'), notes, company, created_at: timeIn(record, 'created_at') }, isImplied)]
 }
 
@@ -101,8 +111,10 @@ function ticketRows(record: SourceRecord): Rows {
   const id = idIn(record, 'id')
   if (id === null) return [withoutId('conversation')]
   const status = textIn(record, 'status').toLowerCase()
-  const priority = textIn(record, 'priority').toLowerCase()
   const people = ['requester', 'assignee', 'submitter'].flatMap((field) => recordsIn([record[field]]))
+  const comments = recordsIn(record.comments)
+  const missing = Number(textIn(record, 'comment_count')) - comments.length
+  if (comments.length > 0 && missing > 0) note(record, 'parts_missing', String(missing))
   const { values, fields } = fieldValues(recordsIn(record.custom_fields).map((each) => [idIn(each, 'id') ?? '', each.value]))
   return [
     ...people.flatMap((each) => userRows(each, true)),
@@ -112,8 +124,8 @@ function ticketRows(record: SourceRecord): Rows {
       subject: lineIn(record, 200, 'subject', 'raw_subject'),
       status: statuses[status] ?? 'closed',
       is_deleted: status === 'deleted' || isYes(record, '_fivetran_deleted'),
-      priority: priority === 'low' || priority === 'high' || priority === 'urgent' ? priority : 'normal',
-      requester: idIn(record, 'requester_id') ?? idIn(recordIn(record, 'requester'), 'id'),
+      priority: choiceIn(record, 'priority', priorities, 'normal'),
+      requester: idIn(record, 'requester_id') ?? idIn(recordIn(record, 'requester'), 'id') ?? idIn(record, 'submitter_id'),
       assignee: idIn(record, 'assignee_id') ?? idIn(recordIn(record, 'assignee'), 'id'),
       team: idIn(record, 'group_id'),
       fields: values,
@@ -121,7 +133,7 @@ function ticketRows(record: SourceRecord): Rows {
       created_at: timeIn(record, 'created_at'),
       updated_at: timeIn(record, 'updated_at'),
     }),
-    ...recordsIn(record.comments).flatMap((each) => commentRows(each, id)),
+    ...comments.flatMap((each) => commentRows(each, id)),
     ...tagRows(id, namesIn(record, 'tags')),
   ]
 }
@@ -139,7 +151,7 @@ function commentRows(record: SourceRecord, ticket: string | null): Rows {
       message_id: lineIn(system, 500, 'message_id'),
       created_at: timeIn(record, 'created_at', 'created'),
     }),
-    ...attachmentRows(ticket, id, [...files, ...inlinePictures(textIn(record, 'html_body'))]),
+    ...attachmentRows(ticket, id, [...files, ...inlinePictures(textIn(record, 'html_body'), files)]),
   ]
 }
 

@@ -5,10 +5,10 @@ import { addressKeys } from '../../articles/index.ts'
 import type { ImportRow } from '../access.ts'
 import { stagedData } from '../reading/staged-row.ts'
 
-/** Returns the id that an article of another program has here: the same in every run, so that articles can link to later ones. */
-export const articleIdOf = (support_lib_id: string, source: string, external_id: string): string =>
+/** Returns the id that an article of another program has here: the same in every run of its account, so that articles can link to later ones. */
+export const articleIdOf = ({ support_lib_id, source, scope }: Pick<ImportRow, 'support_lib_id' | 'source' | 'scope'>, external_id: string): string =>
   createHash('sha256')
-    .update(JSON.stringify([support_lib_id, source, external_id]))
+    .update(JSON.stringify([support_lib_id, source, ...(scope === '' ? [] : [scope]), external_id]))
     .digest('base64')
     .replace(/[^A-Za-z0-9]/g, '')
     .slice(0, 22)

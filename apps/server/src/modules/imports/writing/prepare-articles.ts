@@ -31,11 +31,13 @@ export async function prepareArticles(library: LibraryRunner, row: ImportRow, wa
   return prepared
 }
 
+/** Returns why the HTML of an article cannot be taken, as far as its length and nesting tell. */
+export const refusalOf = (html: string): string | undefined => (html.length > limits.richTextLengthMax * 4 ? 'too_long' : richTextProblem(html))
+
 async function prepareOne(library: LibraryRunner, row: ImportRow, { external_id, data }: Waiting, shelf: ImportedShelf): Promise<PreparedArticle> {
   const { html } = stagedData.article.parse(data)
-  const { support_lib_id, source } = row
-  if (html.length > limits.richTextLengthMax * 4) return { refused: 'too_long' }
-  const problem = richTextProblem(html)
+  const { support_lib_id } = row
+  const problem = refusalOf(html)
   if (problem) return { refused: problem }
   const { kernel } = library
   const found = await kernel.workers.run(support_lib_id, addressesTask, html)
@@ -56,7 +58,7 @@ async function prepareOne(library: LibraryRunner, row: ImportRow, { external_id,
   const hrefs = new Map<string, Record<string, string>>()
   for (const href of found.hrefs) {
     const target = shelf.articleAt(href)
-    if (target !== undefined) hrefs.set(href, { 'data-article-id': articleIdOf(support_lib_id, source, target) })
+    if (target !== undefined) hrefs.set(href, { 'data-article-id': articleIdOf(row, target) })
   }
   const rewritten = await kernel.workers.run(support_lib_id, rewriteHtmlTask, { html, pictures, hrefs, articles: new Map() })
   if (rewritten.length > limits.richTextLengthMax) return { refused: 'too_long' }

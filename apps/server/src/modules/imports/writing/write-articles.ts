@@ -32,7 +32,7 @@ export async function writeArticles(ctx: Ctx, batch: Batch & { prepared: Readonl
   )
   for (const each of rows) {
     const ready = prepared.get(each.ord) ?? { refused: 'not prepared' }
-    const article_id = articleIdOf(ctx.support_lib_id, row.source, each.external_id)
+    const article_id = articleIdOf(row, each.external_id)
     const pictures = parts.filter(({ parent_id }) => parent_id === `article:${each.external_id}`)
     const refusal =
       !owner || !mayWrite ? 'forbidden' : 'refused' in ready ? ready.refused : (await knownArticles(ctx, [article_id])).has(article_id) ? 'exists' : ''

@@ -10,7 +10,9 @@ import type { Problem } from '../access.ts'
 import { programNames } from '../program-names.ts'
 import { type StagedData, stagedData } from '../reading/staged-row.ts'
 import { type Batch, link, linksOf, partsOf, type Waiting, type Written } from './batch.ts'
+import { beganAt, isProgram, notesOfConversation } from './conversation-notes.ts'
 import { customValues } from './custom-values.ts'
+import { standInName } from './stand-ins.ts'
 
 /** The tags of conversations that the other program had deleted or archived. */
 const deletedTag = 'Deleted before import'
@@ -32,16 +34,24 @@ export async function writeConversations(ctx: Ctx, batch: Batch): Promise<Writte
   const names = parts.flatMap((each) => (each.kind === 'tag' ? stagedData.tag.parse(each.data).name : []))
   const states = (of: Ticket['of']) => [...(of.is_deleted ? [deletedTag] : []), ...(of.is_archived ? [archivedTag] : [])]
   const tags = await importTags(ctx, [...new Set(tickets.flatMap(({ of }) => states(of))), ...(with_tags ? names : [])])
-  const contacts = await requestersOf(ctx, batch, tickets, note)
+  const contacts = await requestersOf(ctx, batch, tickets)
   const people = await authorsOf(ctx, batch, parts)
+  const known = {
+    agents,
+    people: new Set(people.keys()),
+    requesters: new Set(contacts.known),
+    fields: matched.fields,
+    leavesOutFields: choices.leave_out.includes('field'),
+  }
   const more: Waiting[] = []
   const mails: EarlierMail[] = []
   const conversations = tickets.map((ticket) => {
     const { of } = ticket
     const own = byTicket.get(ticket.external_id) ?? []
-    const visitor = contacts.get(ticket.ord)
+    const visitor = contacts.byTicket.get(ticket.ord)
     if (!visitor) throw new Error('a conversation without a contact')
-    const created_at = of.created_at === null ? ctx.clock.now() : new Date(of.created_at)
+    problems.push(...notesOfConversation(ticket, own, known))
+    const { created_at, isKnown } = beganAt(of, own)
     const tagRefs = new Set(states(of).map((name) => tags.get(name.toLowerCase())))
     const files = filesOf(batch, own, note, more)
     const messages: ImportedMessage[] = []
@@ -55,14 +65,14 @@ export async function writeConversations(ctx: Ctx, batch: Batch): Promise<Writte
       }
       if (part.kind !== 'message') continue
       const message = stagedData.message.parse(part.data)
-      if (message.text.length > limits.messageLengthMax) note(part, 'text_shortened', String(message.text.length))
       more.push(part)
       said.push(message)
       messages.push({
-        ...authorOf(message, of, agents, people),
+        ...authorOf(message, of, agents, people, row),
         message: message.text.slice(0, limits.messageLengthMax).toWellFormed(),
         attachments: files.get(part.external_id) ?? [],
-        created_at: message.created_at === null ? created_at : new Date(message.created_at),
+        // One without a time was said after the one before it.
+        created_at: message.created_at === null ? (messages.at(-1)?.created_at ?? created_at) : new Date(message.created_at),
       })
     }
     messages.sort((one, other) => one.created_at.getTime() - other.created_at.getTime())
@@ -72,10 +82,9 @@ export async function writeConversations(ctx: Ctx, batch: Batch): Promise<Writte
         message: of.description.slice(0, limits.messageLengthMax).toWellFormed(),
         created_at,
       })
-    const { taken, lost } = customValues(choices.leave_out.includes('field') ? {} : of.fields, matched.fields)
-    if (lost.length > 0) note(ticket, 'value_unknown', lost.join(', ').slice(0, 200))
-    const known = matched.statuses.get(of.source_status) ?? { status_ref: of.status, category: of.status }
-    const isOpen = known.category === 'open' || known.category === 'waiting'
+    const { taken } = customValues(choices.leave_out.includes('field') ? {} : of.fields, matched.fields)
+    const status = matched.statuses.get(of.source_status) ?? { status_ref: of.status, category: of.status }
+    const isOpen = status.category === 'open' || status.category === 'waiting'
     const isClosed = of.is_deleted || of.is_spam || (choices.close_open && isOpen)
     mails.push({
       conversation_ref: '',
@@ -85,12 +94,12 @@ export async function writeConversations(ctx: Ctx, batch: Batch): Promise<Writte
     })
     return {
       ...{ visitor, subject: of.subject, priority: of.priority, created_at, is_spam: of.is_spam, custom_fields: taken },
-      ...(isClosed ? { status_ref: 'closed', status: 'closed' as const } : { status_ref: known.status_ref, status: known.category }),
+      ...(isClosed ? { status_ref: 'closed', status: 'closed' as const } : { status_ref: status.status_ref, status: status.category }),
       messages: messages.map((each) => (each.sender_type === 'visitor' && each.sender_id === null ? { ...each, sender_id: visitor.visitor_id } : each)),
       assignee_id: of.assignee === null ? null : (agents.get(of.assignee)?.user_id ?? null),
       team_ref: of.team === null ? null : (matched.teams.get(of.team) ?? null),
       tags: [...tagRefs].filter((ref) => ref !== undefined),
-      updated_at: latest([created_at, ...messages.map((each) => each.created_at), ...(of.updated_at === null ? [] : [new Date(of.updated_at)])]),
+      ...endOf([created_at, ...messages.map((each) => each.created_at), ...(of.updated_at === null ? [] : [new Date(of.updated_at)])], isKnown, ctx),
       imported_from: programNames[row.source as ImportSource],
       imported_number: of.number,
     }
@@ -123,48 +132,50 @@ function filesOf({ files }: Batch, parts: readonly Waiting[], note: (part: Waiti
   return found
 }
 
-const latest = (all: Date[]): Date => all.reduce((one, other) => (other > one ? other : one))
+/** Returns when a conversation last changed and was closed. One of which nothing tells when it was is kept as long as if it had been closed today. */
+function endOf(times: Date[], isKnown: boolean, { clock }: Ctx): { updated_at: Date; closed_at: Date } {
+  const updated_at = times.reduce((one, other) => (other > one ? other : one))
+  return { updated_at, closed_at: isKnown ? updated_at : clock.now() }
+}
 
-/** Returns each ticket's contact by the ticket's place: whoever asked, also an agent; somebody unknown for each id that the export doesn't explain. */
-async function requestersOf(
-  ctx: Ctx,
-  { row, matched: { agents } }: Batch,
-  tickets: readonly Ticket[],
-  note: (ticket: Ticket, reason: Problem['reason'], detail: string) => void,
-) {
+/** Returns each ticket's contact by the ticket's place: whoever asked, also an agent; a stand-in for each id that the export doesn't explain. */
+async function requestersOf(ctx: Ctx, { row, matched: { agents } }: Batch, tickets: readonly Ticket[]) {
   const ids = tickets.flatMap(({ of }) => of.requester ?? [])
-  const links = await linksOf(ctx, row.source, 'person', ids)
+  const people = await linksOf(ctx, row, 'person', ids)
+  const links = new Map([...(await linksOf(ctx, row, 'stand_in', ids)), ...people])
   const unknown = [...new Set(ids)].filter((id) => !links.has(id))
   const withoutId = tickets.some(({ of }) => of.requester === null)
   const added = await importContacts(
     ctx,
     [...unknown, ...(withoutId ? [null] : [])].map((id) => {
       const agent = id === null ? undefined : agents.get(id)
-      return { name: agent?.name ?? '', email: agent?.email ?? null, phone: '', notes: '', company_ref: null, first_seen_at: ctx.clock.now() }
+      const name = agent?.name || (agent?.email ? '' : standInName(row, id))
+      const began = tickets.flatMap(({ of }) => (of.requester === id && of.created_at !== null ? [of.created_at] : [])).toSorted()[0]
+      const first_seen_at = began === undefined ? ctx.clock.now() : new Date(began)
+      return { name, email: agent?.email ?? null, phone: '', notes: '', company_ref: null, first_seen_at }
     }),
   )
   await link(
     ctx,
     row,
-    'person',
-    unknown.map((external_id) => ({ external_id })),
+    'stand_in',
+    unknown.map((external_id) => ({ external_id, mark: '' })),
     added.map(({ visitor_id }) => visitor_id).slice(0, unknown.length),
   )
   const contacts = await contactsWithIds(ctx, [...links.values()])
   const byId = new Map(unknown.map((id, at) => [id, added[at]]))
-  return new Map(
-    tickets.map((ticket) => {
-      const { requester } = ticket.of
-      if (requester === null || (byId.has(requester) && !agents.has(requester))) note(ticket, 'requester_unknown', requester ?? '')
-      return [ticket.ord, requester === null ? added.at(-1) : (byId.get(requester) ?? contacts.get(links.get(requester) ?? ''))] as const
+  const byTicket = new Map(
+    tickets.map(({ ord, of: { requester } }) => {
+      return [ord, requester === null ? added.at(-1) : (byId.get(requester) ?? contacts.get(links.get(requester) ?? ''))] as const
     }),
   )
+  return { byTicket, known: people.keys() }
 }
 
 /** Returns the names of the people who wrote messages, by their ids in the other program. */
 async function authorsOf(ctx: Ctx, { row }: Batch, parts: readonly Waiting[]): Promise<ReadonlyMap<string, string>> {
   const ids = parts.flatMap((each) => (each.kind === 'message' ? (stagedData.message.parse(each.data).author ?? []) : []))
-  const links = await linksOf(ctx, row.source, 'person', ids)
+  const links = await linksOf(ctx, row, 'person', ids)
   const contacts = await contactsWithIds(ctx, [...links.values()])
   return new Map([...links].map(([id, ref]) => [id, contacts.get(ref)?.visitor_name ?? '']))
 }
@@ -175,10 +186,13 @@ function authorOf(
   { requester }: StagedData['conversation'],
   agents: Batch['matched']['agents'],
   people: ReadonlyMap<string, string>,
+  row: Batch['row'],
 ): Pick<ImportedMessage, 'sender_type' | 'sender_id' | 'author'> {
   const agent = author === null ? undefined : agents.get(author)
   if (agent && author !== requester)
-    return { sender_type: is_note ? 'note' : 'agent', sender_id: agent.user_id, author: agent.user_id === null ? agent.name : '' }
-  const name = author === null || author === requester ? '' : (people.get(author) ?? '')
+    return { sender_type: is_note ? 'note' : 'agent', sender_id: agent.user_id, author: agent.user_id === null ? agent.name || standInName(row, author) : '' }
+  const known = author === null || author === requester ? '' : people.get(author)
+  // Whoever the export does not explain is not the requester.
+  const name = known ?? (isProgram(author) ? programNames[row.source as ImportSource] : standInName(row, author))
   return is_note ? { sender_type: 'note', sender_id: null, author: name } : { sender_type: 'visitor', sender_id: null, author: name }
 }

@@ -19,14 +19,16 @@ import { choicesOf, importAgents, importFields, importStatuses, importTeams } fr
 import { purgeImport } from '../purge.ts'
 import { ImportedShelf } from './article-ids.ts'
 import { type Batch, link, linksOf, type Matched, partsOf, type StoredFile, type Waiting, type Written } from './batch.ts'
+import { forgetForeseen } from './foresee.ts'
 import { type PreparedArticle, prepareArticles } from './prepare-articles.ts'
 import { storeFiles } from './store-files.ts'
 import { writeArticles } from './write-articles.ts'
 import { writeConversations } from './write-conversations.ts'
 import { writeCompanies, writePeople } from './write-people.ts'
 
-const phases = ['company', 'person', 'conversation', 'article'] as const
-type Phase = (typeof phases)[number]
+/** In this order rows are written. */
+export const phases = ['company', 'person', 'conversation', 'article'] as const
+export type Phase = (typeof phases)[number]
 /** Rows per transaction: enough to share its cost, few enough that visitors' new tickets, which wait for the counter of numbers, wait for milliseconds. */
 const batchSize: Record<Phase, number> = { company: 500, person: 500, conversation: 200, article: 10 }
 
@@ -58,6 +60,7 @@ export const writeImport: JobTask = {
   async runOutside(library, { import_ref: id }) {
     const import_ref = String(id)
     try {
+      await forgetForeseen(library, import_ref)
       const [matched, shelf] = await library.inLibrary(async (ctx) => {
         const row = await importOf(ctx, import_ref)
         return [await matchedOf(ctx, row), await ImportedShelf.of(ctx, row)] as const
@@ -195,16 +198,16 @@ async function lostFields(ctx: Ctx, row: ImportRow, { fields }: Matched): Promis
 
 async function rowsAfter(ctx: Ctx, { import_ref, written_ord }: ImportRow, phase: Phase): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
-    select ord, kind, external_id, parent_id, data from import_rows
+    select ord, kind, external_id, parent_id, data, mark from import_rows
     where support_lib_id = ${ctx.support_lib_id} and import_ref = ${import_ref} and kind = ${phase} and ord > ${written_ord}
     order by ord limit ${batchSize[phase]}`.execute(ctx.db)
   return rows.map((each) => ({ ...each, ord: Number(each.ord) }))
 }
 
-const knownLinks = (ctx: Ctx, { source }: ImportRow, phase: Phase, rows: readonly Waiting[]) =>
+const knownLinks = (ctx: Ctx, row: ImportRow, phase: Phase, rows: readonly Waiting[]) =>
   linksOf(
     ctx,
-    source,
+    row,
     phase,
     rows.map(({ external_id }) => external_id),
   )
