@@ -12,7 +12,7 @@ type Heard = { event: string; detail: unknown }[]
 export const snippet = (server: string, library: string, before = '') => `<script>
   window.Porchlight=window.Porchlight||function(){(Porchlight.q=Porchlight.q||[]).push(arguments)};
   window.heard=[];for(const event of ['ready','open','close','unread','message'])Porchlight('on',event,function(detail){heard.push({event:event,detail:detail})});
-  ${before}</script><script src="${server}/embed.js" data-library="${library}" async></script>`
+  ${before}</script><script src="${server}/embed.js" data-library="${library}" data-color="#2dce89" async></script>`
 
 /** Flows with a customer's shop: its pages `/` and `/two` are on a different origin from the product. */
 export const test = base.extend<{ shop: Shop }>({

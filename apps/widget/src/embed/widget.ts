@@ -12,6 +12,9 @@ export type Widget = ReturnType<typeof startWidget>
 /** If the frame does not answer within this time after opening, a failure with a retry button is shown. */
 const answerMs = 15_000
 
+/** How long the launcher may wait for its color, for example where the page's CSP blocks the request. */
+const paintMs = 1500
+
 /** Script tag attributes are strings. */
 const isOn = (option: unknown) => `${option}` === 'true'
 
@@ -123,7 +126,22 @@ export function startWidget(origin: string, options: BootOptions, emit: (event: 
     surface.host.remove()
   }
 
-  surface.color(memory.color || options.color)
+  const color = memory.color || options.color
+  surface.color(color)
+  // The embed code names the library's color. One without it asks, and shows the launcher only then: a launcher must not change its color.
+  if (!color) {
+    const paint = () => surface.show('unpainted', false)
+    surface.show('unpainted', true)
+    setTimeout(paint, paintMs)
+    fetch(`${origin}/widget-color/${library}`)
+      .then((answer) => (answer.ok ? answer.text() : ''))
+      .then((known) => {
+        surface.color(memory.color || known)
+        keep({ color: memory.color || known })
+      })
+      .finally(paint)
+      .catch(() => {})
+  }
   surface.show('hidden', isOn(options.hidden))
   // No agent counts as online until the frame has said so on this page.
   memory.away = true

@@ -19,6 +19,12 @@ export async function widgetPageOf(ctx: Ctx): Promise<{ sites: string[]; css: st
   return { sites: widgetSites.allowed_sites, css: widgetTheme.isCustomCss && isAllowedCss(widgetTheme.customCss) ? widgetTheme.customCss : '' }
 }
 
+/** Returns the color of the library's launcher; undefined if the library does not exist. */
+export async function widgetColorOf(ctx: Ctx): Promise<string | undefined> {
+  const library = await libraryRow(ctx)
+  return library && groupsOf(library).publicHelpCenterTheme.themeColor
+}
+
 /** Returns what a widget needs to start, without filling in placeholders; undefined if the library does not exist. */
 export async function widgetBootOf(ctx: Ctx) {
   const library = await libraryRow(ctx)
@@ -56,13 +62,15 @@ export const handlers = [
     const library = await libraryRow(ctx)
     const key = ctx.support_lib_id
     const base = ctx.config.PUBLIC_URL
+    // The launcher has the library's color from its first paint.
+    const color = /^#[\da-f]{3,8}$/i.exec((await widgetColorOf(ctx)) ?? '')?.[0]
     return {
       modal_widgets: [
         {
           support_lib_id: key,
           name: library?.company_name ?? '',
           url: `${base}/advancedWidget/${key}/`,
-          embed_code: `<script src="${base}/embed.js" data-library="${key}" async></script>`,
+          embed_code: `<script src="${base}/embed.js" data-library="${key}"${color ? ` data-color="${color}"` : ''} async></script>`,
         },
       ],
     }

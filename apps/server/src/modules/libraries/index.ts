@@ -16,7 +16,7 @@ export { createLibrary, createLibraryOfImport, type NewLibrary } from './create-
 export { answersOf, beforeSettings, libraryAt, publicLibraryOf, ticketFactsOf } from './document-handlers.ts'
 export { changeDefaults, childAudience, childAudiences, faceOf, type NamedAudience, nameOf, ownAudience, parentOf } from './family.ts'
 export { findProof } from './find-proof.ts'
-export { identitySecretOf, widgetBootOf, widgetPageOf } from './handlers.ts'
+export { identitySecretOf, widgetBootOf, widgetColorOf, widgetPageOf } from './handlers.ts'
 export { nextNumbers } from './next-number.ts'
 export { csvCell, isProofOverdue, proofRecord, proofValue } from './rules.ts'
 export { readerKind, visibilityAudienceOf } from './visibility-audience.ts'

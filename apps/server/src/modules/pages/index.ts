@@ -13,7 +13,7 @@ import { systemRequest } from '../../kernel/kernel.ts'
 import { serviceOrigins, servicesOf } from '../../kernel/services.ts'
 import { inTransaction } from '../../kernel/transactions.ts'
 import { answerHostHome, answerMissing, isLibraryHost } from '../hub/index.ts'
-import { contentFactsOf, widgetPageOf } from '../libraries/index.ts'
+import { contentFactsOf, widgetColorOf, widgetPageOf } from '../libraries/index.ts'
 import { readBoot } from '../reading/index.ts'
 
 const apps = join(import.meta.dirname, '../../../..')
@@ -60,6 +60,7 @@ const routes: HttpRouteFile = async (app, kernel) => {
   addLoader(app, 'form.js')
   addIcon(app)
   addUnread(app, kernel)
+  addColor(app, kernel)
 }
 
 function addConsole(app: FastifyInstance, kernel: Kernel): void {
@@ -186,6 +187,20 @@ function addUnread(app: FastifyInstance, kernel: Kernel): void {
     asPage(reply, 'api')
     reply.headers({ 'cache-control': 'no-store', 'cross-origin-resource-policy': 'cross-origin', 'access-control-allow-origin': '*' })
     return reply.type('application/json').send(String(unread))
+  })
+}
+
+/** Tells the loader on a customer's page the library's color, for an embed code that doesn't name it: from any origin, cached for ten minutes. */
+function addColor(app: FastifyInstance, kernel: Kernel): void {
+  app.get<{ Params: { library_key: string } }>('/widget-color/:library_key', async (request, reply) => {
+    const support_lib_id = request.params.library_key
+    const isKey = /^[A-Za-z0-9_-]{1,64}$/.test(support_lib_id)
+    const at = { actor: { kind: 'system' as const, support_lib_id }, support_lib_id, request: systemRequest('widget color') }
+    const color = isKey && (await inTransaction(kernel, 'read', [at], async ([ctx]) => ctx && widgetColorOf(ctx)))
+    asPage(reply, 'api')
+    reply.headers({ 'cross-origin-resource-policy': 'cross-origin', 'access-control-allow-origin': '*' })
+    if (!color) return reply.status(404).header('cache-control', 'no-store').type('text/plain').send('')
+    return reply.header('cache-control', 'public, max-age=600').type('text/plain; charset=utf-8').send(color)
   })
 }
 

@@ -45,6 +45,19 @@ test("both widgets contain the library's style sheet while it is enabled", async
   await admin.librarySettings.update({ widgetTheme: { isCustomCss: false } })
   for (const path of paths) expect(await sheetAt(path), path).toBe('')
 })
+test('the loader of an embed code without a color learns the library’s, from any origin', async () => {
+  const server = await sharedServer()
+  const { support_lib_id, user } = await testLibrary(server)
+  await (await user('admin')).calls.librarySettings.update({ publicHelpCenterTheme: { themeColor: '#7048e8' } })
+  const answer = await fetch(`${server.address}/widget-color/${support_lib_id}`, { headers: { origin: 'https://shop.example' } })
+  expect([answer.status, await answer.text(), answer.headers.get('access-control-allow-origin'), answer.headers.get('cache-control')]).toEqual([
+    200,
+    '#7048e8',
+    '*',
+    'public, max-age=600',
+  ])
+  for (const key of ['nobody', 'a'.repeat(65)]) expect((await fetch(`${server.address}/widget-color/${key}`)).status, key).toBe(404)
+})
 test('an unknown library has neither widget', async () => {
   const server = await sharedServer()
   for (const path of ['/widget/nobody/', '/advancedWidget/nobody/']) expect(await pageAt(server.address, path), path).toMatchObject({ status: 404, boot: null })

@@ -138,8 +138,8 @@ export const openBelow: readonly [form: RegExp, door: Door][] = [
   [/^POST \/article\/feedback\//, everybody('readers say whether an article helped; counted, limited and without an answer', `${M}/hub/hub.test.ts`)],
   [/^(GET|POST) \/form\//, everybody('a published form, and what its reader sends: limited, and taken as from a stranger', `${M}/hub/form-page.test.ts`)],
   [
-    /^GET \/(advancedWidget|AdvancedWidget|widgetAdvanced|widget|widgetPreview)($|\/)/,
-    everybody('the frame of the widget, with what the library shows every visitor', `${M}/pages/widget-page.test.ts`),
+    /^GET \/(advancedWidget|AdvancedWidget|widgetAdvanced|widget|widgetPreview|widget-color)($|\/)/,
+    everybody('the frame of the widget and the color of its launcher, with what the library shows every visitor', `${M}/pages/widget-page.test.ts`),
   ],
   [
     /^GET \/(login|set-up|forgot|reset-password|join|Invite|hlpt|google_auth|single-sign-on|screenshare|defaultIntegrations\/:id|accessdenied|getmodalIntegrationsagencies|admin(\/\*)?|thank-you|embed\.js|form\.js|favicon\.ico|demo-site|(console|demo-site|widget-frame|hub-files)\/\*)$/,

@@ -65,7 +65,12 @@ export function EmbedCode({ library }: { library: LibraryDocument }) {
           </Row>
           <Row label={t('code')} hint={t(`${framework}Note`)} stacked>
             <Loaded query={widgets} rows={1}>
-              {(list) => <CopyField value={snippetFor(framework, serverOf(list), library.support_lib_id, options)} what={t('embedCodeName')} />}
+              {(list) => (
+                <CopyField
+                  value={snippetFor(framework, serverOf(list), library.support_lib_id, { ...options, color: library.publicHelpCenterTheme.themeColor })}
+                  what={t('embedCodeName')}
+                />
+              )}
             </Loaded>
           </Row>
         </Section>

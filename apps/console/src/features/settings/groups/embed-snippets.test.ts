@@ -9,6 +9,10 @@ describe('the embed code for a website', () => {
   test('is a single line without options', () => {
     expect(snippetFor('html', server, 'key1', plainOptions)).toBe('<script src="https://support.example.com/embed.js" data-library="key1" async></script>')
   })
+  test('names the library’s color, for the first paint of the launcher', () => {
+    expect(snippetFor('html', server, 'key1', { ...plainOptions, color: '#7048e8' })).toContain(' data-color="#7048e8"')
+    expect(snippetFor('html', server, 'key1', { ...plainOptions, color: '"><img>' })).not.toContain('img')
+  })
   test('passes the chosen options as attributes that the loader reads', () => {
     document.body.innerHTML = snippetFor('html', server, 'key1', options)
     expect({ ...document.querySelector('script')?.dataset }).toEqual({ library: 'key1', position: 'left', offsetY: '80', locale: 'pt-BR', hideOffline: 'true' })

@@ -9,6 +9,8 @@ export type SnippetOptions = {
   theme: '' | 'light' | 'dark'
   locale: string
   hideOffline: boolean
+  /** The library's color, which the launcher has from its first paint. */
+  color?: string
 }
 
 /** Default options. */
@@ -18,7 +20,15 @@ const isDistance = (text: string) => /^\d{1,4}$/.test(text.trim())
 const isLanguage = (text: string) => /^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,3}$/.test(text.trim())
 
 /** Returns the options to pass on. Drops offsets that aren't numbers and invalid languages, so that no input can break out of the generated code. */
-export function chosenOptions({ position, offsetX, offsetY, theme, locale, hideOffline }: SnippetOptions): Record<string, string | number | boolean> {
+export function chosenOptions({
+  position,
+  offsetX,
+  offsetY,
+  theme,
+  locale,
+  hideOffline,
+  color = '',
+}: SnippetOptions): Record<string, string | number | boolean> {
   return {
     ...(position && { position }),
     ...(isDistance(offsetX) && { offsetX: Number(offsetX) }),
@@ -26,6 +36,7 @@ export function chosenOptions({ position, offsetX, offsetY, theme, locale, hideO
     ...(theme && { theme }),
     ...(isLanguage(locale) && { locale: locale.trim() }),
     ...(hideOffline && { hideOffline }),
+    ...(/^#[\da-f]{3,8}$/i.test(color) && { color }),
   }
 }
 
