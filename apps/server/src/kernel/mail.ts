@@ -44,9 +44,18 @@ export const mailTimeouts = { connectMs: 20_000, silenceMs: 60_000 }
 /** Marks every mail of ours, so that a mail that comes back to us is recognized as a loop. */
 const loopHeader = 'X-Porchlight-Mail'
 
-/** Returns the SMTP transport for SMTP_URL; without it, emails stay in the ledger and /dev/mail shows them. */
+/** What the ledger says of a mail that has no way out. */
+export const noMailServer = 'No mail server is connected.'
+
+/**
+ * Returns the SMTP transport for SMTP_URL. Without it, emails stay in the ledger: in development and in demos /dev/mail shows them, which is as good as sent;
+ * anywhere else they wait for a sender or a mail server, and none is called sent.
+ */
 export function mailTransport(config: Config): MailTransport {
-  if (!config.SMTP_URL) return { kind: 'captured', send: async () => {}, close: () => {} }
+  if (!config.SMTP_URL) {
+    const isShown = !config.isProduction || config.DEMO
+    return { kind: 'captured', send: async () => (isShown ? undefined : Promise.reject(new Error(noMailServer))), close: () => {} }
+  }
   const { connectMs, silenceMs } = mailTimeouts
   const from = senderOf(config.MAIL_FROM)
   const transport = createTransport({

@@ -14,6 +14,8 @@ export const GettingStartedView = z.object({
   test_mail: TestMail.nullable(),
   /** Whether no mail leaves: the library has no sender, and the installation no mail server. */
   is_mail_kept: z.boolean(),
+  /** Whether a mail server is asked to send mails; otherwise a mail that is called sent is only shown at /dev/mail. */
+  has_mail_server: z.boolean(),
   /** The first chat that came through the widget. */
   first_chat: Ref.nullable(),
 })

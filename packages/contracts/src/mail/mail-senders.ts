@@ -54,7 +54,7 @@ export const mailSendersApi = defineOperations('mailSenders', {
     audience: ['staff'],
     permission: 'canViewIntegrations',
     input: Nothing,
-    output: z.object({ senders: z.array(MailSenderView), instance_address: z.string(), providers: z.array(Provider) }),
+    output: z.object({ senders: z.array(MailSenderView), instance_address: z.string(), instance_sends: z.boolean(), providers: z.array(Provider) }),
   }),
   read: operation({
     http: 'GET /api/integrations/email/:email_type',
@@ -85,7 +85,7 @@ export const mailSendersApi = defineOperations('mailSenders', {
     audience: ['staff'],
     permission: 'canCreateAndEditIntegrations',
     input: OfType,
-    output: Nothing,
+    output: z.object({ active_address: z.string().nullable(), nothing_sends: z.boolean() }),
   }),
   authorize: operation({
     http: 'POST /api/integrations/:provider/auth',

@@ -28,6 +28,8 @@ export const german = {
       'Kein Mailserver ist verbunden: Es geht keine E-Mail hinaus, auch keine Einladung. Verbinden Sie einen Absender, oder bitten Sie den Betreiber, SMTP_URL zu setzen.',
     sendTest: 'Test senden',
     testQueued: 'Der Test an {address} wird gesendet …',
+    testKept: 'Kein Mailserver ist verbunden: Der Test an {address} steht unter /dev/mail und erreicht niemanden.',
+    testWaits: 'Der Test an {address} ist noch nicht abgegangen; wir versuchen es wieder. {reason}',
     testSent: 'Der Mailserver hat den Test an {address} angenommen.',
     testFailed: 'Der Test an {address} ist gescheitert: {reason}',
     sender: 'Absender',

@@ -28,6 +28,8 @@ export const t = defineTexts('getting_started', {
   sendTest: 'Send a test',
   testQueued: 'Sending a test to {address} …',
   testSent: 'The mail server accepted the test to {address}.',
+  testKept: 'No mail server is connected: the test to {address} is shown at /dev/mail and reaches no one.',
+  testWaits: 'The test to {address} hasn’t left yet; we’ll try again. {reason}',
   testFailed: 'The test to {address} failed: {reason}',
   sender: 'Sender',
   domain: 'Domain',

@@ -1,3 +1,4 @@
+import { Notice } from '@porchlight/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
@@ -24,16 +25,19 @@ export function Component() {
   return (
     <Page title={t('title')} lead={query.data && t('lead', { address: query.data.instance_address })} wide>
       <Loaded query={query} rows={6}>
-        {({ senders, providers }) =>
-          types.map((type) => (
-            <SenderSection
-              key={type}
-              type={type}
-              sender={senders.find(({ email_type }) => email_type === type) ?? null}
-              isOffered={type === 'smtp' || type === 'mailgun' || providers.includes(type)}
-            />
-          ))
-        }
+        {({ senders, providers, instance_sends }) => (
+          <>
+            {!instance_sends && !senders.some(({ is_active }) => is_active) && <Notice tone="warning">{t('nothingSends')}</Notice>}
+            {types.map((type) => (
+              <SenderSection
+                key={type}
+                type={type}
+                sender={senders.find(({ email_type }) => email_type === type) ?? null}
+                isOffered={type === 'smtp' || type === 'mailgun' || providers.includes(type)}
+              />
+            ))}
+          </>
+        )}
       </Loaded>
       <MailboxesSection />
       <IncomingSection />

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { api } from '../../shared/connection/api.ts'
 import { queryClient } from '../../shared/connection/query-client.ts'
 import { Section } from '../../shared/interface/page/page.tsx'
-import { showSuccess } from '../../shared/interface/toasts.ts'
+import { showError, showSuccess } from '../../shared/interface/toasts.ts'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
 import { connectingKey } from './connecting.ts'
 import { DomainCheck } from './domain-check.tsx'
@@ -29,8 +29,9 @@ export function SenderSection({ type, sender, isOffered }: { type: Type; sender:
   })
   const remove = useMutation({
     mutationFn: () => api.mailSenders.remove({ email_type: type }),
-    onSuccess: () => {
-      showSuccess(t('disconnected'))
+    onSuccess: ({ active_address, nothing_sends }) => {
+      if (nothing_sends) showError(t('disconnectedNothing'))
+      else showSuccess(active_address === null ? t('disconnected') : t('disconnectedNow', { address: active_address }))
       return refetch()
     },
   })

@@ -32,10 +32,10 @@ test('each step counts as done by what it is about, and not by another libraryâ€
 })
 
 test.each([
-  [{ isProduction: true, SMTP_URL: undefined }, false, true],
-  [{ isProduction: true, SMTP_URL: undefined }, true, false],
-  [{ isProduction: true, SMTP_URL: 'smtp://mail.test' }, false, false],
-  [{ isProduction: false, SMTP_URL: undefined }, false, false],
+  [{ isProduction: true, DEMO: false, SMTP_URL: undefined }, false, true],
+  [{ isProduction: true, DEMO: false, SMTP_URL: undefined }, true, false],
+  [{ isProduction: true, DEMO: false, SMTP_URL: 'smtp://mail.test' }, false, false],
+  [{ isProduction: false, DEMO: false, SMTP_URL: undefined }, false, false],
 ])('with %j and a sender of its own (%s), mails reach nobody: %s', (config, hasSender, isKept) => expect(isMailKept(config, hasSender)).toBe(isKept))
 
 test('a step can be left out and taken up again', async () => {

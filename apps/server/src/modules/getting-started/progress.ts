@@ -30,13 +30,14 @@ export async function presentProgress(ctx: Ctx): Promise<GettingStartedView> {
     steps: setUpSteps.map((step) => ({ step, is_done: isDone[step], is_skipped: facts.skipped.includes(step) })),
     test_mail: test_mail ?? null,
     is_mail_kept,
+    has_mail_server: facts.has_sender || Boolean(ctx.config.SMTP_URL),
     first_chat: facts.first_chat,
   }
 }
 
-/** Returns whether mails are only stored. Outside production, they can be read at /dev/mail, which is as good as sent. */
-export const isMailKept = ({ isProduction, SMTP_URL }: Pick<Config, 'isProduction' | 'SMTP_URL'>, hasSender: boolean): boolean =>
-  isProduction && !SMTP_URL && !hasSender
+/** Returns whether mails are only stored. In development and in demos, they can be read at /dev/mail. */
+export const isMailKept = ({ isProduction, DEMO, SMTP_URL }: Pick<Config, 'isProduction' | 'DEMO' | 'SMTP_URL'>, hasSender: boolean): boolean =>
+  isProduction && !DEMO && !SMTP_URL && !hasSender
 
 async function factsOf({ db, support_lib_id: lib, clock }: Ctx): Promise<Facts> {
   const { rows } = await sql<Facts>`

@@ -7,12 +7,13 @@ import { staffOf } from '../../kernel/permissions.ts'
 import { deliverabilityOf } from './deliverability.ts'
 import { authorizationUrl, exchangeCode, type ProviderName, providerOf } from './oauth.ts'
 import { sendWith } from './sender-transport.ts'
-import { allSenders, presentSender, type SenderOptions, sealSecret, senderOfType, writeSender } from './senders.ts'
+import { activeSender, allSenders, newestSoundSender, presentSender, type SenderOptions, sealSecret, senderOfType, writeSender } from './senders.ts'
 
 /** Implements GET email. */
 const listSenders = query(mailSendersApi.list, async (ctx) => ({
   senders: (await allSenders(ctx)).map(presentSender),
   instance_address: ctx.config.MAIL_FROM,
+  instance_sends: Boolean(ctx.config.SMTP_URL),
   providers: (['google', 'microsoft'] as const).filter((name) => providerOf(ctx.config, name) !== undefined),
 }))
 
@@ -46,12 +47,23 @@ const saveSender = action(mailSendersApi.save, async (ctx, { email_type, address
   return { sender: presentSender(row) }
 })
 
-/** Implements DELETE auth. */
+/** Implements DELETE auth. Mails of an active sender go on through another one that is set up and has not failed, if there is one. */
 const removeSender = action(mailSendersApi.remove, async (ctx, { email_type }) => {
-  const gone = await ctx.db.deleteFrom('mail_senders').where('support_lib_id', '=', ctx.support_lib_id).where('email_type', '=', email_type).executeTakeFirst()
-  if (!gone.numDeletedRows) throw refuse('not_found')
+  const [gone] = await ctx.db
+    .deleteFrom('mail_senders')
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('email_type', '=', email_type)
+    .returning('is_active')
+    .execute()
+  if (!gone) throw refuse('not_found')
   tell(ctx, email_type)
-  return {}
+  const next = gone.is_active ? await newestSoundSender(ctx) : undefined
+  if (next) {
+    await writeSender(ctx, { ...next, is_active: true, options: next.options as SenderOptions })
+    tell(ctx, next.email_type)
+  }
+  const active = next ?? (await activeSender(ctx))
+  return { active_address: active?.address ?? null, nothing_sends: !active && !ctx.config.SMTP_URL }
 })
 
 /** Implements POST auth: the provider's page. */

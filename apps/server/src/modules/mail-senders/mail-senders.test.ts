@@ -60,6 +60,22 @@ test('an own mail server sends the library’s mail and no one else’s; its sec
   await sink.newestTo('cy@x.test')
 })
 
+test('disconnecting the active sender activates the one that was set up last and works, or says that nothing sends', async () => {
+  const server = await ownServer({ env: { SMTP_URL: '' } })
+  const { mailSenders } = (await (await testLibrary(server)).user('admin')).calls
+  const saved = { host: 'mail.velo.test', port: 587, username: 'velo', secret: 'x' }
+  await mailSenders.save({ ...saved, email_type: 'smtp', address: 'desk@velo.test' })
+  await mailSenders.save({ email_type: 'mailgun', address: 'news@velo.test', domain: 'velo.test', secret: 'x', is_active: true })
+  expect(await mailSenders.list()).toMatchObject({ instance_sends: false })
+  expect(await mailSenders.remove({ email_type: 'mailgun' })).toEqual({ active_address: 'desk@velo.test', nothing_sends: false })
+  expect((await mailSenders.list()).senders).toMatchObject([{ email_type: 'smtp', is_active: true }])
+  expect(await mailSenders.remove({ email_type: 'smtp' })).toEqual({ active_address: null, nothing_sends: true })
+
+  await mailSenders.save({ ...saved, email_type: 'smtp', address: 'desk@velo.test', is_active: true })
+  await mailSenders.save({ email_type: 'mailgun', address: 'news@velo.test', domain: 'velo.test', secret: 'x' })
+  expect(await mailSenders.remove({ email_type: 'mailgun' })).toEqual({ active_address: 'desk@velo.test', nothing_sends: false })
+})
+
 test('a mail server inside the network is refused unless the settings allow it', async () => {
   const server = await ownServer()
   const { mailSenders } = (await (await testLibrary(server)).user('admin')).calls

@@ -37,6 +37,10 @@ export const senderOfType = (ctx: Ctx, email_type: EmailType): Promise<SenderRow
 /** Returns the sender that the library's mail is sent with; undefined for the instance's. */
 export const activeSender = (ctx: Ctx): Promise<SenderRow | undefined> => sendersOf(ctx).where('is_active', '=', true).executeTakeFirst()
 
+/** Returns the sender that was set up last and has not failed. */
+export const newestSoundSender = (ctx: Ctx): Promise<SenderRow | undefined> =>
+  sendersOf(ctx).where('failure', '=', '').orderBy('updated_at', 'desc').limit(1).executeTakeFirst()
+
 /** Returns the addresses that the library can send from with its own senders. */
 export const senderAddresses = async (ctx: Ctx): Promise<string[]> => (await allSenders(ctx)).map(({ address }) => address.toLowerCase()).filter(Boolean)
 

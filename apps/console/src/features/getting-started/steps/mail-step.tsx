@@ -9,7 +9,7 @@ import { t } from '../texts.ts'
 import { Actions } from './actions.tsx'
 
 /** A test mail to the user, and what became of it; who sends the library's mail, and where its help hub is. */
-export function MailStep({ view: { is_mail_kept, test_mail } }: { view: GettingStartedView }) {
+export function MailStep({ view: { is_mail_kept, has_mail_server, test_mail } }: { view: GettingStartedView }) {
   const send = useMutation({
     mutationFn: () => api.notifications.testMail({}),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: progressQuery.queryKey }),
@@ -27,7 +27,7 @@ export function MailStep({ view: { is_mail_kept, test_mail } }: { view: GettingS
     )
   return (
     <>
-      {test_mail && <p role="status">{outcomeOf(test_mail)}</p>}
+      {test_mail && <p role="status">{outcomeOf(test_mail, has_mail_server)}</p>}
       <Actions links={links}>
         <ActionButton for="notifications.testMail" size="xs" busy={send.isPending} onClick={() => send.mutate()}>
           {t('sendTest')}
@@ -37,7 +37,8 @@ export function MailStep({ view: { is_mail_kept, test_mail } }: { view: GettingS
   )
 }
 
-function outcomeOf({ address, state, reason }: NonNullable<GettingStartedView['test_mail']>): string {
-  if (state === 'sent') return t('testSent', { address })
+function outcomeOf({ address, state, reason }: NonNullable<GettingStartedView['test_mail']>, hasServer: boolean): string {
+  if (state === 'sent') return t(hasServer ? 'testSent' : 'testKept', { address })
+  if (state === 'queued' && reason !== '') return t('testWaits', { address, reason })
   return state === 'queued' ? t('testQueued', { address }) : t('testFailed', { address, reason })
 }
