@@ -2,13 +2,17 @@ import { SignJWT } from 'jose'
 import type { TestLibrary, TestVisitor } from './library.ts'
 
 /** Returns a token with which the customer's server identifies a visitor of the library. */
-export async function identityToken(library: TestLibrary, subject: string, claims: Record<string, string> = {}): Promise<string> {
+export const identityToken = (library: TestLibrary, subject: string, claims: Record<string, string> = {}): Promise<string> =>
+  identityTokenOf(library, subject, '5m', claims)
+
+/** The same, with its own end. */
+export async function identityTokenOf(library: TestLibrary, subject: string, ends: string, claims: Record<string, string> = {}): Promise<string> {
   const { identity_secret } = await (await library.user('admin')).calls.libraries.identitySecret()
   return new SignJWT({ name: subject, ...claims })
     .setProtectedHeader({ alg: 'HS256' })
     .setSubject(subject)
     .setAudience(library.support_lib_id)
-    .setExpirationTime('5m')
+    .setExpirationTime(ends)
     .sign(new TextEncoder().encode(identity_secret))
 }
 

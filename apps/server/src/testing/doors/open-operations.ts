@@ -22,7 +22,7 @@ const asked = everybody('asks for a mail; the answer is the same for every addre
 export const openOperations: Readonly<Record<string, Door>> = {
   'answers.ask': published,
   'answers.rate': secret(
-    { bits: 130, kept: 'row', of: 'one answer: whether it helped', ends: 'with the answer' },
+    { bits: 130, kept: 'row', of: 'one answer: whether it helped', ends: 'a day after the answer, thirty days in the help center' },
     'only whoever asked gets the reference; it says nothing back',
     `${M}/answers/answers.test.ts`,
   ),
