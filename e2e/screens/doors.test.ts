@@ -30,14 +30,29 @@ test('B7: /admin/chatinbox leads to the chats of the inbox', async ({ library, o
   await expect(page).toHaveURL('/admin/inbox?tab=chats')
 })
 
-test('an unknown or forbidden inbox tab is refused, with no fallback to another tab', async ({ library, open, enter }) => {
+test('a forbidden inbox tab is refused; an unknown one leads to the first, as builders without an id lead to their lists', async ({ library, open, enter }) => {
   const { people } = await library({ people: [{ role: 'agent' }] })
   const page = await open()
   await enter(page, person(people, 0))
-  for (const tab of ['chats', 'nonsense']) {
-    await page.goto(`/admin/inbox?tab=${tab}`)
-    await expect(page).toHaveURL('/admin/accessdenied')
-  }
+  await page.goto('/admin/inbox?tab=chats')
+  await expect(page).toHaveURL('/admin/accessdenied')
+  await page.goto('/admin/inbox?tab=nonsense')
+  await expect(page).toHaveURL('/admin/inbox?tab=inbox')
   await page.goto('/admin/inbox?tab=queue')
   await expect(page.getByRole('heading', { name: 'Queue', level: 1 })).toBeVisible()
+
+  const admin = await open()
+  await enter(admin, person((await library({ people: [{ role: 'admin' }] })).people, 0), '/admin/content')
+  for (const [bare, list] of [
+    ['manageformbuilder', 'formbuilder'],
+    ['manageflowbuilder', 'flowbuilder'],
+    ['manageautomation', 'automation'],
+    ['sop/update', 'sop'],
+    ['courses/update', 'courses'],
+    ['courses/update/c1', 'courses'],
+    ['newsflash/edit', 'newsflash'],
+  ] as const) {
+    await admin.follow(`/admin/${bare}`)
+    await expect(admin).toHaveURL(`/admin/${list}`)
+  }
 })

@@ -75,7 +75,7 @@ test('each group is saved separately and persists across a reload', async ({ lib
   await save(page)
 
   await page.getByRole('link', { name: 'Other chat products' }).click()
-  await expect(page.getByText(/^Your help center has no domain of its own yet/)).toBeVisible()
+  await expect(page.getByText(/^Your help center has only its default address/)).toBeVisible()
   await page.getByLabel('tawk.to').check()
   await page.locator('#tawk-propertyId').fill('property-1')
   await page.getByLabel('Custom scripts').check()
@@ -94,6 +94,16 @@ test('each group is saved separately and persists across a reload', async ({ lib
   await expect(page.getByLabel('Contact address')).toHaveValue('tickets@wind.example')
   await page.goto(`${root}/thirdparty`)
   await expect(page.locator('#tawk-propertyId')).toHaveValue('property-1')
+  // With the default address alone, the page leads step by step to a domain under which these chats run (checklist D6).
+  const steps = page.getByRole('list', { name: 'Steps to a domain of your own' })
+  await expect(steps).toContainText('Choose a subdomain')
+  await steps.getByLabel('Subdomain').fill('Help.Own-Host.example')
+  await steps.getByRole('button', { name: 'Add domain' }).click()
+  await expect(steps).toContainText('CNAME')
+  await expect(steps).toContainText('help.own-host.example')
+  await expect(steps.getByRole('button', { name: 'Check now' })).toBeVisible()
+  await steps.getByRole('button', { name: 'Remove' }).click()
+  await expect(steps.getByLabel('Subdomain')).toBeVisible()
 })
 
 test("leaving with unsaved changes requires confirmation; a colleague's save in the meantime is applied or announced", async ({ library, open, enter }) => {

@@ -19,6 +19,8 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   name: string
   /** Method and path from the specification; `:param` parts are input fields. */
   http?: HttpRoute
+  /** Further routes of the same operation, where the specification names it under a second service or path. Clients use `http`. */
+  also?: readonly HttpRoute[]
   /** The action name in a live frame; the frame's other fields are the input. */
   live?: string
   summary: string

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { RouteObject, ShouldRevalidateFunctionArgs } from 'react-router'
+import { type RouteObject, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import type { Feature, LoadScreen, Screen } from '../shared/features/define-feature.ts'
 import { addressOfPage, profilePagesOf } from '../shared/features/profile-pages.ts'
 import { addressOfGroup, ruleOfGroup, settingsGroupsOf } from '../shared/features/settings-groups.ts'
@@ -38,8 +38,18 @@ export function routesOf(features: readonly Feature[], guards: Guards): { inside
   const routes = features
     .flatMap(({ screens = [] }) => screens)
     .map((one) => routeOf(one, one.holds ? areaOf(one.path, profilePages) : one.below?.map((path) => ({ path, Component: Blank }))))
+  const bare = features.flatMap(({ screens = [] }) => screens).flatMap(bareRoutes)
   const isInside = ({ path }: RouteObject) => path?.startsWith('/admin/')
-  return { inside: routes.filter(isInside), outside: routes.filter((route) => !isInside(route)) }
+  const all = [...routes, ...bare]
+  return { inside: all.filter(isInside), outside: all.filter((route) => !isInside(route)) }
+}
+
+/** Returns the routes of a screen's path without its parameters, which lead to its list: /admin/manageflowbuilder to the flows. */
+function bareRoutes({ path, list }: Screen): RouteObject[] {
+  if (list === undefined) return []
+  const parts = path.split('/')
+  const from = parts.findIndex((part) => part.startsWith(':'))
+  return parts.slice(from).map((_, at) => ({ path: parts.slice(0, from + at).join('/'), loader: () => redirect(list), Component: Blank }))
 }
 
 /** Reruns guards only when the path or the tab changes. Other URL changes, such as selecting another conversation, skip them. */

@@ -76,6 +76,7 @@ const help: Record<Parameters<typeof helpText>[0], Text> = {
   ask_people: 'Unser Team fragen',
   rated: 'Danke für die Rückmeldung.',
   open_link: '{name} öffnen',
+  links: 'Links',
   breadcrumb: 'Sie sind hier',
   related: 'Ähnliche Artikel',
   updated: 'Aktualisiert: {date}',

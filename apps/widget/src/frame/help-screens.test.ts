@@ -221,6 +221,20 @@ describe('topics and articles', () => {
     await page.until(() => page.text().includes('Where to enter it'))
     expect(page.all('.top-bar h1')[0]?.textContent).toBe('Where is my bike?')
   })
+  test("F1: the dashboard leads to each of the library's links", async () => {
+    const links = [
+      { name: 'Shop', url: 'https://shop.example/bikes' },
+      { name: 'Old shop & more', url: 'https://old.example/' },
+    ]
+    const page = await mount({ route: { screen: 'home' }, boot: { links } })
+    await page.until(() => page.link('Old shop & more'))
+    page.link('Old shop & more')?.click()
+    await page.until(() => page.link('Open Old shop & more'))
+    expect(page.path()).toContain('/customlink/Old%20shop%20%26%20more/2')
+    const other = await mount({ route: { screen: 'home' } })
+    await other.until(() => other.link('Your tickets') ?? other.text().includes('icket'))
+    expect(other.link('Shop')).toBeUndefined()
+  })
   test("F1: customlink/{name}/{id} shows the library's link of that name", async () => {
     const links = [
       { name: 'Shop', url: 'https://shop.example/bikes' },

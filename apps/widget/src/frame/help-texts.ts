@@ -32,6 +32,7 @@ export const t = defineTexts('widget_help', {
   ask_people: 'Ask our team',
   rated: 'Thank you for telling us.',
   open_link: 'Open {name}',
+  links: 'Links',
   breadcrumb: 'Breadcrumb',
   related: 'Related articles',
   updated: 'Updated {date}',

@@ -90,6 +90,7 @@ const writers = 'canCreateAndUpdateHelpCenterArticles'
 export const answersApi = defineOperations('answers', {
   search: operation({
     http: 'POST /api/ai/search',
+    also: ['POST /api/ai_search/search'],
     summary:
       'Answers a question in sentences of what the caller may read (articles, news, courses, procedures, finished conversations), each with its source, or says that nothing answers it.',
     audience: ['staff'],

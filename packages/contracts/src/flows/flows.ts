@@ -21,6 +21,7 @@ const editing = { audience: ['staff'], permission: 'canCreateAndEditFlows' } as 
 export const flowsApi = defineOperations('flows', {
   list: operation({
     http: 'GET /api/main/getflowlist',
+    also: ['GET /api/teams/getflowlist'],
     summary: 'The flows of the library, last changed first, paginated. `q` finds names.',
     ...viewing,
     input: z.object({
@@ -33,6 +34,7 @@ export const flowsApi = defineOperations('flows', {
   }),
   read: operation({
     http: 'GET /api/main/getflow/:flow_ref',
+    also: ['GET /api/teams/getflow/:flow_ref'],
     summary: 'A flow: its draft, what is published, and what keeps it from being published.',
     ...viewing,
     input: z.object({ flow_ref }),
@@ -57,6 +59,7 @@ export const flowsApi = defineOperations('flows', {
   }),
   rename: operation({
     http: 'PUT /api/main/renameflow',
+    also: ['PUT /api/teams/renameflow'],
     summary: 'Renames a flow.',
     ...editing,
     input: z.object({ flow_ref, title }),
@@ -72,6 +75,7 @@ export const flowsApi = defineOperations('flows', {
   }),
   publish: operation({
     http: 'PUT /api/main/publishflow',
+    also: ['PUT /api/teams/publishflow'],
     summary:
       'Publishes the draft, based on `revision`. Refused with the problems in `fields`, by node and place, if there are any. Its actions run with the rights of whoever published it.',
     ...editing,
@@ -88,6 +92,7 @@ export const flowsApi = defineOperations('flows', {
   }),
   remove: operation({
     http: 'DELETE /api/main/deleteflow/:flow_ref',
+    also: ['DELETE /api/teams/deleteflow/:flow_ref'],
     summary: 'Deletes a flow with its versions. People take over its runs, and what was said stays in the conversations.',
     ...editing,
     input: z.object({ flow_ref }),

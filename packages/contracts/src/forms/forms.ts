@@ -23,6 +23,7 @@ const submissionFilter = { filter: filterText(filterSchema(submissionKind)).opti
 export const formsApi = defineOperations('forms', {
   list: operation({
     http: 'GET /api/main/getformlist',
+    also: ['GET /api/teams/getformlist'],
     summary: 'The forms of the library, last changed first, paginated. `q` finds names.',
     ...viewing,
     input: z.object({
@@ -35,6 +36,7 @@ export const formsApi = defineOperations('forms', {
   }),
   read: operation({
     http: 'GET /api/main/getform/:form_ref',
+    also: ['GET /api/teams/getform/:form_ref'],
     summary: 'A form: its draft, what is published, and what keeps it from being published.',
     ...viewing,
     input: z.object({ form_ref }),
@@ -58,6 +60,7 @@ export const formsApi = defineOperations('forms', {
   }),
   rename: operation({
     http: 'PUT /api/main/renameform',
+    also: ['PUT /api/teams/renameform'],
     summary: 'Renames a form.',
     ...editing,
     input: z.object({ form_ref, title }),
@@ -73,6 +76,7 @@ export const formsApi = defineOperations('forms', {
   }),
   publish: operation({
     http: 'PUT /api/main/publishform',
+    also: ['PUT /api/teams/publishform'],
     summary: 'Publishes the draft, based on `revision`. Refused with the problems in `fields`, by their paths, if there are any.',
     ...editing,
     input: z.object({ form_ref, revision }),
@@ -88,6 +92,7 @@ export const formsApi = defineOperations('forms', {
   }),
   remove: operation({
     http: 'DELETE /api/main/deleteform/:form_ref',
+    also: ['DELETE /api/teams/deleteform/:form_ref'],
     summary: 'Deletes a form with its versions and submissions. Submissions in conversations are kept there.',
     ...editing,
     input: z.object({ form_ref }),

@@ -30,6 +30,7 @@ const wrong = { path: ['to'], message: 'no such period' }
 export const customReportsApi = defineOperations('customReports', {
   list: operation({
     http: 'GET /api/reports/getreports',
+    also: ['GET /api/reports/reports'],
     summary: "The reports that the caller sees: everyone's and their own.",
     ...viewing,
     input: z.object({ q: line(100).default('') }),

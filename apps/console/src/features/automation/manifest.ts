@@ -12,6 +12,7 @@ export const manifest = defineFeature({
     {
       id: 'ManageAutomation',
       path: '/admin/manageautomation/:automation_ref',
+      list: '/admin/automation',
       title: () => title('manageAutomation'),
       rule: automationFlags,
       load: () => import('./manage-screen.tsx'),

@@ -14,6 +14,7 @@ export const manifest = defineFeature({
       title: () => title('manageFlow'),
       rule,
       path: '/admin/manageflowbuilder/:flow_ref',
+      list: '/admin/flowbuilder',
       load: () => import('./builder/builder-screen.tsx'),
     },
   ],

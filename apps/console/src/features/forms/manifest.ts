@@ -14,6 +14,7 @@ export const manifest = defineFeature({
       title: () => title('manageForm'),
       rule: 'canCreateAndEditForms',
       path: '/admin/manageformbuilder/:form_ref',
+      list: '/admin/formbuilder',
       load: () => import('./builder/builder-screen.tsx'),
     },
     { ...forms, path: '/admin/formbuilder/:form_ref', load: () => import('./submissions/submissions-screen.tsx') },

@@ -2,7 +2,7 @@ import { inboxFlags, permissionFlags } from '@porchlight/contracts/permission-fl
 import { expect, test } from 'vitest'
 import { tabs } from '../../shared/conversations/tabs.ts'
 import { registerFeatures } from '../../shared/features/registered-features.ts'
-import { isInboxOpen } from './inbox-access.ts'
+import { isInboxOpen, knownTab } from './inbox-access.ts'
 import { manifest } from './manifest.ts'
 
 registerFeatures([manifest])
@@ -26,8 +26,14 @@ test.each(['inbox', 'search', null])('tab %s opens with any of the four flags bu
   expect(isInboxOpen(tab, new Set(['canReplyToTickets']))).toBe(false)
 })
 
-test('the guard accepts exactly the existing tabs; no other tab opens, whatever the flags', () => {
+test('the guard accepts the existing tabs; others lead to the first one, with the rest of the address', () => {
   const all = new Set(permissionFlags)
   for (const { id } of tabs) expect(isInboxOpen(id, all), id).toBe(true)
-  for (const tab of ['searching', 'nonsense', '', 'constructor', 'Queue']) expect(isInboxOpen(tab, all), tab).toBe(false)
+  const led = (query: string) => knownTab(new URL(`https://x.test/admin/inbox?${query}`))
+  for (const tab of ['searching', 'nonsense', '', 'constructor', 'Queue']) {
+    expect(isInboxOpen(tab, all), tab).toBe(true)
+    expect(isInboxOpen(tab, new Set(['canReplyToTickets'])), tab).toBe(false)
+    expect(led(`tab=${tab}&conversation=c1`), tab).toBe('/admin/inbox?tab=inbox&conversation=c1')
+  }
+  expect([led('tab=queue'), led(''), led('conversation=c1')]).toEqual([undefined, undefined, undefined])
 })

@@ -9,8 +9,17 @@ const ruleOfTab = (tab: string): PermissionRule | undefined =>
   inboxPanes().find(({ id }) => id === tab)?.rule ??
   (tab === 'inbox' ? inboxFlags : Object.hasOwn(inboxTabs, tab) ? inboxTabs[tab as InboxTab].flag : undefined)
 
-/** Checks whether the inbox opens at this tab (checklist B8). It never opens without one of the four flags, or at a tab that doesn't exist. */
+/** Checks whether the inbox opens at this tab (checklist B8). It never opens without one of the four flags; of a tab that doesn't exist, `knownTab` leads to the first. */
 export function isInboxOpen(tab: string | null, flags: Flags): boolean {
-  const rule = ruleOfTab(tab ?? 'inbox')
-  return isAllowed(inboxFlags, flags) && rule !== undefined && isAllowed(rule, flags)
+  const rule = ruleOfTab(tab ?? 'inbox') ?? inboxFlags
+  return isAllowed(inboxFlags, flags) && isAllowed(rule, flags)
+}
+
+/** Returns where an address of the inbox leads whose tab doesn't exist: the same address at the first tab. */
+export function knownTab(url: URL): string | undefined {
+  const tab = url.searchParams.get('tab')
+  if (tab === null || ruleOfTab(tab) !== undefined) return undefined
+  const query = new URLSearchParams(url.searchParams)
+  query.set('tab', 'inbox')
+  return `${url.pathname}?${query}`
 }

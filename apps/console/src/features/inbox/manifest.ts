@@ -2,7 +2,7 @@ import { inboxFlags } from '@porchlight/contracts/permission-flags'
 import { defineTexts } from '@porchlight/ui/translate.ts'
 import { IconInbox, IconMessageCircle } from '@tabler/icons-react'
 import { defineFeature } from '../../shared/features/define-feature.ts'
-import { isInboxOpen } from './inbox-access.ts'
+import { isInboxOpen, knownTab } from './inbox-access.ts'
 
 const title = defineTexts('titles', { inbox: 'Inbox', search: 'Search', conversations: 'Conversations' })
 const inbox = { title: () => title('inbox'), rule: inboxFlags } as const
@@ -15,6 +15,7 @@ export const manifest = defineFeature({
       id: 'ChatInboxClone',
       path: '/admin/inbox',
       opens: ({ url, flags }) => isInboxOpen(url.searchParams.get('tab'), flags),
+      whenSignedIn: knownTab,
       load: () => import('./index.tsx'),
     },
   ],

@@ -10,7 +10,7 @@ export const manifest = defineFeature({
   screens: [
     { ...news, id: 'NewsFlash', path: '/admin/newsflash', load: () => import('./news-screen.tsx') },
     { ...news, path: '/admin/newsflash/create', load: () => import('./create-screen.tsx') },
-    { ...news, path: '/admin/newsflash/edit/:id', load: () => import('./edit-screen.tsx') },
+    { ...news, path: '/admin/newsflash/edit/:id', list: '/admin/newsflash', load: () => import('./edit-screen.tsx') },
     { ...news, path: '/admin/newsflash/status', load: () => import('./status/status-screen.tsx') },
   ],
   navigation: [{ ...news, id: 'newsflash', order: 30, icon: IconSpeakerphone, to: '/admin/newsflash', shortcut: 'g n' }],

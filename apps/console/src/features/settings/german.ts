@@ -246,7 +246,22 @@ export const german = {
     exampleSearch: 'Lieferzeit',
     thirdPartyLead:
       'Chats anderer Anbieter und Skripte werden in Ihrem Hilfe-Center geladen, solange sie eingeschaltet sind, und nur unter Ihrer eigenen Domain: Anderswo könnte ihr Code andere Bibliotheken erreichen.',
-    thirdPartyNowhere: 'Ihr Hilfe-Center hat noch keine eigene Domain, deshalb werden weder Chats anderer Anbieter noch Skripte geladen.',
+    thirdPartyNowhere:
+      'Ihr Hilfe-Center hat noch keine eigene Domain, deshalb werden weder Chats anderer Anbieter noch Skripte geladen. Bitten Sie jemanden, der die Domain verwaltet, eine hinzuzufügen.',
+    ownHost: 'Zuerst eine eigene Domain',
+    ownHostWhy:
+      'Ihr Hilfe-Center hat nur seine Standardadresse. Dort wird nie fremder Code geladen, weil er andere Bibliotheken erreichen könnte. Vier Schritte führen zu einer Adresse, an der er läuft.',
+    ownHostSteps: 'Schritte zu einer eigenen Domain',
+    ownHostChoose: 'Subdomain wählen',
+    ownHostChooseHint: 'Nehmen Sie eine, die sonst nichts benutzt, zum Beispiel hilfe.example.com.',
+    ownHostPoint: 'Hierher zeigen lassen',
+    ownHostPointHint:
+      'Legen Sie im DNS Ihrer Domain einen CNAME-Eintrag mit diesem Wert für die Subdomain an. Das Zertifikat ergänzt, wer diese Installation betreibt.',
+    ownHostProve: 'Beweisen, dass sie Ihnen gehört',
+    ownHostProveHint: 'Legen Sie zusätzlich einen TXT-Eintrag an, damit niemand anders sie beanspruchen kann.',
+    ownHostSwitch: 'Chats unten einschalten',
+    ownHostSwitchHint: 'Ab dann werden sie für Besucher unter Ihrer eigenen Adresse geladen.',
+    ownHostDone: 'Erledigt',
     propertyId: 'Property-ID',
     workSpaceId: 'Workspace-ID',
     widgetId: 'Widget-ID',

@@ -240,7 +240,21 @@ export const t = defineTexts('settings', {
 
   thirdPartyLead:
     'Chats of other makers and scripts are loaded on your help center while enabled, under your own domain alone: elsewhere, their code could reach other libraries.',
-  thirdPartyNowhere: 'Your help center has no domain of its own yet, so neither chats of other makers nor scripts are loaded.',
+  thirdPartyNowhere:
+    'Your help center has no domain of its own yet, so neither chats of other makers nor scripts are loaded. Ask someone who manages the domain to add one.',
+  ownHost: 'First, a domain of your own',
+  ownHostWhy:
+    'Your help center has only its default address. Third-party code is never loaded there, because it could reach other libraries. Four steps lead to an address where it is.',
+  ownHostSteps: 'Steps to a domain of your own',
+  ownHostChoose: 'Choose a subdomain',
+  ownHostChooseHint: 'Take one that nothing else uses, such as help.example.com.',
+  ownHostPoint: 'Point it here',
+  ownHostPointHint: 'In your domain’s DNS, add a CNAME record for the subdomain with this value. Whoever runs this installation adds the certificate.',
+  ownHostProve: 'Prove that it’s yours',
+  ownHostProveHint: 'Add a TXT record as well, so that nobody else can claim it.',
+  ownHostSwitch: 'Switch on your chats below',
+  ownHostSwitchHint: 'From then on they’re loaded for visitors at your own address.',
+  ownHostDone: 'Done',
   propertyId: 'Property ID',
   workSpaceId: 'Workspace ID',
   widgetId: 'Widget ID',

@@ -11,7 +11,7 @@ export const manifest = defineFeature({
     { ...sop, id: 'Sop', path: '/admin/sop', load: () => import('./sops-screen.tsx') },
     { ...sop, path: '/admin/sop/:id', load: () => import('./read-screen.tsx') },
     { ...sop, path: '/admin/sop/create', load: () => import('./create-screen.tsx') },
-    { ...sop, path: '/admin/sop/update/:id', load: () => import('./update-screen.tsx') },
+    { ...sop, path: '/admin/sop/update/:id', list: '/admin/sop', load: () => import('./update-screen.tsx') },
   ],
   navigation: [{ ...sop, id: 'sop', order: 40, icon: IconListCheck, to: '/admin/sop', shortcut: 'g p' }],
   found: [{ kind: 'sop', title: () => title('sops'), icon: IconBook, to: '/admin/sop/update/:id' }],

@@ -36,6 +36,8 @@ export type Screen = Partial<Place> & {
   whenDenied?: string
   /** Returns the URL to redirect signed-in users to, after the rule has passed; undefined lets them in. */
   whenSignedIn?: (url: URL) => string | undefined
+  /** The list that its path without parameters leads to, if that is no screen itself. */
+  list?: string
   /** Subpaths that show the same screen; navigating between them does not reload it. */
   below?: readonly string[]
   /** Renders all features' profile pages at subpaths. Its own path redirects to the first page that the user may open. */

@@ -81,7 +81,7 @@ export async function buildHttp(kernel: Kernel, onRoute?: (route: RouteOptions) 
     if (!request.routeOptions.config.operation && pausedStatuses.includes(reply.statusCode)) pauseRefusal(kernel, request).then(() => done(), done)
     else done()
   })
-  for (const handler of kernel.handlers.values()) if (handler.operation.http) route(app, kernel, handler, callers)
+  for (const handler of kernel.handlers.values()) for (const address of routesOf(handler)) route(app, kernel, handler, { callers, address })
   for (const module of kernel.modules) await module.routes?.(app, kernel)
   return app
 }
@@ -124,9 +124,12 @@ async function beforeParsing({ lines, refused }: Callers, request: FastifyReques
   await refused.turnAway(operation, request)
 }
 
-function route(app: FastifyInstance, kernel: Kernel, handler: Handler, callers: Callers): void {
+/** Returns the routes of an operation: its own, and further ones that the specification names. */
+const routesOf = ({ operation: { http, also = [] } }: Handler): readonly string[] => (http ? [http, ...also] : [])
+
+function route(app: FastifyInstance, kernel: Kernel, handler: Handler, { callers, address }: { callers: Callers; address: string }): void {
   const { operation } = handler
-  const [method = 'GET', url = '/'] = (operation.http ?? '').split(' ')
+  const [method = 'GET', url = '/'] = address.split(' ')
   app.route({
     method,
     url,

@@ -7,7 +7,7 @@ import { Faces } from '../parts/faces.tsx'
 import type { Press } from '../parts/toolbar.tsx'
 import { useSession, useSessionState } from '../session/use-session.ts'
 import { Home } from './home.tsx'
-import { LazyArticles, LazyChatOff, LazyFlowButtons, LazyNews, LazyRecent, LazyTicketsLink } from './lazy-blocks.tsx'
+import { LazyArticles, LazyChatOff, LazyFlowButtons, LazyLinks, LazyNews, LazyRecent, LazyTicketsLink } from './lazy-blocks.tsx'
 
 /** The first view plus what depends on the visitor. Help content is loaded when the panel opens, not when the frame is preloaded. */
 export function Dashboard({ onPress, onSearch }: { onPress: (press: Press, message?: string) => void; onSearch: (query: string) => void }) {
@@ -38,6 +38,7 @@ export function Dashboard({ onPress, onSearch }: { onPress: (press: Press, messa
           <>
             {blocks.help ? <LazyArticles /> : null}
             {blocks.news ? <LazyNews /> : null}
+            {boot.links.length > 0 ? <LazyLinks /> : null}
             <LazyTicketsLink />
           </>
         ) : null

@@ -16,6 +16,9 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
 /** The news, below the first view. */
 export const LazyNews = lazyPart(async () => (await import('./help/news-block.tsx')).NewsBlock, 'the news feed could not be loaded')
 
+/** The library's links, below the first view. */
+export const LazyLinks = lazyPart(async () => (await import('./help/links-block.tsx')).LinksBlock, 'the links could not be loaded')
+
 /** The newest articles, below the first view. */
 export const LazyArticles = lazyPart(async () => (await import('./help/latest-articles.tsx')).LatestArticles, 'the latest articles could not be loaded')
 

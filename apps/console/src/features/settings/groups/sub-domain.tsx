@@ -12,6 +12,7 @@ import { Row, Section } from '../../../shared/interface/page/page.tsx'
 import { HostClaim } from '../../../shared/library/hosts/host-claim.tsx'
 import { HostName } from '../../../shared/library/hosts/host-name.tsx'
 import { MissingRecord } from '../../../shared/library/hosts/missing-record.tsx'
+import { libraryQuery } from '../../../shared/library/library.ts'
 import { subDomainQuery } from '../api.ts'
 import fields from '../form/form.module.css'
 import { t } from '../texts.ts'
@@ -51,7 +52,8 @@ function useClaim({ after, ...more }: { after?: () => void; onError?: () => void
   })
 }
 
-function Claim() {
+/** The field in which a subdomain is named. */
+export function Claim() {
   const [host, setHost] = useState('')
   const claim = useClaim({ onError: shownInPlace })
   const isRefused = claim.error instanceof ApiError && claim.error.code === 'invalid_input'
@@ -84,11 +86,14 @@ function Claim() {
   )
 }
 
-function Claimed({ claim }: { claim: NonNullable<State['claim']> }) {
+/** A named subdomain: the record that proves it, and its check. */
+export function Claimed({ claim }: { claim: NonNullable<State['claim']> }) {
   const giveUp = useClaim()
   const verify = async () => {
     const state = await api.librarySettings.verifySubDomain({})
     keep(state)
+    // Other pages say what runs under the library's own host.
+    await queryClient.invalidateQueries({ queryKey: libraryQuery.queryKey })
     return state.is_verified
   }
   const giveUpButton = (

@@ -1,6 +1,7 @@
 import type { LibraryDocument, LibraryIntegrations } from '@porchlight/contracts'
 import { Notice } from '@porchlight/ui'
-import { Link } from 'react-router'
+import { Section } from '../../../shared/interface/page/page.tsx'
+import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import { LongField, SwitchField, TextField } from '../form/fields.tsx'
 import { GroupSection } from '../form/group-section.tsx'
 import { useGroupForm } from '../form/use-group-form.ts'
@@ -8,13 +9,19 @@ import { t } from '../texts.ts'
 import { title } from '../titles.ts'
 import { GroupPage } from './group-page.tsx'
 import styles from './groups.module.css'
+import { OwnHostSteps } from './own-host-steps.tsx'
 import { type BlockField, type BlockName, thirdPartyBlocks } from './third-party-blocks.ts'
 
 /** Page at /admin/profile/settings/thirdparty: third-party chat products on the help center. */
 export function Component() {
   return (
     <GroupPage title={title('thirdParty')} lead={t('thirdPartyLead')}>
-      {(library) => <BlocksForm library={library} />}
+      {(library) => (
+        <>
+          {!hasOwnHost(library) && <OwnHost />}
+          <BlocksForm library={library} />
+        </>
+      )}
     </GroupPage>
   )
 }
@@ -23,19 +30,28 @@ export function Component() {
 const hasOwnHost = ({ custom_subDomain, library_domain, support_lib_id }: LibraryDocument): boolean =>
   custom_subDomain !== null || !library_domain.toLowerCase().startsWith(`${support_lib_id.toLowerCase()}.`)
 
+/** The way to a domain of one's own, for those who may take it. */
+function OwnHost() {
+  const { canRun } = usePermissions()
+  return (
+    <Section title={t('ownHost')}>
+      {canRun('librarySettings.claimSubDomain') ? (
+        <OwnHostSteps />
+      ) : (
+        <div className={styles.notice}>
+          <Notice tone="warning">{t('thirdPartyNowhere')}</Notice>
+        </div>
+      )}
+    </Section>
+  )
+}
+
 function BlocksForm({ library }: { library: LibraryDocument }) {
   const current = Object.fromEntries(thirdPartyBlocks.map(({ name }) => [name, library[name]])) as LibraryIntegrations
   const form = useGroupForm<LibraryIntegrations>(current, 'canManageMessengerSettings', (integrations) => ({ integrations }))
   const isLocked = form.lockedBy !== null
   return (
     <GroupSection form={form}>
-      {!hasOwnHost(library) && (
-        <div className={styles.notice}>
-          <Notice tone="warning">
-            {t('thirdPartyNowhere')} <Link to="/admin/profile/settings/domain">{title('domain')}</Link>
-          </Notice>
-        </div>
-      )}
       {thirdPartyBlocks.map(({ name, label, about, fields }) => {
         const block = form.values[name]
         const change = (part: object) => form.set({ [name]: { ...block, ...part } } as Partial<LibraryIntegrations>)
