@@ -33,6 +33,8 @@ function judge(joined: string, count: number, lines: readonly MailLine[], at: nu
   const isClosed = endsOpen(text)
   const isQuoteBelow = quoteFollows(lines, at + count)
   const hasWrote = wroteIn(text)
+  // Without quote marks below it, a line in which somebody tells something is no attribution, whatever else it has.
+  if (isClosed && !isQuoteBelow && tells(text)) return undefined
   const isDated = hasTime(text) || hasYear(text) || hasAddress
   if (isClosed && hasWrote && isDated) return { lines: count, isSure: begins || hasAddress }
   if (isClosed && hasAddress && (startsWithDate(text) || hasTime(text)) && begins) return { lines: count, isSure: true }
@@ -43,6 +45,11 @@ function judge(joined: string, count: number, lines: readonly MailLine[], at: nu
   if (isQuoteBelow && isClosed && hasWrote) return { lines: count, isSure: false }
   return undefined
 }
+
+/** Somebody speaks of themselves, or names something before the end: a mail program does neither. */
+const tells = (text: string): boolean =>
+  /(?:^|[\s,])(?:i|we|my|our|ich|wir|mir|mein|meine|unser|je|nous|yo|nosotros|noi|nós|ik|wij|jag|jeg|я|мы|мне|мой)[\s,]/u.test(text) ||
+  (!wroteIn(text) && /:\s/.test(text.replace(/\d:\d|mailto:/g, '').slice(0, -1)))
 
 const endsOpen = (text: string): boolean => /[:：](?:<?>|[*_\s\u200e\u200f]){0,4}$/.test(text) || /(?:wrote|写道|寫道|작성) ?-{2,6}$/.test(text)
 
@@ -62,7 +69,7 @@ const startsWithDate = (text: string): boolean =>
   /^\d{1,4}[-./ 年년,]/.test(text) || /^(?:пн|вт|ср|чт|пт|сб|вс|нд)\.?, \d/.test(text) || startsWithTime(text) || weekdays.some((day) => text.startsWith(day))
 
 /** Yandex and others: "10:15, 28 November 2026, Ana <ana@example.com>:". A time alone may begin any sentence. */
-const startsWithTime = (text: string): boolean => /^\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]m)?, [^:]{4,40}(?:19|20)\d\d/.test(text) && />[:：]?$/.test(text)
+const startsWithTime = (text: string): boolean => /^\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]m)?,? [^:]{4,40}(?:19|20)\d\d/.test(text) && />[:：]?$/.test(text)
 
 const hasTime = (text: string): boolean => /\d{1,2}[:.]\d{2}/.test(text) || /\d ?(?:uhr|am|pm|시|時)/.test(text)
 

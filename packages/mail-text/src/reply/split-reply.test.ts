@@ -118,7 +118,26 @@ test.each(['Сб, 28 нояб. 2026 г. в 10:15, Ана <ana@x.test>:', '10:15,
   },
 )
 
-test('a sentence that begins with a time is no such line', () => {
-  const text = '10:15 on 28 November 2026 suits me, please ask ana@x.test:\n\nCan she come?'
+test.each([
+  'Пт, 27 нояб. 2026 г. в 10:15, Ана\n<ana@x.test>:',
+  'В Пт, 27/11/2026 в 10:15 +0300, Ана пишет:',
+  '27.11.2026 в 10:15, Ана <ana@x.test> написала:',
+  '10:15 28.11.2026, Ana <ana@x.test>:',
+  'At 10:15 28/11/2026 +0100, you wrote:',
+  'On Sat, Nov 28, 2026 at 10:15 AM, Ana Very\nLong Name\n<ana@x.test>\nwrote:',
+  'El sáb, 28 nov 2026 a las 10:15, Ana (<ana@x.test>)\nescribió:',
+])('so is one with the time first, in Russian, or over several lines: %j', (line) => {
+  expect(splitReply(`Thanks!\n\n${line}\n\nOlder text`).visible).toBe('Thanks!')
+  expect(splitReply(`Thanks!\n\n${line}\n\n> Older text`).visible).toBe('Thanks!')
+})
+
+test.each([
+  '10:15 on 28 November 2026 suits me, please ask ana@x.test:\n\nCan she come?',
+  'At 10:15 on 28/11/2026 I called and Ana wrote:\n\nCome tomorrow',
+  'Hello!\n\nAt 10:15 on 28/11/2026 I called and Ana wrote:\n\nCome tomorrow',
+  'Hallo!\n\n28.11.2026, 10:15 Uhr passt mir, meine Adresse: ana@x.test:\n\nBitte bestätigen.',
+  'Вы писали мне в пятницу:\n\n1. Насос\n2. Колесо',
+  '28 ноября 2026 г., 10:15 — время встречи:\n\nПодтвердите.',
+])('a sentence that begins like such a line is none: %j', (text) => {
   expect(splitReply(text).visible).toBe(text)
 })
