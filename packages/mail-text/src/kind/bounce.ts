@@ -3,7 +3,7 @@ import { ownWords } from './failure-words.ts'
 import { headerOf, type MailFacts, reportBlocks } from './mail-facts.ts'
 import { notificationIn } from './notification.ts'
 import { isLasting } from './permanence.ts'
-import { explanationOf, sectionsOf } from './report-sections.ts'
+import { explanationOf, type Section, sectionsOf } from './report-sections.ts'
 import { nothingLeftOut, type Without } from './words.ts'
 
 /** A recipient that a delivery report names. `status` is empty when the report gives none; `isFailed` is false for delays and successes. */
@@ -27,20 +27,23 @@ export function readDeliveryReport(facts: MailFacts, without: Without = nothingL
     .filter((block) => block.has('final-recipient') || block.has('original-recipient') || block.has('action'))
     .slice(0, recipientsMax)
   const isOne = blocks.length === 1
-  const recipients = blocks.map((block) => fromBlock(block, explained, isOne, without))
+  const sections = blocks.length > 0 ? sectionsOf(explained) : []
+  const recipients = blocks.map((block) => fromBlock(block, { explained, sections, isOne }, without))
   return { recipients: recipients.length > 0 ? recipients : fromText(facts, explained, without), message_id: returnedId(facts) }
 }
 
 /** Words of a diagnostic below which the report's own text is looked at as well. */
 const sayingMin = 12
 
-function fromBlock(block: Map<string, string>, explained: string, isOne: boolean, without: Without): ReportedRecipient {
+type Explained = { explained: string; sections: readonly Section[]; isOne: boolean }
+
+function fromBlock(block: Map<string, string>, { explained, sections, isOne }: Explained, without: Without): ReportedRecipient {
   const original = addressIn(block.get('original-recipient') ?? '')
   const final = addressIn(block.get('final-recipient') ?? '')
   const status = codeIn(block.get('status') ?? '')
   const action = block.get('action')?.toLowerCase() ?? 'failed'
   const diagnostic = block.get('diagnostic-code') ?? ''
-  const section = sectionsOf(explained).find(({ address }) => address === final || address === original)?.words
+  const section = sections.find(({ address }) => address === final || address === original)?.words
   const about = section ?? (isOne ? explained : '')
   const says = ownWords(diagnostic.replace(/^[^;]{0,30};/, '')).trim()
   const isAfterContent = /end of data|>>> data\b/.test(isOne ? explained : about) && !/\(in reply to/i.test(diagnostic)
