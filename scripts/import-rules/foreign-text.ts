@@ -1,6 +1,6 @@
 /** Packages that parse text, documents or images of others. Only files that run in workers may load them, and those listed below. */
 export const parserPackages = [
-  ...['ical.js', 'mailauth', 'postal-mime', 'gettext-parser', 'yaml', 'marked', 'turndown', 'sanitize-html', 'htmlparser2', 'postcss'],
+  ...['ical.js', 'mailauth', 'postal-mime', 'rtf-stream-parser', 'gettext-parser', 'yaml', 'marked', 'turndown', 'sanitize-html', 'htmlparser2', 'postcss'],
   ...['@node-saml/node-saml', 'xml-crypto', 'xml-encryption', '@xmldom/xmldom', 'sharp', 'file-type', 'yauzl', 'csv-parse', 'papaparse', 'fast-xml-parser'],
 ]
 

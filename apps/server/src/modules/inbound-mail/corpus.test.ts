@@ -3,6 +3,7 @@ import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { WorkerPool } from '../../kernel/workers/worker-pool.ts'
 import { parseTask } from './deciding/decide-together.ts'
+import { readRtf, unpackRtf } from './parsing/rtf.ts'
 import { readTnef } from './parsing/tnef.ts'
 
 const corpora = path.resolve(import.meta.dirname, '../../../../../../shared/corpora/mail')
@@ -41,4 +42,11 @@ test('a winmail.dat that is cut off or lies about lengths is read as far as it g
   const header = [0x78, 0x9f, 0x3e, 0x22, 1, 0]
   for (const bytes of [[], header, [...header, 1, 2, 0x90, 0, 0, 255, 255, 255, 255], [...header, ...Array.from({ length: 500 }, (_, at) => at % 256)]])
     expect(readTnef(Uint8Array.from(bytes)).files).toEqual([])
+})
+
+test('compressed RTF is unpacked as its specification shows; nested without end, it says nothing', () => {
+  const packed = Buffer.from('2d0000002b0000004c5a4675f1c5c7a703000a007263706731323542320af32068656c090020627705b06c647d0a800fa0', 'hex')
+  expect(unpackRtf(packed)?.toString('latin1')).toBe('{\\rtf1\\ansi\\ansicpg1252\\pard hello world}\r\n')
+  expect(readRtf(Buffer.from('{\\rtf1\\ansi\\pard hello world}'))).toEqual({ html: '', text: 'hello world' })
+  expect(readRtf(Buffer.from(`{\\rtf1\\ansi\\fromtext ${'{'.repeat(500_000)}`))).toEqual({ html: '', text: '' })
 })

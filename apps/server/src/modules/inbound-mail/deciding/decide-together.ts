@@ -4,6 +4,7 @@ import type { LibraryRunner } from '../../../kernel/jobs.ts'
 import { heavyTask } from '../../../kernel/workers/heavy-task.ts'
 import { authenticateMail, checkingFor } from '../authenticating/authenticate-mail.ts'
 import { readRaw } from '../journal/take-in.ts'
+import { withLineFeeds } from '../parsing/line-ends.ts'
 import { mailBounds } from '../parsing/mail-bounds.ts'
 import type { ParsedMail } from '../parsing/parsed-mail.ts'
 import { conversationsAbout } from './about-conversations.ts'
@@ -26,8 +27,10 @@ export type PreparedMail = { row: MailRow; mail: ParsedMail; verdicts: MailVerdi
 /** Parses a mail, checks who vouches for it, and stores the files of a mail that will become a message. */
 export async function prepareMail({ kernel, inLibrary }: LibraryRunner, row: MailRow): Promise<PreparedMail> {
   const { support_lib_id, mail_ref } = row
-  const raw = await readRaw(kernel, support_lib_id, mail_ref)
-  if (!raw) throw new Error('the raw mail is missing')
+  const stored = await readRaw(kernel, support_lib_id, mail_ref)
+  if (!stored) throw new Error('the raw mail is missing')
+  // Whoever vouches for the author has to be asked about the one that is read.
+  const raw = withLineFeeds(stored)
   // One after the other: a library's tasks wait for each other anyway, and a mail that cannot be read needs no sender.
   const mail = await kernel.workers.run(support_lib_id, parseTask, withReturnPath(row, raw))
   const { client_address, client_name, envelope_from } = row

@@ -4,6 +4,8 @@ import { type Address, type Attachment, addressParser, decodeWords, type Email }
 import { AppError } from '../../../kernel/errors.ts'
 import { unreadable } from '../../../kernel/workers/unreadable.ts'
 import { boundOf } from '../bounds/mail-gate.ts'
+import { type DataPicture, withoutDataPictures } from './data-pictures.ts'
+import { withLineFeeds } from './line-ends.ts'
 import { parserWithCharsets } from './mail-charsets.ts'
 import type { Mailbox, MailFile, ParsedMail } from './parsed-mail.ts'
 import { withReadableHeaders } from './readable-headers.ts'
@@ -19,7 +21,7 @@ const most = { addresses: 200, headers: 500, headerLength: 8_000, subject: 500, 
  * @throws AppError `too_complex` for a mail that exceeds a bound
  */
 export async function parseMail(raw: Uint8Array, without?: ReadonlySet<string>): Promise<ParsedMail> {
-  const { mail, body, attachments, unpacked, html, text, headers, reports } = await readMail(raw)
+  const { mail, body, attachments, unpacked, pictures, html, text, headers, reports } = await readMail(raw)
   const authors = mailboxes([mail.from], headers.filter(({ key }) => key === 'from').length > 1 ? 'several' : 'one')
   const from = authors[0] ?? mailboxes([mail.sender])[0] ?? { name: '', address: '' }
   const nested = reports.find(({ type }) => type === 'message/rfc822')?.text
@@ -48,7 +50,7 @@ export async function parseMail(raw: Uint8Array, without?: ReadonlySet<string>):
     reply: splitReply(text),
     kind: kindOfMail(factsOf(headers, text, reports), without),
     forwarded: forwardedIn(text, nested),
-    files: filesOf(attachments, unpacked, html),
+    files: filesOf(attachments, unpacked, pictures, html),
     body_hash: createHash('sha256').update(body).digest(),
   }
 }
@@ -69,17 +71,19 @@ async function readMail(raw: Uint8Array) {
   const attachments = mail.attachments.slice(0, most.files)
   const tnef = attachments.filter(isTnef).map((each) => readTnef(contentOf(each)))
   const unpacked = tnef.flatMap((each) => each.files)
-  const html = (mail.html || tnef.find((each) => each.html)?.html || '').slice(0, most.html)
+  const { html: whole, pictures } = withoutDataPictures(mail.html || tnef.find((each) => each.html)?.html || '')
+  const html = whole.slice(0, most.html)
   const plain = mail.text || tnef.find((each) => each.text)?.text || ''
   const text = (plain.trim() ? plain : html.trim() ? textOfHtml(html) : attachments.length > 0 ? '' : textOfBytes(body).trim())
     .replaceAll('\0', '')
+    .replace(/\r\n?/g, '\n')
     .slice(0, most.text)
   const headers = mail.headers.slice(0, most.headers).map(({ key, value }) => ({ key, value: value.slice(0, most.headerLength) }))
   const reports = attachments
     .filter(({ mimeType }) => mimeType.startsWith('message/') || mimeType === 'text/rfc822-headers')
     .slice(0, 10)
     .map((each) => ({ type: each.mimeType, text: reportText(each) }))
-  return { mail, body, attachments, unpacked, html, text, headers, reports }
+  return { mail, body, attachments, unpacked, pictures, html, text, headers, reports }
 }
 
 /** What tells the kind of a mail, with its encoded words decoded. */
@@ -88,15 +92,6 @@ const factsOf = (headers: readonly { key: string; value: string }[], text: strin
   text,
   reports,
 })
-
-/** Old Macs ended lines with CR alone; the parser expects LF. What carried the mail may have ended its last line properly. */
-function withLineFeeds(raw: Uint8Array): Uint8Array {
-  const first = raw.indexOf(13)
-  if (first < 0 || raw[first + 1] === 10 || raw.subarray(0, first).includes(10)) return raw
-  const copy = Uint8Array.from(raw)
-  for (let at = 0; at < copy.length; at++) if (copy[at] === 13 && copy[at + 1] !== 10) copy[at] = 10
-  return copy
-}
 
 /** A report's text; its diagnostics may be encoded words, as in a header. */
 function reportText(attachment: Attachment): string {
@@ -124,10 +119,16 @@ const isTnef = ({ mimeType, filename }: Attachment): boolean =>
   mimeType === 'application/ms-tnef' || mimeType === 'application/vnd.ms-tnef' || filename?.toLowerCase() === 'winmail.dat'
 
 /** The files of a mail; a `winmail.dat` that was unpacked is none. */
-function filesOf(attachments: readonly Attachment[], unpacked: readonly { name: string; content: Uint8Array }[], html: string): MailFile[] {
+function filesOf(
+  attachments: readonly Attachment[],
+  unpacked: readonly { name: string; content: Uint8Array }[],
+  pictures: readonly DataPicture[],
+  html: string,
+): MailFile[] {
   const decoration = decorationIn(html)
   const files = attachments.filter((each) => !isTnef(each) || unpacked.length === 0).map((each) => fileOf(each, decoration))
-  return [...files, ...unpacked.map(unpackedFile)].slice(0, most.files)
+  const pasted = pictures.map((each, at) => ({ ...each, name: pictureName(each.type, at + 1), is_decoration: decoration.has(each.content_id) }))
+  return [...files, ...pasted, ...unpacked.map(unpackedFile)].slice(0, most.files)
 }
 
 function fileOf(attachment: Attachment, decoration: ReadonlySet<string>): MailFile {
@@ -138,6 +139,12 @@ function fileOf(attachment: Attachment, decoration: ReadonlySet<string>): MailFi
     is_decoration: content_id !== '' && decoration.has(content_id) && attachment.mimeType.startsWith('image/'),
   }
 }
+
+const pictureName = (type: string, number: number): string =>
+  `picture-${number}.${type
+    .slice(6)
+    .replace(/^jpeg$/, 'jpg')
+    .replace(/\W.*$/, '')}`
 
 const unpackedFile = ({ name, content }: { name: string; content: Uint8Array }): MailFile => ({
   name: name === '' ? 'file' : plainName(name),

@@ -1,4 +1,5 @@
 import { boundaryOf, isFold, nameOf } from '../bounds/header-lines.ts'
+import { withPlainComments } from './address-comments.ts'
 import { textOfBytes } from './text-of-bytes.ts'
 
 const contentTypeMax = 8_000
@@ -23,11 +24,14 @@ export function withReadableHeaders(mail: Uint8Array): Uint8Array {
   return pieces.length === 0 ? mail : Buffer.concat([...pieces, bytes.subarray(kept)])
 }
 
-const needsLook = (header: Buffer): boolean => header.includes('=?') || header.includes("'") || header.some((byte) => byte > 127 || byte === 0x1b)
+const needsLook = (header: Buffer): boolean =>
+  header.includes('oundary') || header.includes('(') || header.includes('=?') || header.includes("'") || header.some((byte) => byte > 127 || byte === 0x1b)
 
 function readableHeader(header: Buffer): Buffer | undefined {
-  let isChanged = false
-  const fields = fieldsOf(header).map((field) => {
+  const parts = fieldsOf(header)
+  const whole = joined(parts)
+  let isChanged = whole.length !== parts.length
+  const fields = whole.map((field) => {
     const text = readableField(field)
     if (text === undefined) return field
     isChanged = true
@@ -55,9 +59,29 @@ function fieldsOf(header: Buffer): Buffer[] {
 function readableField(field: Buffer): string | undefined {
   const isUtf8 = !field.some((byte) => byte > 127 || byte === 0x1b) || isStrictUtf8(field)
   const text = isUtf8 ? field.toString('utf8') : textOfBytes(field)
-  const words = withReadableParameters(withReadableWords(text))
+  const words = withReadableParameters(withReadableWords(withPlainComments(withSemicolon(text))))
   return isUtf8 && words === text ? undefined : words
 }
+
+/** Folds a parameter of a type that stands at the beginning of its line. Some programs break their lines so, and without it the mail's parts are not found. */
+function joined(fields: readonly Buffer[]): Buffer[] {
+  const all: Buffer[] = []
+  for (const field of fields) {
+    const last = all.at(-1)
+    if (last && isParameter(field) && goesOn(last)) all[all.length - 1] = Buffer.concat([last, Buffer.from(' '), field])
+    else all.push(field)
+  }
+  return all
+}
+
+const isParameter = (line: Uint8Array): boolean => /^[\w-]{1,40}(?:\*\d{0,3}\*?)?[ \t]*=[^=]/.test(Buffer.from(line.subarray(0, 60)).toString('latin1'))
+const goesOn = (field: Buffer): boolean => /^content-/i.test(field.subarray(0, 8).toString('latin1')) && /;\s*$/.test(field.subarray(-6).toString('latin1'))
+
+// Each part is followed by a sign that it may not have.
+const looseType = /^(content-type:[ \t]*[\w.+-]{1,80}\/[\w.+-]{1,80})([ \t]*\r?\n[ \t]+|[ \t]+)(?=[\w-]{1,40}[ \t]*=)/i
+
+/** Puts the semicolon between a type and its first parameter that some programs leave out: without it, a mail of several parts has none. */
+const withSemicolon = (field: string): string => field.replace(looseType, '$1;$2')
 
 function isStrictUtf8(bytes: Buffer): boolean {
   if (bytes.includes(0x1b)) return false
@@ -139,10 +163,11 @@ function headersOf(bytes: Buffer): [from: number, to: number][] {
       if (line.length === 0 || (line.length === 1 && line[0] === carriage)) {
         headers.push([from, at])
         from = undefined
-        const boundary = boundaryOf(contentType)
+        const boundary = boundaryOf(withSemicolon(contentType))
         if (boundary !== undefined) open.push(Buffer.from(`--${boundary}`, 'latin1'))
       } else {
-        field = nameOf(line.subarray(0, 100)) ?? (isFold(line) ? field : '')
+        const isOn = isFold(line) || (isParameter(line) && /;\s*$/.test(contentType))
+        field = nameOf(line.subarray(0, 100)) ?? (isOn ? field : '')
         if (field === 'content-type' && contentType.length < contentTypeMax) contentType += line.subarray(0, 1_000).toString('latin1')
       }
     } else if (open.length > 0 && line[0] === dash && line[1] === dash) {
