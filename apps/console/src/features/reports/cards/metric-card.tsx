@@ -36,7 +36,7 @@ export function MetricCard({ result, answer, question, onOpen, isSample = false 
   const isGrouped = question.group !== ''
   const title = metricText(metric)
   const rows = rowsOf(result, isGrouped, {
-    part: (point) => partText(point, answer.every, answer.time_zone),
+    part: (point) => partText(point, answer),
     group: (key) => words.wordOf(question.group, key),
   })
   const open = () => onOpen({ metric, title }, question)

@@ -1,6 +1,6 @@
 import { Area, Bar, BarChart, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { type Unit, valueText } from '../words/format.ts'
-import { durationTicks } from './axis-ticks.ts'
+import { axisOf } from './axis.ts'
 import styles from './chart.module.css'
 import { barsMax, type ChartRow, seriesColors } from './chart-data.ts'
 
@@ -39,11 +39,12 @@ export default function Chart({ rows, unit, isGrouped, kind, onOpen, names, more
       itemStyle={{ color: 'var(--pl-text-2)' }}
     />
   )
-  const most = Math.max(0, ...rows.flatMap(({ value, before, more: others = [] }) => [value ?? 0, before ?? 0, ...others.map((one) => one ?? 0)]))
-  const steps = durationTicks(most)
-  const ticks = unit === 'seconds' ? { ticks: steps, domain: [0, steps.at(-1) ?? 0] } : {}
   if (isGrouped) {
     const bars = rows.slice(0, barsMax)
+    const scale = axisOf(
+      bars.map(({ value }) => value),
+      unit,
+    )
     return (
       <div className={styles.chart} aria-hidden="true" dir="ltr">
         <ResponsiveContainer width="100%" height={Math.max(90, bars.length * 28 + 30)}>
@@ -54,9 +55,8 @@ export default function Chart({ rows, unit, isGrouped, kind, onOpen, names, more
               {...axis}
               tickFormatter={text}
               reversed={isMirrored}
-              tickCount={4}
-              {...ticks}
-              allowDecimals={unit === 'percent' || unit === 'points'}
+              interval={0}
+              {...scale}
             />
             <YAxis type="category" dataKey="label" {...axis} width={104} orientation={isMirrored ? 'right' : 'left'} interval={0} />
             {tip}
@@ -67,7 +67,11 @@ export default function Chart({ rows, unit, isGrouped, kind, onOpen, names, more
     )
   }
   const series = [names.now, ...more]
-  const hasBefore = rows.some(({ before }) => before)
+  const hasBefore = more.length === 0 && rows.some(({ before }) => before)
+  const scale = axisOf(
+    rows.flatMap(({ value, before, more: others = [] }) => [value, ...(hasBefore ? [before] : []), ...others]),
+    unit,
+  )
   const dot = rows.length < 45 ? { r: 2 } : false
   return (
     <div className={styles.chart} aria-hidden="true" dir="ltr">
@@ -80,9 +84,8 @@ export default function Chart({ rows, unit, isGrouped, kind, onOpen, names, more
             width={52}
             tickFormatter={text}
             orientation={isMirrored ? 'right' : 'left'}
-            tickCount={4}
-            {...ticks}
-            allowDecimals={unit === 'percent' || unit === 'points'}
+            interval={0}
+            {...scale}
           />
           {tip}
           {series.map((name, index) => {
@@ -93,7 +96,7 @@ export default function Chart({ rows, unit, isGrouped, kind, onOpen, names, more
             if (kind === 'area') return <Area key={name} {...props} stroke={color} strokeWidth={2} fill={color} fillOpacity={0.16} dot={false} connectNulls />
             return <Line key={name} {...props} stroke={color} strokeWidth={2} dot={dot && { ...dot, fill: color }} connectNulls />
           })}
-          {more.length === 0 && hasBefore && (
+          {hasBefore && (
             <Line
               dataKey="before"
               name={names.before}

@@ -78,7 +78,7 @@ function MeasureCard({ measured: { measure, total, previous, series }, view }: {
   const [shown, setShown] = useState<'chart' | 'table'>('chart')
   const title = t(`measure_${measure}`)
   const change = changeOf({ value: total }, { value: previous })
-  const rows = series.map(({ at, date, n }) => ({ key: at, label: partText({ at, date }, view.every, view.time_zone), value: n, before: null, n }))
+  const rows = series.map(({ at, date, n }) => ({ key: at, label: partText({ at, date }, view), value: n, before: null, n }))
   return (
     <section className={styles.card} aria-label={title}>
       <div className={styles.cardHead}>

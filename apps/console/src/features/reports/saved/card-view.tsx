@@ -132,7 +132,7 @@ function CardChart({ card, answer, question, onOpen }: { card: ReportCard; answe
   if (!first) return <p className={styles.nothing}>{t('nothing')}</p>
   const rowsIn = (result: ReportResult) =>
     rowsOf(result, isGrouped, {
-      part: (point) => partText(point, answer.every, answer.time_zone),
+      part: (point) => partText(point, answer),
       group: (key) => words.wordOf(card.group_by ?? '', key),
     })
   const openRow =

@@ -2,6 +2,7 @@ import type { ReportAnswer, ReportStats } from '@porchlight/contracts'
 import { measuredUnits } from '@porchlight/contracts/reports/measured-units'
 import type { Metric } from '@porchlight/contracts/reports/metric'
 import { type MetricName, metricOf } from '@porchlight/contracts/reports/metrics'
+import { type Days, lengthOf } from '@porchlight/contracts/reports/periods'
 import { currentLocale, dateFormat } from '@porchlight/ui'
 
 /** What a number is in. Seconds of business time have no days. */
@@ -45,12 +46,22 @@ export function toneOf(change: number | null, isLessBetter: boolean | null): 'go
   return change < 0 === isLessBetter ? 'good' : 'bad'
 }
 
-/** Returns the name of a part of the period. `date` is the day in the time zone of the report. */
-export function partText({ at, date }: { at: string; date: string }, every: string, timeZone: string, locale = currentLocale()): string {
-  if (every === 'hour') return dateFormat(locale, { weekday: 'short', hour: 'numeric', minute: '2-digit', timeZone }).format(new Date(at))
+/** Longer periods can have a date twice. */
+const daysOfYear = 365
+type Divided = Days & { every: string; time_zone: string }
+
+/** Returns the name of a part of a period, which no other part of it has. `date` is the day in the time zone of the report. */
+export function partText({ at, date }: { at: string; date: string }, { from, to, every, time_zone }: Divided, locale = currentLocale()): string {
+  const inOneDay = from === to
+  if (every === 'hour')
+    return dateFormat(locale, {
+      ...(!inOneDay && { weekday: 'short', day: 'numeric', month: 'short' }),
+      ...{ hour: 'numeric', minute: '2-digit', timeZone: time_zone },
+    }).format(new Date(at))
   const day = new Date(`${date}T00:00:00Z`)
   if (every === 'month') return dateFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(day)
-  return dateFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(day)
+  const isLong = lengthOf({ from, to }) > daysOfYear
+  return dateFormat(locale, { day: 'numeric', month: 'short', ...(isLong && { year: 'numeric' }), timeZone: 'UTC' }).format(day)
 }
 
 /** Returns a range of days: 'Nov 1 – 28, 2026'. */
