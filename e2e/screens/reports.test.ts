@@ -232,11 +232,39 @@ test('business time changes number and series; a failed page can be asked again;
   await page.keyboard.press('Escape')
   await sidebar.getByRole('link', { name: 'All reports 14' }).click()
   await expect(page.getByRole('list', { name: 'All reports' }).getByRole('link')).toHaveCount(14)
+  await expect(page.getByText('Nothing is counted here yet')).toHaveCount(0)
+  // Each page shows what it is about.
+  for (const [name, card] of [
+    ['Knowledge base', 'Articles opened'],
+    ['News', 'News opened'],
+    ['Courses', 'Lessons done'],
+    ['SOPs', 'SOPs opened'],
+    ['AI agent', 'Questions'],
+    ['Automation', 'Automatic messages'],
+  ] as const) {
+    await sidebar.getByRole('link', { name, exact: true }).click()
+    await expect(page.getByRole('region', { name: card, exact: true })).toBeVisible()
+    await expect(page.getByText('Sample data: these numbers are made up and show what the reports look like.')).toBeVisible()
+  }
   await sidebar.getByRole('link', { name: 'CSAT form' }).click()
   await page.getByRole('radio', { name: 'Satisfied', exact: true }).check()
   await expectSound(page)
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByText('Thank you. This is a sample: nothing was sent.')).toBeVisible()
+  // Until it is known what waits, the board says neither a number nor that nobody waits.
+  const counts = Promise.withResolvers<void>()
+  page.route(/\/api\/inbox\/counts/, async () => {
+    await counts.promise
+    return null
+  })
+  await page.goto('/admin/reports/supportoverview')
+  const board = page.getByRole('region', { name: 'Right now' })
+  await expect(board).toBeVisible()
+  await expect(board.getByText('Nobody waits.')).toHaveCount(0)
+  await expect(board.getByText(/^Waiting in the queue: /)).toHaveCount(0)
+  counts.resolve()
+  await expect(board.getByText('Waiting in the queue: 0')).toBeVisible()
+  await expect(board.getByText('Nobody waits.')).toBeVisible()
   await page.goto('/admin/reports/nothing-here')
   await expect(page.getByText('This report does not exist')).toBeVisible()
 })

@@ -185,6 +185,8 @@ export const conversationsApi = defineOperations('conversations', {
     input: Nothing,
     output: z.object({
       queue: z.number().int(),
+      /** The one of the queue that has been waiting longest: null if and only if the queue is empty. */
+      oldest: z.object({ conversation_ref: Ref, number: z.number().int(), since: Moment }).nullable(),
       mine: z.number().int(),
       mine_unread: z.number().int(),
       chats: z.number().int(),

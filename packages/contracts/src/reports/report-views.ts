@@ -105,6 +105,9 @@ export const ReportStats = z.object({
 })
 export type ReportStats = z.infer<typeof ReportStats>
 
+/** Names of people by their ids. */
+export const PeopleNames = z.record(z.string(), z.string()).default({})
+
 /** The number of a part of the period, which begins at `at` on `date`. A part that has not begun has none. */
 export const ReportPoint = z.object({ at: Moment, date: z.string(), ...ReportStats.shape })
 export type ReportPoint = z.infer<typeof ReportPoint>
@@ -147,6 +150,8 @@ export const ReportAnswer = z.object({
   /** Conversations that no number counts, because they came by an import, which has no history here: those that began in the period, and those still open. */
   imported: z.number().int().default(0),
   imported_open: z.number().int().default(0),
+  /** Names of the people among the groups, also of those who have left. */
+  names: PeopleNames,
   results: z.array(ReportResult),
 })
 export type ReportAnswer = z.infer<typeof ReportAnswer>
@@ -169,7 +174,8 @@ export const ReportRow = z.object({
 })
 export type ReportRow = z.infer<typeof ReportRow>
 
-export const ReportRows = z.object({ rows: z.array(ReportRow), n: z.number().int(), next_cursor: Cursor.nullable() })
+/** What a number counts, with the names of the people in it, also of those who have left. */
+export const ReportRows = z.object({ rows: z.array(ReportRow), names: PeopleNames, n: z.number().int(), next_cursor: Cursor.nullable() })
 
 /** A card of a report: metrics in a chart. Its period is the report's. */
 export const ReportCard = z.strictObject({

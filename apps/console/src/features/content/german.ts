@@ -101,6 +101,7 @@ export const german = {
     select: '{title} auswählen',
     selectAll: 'Alle geladenen Artikel auswählen',
     loadedSelected: { one: '{count} geladener Artikel ist ausgewählt.', other: 'Alle {count} geladenen Artikel sind ausgewählt.' },
+    selectAllOfThem: 'Alle auswählen',
     selectEverything: 'Alle {count} auswählen',
     selectFirst: 'Die ersten {count} auswählen',
     everythingSelected: { one: '{count} Artikel ist ausgewählt.', other: 'Alle {count} Artikel sind ausgewählt.' },

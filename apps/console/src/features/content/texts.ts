@@ -104,6 +104,7 @@ export const t = defineTexts('content', {
   select: 'Select {title}',
   selectAll: 'Select all loaded articles',
   loadedSelected: { one: '{count} loaded article is selected.', other: 'All {count} loaded articles are selected.' },
+  selectAllOfThem: 'Select all of them',
   selectEverything: 'Select all {count}',
   selectFirst: 'Select the first {count}',
   everythingSelected: { one: '{count} article is selected.', other: 'All {count} articles are selected.' },

@@ -56,7 +56,7 @@ function Reports() {
       base={base}
       pages={shown}
       search={search}
-      counts={{ all: reports.length + (categories?.all ?? 0), yours: categories?.yours ?? 0 }}
+      counts={categories && { all: reports.length + categories.all, yours: categories.yours }}
       own={own}
       title={title}
     >

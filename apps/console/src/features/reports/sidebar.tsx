@@ -11,7 +11,8 @@ type Props = {
   base: string
   pages: readonly PageName[]
   search: string
-  counts: { all: number; yours: number }
+  /** How many reports there are; undefined until it is known. */
+  counts: { all: number; yours: number } | undefined
   own: readonly OwnReport[]
   /** Further pages of the first group. */
   more?: readonly { to: string; name: string }[]
@@ -22,7 +23,7 @@ const top = ['supportoverview', 'overview', 'allreports', 'yourreports', 'topics
 /** The sidebar of reports: the pages, and the groups with how many reports each has (checklist M1). */
 export function Sidebar({ base, pages, search, counts, own, more = [] }: Props) {
   const { pathname } = useLocation()
-  const countOf = (page: PageName) => (page === 'allreports' ? counts.all : page === 'yourreports' ? counts.yours : undefined)
+  const countOf = (page: PageName) => (page === 'allreports' ? counts?.all : page === 'yourreports' ? counts?.yours : undefined)
   const link = (to: string, name: string, count?: number) => (
     <SideLink key={to} to={to + search} isCurrent={to === pathname} count={count}>
       <span dir="auto">{name}</span>
@@ -42,7 +43,7 @@ export function Sidebar({ base, pages, search, counts, own, more = [] }: Props) 
           ...own.filter((report) => (group === 'favorites' ? report.isFavorite : report.group === group)),
         ]
         return (
-          <SideGroup key={group} name={t(group)} count={items.length} none={t('noneAdded')}>
+          <SideGroup key={group} name={t(group)} count={counts && items.length} {...(counts && { none: t('noneAdded') })}>
             {items.map(({ to, name }) => link(to, name))}
           </SideGroup>
         )

@@ -1,3 +1,4 @@
+import type { ReportAnswer } from '@porchlight/contracts'
 import { groupFields } from '@porchlight/contracts/reports/report-rows'
 import { useFieldWords } from '../../shared/conversations/fields/field-words.ts'
 import { t } from './texts.ts'
@@ -18,8 +19,8 @@ export function useGroupWords() {
   return {
     nameOf,
     fields: [...groupFields, ...customGroups].map((value) => ({ value, label: nameOf(value) })),
-    /** Returns the label of a group; null is the one without a value. */
-    wordOf(field: string, key: string | null): string {
+    /** Returns the label of a group; null is the one without a value. `names`: those of people, also of those who have left. */
+    wordOf(field: string, key: string | null, names: ReportAnswer['names'] = {}): string {
       if (key === null) return t('none')
       if (field === 'weekday') return weekdayText(Number(key))
       if (field === 'hour') return hourText(Number(key))
@@ -28,6 +29,7 @@ export function useGroupWords() {
         return `${weekdayText(Number(day))}, ${hourText(Number(hour))}`
       }
       if (field === 'detail') return key
+      if (names[key]) return names[key]
       return wordOf(field === 'agent_id' ? 'assignee_id' : field, key)
     },
   }

@@ -37,11 +37,24 @@ export async function countsOf(ctx: Ctx) {
   const { user_id } = staffOf(ctx)
   const lib = ctx.support_lib_id
   const within = andInSight(ctx.actor)
-  type Figures = { queue: number; mine: number; mine_unread: number; chats: number; unread_tickets: number; hlpt_open: number; hlpt_awaiting: number }
+  type Oldest = { conversation_ref: string; number: number; since: string }
+  type Figures = {
+    oldest: Oldest | null
+    queue: number
+    mine: number
+    mine_unread: number
+    chats: number
+    unread_tickets: number
+    hlpt_open: number
+    hlpt_awaiting: number
+  }
+  const queued = sql`conversations c where support_lib_id = ${lib} and state = 'waiting' and spam = 'no' and in_flow = 'no' ${within}`
   const platform = sql`support_lib_id = ${lib} and state = 'open' and requester_lib_id is not null and snoozed_until is null`
   const { rows } = await sql<Figures & { has_children: boolean }>`
     select
-      (select count(*)::int from (select 1 from conversations c where support_lib_id = ${lib} and state = 'waiting' and spam = 'no' and in_flow = 'no' ${within} limit ${countMax}) q) as queue,
+      (select count(*)::int from (select 1 from ${queued} limit ${countMax}) q) as queue,
+      (select jsonb_build_object('conversation_ref', conversation_ref, 'number', number, 'since', coalesce(waiting_since, created_at)) from ${queued}
+        order by waiting_since, conversation_ref limit 1) as oldest,
       (select count(*)::int from (select 1 from conversations c where support_lib_id = ${lib} and state = 'ongoing' and snoozed_until is null and assignee_id = ${user_id} and spam = 'no' ${within} limit ${countMax}) m) as mine,
       (select count(*)::int from (select 1 from conversations c where support_lib_id = ${lib} and state = 'ongoing' and snoozed_until is null and assignee_id = ${user_id} and (unread_count > 0 or unread_for <> '{}') and (unread_count > 0 or ${user_id} = any(unread_for)) and spam = 'no' ${within} limit ${countMax}) u) as mine_unread,
       (select count(*)::int from (select 1 from conversations c where support_lib_id = ${lib} and state = 'ongoing' and snoozed_until is null and spam = 'no' ${within} limit ${countMax}) a) as chats,
@@ -49,9 +62,11 @@ export async function countsOf(ctx: Ctx) {
       (select count(*)::int from (select 1 from conversations c where ${platform} and spam = 'no' ${within} limit ${countMax}) h) as hlpt_open,
       (select count(*)::int from (select 1 from conversations c where ${platform} and waiting_since is not null and spam = 'no' ${within} limit ${countMax}) w) as hlpt_awaiting,
       exists (select from children_of(${lib}, '', 1)) as has_children`.execute(ctx.db)
-  const found = rows[0] ?? { queue: 0, mine: 0, mine_unread: 0, chats: 0, unread_tickets: 0, hlpt_open: 0, hlpt_awaiting: 0, has_children: false }
+  const found = rows[0] ?? { oldest: null, queue: 0, mine: 0, mine_unread: 0, chats: 0, unread_tickets: 0, hlpt_open: 0, hlpt_awaiting: 0, has_children: false }
+  const seesQueue = can(ctx.actor, 'canTakeChats')
   return {
-    queue: can(ctx.actor, 'canTakeChats') ? found.queue : 0,
+    queue: seesQueue ? found.queue : 0,
+    oldest: seesQueue && found.oldest ? { ...found.oldest, since: new Date(found.oldest.since).toISOString() } : null,
     mine: found.mine,
     mine_unread: found.mine_unread,
     chats: can(ctx.actor, 'canSuperviseChats') ? found.chats : 0,

@@ -12,6 +12,7 @@ import { libraryForReading } from '../libraries/index.ts'
 import { presenceBetween, presenceSince } from '../presence/index.ts'
 import { contentNumbers } from './numbers/content-numbers.ts'
 import { partsIn } from './numbers/parts-of-period.ts'
+import { peopleNames } from './numbers/people-names.ts'
 import { presenceTimes, totalTimes } from './numbers/presence-times.ts'
 import { readUpToDate } from './numbers/questions.ts'
 
@@ -68,7 +69,11 @@ export const descriptions: Handler[] = [
       const days = presenceTimes(some, parts, known)
       return { user_id, total: totalTimes(days), days }
     })
-    return { since: since?.toISOString() ?? null, people: people.toSorted((one, other) => (one.user_id < other.user_id ? -1 : 1)) }
+    const names = await peopleNames(
+      ctx,
+      people.map(({ user_id }) => user_id),
+    )
+    return { since: since?.toISOString() ?? null, names, people: people.toSorted((one, other) => (one.user_id < other.user_id ? -1 : 1)) }
   }),
   contentNumbers,
   query(reportsApi.ticketTypes, async (ctx) => {

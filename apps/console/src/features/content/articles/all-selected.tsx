@@ -21,7 +21,7 @@ export function AllSelected({ loaded, list, isEverything, onEverything, onClear 
         <RetryLine query={query} />
       ) : (
         <Button size="compact-xs" variant="subtle" loading={isFetching} disabled={!data} onClick={() => data && onEverything(data.article_ids)}>
-          {data && !data.is_complete ? t('selectFirst', { count }) : t('selectEverything', { count })}
+          {!data ? t('selectAllOfThem') : data.is_complete ? t('selectEverything', { count }) : t('selectFirst', { count })}
         </Button>
       )}
     </div>

@@ -37,7 +37,7 @@ export function MetricCard({ result, answer, question, onOpen, isSample = false 
   const title = metricText(metric)
   const rows = rowsOf(result, isGrouped, {
     part: (point) => partText(point, answer),
-    group: (key) => words.wordOf(question.group, key),
+    group: (key) => words.wordOf(question.group, key, answer.names),
   })
   const open = () => onOpen({ metric, title }, question)
   const openRow = ({ label, group, starts, ends }: ChartRow) =>

@@ -5,6 +5,7 @@ import { currentLocale, dateFormat } from '@porchlight/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { conversationAddress } from '../../../shared/conversations/conversation-address.ts'
+import { fieldText } from '../../../shared/conversations/fields/texts.ts'
 import { Loaded } from '../../../shared/interface/page/loaded.tsx'
 import { shownName, useAgents } from '../../../shared/people/agents.ts'
 import { type Counted, type Question, rowsQuery } from '../api.ts'
@@ -27,7 +28,14 @@ export default function RowsDialog({ counted, question, onClose }: Props) {
             <p className={styles.hint} role="status">
               {n === 0 ? t('rowsNone') : t('rowsCount', { count: n })}
             </p>
-            {n > 0 && <Rows rows={pages.flatMap((page) => page.rows)} counted={counted} question={question} />}
+            {n > 0 && (
+              <Rows
+                rows={pages.flatMap((page) => page.rows)}
+                names={Object.assign({}, ...pages.map((page) => page.names))}
+                counted={counted}
+                question={question}
+              />
+            )}
             {rows.hasNextPage && (
               <Button variant="default" size="xs" loading={rows.isFetchingNextPage} onClick={() => void rows.fetchNextPage()}>
                 {t('rowsMore')}
@@ -40,13 +48,24 @@ export default function RowsDialog({ counted, question, onClose }: Props) {
   )
 }
 
-function Rows({ rows, counted: { metric, title }, question }: { rows: ReportRow[]; counted: Counted; question: Question }) {
+function Rows({
+  rows,
+  counted: { metric, title },
+  question,
+  names,
+}: {
+  rows: ReportRow[]
+  names: Record<string, string>
+  counted: Counted
+  question: Question
+}) {
   const agents = useAgents()
   const { measure } = metricOf(metric)
   const unit = unitOf(metric, question.counts)
   const nameOf = (user_id: string | null) => {
+    if (user_id === null) return '–'
     const agent = agents?.find((one) => one.user_id === user_id)
-    return agent ? shownName(agent) : '–'
+    return agent ? shownName(agent) : names[user_id] || fieldText('formerTeammate')
   }
   const when = dateFormat(currentLocale(), { dateStyle: 'medium', timeStyle: 'short', timeZone: question.time_zone })
   return (

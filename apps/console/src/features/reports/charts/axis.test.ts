@@ -34,31 +34,41 @@ const units: Unit[] = ['conversations', 'messages', 'seconds', 'business_seconds
 const valuesOf = (unit: Unit) => {
   const signed = (most: number) => fc.oneof(fc.double({ min: 0, max: most, noNaN: true }), fc.double({ min: -most, max: most, noNaN: true }))
   const value =
-    unit === 'points' ? fc.double({ min: 1, max: 5, noNaN: true }) : unit === 'percent' ? fc.oneof(signed(1), signed(30)) : fc.oneof(signed(10), signed(1e4), signed(1e10))
-  return fc.array(fc.option(unit === 'seconds' || unit === 'business_seconds' || unit === 'points' || unit === 'percent' ? value : value.map(Math.round)), { maxLength: 40 })
+    unit === 'points'
+      ? fc.double({ min: 1, max: 5, noNaN: true })
+      : unit === 'percent'
+        ? fc.oneof(signed(1), signed(30))
+        : fc.oneof(signed(10), signed(1e4), signed(1e10))
+  return fc.array(fc.option(unit === 'seconds' || unit === 'business_seconds' || unit === 'points' || unit === 'percent' ? value : value.map(Math.round)), {
+    maxLength: 40,
+  })
 }
 
 test('ticks read differently, grow evenly, hold every value, and leave no more than a step unused', () => {
   fc.assert(
-    fc.property(fc.constantFrom(...units).chain((unit) => fc.tuple(fc.constant(unit), valuesOf(unit))), fc.constantFrom('en', 'de', 'ar'), ([unit, values], locale) => {
-      const { ticks, domain } = axisOf(values, unit)
-      const known = values.filter((value) => value !== null)
-      const [least, most] = [Math.min(0, ...known), Math.max(0, ...known)]
-      const texts = ticks.map((tick) => valueText(unit, tick, locale))
-      expect(new Set(texts).size, texts.join()).toBe(ticks.length)
-      expect(ticks.length).toBeGreaterThan(1)
-      expect(ticks.length).toBeLessThanOrEqual(6)
-      expect(ticks).toContain(0)
-      expect(domain).toEqual([ticks[0], ticks.at(-1)])
-      const step = (ticks[1] ?? 0) - (ticks[0] ?? 0)
-      for (const [index, tick] of ticks.entries()) expect(Math.abs(tick - ((ticks[0] ?? 0) + index * step))).toBeLessThan(step * 1e-6)
-      expect(domain[0]).toBeLessThanOrEqual(least + step * 1e-9)
-      expect(domain[1]).toBeGreaterThanOrEqual(most - step * 1e-9)
-      expect(least - domain[0]).toBeLessThan(step * 1.000001)
-      expect(domain[1] - most).toBeLessThan(step * 1.000001)
-      if (unit === 'percent' && least === 0 && most <= 1) expect(domain[1]).toBeLessThanOrEqual(1)
-      if (unit === 'points') expect(domain[1]).toBeLessThanOrEqual(5)
-    }),
+    fc.property(
+      fc.constantFrom(...units).chain((unit) => fc.tuple(fc.constant(unit), valuesOf(unit))),
+      fc.constantFrom('en', 'de', 'ar'),
+      ([unit, values], locale) => {
+        const { ticks, domain } = axisOf(values, unit)
+        const known = values.filter((value) => value !== null)
+        const [least, most] = [Math.min(0, ...known), Math.max(0, ...known)]
+        const texts = ticks.map((tick) => valueText(unit, tick, locale))
+        expect(new Set(texts).size, texts.join()).toBe(ticks.length)
+        expect(ticks.length).toBeGreaterThan(1)
+        expect(ticks.length).toBeLessThanOrEqual(6)
+        expect(ticks).toContain(0)
+        expect(domain).toEqual([ticks[0], ticks.at(-1)])
+        const step = (ticks[1] ?? 0) - (ticks[0] ?? 0)
+        for (const [index, tick] of ticks.entries()) expect(Math.abs(tick - ((ticks[0] ?? 0) + index * step))).toBeLessThan(step * 1e-6)
+        expect(domain[0]).toBeLessThanOrEqual(least + step * 1e-9)
+        expect(domain[1]).toBeGreaterThanOrEqual(most - step * 1e-9)
+        expect(least - domain[0]).toBeLessThan(step * 1.000001)
+        expect(domain[1] - most).toBeLessThan(step * 1.000001)
+        if (unit === 'percent' && least === 0 && most <= 1) expect(domain[1]).toBeLessThanOrEqual(1)
+        if (unit === 'points') expect(domain[1]).toBeLessThanOrEqual(5)
+      },
+    ),
     { numRuns: 2000 },
   )
 })

@@ -50,14 +50,7 @@ export default function Chart({ rows, unit, isGrouped, kind, onOpen, names, more
         <ResponsiveContainer width="100%" height={Math.max(90, bars.length * 28 + 30)}>
           <BarChart data={bars} layout="vertical" onClick={open} accessibilityLayer={false} margin={{ top: 4, right: 20, bottom: 0, left: 8 }}>
             <CartesianGrid horizontal={false} stroke="var(--pl-border)" />
-            <XAxis
-              type="number"
-              {...axis}
-              tickFormatter={text}
-              reversed={isMirrored}
-              interval={0}
-              {...scale}
-            />
+            <XAxis type="number" {...axis} tickFormatter={text} reversed={isMirrored} interval={0} {...scale} />
             <YAxis type="category" dataKey="label" {...axis} width={104} orientation={isMirrored ? 'right' : 'left'} interval={0} />
             {tip}
             <Bar dataKey="value" name={names.now} fill="var(--pl-accent-strong)" maxBarSize={18} radius={3} isAnimationActive={false} />
@@ -79,14 +72,7 @@ export default function Chart({ rows, unit, isGrouped, kind, onOpen, names, more
         <ComposedChart data={[...rows]} onClick={open} accessibilityLayer={false} margin={{ top: 8, right: 20, bottom: 0, left: 8 }}>
           <CartesianGrid vertical={false} stroke="var(--pl-border)" />
           <XAxis dataKey="label" {...axis} reversed={isMirrored} minTickGap={24} />
-          <YAxis
-            {...axis}
-            width={52}
-            tickFormatter={text}
-            orientation={isMirrored ? 'right' : 'left'}
-            interval={0}
-            {...scale}
-          />
+          <YAxis {...axis} width={52} tickFormatter={text} orientation={isMirrored ? 'right' : 'left'} interval={0} {...scale} />
           {tip}
           {series.map((name, index) => {
             const color = seriesColors[index % seriesColors.length]

@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core'
-import type { MetricName } from '@porchlight/contracts/reports/metrics'
 import { EmptyState } from '@porchlight/ui'
 import { IconSearch, IconSearchOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -8,14 +7,12 @@ import { PublicationList, PublicationRow } from '../../../shared/content/publica
 import { Loaded } from '../../../shared/interface/page/loaded.tsx'
 import { Section } from '../../../shared/interface/page/page.tsx'
 import { savedReportsQuery } from '../api.ts'
-import { numbersPages, pagesIn, reportsAmong, sidebarGroups } from '../report-pages.ts'
+import { pagesIn, reportsAmong, sidebarGroups } from '../report-pages.ts'
 import { livePages, pageTitle } from '../routes.ts'
 import { SavedRow } from '../saved/saved-row.tsx'
 import { t } from '../texts.ts'
 import { useReportView } from '../use-report-view.ts'
-import { metricText } from '../words/metric-texts.ts'
-
-const namesOf = (metrics: readonly MetricName[] = []) => metrics.map((name) => metricText(name)).join(' · ')
+import { countedOn } from './counted-on.ts'
 
 /** Every report: the pages by what they are about, and those that the team has made. */
 export default function AllReports() {
@@ -54,7 +51,7 @@ export default function AllReports() {
               <Section key={title} title={title}>
                 <PublicationList label={title}>
                   {inside.map((page) => (
-                    <PageRow key={page} title={pageTitle(page)} metrics={numbersPages[page]?.metrics} to={`/admin/reports/${page}${search}`} />
+                    <PageRow key={page} title={pageTitle(page)} counted={countedOn(page)} to={`/admin/reports/${page}${search}`} />
                   ))}
                   {own.map((report) => (
                     <SavedRow key={report.id} report={report} />
@@ -70,6 +67,6 @@ export default function AllReports() {
 }
 
 /** A page of reports in a list, with the names of its numbers. */
-export function PageRow({ title, metrics, to }: { title: string; metrics: readonly MetricName[] | undefined; to: string }) {
-  return <PublicationRow to={to} title={title} more={namesOf(metrics) || t('nothingYet')} />
+export function PageRow({ title, counted, to }: { title: string; counted: readonly string[]; to: string }) {
+  return <PublicationRow to={to} title={title} more={counted.join(' · ') || t('nothingYet')} />
 }

@@ -3,7 +3,7 @@ import { type ContentMeasure, type CountedContent, contentMeasures } from '@porc
 import { ChoiceBar, EmptyState, momentText, Skeleton } from '@porchlight/ui'
 import { IconBook } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { Loaded } from '../../../shared/interface/page/loaded.tsx'
 import { Section } from '../../../shared/interface/page/page.tsx'
@@ -22,7 +22,9 @@ import { PeriodLine } from './report-numbers.tsx'
 
 const Chart = lazy(() => import('../charts/chart.tsx'))
 
-type Answer = OutputOf<typeof reportsApi.content>
+/** What people did with a kind of content, as the server says it. */
+export type ContentAnswer = OutputOf<typeof reportsApi.content>
+type Answer = ContentAnswer
 type Measured = Answer['measures'][number]
 
 /** What people opened, searched for and learned: a card for each measure, sentences that say what changed, and what was opened most. */
@@ -35,19 +37,12 @@ export default function ContentNumbers({ content }: { content: CountedContent })
       <ReportBar view={view} change={change} isOfCards hasParts hasFilter={false} />
       <PeriodLine question={view} />
       <Loaded query={answer} rows={6} height={60}>
-        {({ measures, items, since }) => (
-          <div className={styles.stack} aria-busy={answer.isPlaceholderData}>
-            {since !== null && since.slice(0, 10) > view.from && (
-              <p className={styles.hint}>{t(content === 'sops' ? 'sopsSince' : 'contentSince', { since: momentText(Date.parse(since)) })}</p>
-            )}
-            {measures.some(({ previous }) => previous > 0) && <WhatChanged sentences={contentSentences(measures)} />}
-            <div className={styles.cards}>
-              {measures.map((measured) => (
-                <MeasureCard key={measured.measure} measured={measured} view={view} />
-              ))}
-            </div>
-            <Section
-              title={t(`opened_${content}`)}
+        {(known) => (
+          <div aria-busy={answer.isPlaceholderData}>
+            <ContentCards
+              content={content}
+              answer={known}
+              view={view}
               actions={
                 can('canCreateAndUpdateHelpCenterArticles') &&
                 (content === 'articles' ? (
@@ -56,21 +51,41 @@ export default function ContentNumbers({ content }: { content: CountedContent })
                   content === 'answers' && <Link to="/admin/answers">{t('words_link', { page: t('ledger') })}</Link>
                 ))
               }
-            >
-              {items.length === 0 ? (
-                <EmptyState icon={<IconBook size={20} stroke={1.6} />} title={t('nothing')} />
-              ) : (
-                <ItemTable
-                  items={items}
-                  label={t(`opened_${content}`)}
-                  counted={t(content === 'courses' ? 'lessonsDone' : content === 'answers' ? 'citations' : 'opens')}
-                />
-              )}
-            </Section>
+            />
           </div>
         )}
       </Loaded>
     </>
+  )
+}
+
+type CardsProps = { content: CountedContent; answer: Answer; view: ReportViewState; actions?: ReactNode }
+
+/** The cards of what people did with a kind of content, what changed, and what was opened most. */
+export function ContentCards({ content, answer: { measures, items, since }, view, actions }: CardsProps) {
+  return (
+    <div className={styles.stack}>
+      {since !== null && since.slice(0, 10) > view.from && (
+        <p className={styles.hint}>{t(content === 'sops' ? 'sopsSince' : 'contentSince', { since: momentText(Date.parse(since)) })}</p>
+      )}
+      {measures.some(({ previous }) => previous > 0) && <WhatChanged sentences={contentSentences(measures)} />}
+      <div className={styles.cards}>
+        {measures.map((measured) => (
+          <MeasureCard key={measured.measure} measured={measured} view={view} />
+        ))}
+      </div>
+      <Section title={t(`opened_${content}`)} actions={actions}>
+        {items.length === 0 ? (
+          <EmptyState icon={<IconBook size={20} stroke={1.6} />} title={t('nothing')} />
+        ) : (
+          <ItemTable
+            items={items}
+            label={t(`opened_${content}`)}
+            counted={t(content === 'courses' ? 'lessonsDone' : content === 'answers' ? 'citations' : 'opens')}
+          />
+        )}
+      </Section>
+    </div>
   )
 }
 

@@ -16,7 +16,7 @@ export function Findings({ answer, byGroup, group }: { answer: ReportAnswer; byG
     const unit = unitOf(metric, answer.counts)
     const values = { metric: metricText(metric), before: valueText(unit, before.value), now: valueText(unit, now.value), change: changeText(change) }
     if (key === undefined) return t(change > 0 ? 'more' : 'less', values)
-    return t(change > 0 ? 'moreIn' : 'lessIn', { ...values, group: words.wordOf(group, key), n: t('counted', { count: now.n }) })
+    return t(change > 0 ? 'moreIn' : 'lessIn', { ...values, group: words.wordOf(group, key, (byGroup ?? answer).names), n: t('counted', { count: now.n }) })
   }
   return <WhatChanged sentences={findings.map((finding) => ({ key: finding.metric, sentence: sentence(finding) }))} />
 }

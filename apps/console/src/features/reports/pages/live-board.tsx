@@ -1,7 +1,6 @@
-import { RelativeTime } from '@porchlight/ui'
+import { RelativeTime, Skeleton } from '@porchlight/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { api } from '../../../shared/connection/api.ts'
 import { useCounts } from '../../../shared/conversations/counts.ts'
 import { Loaded } from '../../../shared/interface/page/loaded.tsx'
 import { agentsQuery, shownName } from '../../../shared/people/agents.ts'
@@ -10,8 +9,6 @@ import chart from '../charts/chart.module.css'
 import styles from '../reports.module.css'
 import { t } from '../texts.ts'
 
-/** How often the longest waiting is fetched again, in ms. People, their chats and the counts are pushed. */
-const refetchMs = 15_000
 /** The counts are capped at this number. */
 const countMax = 100
 const order = { online: 0, away: 1, offline: 2 }
@@ -54,27 +51,21 @@ export default function LiveBoard() {
   )
 }
 
-/** What waits in the queue; nothing for people who may not open the inbox. */
+/** What waits in the queue, from one answer, so that it never says two things; nothing for people who may not open the inbox. */
 function Waiting() {
   const { can } = usePermissions()
   const counts = useCounts()
-  const mayOpen = can('canTakeChats')
-  const queue = useQuery({
-    queryKey: ['reports', 'queue'],
-    queryFn: () => api.conversations.list({ tab: 'queue', sort: 'waiting', limit: 1 }),
-    refetchInterval: refetchMs,
-    enabled: mayOpen,
-  })
-  if (!mayOpen || !counts) return null
-  const oldest = queue.data?.conversations[0]
+  if (!can('canTakeChats')) return null
+  if (!counts) return <Skeleton rows={1} height={24} label={t('waiting')} />
+  const { queue, oldest } = counts
   return (
     <p className={styles.figures}>
       <Link to="/admin/inbox?tab=queue" className={styles.figure}>
-        {t('waiting')}: {counts.queue < countMax ? counts.queue : t('waitingMore', { count: countMax - 1 })}
+        {t('waiting')}: {queue < countMax ? queue : t('waitingMore', { count: countMax - 1 })}
       </Link>
       {oldest ? (
         <Link to={`/admin/inbox?tab=queue&conversation=${oldest.conversation_ref}`}>
-          {t('oldest')}: #{oldest.number}, <RelativeTime at={oldest.waiting_since ?? oldest.created_at} />
+          {t('oldest')}: #{oldest.number}, <RelativeTime at={oldest.since} />
         </Link>
       ) : (
         <span className={styles.hint}>{t('nobodyWaits')}</span>

@@ -19,7 +19,7 @@ export default function PresenceCard({ question }: { question: Question }) {
       <p className={styles.sentence}>{t('presenceLead')}</p>
       {since !== null && <p className={styles.hint}>{t('presenceSince', { since: momentText(Date.parse(since)) })}</p>}
       <Loaded query={times} rows={3} height={24}>
-        {({ people }) =>
+        {({ people, names }) =>
           people.length === 0 ? (
             <p className={styles.hint}>{t('presenceNone')}</p>
           ) : (
@@ -38,7 +38,7 @@ export default function PresenceCard({ question }: { question: Question }) {
                   .map(({ user_id, total }) => (
                     <tr key={user_id}>
                       <th scope="row" dir="auto">
-                        {wordOf('agent_id', user_id)}
+                        {wordOf('agent_id', user_id, names)}
                       </th>
                       <td>{valueText('seconds', total.online)}</td>
                       <td>{valueText('seconds', total.away)}</td>

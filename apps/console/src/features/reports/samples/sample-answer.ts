@@ -1,72 +1,95 @@
 import type { ReportAnswer, ReportPoint, ReportResult, ReportStats } from '@porchlight/contracts'
-import type { Metric } from '@porchlight/contracts/reports/metric'
 import { type MetricName, metricOf } from '@porchlight/contracts/reports/metrics'
-import { partsOf, previousOf } from '@porchlight/contracts/reports/periods'
+import { addDays, type Days, partsOf, previousOf } from '@porchlight/contracts/reports/periods'
 import type { Question } from '../api.ts'
 import type { ReportViewState } from '../view.ts'
+import { begunOn, openDaysMax, type SampleFact, sampleTags } from './sample-days.ts'
 
-/** Tags that sample data has. */
-export const sampleTags = ['delivery', 'refund', 'size', 'warranty'] as const
 /** Groups that sample data has. */
 const groupKeys: Record<string, readonly string[]> = { weekday: ['1', '2', '3', '4', '5', '6', '7'], tags: sampleTags }
-const usual: Record<Metric['unit'], number> = { conversations: 24, messages: 80, seconds: 900, points: 4.4, percent: 0.85, ratings: 9, targets: 14 }
 
-/** Returns a number from 0 to 1 that depends on the text alone: the same sample every time. */
-function chance(text: string): number {
-  let hash = 2166136261
-  for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 16777619)
-  hash = Math.imul(hash ^ (hash >>> 15), 2246822507)
-  return ((hash ^ (hash >>> 13)) >>> 0) / 4294967296
-}
+type Part = Pick<SampleFact, 'channel'> | undefined
 
-/** Made-up numbers of metrics for a period, in the form in which the server gives real ones: parts add up to totals. */
-export function sampleAnswer(metrics: readonly MetricName[], question: Question, every: ReportViewState['every']): ReportAnswer {
+/**
+ * Computes the numbers of metrics for a period from made-up conversations, in the form in which the server gives real ones and by the same declarations.
+ * @param only the channel of the conversations that count
+ */
+export function sampleAnswer(metrics: readonly MetricName[], question: Question, every: ReportViewState['every'], only?: Part): ReportAnswer {
   const { from, to, time_zone, counts, group } = question
   const previous = previousOf(question)
+  const division = every === 'hour' ? 'day' : every
+  const [happened, happenedBefore] = [factsIn(question, only), factsIn(previous, only)]
   return {
-    ...{ from, to, time_zone, counts, previous, is_behind: false, imported: 0, imported_open: 0, as_of: `${to}T12:00:00.000Z` },
-    every: every === 'hour' ? 'day' : every,
-    results: metrics.map((metric) => resultOf(metric, question, previous, every, groupKeys[group] ?? [])),
-  }
-}
-
-type Days = { from: string; to: string }
-
-function resultOf(metric: MetricName, days: Days, before: Days, every: ReportViewState['every'], keys: readonly string[]): ReportResult {
-  const series = seriesOf(metric, days, every, '')
-  const previous_series = seriesOf(metric, before, every, '')
-  return {
-    metric,
-    ...{ series, previous_series, total: totalOf(metric, series), previous: totalOf(metric, previous_series), groups_left_out: 0, percentile_error: 0 },
-    groups: keys.map((key) => {
-      const own = seriesOf(metric, days, every, key)
-      return { key, series: own, total: totalOf(metric, own), previous: totalOf(metric, seriesOf(metric, before, every, key)) }
+    ...{ from, to, time_zone, counts, previous, is_behind: false, imported: 0, imported_open: 0, names: {}, as_of: `${to}T12:00:00.000Z` },
+    every: division,
+    results: metrics.map((metric): ReportResult => {
+      const [facts, before] = [countedBy(metric, happened), countedBy(metric, happenedBefore)]
+      const of = (some: readonly SampleFact[], days: Days) => ({ total: statsOf(metric, some, days), series: seriesOf(metric, some, days, division) })
+      const was = of(before, previous)
+      return {
+        metric,
+        ...of(facts, question),
+        ...{ previous: was.total, previous_series: was.series, groups_left_out: 0, percentile_error: 0 },
+        groups: (groupKeys[group] ?? []).map((key) => {
+          const isIn = ({ date, tag }: SampleFact) => (group === 'tags' ? tag : weekdayOf(date)) === key
+          return { key, ...of(facts.filter(isIn), question), previous: statsOf(metric, before.filter(isIn), previous) }
+        }),
+      }
     }),
   }
 }
 
-const seriesOf = (metric: MetricName, days: Days, every: ReportViewState['every'], key: string): ReportPoint[] =>
-  partsOf(days, every === 'hour' ? 'day' : every).map((date) => ({ at: `${date}T00:00:00.000Z`, date, ...pointOf(metric, `${metric} ${date} ${key}`) }))
-
-function pointOf(metric: MetricName, seed: string): ReportStats {
-  const { unit, measure } = metricOf(metric)
-  const spread = measure === 'score' || measure === 'share' ? 0.9 + 0.12 * chance(seed) : 0.55 + 0.9 * chance(seed)
-  const value = usual[unit] * spread
-  if (measure === 'count' || measure === 'level') return statsOf(Math.round(value), Math.round(value))
-  const n = 5 + Math.round(15 * chance(`${seed} n`))
-  return statsOf(n, measure === 'share' ? Math.round(Math.min(value, 1) * n) / n : value)
+/** Returns the facts that a metric is computed of. */
+function countedBy(metric: MetricName, all: readonly SampleFact[]): SampleFact[] {
+  const { measure, facts, of = [] } = metricOf(metric)
+  const kinds = new Set<SampleFact['fact']>(measure === 'level' ? ['new', 'open_time'] : [...facts, ...of])
+  return all.filter(({ fact }) => kinds.has(fact))
 }
 
-function totalOf(metric: MetricName, points: readonly ReportPoint[]): ReportStats {
-  const { measure } = metricOf(metric)
-  const last = points.at(-1)
-  if (measure === 'level') return statsOf(last?.n ?? 0, last?.n ?? 0)
-  const n = points.reduce((sum, point) => sum + point.n, 0)
-  if (measure === 'count') return statsOf(n, n)
-  return statsOf(n, n === 0 ? null : points.reduce((sum, point) => sum + (point.value ?? 0) * point.n, 0) / n)
+/** Monday is 1. */
+const weekdayOf = (date: string): string => String(new Date(`${date}T00:00:00Z`).getUTCDay() || 7)
+
+/** Returns what happened in a period, and what before it still went on then. */
+function factsIn({ from, to }: Days, only: Part): SampleFact[] {
+  const begun = partsOf({ from: addDays(from, -openDaysMax), to }, 'day').flatMap(begunOn)
+  return only ? begun.filter(({ channel }) => channel === only.channel) : begun
 }
 
-const statsOf = (n: number, value: number | null): ReportStats => ({
-  ...{ n, value, sum: (value ?? 0) * n, mean: value },
-  ...{ p50: value === null ? null : value * 0.8, p90: value === null ? null : value * 2.1 },
-})
+const seriesOf = (metric: MetricName, facts: readonly SampleFact[], days: Days, division: ReportAnswer['every']): ReportPoint[] => {
+  const starts = partsOf(days, division)
+  const lastOf = (index: number) => addDays(starts[index + 1] ?? addDays(days.to, 1), -1)
+  const isLevel = metricOf(metric).measure === 'level'
+  const byPart = Map.groupBy(facts, ({ date }) => starts.findLastIndex((start) => start <= date))
+  return starts.map((date, index) => {
+    const part = isLevel ? facts : (byPart.get(index) ?? [])
+    return { at: `${date}T00:00:00.000Z`, date, ...statsOf(metric, part, { from: date, to: lastOf(index) }) }
+  })
+}
+
+const rounded = (value: number): number => Math.round(value * 1000) / 1000
+
+/** Computes the figures of a metric for some days, as the server does for real facts. What is open also counts what began before. */
+function statsOf(metric: MetricName, all: readonly SampleFact[], { from, to }: Days): ReportStats {
+  const { measure, facts: kinds, of = kinds, atLeast, isOutside } = metricOf(metric)
+  const until = all.filter(({ date }) => date <= to)
+  if (measure === 'level') {
+    const count = (kind: SampleFact['fact']) => until.filter(({ fact }) => fact === kind).length
+    return figures(count('new') - count('open_time'))
+  }
+  const counted = until.filter(({ date, fact }) => date >= from && of.some((kind) => kind === fact))
+  const n = counted.length
+  if (measure === 'count') return figures(n)
+  if (measure === 'share') {
+    const isPart = ({ fact, value }: SampleFact) => (atLeast === undefined ? kinds.some((kind) => kind === fact) : value >= atLeast)
+    const part = (of === kinds ? counted : until.filter(({ date }) => date >= from)).filter(isPart).length
+    return { n, value: n > 0 ? rounded(part / n) : null, sum: part, mean: null, p50: null, p90: null }
+  }
+  // The sample's people work around the clock: of a wait, a quarter is outside their hours.
+  const values = counted.map(({ value }) => (isOutside ? Math.round(value / 4) : value)).toSorted((one, other) => one - other)
+  const sum = values.reduce((whole, value) => whole + value, 0)
+  const mean = n > 0 ? rounded(sum / n) : null
+  const at = (share: number) => values[Math.ceil(share * n) - 1] ?? null
+  return { n, value: mean, sum, mean, p50: at(0.5), p90: at(0.9) }
+}
+
+const figures = (n: number): ReportStats => ({ n, value: n, sum: n, mean: null, p50: null, p90: null })

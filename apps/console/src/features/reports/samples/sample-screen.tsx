@@ -1,3 +1,4 @@
+import type { CountedContent } from '@porchlight/contracts/reports/content-measures'
 import type { MetricName } from '@porchlight/contracts/reports/metrics'
 import { Notice } from '@porchlight/ui'
 import type { ReactNode } from 'react'
@@ -7,6 +8,8 @@ import { Section } from '../../../shared/interface/page/page.tsx'
 import { MetricCard } from '../cards/metric-card.tsx'
 import { useRows } from '../cards/use-rows.tsx'
 import { PageRow } from '../pages/all-reports.tsx'
+import { ContentCards } from '../pages/content-numbers.tsx'
+import { countedOn } from '../pages/counted-on.ts'
 import { Findings } from '../pages/findings.tsx'
 import { NoReport } from '../pages/no-report.tsx'
 import { questionOf } from '../pages/question-of.ts'
@@ -16,14 +19,17 @@ import { TopicTable } from '../pages/topic-table.tsx'
 import { WordsPage } from '../pages/words-page.tsx'
 import { ReportBar } from '../report-bar.tsx'
 import { ReportHead, ReportLayout } from '../report-layout.tsx'
-import { type NumbersPage, numbersPages, reportsAmong, wordsPages } from '../report-pages.ts'
+import { contentPages, type NumbersPage, numbersPages, reportsAmong, wordsPages } from '../report-pages.ts'
 import styles from '../reports.module.css'
 import { pageTitle } from '../routes.ts'
 import { t } from '../texts.ts'
 import { useReportView } from '../use-report-view.ts'
+import { metricText } from '../words/metric-texts.ts'
 import { suggestionMetrics, suggestionsOf } from '../words/suggestions.ts'
 import { CsatForm } from './csat-form.tsx'
-import { sampleAnswer, sampleTags } from './sample-answer.ts'
+import { sampleAnswer } from './sample-answer.ts'
+import { sampleContent } from './sample-content.ts'
+import { sampleTags } from './sample-days.ts'
 import { isSampleOnly, ownSamples, type SamplePage, sampleOnly, samplePages } from './sample-pages.ts'
 
 const base = '/admin/reportsstatic'
@@ -68,7 +74,7 @@ function Page({ page }: { page: SamplePage }) {
   return (
     <>
       <ReportHead title={titleOf(page)} lead={leads[page]?.()} />
-      {(numbersOf(page) || page === 'topics' || page === 'suggestions') && <Notice>{t('sample')}</Notice>}
+      {(numbersOf(page) || contentOf(page) || page === 'topics' || page === 'suggestions') && <Notice>{t('sample')}</Notice>}
       <Content page={page} />
     </>
   )
@@ -76,12 +82,16 @@ function Page({ page }: { page: SamplePage }) {
 
 function Content({ page }: { page: SamplePage }): ReactNode {
   const numbers = numbersOf(page)
+  const content = contentOf(page)
+  if (content) return <SampleContent content={content} />
   if (page === 'csatform') return <CsatForm />
   if (numbers || isSampleOnly(page)) return numbers && <SampleNumbers page={numbers} />
   if (wordsPages[page]) return <WordsPage page={page} />
   if (page === 'allreports') return <Rows title={titleOf(page)} pages={reports} />
   if (page === 'yourreports') return <Rows title={titleOf(page)} pages={ownSamples} />
-  return page === 'topics' ? <SampleTopics /> : <SampleSuggestions />
+  if (page === 'topics') return <SampleTopics />
+  if (page === 'suggestions') return <SampleSuggestions />
+  return null
 }
 
 /** Pages that are there as samples only. */
@@ -91,14 +101,19 @@ const sampleNumbers: Partial<Record<SamplePage, NumbersPage>> = {
   samplequality: { metrics: ['csat', 'rating_average', 'reopen_share', 'sla_share'] },
 }
 
+/** Returns the names of what a page of samples counts. */
+const countedIn = (page: SamplePage): string[] => (isSampleOnly(page) ? (numbersOf(page)?.metrics ?? []).map((name) => metricText(name)) : countedOn(page))
+
 /** Returns what a page of samples shows; nothing for one without numbers. */
 const numbersOf = (page: SamplePage): NumbersPage | undefined => sampleNumbers[page] ?? (numbersPages as Partial<Record<SamplePage, NumbersPage>>)[page]
+
+const contentOf = (page: SamplePage): CountedContent | undefined => (contentPages as Partial<Record<SamplePage, { content: CountedContent }>>)[page]?.content
 
 const Rows = ({ title, pages: listed }: { title: string; pages: readonly SamplePage[] }) => (
   <Section>
     <PublicationList label={title}>
       {listed.map((page) => (
-        <PageRow key={page} title={titleOf(page)} metrics={numbersOf(page)?.metrics} to={`${base}/${page}`} />
+        <PageRow key={page} title={titleOf(page)} counted={countedIn(page)} to={`${base}/${page}`} />
       ))}
     </PublicationList>
   </Section>
@@ -108,7 +123,7 @@ function SampleNumbers({ page }: { page: NumbersPage }) {
   const { view, change } = useReportView()
   const { open, dialog } = useRows({ isSample: true })
   const question = questionOf({ ...view, group: '' }, {})
-  const answer = sampleAnswer(page.metrics, question, view.every)
+  const answer = sampleAnswer(page.metrics, question, view.every, channelOf(page))
   return (
     <>
       <ReportBar view={view} change={change} isOfCards hasFilter={false} />
@@ -120,6 +135,21 @@ function SampleNumbers({ page }: { page: NumbersPage }) {
         ))}
       </div>
       {dialog}
+    </>
+  )
+}
+
+/** Returns the channel that a page is about. */
+const channelOf = ({ filter }: NumbersPage) =>
+  (['chat', 'ticket'] as const).map((channel) => ({ channel })).find(({ channel }) => filter && 'value' in filter && filter.value === channel)
+
+function SampleContent({ content }: { content: CountedContent }) {
+  const { view, change } = useReportView()
+  return (
+    <>
+      <ReportBar view={view} change={change} isOfCards hasParts hasFilter={false} />
+      <PeriodLine question={view} />
+      <ContentCards content={content} answer={sampleContent(content, view)} view={view} />
     </>
   )
 }

@@ -133,7 +133,7 @@ function CardChart({ card, answer, question, onOpen }: { card: ReportCard; answe
   const rowsIn = (result: ReportResult) =>
     rowsOf(result, isGrouped, {
       part: (point) => partText(point, answer),
-      group: (key) => words.wordOf(card.group_by ?? '', key),
+      group: (key) => words.wordOf(card.group_by ?? '', key, answer.names),
     })
   const openRow =
     ({ metric }: ReportResult) =>

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
 import { partsOf } from '@porchlight/contracts/reports/periods'
+import { expect, test } from 'vitest'
 import { partText, unitOf, valueText } from './format.ts'
 
 test.each([
@@ -30,7 +30,9 @@ test('nor are two hours, on a day or in a month', () => {
     ['2026-11-01', '2026-11-30', 720],
   ] as const) {
     const at = (hour: number) => new Date(Date.UTC(2026, 10, 1, hour)).toISOString()
-    const parts = Array.from({ length: hours }, (_, hour) => partText({ at: at(hour), date: at(hour).slice(0, 10) }, { from, to, every: 'hour', time_zone: 'UTC' }, 'en'))
+    const parts = Array.from({ length: hours }, (_, hour) =>
+      partText({ at: at(hour), date: at(hour).slice(0, 10) }, { from, to, every: 'hour', time_zone: 'UTC' }, 'en'),
+    )
     expect(new Set(parts).size).toBe(hours)
   }
 })

@@ -18,6 +18,7 @@ const answer = (...results: ReturnType<typeof result>[]): ReportAnswer => ({
     counts: 'calendar_time',
     imported: 0,
     imported_open: 0,
+    names: {},
     previous: { from: '2026-10-04', to: '2026-10-31' },
     is_behind: false,
   },

@@ -18,6 +18,7 @@ const answer = (...results: ReturnType<typeof result>[]): ReportAnswer => ({
     counts: 'calendar_time',
     imported: 0,
     imported_open: 0,
+    names: {},
     previous: null,
     as_of: '2026-11-28T12:00:00.000Z',
     is_behind: false,

@@ -99,7 +99,7 @@ export function useFieldWords(about?: readonly string[]): FieldWords {
       const choices = all(name)
       const label = filterWords[value]?.() ?? choices?.find((choice) => choice.value === value)?.label
       // A missing label means an unknown value only once the choices have loaded.
-      return label ?? (choices ? fieldText('unknown') : '…')
+      return label ?? (choices ? fieldText(conversationField(name)?.of === 'agent' ? 'formerTeammate' : 'unknown') : '…')
     },
   }
 }

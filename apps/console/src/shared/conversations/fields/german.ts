@@ -59,6 +59,7 @@ export const german = {
     requester_lib_id: 'Aus Bibliothek',
     seq: 'Änderungen',
     none: 'Keine Angabe',
+    formerTeammate: 'Früher im Team',
     unknown: 'Nicht mehr vorhanden',
     choose: 'Hinzufügen …',
     changed: '{agent} hat {field} geändert: {from} → {to}',

@@ -60,6 +60,7 @@ export const fieldText = defineTexts('conversation_fields', {
   requester_lib_id: 'From library',
   seq: 'Changes',
   none: 'None',
+  formerTeammate: 'Former teammate',
   unknown: 'No longer available',
   choose: 'Add…',
   changed: '{agent} changed {field}: {from} → {to}',

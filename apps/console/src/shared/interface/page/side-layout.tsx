@@ -81,7 +81,7 @@ function Folded({ text, label, children }: { text: string; label: string; childr
 }
 
 /** A group of links in the navigation of a `SideLayout`, with how many there are if `count` is given; without any it says `none`. */
-export function SideGroup({ name, count, none, children }: { name?: string; count?: number; none?: string; children: readonly ReactNode[] }) {
+export function SideGroup({ name, count, none, children }: { name?: string; count?: number | undefined; none?: string; children: readonly ReactNode[] }) {
   return (
     <div>
       {name !== undefined && (

@@ -1,6 +1,7 @@
 import { type ParsedInputOf, type ReportAnswer, reportsApi } from '@porchlight/contracts'
 import { type MetricName, metricOf } from '@porchlight/contracts/reports/metrics'
 import { previousOf } from '@porchlight/contracts/reports/periods'
+import { reportRows } from '@porchlight/contracts/reports/report-rows'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Ctx } from '../../../kernel/context.ts'
@@ -12,6 +13,7 @@ import { followEvents } from '../ledger/follow-events.ts'
 import { compute } from './compute.ts'
 import { importedIn } from './imported.ts'
 import { partsIn } from './parts-of-period.ts'
+import { peopleNames } from './people-names.ts'
 import { countedPage, type RowsAsked } from './rows.ts'
 
 export type Question = Omit<ParsedInputOf<typeof reportsApi.query>, 'metrics'> & { metrics: readonly MetricName[] }
@@ -52,6 +54,8 @@ async function isBehind(ctx: Ctx): Promise<boolean> {
   return rows[0]?.is_behind ?? false
 }
 
+const isOfPeople = (field: string | undefined): boolean => field !== undefined && reportRows.fields[field]?.of === 'agent'
+
 /** Answers a question about several metrics. */
 export async function answerOf(ctx: Ctx, { metrics, from, to, every, compare, ...how }: Question, is_behind: boolean): Promise<ReportAnswer> {
   const parts = partsIn(how.time_zone, { from, to }, every)
@@ -73,7 +77,13 @@ export async function answerOf(ctx: Ctx, { metrics, from, to, every, compare, ..
     })
   }
   const left = await importedIn(ctx, how, parts)
-  return { from, to, time_zone: how.time_zone, every, counts: how.counts, previous, as_of: ctx.clock.now().toISOString(), is_behind, ...left, results }
+  const names = isOfPeople(how.group_by)
+    ? await peopleNames(
+        ctx,
+        results.flatMap(({ groups }) => groups.map(({ key }) => key)),
+      )
+    : {}
+  return { from, to, time_zone: how.time_zone, every, counts: how.counts, previous, as_of: ctx.clock.now().toISOString(), is_behind, ...left, names, results }
 }
 
 /**

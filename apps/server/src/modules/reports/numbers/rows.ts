@@ -6,6 +6,7 @@ import { cursorOf } from '../../../kernel/cursor.ts'
 import { conversationsInSight } from '../../conversations/index.ts'
 import { momentSql } from './moments.ts'
 import { endsOf, openSpans } from './open-at-ends.ts'
+import { peopleNames } from './people-names.ts'
 import { type Asked, sourceOf } from './source.ts'
 
 /** A place among rows: the time of the last one in microseconds, its number, and how many rows there are in all, which only the first page counts. */
@@ -89,5 +90,13 @@ export async function pageOfRows(
 /** Returns a page of what a number counts, and how much that is in all. */
 export async function countedPage(ctx: Ctx, asked: RowsAsked, cursor: string | undefined, limit: number) {
   const n = (cursor === undefined ? null : place.decode(cursor)[2]) ?? (await countRows(ctx, asked))
-  return { n, ...(await pageOfRows(ctx, asked, cursor, limit, n)) }
+  const page = await pageOfRows(ctx, asked, cursor, limit, n)
+  return {
+    n,
+    names: await peopleNames(
+      ctx,
+      page.rows.map((row) => row.agent_id ?? row.owner_id),
+    ),
+    ...page,
+  }
 }

@@ -1,0 +1,8 @@
+import type { Ctx } from '../../../kernel/context.ts'
+import { staffNames } from '../../people/index.ts'
+
+/** Returns the names of those of these ids that are people of the library. Whoever has left keeps their numbers, and their name beside them. */
+export async function peopleNames(ctx: Ctx, ids: Iterable<string | null>): Promise<Record<string, string>> {
+  const asked = [...new Set(ids)].filter((id) => id !== null)
+  return Object.fromEntries([...(await staffNames(ctx, asked))].map(([user_id, { name }]) => [user_id, name.trim()]))
+}
