@@ -25,15 +25,19 @@ await making.stop()
 const records = new Map<string, string[][]>()
 const resolvers = { resolveTxt: async (name: string) => records.get(name) ?? [], resolveDns: resolveTestZone }
 const running = await start({ config, modules: [...modules, blockingRoute], connection, ...resolvers })
+// Attackers are made beside it, because making many of them at one address meets the limits that they are to meet.
+const beside = await start({ config: { ...config, VISITOR_LIMITS: 1000, ROLES: ['web'] }, modules, connection, ...resolvers })
 const { port } = await startSmtpReceiver(running.kernel)
 const probe = new StretchProbe()
 let attackers = 0
 
 /** Makes an attacker of their own library and address: what another has used up of the limits would make an attack look harmless. */
 async function mint(): Promise<Sender> {
-  const library = await testLibrary(running)
+  const library = await testLibrary(beside)
   const attacker = await prepareAttacker(library, `203.0.113.${++attackers}`)
-  return { ...attacker, senders: await makeFormatWorld(library, { smtp_port: port, records }) }
+  const senders = await makeFormatWorld(library, { smtp_port: port, records })
+  const { address } = running
+  return { ...attacker, address, senders: { ...senders, address } }
 }
 
 function strain(): Strain {
@@ -42,6 +46,6 @@ function strain(): Strain {
 }
 
 process.on('message', async (asked: AskedOfServer) => process.send?.(asked === 'mint' ? await mint() : strain()))
-process.once('SIGTERM', () => void running.stop().then(() => process.exit(0)))
+process.once('SIGTERM', () => void Promise.all([running.stop(), beside.stop()]).then(() => process.exit(0)))
 process.once('disconnect', () => process.exit(0))
 process.send?.({ ...made, address: running.address } satisfies Target)

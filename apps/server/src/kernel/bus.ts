@@ -1,7 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { SignalFrame, StreamName } from '@porchlight/contracts/live'
 import type { PermissionFlag } from '@porchlight/contracts/permission-flags'
-import { Redis } from 'ioredis'
 import type { EmitOptions, StreamChange } from './context.ts'
 import type { Log } from './log.ts'
 
@@ -58,7 +57,8 @@ export function inProcessBus(): Bus {
 }
 
 /** Returns a bus over Redis or Valkey pub/sub with one channel per library. A process subscribes only to libraries for which it has sockets. */
-export function redisBus(url: string, log: Log): Bus {
+export async function redisBus(url: string, log: Log): Promise<Bus> {
+  const { Redis } = await import('ioredis')
   // Fail fast while Redis is unavailable: polling the heads finds the events anyway.
   const publisher = new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false })
   const subscriber = new Redis(url, { maxRetriesPerRequest: null })

@@ -1,6 +1,5 @@
 import { Resolver, resolveTxt } from 'node:dns/promises'
 import { operations } from '@porchlight/contracts/api'
-import { Redis } from 'ioredis'
 import type pg from 'pg'
 import { type Bus, inProcessBus, redisBus } from './bus.ts'
 import { type Clock, systemClock } from './clock.ts'
@@ -88,9 +87,9 @@ export async function openKernel(options: Opening, undo: (() => Promise<unknown>
   // Refuse to start rather than to serve without row-level security.
   await database.transaction('', 'read', async () => {})
   if (!isMigrated) await assertSameSecrets(database, config)
-  const redis = config.REDIS_URL ? new Redis(config.REDIS_URL, { maxRetriesPerRequest: 1, enableOfflineQueue: false }) : undefined
+  const redis = config.REDIS_URL ? await openRedis(config.REDIS_URL) : undefined
   redis?.on('error', (error) => log.warn({ err: error }, 'redis'))
-  const bus = options.bus ?? (config.REDIS_URL ? redisBus(config.REDIS_URL, log) : inProcessBus())
+  const bus = options.bus ?? (config.REDIS_URL ? await redisBus(config.REDIS_URL, log) : inProcessBus())
   undo.push(async () => {
     await bus.close()
     redis?.disconnect()
@@ -118,6 +117,12 @@ export async function openKernel(options: Opening, undo: (() => Promise<unknown>
     pictures.visitors.close()
   })
   return assemble({ config, clock: options.clock ?? systemClock, log, database, ports, workers, pictures, modules, epoch: newRef() }, operations)
+}
+
+/** Loads the client only where there is a Redis. */
+async function openRedis(url: string) {
+  const { Redis } = await import('ioredis')
+  return new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false })
 }
 
 /** How long one DNS server may take, in ms, and how often it is asked: mails wait for it. */

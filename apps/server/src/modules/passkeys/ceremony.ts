@@ -1,9 +1,11 @@
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { Config } from '../../kernel/config.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { isChallenge, useChallenge } from './challenges.ts'
+
+/** Loads the library with the first ceremony: it takes 8 MB, and most people sign in without one. */
+export const webAuthn = () => import('@simplewebauthn/server')
 
 /** The name under which authenticators file passkeys: the host of this installation. */
 export const relyingParty = ({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): string => new URL(PUBLIC_URL).hostname
@@ -27,6 +29,7 @@ export async function proveAssertion(kernel: Kernel, passkey: KnownPasskey | und
   if (!passkey) throw refuse('incorrect_credentials')
   let challenge = ''
   const { id, ...response } = answer
+  const { verifyAuthenticationResponse } = await webAuthn()
   const verified = await verifyAuthenticationResponse({
     response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response },
     expectedChallenge: (given) => {
@@ -68,6 +71,7 @@ export async function proveNewPasskey(
   purpose: string,
 ): Promise<{ credential_id: string; public_key: Buffer; counter: number; challenge: string }> {
   let challenge = ''
+  const { verifyRegistrationResponse } = await webAuthn()
   const verified = await verifyRegistrationResponse({
     response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response },
     expectedChallenge: (given) => {

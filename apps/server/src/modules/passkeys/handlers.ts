@@ -1,5 +1,4 @@
 import { type PasskeyView, passkeysApi } from '@porchlight/contracts'
-import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
@@ -7,7 +6,7 @@ import { hashSecret, newRef } from '../../kernel/ids.ts'
 import { action, outsideAction, query } from '../../kernel/operations.ts'
 import { staffOf } from '../../kernel/permissions.ts'
 import { accountOfUser, confirmSession, enterWithPasskey, inEachMembership, lockedAccountOf, noteSecondFactor, tellOwner } from '../identity/index.ts'
-import { algorithms, type KnownPasskey, proveAssertion, proveNewPasskey, relyingParty, useProof } from './ceremony.ts'
+import { algorithms, type KnownPasskey, proveAssertion, proveNewPasskey, relyingParty, useProof, webAuthn } from './ceremony.ts'
 import { newChallenge, useChallenge } from './challenges.ts'
 
 const passkeysMax = 20
@@ -34,6 +33,7 @@ const startAdding = query(passkeysApi.startAdding, async (ctx) => {
   const account_id = await accountOfUser(ctx, user_id)
   const known = await passkeysOf(ctx, account_id)
   if (known.length >= passkeysMax) throw refuse('conflict')
+  const { generateRegistrationOptions } = await webAuthn()
   const options = await generateRegistrationOptions({
     ...{ rpName: 'Porchlight', rpID: relyingParty(ctx.config), userName: email },
     // Authenticators keep one passkey for each of these; it says nothing about the account.
@@ -93,7 +93,9 @@ async function tell(ctx: Ctx, account_id: string, passkey_name: string, change: 
 
 const startSignIn = query(passkeysApi.startSignIn, async (ctx) => ({
   options: {
-    ...(await generateAuthenticationOptions({
+    ...(await (
+      await webAuthn()
+    ).generateAuthenticationOptions({
       ...{ rpID: relyingParty(ctx.config), userVerification: 'required' },
       challenge: newChallenge(ctx, signingIn),
     })),
@@ -115,6 +117,7 @@ const signIn = outsideAction(passkeysApi.signIn, async (call, { remember_me, ...
 const startConfirming = query(passkeysApi.startConfirming, async (ctx) => {
   const { user_id, session_id } = staffOf(ctx)
   const known = await passkeysOf(ctx, await accountOfUser(ctx, user_id))
+  const { generateAuthenticationOptions } = await webAuthn()
   const options = await generateAuthenticationOptions({
     ...{ rpID: relyingParty(ctx.config), userVerification: 'required' },
     challenge: newChallenge(ctx, confirming(session_id)),

@@ -1,5 +1,5 @@
 import type { MailboxProblem } from '@porchlight/contracts/inbound-mail/mailbox-problems'
-import { ImapFlow } from 'imapflow'
+import type { ImapFlow } from 'imapflow'
 import { connectionProblemOf } from '../../../../kernel/connection-problem.ts'
 import type { Kernel } from '../../../../kernel/kernel.ts'
 import { publicAddressOf } from '../../../../kernel/public-address.ts'
@@ -20,6 +20,8 @@ export async function openMailbox(
   silenceMs = imapTimeouts.silenceMs,
 ): Promise<ImapFlow> {
   const { host, port, is_tls, username, password, folder } = login
+  // Most servers fetch from no mailbox, and this takes 10 MB and more.
+  const { ImapFlow } = await import('imapflow')
   const client = new ImapFlow({
     ...{ host: await publicAddressOf(ports, host, config.PRIVATE_MAIL_SERVERS), port, secure: is_tls, logger: false, disableAutoIdle: true },
     ...(/[a-z]/i.test(host) && !host.includes(':') && { servername: host }),
