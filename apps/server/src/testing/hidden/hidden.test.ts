@@ -92,6 +92,31 @@ test('refs of hidden rows are answered as if there were none, by every operation
   expect(differing).toEqual([])
 }, 100_000)
 
+test('refs of hidden rows open no address: not for nobody, and files not for people who do not see their conversation', async () => {
+  const { hidden, server, made } = found
+  const { support_lib_id } = made.library
+  const status = async (path: string, authorization?: string) => {
+    const answer = await fetch(server.address + path, { redirect: 'manual', ...(authorization && { headers: { authorization } }) })
+    await answer.body?.cancel()
+    return answer.status
+  }
+  const addresses = (ref: string) => [`/files/${ref}`, `/files/${ref}?key=${ref}`, `/downloads/${ref}`, `/mail-frames/${ref}`]
+  const opened: string[] = []
+  for (const ref of hidden.all) for (const path of addresses(ref)) if ((await status(path)) !== 404) opened.push(path)
+  expect(opened).toEqual([])
+  const { rows } = await server.kernel.database.owner.query<{ file_id: string }>(
+    "select file_id from file_uses where support_lib_id = $1 and holder = 'messages'",
+    [support_lib_id],
+  )
+  const files = rows.flatMap(({ file_id }) => (hidden.all.has(file_id) ? `/files/${file_id}` : []))
+  expect(files).not.toEqual([])
+  for (const path of files) {
+    const byPeople = await Promise.all(limitedAskers.map(async (who) => [who, await status(path, made.authorization[who])]))
+    expect(byPeople, path).toEqual(limitedAskers.map((who) => [who, 404]))
+    expect(await status(path, made.authorization.all)).toBe(200)
+  }
+}, 100_000)
+
 /** Fields with which somebody would give a person, a team or a right to themselves. */
 const toThemselves = ({ made }: Survey) => {
   const { user_id } = made.people.team
