@@ -263,6 +263,7 @@ export const routes = {
   'identity.invitations': { path: '/api/teams/invitations', permission: 'canInviteNewUsers' },
   'identity.withdrawInvitation': { method: 'DELETE', path: '/api/teams/invitations/:invitation_ref', permission: 'canInviteNewUsers' },
   'identity.invitationNonce': { method: 'POST', path: '/api/identity/invitation_nonce', permission: 'public' },
+  'identity.acceptInvitation': { method: 'POST', path: '/api/identity/invitation_acceptance', permission: 'public' },
   'identity.approveInvitation': { path: '/invitation/approve', permission: 'public', answers: 'text/plain' },
   'licence.subscriptions': { path: '/api/main/subscriptions', permission: 'signed-in' },
   'licence.check': { path: '/api/licence', permission: 'public' },

@@ -258,12 +258,29 @@ export const identityApi = defineOperations('identity', {
   }),
   invitationNonce: operation({
     http: 'POST /api/identity/invitation_nonce',
-    summary: 'Issues a nonce to the /join page in the browser that shows it, so that an email scanner following the link cannot approve the invitation.',
+    summary:
+      'Issues a nonce to the /join page in the browser that shows it, so that an email scanner following the link cannot approve the invitation; with the token, also what the page says about it, null for a token that is not valid. `has_account`: the owner of the address signs in instead of choosing a password.',
     audience: ['public'],
     permission: 'public',
     rates: [guessing],
-    input: Nothing,
-    output: z.object({ nonce: z.string() }),
+    input: z.object({ token: Secret.optional() }),
+    output: z.object({
+      nonce: z.string(),
+      invitation: z
+        .object({ company_name: z.string(), inviter_name: z.string(), agent_name: z.string(), email: z.string(), has_account: z.boolean() })
+        .nullable(),
+    }),
+  }),
+  acceptInvitation: operation({
+    http: 'POST /api/identity/invitation_acceptance',
+    summary:
+      'Accepts an invitation with a name and a password, for an address without an account: the teammate can sign in at once. Only for the /join page, with its nonce.',
+    audience: ['public'],
+    permission: 'public',
+    rates: [guessing],
+    input: z.object({ token: Secret, nonce: Secret, agent_name: name(80).min(1), password: Password }),
+    output: z.object({ email: z.string() }),
+    errors: ['token_invalid', 'user_not_created', 'unauthenticated', 'password_too_short', 'password_too_common'],
   }),
   approveInvitation: operation({
     http: 'GET /invitation/approve',

@@ -115,5 +115,9 @@ export const german = {
     joinLinkDomain: 'Geben Sie Ihre E-Mail-Adresse bei {domain} ein. Sie bekommen dorthin eine Einladung.',
     joinLinkEmail: 'E-Mail',
     joinLinkAsk: 'Einladung schicken',
+    joinFormLead: 'Sie sind als {email} eingeladen. Geben Sie Ihren Namen ein, und wählen Sie ein Passwort.',
+    joinFormLeadBy: '{name} hat Sie als {email} eingeladen. Geben Sie Ihren Namen ein, und wählen Sie ein Passwort.',
+    joinFormName: 'Ihr Name',
+    joinFormJoin: 'Beitreten',
   },
 }

@@ -10,4 +10,8 @@ export const link = defineTexts('joinLink', {
   joinLinkDomain: 'Enter your email address at {domain}. We’ll send you an invitation.',
   joinLinkEmail: 'Email',
   joinLinkAsk: 'Send me an invitation',
+  joinFormLead: 'You’re invited as {email}. Enter your name and choose a password.',
+  joinFormLeadBy: '{name} has invited you as {email}. Enter your name and choose a password.',
+  joinFormName: 'Your name',
+  joinFormJoin: 'Join',
 })

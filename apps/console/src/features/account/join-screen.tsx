@@ -8,14 +8,34 @@ import { PlainPage } from '../../shared/interface/plain-page/plain-page.tsx'
 import { identityApi } from '../../shared/session/identity-api.ts'
 import { useSession } from '../../shared/session/session-store.ts'
 import { signOut } from '../../shared/session/sign-out.ts'
+import { JoinForm } from './join-form.tsx'
 import { t } from './texts.ts'
 
 /**
- * Approves an invitation on load (checklist A9). The nonce proves that a browser rendered the page, so that mail scanners can't approve invitations. Whoever has
- * an account with the invited address must be signed in to it; `/join/account` is this page behind the sign-in page.
+ * Accepts an invitation. An address without an account is asked for a name and a password, and is signed in. The nonce proves that a browser rendered the page,
+ * so that mail scanners can't accept invitations.
  */
 export function Component() {
   const token = useSearchParams()[0].get('token') ?? undefined
+  const session = useSession()
+  const offer = useQuery({
+    queryKey: ['invitation', token],
+    // A token of the wrong form gets the same words as one that isn't valid.
+    queryFn: () => identityApi.identity.invitationNonce({ token }).catch(() => identityApi.identity.invitationNonce({})),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (offer.isPending) return <PlainPage title={t('joining')} busy />
+  const { nonce = '', invitation = null } = offer.data ?? {}
+  if (token === undefined || !invitation || invitation.has_account || session) return <Approval token={token} />
+  return <JoinForm token={token} nonce={nonce} invitation={invitation} />
+}
+
+/**
+ * Approves an invitation on load (checklist A9). Whoever has an account with the invited address must be signed in to it; `/join/account` is this page behind
+ * the sign-in page.
+ */
+function Approval({ token }: { token: string | undefined }) {
   const session = useSession()
   const approval = useQuery({
     queryKey: ['join', token, session?.user.user_id],

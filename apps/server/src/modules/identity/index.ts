@@ -1,6 +1,6 @@
 import type { Module } from '../../kernel/kernel.ts'
 import { notices } from '../../kernel/live/stream-kind.ts'
-import { approveInvitation, invitationNonce } from './actions/approve-invitation.ts'
+import { acceptInvitation, approveInvitation, invitationNonce } from './actions/approve-invitation.ts'
 import { changePassword } from './actions/change-password.ts'
 import { renewRecoveryCodes, secondFactorState, startSecondFactor, turnOffSecondFactor, turnOnSecondFactor } from './actions/change-second-factor.ts'
 import { confirm, confirmationWays } from './actions/confirm.ts'
@@ -87,6 +87,7 @@ export const identity: Module = {
     withdrawInvitation,
     invitationNonce,
     approveInvitation,
+    acceptInvitation,
     listMemberships,
     switchLibrary,
     joinChild,

@@ -53,6 +53,40 @@ describe('an invitation', () => {
     expect(await new Browser(server).enter(email, 'first of my own')).toMatch(/^[\w-]{43}$/)
   })
 
+  test('names who invites, and is accepted with a name and a password in one form: one mail, then signed in', async () => {
+    const admin = await library.user('admin')
+    const email = fresh()
+    await admin.calls.identity.invite({ email, role: 'writer', agent_name: 'Wanda' })
+    const mail = await mailTo(server.kernel, email)
+    const token = codeIn(mail)
+    expect(mail.text).toMatch(/“Test admin \d+” has invited you to join the team of/)
+
+    const browser = new Browser(server)
+    const { nonce, invitation } = (await browser.call('invitationNonce', { token })).json
+    expect(invitation).toMatchObject({ inviter_name: expect.stringMatching(/^Test admin/), agent_name: 'Wanda', email, has_account: false })
+    const form = { token, nonce, agent_name: 'Wanda Writer', password: 'first of my own' }
+    // Without the page's cookie, with a weak password, and with a token that is none, nothing is used up.
+    expect((await new Browser(server).call('acceptInvitation', form)).json.error?.code).toBe('token_invalid')
+    expect((await browser.call('acceptInvitation', { ...form, password: 'x' })).json.error?.code).toBe('password_too_short')
+    expect((await browser.call('acceptInvitation', { ...form, token: 'a'.repeat(43) })).json.error?.code).toBe('token_invalid')
+    expect((await browser.call('acceptInvitation', form)).json).toEqual({ email })
+    expect((await browser.call('acceptInvitation', form)).json.error?.code).toBe('token_invalid')
+    expect(await new Browser(server).enter(email, 'first of my own')).toMatch(/^[\w-]{43}$/)
+    const { agents } = await admin.calls.people.agents()
+    expect(agents.find((agent) => agent.agent_name === 'Wanda Writer')).toMatchObject({ agent_role: 'writer' })
+
+    // An address with an account signs in to it instead: its password stays.
+    const other = await testLibrary(server)
+    await (await other.user('admin')).calls.identity.invite({ email, role: 'agent' })
+    const second = codeIn(await mailTo(server.kernel, email, mail))
+    const opened = (await browser.call('invitationNonce', { token: second })).json
+    expect(opened.invitation).toMatchObject({ has_account: true })
+    const refused = await browser.call('acceptInvitation', { ...form, token: second, nonce: opened.nonce, password: 'another of mine' })
+    expect(refused.json.error?.code).toBe('unauthenticated')
+    expect(await new Browser(server).enter(email, 'first of my own')).toMatch(/^[\w-]{43}$/)
+    expect((await new Browser(server).call('invitationNonce', { token: token })).json.invitation).toBe(null)
+  })
+
   test('is approved once by a program’s plain call, as specified; the response body is the text of the message', async () => {
     const admin = await library.user('admin')
     const email = fresh()

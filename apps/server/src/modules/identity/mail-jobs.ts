@@ -8,6 +8,7 @@ import { mailTemplate } from '../mail-templates/index.ts'
 import { mailReaderOf } from '../people/index.ts'
 import { accountOfEmail, ownerOfAddress } from './access.ts'
 import { invitationData } from './invitation-data.ts'
+import { inviterName } from './inviter-name.ts'
 import { type AccountChange, accountChanges, mails } from './mails.ts'
 import { inEachMembership } from './memberships.ts'
 import type { Purpose } from './rules.ts'
@@ -79,7 +80,8 @@ async function mailInvitation(ctx: Ctx, payload: Record<string, unknown>): Promi
   const owner = await ownerOfAddress(ctx, row.email)
   const language = await languageOf(ctx, invitationData(row.data).invited_by)
   const link = `${ctx.config.PUBLIC_URL}/join?token=${secret}#${encodeURIComponent(row.email)}`
-  const mail = mails.link(owner?.is_open ? 'invitationOfAccount' : 'invitation', language, await companyOf(ctx), link)
+  const inviter = await inviterName(ctx, invitationData(row.data))
+  const mail = mails.link(owner?.is_open ? 'invitationOfAccount' : 'invitation', language, await companyOf(ctx), link, inviter)
   await composeMail(ctx, { to: row.email, kind: 'invitation', ...mail, useless_after: row.expires_at })
 }
 

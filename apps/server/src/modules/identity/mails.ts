@@ -44,18 +44,18 @@ const linkTexts = {
         'If you didn’t ask for it, ignore this email.',
       ),
     }),
-    invitation: (company: string, link: string): Text => ({
+    invitation: (company: string, link: string, inviter: string): Text => ({
       subject: 'Invitation to join a team',
       text: paragraphs(
-        `You’ve been invited to join the team of ${company}.`,
-        `Accept the invitation here within 7 days, then choose your password:\n${link}`,
+        `${inviter === '' ? 'You’ve been invited' : `${inviter} has invited you`} to join the team of ${company}.`,
+        `Accept the invitation here within 7 days: enter your name and choose a password, and you’re in.\n${link}`,
         'If you weren’t expecting this, ignore this email.',
       ),
     }),
-    invitationOfAccount: (company: string, link: string): Text => ({
+    invitationOfAccount: (company: string, link: string, inviter: string): Text => ({
       subject: 'Invitation to join a team',
       text: paragraphs(
-        `You’ve been invited to join the team of ${company}.`,
+        `${inviter === '' ? 'You’ve been invited' : `${inviter} has invited you`} to join the team of ${company}.`,
         `You already have an account with this email address: sign in to it and accept the invitation here within 7 days:\n${link}`,
         'If you weren’t expecting this, ignore this email.',
       ),
@@ -77,18 +77,18 @@ const linkTexts = {
         'Wenn Sie ihn nicht angefordert haben, ignorieren Sie diese E-Mail.',
       ),
     }),
-    invitation: (company: string, link: string): Text => ({
+    invitation: (company: string, link: string, inviter: string): Text => ({
       subject: 'Einladung in ein Team',
       text: paragraphs(
-        `Sie sind in das Team von ${company} eingeladen.`,
-        `Nehmen Sie die Einladung hier innerhalb von 7 Tagen an, und wählen Sie danach Ihr Passwort:\n${link}`,
+        inviter === '' ? `Sie sind in das Team von ${company} eingeladen.` : `${inviter} hat Sie in das Team von ${company} eingeladen.`,
+        `Nehmen Sie die Einladung hier innerhalb von 7 Tagen an: Geben Sie Ihren Namen ein, wählen Sie ein Passwort, und Sie sind dabei.\n${link}`,
         'Wenn Sie diese Einladung nicht erwartet haben, ignorieren Sie diese E-Mail.',
       ),
     }),
-    invitationOfAccount: (company: string, link: string): Text => ({
+    invitationOfAccount: (company: string, link: string, inviter: string): Text => ({
       subject: 'Einladung in ein Team',
       text: paragraphs(
-        `Sie sind in das Team von ${company} eingeladen.`,
+        inviter === '' ? `Sie sind in das Team von ${company} eingeladen.` : `${inviter} hat Sie in das Team von ${company} eingeladen.`,
         `Mit dieser E-Mail-Adresse haben Sie schon ein Konto: Melden Sie sich an, und nehmen Sie die Einladung hier innerhalb von 7 Tagen an:\n${link}`,
         'Wenn Sie diese Einladung nicht erwartet haben, ignorieren Sie diese E-Mail.',
       ),
@@ -97,13 +97,13 @@ const linkTexts = {
 }
 
 /**
- * This module's emails. Subjects are fixed; the company's name is the only text that is not ours, and nothing is taken from the person who requested the email
- * (checklist S5).
+ * This module's emails. Subjects are fixed; the names of the company and, in an invitation, of the inviter are the only texts that are not ours, without
+ * anything that could be a message or a link; nothing else is taken from the person who requested the email (checklist S5).
  */
 export const mails = {
   /** An email with a link, in the language of its reader. `invitationOfAccount` goes to the owner of an account and is never seen by the inviter. */
-  link: (what: keyof (typeof linkTexts)['en'], language: MailLanguage, company: string, link: string): Text =>
-    linkTexts[language][what](nameInMail(company), link),
+  link: (what: keyof (typeof linkTexts)['en'], language: MailLanguage, company: string, link: string, inviter = ''): Text =>
+    linkTexts[language][what](nameInMail(company), link, inviter === '' ? '' : nameInMail(inviter, '')),
   /** To the owner of an account, after something that whoever took it over would do first. */
   changed: (what: AccountChange, language: MailLanguage, link: string): Text => {
     const texts = changedTexts[language]

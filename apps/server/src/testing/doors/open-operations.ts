@@ -59,11 +59,20 @@ export const openOperations: Readonly<Record<string, Door>> = {
   'identity.confirmReset': code('the password of an account', 'after one use or an hour', 'the mail proves the address'),
   'identity.requestSignInLink': asked,
   'identity.confirmSignInLink': code('one sign-in', 'after one use or fifteen minutes', 'the mail proves the address'),
-  'identity.invitationNonce': everybody('gives a browser a nonce that it must send with an invitation', `${M}/identity/invitations.test.ts`),
+  'identity.invitationNonce': everybody(
+    'gives a browser a nonce that it must send with an invitation, and whoever has its token what the mail says',
+    `${M}/identity/invitations.test.ts`,
+  ),
   'identity.approveInvitation': code(
     'one invitation',
     'after one use, seven days, or when its inviter may not invite any more',
     'people are away',
+    `${M}/identity/invitations.test.ts`,
+  ),
+  'identity.acceptInvitation': code(
+    'one invitation of an address without an account',
+    'after one use, seven days, or when its inviter may not invite any more',
+    'the mail proves the address, and the nonce the browser that opened it',
     `${M}/identity/invitations.test.ts`,
   ),
   'invitationLinks.look': code(

@@ -59,6 +59,7 @@ export const matrix: Entries = {
   },
   'identity.invitationNonce': coveredBy('modules/identity'),
   'identity.approveInvitation': coveredBy('modules/identity'),
+  'identity.acceptInvitation': coveredBy('modules/identity'),
   'secondFactor.state': nothing,
   'secondFactor.start': coveredBy('modules/identity'),
   'secondFactor.turnOn': coveredBy('modules/identity'),
