@@ -27,7 +27,7 @@ export const importReportQuery = (import_ref: string) =>
  */
 export async function startImport(
   file: File,
-  fields: { source: ImportSource; own_addresses: string },
+  fields: { source: ImportSource; own_addresses: string; time_zone: string; date_order: string; continues: string },
   onProgress: (part: number) => void,
   signal: AbortSignal,
 ): Promise<void> {

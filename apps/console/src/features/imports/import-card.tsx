@@ -10,6 +10,7 @@ import { refetchImports } from './api.ts'
 import { DryRun } from './dry-run.tsx'
 import { ImportReport } from './import-report.tsx'
 import styles from './imports.module.css'
+import { ReadFiles } from './read-files.tsx'
 import { kindText, sourceText, stateText, t } from './texts.ts'
 
 /** One import: how it is doing, its counts, what can be decided, its report. */
@@ -60,6 +61,7 @@ export function ImportCard({ of }: { of: ImportView }) {
           </tbody>
         </table>
       )}
+      <ReadFiles import_ref={import_ref} />
       {state === 'ready' && <DryRun of={of} />}
       <div className={styles.actions}>
         {isRunning && (

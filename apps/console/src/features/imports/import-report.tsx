@@ -37,7 +37,7 @@ export function ImportReport({ import_ref }: { import_ref: string }) {
                       {kindText(kind)} <span className={styles.id}>{external_id || (kind === 'file' && detail)}</span>
                     </th>
                     <td>
-                      {reasonText(reason)} {detail && kind !== 'file' && <span className={styles.id}>{detail}</span>}
+                      {reasonText(reason)} {detail && (kind !== 'file' || external_id !== '') && <span className={styles.id}>{detail}</span>}
                     </td>
                   </tr>
                 ))}

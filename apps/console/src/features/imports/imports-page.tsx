@@ -15,7 +15,7 @@ export function Component() {
   return (
     <Page title={t('title')} lead={t('lead')}>
       <Section title={t('choose')} lead={t('chooseLead')}>
-        <StartForm isBusy={query.data?.some(({ state }) => state === 'reading' || state === 'writing') ?? false} />
+        <StartForm isBusy={query.data?.some(({ state }) => state === 'reading' || state === 'writing') ?? false} earlier={query.data ?? []} />
       </Section>
       <Section title={t('list')}>
         <Loaded query={query} rows={3}>
