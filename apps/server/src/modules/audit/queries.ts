@@ -1,13 +1,15 @@
 import { Readable } from 'node:stream'
 import { type AuditRow, auditApi } from '@porchlight/contracts'
+import type { MailLanguage } from '@porchlight/contracts/activity/alerts'
 import type { AuditArea, AuditDoer } from '@porchlight/contracts/audit-areas'
 import { z } from 'zod'
 import { auditPolicyOf } from '../../kernel/audit/audit-retention.ts'
-import type { Ctx } from '../../kernel/context.ts'
+import { type Ctx, isStaff } from '../../kernel/context.ts'
+import { csvOf } from '../../kernel/csv.ts'
 import { cursorOf } from '../../kernel/cursor.ts'
 import { type OutsideCall, outsideAction, query } from '../../kernel/operations.ts'
 import { refsBeyondSight } from '../conversations/index.ts'
-import { csvCell } from '../libraries/index.ts'
+import { mailReaderOf } from '../people/index.ts'
 
 type Asked = { user_id?: string | undefined; by?: AuditDoer | undefined; area?: AuditArea | undefined; from?: string | undefined; to?: string | undefined }
 
@@ -18,8 +20,10 @@ export const auditQueries = [
   query(auditApi.list, async (ctx, { cursor, limit, ...asked }) => pageOf(ctx, asked, cursor, limit)),
   query(auditApi.permissions, async (ctx, { cursor, limit, ...asked }) => pageOf(ctx, { ...asked, area: 'rights' }, cursor, limit)),
   outsideAction(auditApi.exported, async (call, asked) => {
+    const { actor } = call
+    const language = isStaff(actor) && !actor.key ? (await call.read(call.support_lib_id, (ctx) => mailReaderOf(ctx, actor.user_id))).language : 'en'
     // The contract declares a string; the response is streamed.
-    return Readable.from(csvOf(call, asked)) as unknown as string
+    return Readable.from(csvOf(heads[language], pagesOf(call, asked))) as unknown as string
   }),
 ]
 
@@ -41,30 +45,37 @@ const columns = [
   'hash',
 ]
 
-async function* csvOf(call: OutsideCall, asked: Asked): AsyncGenerator<string> {
-  // Excel reads UTF-8 only after this mark.
-  yield `\ufeff${columns.join(',')}\r\n`
+const heads: Record<MailLanguage, string[]> = {
+  en: [
+    ...['Number', 'At (UTC)', 'Area', 'What', 'Kind of doer', 'ID of doer', 'Doer', 'With the rights of (ID)', 'About (ID)'],
+    ...['Address', 'Browser or program', 'Details', 'Hash'],
+  ],
+  de: [
+    ...['Nummer', 'Um (UTC)', 'Bereich', 'Was', 'Art des Handelnden', 'ID des Handelnden', 'Handelnder', 'Mit den Rechten von (ID)', 'Betrifft (ID)'],
+    ...['Adresse', 'Browser oder Programm', 'Einzelheiten', 'Prüfsumme'],
+  ],
+}
+
+/** Yields the cells of the log, page by page, and the lines about the chain itself. */
+async function* pagesOf(call: OutsideCall, asked: Asked): AsyncGenerator<unknown[][]> {
   for (let cursor: string | undefined; ; ) {
     const page = await call.read(call.support_lib_id, (ctx) => pageOf(ctx, asked, cursor, exportPage))
-    yield page.rows.map(csvLine).join('')
-    if (page.next_cursor === null) {
-      const { head, cut } = await call.read(call.support_lib_id, (ctx) => auditPolicyOf(ctx))
-      yield endLine('audit.head', head.number, '', head.hash)
-      if (cut) yield endLine('audit.checkpoint', cut.number, cut.at.toISOString(), cut.hash)
-      return
-    }
+    yield page.rows.map(cellsOf)
+    if (page.next_cursor === null) break
     cursor = page.next_cursor
   }
+  const { head, cut } = await call.read(call.support_lib_id, (ctx) => auditPolicyOf(ctx))
+  yield [endCells('audit.head', head.number, '', head.hash), ...(cut ? [endCells('audit.checkpoint', cut.number, cut.at.toISOString(), cut.hash)] : [])]
 }
 
 /** A line about the chain itself: columns that don't apply stay empty. */
-const endLine = (kind: string, number: number, created_at: string, hash: string): string =>
-  `${columns.map((column) => csvCell({ number, created_at, kind, hash }[column] ?? '')).join(',')}\r\n`
+const endCells = (kind: string, number: number, created_at: string, hash: string): unknown[] =>
+  columns.map((column) => ({ number, created_at, kind, hash })[column as 'hash'] ?? '')
 
-const csvLine = ({ number, created_at, area, kind, actor, user_id, subject, address, user_agent, events, hash }: AuditRow): string =>
-  `${[number, created_at, area, kind, actor.kind, actor.id, actor.name, user_id, subject, address, user_agent, JSON.stringify(events), hash]
-    .map((cell) => csvCell(cell))
-    .join(',')}\r\n`
+const cellsOf = ({ number, created_at, area, kind, actor, user_id, subject, address, user_agent, events, hash }: AuditRow): unknown[] => [
+  ...[number, created_at, area, kind, actor.kind, actor.id, actor.name, user_id, subject, address, user_agent],
+  ...[JSON.stringify(events), hash],
+]
 
 /** As rows store who acted. Nobody is signed in yet when a person signs in. */
 const kindsOf: Record<AuditDoer, string[]> = { person: ['agent', 'nobody'], api_key: ['api_key'], rule: ['rule'], system: ['system'] }

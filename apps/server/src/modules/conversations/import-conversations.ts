@@ -33,8 +33,8 @@ export type ImportedConversation = {
   tags: string[]
   created_at: Date
   updated_at: Date
-  /** When a closed one was closed: retention counts from then. */
-  closed_at: Date
+  /** When a closed one was closed, if not when it last changed: retention counts from then. */
+  closed_at?: Date
   imported_from: string
   imported_number: string
   messages: ImportedMessage[]
@@ -87,7 +87,7 @@ function imported(ctx: Ctx, from: ImportedConversation, number: number): Convers
       visitor_read_seq: row.visitor_seq,
     },
     ...{ created_at, updated_at, visitor_updated_at: updated_at, first_reply_at: replied, waiting_since: isOpen ? asked : null },
-    ...{ closed_at: isOpen ? null : from.closed_at, closed_by: isOpen ? null : 'agent' },
+    ...{ closed_at: isOpen ? null : (from.closed_at ?? updated_at), closed_by: isOpen ? null : 'agent' },
   })
   return change
 }

@@ -1,18 +1,20 @@
 import { Readable } from 'node:stream'
 import { Form, formsApi, type OutputOf, type ParsedInputOf, type SubmittedAnswer, type WidgetFormSubmission, widgetFormsApi } from '@porchlight/contracts'
+import type { MailLanguage } from '@porchlight/contracts/activity/alerts'
 import { fieldsOf } from '@porchlight/contracts/forms/form-answers'
 import { formLimits } from '@porchlight/contracts/forms/form-fields'
 import { submissionKind } from '@porchlight/contracts/forms/form-rows'
 import { masked } from '@porchlight/contracts/hidden-values'
 import { limits } from '@porchlight/contracts/limits'
 import { conditionsOf, type Filter, resolveFilter } from '@porchlight/contracts/lists/list-language'
-import type { Ctx } from '../../kernel/context.ts'
+import { type Ctx, isStaff } from '../../kernel/context.ts'
+import { csvLine, csvMark } from '../../kernel/csv.ts'
 import { assertSeesFields, isHidden } from '../../kernel/hidden-fields.ts'
 import { type Handler, query } from '../../kernel/operations.ts'
 import { spreadsheetOf } from '../../kernel/spreadsheet.ts'
 import { cardAnswersOf, conversationForReading, conversationsInSight } from '../conversations/index.ts'
-import { csvCell } from '../libraries/index.ts'
 import { filterSqlOf, rowPage } from '../lists/index.ts'
+import { mailReaderOf } from '../people/index.ts'
 import { shownPicture } from '../uploads/index.ts'
 import { formForReading, presentSubmission, type SubmissionRow, versionOf } from './access.ts'
 import { inSight, viewerOf } from './queries.ts'
@@ -60,7 +62,10 @@ export const submissionQueries: Handler[] = [
     const { rows, ...rest } = await rowPage(ctx, submissionTable, submissionsOf(ctx, form_ref), page, { viewer: viewerOf(ctx) })
     return { submissions: await withinSight(ctx, rows), ...rest }
   }),
-  query(formsApi.exported, async (ctx, asked) => csvOf(await tableOf(ctx, asked))),
+  query(formsApi.exported, async (ctx, asked) => {
+    const { columns, rows } = await tableOf(ctx, asked)
+    return csvMark + [columns, ...rows].map(csvLine).join('')
+  }),
   query(formsApi.exportedSpreadsheet, async (ctx, asked) => {
     const { columns, rows } = await tableOf(ctx, asked)
     const pages = Readable.from([rows])[Symbol.asyncIterator]()
@@ -109,22 +114,33 @@ async function tableOf(ctx: Ctx, { form_ref, filter }: ParsedInputOf<typeof form
     .limit(formLimits.exported)
     .execute()
   const shown = rows.map((each) => ({ ...each, answers: (each.answers as SubmittedAnswer[]).map((answer) => maskedAnswer(ctx, answer)) }))
-  return submissionTableOf(published?.form ?? Form.parse(row.form), shown)
+  const language = isStaff(ctx.actor) && !ctx.actor.key ? (await mailReaderOf(ctx, ctx.actor.user_id)).language : 'en'
+  return submissionTableOf(published?.form ?? Form.parse(row.form), shown, language)
 }
 
+const submissionHeads: Record<MailLanguage, string[]> = { en: ['Submitted at (UTC)', 'Source', 'Version'], de: ['Gesendet (UTC)', 'Herkunft', 'Version'] }
+
+/** A number as a spreadsheet calculates with it, if it is written as one. */
+const numeric = (value: string | undefined): string | number | undefined =>
+  value !== undefined && value.trim() !== '' && String(Number(value)) === value.trim() ? Number(value) : value
+
 /** Returns submissions as a table: a column for each field of the form, and one for each field that only earlier versions had. */
-export function submissionTableOf(form: Form, rows: readonly SubmissionRow[]): SubmissionTable {
+export function submissionTableOf(form: Form, rows: readonly SubmissionRow[], language: MailLanguage): SubmissionTable {
+  const numbers = new Set(fieldsOf(form).flatMap(({ field_id, kind }) => (kind === 'number' ? [field_id] : [])))
   const labels = new Map(fieldsOf(form).flatMap(({ field_id, kind, label }) => (kind === 'statement' ? [] : [[field_id, label] as const])))
   const answersOf = (row: SubmissionRow) => row.answers as SubmittedAnswer[]
   for (const row of rows) for (const { field_id, label } of answersOf(row)) if (!labels.has(field_id)) labels.set(field_id, label)
   const fields = [...labels.keys()]
   return {
-    columns: ['submitted_at', 'source', 'version', ...labels.values()],
+    columns: [...submissionHeads[language], ...labels.values()],
     rows: rows.map((row) => {
       const byField = new Map(answersOf(row).map((answer) => [answer.field_id, answer.value]))
-      return [row.created_at, row.source, row.version, ...fields.map((field_id) => byField.get(field_id))]
+      return [
+        row.created_at,
+        row.source,
+        row.version,
+        ...fields.map((field_id) => (numbers.has(field_id) ? numeric(byField.get(field_id)) : byField.get(field_id))),
+      ]
     }),
   }
 }
-
-const csvOf = ({ columns, rows }: SubmissionTable): string => `\ufeff${[columns, ...rows].map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('')}`

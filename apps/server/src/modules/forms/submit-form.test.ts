@@ -87,7 +87,7 @@ test('the export has a column for each field, and no cell is a formula', async (
   const { library, admin, form_ref, submit } = await shop()
   await submit(await filledIn(library, form_ref, { answers: { ...orderAnswers, name: '=1+1' } }))
   const lines = (await admin.calls.forms.exported({ form_ref })).split('\r\n')
-  expect(lines[0]).toBe('"submitted_at","source","version","Name","Email","Topic","Order number","How was it?"')
+  expect(lines[0]).toBe('"Submitted at (UTC)","Source","Version","Name","Email","Topic","Order number","How was it?"')
   expect(lines[1]).toMatch(/,"link","1","'=1\+1","ada@example.com","It is late","BR-1234","4"$/)
   expect(lines).toHaveLength(3)
 })

@@ -154,7 +154,7 @@ test('only the configured parent exports all libraries, and the file is safe aga
   const csv = await owner.calls.agency.exportLibraries()
   const lines = csv.trimEnd().split('\r\n')
   expect(lines).toHaveLength(3)
-  expect(lines[0]).toContain('"support_lib_id","company_name"')
+  expect(lines[0]).toContain('"Library","Company"')
   const line = lines.find((each) => each.startsWith(`"${evil.support_lib_id}"`))
   expect(line).toContain(`"'=HYPERLINK(""http://x"")"`)
   expect((await owner.calls.audit.list({ area: 'exports' })).rows).toMatchObject([{ kind: 'agency.exportLibraries', user_id: owner.user_id }])

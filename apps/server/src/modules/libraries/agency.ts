@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { agencyApi, type ChildLibrary } from '@porchlight/contracts'
 import { sql } from 'kysely'
+import { csvLine, csvMark } from '../../kernel/csv.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { newRef } from '../../kernel/ids.ts'
 import { action, type Handler, type OutsideCall, outsideAction, query } from '../../kernel/operations.ts'
@@ -10,7 +11,6 @@ import { createLibrary } from './create-library.ts'
 import { type LibraryRow, visibilityOf } from './document.ts'
 import { parentOf } from './family.ts'
 import { claimHost, needsNoProof, presentProof, verifyHost, type Within } from './host-proof.ts'
-import { csvCell } from './rules.ts'
 
 function presentChild(row: LibraryRow): ChildLibrary {
   const { support_lib_id, company_name, library_domain, library_email, custom_subDomain, created_at } = row
@@ -38,17 +38,21 @@ const columns = [
   'library_users',
   'created_at',
 ] as const
+const heads: Record<(typeof columns)[number], string> = {
+  ...{ support_lib_id: 'Library', company_name: 'Company', library_domain: 'Domain', custom_subDomain: 'Own domain', library_email: 'Email' },
+  ...{ parent_lib_id: 'Parent library', library_only: 'Library only', library_users: 'Users', created_at: 'Created at (UTC)' },
+}
 const exportPage = 500
 
 /** Yields all libraries as CSV, page by page, each in a short transaction, so that no transaction stays open long, however many libraries there are. */
 async function* libraryLines({ support_lib_id, read }: OutsideCall): AsyncGenerator<string> {
-  yield `\ufeff${columns.map(csvCell).join(',')}\r\n`
+  yield csvMark + csvLine(columns.map((column) => heads[column]))
   for (let after = ''; ; ) {
     const from = after
     const { rows } = await read(support_lib_id, (ctx) =>
       sql<Record<(typeof columns)[number], unknown>>`select * from libraries_for_export(${from}, ${exportPage})`.execute(ctx.db),
     )
-    yield rows.map((row) => `${columns.map((column) => csvCell(row[column])).join(',')}\r\n`).join('')
+    yield rows.map((row) => csvLine(columns.map((column) => row[column]))).join('')
     if (rows.length < exportPage) return
     after = String(rows.at(-1)?.support_lib_id)
   }

@@ -18,7 +18,7 @@ export { changeDefaults, childAudience, childAudiences, faceOf, type NamedAudien
 export { findProof } from './find-proof.ts'
 export { identitySecretOf, widgetBootOf, widgetColorOf, widgetPageOf } from './handlers.ts'
 export { nextNumbers } from './next-number.ts'
-export { csvCell, isProofOverdue, proofRecord, proofValue } from './rules.ts'
+export { isProofOverdue, proofRecord, proofValue } from './rules.ts'
 export { readerKind, visibilityAudienceOf } from './visibility-audience.ts'
 
 /** The tenant and its settings. */

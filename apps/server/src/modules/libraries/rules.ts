@@ -23,10 +23,3 @@ export const proofValue = (proof: string): string => `porchlight-verification=${
 
 /** Returns whether a verified host's record has been missing for longer than the grace period. */
 export const isProofOverdue = (missing_since: Date, now: Date): boolean => now.getTime() - missing_since.getTime() >= limits.subDomainGraceMs
-
-/** Returns a quoted CSV cell that no spreadsheet interprets as a formula (checklist S7). */
-export function csvCell(value: unknown): string {
-  const text = value === null || value === undefined ? '' : value instanceof Date ? value.toISOString() : String(value)
-  const safe = /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text
-  return `"${safe.replaceAll('"', '""')}"`
-}

@@ -6,7 +6,8 @@ import { asStaff } from '../../testing/as-staff.ts'
 import { testLibrary } from '../../testing/library.ts'
 import { sharedServer } from '../../testing/test-server.ts'
 import { followEvents } from './ledger/follow-events.ts'
-import { cellsOfAnswer, numberColumns } from './numbers/export.ts'
+import { cellsOfAnswer, numberHeads } from './numbers/export.ts'
+import { exportWords } from './numbers/export-words.ts'
 import { answerOf } from './numbers/questions.ts'
 import { answersOf } from './saved/computed.ts'
 
@@ -64,8 +65,16 @@ test('the switch to business time changes answer, series, card and export alike,
               const card = { card_id: 'a', title: 'Replies', chart: 'line' as const, metrics: ['first_reply_time' as const], every, counts, width: 1 }
               const [shown] = await answersOf(ctx, [{ ...card, group_by: null, filter: null, attribution: null }], null, period, false)
               expect(shown?.results).toEqual(answer.results)
-              const exported = [...cellsOfAnswer(answer)].map((cells) => Object.fromEntries(cells.map((cell, index) => [numberColumns[index], cell])))
-              expect(exported.find(({ date }) => date === 'total')).toMatchObject({ n: waits.length, sum: expected, mean: result?.total.mean })
+              const words = exportWords('en')
+              const heads = numberHeads(words)
+              const cells = [...cellsOfAnswer(answer, { words, names: new Map(), hasUnits: true })]
+              const exported = cells.map((line) => Object.fromEntries(line.map((cell, index) => [heads[index], cell])))
+              expect(exported.find(({ Day }) => Day === 'Total')).toMatchObject({
+                Unit: 'seconds',
+                Counted: waits.length,
+                Sum: expected,
+                Mean: result?.total.mean,
+              })
             }
       })
     }),

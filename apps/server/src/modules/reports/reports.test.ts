@@ -99,14 +99,15 @@ test('a number opens what it counts, and exports say what screens show', async (
   expect(paged).toHaveLength(4)
   const [shown] = (await ask(scene.ana, ['messages_out'], { group_by: 'agent_id' })).results
   const lines = readCsv(await calls.reports.exported({ metric: 'messages_out', ...period(), group_by: 'agent_id' }))
-  expect(lines.filter((line) => line.date === 'total').map((line) => [line.group, line.n])).toEqual([
-    ['', String(shown?.total.n)],
-    ...(shown?.groups ?? []).map(({ key, total }) => [key, String(total.n)]),
+  expect(lines.filter((line) => line.Day === 'Total').map((line) => [line.Group !== '', line.Counted])).toEqual([
+    [false, String(shown?.total.n)],
+    ...(shown?.groups ?? []).map(({ key, total }) => [key !== null, String(total.n)]),
   ])
+  for (const { Group } of lines) expect(Group).toMatch(/^(?:Test admin \d+)?$/)
   const exported = readCsv(await calls.reports.exported({ metric: 'conversations_new', ...period(), what: 'rows' }))
   expect(exported).toHaveLength(4)
   // A spreadsheet would run it.
-  expect(exported.map((line) => line.subject)).toContain("'=cmd()")
+  expect(exported.map((line) => line.Subject)).toContain("'=cmd()")
 })
 
 test('grouped by a list, a conversation is in several groups and counts once in totals, series and rows', async () => {

@@ -1,5 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import type { ImportSource } from '@porchlight/contracts/imports/import-kind'
+import { plainCell } from '../../../kernel/csv.ts'
 import { readChatwoot } from './chatwoot.ts'
 import type { FileFormat } from './chunks.ts'
 import { readCsv, type Separator } from './csv.ts'
@@ -208,9 +209,6 @@ function recordOf(header: readonly string[], fields: readonly string[]): SourceR
   for (const [at, field] of fields.slice(header.length, header.length + 100).entries()) if (field !== '') record[`column ${header.length + at + 1}`] = field
   return record
 }
-
-/** Takes away the apostrophe with which exports keep spreadsheets from reading a text as a formula: see `csvCell`. */
-const plainCell = (cell: string): string => (/^'+[=+\-@\t\r\n＝＋－＠]/.test(cell) ? cell.slice(1) : cell)
 
 /** The export of an account wraps each record in an object of its kind, such as `{"helpdesk_ticket":{…}}`. */
 function unwrapped(table: string, record: SourceRecord): [string, SourceRecord] {

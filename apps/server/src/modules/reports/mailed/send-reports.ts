@@ -6,14 +6,16 @@ import type { AttachmentView, ReportAnswer } from '@porchlight/contracts'
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import { type Ctx, can } from '../../../kernel/context.ts'
+import { csvLine, csvMark } from '../../../kernel/csv.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import type { ReportSchedules } from '../../../kernel/generated/tables.ts'
 import { type JobTask, type LibraryRunner, schedule } from '../../../kernel/jobs.ts'
 import { composeMail, linkify } from '../../mail/index.ts'
 import { mailTemplate } from '../../mail-templates/index.ts'
-import { mailReaderOf, presentTeams, staffNames, staffNow } from '../../people/index.ts'
+import { mailReaderOf, staffNow } from '../../people/index.ts'
 import { storeFile } from '../../uploads/index.ts'
-import { cellsOfAnswer, csvLine, csvMark, numberColumns } from '../numbers/export.ts'
+import { cellsOfAnswer, numberHeads } from '../numbers/export.ts'
+import { exportWords, namesOfRefs } from '../numbers/export-words.ts'
 import { readUpToDate } from '../numbers/questions.ts'
 import { answersOf } from '../saved/computed.ts'
 import { presentReport, reportForReading } from '../saved/report-rows.ts'
@@ -109,28 +111,27 @@ function noneIfGone(error: unknown): undefined {
   throw error
 }
 
-/** Returns the names of people and teams among the groups. */
-async function namesOf(ctx: Ctx, answers: readonly (ReportAnswer | null)[]): Promise<Map<string, string>> {
-  const keys = answers.flatMap((answer) => answer?.results.flatMap(({ groups }) => groups.flatMap(({ key }) => key ?? [])) ?? [])
-  if (keys.length === 0) return new Map()
-  const [people, teams] = [await staffNames(ctx, [...new Set(keys)]), await presentTeams(ctx, [...new Set(keys)])]
-  return new Map([
-    ...[...people].map(([user_id, { name }]): [string, string] => [user_id, name]),
-    ...teams.map(({ team_ref, team_name }): [string, string] => [team_ref, team_name]),
-  ])
-}
+/** Returns the names of people, teams and the like among the groups. */
+const namesOf = (ctx: Ctx, answers: readonly (ReportAnswer | null)[]): Promise<Map<string, string>> =>
+  namesOfRefs(
+    ctx,
+    answers.flatMap((answer) => answer?.results.flatMap(({ groups }) => groups.map(({ key }) => key)) ?? []),
+  )
 
 /** Stores the numbers as CSV; undefined without any. */
 async function storeCsv(
   library: LibraryRunner,
   { support_lib_id, user_id, from, to }: Job,
-  { report, answers }: MailedReport,
+  { report, answers, names, language }: MailedReport,
 ): Promise<AttachmentView | undefined> {
-  const lines = report.cards.flatMap(({ title }, index) => [...cellsOfAnswer(answers[index] ?? { results: [] })].map((cells) => csvLine([title, ...cells])))
+  const words = exportWords(language)
+  const lines = report.cards.flatMap(({ title }, index) =>
+    [...cellsOfAnswer(answers[index] ?? { results: [] }, { words, names, hasUnits: true })].map((cells) => csvLine([title, ...cells])),
+  )
   if (lines.length === 0) return undefined
   const folder = await mkdtemp(path.join(tmpdir(), 'porchlight-report-'))
   try {
-    const bytes = Buffer.from(csvMark + csvLine(['card', ...numberColumns]) + lines.join(''))
+    const bytes = Buffer.from(csvMark + csvLine([words.heads().card, ...numberHeads(words)]) + lines.join(''))
     const place = path.join(folder, 'report.csv')
     await writeFile(place, bytes)
     return await storeFile(library.kernel, support_lib_id, library.inLibrary, {

@@ -134,14 +134,16 @@ test('a number is the same on its card, in every grouping, its table, its list, 
           if (['count', 'level'].includes(metricOf(name).measure)) expect(mailed).toContain(`\n${metricOf(name).title}: ${result.total.n}`)
           if (name !== metrics[0]) continue
           const lines = readCsv(await calls.reports.exported({ metric: name, ...asked }))
-          const mine = lines.filter(({ group }) => group === '')
+          const mine = lines.filter(({ Group }) => Group === '')
           const groups = ran?.results.find(({ metric }) => metric === name)?.groups ?? []
-          expect(lines.filter(({ date }) => date === 'total').map(({ n }) => n)).toEqual(
+          expect(lines.filter(({ Day }) => Day === 'Total').map(({ Counted }) => Counted)).toEqual(
             [result.total, ...groups.map(({ total }) => total)].map(({ n }) => String(n)),
           )
-          expect(mine.slice(0, result.series.length).map(({ n, value }) => [n, value])).toEqual(
-            result.series.map(({ n, value }) => [String(n), value === null ? '' : String(value)]),
-          )
+          expect(
+            mine
+              .slice(0, result.series.length)
+              .map(({ Counted, ...line }) => [Counted, Object.entries(line).find(([head]) => head.startsWith('Value ('))?.[1]]),
+          ).toEqual(result.series.map(({ n, value }) => [String(n), value === null ? '' : String(value)]))
           expect(readCsv(await calls.reports.exported({ metric: name, ...asked, what: 'rows' }))).toHaveLength(result.total.n)
         }
       }
