@@ -5,11 +5,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import { buildStale } from '../scripts/tooling/build.ts'
 import { root, say } from '../scripts/tooling/command.ts'
 import { freePort } from '../scripts/tooling/port.ts'
 
-const idleMs = 120_000
+const { values: options } = parseArgs({ options: { seconds: { type: 'string', default: '120' } } })
+const idleMs = Number(options.seconds) * 1000
 const goalMb = 250
 
 await buildStale()

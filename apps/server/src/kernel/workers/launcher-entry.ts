@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { flushCompileCache } from 'node:module'
 import { workerEnvironment } from './compile-cache.ts'
 import { endWithParent } from './end-with-parent.ts'
 import type { Order, Told } from './launcher.ts'
@@ -13,6 +14,8 @@ const workers = new Map<number, ChildProcess>()
 const tell = (told: Told) => process.send?.(told)
 // Workers inherit the priority, so that their start is no burden to others either.
 stepBack()
+// Without what is kept of its files, the next launcher would need the 15 MB of what strips types.
+flushCompileCache()
 
 /** Entry point of the launcher: starts worker processes and passes messages on. It parses nothing itself. */
 process.on('message', (order: Order) => {
