@@ -24,6 +24,6 @@ test('the library is exported, downloaded, and imported as a library of its own;
   await choose('library.zip', buffer)
   await page.getByRole('button', { name: 'Import as a new library' }).click()
   await expect(page.getByText('Imported', { exact: true })).toBeVisible()
-  await expect(page.getByText(/^0 conversations with 0 messages/)).toBeVisible()
+  await expect(page.getByText(/^0 conversations, 0 messages/)).toBeVisible()
   await expectSound(page)
 })

@@ -90,7 +90,7 @@ export const german = {
     quoted: 'Ohne Modell',
     notUsed: 'Text des Modells nicht verwendet',
     byModel: 'Von „{name}“',
-    tokens: '{count} Token',
+    tokens: { one: '{count} Token', other: '{count} Token' },
     cost: 'Kosten {cost}',
     took: '{ms} ms',
 

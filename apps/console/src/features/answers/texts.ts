@@ -90,7 +90,7 @@ export const t = defineTexts('answers', {
   quoted: 'Without a model',
   notUsed: 'The model’s text was not used',
   byModel: 'By “{name}”',
-  tokens: '{count} tokens',
+  tokens: { one: '{count} token', other: '{count} tokens' },
   cost: 'Cost {cost}',
   took: '{ms} ms',
 

@@ -234,7 +234,7 @@ export const german = {
     ofPublished: 'Die veröffentlichte Version',
     days_replay: 'Tage, die wiederholt werden',
     replay: 'Vergangene Tage wiederholen',
-    replaying: '{done} von {total} Ereignissen',
+    replaying: { one: '{done} von {total} Ereignis', other: '{done} von {total} Ereignissen' },
     cancelReplay: 'Abbrechen',
     replayCancelled: 'Abgebrochen.',
     replayFailed: 'Die Wiederholung ist fehlgeschlagen.',

@@ -234,7 +234,7 @@ export const t = defineTexts('automation', {
   ofPublished: 'The published version',
   days_replay: 'Days to replay',
   replay: 'Replay past days',
-  replaying: '{done} of {total} events',
+  replaying: { one: '{done} of {total} event', other: '{done} of {total} events' },
   cancelReplay: 'Cancel',
   replayCancelled: 'Cancelled.',
   replayFailed: 'The replay failed.',

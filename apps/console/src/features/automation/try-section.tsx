@@ -114,7 +114,7 @@ function Replay({ rule: { workflow_ref }, form, words }: Props) {
       {shown?.status === 'running' && (
         <div className={styles.inline}>
           <progress className={styles.grow} aria-label={t('replay')} value={shown.events_done} max={Math.max(shown.events_total, 1)} />
-          <span className={styles.hint}>{t('replaying', { done: shown.events_done, total: shown.events_total })}</span>
+          <span className={styles.hint}>{t('replaying', { done: shown.events_done, count: shown.events_total, total: shown.events_total })}</span>
           <Button variant="subtle" size="xs" loading={cancel.isPending} onClick={() => cancel.mutate(shown.replay_ref)}>
             {t('cancelReplay')}
           </Button>

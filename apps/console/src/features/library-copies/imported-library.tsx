@@ -6,11 +6,18 @@ import { useId } from 'react'
 import styles from './copies.module.css'
 import { problemText, t } from './texts.ts'
 
+const brought = [
+  ['conversations', 'conversations'],
+  ['messages', 'messages'],
+  ['contacts', 'visitors'],
+  ['articles', 'articles'],
+  ['files', 'uploads'],
+] as const
+
 /** One import: how it is doing, and what it brought. */
 export function ImportedLibrary({ of }: { of: LibraryImportView }) {
   const { state, file_name, company_name, done, total, counts, place } = of
   const title = useId()
-  const shown = (table: string) => (counts[table] ?? 0).toLocaleString(currentLocale())
   return (
     <li className={styles.card} aria-labelledby={title}>
       <div className={styles.head}>
@@ -19,17 +26,7 @@ export function ImportedLibrary({ of }: { of: LibraryImportView }) {
       </div>
       {state === 'writing' && <Progress value={total > 0 ? (done / total) * 100 : 0} aria-label={t('importProgress', { file: file_name })} />}
       {state === 'failed' && place !== '' && <p className={styles.note}>{t('place', { place })}</p>}
-      {state === 'done' && (
-        <p className={styles.note}>
-          {t('brought', {
-            conversations: shown('conversations'),
-            messages: shown('messages'),
-            contacts: shown('visitors'),
-            articles: shown('articles'),
-            files: shown('uploads'),
-          })}
-        </p>
-      )}
+      {state === 'done' && <p className={styles.note}>{brought.map(([kind, table]) => t(`brought_${kind}`, { count: counts[table] ?? 0 })).join(', ')}</p>}
     </li>
   )
 }

@@ -53,7 +53,11 @@ export function PeopleSection() {
 }
 
 function About({ person: { chats, tickets, limit, skills, at_limit_in } }: { person: AssignablePerson }) {
-  const facts = [t('has', { chats, tickets }), ...(limit === null ? [] : [t('ownLimit', { limit })]), ...skills.map(skillName)]
+  const facts = [
+    `${t('hasChats', { count: chats })}, ${t('hasTickets', { count: tickets })}`,
+    ...(limit === null ? [] : [t('ownLimit', { limit })]),
+    ...skills.map(skillName),
+  ]
   return (
     <>
       {facts.join(' · ')}

@@ -205,7 +205,7 @@ export const german = {
     modelUse: 'Nutzung',
     modelHint: 'Ein Modell, das Sie unter Apps verbinden, wählt und kürzt die Sätze von Antworten. Gezeigt werden nur Sätze, die Ihre Artikel sagen.',
     modelNone: 'Es ist kein Sprachmodell verbunden: Antworten zitieren Ihre Artikel.',
-    modelUsed: '„{name}“ hat in diesem Monat {tokens} Token verbraucht.',
+    modelUsed: { one: '„{name}“ hat in diesem Monat {tokens} Token verbraucht.', other: '„{name}“ hat in diesem Monat {tokens} Token verbraucht.' },
     callsToday: 'Aufrufe heute',
     callsThisMonth: 'Aufrufe diesen Monat',
     costThisMonth: 'Kosten diesen Monat',

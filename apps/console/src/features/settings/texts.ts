@@ -198,7 +198,7 @@ export const t = defineTexts('settings', {
   modelUse: 'Use',
   modelHint: 'A model that you connect under Apps chooses and shortens the sentences of answers. Only sentences that your articles say are shown.',
   modelNone: 'No language model is connected: answers quote your articles.',
-  modelUsed: '“{name}” took {tokens} tokens this month.',
+  modelUsed: { one: '“{name}” took {tokens} token this month.', other: '“{name}” took {tokens} tokens this month.' },
   callsToday: 'Calls today',
   callsThisMonth: 'Calls this month',
   costThisMonth: 'Cost this month',

@@ -14,9 +14,9 @@ type Words = {
 
 const english: Words = {
   kinds: {
-    conversations: (count) => `${count} conversations opened`,
-    attachments: (count) => `${count} files seen`,
-    exports: (count) => `${count} exports made`,
+    conversations: (count) => `${count} ${count === 1 ? 'conversation' : 'conversations'} opened`,
+    attachments: (count) => `${count} ${count === 1 ? 'file' : 'files'} seen`,
+    exports: (count) => `${count} ${count === 1 ? 'export' : 'exports'} made`,
   },
   subject: (who) => `${who} is reading large amounts`,
   text: (who, what, url) =>
@@ -26,9 +26,9 @@ const english: Words = {
 
 const german: Words = {
   kinds: {
-    conversations: (count) => `${count} Unterhaltungen geöffnet`,
-    attachments: (count) => `${count} Dateien gesehen`,
-    exports: (count) => `${count} Exporte erstellt`,
+    conversations: (count) => `${count} ${count === 1 ? 'Unterhaltung' : 'Unterhaltungen'} geöffnet`,
+    attachments: (count) => `${count} ${count === 1 ? 'Datei' : 'Dateien'} gesehen`,
+    exports: (count) => `${count} ${count === 1 ? 'Export' : 'Exporte'} erstellt`,
   },
   subject: (who) => `${who} liest große Mengen`,
   text: (who, what, url) =>

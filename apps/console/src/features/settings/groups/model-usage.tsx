@@ -18,7 +18,7 @@ export function ModelUsage({ answers }: { answers: LibraryDocument['settings']['
           <p role="status">{t('modelNone')}</p>
         ) : (
           <>
-            <p role="status">{limit === null ? t('modelUsed', { name: model, tokens: number(month.tokens) }) : t(`limit_${limit}`)}</p>
+            <p role="status">{limit === null ? t('modelUsed', { name: model, count: month.tokens, tokens: number(month.tokens) }) : t(`limit_${limit}`)}</p>
             <dl className={styles.usage}>
               <Used name={t('callsToday')} used={day.calls} limit={answers.modelCallsPerDay} />
               <Used name={t('callsThisMonth')} used={month.calls} limit={answers.modelCallsPerMonth} />
