@@ -6,6 +6,8 @@ import { defineTexts } from '@porchlight/ui/translate.ts'
 export const t = defineTexts('widget_boot', {
   hello: 'Hi there! How can we help?',
   online: 'We are online! How can we help you?',
+  message_online: 'We are online and ready to help.',
+  message_away: 'Leave a message and we will answer by email.',
   // {day}: today or tomorrow.
   back_soon: 'We are back {day} at {time}. Leave us a message!',
   back: 'We are back on {day} at {time}. Leave us a message!',

@@ -45,6 +45,7 @@ export function shellTexts(boot: WidgetBoot) {
     greeting: boot.greeting || t('hello'),
     away,
     status: boot.is_online ? t('online') : away,
+    message: t(boot.is_online ? 'message_online' : 'message_away'),
   }
 }
 

@@ -7,6 +7,7 @@ export const t = defineTexts('widget_chat', {
   team: 'Our team',
   online: "We're online",
   offline: "We're away",
+  closed: "We're closed",
   no_connection: 'No connection',
   starting_hint: "Send us a message. You can close this window; our reply will be here when you're back.",
   reply_minutes: { one: 'We usually reply within a minute.', other: 'We usually reply within {count} minutes.' },

@@ -5,6 +5,8 @@ import type { t } from './texts.ts'
 const boot: Record<Parameters<typeof bootText>[0], Text> = {
   hello: 'Hallo! Wie können wir helfen?',
   online: 'Wir sind online! Wie können wir helfen?',
+  message_online: 'Wir sind online und helfen gern.',
+  message_away: 'Schreiben Sie uns: Wir antworten per E-Mail.',
   back_soon: 'Wir sind {day} um {time} wieder da. Schreiben Sie uns gern!',
   back: 'Wir sind am {day} um {time} wieder da. Schreiben Sie uns gern!',
   away: 'Wir sind gerade nicht da. Schreiben Sie uns: Wir antworten, sobald wir zurück sind.',
@@ -14,7 +16,6 @@ const texts: Record<Parameters<typeof t>[0], Text> = {
   chat_prompt: 'Schreiben Sie Ihre Frage …',
   send: 'Senden',
   message_title: 'Nachricht senden',
-  message_online: 'Wir sind online und helfen gern.',
   search_label: 'Hilfe durchsuchen',
   search: 'Suchen',
   loading_topics: 'Themen werden geladen',

@@ -124,6 +124,7 @@ const chat: Record<Parameters<typeof chatText>[0], Text> = {
   team: 'Unser Team',
   online: 'Wir sind online',
   offline: 'Wir sind gerade nicht da',
+  closed: 'Wir haben geschlossen',
   no_connection: 'Keine Verbindung',
   starting_hint: 'Schreiben Sie uns hier. Sie können dieses Fenster schließen: Unsere Antwort wartet auf Sie.',
   reply_minutes: { one: 'Wir antworten meist innerhalb einer Minute.', other: 'Wir antworten meist innerhalb von {count} Minuten.' },

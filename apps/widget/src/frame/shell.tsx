@@ -19,6 +19,7 @@ export function shellHtml(): string {
     greeting: '-',
     offline_notice: '-',
     is_online: true,
+    standing: 'online' as const,
     opens_at: null,
     faces: [],
     chat_enabled: true,

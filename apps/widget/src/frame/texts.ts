@@ -6,7 +6,6 @@ export const t = defineTexts('widget', {
   chat_prompt: 'Write your question…',
   send: 'Send',
   message_title: 'Send us a message',
-  message_online: 'We are online and ready to help.',
   search_label: 'Search for Help',
   search: 'Search',
   loading_topics: 'Loading topics',

@@ -88,7 +88,7 @@ export type FlowNodeBody =
   | { kind: 'action'; action: string; inputs: StepInputs }
   /** Sets a variable; `{var.name}` and the like are replaced. */
   | { kind: 'set'; variable: string; value: string }
-  /** Goes through `open` or `closed`, by the business hours. */
+  /** Goes through `open` or `closed`, by the business hours; within them through `away` while nobody is there, or else through `open`. */
   | { kind: 'calendar' }
   /** Goes on later. If the visitor writes before, it goes on through `answered`, or at once. */
   | { kind: 'wait'; minutes: number }
@@ -156,7 +156,7 @@ export function outletsOf(node: FlowNodeBody): FlowOutlet[] {
     case 'action':
       return [one('next'), maybe('failed')]
     case 'calendar':
-      return [one('open'), one('closed')]
+      return [one('open'), maybe('away'), one('closed')]
     case 'wait':
       return [one('next'), maybe('answered')]
     case 'hand_over':

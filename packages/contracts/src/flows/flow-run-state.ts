@@ -15,6 +15,9 @@ export const newFlowRun = (flow_ref: string, version: number, variables: Record<
   steps_in_all: 0,
 })
 
+/** Returns a run that begins with the first message of a new chat. */
+export const openingFlowRun = (flow_ref: string, version: number): FlowState => ({ ...newFlowRun(flow_ref, version), is_opening: true })
+
 /** Whether a run is over: people answer, or it ended. */
 export const isOver = ({ status }: Pick<FlowState, 'status'>): boolean => status === 'handed_over' || status === 'ended'
 

@@ -36,6 +36,13 @@ export type FlowState = {
   marks: FlowMark[]
   /** What the agent's step remembers; absent before the first one. */
   agent?: AgentMemory | undefined
+  /**
+   * The chat has no message of the visitor yet: the first one opens their case, and answers no question. What they can press is shown before it, what is to be
+   * typed is asked after it.
+   */
+  is_opening?: boolean | undefined
+  /** What opened the case, until a step that takes questions has taken it. */
+  opened_with?: string | undefined
   /** Wrong answers to the present question in a row. */
   tries: number
   /** Nodes since the visitor or time last came in, and in all. */

@@ -1,15 +1,16 @@
 import { readChoice } from '../typed/read-choice.ts'
 import type { Reader } from '../typed/typed.ts'
 import { agentActed, confirmedAction } from './agent-offers.ts'
-import { type AgentMove, type AgentNode, aboutMax, agentMove, agentReplied, enteredAgent } from './agent-step.ts'
-import { checkQuestion, choicesExample, type WrongAnswer } from './check-question.ts'
+import { type AgentMove, type AgentNode, agentMove, agentReplied, enteredAgent } from './agent-step.ts'
+import { checkQuestion, choicesExample } from './check-question.ts'
 import type { Flow } from './flow.ts'
 import { asksOf } from './flow-asks.ts'
-import { type FlowNode, flowLimits as max, outletsOf, skipped } from './flow-nodes.ts'
-import type { FlowAnswer, FlowEffect, FlowEvent, FlowHandOver, FlowNeed, FlowState } from './flow-run.ts'
-import { fillVariables, isOver } from './flow-run-state.ts'
-import { setVariable, undoMark } from './flow-variables.ts'
-import { asksForPerson, meantChoices } from './wrong-answers.ts'
+import { type FlowNode, flowLimits as max, skipped } from './flow-nodes.ts'
+import type { FlowEffect, FlowEvent, FlowNeed, FlowState } from './flow-run.ts'
+import { isOver } from './flow-run-state.ts'
+import { setVariable } from './flow-variables.ts'
+import { FlowWalk } from './flow-walk.ts'
+import { asksForPerson } from './wrong-answers.ts'
 
 /** What came of a step: the new state, what is to be done, and what has to be found out before the next step; null: the run stands still. */
 export type FlowAdvance = { state: FlowState; effects: FlowEffect[]; need: FlowNeed | null }
@@ -24,17 +25,13 @@ export function stepFlow(flow: Flow, state: FlowState, event: FlowEvent): FlowAd
   return { state: run.state, effects: run.effects, need: run.need }
 }
 
-class Run {
-  readonly effects: FlowEffect[] = []
-  need: FlowNeed | null = null
-  readonly flow: Flow
-  readonly state: FlowState
+/** Whether a question is answered by typing alone: nothing of it can be pressed. */
+const isTyped = (node: FlowNode): boolean => node.kind === 'question' && !['choice', 'rating', 'date'].includes(node.field.kind)
 
-  constructor(flow: Flow, state: FlowState) {
-    this.flow = flow
-    this.state = state
-  }
+/** Whether a step is made for whatever a visitor wants to say. */
+const takesCases = ({ kind }: FlowNode): boolean => kind === 'agent' || kind === 'search'
 
+class Run extends FlowWalk {
   take(event: FlowEvent): void {
     const { state } = this
     if (event.type === 'restart') {
@@ -47,6 +44,7 @@ class Run {
     }
     if (isOver(state)) return
     const node = this.node()
+    if (event.type === 'submitted' || event.type === 'confirm') state.is_opening = undefined
     switch (event.type) {
       case 'start':
         if (state.node_id === null) this.enter(this.flow.first)
@@ -60,10 +58,14 @@ class Run {
       case 'time':
         if (state.status === 'waiting') this.freely(() => this.leave('next'))
         return
-      case 'answer':
-        if (state.status === 'asking' && node) this.freely(() => this.answer(node, event.text, event.choice_id, event.reader ?? {}))
+      case 'answer': {
+        const opens = state.is_opening && !this.isPress(node, event)
+        state.is_opening = undefined
+        if (opens) this.open(node, event.text, event.reader ?? {})
+        else if (state.status === 'asking' && node) this.freely(() => this.answer(node, event.text, event.choice_id, event.reader ?? {}))
         else if (state.status === 'waiting' && node) this.freely(() => this.leave(node.next.answered === undefined ? 'next' : 'answered'))
         return
+      }
       case 'confirm':
         if (state.status === 'asking' && node?.kind === 'agent') this.freely(() => this.confirm(node, event.action_id))
         return
@@ -81,51 +83,8 @@ class Run {
     else if (event.type === 'returned') this.leave('next')
   }
 
-  private node(): FlowNode | undefined {
-    return this.flow.nodes.find(({ node_id }) => node_id === this.state.node_id)
-  }
-
-  /** Goes on after the visitor or time came in: the count of nodes at once starts again. */
-  private freely(go: () => void): void {
-    this.state.steps = 0
-    go()
-  }
-
-  private leave(outlet: string): void {
-    const node = this.node()
-    const target = node?.next[outlet]
-    if (target === undefined && node && outletsOf(node).some((one) => one.outlet === outlet && one.isOptional)) {
-      this.enter(node.next.next ?? null)
-      return
-    }
-    this.enter(target ?? null)
-  }
-
-  /** Goes on at a node, and on from there as far as it goes by itself. */
-  private enter(first: string | null): void {
-    const { state } = this
-    for (let id: string | null = first; ; ) {
-      const node = id === null ? undefined : this.flow.nodes.find(({ node_id }) => node_id === id)
-      if (!node) {
-        this.handOver('dead_end')
-        return
-      }
-      state.node_id = node.node_id
-      state.tries = 0
-      state.steps += 1
-      state.steps_in_all += 1
-      if (state.steps > max.stepsAtOnce || state.steps_in_all > max.stepsInAll) {
-        this.handOver('too_many')
-        return
-      }
-      this.count('seen')
-      if (!this.passes(node)) return
-      id = node.next.next ?? null
-    }
-  }
-
   /** Does what a node does. Returns whether it goes on through `next` at once. */
-  private passes(node: FlowNode): boolean {
+  protected passes(node: FlowNode): boolean {
     const { state } = this
     const text = 'text' in node ? this.filled(node.text) : ''
     switch (node.kind) {
@@ -145,8 +104,10 @@ class Run {
       case 'question':
       case 'search':
         if (node.kind === 'agent') state.agent = enteredAgent(state.agent)
-        this.effects.push({ type: 'say', node_id: node.node_id, text, asks: asksOf(node) })
         state.status = 'asking'
+        if (state.is_opening && isTyped(node)) return false
+        if (state.opened_with !== undefined && takesCases(node)) this.takeCase(node)
+        else this.effects.push({ type: 'say', node_id: node.node_id, text, asks: asksOf(node) })
         return false
       case 'wait':
         state.status = 'waiting'
@@ -178,10 +139,37 @@ class Run {
     }
   }
 
-  private decide(need: FlowNeed): false {
-    this.state.status = 'deciding'
-    this.need = need
-    return false
+  /** Whether the first message is a press of what the opening shows: a choice, or a value that a press would send. */
+  private isPress(node: FlowNode | undefined, { text, choice_id, reader = {} }: Extract<FlowEvent, { type: 'answer' }>): boolean {
+    const { state } = this
+    if (state.status !== 'asking' || !node || isTyped(node)) return false
+    if (choice_id !== undefined) return true
+    if (node.kind === 'buttons') return readChoice(node.choices, text) !== undefined
+    if (node.kind === 'question') return !('problem' in checkQuestion(node, text, undefined, reader))
+    return node.kind === 'form' && node.skip !== '' && readChoice([{ choice_id: skipped, label: node.skip }], text) !== undefined
+  }
+
+  /** Takes the visitor's first message: it opens their case, and what the flow asks is asked after it. */
+  private open(node: FlowNode | undefined, text: string, reader: Reader): void {
+    const { state } = this
+    state.opened_with = text
+    if (state.status === 'waiting' && node) this.freely(() => this.leave(node.next.answered === undefined ? 'next' : 'answered'))
+    if (state.status !== 'asking' || !node) return
+    if (takesCases(node)) this.freely(() => this.takeCase(node))
+    else if (node.kind === 'buttons' && node.next.other !== undefined) this.freely(() => this.answer(node, text, undefined, reader))
+    else {
+      this.noteCase(node, text)
+      const asks = asksOf(node)
+      if (node.kind === 'form') this.effects.push({ type: 'again', node_id: node.node_id, problem: 'fill_in', example: '', offersPerson: false, asks })
+      else this.effects.push({ type: 'say', node_id: node.node_id, text: 'text' in node ? this.filled(node.text) : '', asks })
+    }
+  }
+
+  /** Lets a step that takes questions take what opened the case. */
+  private takeCase(node: FlowNode): void {
+    const text = this.state.opened_with ?? ''
+    this.state.opened_with = undefined
+    this.answer(node, text, undefined, {})
   }
 
   private answer(node: FlowNode, text: string, choice_id: string | undefined, reader: Reader): void {
@@ -314,115 +302,8 @@ class Run {
     else this.again(node, 'fill_in')
   }
 
-  /** Asks again, with an example; after some refusals with a way to a person, and after more of them a person takes over. */
-  private again(node: FlowNode, problem: string, { example = '', meant = [] }: Partial<WrongAnswer> = {}): void {
-    const { state } = this
-    state.tries += 1
-    if (state.tries >= max.refusals) {
-      this.handOver('too_many')
-      return
-    }
-    const asks = asksOf(node)
-    const choices = meant.length > 0 && asks ? { ...asks, choices: meantChoices(meant) } : asks
-    this.effects.push({ type: 'again', node_id: node.node_id, problem, example, offersPerson: state.tries >= max.tries, asks: choices })
-  }
-
-  /** Keeps the answer to a question. */
-  private keepOne(node: FlowNode, value: string, about?: string): void {
-    this.keep(node, [{ label: 'text' in node ? this.filled(node.text) : node.title, value, about }])
-    this.count('answered')
-  }
-
-  /** Keeps answers, and marks them as ones that can be taken back together. */
-  private keep(node: FlowNode, answers: readonly Omit<FlowAnswer, 'node_id'>[]): void {
-    const { state } = this
-    const { flow_ref, version } = state
-    state.marks = [...state.marks, { flow_ref, version, node_id: node.node_id, calls: state.calls.length, answers: state.answers.length, before: {} }].slice(
-      -max.back,
-    )
-    const { node_id } = node
-    const kept = answers.map(({ label, value, about }) => ({
-      ...{ node_id, label: label.slice(0, 300), value },
-      ...(about !== undefined && { about: about.slice(0, aboutMax) }),
-    }))
-    state.answers = [...state.answers, ...kept].slice(-max.stepsInAll)
-  }
-
-  /** Takes the last answer back and asks again. An answer in a flow that has since been left can't be taken back. */
-  private back(): void {
-    const { state } = this
-    const mark = state.marks.at(-1)
-    if (!mark || mark.flow_ref !== state.flow_ref || mark.version !== state.version || mark.calls !== state.calls.length) return
-    state.marks = state.marks.slice(0, -1)
-    undoMark(state, mark)
-    this.freely(() => this.enter(mark.node_id))
-  }
-
-  /** Begins again where this flow began: in the flow that was started, not in one that it called. */
-  private restart(): void {
-    const { state } = this
-    if (state.status === 'handed_over') return
-    const [outermost] = state.calls
-    for (const mark of state.marks.toReversed()) undoMark(state, mark)
-    Object.assign(state, { answers: [], marks: [], status: 'deciding', calls: [] })
-    if (!outermost) {
-      this.freely(() => this.enter(this.flow.first))
-      return
-    }
-    Object.assign(state, { flow_ref: outermost.flow_ref, version: outermost.version, node_id: null, steps: 0 })
-    this.need = { type: 'enter' }
-  }
-
-  /** Goes on where people took over. What ended by itself doesn't go on. */
-  private resume(): void {
-    const { state } = this
-    const node = this.node()
-    if (state.status !== 'handed_over' || !node || outletsOf(node).length === 0) return
-    state.status = 'deciding'
-    this.freely(() => this.enter(node.node_id))
-  }
-
   private found(node: FlowNode, articles: string[]): void {
     if (articles.length > 0) this.effects.push({ type: 'articles', node_id: node.node_id, text: '', articles: articles.slice(0, max.articles) })
     this.leave(articles.length > 0 ? 'found' : 'nothing')
-  }
-
-  private called(flow_ref: string, version: number): void {
-    const { state } = this
-    if (state.calls.length >= max.depth || state.node_id === null) {
-      this.handOver('too_many')
-      return
-    }
-    state.calls = [...state.calls, { flow_ref: state.flow_ref, version: state.version, node_id: state.node_id }]
-    Object.assign(state, { flow_ref, version, node_id: null })
-    this.need = { type: 'enter' }
-  }
-
-  private returnToCaller(): void {
-    const { state } = this
-    const frame = state.calls.at(-1)
-    if (!frame) return
-    state.calls = state.calls.slice(0, -1)
-    Object.assign(state, frame)
-    this.decide({ type: 'return' })
-  }
-
-  private handOver(reason: FlowHandOver): void {
-    const { node_id, answers } = this.state
-    this.end('handed_over')
-    this.effects.push({ type: 'hand_over', node_id, text: '', team_ref: null, priority: null, answers, reason })
-  }
-
-  private end(status: 'handed_over' | 'ended'): void {
-    this.state.status = status
-  }
-
-  private count(type: 'seen' | 'answered'): void {
-    const { flow_ref, version, node_id } = this.state
-    if (node_id !== null) this.effects.push({ type, flow_ref, version, node_id })
-  }
-
-  private filled(text: string): string {
-    return fillVariables(text, this.state.variables)
   }
 }

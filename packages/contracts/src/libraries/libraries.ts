@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LanguageTag, Nothing, Ref } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
 import { visitorRates } from '../limits.ts'
-import { Faces } from '../people/people.ts'
+import { Faces, teamStandings } from '../people/people.ts'
 import { visitorRules } from '../rates.ts'
 import { PageGreeting } from './chat-settings.ts'
 import { WidgetLayout } from './library-document.ts'
@@ -15,9 +15,11 @@ export const WidgetBoot = z.object({
   theme_color: z.string(),
   greeting: z.string(),
   offline_notice: z.string(),
-  /** Whether any agent is online and not away. */
+  /** Whether an agent is online and not away, within business hours. */
   is_online: z.boolean(),
-  /** When the business hours begin next; null while somebody is online, within business hours, and without any. */
+  /** The same, with the reason if nobody is there. */
+  standing: z.enum(teamStandings),
+  /** When the business hours begin next; null within business hours, and without any. */
   opens_at: z.string().nullable(),
   /** Teammates who are online, if any, otherwise some who are away; empty if the library hides them. */
   faces: Faces,

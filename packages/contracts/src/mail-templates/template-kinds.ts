@@ -24,18 +24,24 @@ export const mailTemplateKinds = {
   acknowledgement: {
     to: 'customers',
     isProven: false,
-    placeholders: ['companyName'],
+    placeholders: ['companyName', 'whenBack'],
     required: [],
     texts: {
       en: {
         subject: '{companyName}: we have received your message',
-        text: paragraphs('Hello,', 'we have received your message and will answer it by email. To add something, reply to this email.', '{companyName}'),
+        text: paragraphs(
+          'Hello,',
+          'we have received your message and will answer it by email. To add something, reply to this email.',
+          '{whenBack}',
+          '{companyName}',
+        ),
       },
       de: {
         subject: '{companyName}: Wir haben Ihre Nachricht erhalten',
         text: paragraphs(
           'Guten Tag,',
           'wir haben Ihre Nachricht erhalten und antworten Ihnen per E-Mail. Um etwas zu ergänzen, antworten Sie auf diese E-Mail.',
+          '{whenBack}',
           '{companyName}',
         ),
       },

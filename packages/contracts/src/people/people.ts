@@ -15,6 +15,10 @@ export type Presence = z.infer<typeof Presence>
 export const Faces = z.array(z.strictObject({ name: z.string(), picture: z.string() })).max(limits.facesMax)
 export type Faces = z.infer<typeof Faces>
 
+/** Whether the team is there, as visitors are told everywhere: `closed` outside business hours, `away` within them while nobody is online. */
+export const teamStandings = ['online', 'away', 'closed'] as const
+export type TeamStanding = (typeof teamStandings)[number]
+
 /** A teammate as other staff see it. `user_id` and `ref_uid` of the specification are the same id. */
 export const AgentView = z.object({
   user_id: Ref,
@@ -287,8 +291,8 @@ declare module '../live.ts' {
   interface Signals {
     /** To staff: a teammate came online, went offline or went away. */
     agent_presence: { user_id: string; presence: Presence }
-    /** To visitors: whether any agent is online, which teammates to show, and when the team is back, as in the widget's boot data. */
-    online: { is_online: boolean; faces: Faces; opens_at: string | null }
+    /** To visitors: whether the team is there, which teammates to show, and when the team is back, as in the widget's boot data. */
+    online: { is_online: boolean; standing: TeamStanding; faces: Faces; opens_at: string | null }
   }
   interface HelloExtras {
     /**
@@ -297,8 +301,9 @@ declare module '../live.ts' {
     visitor_id?: string | null
     /** Visitors only: a key that counts their unread messages and opens nothing else (`visitors.unread`). */
     unread_key?: string
-    /** Visitors only: whether any agent is online. Changes arrive as the signal 'online'. */
+    /** Visitors only: whether the team is there. Changes arrive as the signal 'online'. */
     is_online?: boolean
+    standing?: TeamStanding
     /** Visitors only: as in the widget's boot data. */
     faces?: Faces
     /** Visitors only: as in the widget's boot data. */

@@ -106,6 +106,7 @@ export const german = {
     outlet_else: 'Sonst',
     outlet_open: 'Geöffnet',
     outlet_closed: 'Geschlossen',
+    outlet_away: 'Offen, aber niemand ist da',
     outlet_answered: 'Besucher schreibt',
     start_chat_opened: 'Ein Besucher öffnet einen Chat',
     start_page: 'Ein Besucher bleibt auf einer Seite',

@@ -103,6 +103,7 @@ export const t = defineTexts('flows', {
   outlet_else: 'Otherwise',
   outlet_open: 'Open',
   outlet_closed: 'Closed',
+  outlet_away: 'Open, but nobody is there',
   outlet_answered: 'Visitor writes',
   start_chat_opened: 'A visitor opens a chat',
   start_page: 'A visitor stays on a page',

@@ -39,6 +39,11 @@ export async function openingOf(ctx: Ctx): Promise<{ is_open: boolean; opens_at:
   return { is_open: calendar.time.isOpen(now), opens_at: opens_at === null ? null : new Date(opens_at) }
 }
 
+/** Returns the time zone of the library's default calendar, UTC without one. */
+export const opensWhere = async (ctx: Ctx): Promise<{ time_zone: string }> => ({
+  time_zone: (await calendarRows(ctx)).find(({ is_default }) => is_default)?.time_zone ?? 'UTC',
+})
+
 /** Returns a calendar as staff see it. */
 export function presentCalendar(row: CalendarRow, now: Date): CalendarView {
   const time = businessTime(hoursOf(row))

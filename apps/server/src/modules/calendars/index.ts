@@ -5,7 +5,7 @@ import { createCalendar, listCalendars, makeDefaultCalendar, removeCalendar, upd
 import { readHolidays } from './holidays/read-holidays.ts'
 
 export { businessHours } from './business-hours.ts'
-export { type Calendar, calendarsOf, openingOf } from './calendars.ts'
+export { type Calendar, calendarsOf, openingOf, opensWhere } from './calendars.ts'
 export { usesCalendars } from './change-calendars.ts'
 
 /** Business calendars: when a team works. */

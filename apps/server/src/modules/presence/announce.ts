@@ -23,6 +23,12 @@ export async function announceAgent(ctx: Ctx, user_id: string): Promise<void> {
   signal(ctx, 'visitor', { signal: 'online', ...(await whoIsThere(ctx)) })
 }
 
+/** Announces to visitors whether the team is there. */
+export async function announceTeam(ctx: Ctx): Promise<void> {
+  takeTurn(ctx, 'team')
+  signal(ctx, 'visitor', { signal: 'online', ...(await whoIsThere(ctx)) })
+}
+
 /** Tells staff who may see one of the visitor's open conversations whether the visitor is online; conversation lists show it too. */
 export async function announceVisitor(ctx: Ctx, visitor_id: string): Promise<void> {
   takeTurn(ctx, visitor_id)

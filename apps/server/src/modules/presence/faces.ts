@@ -1,4 +1,4 @@
-import { type Faces, limits, type Role, roleDefaults, roles } from '@porchlight/contracts'
+import { type Faces, limits, type Role, roleDefaults, roles, type TeamStanding } from '@porchlight/contracts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { openingOf } from '../calendars/index.ts'
@@ -9,18 +9,20 @@ type Person = { name: string; picture: string; takes_chats: boolean; is_shown: b
 const chatRoles: Role[] = roles.filter((role) => roleDefaults[role].includes('canTakeChats'))
 
 /**
- * Returns what visitors may see of the team's presence: whether anyone is online, and a few faces. While anyone is online, the faces are those of online people
- * who take chats; otherwise those of offline people who do. Only names and pictures are sent, and nothing at all if the library hides its team. While nobody is
- * online outside business hours, also when they begin next.
+ * Returns what visitors may see of the team's presence, the one answer to whether the team is there: within business hours by who is online, outside them
+ * `closed`, whoever is still connected. With a few faces. While anyone is online, the faces are those of online people
+ * who take chats; otherwise those of offline people who do. Only names and pictures are sent, and nothing at all if the library hides its team. Outside
+ * business hours, also when they begin next.
  */
-export async function whoIsThere(ctx: Ctx): Promise<{ is_online: boolean; faces: Faces; opens_at: string | null }> {
+export async function whoIsThere(ctx: Ctx): Promise<{ is_online: boolean; standing: TeamStanding; faces: Faces; opens_at: string | null }> {
   const isThere = sql<boolean>`v.standing = 'present'`
   const present = await people(ctx, isThere)
   const known = present.length > 0 ? present : await people(ctx, sql<boolean>`true`)
   const faces = known.flatMap(({ name, picture, takes_chats, is_shown }) => (takes_chats && is_shown && name !== '' ? [{ name, picture }] : []))
-  const opening = present.length > 0 ? undefined : await openingOf(ctx)
-  const opens_at = opening && !opening.is_open ? (opening.opens_at?.toISOString() ?? null) : null
-  return { is_online: present.length > 0, faces, opens_at }
+  const opening = await openingOf(ctx)
+  const standing = opening && !opening.is_open ? 'closed' : present.length > 0 ? 'online' : 'away'
+  const opens_at = standing === 'closed' ? (opening?.opens_at?.toISOString() ?? null) : null
+  return { is_online: standing === 'online', standing, faces, opens_at }
 }
 
 /** Returns up to `limits.facesMax` people who meet the condition, sorted by whether they take chats, then by whether they have a picture. */

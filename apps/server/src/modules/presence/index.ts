@@ -5,10 +5,12 @@ import { systemRequest } from '../../kernel/kernel.ts'
 import type { LiveConnection } from '../../kernel/live/stream-kind.ts'
 import { inTransaction } from '../../kernel/transactions.ts'
 import { announceAgent, announceVisitor } from './announce.ts'
+import { announceHours } from './announce-hours.ts'
 import { whoIsThere } from './faces.ts'
 import { isConnectedElsewhere } from './leases.ts'
 import { notePresence } from './ledger.ts'
 
+export { closedText } from './closed-text.ts'
 export { whoIsThere } from './faces.ts'
 export { anyAgentOnline, isVisitorOnline, onlineVisitors, presenceOf } from './leases.ts'
 export { type PresenceStretch, presenceBetween, presenceSince } from './ledger.ts'
@@ -134,6 +136,7 @@ export const presence: Module = {
   ],
   schedules: [
     notePresence,
+    announceHours,
     {
       name: 'presence.drop-expired',
       cron: '*/5 * * * *',

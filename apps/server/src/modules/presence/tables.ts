@@ -17,7 +17,8 @@ export const tables: ModuleTables = {
     },
   },
   uses: {
-    reads: ['conversations', 'libraries', 'role_permissions', 'user_permissions', 'users'],
-    because: 'who sees that a visitor is there is asked for each lease; who is there for visitors is decided in one statement',
+    reads: ['business_calendars', 'conversations', 'libraries', 'role_permissions', 'user_permissions', 'users'],
+    because:
+      'who sees that a visitor is there is asked for each lease; who is there for visitors is decided in one statement; hours that begin or end are told only where somebody is connected',
   },
 }

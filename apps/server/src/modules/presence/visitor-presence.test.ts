@@ -110,7 +110,7 @@ test('visitors see the names and pictures of online people who take chats, and n
   expect(Object.keys(await boot()).sort()).toEqual(
     [
       ...['chat_enabled', 'company_name', 'contact_form_online', 'faces', 'greeting', 'is_online', 'links', 'modal_chat', 'offline_notice', 'opens_at'],
-      ...['has_page_flows', 'page_greetings', 'parent_lib_id', 'support_lib_id', 'theme_color', 'usual_reply_minutes', 'widget'],
+      ...['has_page_flows', 'page_greetings', 'parent_lib_id', 'support_lib_id', 'standing', 'theme_color', 'usual_reply_minutes', 'widget'],
     ].sort(),
   )
   // No one is online, so the faces are those of offline people, without claiming that they are online.
@@ -126,7 +126,7 @@ test('visitors see the names and pictures of online people who take chats, and n
   expect((await boot()).faces).toEqual([{ name: 'Ada', picture: '/files/0123456789abcdefghijAB' }])
   const told = () => stranger.frames.flatMap((frame) => ('signal' in frame && frame.signal === 'online' ? [frame] : [])).at(-1)
   await stranger.until(() => told()?.faces.length === 1, 'Ada to be shown')
-  expect(told()).toEqual({ signal: 'online', is_online: true, opens_at: null, faces: [{ name: 'Ada', picture: '/files/0123456789abcdefghijAB' }] })
+  expect(told()).toEqual({ signal: 'online', is_online: true, standing: 'online', opens_at: null, faces: [{ name: 'Ada', picture: '/files/0123456789abcdefghijAB' }] })
 
   await ours.do('updateAgentInfo', { agent_action: 'switch_away_mode', away_mode: 1 })
   await stranger.until(() => told()?.faces.length === 0, 'Ada to be away')

@@ -104,7 +104,7 @@ const flowButton = (flow_ref: string, label: string): OfferedFlow => ({
 export const scenes: Record<string, Scene> = {
   home: {},
   known: { state: { conversations: several } },
-  away: { state: { is_online: false }, boot: { is_online: false } },
+  away: { state: { is_online: false, standing: 'away' }, boot: { is_online: false, standing: 'away' } },
   disabled: { boot: { chat_enabled: false } },
   long: { boot: { company_name: longWord, greeting: `${longWord}?` }, state: { conversations: several } },
   home_failed: { state: { list: 'failed' } },

@@ -9,6 +9,7 @@ export const standInBoot: PageBoot = {
   greeting: 'Hi! How can we help you ride?',
   offline_notice: 'We are back on Monday at 9:00.',
   is_online: true,
+  standing: 'online',
   opens_at: null,
   faces: [],
   chat_enabled: true,

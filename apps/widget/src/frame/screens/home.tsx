@@ -69,7 +69,9 @@ export function Home({ boot, topics, wayTo, onPress, onSearch, faces, children, 
           {blocks.message ? (
             <button type="button" className="card start start-open message" data-block="message" data-press="message" onClick={() => onPress('message')}>
               <span className="start-title">{t('message_title')}</span>
-              <span className="start-status">{t('message_online')}</span>
+              <span className="start-status" data-boot="message">
+                {texts.message}
+              </span>
             </button>
           ) : null}
           {below}

@@ -63,6 +63,7 @@ export function createSession(parts: SessionParts): SteeredSession {
     cursor: null,
     list: 'idle',
     is_online: boot.is_online,
+    standing: boot.standing,
     opens_at: boot.opens_at,
     faces: boot.faces,
     is_open: false,
@@ -230,13 +231,13 @@ export function createSession(parts: SessionParts): SteeredSession {
   live.on('status', (status) => change({ live: status }))
   live.on('hello', (answer) => {
     if (answer.conversations) merge(answer.conversations)
-    const { is_online = state.is_online, faces = state.faces, opens_at = state.opens_at, unread_key = state.unread_key } = answer
-    change({ list: 'ready', is_online, faces, opens_at, unread_key })
+    const { is_online = state.is_online, standing = state.standing, faces = state.faces, opens_at = state.opens_at, unread_key = state.unread_key } = answer
+    change({ list: 'ready', is_online, standing, faces, opens_at, unread_key })
     tellPage()
   })
   live.on('signedOut', () => void refused())
   live.on('signal', (signal) => {
-    if (signal.signal === 'online') change({ is_online: signal.is_online, faces: signal.faces, opens_at: signal.opens_at })
+    if (signal.signal === 'online') change({ is_online: signal.is_online, standing: signal.standing, faces: signal.faces, opens_at: signal.opens_at })
   })
   if (memory.read().is_known) {
     connect()

@@ -2,7 +2,7 @@ import type { ConversationStore, FlowBeginning, LiveStatus } from '@porchlight/c
 import type { AttachmentView, MessageView, VisitorConversationView } from '@porchlight/contracts/conversations/conversations'
 import type { WidgetBoot } from '@porchlight/contracts/libraries/libraries'
 import type { MyTicketView } from '@porchlight/contracts/my-tickets/my-tickets'
-import type { Faces } from '@porchlight/contracts/people/people'
+import type { Faces, TeamStanding } from '@porchlight/contracts/people/people'
 import type { AskedRating, OwnRating } from '@porchlight/contracts/ratings/ratings'
 import type { Waiting } from '@porchlight/contracts/visitors/visitors'
 import type { Page } from '../../protocol.ts'
@@ -16,6 +16,7 @@ export type SessionState = {
   cursor: string | null
   list: 'idle' | 'loading' | 'ready' | 'failed'
   is_online: boolean
+  standing: TeamStanding
   /** When the business hours begin next, as in the boot data. */
   opens_at: string | null
   /** Teammates to show before one of them answers: online people while `is_online`, otherwise offline ones. */

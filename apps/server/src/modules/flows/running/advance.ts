@@ -1,8 +1,8 @@
 import type { FlowEffect, FlowEvent, FlowNeed, FlowState } from '@porchlight/contracts/flows/flow-run'
 import { type FlowAdvance, stepFlow } from '@porchlight/contracts/flows/step-flow'
 import type { Ctx } from '../../../kernel/context.ts'
-import { businessHours } from '../../calendars/index.ts'
 import { shownVersion } from '../../forms/index.ts'
+import { whoIsThere } from '../../presence/index.ts'
 import { keptVersion, publishedFlow } from './versions.ts'
 
 /** Calls and returns that follow one another at most; flows call one another only so deep, so more is a mistake. */
@@ -33,7 +33,10 @@ export async function advance(ctx: Ctx, from: FlowState, event: FlowEvent): Prom
 async function answerTo(ctx: Ctx, need: FlowNeed): Promise<FlowEvent | null> {
   if (need.type === 'enter') return { type: 'start' }
   if (need.type === 'return') return { type: 'returned' }
-  if (need.type === 'calendar') return { type: 'outlet', outlet: (await businessHours.isOpen(ctx, ctx.clock.now())) ? 'open' : 'closed' }
+  if (need.type === 'calendar') {
+    const { standing } = await whoIsThere(ctx)
+    return { type: 'outlet', outlet: standing === 'online' ? 'open' : standing }
+  }
   if (need.type === 'form') {
     const form = need.node.kind === 'form' ? await shownVersion(ctx, need.node.form_ref) : undefined
     return form ? { type: 'shown', version: form.version, title: form.title } : { type: 'outlet', outlet: 'failed' }

@@ -20,7 +20,13 @@ export type HandOverReason = Extract<FlowEffect, { type: 'hand_over' }>['reason'
 /** Takes a run a step on, does what it wants done, and writes it. `change` is its locked conversation. */
 export async function stepRun(ctx: Ctx, change: ConversationChange, run: Run, event: FlowEvent, counts: NodeCounts): Promise<Run> {
   const advanced = await advance(ctx, run.state, event)
-  if (advanced.effects.length === 0 && advanced.state.status === run.status && advanced.need === null && event.type !== 'time') return run
+  if (advanced.effects.length === 0 && advanced.state.status === run.status && advanced.need === null && event.type !== 'time') {
+    if (advanced.state.opened_with === run.state.opened_with) return run
+    // What opened the case came while the run finds something out: kept without a step, for which that job would be too late.
+    const kept: Run = { ...run, state: advanced.state }
+    writeRun(ctx, kept)
+    return kept
+  }
   return applyAdvance(ctx, change, run, advanced, counts)
 }
 

@@ -7,7 +7,7 @@ import {
   type VisitorStart,
   visitorStarts,
 } from '@porchlight/contracts'
-import { newFlowRun } from '@porchlight/contracts/flows/flow-run-state'
+import { openingFlowRun } from '@porchlight/contracts/flows/flow-run-state'
 import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { action, type Handler, query } from '../../../kernel/operations.ts'
@@ -26,15 +26,17 @@ type Start = PublishedFlow['flow']['starts'][number]
 const isVisitors = (start: Start): start is Start & { on: VisitorStart } => (visitorStarts as readonly string[]).includes(start.on)
 
 /** Returns what a flow says before the visitor's first answer, as far as no conversation is needed for it. */
-async function openingOf(ctx: Ctx, { flow_ref, version }: PublishedFlow): Promise<OfferedFlow['opening']> {
-  const { effects } = await advance(ctx, newFlowRun(flow_ref, version), { type: 'start' })
+async function openingOf(ctx: Ctx, { flow_ref, version }: PublishedFlow, label: string): Promise<OfferedFlow['opening']> {
+  const { effects } = await advance(ctx, openingFlowRun(flow_ref, version), { type: 'start' })
   const said = effects.flatMap((effect) => (effect.type === 'form' ? effect.text.trim() || effect.title : 'text' in effect ? effect.text : []))
   const asks = effects.findLast((effect) => effect.type === 'say' || effect.type === 'form')?.asks ?? null
   const form = effects.find((effect) => effect.type === 'form')
+  // What is to be typed is asked after the first message: whoever came by a button opens their case with its words.
+  const isAskedLater = asks === null && label !== ''
   return {
     texts: said.filter((text) => text.trim() !== ''),
-    choices: asks?.choices ?? [],
-    kind: asks?.kind ?? null,
+    choices: isAskedLater ? [{ choice_id: 'start', label }] : (asks?.choices ?? []),
+    kind: isAskedLater ? 'choice' : (asks?.kind ?? null),
     form: form ? await shownInFlow(ctx, form.form_ref) : null,
   }
 }
@@ -45,7 +47,7 @@ const offer = async (ctx: Ctx, flow: PublishedFlow, start: Start & { on: Visitor
   label: start.on === 'button' ? start.label : '',
   url: start.on === 'page' ? start.url : '',
   seconds: start.on === 'page' ? start.seconds : 0,
-  opening: await openingOf(ctx, flow),
+  opening: await openingOf(ctx, flow, start.on === 'button' ? start.label : ''),
 })
 
 /** Returns the flows that have already begun in chats of this visitor. */

@@ -1,4 +1,4 @@
-import { newFlowRun } from '@porchlight/contracts/flows/flow-run-state'
+import { newFlowRun, openingFlowRun } from '@porchlight/contracts/flows/flow-run-state'
 import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { type ConversationChange, enterFlow } from '../../conversations/index.ts'
@@ -17,7 +17,7 @@ export async function startRun(ctx: Ctx, change: ConversationChange, flow: Publi
   if (row.state === 'closed') throw refuse('conversation_closed')
   const earlier = change.isNew ? undefined : (await newestRuns(ctx, [row.conversation_ref])).get(row.conversation_ref)
   if (earlier && isPresent(earlier)) throw refuse('conflict')
-  const run = newRun(ctx, row.conversation_ref, flow, newFlowRun(flow.flow_ref, flow.version))
+  const run = newRun(ctx, row.conversation_ref, flow, (change.isNew ? openingFlowRun : newFlowRun)(flow.flow_ref, flow.version))
   await enterFlow(ctx, change)
   change.happened(ctx, 'flow.started', { flow_ref: flow.flow_ref, title: flow.title, run_ref: run.run_ref })
   const counts = new NodeCounts()

@@ -1,6 +1,8 @@
 import type { Ctx } from '../../../kernel/context.ts'
+import { contentFactsOf } from '../../libraries/index.ts'
 import { composeMail } from '../../mail/index.ts'
 import { mailTemplate } from '../../mail-templates/index.ts'
+import { closedText } from '../../presence/index.ts'
 import { languageOfVisitor } from '../../visitors/index.ts'
 import type { Mailbox } from '../parsing/parsed-mail.ts'
 import { settingsOf } from '../settings.ts'
@@ -37,10 +39,11 @@ export async function acknowledge(ctx: Ctx, { to, visitor_id, conversation_ref }
     .returning('address')
     .executeTakeFirst()
   if (!noted) return
-  const compose = await mailTemplate(ctx, 'acknowledgement', await languageOfVisitor(ctx, visitor_id))
+  const language = await languageOfVisitor(ctx, visitor_id)
+  const compose = await mailTemplate(ctx, 'acknowledgement', language)
   await composeMail(ctx, {
     to: to.address,
-    ...compose({}),
+    ...compose({ whenBack: await closedText(ctx, language ?? (await contentFactsOf(ctx)).original) }),
     kind: 'acknowledgement',
     conversation_ref,
   })

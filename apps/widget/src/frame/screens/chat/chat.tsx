@@ -129,7 +129,7 @@ function Shown({ chat, conversation_ref, flow: wanted, onClose }: Props & { chat
   const isHere = state.is_online && connection === 'open'
   const waiting = useWaiting(conversation, isHere && is_open && !flow.isActive)
   // Someone is online, but perhaps not the agent named here, so name only the company.
-  const presence = agent ? boot.company_name : t(isHere ? 'online' : 'offline')
+  const presence = agent ? boot.company_name : t(isHere ? 'online' : state.standing === 'closed' ? 'closed' : 'offline')
   return (
     <div className="screen chat" {...drag}>
       <TopBar backLabel={t('back')} onBack={() => router.back({ screen: 'home' })} onClose={onClose} actions={<Menu items={menu} />}>
