@@ -13,6 +13,11 @@ test('headings get distinct ids derived from their text', () => {
   ])
 })
 
+test('ids are the same however a Mac writes the letters, and keep vowel signs', () => {
+  const { headings } = outlineOf('<h2>Gro\u0308\u00dfe</h2><h2>हिन्दी में</h2>')
+  expect(headings.map(({ id }) => id)).toEqual(['s-größe', 's-हिन्दी-में'])
+})
+
 test('C12: links to headings, as other systems name them, lead to the headings', () => {
   const { nodes } = outlineOf(
     '<p><a href="#step-2">2</a><a href="#dont-stop">d</a><a href="#gr%C3%B6%C3%9Fe">g</a><a href="#s-step-2">s</a><a href="#none">n</a></p><h2>Step 2</h2><h3>Don’t stop!</h3><h2>Größe</h2>',

@@ -1,5 +1,6 @@
 import { allowedOnly } from '@porchlight/ui/rich-text/allowed-only.ts'
 import { type HtmlNode, parseHtml } from '@porchlight/ui/rich-text/parse-html.ts'
+import { fragmentOf } from './fragment-of.ts'
 
 /** A heading the table of contents links to. */
 export type Heading = { id: string; title: string; level: 2 | 3 }
@@ -23,7 +24,11 @@ export function outlineOf(html: string): { nodes: HtmlNode[]; headings: Heading[
 }
 
 /** Letters and digits only: other systems make a heading's id in other ways. */
-const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+const lettersOf = (text: string): string =>
+  text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '')
 
 /** Returns the text with its links to headings, as written for another system, leading to these headings here. */
 function withTargets(nodes: readonly HtmlNode[], taken: ReadonlySet<string>, ids: ReadonlyMap<string, string>): HtmlNode[] {
@@ -38,14 +43,6 @@ function withTargets(nodes: readonly HtmlNode[], taken: ReadonlySet<string>, ids
   })
 }
 
-function fragmentOf(href: string): string {
-  try {
-    return decodeURIComponent(href.slice(1))
-  } catch {
-    return href.slice(1)
-  }
-}
-
 const wordsOf = (nodes: readonly HtmlNode[]): string => nodes.map((node) => (typeof node === 'string' ? node : wordsOf(node.children))).join('')
 
 const idLengthMax = 60
@@ -53,8 +50,10 @@ const idLengthMax = 60
 /** Returns an unused id: unique within the text, and prefixed with `s-` so that it never equals an id of the page itself. */
 function freeId(title: string, taken: Set<string>): string {
   const words = title
+    .normalize('NFC')
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    // Marks are vowels in some scripts.
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, '-')
     .slice(0, idLengthMax)
   const wanted = `s-${words.replace(/^-|-$/g, '') || 'section'}`
   let id = wanted

@@ -1,7 +1,9 @@
+import { fragmentOf } from '../fragment-of.ts'
 import { answerLater } from './answer-later.ts'
 import { countReading } from './count-reading.ts'
 import { followCourse } from './course-progress.ts'
 import { answerInPlace } from './feedback.ts'
+import { nearestSection } from './nearest-section.ts'
 import { noteWayToPeople, rateAnswer } from './rate-answer.ts'
 import { suggest } from './suggest.ts'
 
@@ -20,4 +22,13 @@ for (const button of document.querySelectorAll<HTMLElement>('[data-close]')) {
   button.addEventListener('click', () => button.parentElement?.remove())
 }
 for (const page of document.querySelectorAll<HTMLElement>('[data-course]')) followCourse(page, support_lib_id)
+const wanted = fragmentOf(location.hash)
+if (wanted.startsWith('s-') && document.getElementById(wanted) === null) {
+  // A heading that was reworded has another id: a link that was copied before leads to the section that resembles it, or else to the beginning.
+  const section = nearestSection(
+    wanted,
+    [...document.querySelectorAll('h2[id], h3[id]')].map(({ id }) => id),
+  )
+  if (section !== undefined) location.replace(`#${encodeURIComponent(section)}`)
+}
 countReading(support_lib_id)

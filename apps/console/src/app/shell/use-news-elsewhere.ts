@@ -50,7 +50,7 @@ function ring({ membership: { support_lib_id, company_name }, kind, ways }: News
   const about = `library.${support_lib_id}`
   const title = t(`news_${kind}`, { name: company_name || support_lib_id })
   const run = () => switchTo(support_lib_id)
-  if (ways.includes('sound')) playTone(kind === 'waiting' ? 'chat' : 'message')
+  if (ways.includes('sound')) playTone(kind === 'waiting' ? 'chat' : 'message', about)
   // A sound alone would not say where it comes from.
   if (ways.includes('sound') || ways.includes('screen')) showNews({ about, title, body: t('newsBody'), action: t('switch'), run })
   if (!ways.includes('desktop') || !document.hidden || !('Notification' in window) || Notification.permission !== 'granted') return

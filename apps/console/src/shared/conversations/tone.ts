@@ -1,8 +1,18 @@
+import { inOneTab } from '@porchlight/client'
+
 let context: AudioContext | null = null
 
-/** Plays two soft tones: rising for a new chat, falling for a message. A no-op before the first user gesture, because browsers block sound until then. */
-export function playTone(kind: 'chat' | 'message'): void {
+/**
+ * Plays two soft tones: rising for a new chat, falling for a message. A no-op before the first user gesture, because browsers block sound until then.
+ * @param about what it announces: of the tabs that hear of the same, one plays
+ */
+export function playTone(kind: 'chat' | 'message', about?: string): void {
   if (!('AudioContext' in window) || !navigator.userActivation?.hasBeenActive) return
+  if (about === undefined) play(kind)
+  else inOneTab(`tone.${kind}.${about}`, () => play(kind))
+}
+
+function play(kind: 'chat' | 'message'): void {
   context ??= new AudioContext()
   const audio = context
   if (audio.state === 'suspended') void audio.resume().catch(() => undefined)

@@ -22,7 +22,8 @@ export type SessionParts = {
   /** Called when there is a secret: sends messages left unsent by an earlier page. */
   connected(): void
   /** Called when a message arrives while the visitor may not be looking at the conversation. */
-  ring(): void
+  /** Plays a sound for a message, by its id, in one of the visitor's tabs. */
+  ring(message_id: string): void
   /** Called when the previous person has left: none of their data may remain on the screen or in this tab. */
   left(): void
   pause(ms: number): Promise<void>
@@ -124,7 +125,7 @@ export function createSession(parts: SessionParts): SteeredSession {
       if (message.sender_type === 'agent' || message.sender_type === 'visitor')
         host.send({ type: 'message', detail: { conversation_ref, sender_type: message.sender_type } })
       if (message.sender_type === 'agent' && !state.is_open) change({ missed: { conversation_ref, message } })
-      if (message.sender_type === 'agent' && !isSeen(conversation_ref) && memory.read().has_sound) parts.ring()
+      if (message.sender_type === 'agent' && !isSeen(conversation_ref) && memory.read().has_sound) parts.ring(String(message.id))
     }
   }
   /** Returns a check for whether the current person has left since. If so, a late response must reach neither the screen nor storage. */

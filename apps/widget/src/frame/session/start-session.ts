@@ -4,6 +4,7 @@ import {
   createLiveOutbox,
   environmentOf,
   indexedDbStorage,
+  inOneTab,
   LiveConnection,
   type LiveOutboxOptions,
   type Outbox,
@@ -61,7 +62,14 @@ export function startSession(boot: PageBoot, host: HostBridge): Started {
     connected: outbox,
     left: () => drafts.clear(),
     pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-    ring: () => void loadPart(() => import('../ring.ts')).then(({ ring }) => ring(), logFailure.bind(null, 'the sound could not be loaded')),
+    // Browsers allow a tab no sound before its first click or key; such a tab must not take the sound from one that may play it.
+    ring: (message_id) => {
+      if (navigator.userActivation?.hasBeenActive)
+        inOneTab(
+          `sound.${message_id}`,
+          () => void loadPart(() => import('../ring.ts')).then(({ ring }) => ring(), logFailure.bind(null, 'the sound could not be loaded')),
+        )
+    },
   })
   const contact = contactSender(http, () => memory.change({ is_known: true }))
   return { session, contact, authorization: () => (memory.read().is_known ? `Visitor ${support_lib_id}.${memory.read().secret}` : null) }

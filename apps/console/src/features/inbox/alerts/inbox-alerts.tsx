@@ -57,7 +57,7 @@ function Alerts() {
     // A mention gets through unless mentions are muted too.
     const withMentions = muted?.[news.conversation_ref]
     if (withMentions !== undefined && (withMentions || news.kind !== 'mentioned')) return
-    if (wanted.sound && !isLookingAt(news.conversation_ref)) playTone(messageKinds.includes(news.kind) ? 'message' : 'chat')
+    if (wanted.sound && !isLookingAt(news.conversation_ref)) playTone(messageKinds.includes(news.kind) ? 'message' : 'chat', news.conversation_ref)
     const isOnScreen = wanted.screen && !document.hidden && !isLookingAt(news.conversation_ref)
     const isOnDesktop = wanted.desktop && document.hidden && 'Notification' in window && Notification.permission === 'granted'
     if (!isOnScreen && !isOnDesktop) return
