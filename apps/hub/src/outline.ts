@@ -1,6 +1,5 @@
 import { allowedOnly } from '@porchlight/ui/rich-text/allowed-only.ts'
 import { type HtmlNode, parseHtml } from '@porchlight/ui/rich-text/parse-html.ts'
-import { fragmentOf } from './fragment-of.ts'
 
 /** A heading the table of contents links to. */
 export type Heading = { id: string; title: string; level: 2 | 3 }
@@ -41,6 +40,14 @@ function withTargets(nodes: readonly HtmlNode[], taken: ReadonlySet<string>, ids
     const id = taken.has(wanted) ? wanted : ids.get(lettersOf(wanted))
     return { ...node, children, attributes: id === undefined ? node.attributes : { ...node.attributes, href: `#${id}` } }
   })
+}
+
+function fragmentOf(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1))
+  } catch {
+    return hash.slice(1)
+  }
 }
 
 const wordsOf = (nodes: readonly HtmlNode[]): string => nodes.map((node) => (typeof node === 'string' ? node : wordsOf(node.children))).join('')

@@ -1,9 +1,8 @@
-import { fragmentOf } from '../fragment-of.ts'
 import { answerLater } from './answer-later.ts'
 import { countReading } from './count-reading.ts'
 import { followCourse } from './course-progress.ts'
 import { answerInPlace } from './feedback.ts'
-import { nearestSection } from './nearest-section.ts'
+import { fragmentOf, nearestSection } from './nearest-section.ts'
 import { noteWayToPeople, rateAnswer } from './rate-answer.ts'
 import { suggest } from './suggest.ts'
 

@@ -25,3 +25,12 @@ export function nearestSection(wanted: string, sections: readonly string[]): str
   }
   return best?.id
 }
+
+/** Returns the id that an address's fragment names. */
+export function fragmentOf(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1))
+  } catch {
+    return hash.slice(1)
+  }
+}

@@ -2,6 +2,7 @@ import { SearchIndex } from '@porchlight/search'
 import { expect, test } from 'vitest'
 import type { ArticlesByWord } from '../help/index.ts'
 import { answerWithTexts } from './find-answer.ts'
+import { supportedOnly } from './phrasing/phrase.ts'
 import { heldEnglish, heldGerman, type TrialQuestion } from './testing/customers/held-questions.ts'
 import { englishCenter, germanCenter, type TrialArticle } from './testing/customers/help-centers.ts'
 import { openEnglish, openGerman } from './testing/customers/open-questions.ts'
@@ -81,4 +82,46 @@ test.each([
   }
   expect(await said(other)).toEqual([])
   expect(await said(`${other} ${answer}`)).toEqual([answer])
+})
+
+test.each([
+  'Can I return a bike to nature?',
+  'Who is the president?',
+  'Who is the president of your company?',
+  '30 days?',
+  '4 hours',
+  'Is the pool deep enough for diving?',
+  'Can I eat the battery?',
+  'How many calories does breakfast have?',
+  'What colour is your garage?',
+  'How old is the hotel?',
+  'Can my horse sleep in the garage?',
+  'Where was the battery invented?',
+  'How do I bake bread for breakfast?',
+  'Why is the sky blue?',
+  'When was the insurance founded?',
+  'Do you insure spaceships?',
+  'How much does a teammate earn?',
+  'Is the warranty cheaper abroad?',
+  'Can I marry at reception?',
+  'What is the weather in Norway?',
+])('beside the topic, nothing is found: %s', async (question) => {
+  expect((await answerWithTexts(english, question)).view).toMatchObject({ outcome: 'not_found', sentences: [] })
+})
+
+test('of a model that invents a number, an address, a phone number and a source, nothing is shown', () => {
+  const passages = [{ article_id: 'returns', text: 'You can return the helmet within 30 days.' }]
+  const invented = 'You can return the helmet within 60 days. See https://help.shop.example/returns/policy or call 0800 123456. [3]'
+  expect(supportedOnly(invented, passages, 'en')).toEqual([])
+  expect(supportedOnly(`You can return the helmet within 30 days. ${invented}`, passages, 'en')).toEqual([
+    passages[0] && { text: passages[0].text, article_id: 'returns' },
+  ])
+})
+
+test('a question of two languages is answered from articles of the reader’s language, or not at all', async () => {
+  const said = async (articles: ArticlesByWord, question: string) =>
+    (await answerWithTexts(articles, question)).view.sentences.map(({ text }) => text).join(' ')
+  expect(await said(german, 'Wie return ich etwas?')).toMatch(/zurückgeben|Rücksendeschein/)
+  expect(await said(english, 'Where is mein Gepäck?')).toBe('')
+  expect(await said(german, 'Where can I change my password?')).toMatch(/Konto, Sicherheit|^$/)
 })
