@@ -95,6 +95,34 @@ test('whatever names the same thing says the same number: live counts, lists, pe
   expect((await calls.reports.detailedConversations(period)).n).toBe(open + closed)
 })
 
+test('a chat that becomes a ticket is handled in one stretch, and a merged pair is one ticket', async () => {
+  const library = await testLibrary(await sharedServer())
+  const { calls } = await library.user('admin')
+  const say = (conversation_ref: string) => calls.messages.send({ client_msg_id: newRef(), conversation_ref, message: 'Hello' })
+  const { conversation_ref } = (await startChat(library.visitor())).conversation
+  await calls.conversations.take({ conversation_ref })
+  await calls.tickets.fromChat({ conversation_ref, subject: 'Chain', email: 'ida@shop.example' })
+  await say(conversation_ref)
+  const ticket = async () =>
+    (await calls.tickets.create({ email: 'eve@shop.example', name: 'Eve', subject: 'Help', message: 'Please', sender_type: 'visitor' })).conversation
+      .conversation_ref
+  const [one, other] = [await ticket(), await ticket()]
+  await calls.conversationLinks.merge({ conversation_ref: one, into: other })
+  await say(other)
+  await calls.conversations.close({ conversation_ref: other })
+  const { results } = await calls.reports.query({
+    metrics: 'handle_time,conversations_new,conversations_closed,first_reply_time',
+    ...period,
+    group_by: 'channel',
+  })
+  expect(results.map(({ metric, total, groups }) => [metric, total.n, groups.map(({ key, total: of }) => `${key} ${of.n}`).join()])).toEqual([
+    ['handle_time', 1, 'ticket 1'],
+    ['conversations_new', 2, 'chat 1,ticket 1'],
+    ['conversations_closed', 1, 'ticket 1'],
+    ['first_reply_time', 2, 'ticket 2'],
+  ])
+})
+
 test('an empty queue says so in one answer', async () => {
   const library = await testLibrary(await sharedServer())
   const ana = await library.user('admin')

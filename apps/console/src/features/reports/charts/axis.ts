@@ -9,7 +9,7 @@ const longSteps = [12 * hour, day, 2 * day, 5 * day, 10 * day, 30 * day, 90 * da
 const linesMax = { points: 5, others: 4 }
 
 /** A scale of an axis: from its first tick to its last one, which hold every value between them. */
-export type Axis = { ticks: number[]; domain: [number, number] }
+type Axis = { ticks: number[]; domain: [number, number] }
 
 /**
  * Returns the axis of some values in a unit: from 0, or below if values are, in steps that read differently as the unit is written. A share of a whole never ends

@@ -6,7 +6,7 @@ import type { Parts } from './parts-of-period.ts'
 import { type Asked, conversationFilterSql } from './source.ts'
 
 /** How many imported conversations a report leaves out: those that began in its period, and those that are open and that the ledger doesn't know as open. */
-export type Imported = { imported: number; imported_open: number }
+type Imported = { imported: number; imported_open: number }
 
 /** Counts what an import brought and reports leave out, because an import has no events: within the reader's sight and the report's filter. */
 export async function importedIn(ctx: Ctx, { filter }: Pick<Asked, 'filter'>, { starts, end }: Pick<Parts, 'starts' | 'end'>): Promise<Imported> {
