@@ -17,7 +17,7 @@ export const german = {
     next_taken: 'Als nächstes Ticket genommen',
     offer_withdrawn: 'Angebot zurückgezogen',
     offer_lapsed: 'Angebot abgelaufen',
-    taken: 'Chat übernommen',
+    taken: 'Übernommen',
     declined: 'Angebot abgelehnt',
     released: 'In die Warteschlange zurückgegeben',
     transferred: 'Übergeben',

@@ -18,7 +18,7 @@ export const t = defineTexts('inbox_past', {
   next_taken: 'Taken as the next ticket',
   offer_withdrawn: 'Offer withdrawn',
   offer_lapsed: 'Offer expired',
-  taken: 'Chat taken',
+  taken: 'Taken',
   declined: 'Offer declined',
   released: 'Returned to the queue',
   transferred: 'Transferred',

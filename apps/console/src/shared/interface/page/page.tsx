@@ -1,5 +1,8 @@
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import styles from './page.module.css'
+
+/** Title of the page around a section. */
+const PageTitle = createContext<string | undefined>(undefined)
 
 /** Page of forms and lists: title, one-line lead, actions, and sections below. */
 export function Page({ title, lead, actions, children, wide }: { title: string; lead?: ReactNode; actions?: ReactNode; children: ReactNode; wide?: boolean }) {
@@ -12,12 +15,12 @@ export function Page({ title, lead, actions, children, wide }: { title: string; 
         </div>
         {actions && <div className={styles.actions}>{actions}</div>}
       </header>
-      {children}
+      <PageTitle value={title}>{children}</PageTitle>
     </div>
   )
 }
 
-/** Section of a page; its content shares one card. */
+/** Section of a page; its content shares one card. A title that the page has already is not said twice. */
 export function Section({
   title,
   lead,
@@ -31,12 +34,13 @@ export function Section({
   children: ReactNode
   footer?: ReactNode
 }) {
+  const isSaid = title === useContext(PageTitle)
   return (
     <section className={styles.section}>
-      {title && (
+      {title && (!isSaid || lead || actions) && (
         <div className={styles.sectionHead}>
           <div className={styles.titles}>
-            <h2>{title}</h2>
+            {!isSaid && <h2>{title}</h2>}
             {lead && <p>{lead}</p>}
           </div>
           {actions && <div className={styles.actions}>{actions}</div>}
