@@ -42,7 +42,16 @@ export function ownWords(diagnostic: string): string {
 }
 
 /** The name of a server, perhaps with its number: `mx.example.com[192.0.2.1]`. */
-const isHost = (word: string): boolean => word.length <= 300 && /^[<"'([]{0,3}[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+[\]>"')[\d.:,;]{0,30}$/.test(word)
+function isHost(word: string): boolean {
+  if (word.length > 300 || !word.includes('.')) return false
+  const [name = ''] = word.replace(/^[<"'([]/, '').split(/[[\]():;,<>"']/, 1)
+  const labels = name.split('.')
+  return (
+    labels.length > 1 &&
+    /[a-z]/.test(name) &&
+    labels.every((label, at) => /^[a-z0-9-]{1,63}$/.test(label) || (label === '' && at === labels.length - 1 && at > 1))
+  )
+}
 
 /** What the words say of a recipient: `gone`, `passing`, or nothing. */
 export type Said = 'gone' | 'passing' | undefined

@@ -127,6 +127,7 @@ test.each([
   ['what is refused at the end of its content', '550 User unknown (in reply to end of DATA command)', '5.0.0', false],
   ['the code of the server that refused', '552 5.2.2 Over quota', '5.1.1', false],
   ['what is said of the sender', '550 Domain of sender address does not exist', '5.0.0', false],
+  ['a code, which is no server', '554 5.0.0 unknown reason', '5.0.0', false],
   ['what may be so', '550 The group may not exist', '5.0.0', false],
   ['an address in whose name the word stands', '550 <userunknown@spam.example>: please see https://full.example/quota', '5.0.0', false],
   ['a refusal of the recipient alone', '550 <tom@customer.example>: Recipient address rejected.', '5.0.0', true],

@@ -29,8 +29,13 @@ function headOf(subject: string): string {
   return head.length <= headMax ? withoutName(head).trim() : ''
 }
 
+const of = [' from ', ' by ', ' von ', ' de ', ' da ', ' di ', ' van ', ' från ', ' fra ', ' od ', ' от ', ' від ']
+
 /** "Automatic reply from Tom". */
-const withoutName = (head: string): string => head.replace(/ (?:from|by|von|de|da|di|van|från|fra|od|от|від) .{1,40}$/, '')
+function withoutName(head: string): string {
+  const ends = of.map((word) => head.indexOf(word)).filter((at) => at > 0)
+  return ends.length > 0 ? head.slice(0, Math.min(...ends)) : head
+}
 
 /** Such a beginning ends with one of its words: "out of office chairs" is about chairs. */
 const endsWith = (head: string, words: readonly string[]): boolean => {

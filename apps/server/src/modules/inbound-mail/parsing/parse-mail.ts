@@ -140,11 +140,7 @@ function fileOf(attachment: Attachment, decoration: ReadonlySet<string>): MailFi
   }
 }
 
-const pictureName = (type: string, number: number): string =>
-  `picture-${number}.${type
-    .slice(6)
-    .replace(/^jpeg$/, 'jpg')
-    .replace(/\W.*$/, '')}`
+const pictureName = (type: string, number: number): string => `picture-${number}.${type.slice(6).split('+')[0]?.replace('jpeg', 'jpg') ?? 'png'}`
 
 const unpackedFile = ({ name, content }: { name: string; content: Uint8Array }): MailFile => ({
   name: name === '' ? 'file' : plainName(name),
