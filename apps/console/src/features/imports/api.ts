@@ -1,4 +1,4 @@
-import type { ImportSource } from '@porchlight/contracts/imports/import-kind'
+import type { ImportSource, ImportState } from '@porchlight/contracts/imports/import-kind'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
 import { queryClient } from '../../shared/connection/query-client.ts'
@@ -7,9 +7,9 @@ import { sendFile } from '../../shared/files/uploads/send-file.ts'
 /** The library's imports, newest first. */
 export const importsQuery = queryOptions({ queryKey: ['imports'], queryFn: async () => (await api.imports.list({})).imports })
 
-/** What becomes of the other program's agents, statuses, teams and fields. */
-export const importMappingQuery = (import_ref: string) =>
-  queryOptions({ queryKey: ['import-mapping', import_ref], queryFn: () => api.imports.read({ import_ref }) })
+/** What becomes of the other program's agents, statuses, teams and fields, and how its files were read; asked again in each state. */
+export const importMappingQuery = (import_ref: string, state: ImportState) =>
+  queryOptions({ queryKey: ['import-mapping', import_ref, state], queryFn: () => api.imports.read({ import_ref }) })
 
 /** The report of an import, page by page. */
 export const importReportQuery = (import_ref: string) =>

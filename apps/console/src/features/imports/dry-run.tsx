@@ -20,7 +20,7 @@ type Choices = Record<string, string | null>
 /** What can be decided before an import is written: what becomes of agents, statuses, teams and fields, and what is left out. */
 export function DryRun({ of }: { of: ImportView }) {
   const { import_ref, counts } = of
-  const query = useQuery(importMappingQuery(import_ref))
+  const query = useQuery(importMappingQuery(import_ref, of.state))
   const people = useAgents() ?? []
   const { ticket_status = [] } = useTicketOptions(['ticket_status'])
   const { data: teams = [] } = useQuery(teamsQuery)

@@ -25,7 +25,8 @@ export const german = {
       'Das Postfach eines beliebigen Mailprogramms, etwa der Export von Gmail, Thunderbird oder Apple Mail: eine mbox-Datei oder ein ZIP mit solchen oder mit EML-Dateien.',
     sourceLead_csv: 'companies.csv, agents.csv, people.csv, conversations.csv, messages.csv, categories.csv und articles.csv in einem ZIP.',
     file: 'Datei',
-    accepted: 'CSV (jede Kodierung, jedes Trennzeichen), JSON, JSON-Zeilen oder ein ZIP davon, bis 1 GB. Anhänge: im ZIP in einem Ordner „attachments“.',
+    accepted:
+      'CSV, JSON, JSON-Zeilen oder ein ZIP davon, bis 1 GB. Übliche Kodierungen und Trennzeichen werden erkannt. Anhänge: im ZIP in einem Ordner „attachments“.',
     acceptedMails: 'mbox, EML oder ein ZIP davon, bis 1 GB.',
     ownAddresses: 'Adressen Ihres Teams',
     ownAddressesLead:

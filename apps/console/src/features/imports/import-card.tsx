@@ -61,7 +61,7 @@ export function ImportCard({ of }: { of: ImportView }) {
           </tbody>
         </table>
       )}
-      <ReadFiles import_ref={import_ref} />
+      {state !== 'reading' && <ReadFiles of={of} />}
       {state === 'ready' && <DryRun of={of} />}
       <div className={styles.actions}>
         {isRunning && (
@@ -114,7 +114,7 @@ export function ImportCard({ of }: { of: ImportView }) {
       >
         {t('removeLead')}
       </ConfirmDialog>
-      {isReportShown && <ImportReport import_ref={import_ref} />}
+      {isReportShown && <ImportReport of={of} />}
     </li>
   )
 }

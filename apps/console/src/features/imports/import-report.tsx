@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { ImportView } from '@porchlight/contracts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { MoreRows, moreOf } from '../../shared/interface/page/more-rows.tsx'
@@ -7,9 +8,9 @@ import styles from './imports.module.css'
 import { kindText, reasonText, t } from './texts.ts'
 
 /** Every row that was not taken, or not with everything, with the reason. */
-export function ImportReport({ import_ref }: { import_ref: string }) {
+export function ImportReport({ of: { import_ref, state } }: { of: ImportView }) {
   const query = useInfiniteQuery(importReportQuery(import_ref))
-  const reasons = useQuery(importMappingQuery(import_ref))
+  const reasons = useQuery(importMappingQuery(import_ref, state))
   return (
     <div className={styles.report}>
       <p className={styles.note}>{t('reportLead')}</p>

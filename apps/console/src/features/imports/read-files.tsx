@@ -1,4 +1,4 @@
-import type { ImportFileView } from '@porchlight/contracts'
+import type { ImportFileView, ImportView } from '@porchlight/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { importMappingQuery } from './api.ts'
 import { dayText } from './day-text.ts'
@@ -8,8 +8,8 @@ import { t } from './texts.ts'
 const separatorNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as const
 
 /** How the files of an import were read, and whose ids they have. */
-export function ReadFiles({ import_ref }: { import_ref: string }) {
-  const { data } = useQuery(importMappingQuery(import_ref))
+export function ReadFiles({ of: { import_ref, state } }: { of: ImportView }) {
+  const { data } = useQuery(importMappingQuery(import_ref, state))
   if (!data || (data.files.length === 0 && data.continues_since === null)) return null
   return (
     <div className={styles.read}>

@@ -24,7 +24,7 @@ export const t = defineTexts('imports', {
   sourceLead_mbox: 'The mailbox of any mail program, such as Gmail’s export, Thunderbird or Apple Mail: one mbox file, or a zip of them or of EML files.',
   sourceLead_csv: 'companies.csv, agents.csv, people.csv, conversations.csv, messages.csv, categories.csv and articles.csv, in a zip.',
   file: 'File',
-  accepted: 'CSV (any encoding and separator), JSON, JSON lines or a zip of them, up to 1 GB. Attachments: in the zip, in a folder “attachments”.',
+  accepted: 'CSV, JSON, JSON lines or a zip of them, up to 1 GB. Any usual encoding and separator is told. Attachments: in the zip, in a folder “attachments”.',
   acceptedMails: 'mbox, EML or a zip of them, up to 1 GB.',
   ownAddresses: 'Addresses of your team',
   ownAddressesLead:

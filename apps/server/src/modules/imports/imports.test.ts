@@ -346,6 +346,14 @@ test('ids of another account, or of another folder, are somebody else; those of 
   expect(await reportOf(admin, await carriedOut(admin, again))).toEqual(foreseen)
   expect(await whose()).toEqual([...both('ann', 'bea'), 'new: ann'].sort())
 
+  // A customer of both is no sign of one account, if their tickets are others.
+  const shared = await zipOf({
+    'people.csv': 'id,name,email\n1,ann,ann@a.example\n',
+    'conversations.csv': 'id,subject,person_id,created_at\n1,elsewhere,1,2024-05-05\n',
+  })
+  const elsewhere = await dryRun(admin, 'csv', shared, 'shared.zip')
+  expect(elsewhere.counts.map(({ left_out }) => left_out)).toEqual([0, 0])
+
   // What a file only names is nobody of another file, unless somebody says whose ids it has.
   const later = Buffer.from('id,subject,person_id,created_at\n9,later,1,2023-03-01\n')
   const alone = await dryRun(admin, 'csv', later, 'conversations.csv')

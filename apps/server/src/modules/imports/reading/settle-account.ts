@@ -6,7 +6,8 @@ import { changeImport, type ImportRow } from '../access.ts'
 const lookedAt = 20_000
 
 /**
- * Decides whose ids an import has: those of an earlier import if most rows that both know by an id are the same thing there, else its own. Nothing is the same
+ * Decides whose ids an import has: those of an earlier import if more than four fifths of the rows that both know by an id are the same thing there, else its own:
+ * people may have been renamed since, but two accounts can share customers, and a ticket that is taken for another one is lost. Nothing is the same
  * that has nothing but the id in common: another account, or another file, calls somebody else so.
  * @param ofRun returns the import, locked, while this run reads it
  */
@@ -19,7 +20,7 @@ export async function settleAccount(ctx: Ctx, ofRun: () => Promise<ImportRow | u
         and kind in ('person', 'company', 'conversation', 'article') and mark <> '' order by ord limit ${lookedAt}) r
     join import_links l on l.support_lib_id = ${ctx.support_lib_id} and l.source = ${row.source} and l.kind = r.kind and l.external_id = r.external_id
     group by l.scope
-    having count(*) filter (where l.mark in ('', r.mark)) >= greatest(1, count(*) filter (where l.mark not in ('', r.mark)))
+    having count(*) filter (where l.mark in ('', r.mark)) > 4 * count(*) filter (where l.mark not in ('', r.mark))
     order by count(*) filter (where l.mark in ('', r.mark)) desc, l.scope limit 1`.execute(ctx.db)
   if (rows[0]) await changeImport(ctx, row, { state: 'reading', scope: rows[0].scope })
 }

@@ -69,7 +69,7 @@ export const stagedData = {
 export type StagedData = { [K in ImportKind]: z.infer<(typeof stagedData)[K]> }
 
 /**
- * Returns what tells a thing from others that have the same id in another account: somebody's address or name, when and about what a conversation began; '' if
+ * Returns what tells a thing from others that have the same id in another account: somebody's address or name, when a conversation began, or what it is about; '' if
  * nothing does.
  */
 export function traitsOf(row: StagedRow): string {
@@ -79,7 +79,7 @@ export function traitsOf(row: StagedRow): string {
     case 'company':
       return row.data.name.toLowerCase()
     case 'conversation':
-      return row.data.created_at === null && row.data.subject === '' ? '' : `${row.data.created_at} ${row.data.subject}`
+      return row.data.created_at ?? row.data.subject
     case 'article':
       return row.data.title
     default:

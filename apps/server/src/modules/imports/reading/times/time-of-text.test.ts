@@ -115,7 +115,15 @@ test('whether a zone was named, and whether the order of day and month mattered,
   expect(timeOfText('2023-06-01 10:00Z', 'day', 'UTC')).toMatchObject({ hasZone: true })
   expect(timeOfText('03/04/2024', 'day', 'UTC')).toMatchObject({ isOrdered: false, iso: '2024-04-03T00:00:00.000Z' })
   expect(timeOfText('04/04/2024', 'month', 'UTC')).toMatchObject({ isOrdered: true })
-  expect(['13/4/2024', '4/13/2024', '3/4/2024', '4/4/2024', '2024-04-03', 'x'].map(orderEvidence)).toEqual(['day', 'month', 'both', null, null, null])
+  expect(['13/4/2024', '4/13/2024', '3/4/2024', '3.4.2024', '4/4/2024', '2024-04-03', 'x'].map(orderEvidence)).toEqual([
+    'day',
+    'month',
+    'both',
+    'day',
+    null,
+    null,
+    null,
+  ])
   expect(['', ' ', 'NULL', 'n/a', '0000-00-00 00:00:00', '-', '\\N'].every(saysNoTime)).toBe(true)
   expect(saysNoTime('soon')).toBe(false)
 })

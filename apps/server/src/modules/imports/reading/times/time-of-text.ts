@@ -37,7 +37,9 @@ export function orderEvidence(text: string): DateOrder | 'both' | null {
   const [first, second] = [Number(found[1]), Number(found[3])]
   if (first > 12 && second <= 12) return 'day'
   if (second > 12 && first <= 12) return 'month'
-  return first === second || first > 12 ? null : 'both'
+  if (first === second || first > 12) return null
+  // Nobody writes the month first before a dot.
+  return found[2] === '.' ? 'day' : 'both'
 }
 
 const shown = (ms: number, hasZone = true): TimeOfText => {
