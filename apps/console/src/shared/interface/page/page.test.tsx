@@ -1,11 +1,16 @@
-import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Page, Section } from './page.tsx'
 
 const headings = (title: string, section: string) => {
-  const inside = createElement(Section, { title: section, lead: 'What they are for', children: 'rows' })
-  return [...renderToStaticMarkup(createElement(Page, { title, children: inside })).matchAll(/<h\d>(.*?)<\/h\d>/g)].map(([, text]) => text)
+  const markup = renderToStaticMarkup(
+    <Page title={title}>
+      <Section title={section} lead="What they are for">
+        rows
+      </Section>
+    </Page>,
+  )
+  return [...markup.matchAll(/<h\d>(.*?)<\/h\d>/g)].map(([, text]) => text)
 }
 
 test('a section with the title of its page has no second heading; another one has', () => {
