@@ -222,7 +222,7 @@ test('a person limited to own conversations gets only their numbers', async () =
     expect(readCsv(await who.calls.reports.exported({ metric: 'conversations_new', ...period(), what: 'rows' }))).toHaveLength(n)
   }
   // Nor do they see when others were there.
-  expect(await own.calls.reports.presence(period())).toEqual({ since: null, people: [] })
+  expect(await own.calls.reports.presence(period())).toEqual({ since: null, people: [], names: {} })
   await library.kernel.database.owner.query(
     `insert into agent_presence (support_lib_id, user_id, presence, from_at, until_at)
      select $1, id, 'online', now() - interval '1 second' * 90, now() - interval '30 seconds' from unnest($2::text[]) id`,
