@@ -167,7 +167,8 @@ test('the product’s own files connect to other machines only where it is known
     'modules/mail-senders/oauth.ts': 'providers that the product knows',
     'modules/mail-senders/sender-transport.ts': 'a provider that the product knows, and mail servers of libraries, checked',
   }
-  const connects = /(?:\bports\.|[^.\w])fetch\(\s*[^)\s]|^import (?!type).*from '(?:node:(?:http2?|https|tls|dgram)|undici|nodemailer|imapflow)'/m
+  const connects =
+    /(?:\bports\.|[^.\w])fetch\(\s*[^)\s]|(?:^import (?!type).*from |\bimport\()'(?:node:(?:http2?|https|tls|dgram)|undici|nodemailer|imapflow)'/m
   const isType = /^import \{ type \w+(?:, type \w+)* \} from .*\n/gm
   const found = files.filter((file) => connects.test(readFileSync(path.join(source, file), 'utf8').replace(isType, '')))
   expect(found.toSorted()).toEqual(Object.keys(known))

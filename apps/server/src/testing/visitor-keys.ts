@@ -13,7 +13,7 @@ const allowed = new Set([
   ...words(
     'messages id client_msg_id changed_seq sender name picture values attachments file file_id url type size width height mentions read_status sent_via',
   ),
-  ...words('short_name edited_at is_deleted has_more closed waiting ahead minutes is_online online is_typing is_note faces unread'),
+  ...words('short_name edited_at is_deleted has_more closed waiting ahead minutes is_online standing online is_typing is_note faces unread'),
   // Their own tickets.
   ...words('ticket tickets subject is_own'),
   // Their own rating of a closed conversation, and the secret part of its key.
@@ -26,7 +26,7 @@ const allowed = new Set([
   // Flows: how they begin and what can be answered, not what they lead to.
   ...words('flows flow_ref on label seconds opening texts kind max prompt run_ref node_id step can_go_back in_flow'),
   // The visitor's identity.
-  ...words('visitor_id email is_verified secret is_continued changed_claims claim change language'),
+  ...words('visitor_id unread_key email is_verified secret is_continued changed_claims claim change language'),
   // Public settings of the library, its widgets and its help center.
   ...words(
     'appUrls beacon bodyScript categoryPositioning chatIntegrations chat_enabled companyEmail companyName companyPhone company_name contact_form_online',

@@ -137,6 +137,19 @@ export const staffDrivers: Driver[] = [
     foreign: global,
   },
   {
+    doors: ['identity.acceptInvitation'],
+    make: invited,
+    async open({ server }, token) {
+      const browser = new Browser(server)
+      const { nonce = '' } = (await browser.call('invitationNonce', { token })).json
+      const { status, json } = await browser.call('acceptInvitation', { token, nonce, agent_name: 'Ada', password: 'quite another long one' })
+      return status === 200 ? 'ok' : (json.error?.code ?? String(status))
+    },
+    ended: passed(invited),
+    once: true,
+    foreign: global,
+  },
+  {
     doors: ['invitationLinks.look'],
     make: linked,
     open: (of, secret) => codeOf(nobody(of).invitationLinks.look({ secret })),
