@@ -7,8 +7,9 @@ const secret: Partial<Record<keyof Config, 'whole' | 'afterColon'>> = {
   MICROSOFT_CLIENT: 'afterColon',
 }
 
-/** Parameters of addresses that carry secrets, such as `?password=`. */
-const secretParameter = /([?&][^=&#]*(?:pass|secret|token|key|signature|credential)[^=&#]*=)[^&#]*/gi
+/** The parameters of an address, and the names of those that carry secrets, such as `?password=`. */
+const parameter = /([?&])([^?=&#]*)=([^&#]*)/g
+const secretName = /pass|secret|token|key|signature|credential/i
 
 /** Returns a setting's value as others may see it: without passwords, tokens and client secrets. */
 export function maskedSetting(name: string, value: string): string {
@@ -26,5 +27,7 @@ export function maskedAddress(value: string): string {
   const at = rest.lastIndexOf('@')
   const colon = rest.indexOf(':')
   const isWithPassword = at >= 0 && colon >= 0 && colon < at
-  return (scheme + (isWithPassword ? `${rest.slice(0, colon)}:***${rest.slice(at)}` : rest)).replace(secretParameter, '$1***')
+  return (scheme + (isWithPassword ? `${rest.slice(0, colon)}:***${rest.slice(at)}` : rest)).replace(parameter, (whole, mark: string, name: string) =>
+    secretName.test(name) ? `${mark}${name}=***` : whole,
+  )
 }

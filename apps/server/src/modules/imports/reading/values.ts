@@ -46,8 +46,10 @@ export function nameIn(record: SourceRecord, max: number, ...fields: string[]): 
   return isName(found) ? found : ''
 }
 
-/** What may be an address within a text such as `Ann <ann@example.com>; ann@work.example`. */
-const addressLike = /[^\s<>,;:"'()[\]|]{1,64}@[^\s<>,;:"'()[\]|]{1,255}/g
+/** What stands around addresses within a text such as `Ann <mailto:ann@example.com>; ann@work.example`. */
+const aroundAddresses = /[\s<>,;:"'()[\]|]/
+/** At most 1,000 characters: longer texts are cut before they are searched. */
+const lastDots = /\.+$/
 
 /** Returns an email address in the form it is compared in; null if there is none. One that cannot be read, and further ones, are reported. */
 export function emailIn(record: SourceRecord, ...fields: string[]): string | null {
@@ -55,7 +57,10 @@ export function emailIn(record: SourceRecord, ...fields: string[]): string | nul
   if (text.trim() === '') return null
   const whole = Email.safeParse(text.trim()).data
   if (whole !== undefined) return whole
-  const found = (text.slice(0, 1000).match(addressLike) ?? []).map((each) => Email.safeParse(each.replace(/^mailto:|[.]+$/gi, '')).data)
+  const found = text
+    .slice(0, 1000)
+    .split(aroundAddresses)
+    .map((each) => Email.safeParse(each.replace(lastDots, '')).data)
   const [first, ...more] = found.filter((each) => each !== undefined)
   const lost = first === undefined ? text : more.join(', ')
   if (lost !== '') note(record, 'address_unreadable', `${field}: ${lost}`)
