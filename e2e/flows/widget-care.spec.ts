@@ -131,3 +131,22 @@ test('the dashboard shows no one as online while the device is offline', async (
   await page.context().setOffline(false)
   await expect(status).toBeVisible()
 })
+
+test('a modal dialog of the page keeps the focus; the chat opened from it is there once it is closed', async ({ open, shop }) => {
+  const page = await open()
+  await page.goto(shop.site.url)
+  await expect(launcher(page)).toBeVisible()
+  await page.evaluate(() => {
+    const buttons = `<button onclick="Porchlight('open')">Ask us</button><form method="dialog"><button>Close</button></form>`
+    document.body.insertAdjacentHTML('beforeend', `<dialog>${buttons}</dialog>`)
+    document.querySelector('dialog')?.showModal()
+  })
+  const ask = page.getByRole('button', { name: 'Ask us' })
+  await ask.click()
+  const frame = chatFrame(page)
+  await expect(frame.locator('html')).toHaveAttribute('data-opened', 'none')
+  await expect(ask).toBeFocused()
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await frame.getByRole('button', { name: 'Chat with us now!' }).click()
+  await expect(frame.getByLabel('Write a message')).toBeFocused()
+})

@@ -60,12 +60,11 @@ export function drawSurface({ position, offsetX, offsetY, zIndex, theme }: BootO
     retry,
     launcher,
     show,
-    color(color?: string) {
-      const on = color && signColor(color)
-      if (on) {
-        root.style.setProperty('--color', color)
-        root.style.setProperty('--on', on)
-      }
+    /** Paints with a color; returns whether it is one. */
+    color(color = ''): boolean {
+      const on = signColor(color)
+      if (on) root.style.cssText += `;--color:${color};--on:${on}`
+      return !!on
     },
     /** Shows the count on the launcher and, if allowed, in the page title. */
     unread(count: number, isInTitle?: boolean) {

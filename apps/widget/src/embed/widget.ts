@@ -31,6 +31,7 @@ export function startWidget(origin: string, options: BootOptions, emit: (event: 
   let isReady = false
   let isOpen = false
   let isEnded = false
+  let isPainted = surface.color(memory.color || options.color)
   const isHiddenAway = isOn(options.hideOffline)
   let target: string | undefined
   let focus: Focus = 'quiet'
@@ -41,10 +42,10 @@ export function startWidget(origin: string, options: BootOptions, emit: (event: 
     remember('localStorage', library, memory)
     show()
   }
-  /** Hides the launcher if there is nothing to show and no earlier conversation, or while `hideOffline` applies. Never closes an open panel. */
+  /** Hides the launcher until its color is known, if there is nothing to show and no earlier conversation, or while `hideOffline` applies. Never closes an open panel. */
   function show() {
     surface.unread(memory.unread || 0, !isOn(options.keepTitle))
-    surface.show('off', !isOpen && !!((memory.off && !memory.known) || (isHiddenAway && memory.away && !memory.unread)))
+    surface.show('off', !isOpen && !(isPainted && !(memory.off && !memory.known) && !(isHiddenAway && memory.away && !memory.unread)))
   }
   function expectAnswer(withinMs: number) {
     clearTimeout(timer)
@@ -65,6 +66,8 @@ export function startWidget(origin: string, options: BootOptions, emit: (event: 
   }
   function tellOpen() {
     if (!isReady || !isOpen || !bridge) return
+    // A modal dialog of the page makes all else inert: the focus would be lost until it closes.
+    if (document.querySelector(':modal')) focus = 'none'
     if (focus !== 'none') bridge.iframe.focus()
     bridge.send({ type: 'open', page: currentPage(surface.title()), to: target, focus })
     target = undefined
@@ -126,21 +129,16 @@ export function startWidget(origin: string, options: BootOptions, emit: (event: 
     surface.host.remove()
   }
 
-  const color = memory.color || options.color
-  surface.color(color)
   // The embed code names the library's color. One without it asks, and shows the launcher only then: a launcher must not change its color.
-  if (!color) {
-    const paint = () => surface.show('unpainted', false)
-    surface.show('unpainted', true)
+  if (!isPainted) {
+    const paint = (known?: string) => {
+      isPainted = true
+      keep(!memory.color && surface.color(known) ? { color: known } : {})
+    }
     setTimeout(paint, paintMs)
     fetch(`${origin}/widget-color/${library}`)
-      .then((answer) => (answer.ok ? answer.text() : ''))
-      .then((known) => {
-        surface.color(memory.color || known)
-        keep({ color: memory.color || known })
-      })
-      .finally(paint)
-      .catch(() => {})
+      .then((answer) => answer.text())
+      .then(paint, () => paint())
   }
   surface.show('hidden', isOn(options.hidden))
   // No agent counts as online until the frame has said so on this page.
