@@ -31,8 +31,8 @@ export type ConversationSnapshot = {
 /** The person writing through this store; determines how their unconfirmed messages look. */
 export type Author = { sender_type: 'visitor' | 'agent'; sender: MessageView['sender'] }
 
-/** Renders an unsent entry as a message that sorts after all committed ones. */
-export function localMessage(entry: OutboxEntry, author: Author): ClientMessage {
+/** Renders an unsent entry as a message that sorts after all committed ones. `serverTimeOf`: what the server's clock showed when this device dated it. */
+export function localMessage(entry: OutboxEntry, author: Author, serverTimeOf: (device_ms: number) => number): ClientMessage {
   return {
     id: entry.client_msg_id,
     conversation_ref: entry.conversation_ref ?? '',
@@ -46,7 +46,7 @@ export function localMessage(entry: OutboxEntry, author: Author): ClientMessage 
     mentions: entry.mentions,
     read_status: 0,
     sent_via: author.sender_type === 'agent' ? 'application' : 'widget',
-    created_at: new Date(entry.created_at).toISOString(),
+    created_at: new Date(serverTimeOf(entry.created_at)).toISOString(),
     edited_at: null,
     is_deleted: false,
     local: entry.state,

@@ -11,6 +11,8 @@ import { messageRow } from './testing/message-rows.ts'
 import { VirtualClock } from './testing/virtual-clock.ts'
 
 const stream = 'conversation:c1'
+/** By how much the device's clock is ahead of the server's, in ms. */
+const hoursAhead = 5 * 3_600_000
 
 async function opened(sender_type: 'visitor' | 'agent', pages: (MessagesPage | ApiError)[], conversation_ref: string | null = 'c1', storage = memoryStorage()) {
   const clock = new VirtualClock()
@@ -35,6 +37,7 @@ async function opened(sender_type: 'visitor' | 'agent', pages: (MessagesPage | A
     author: { sender_type, sender: null },
     newId: () => `id-${++ids}`,
     clock,
+    serverTimeOf: (device_ms) => device_ms - hoursAhead,
   })
   live.start()
   await clock.advance(0)
@@ -89,6 +92,7 @@ test('a sent message shows at once, and its committed row replaces it without ev
   store.subscribe(() => counts.push(store.getSnapshot().messages.length))
   const id = store.send({ message: 'hello' })
   expect(texts()).toEqual(['text 1', 'hello sending'])
+  expect(Date.parse(store.getSnapshot().messages.at(-1)?.created_at ?? '')).toBe(clock.now() - hoursAhead)
   await clock.advance(0)
   expect(socket.last('sendPrivate')).toMatchObject({ client_msg_id: id, conversation_ref: 'c1', sender_type: 'visitor', sent_via: 'widget' })
   socket.answer('sendPrivate', { message: messageRow(2, { client_msg_id: id, message: 'hello' }), conversation: { conversation_ref: 'c1', seq: 2 } })

@@ -28,6 +28,8 @@ export type ConversationStoreOptions = {
   pageSize?: number
   newId?: () => string
   clock?: ClientClock
+  /** Returns what the server's clock showed at a time of this device's clock: unsent messages stand among those that the server has dated. */
+  serverTimeOf?: (device_ms: number) => number
   random?: () => number
 }
 
@@ -379,7 +381,7 @@ export class ConversationStore {
 
   /** Keeps the same object while the entry is unchanged, so that a list re-renders only what changed. */
   #localOf(entry: OutboxEntry): ClientMessage {
-    const known = this.#locals.get(entry) ?? localMessage(entry, this.#options.author)
+    const known = this.#locals.get(entry) ?? localMessage(entry, this.#options.author, this.#options.serverTimeOf ?? Number)
     this.#locals.set(entry, known)
     return known
   }

@@ -1,5 +1,6 @@
 import { currentLocale } from '../translate.ts'
 import { agoFormat, dateFormat, narrowUnit } from './kept-formats.ts'
+import { rightNow } from './right-now.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -54,7 +55,7 @@ function unitsText(units: readonly (readonly ['day' | 'hour' | 'minute', number]
 export const momentText = (at: number, locale = currentLocale()): string => dateFormat(locale, { dateStyle: 'full', timeStyle: 'short' }).format(at)
 
 /** Formats a time in the coming days by its weekday and time, e.g. `Mon 9:00 AM`; today by its time alone. */
-export function soonText(at: Date, now = new Date(), locale = currentLocale()): string {
+export function soonText(at: Date, now = new Date(rightNow()), locale = currentLocale()): string {
   const isToday = at.toDateString() === now.toDateString()
   return dateFormat(locale, { ...(!isToday && { weekday: 'short' }), hour: 'numeric', minute: '2-digit' }).format(at)
 }

@@ -1,17 +1,21 @@
 import { useSyncExternalStore } from 'react'
 import { agoText, momentText, relativeText } from './relative-text.ts'
+import { onTimeLearned, rightNow } from './right-now.ts'
 
 const listeners = new Set<() => void>()
-let now = Date.now()
+let now = rightNow()
 let timer: ReturnType<typeof setInterval> | undefined
+
+function tick() {
+  now = rightNow()
+  for (const hear of listeners) hear()
+}
+onTimeLearned(tick)
 
 /** One timer for all times on the page; stopped while none is shown. */
 function onMinute(listener: () => void): () => void {
   listeners.add(listener)
-  timer ??= setInterval(() => {
-    now = Date.now()
-    for (const hear of listeners) hear()
-  }, 30_000)
+  timer ??= setInterval(tick, 30_000)
   return () => {
     listeners.delete(listener)
     if (listeners.size > 0) return
@@ -22,10 +26,8 @@ function onMinute(listener: () => void): () => void {
 
 /** Returns the current time in ms, updated twice a minute. */
 export function useCurrentMinute(): number {
-  return Math.max(
-    useSyncExternalStore(onMinute, () => now),
-    Date.now(),
-  )
+  useSyncExternalStore(onMinute, () => now)
+  return rightNow()
 }
 
 /** Shows how long ago a time (ISO 8601) was, kept current, in a few characters or, with `isSpoken`, in words; the tooltip has the full date and time. */

@@ -1,5 +1,6 @@
 import type { AgentView } from '@porchlight/contracts'
 import { currentLocale, soonText } from '@porchlight/ui'
+import { rightNow } from '@porchlight/ui/relative-time/right-now.ts'
 import { t } from './texts.ts'
 
 const weekMs = 6 * 86_400_000
@@ -7,7 +8,7 @@ const weekMs = 6 * 86_400_000
 /** Returns when somebody is back: the weekday and time within a week, later the date. */
 function backText(back_at: string): string {
   const at = new Date(back_at)
-  return at.getTime() - Date.now() < weekMs ? soonText(at) : at.toLocaleDateString(currentLocale(), { dateStyle: 'medium' })
+  return at.getTime() - rightNow() < weekMs ? soonText(at) : at.toLocaleDateString(currentLocale(), { dateStyle: 'medium' })
 }
 
 /** Returns why no conversation comes to a teammate now and when they are back; undefined while they work. */

@@ -1,4 +1,5 @@
 import type { VisitorConversationView } from '@porchlight/contracts/conversations/conversations'
+import { rightNow } from '@porchlight/ui/relative-time/right-now.ts'
 import { t } from '../list-texts.ts'
 import { type Route, useRouter } from '../router.tsx'
 import { Avatar } from './avatar.tsx'
@@ -18,7 +19,7 @@ export function ConversationRow({ conversation, company }: { conversation: Visit
         <span className="row-body">
           <span className="row-top">
             <span className="row-name">{name}</span>
-            <time dateTime={conversation.updated_at}>{shortTime(last_message?.at ?? conversation.updated_at, Date.now(), t('now'))}</time>
+            <time dateTime={conversation.updated_at}>{shortTime(last_message?.at ?? conversation.updated_at, rightNow(), t('now'))}</time>
           </span>
           <span className="row-bottom">
             <span className={unread_count > 0 ? 'row-excerpt is-unread' : 'row-excerpt'} dir="auto">

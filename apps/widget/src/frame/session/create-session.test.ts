@@ -1,6 +1,7 @@
 import type { FollowOptions, HttpClient, LiveStatus } from '@porchlight/client'
 import type { MessageView, VisitorConversationView } from '@porchlight/contracts/conversations/conversations'
 import type { HelloAnswer } from '@porchlight/contracts/live'
+import { rightNow } from '@porchlight/ui/relative-time/right-now.ts'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { ToHost } from '../../protocol.ts'
 import { standInBoot } from '../scenes/stand-in-boot.ts'
@@ -160,9 +161,9 @@ function setUp(kept: Partial<VisitorMemory> = {}, storage: KeepingPlace | null =
         resolve()
       }
     },
-    hello(conversations: VisitorConversationView[]) {
+    hello(conversations: VisitorConversationView[], server_time = new Date().toISOString()) {
       live.status = 'open'
-      for (const listener of listeners.hello ?? []) (listener as (answer: Partial<HelloAnswer>) => void)({ conversations })
+      for (const listener of listeners.hello ?? []) (listener as (answer: Partial<HelloAnswer>) => void)({ conversations, server_time })
     },
     begin(conversation: VisitorConversationView) {
       snapshot = { conversation_ref: conversation.conversation_ref, conversation }
@@ -188,6 +189,14 @@ describe('before the visitor shows interest', () => {
     expect([live.status, asked]).toEqual(['connecting', ['conversations']])
     hello([row('a', 3, 2)])
     expect(told).toContainEqual({ type: 'unread', detail: 2 })
+  })
+  test('a device whose clock is hours off learns the time of the server', () => {
+    const { hello } = setUp({ is_known: true })
+    const hoursAgo = Date.now() - 5 * 3_600_000
+    hello([], new Date(hoursAgo).toISOString())
+    expect(Math.abs(rightNow() - hoursAgo)).toBeLessThan(60_000)
+    hello([])
+    expect(Math.abs(rightNow() - Date.now())).toBeLessThan(60_000)
   })
   test('opening creates the secret and connects', () => {
     const { session, memory, live } = setUp()

@@ -2,6 +2,7 @@ import { asApiError, type LiveConnection } from '@porchlight/client'
 import type { VisitorConversationView } from '@porchlight/contracts/conversations/conversations'
 import type { WidgetBoot } from '@porchlight/contracts/libraries/libraries'
 import type { StreamData } from '@porchlight/contracts/live'
+import { learnTime } from '@porchlight/ui/relative-time/right-now.ts'
 import type { Identity, Page } from '../../protocol.ts'
 import type { HostBridge } from '../host-bridge.ts'
 import { logFailure } from '../log.ts'
@@ -231,6 +232,7 @@ export function createSession(parts: SessionParts): SteeredSession {
 
   live.on('status', (status) => change({ live: status }))
   live.on('hello', (answer) => {
+    learnTime(answer.server_time)
     if (answer.conversations) merge(answer.conversations)
     const { is_online = state.is_online, standing = state.standing, faces = state.faces, opens_at = state.opens_at, unread_key = state.unread_key } = answer
     change({ list: 'ready', is_online, standing, faces, opens_at, unread_key })

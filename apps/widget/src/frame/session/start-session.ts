@@ -10,6 +10,7 @@ import {
   type Outbox,
   serviceAddress,
 } from '@porchlight/client'
+import { serverTimeOf } from '@porchlight/ui/relative-time/right-now.ts'
 import type { PageBoot } from '../boot.ts'
 import { type ContactSender, contactSender } from '../contact/contact-sender.ts'
 import { drafts } from '../drafts.ts'
@@ -58,7 +59,16 @@ export function startSession(boot: PageBoot, host: HostBridge): Started {
     http,
     live,
     makeChat: (conversation_ref, conversation) =>
-      new ConversationStore({ conversation_ref, conversation, http, live, outbox: outbox(), support_lib_id, author: { sender_type: 'visitor', sender: null } }),
+      new ConversationStore({
+        conversation_ref,
+        conversation,
+        http,
+        live,
+        outbox: outbox(),
+        support_lib_id,
+        author: { sender_type: 'visitor', sender: null },
+        serverTimeOf,
+      }),
     connected: outbox,
     left: () => drafts.clear(),
     pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),

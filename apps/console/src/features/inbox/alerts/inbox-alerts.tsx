@@ -1,6 +1,7 @@
 import { isQuietAt } from '@porchlight/contracts/activity/quiet-hours'
 import type { StreamData } from '@porchlight/contracts/live'
 import { inboxFlags } from '@porchlight/contracts/permission-flags'
+import { rightNow } from '@porchlight/ui/relative-time/right-now.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
@@ -53,7 +54,7 @@ function Alerts() {
     const wanted = settings?.[eventOf[news.kind]]
     const isQueue = news.kind === 'waiting'
     // Away agents are offered no new chats, so skip alerts for the queue; the agent's own chats still alert.
-    if (!wanted || isQuietAt(settings.quiet_hours, new Date()) || (isQueue && (isAway || !can('canTakeChats')))) return
+    if (!wanted || isQuietAt(settings.quiet_hours, new Date(rightNow())) || (isQueue && (isAway || !can('canTakeChats')))) return
     // A mention gets through unless mentions are muted too.
     const withMentions = muted?.[news.conversation_ref]
     if (withMentions !== undefined && (withMentions || news.kind !== 'mentioned')) return

@@ -1,4 +1,5 @@
 import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
+import { rightNow } from '@porchlight/ui/relative-time/right-now.ts'
 import { IconCheck, IconClockPause } from '@tabler/icons-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { closeAll, snooze } from '../../../shared/conversations/change-conversations.ts'
@@ -16,7 +17,7 @@ import { t } from './texts.ts'
 export default function RowActions({ row }: { row: ConversationView }) {
   const { can } = usePermissions()
   const may = mayDo(row, useSignedIn().user.user_id, can)
-  const tomorrow = snoozePresets(new Date()).find(({ key }) => key === 'tomorrow')?.at
+  const tomorrow = snoozePresets(new Date(rightNow())).find(({ key }) => key === 'tomorrow')?.at
   const maySnooze = may.snooze && row.snoozed_until === null && tomorrow !== undefined
   if (!maySnooze && !may.close) return null
   return (

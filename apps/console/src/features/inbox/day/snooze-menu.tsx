@@ -3,6 +3,7 @@ import { DialogForm } from '../../../shared/interface/dialogs/dialog-form.tsx'
 import '@mantine/core/styles/Menu.layer.css'
 import { ActionIcon, Button, Menu, Modal, TextInput, Tooltip } from '@mantine/core'
 import { soonText } from '@porchlight/ui'
+import { rightNow } from '@porchlight/ui/relative-time/right-now.ts'
 import { IconClockPause } from '@tabler/icons-react'
 import { type ReactElement, useState } from 'react'
 import styles from './day.module.css'
@@ -37,7 +38,7 @@ export function SnoozeMenu({ isOpen, onChange, isSnoozed, onSnooze, children }: 
         <Menu.Dropdown aria-label={t('snooze')}>
           {isSnoozed && <Menu.Item onClick={() => onSnooze(null)}>{t('unsnooze')}</Menu.Item>}
           {isOpen &&
-            snoozePresets(new Date()).map(({ key, at }) => (
+            snoozePresets(new Date(rightNow())).map(({ key, at }) => (
               <Menu.Item key={key} rightSection={<span className={styles.moment}>{soonText(at)}</span>} onClick={() => onSnooze(at)}>
                 {t(key)}
               </Menu.Item>
@@ -67,7 +68,7 @@ function PickForm({ onPick, onCancel }: { onPick: (at: Date) => void; onCancel: 
     <DialogForm
       onSubmit={() => {
         const at = new Date(text)
-        if (at.getTime() > Date.now()) onPick(at)
+        if (at.getTime() > rightNow()) onPick(at)
         else setWrong(true)
       }}
     >

@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Menu.layer.css'
 import { ActionIcon, Button, Menu, Modal, TextInput, Tooltip } from '@mantine/core'
 import { soonText } from '@porchlight/ui'
+import { rightNow } from '@porchlight/ui/relative-time/right-now.ts'
 import { IconClockShare } from '@tabler/icons-react'
 import { useState } from 'react'
 import { DialogActions } from '../../../shared/interface/dialogs/dialog-actions.tsx'
@@ -25,7 +26,7 @@ export function LaterMenu({ isDisabled, onSend }: { isDisabled: boolean; onSend:
         </Menu.Target>
         <Menu.Dropdown aria-label={t('later')}>
           {isOpen &&
-            snoozePresets(new Date()).map(({ key, at }) => (
+            snoozePresets(new Date(rightNow())).map(({ key, at }) => (
               <Menu.Item key={key} rightSection={<span>{soonText(at)}</span>} onClick={() => onSend(at)}>
                 {dayText(key)}
               </Menu.Item>
@@ -53,7 +54,7 @@ function PickForm({ onPick, onCancel }: { onPick: (at: Date) => void; onCancel: 
   const [isWrong, setWrong] = useState(false)
   const submit = () => {
     const at = new Date(text)
-    if (at.getTime() > Date.now()) onPick(at)
+    if (at.getTime() > rightNow()) onPick(at)
     else setWrong(true)
   }
   return (

@@ -1,5 +1,6 @@
 import { ApiError } from '@porchlight/client'
 import { soonText } from '@porchlight/ui'
+import { rightNow } from '@porchlight/ui/relative-time/right-now.ts'
 import { useEffect, useState } from 'react'
 import { api } from '../../../shared/connection/api.ts'
 import { errorText } from '../../../shared/connection/error-text.ts'
@@ -71,11 +72,11 @@ function Waiting({ reply, onTakenBack }: { reply: MailReply } & Pick<Props, 'onT
 
 /** Returns the time until `at` in ms, updated every second during the last minute. */
 function useTimeLeft(at: number): number {
-  const [now, setNow] = useState(() => Date.now())
+  const [now, setNow] = useState(rightNow)
   const left = Math.max(0, at - now)
   useEffect(() => {
     if (left === 0) return
-    const timer = setTimeout(() => setNow(Date.now()), left > soonMs ? Math.min(left - soonMs + 50, 2 ** 31 - 1) : 1000)
+    const timer = setTimeout(() => setNow(rightNow()), left > soonMs ? Math.min(left - soonMs + 50, 2 ** 31 - 1) : 1000)
     return () => clearTimeout(timer)
   }, [left])
   return left

@@ -1,5 +1,6 @@
 import type { ClientMessage, ConversationSnapshot, ConversationStore } from '@porchlight/client'
 import type { AgentView } from '@porchlight/contracts'
+import { rightNow } from '@porchlight/ui/relative-time/right-now.ts'
 import { useStickyEnd } from '@porchlight/ui/sticky-end/use-sticky-end.ts'
 import { IconArrowDown } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef } from 'react'
@@ -68,7 +69,7 @@ export function History({ store, snapshot, visitor, me, agents, onAtEnd, actions
   const draw = (row: HistoryRow) =>
     row.kind === 'day' ? (
       <p className={styles.day}>
-        <span>{dayText(row.at, Date.now(), { today: t('today'), yesterday: t('yesterday') })}</span>
+        <span>{dayText(row.at, rightNow(), { today: t('today'), yesterday: t('yesterday') })}</span>
       </p>
     ) : row.kind === 'system' ? (
       <SystemLine message={row.message} />

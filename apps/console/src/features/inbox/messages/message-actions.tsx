@@ -2,6 +2,7 @@ import '@mantine/core/styles/Menu.layer.css'
 import { ActionIcon, Menu } from '@mantine/core'
 import type { ClientMessage, ConversationStore } from '@porchlight/client'
 import { limits } from '@porchlight/contracts/limits'
+import { rightNow } from '@porchlight/ui/relative-time/right-now.ts'
 import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { errorText } from '../../../shared/connection/error-text.ts'
@@ -31,7 +32,7 @@ export function MessageActions({ message, isMine, store, onEdit, actions, onActi
   useEffect(() => {
     if (takesFocus) button.current?.focus()
   }, [takesFocus])
-  const isChangeable = isMine && Date.now() - Date.parse(message.created_at) <= windowMs
+  const isChangeable = isMine && rightNow() - Date.parse(message.created_at) <= windowMs
   if (!isChangeable && actions.length === 0) return null
   const remove = async () => {
     try {

@@ -1,5 +1,6 @@
 import type { ConversationView } from '@porchlight/contracts'
 import { Avatar, KeyHint, RelativeTime } from '@porchlight/ui'
+import { rightNow } from '@porchlight/ui/relative-time/right-now.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useVisitorOnline } from '../../../shared/conversations/store/visitors-online.ts'
 import { conversationText } from '../../../shared/conversations/texts.ts'
@@ -64,11 +65,11 @@ export default function Offers({ offers, active, onAccepted, onOpen }: Props) {
 
 /** Returns the current time, updated every second while `isShown`. */
 function useNow(isShown: boolean): number {
-  const [now, setNow] = useState(() => Date.now())
+  const [now, setNow] = useState(() => rightNow())
   useEffect(() => {
     if (!isShown) return
-    setNow(Date.now())
-    const timer = setInterval(() => setNow(Date.now()), 1000)
+    setNow(rightNow())
+    const timer = setInterval(() => setNow(rightNow()), 1000)
     return () => clearInterval(timer)
   }, [isShown])
   return now

@@ -3,6 +3,7 @@ import { conversationField } from '@porchlight/contracts/conversations/conversat
 import { valueIn } from '@porchlight/contracts/lists/list-language'
 import { customKindOf } from '@porchlight/contracts/ticket-settings/custom-values'
 import { currentLocale, dateFormat, momentText, RelativeTime } from '@porchlight/ui'
+import { rightNow } from '@porchlight/ui/relative-time/right-now.ts'
 import type { FieldWords } from '../../../shared/conversations/fields/field-words.ts'
 import fields from '../../../shared/conversations/fields/fields.module.css'
 import styles from './table.module.css'
@@ -36,7 +37,7 @@ export function FieldCell({ row, name, wordOf }: Props) {
 const shortText = (at: number): string => dateFormat(currentLocale(), { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' }).format(at)
 
 function Moment({ row, name, at }: { row: ConversationView; name: string; at: number }) {
-  const isAhead = at > Date.now()
+  const isAhead = at > rightNow()
   const isOverdue = name === 'due_at' && !isAhead && row.state !== 'solved'
   return (
     <span title={momentText(at)} className={isOverdue ? styles.overdue : undefined}>

@@ -1,5 +1,6 @@
 import { LiveConnection, type LiveStatus, libraryStream } from '@porchlight/client'
 import type { SignalFrame, StreamData } from '@porchlight/contracts/live'
+import { learnTime } from '@porchlight/ui/relative-time/right-now.ts'
 import { useSyncExternalStore } from 'react'
 import { endSession, onSessionEnd } from '../../session/end-session.ts'
 import { freshToken } from '../../session/fresh-token.ts'
@@ -21,6 +22,7 @@ export const live = new LiveConnection({
 // Another tab may have signed out and cleared the storage a moment ago.
 live.on('hello', ({ connection_id }) => readToken(localStorage) && localStorage.setItem('agent_connection_agent_con_id', connection_id))
 live.on('hello', dropEarlyAnswers)
+live.on('hello', ({ server_time }) => learnTime(server_time))
 live.on('signedOut', () => void endSession('refused'))
 onSessionEnd(() => live.close(1000))
 

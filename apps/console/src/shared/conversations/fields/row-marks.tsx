@@ -2,6 +2,7 @@ import { type ConversationField, conversationFields } from '@porchlight/contract
 import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 import type { Field } from '@porchlight/contracts/lists/list-language'
 import { momentText } from '@porchlight/ui'
+import { rightNow } from '@porchlight/ui/relative-time/right-now.ts'
 import { IconAlarm, IconClockPause } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useFieldWords } from './field-words.ts'
@@ -58,7 +59,7 @@ const Several = ({ words }: { words: string[] }) => (
 )
 
 function Moment({ name, at, isOver }: { name: ConversationField; at: string; isOver: boolean }) {
-  const isPast = Date.parse(at) < Date.now()
+  const isPast = Date.parse(at) < rightNow()
   if (isPast && (isOver || name === 'snoozed_until')) return null
   const Icon = name === 'due_at' ? IconAlarm : IconClockPause
   const label = name === 'due_at' ? (isPast ? fieldText('overdue') : fieldText('due', { moment: momentText(Date.parse(at)) })) : fieldText('snoozed')

@@ -1,5 +1,6 @@
 import { ConversationStore } from '@porchlight/client'
 import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
+import { serverTimeOf } from '@porchlight/ui/relative-time/right-now.ts'
 import { api } from '../../connection/api.ts'
 import { live, onLibraryData } from '../../connection/live/live.ts'
 import { queryClient } from '../../connection/query-client.ts'
@@ -70,6 +71,7 @@ function makeStore(ref: string): ConversationStore {
     outbox: currentOutbox(),
     ...(session && { support_lib_id: session.user.support_lib_id }),
     conversation,
+    serverTimeOf,
     author: {
       sender_type: 'agent',
       sender: { id: me?.user_id ?? session?.user.user_id ?? null, name: me ? shownName(me) : '', picture: me?.agent_picture ?? '' },

@@ -1,4 +1,5 @@
 import type { ConversationSnapshot } from '@porchlight/client'
+import { rightNow } from '@porchlight/ui/relative-time/right-now.ts'
 import { useStickyEnd } from '@porchlight/ui/sticky-end/use-sticky-end.ts'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { Virtualizer } from 'virtua'
@@ -75,7 +76,7 @@ export function MessageList({ snapshot, company, onOlder, onRetry, onDiscard, on
                 {row.kind === 'start' ? (
                   <div className="start-row">{hasMore || isLoadingOlder ? <span className="spinner" aria-hidden="true" /> : before}</div>
                 ) : row.kind === 'day' ? (
-                  <p className="day">{dayName(row.at, Date.now(), { today: t('today'), yesterday: t('yesterday') })}</p>
+                  <p className="day">{dayName(row.at, rightNow(), { today: t('today'), yesterday: t('yesterday') })}</p>
                 ) : row.kind === 'who' ? (
                   question
                 ) : row.kind === 'system' ? (

@@ -1,4 +1,5 @@
 import type { MyTicketView } from '@porchlight/contracts/my-tickets/my-tickets'
+import { rightNow } from '@porchlight/ui/relative-time/right-now.ts'
 import { t as listText } from '../../list-texts.ts'
 import { shortTime } from '../../parts/relative-time.ts'
 import { type Route, useRouter } from '../../router.tsx'
@@ -22,7 +23,7 @@ export function TicketRow({ ticket }: { ticket: MyTicketView }) {
             <span className="row-name" dir="auto">
               {subject || t('number', { number })}
             </span>
-            <time dateTime={updated_at}>{shortTime(last_message?.at ?? updated_at, Date.now(), listText('now'))}</time>
+            <time dateTime={updated_at}>{shortTime(last_message?.at ?? updated_at, rightNow(), listText('now'))}</time>
           </span>
           <span className="row-bottom">
             <span className={unread_count > 0 ? 'row-excerpt is-unread' : 'row-excerpt'}>
