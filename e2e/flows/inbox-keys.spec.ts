@@ -213,3 +213,72 @@ test('a ticket can be found, filed, annotated, answered, solved and reopened by 
   await page.keyboard.press('z')
   await expect.poll(async () => (await ticket()).state).toBe('open')
 })
+
+test('what is typed while the server is slow to answer an accept, an Enter on a row or a send and close reaches no other customer', async ({
+  library,
+  enter,
+  open,
+  server,
+}) => {
+  const { support_lib_id, people } = await library({ people: [{ role: 'agent', name: 'Alex Agent' }], chat_settings: { assignment_wait_minutes: 0 } })
+  const agent = new AgentInbox(await open())
+  const { page } = agent
+  let isSlow = false
+  const waiting: (() => void)[] = []
+  await page.routeWebSocket(/\/api\/live/, (socket) => {
+    const connection = socket.connectToServer()
+    connection.onMessage((frame) => void (isSlow ? waiting.push(() => socket.send(frame)) : socket.send(frame)))
+  })
+  await page.route(/\/api\/(?:inbox|main)\//, async (route) => {
+    if (isSlow) await new Promise<void>((resolve) => waiting.push(resolve))
+    await route.continue()
+  })
+  /** Has the letters of every shortcut: as shortcuts they would accept, take, close, reopen, assign, snooze and mark as spam. */
+  const typed = 'Yes! Frozen plum tax?'
+  const typeThrough = async (keys: string) => {
+    isSlow = true
+    await page.keyboard.press(keys)
+    await page.keyboard.type(typed)
+    isSlow = false
+    for (const answer of waiting.splice(0)) answer()
+  }
+  await enter(page, person(people, 0))
+  await agent.openPresent('queue')
+  const calls = await callsAs(page)
+  const refs: string[] = []
+  for (const message of ['Ada asks', 'Bea asks', 'Cem asks']) refs.push((await server.ask('conversation', { support_lib_id, message })).conversation_ref)
+  const offers = page.getByRole('region', { name: 'Offered to you' })
+  await expect(offers.getByRole('button', { name: '2 more offers' })).toBeVisible()
+  /** What each customer has got: the state of the chat and what was written to them, sorted. */
+  const got = async () => {
+    const each = refs.map(async (conversation_ref) => {
+      const { conversation } = await calls.conversations.read({ conversation_ref })
+      const { messages } = await calls.messages.list({ conversation_ref })
+      return [conversation.state, ...messages.filter(({ sender_type }) => sender_type === 'agent').map(({ message }) => message)].join(': ')
+    })
+    return (await Promise.all(each)).toSorted()
+  }
+
+  await page.keyboard.press('j')
+  await typeThrough('y')
+  await expect(composer(page)).toBeFocused()
+  await expect(composer(page)).toHaveValue(typed)
+  expect(await got()).toEqual(['ongoing', 'waiting', 'waiting'])
+  await composer(page).fill('')
+
+  for (const conversation_ref of refs) await calls.conversations.take({ conversation_ref }).catch(() => {})
+  await agent.open('inbox')
+  await expect(options(page)).toHaveCount(3)
+  await page.keyboard.press('j')
+  await typeThrough('Enter')
+  await expect(composer(page)).toBeFocused()
+  await expect(composer(page)).toHaveValue(typed)
+
+  // Nobody can know yet whom the next field is about: it stays empty.
+  await composer(page).fill('An answer')
+  await typeThrough('Control+Shift+Enter')
+  await expect(options(page)).toHaveCount(2)
+  await expect(composer(page)).toBeFocused()
+  await expect(composer(page)).toHaveValue('')
+  expect(await got()).toEqual(['closed: An answer', 'ongoing', 'ongoing'])
+})
