@@ -123,7 +123,11 @@ export const reportsApi = defineOperations('reports', {
     ...viewing,
     rates,
     input: z.object(reportPeriod).refine(isPeriod, { path: ['to'], message: 'no such period' }),
-    output: z.object({ since: Moment.nullable(), names: PeopleNames, people: z.array(z.object({ user_id: z.string(), total: PresenceTimes, days: z.array(PresenceDay) })) }),
+    output: z.object({
+      since: Moment.nullable(),
+      names: PeopleNames,
+      people: z.array(z.object({ user_id: z.string(), total: PresenceTimes, days: z.array(PresenceDay) })),
+    }),
   }),
   content: operation({
     http: 'GET /api/reports/content',

@@ -126,7 +126,13 @@ test('visitors see the names and pictures of online people who take chats, and n
   expect((await boot()).faces).toEqual([{ name: 'Ada', picture: '/files/0123456789abcdefghijAB' }])
   const told = () => stranger.frames.flatMap((frame) => ('signal' in frame && frame.signal === 'online' ? [frame] : [])).at(-1)
   await stranger.until(() => told()?.faces.length === 1, 'Ada to be shown')
-  expect(told()).toEqual({ signal: 'online', is_online: true, standing: 'online', opens_at: null, faces: [{ name: 'Ada', picture: '/files/0123456789abcdefghijAB' }] })
+  expect(told()).toEqual({
+    signal: 'online',
+    is_online: true,
+    standing: 'online',
+    opens_at: null,
+    faces: [{ name: 'Ada', picture: '/files/0123456789abcdefghijAB' }],
+  })
 
   await ours.do('updateAgentInfo', { agent_action: 'switch_away_mode', away_mode: 1 })
   await stranger.until(() => told()?.faces.length === 0, 'Ada to be away')
