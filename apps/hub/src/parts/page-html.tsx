@@ -5,6 +5,7 @@ import type { HubRequest } from '../hub.ts'
 import { HubProvider } from '../hub-context.ts'
 import { addressOf, confidentialPages, inLanguage, type Page } from '../place.ts'
 import { t } from '../texts.ts'
+import { accentSheet } from './accent-sheet.ts'
 import { documentHtml } from './document-html.ts'
 import { hubSheet, statusSheet, ticketsSheet } from './sheet.ts'
 
@@ -41,9 +42,8 @@ export function pageHtml(request: HubRequest, about: About, body: ReactNode): st
   const site = metaData.title || productName
   const title = about.title === '' ? site : `${about.title} · ${site}`
   const description = about.description || metaData.description
-  const accent = accentOf(themeColor)
   const canonical = about.canonical && origin + addressOf({ ...place, language: null }, about.canonical)
-  const colors = `:root{--pl-accent:${accent.color};--pl-on-accent:${accent.on};--pl-accent-strong:${accent.strong};--pl-on-accent-strong:${accent.on_strong};--pl-accent-text:light-dark(${accent.text_light},${accent.text_dark});--pl-focus:light-dark(${accent.text_light},${accent.text_dark})}`
+  const colors = accentSheet(themeColor)
   const page = (
     <html lang={language} dir={directionOf(language)}>
       <head>
@@ -59,7 +59,7 @@ export function pageHtml(request: HubRequest, about: About, body: ReactNode): st
         <link rel="icon" href={favicon || '/favicon.ico'} />
         <link rel="alternate" type="application/rss+xml" title={t('news')} href={feedAddress(request)} />
         {about.isStatus ? <link rel="alternate" type="application/rss+xml" title={t('status')} href={statusFeedAddress(request)} /> : null}
-        <meta name="theme-color" content={accent.color} />
+        <meta name="theme-color" content={accentOf(themeColor).color} />
         <meta property="og:site_name" content={companyName || productName} />
         <meta property="og:title" content={about.title || site} />
         <meta property="og:type" content={place.page.name === 'article' || place.page.name === 'newsFlash' ? 'article' : 'website'} />

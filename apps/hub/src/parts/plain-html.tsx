@@ -1,11 +1,10 @@
-import { accentOf } from '@porchlight/ui/accent/accent-of.ts'
 import type { ReactNode } from 'react'
+import { accentSheet } from './accent-sheet.ts'
 import { documentHtml } from './document-html.ts'
 import { hubSheet } from './sheet.ts'
 
 /** Renders a page that belongs to no library, with centered content, and asks search engines not to index it. */
 export function plainHtml(title: string, language: string, body: ReactNode): string {
-  const { color, on, text_light, text_dark } = accentOf('')
   const page = (
     <html lang={language} dir="ltr">
       <head>
@@ -14,7 +13,7 @@ export function plainHtml(title: string, language: string, body: ReactNode): str
         <meta name="robots" content="noindex" />
         <title>{title}</title>
         <link rel="icon" href="/favicon.ico" />
-        <style>{`${hubSheet()}:root{--pl-accent:${color};--pl-on-accent:${on};--pl-accent-text:light-dark(${text_light},${text_dark});--pl-focus:light-dark(${text_light},${text_dark})}`}</style>
+        <style>{`${hubSheet()}${accentSheet('')}`}</style>
       </head>
       <body className="thanks">
         <main id="main">{body}</main>

@@ -1,5 +1,5 @@
-import { accentOf } from '@porchlight/ui/accent/accent-of.ts'
 import { directionOf } from '../direction.ts'
+import { accentSheet } from '../parts/accent-sheet.ts'
 import { documentHtml } from '../parts/document-html.ts'
 import { hubSheet } from '../parts/sheet.ts'
 import { t } from '../texts.ts'
@@ -22,7 +22,6 @@ const scores = [1, 2, 3, 4, 5] as const
 
 /** Renders the page 'Conversation Rating' (checklist P1). It works without a script; with one, it sends the rating over its own socket. */
 export function reviewHtml(form: ReviewForm): string {
-  const { color, on, text_light, text_dark } = accentOf(form.themeColor)
   const isForm = form.state === 'asking' || form.state === 'failed'
   const page = (
     <html lang={form.language} dir={directionOf(form.language)}>
@@ -32,7 +31,7 @@ export function reviewHtml(form: ReviewForm): string {
         <meta name="robots" content="noindex" />
         <title>{t('ratingTitle')}</title>
         <link rel="icon" href="/favicon.ico" />
-        <style>{`${hubSheet()}:root{--pl-accent:${color};--pl-on-accent:${on};--pl-accent-text:light-dark(${text_light},${text_dark});--pl-focus:light-dark(${text_light},${text_dark})}`}</style>
+        <style>{`${hubSheet()}${accentSheet(form.themeColor)}`}</style>
         {isForm && typeof __HUB_REVIEW__ !== 'undefined' ? <script src={__HUB_REVIEW__} defer /> : null}
       </head>
       <body className="thanks">

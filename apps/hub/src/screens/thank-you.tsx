@@ -1,5 +1,5 @@
-import { accentOf } from '@porchlight/ui/accent/accent-of.ts'
 import { directionOf } from '../direction.ts'
+import { accentSheet } from '../parts/accent-sheet.ts'
 import { documentHtml } from '../parts/document-html.ts'
 import { hubSheet } from '../parts/sheet.ts'
 import { t } from '../texts.ts'
@@ -9,7 +9,6 @@ type ThankYou = { themeColor: string; companyName: string; home: string | null; 
 
 /** Renders the page that thanks a visitor for getting in touch (checklist P2). */
 export function thankYouHtml({ themeColor, companyName, home, language }: ThankYou): string {
-  const { color, on, text_light, text_dark } = accentOf(themeColor)
   const page = (
     <html lang={language} dir={directionOf(language)}>
       <head>
@@ -18,7 +17,7 @@ export function thankYouHtml({ themeColor, companyName, home, language }: ThankY
         <meta name="robots" content="noindex" />
         <title>{companyName === '' ? t('thankYou') : `${t('thankYou')} · ${companyName}`}</title>
         <link rel="icon" href="/favicon.ico" />
-        <style>{`${hubSheet()}:root{--pl-accent:${color};--pl-on-accent:${on};--pl-accent-text:light-dark(${text_light},${text_dark});--pl-focus:light-dark(${text_light},${text_dark})}`}</style>
+        <style>{`${hubSheet()}${accentSheet(themeColor)}`}</style>
       </head>
       <body className="thanks">
         <main id="main">
