@@ -1,6 +1,7 @@
+import type { FormInput } from '@porchlight/contracts'
 import { agentHands } from '../agent-hands.ts'
 import { customerSite } from '../customer-site.ts'
-import { expect } from '../fixtures.ts'
+import { atEveryWidth, expect, expectAccessible } from '../fixtures.ts'
 import { person } from '../people.ts'
 import { bubble, openChat, say, test } from '../shop.ts'
 
@@ -121,4 +122,71 @@ test('a form is shown before the chat by a flow, whose answers begin it; the sam
   await expect.poll(height).toBeLessThan(before)
   await site.stop()
   expect((await agent.forms.submissions({ form_ref })).submissions.map(({ source }) => source)).toEqual(['link', 'chat'])
+})
+
+test('a form of several pages is shown page by page, checks each before the next, and sends its files when they are chosen', async ({ open, shop, server }) => {
+  const { library } = shop
+  const agent = await agentHands(server.url, library, library.people[0])
+  const pages: FormInput['pages'] = [
+    {
+      title: 'About you',
+      fields: [
+        { field_id: 'email', kind: 'email', label: 'Email', is_required: true },
+        { field_id: 'broken', kind: 'consent', label: 'Something is broken' },
+      ],
+    },
+    {
+      title: 'The damage',
+      fields: [
+        {
+          field_id: 'what',
+          kind: 'text',
+          label: 'What is broken?',
+          is_required: true,
+          show_if: { match: 'all', conditions: [{ field_id: 'broken', op: 'is', value: 'yes' }] },
+        },
+      ],
+    },
+    { fields: [{ field_id: 'receipt', kind: 'file', label: 'Receipt', is_required: true }] },
+  ]
+  const made = (await agent.forms.create({ title: 'Claim', form: { introduction: 'It takes two minutes.', pages } })).form
+  await agent.forms.publish({ form_ref: made.form_ref, revision: made.revision })
+  const { address } = (await agent.forms.read({ form_ref: made.form_ref })).form
+
+  const page = await open()
+  await page.goto(new URL(address).pathname)
+  const next = page.getByRole('button', { name: 'Next' })
+  await expect(page.getByRole('heading', { name: 'Page 1 of 2 About you' })).toBeVisible()
+  await expect(page.getByLabel(/^Receipt/)).toBeHidden()
+  await page.getByLabel(/^Email/).fill('ada')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/doesn’t have the right form.*name@example.com/)).toBeVisible()
+  await expect(page.getByLabel(/^Email/)).toBeFocused()
+  await page.getByLabel(/^Email/).fill('ada@example.com')
+  await page.getByLabel('Something is broken').check()
+  await next.click()
+  await expect(page.getByRole('heading', { name: 'Page 2 of 3 The damage' })).toBeFocused()
+  await expect(page.getByText('It takes two minutes.')).toBeHidden()
+  await next.click()
+  await expect(page.getByText('Please fill this in.')).toBeVisible()
+  await page.getByLabel(/^What is broken/).fill('The bell')
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page.getByRole('heading', { name: 'Page 1 of 3 About you' })).toBeFocused()
+  await expect(page.getByLabel(/^Email/)).toHaveValue('ada@example.com')
+  await next.click()
+  await expect(page.getByLabel(/^What is broken/)).toHaveValue('The bell')
+  await next.click()
+  await expect(page.getByRole('heading', { name: 'Page 3 of 3' })).toBeFocused()
+  const choose = page.getByLabel(/^Receipt/)
+  const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
+  await choose.setInputFiles([file('empty.txt', ''), file('bill.txt', 'Paid'), file('other.txt', 'Else')])
+  await expect(page.getByText('“empty.txt” is empty.')).toBeVisible()
+  await expect(page.getByText('other.txt is ready to be sent.')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove other.txt' }).click()
+  await expect(choose).toBeFocused()
+  await atEveryWidth(page, () => expectAccessible(page))
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText('Your answers have been sent.')).toBeVisible()
+  const [sent] = (await agent.forms.submissions({ form_ref: made.form_ref })).submissions
+  expect(sent?.answers.map(({ value }) => value)).toEqual(['ada@example.com', 'yes', 'The bell', 'bill.txt'])
 })

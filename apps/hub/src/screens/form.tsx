@@ -1,12 +1,13 @@
 import type { ShownForm } from '@porchlight/contracts'
-import { type AnswerProblem, type CheckedAnswers, type FieldAnswers, fieldsOf } from '@porchlight/contracts/forms/form-answers'
+import { type AnswerProblem, answerProblems, type CheckedAnswers, type FieldAnswers, fieldsOf } from '@porchlight/contracts/forms/form-answers'
 import { wrongText } from '@porchlight/contracts/typed/what-is-wrong'
-import { accentOf } from '@porchlight/ui/accent/accent-of.ts'
 import { FormFields } from '@porchlight/ui/form/form-fields.tsx'
 import { directionOf } from '../direction.ts'
+import { accentSheet } from '../parts/accent-sheet.ts'
 import { documentHtml } from '../parts/document-html.ts'
 import { formSheet, hubSheet } from '../parts/sheet.ts'
 import { t } from '../texts.ts'
+import { FormFile, fileWords, refusedFile } from './form-file.tsx'
 
 declare const __HUB_FORM__: string | undefined
 
@@ -22,6 +23,11 @@ export type FormPage = {
   answers: FieldAnswers
   problems: Readonly<Record<string, AnswerProblem>>
   meant: CheckedAnswers['meant']
+  /** Files that have been received, and those that were refused, by field. */
+  kept: Readonly<Record<string, readonly { value: string; name: string }[]>>
+  refused: Readonly<Record<string, readonly { name: string; code: string }[]>>
+  /** Where the page's script sends files. */
+  filesTo: string
   /** What else goes with the answers: the key that makes a repeated submission the same one, and when the form was opened. */
   submission_key: string
   opened: string
@@ -30,12 +36,17 @@ export type FormPage = {
   isEmbedded: boolean
 }
 
-/** Renders a form's page (checklist L1). It can be read, filled in and sent without a script; with one, fields come and go by their conditions. */
+/**
+ * Renders a form's page (checklist L1). It can be read, filled in and sent without a script; with one, its pages are shown one at a time, fields come and go by
+ * their conditions, and files are sent when they are chosen.
+ */
 export function formHtml(page: FormPage): string {
   const { form, language, companyName } = page
-  const { color, on, text_light, text_dark } = accentOf(page.themeColor)
   const heading = form ? form.form.heading || form.title : t('formUnknown')
-  const hasConditions = form?.form.pages.some(({ fields }) => fields.some(({ show_if }) => show_if !== null)) ?? false
+  const isMoving =
+    form !== undefined &&
+    page.state !== 'done' &&
+    (form.form.pages.length > 1 || fieldsOf(form.form).some(({ show_if, kind }) => show_if !== null || kind === 'file'))
   const html = (
     <html lang={language} dir={directionOf(language)}>
       <head>
@@ -44,8 +55,8 @@ export function formHtml(page: FormPage): string {
         <meta name="robots" content="noindex" />
         <title>{companyName === '' ? heading : `${heading} · ${companyName}`}</title>
         <link rel="icon" href="/favicon.ico" />
-        <style>{`${hubSheet()}${formSheet()}:root{--pl-accent:${color};--pl-on-accent:${on};--pl-accent-text:light-dark(${text_light},${text_dark});--pl-focus:light-dark(${text_light},${text_dark})}`}</style>
-        {((hasConditions && page.state !== 'done') || page.isEmbedded) && typeof __HUB_FORM__ !== 'undefined' ? <script src={__HUB_FORM__} defer /> : null}
+        <style>{`${hubSheet()}${formSheet()}${accentSheet(page.themeColor)}`}</style>
+        {(isMoving || page.isEmbedded) && typeof __HUB_FORM__ !== 'undefined' ? <script src={__HUB_FORM__} defer /> : null}
       </head>
       <body className={page.isEmbedded ? 'form-page is-embedded' : 'form-page'}>
         <main id="main">
@@ -73,6 +84,9 @@ function Asking({
   answers,
   problems,
   meant,
+  kept,
+  refused,
+  filesTo,
   language,
   submission_key,
   opened,
@@ -86,15 +100,27 @@ function Asking({
   }
   const said = Object.fromEntries(
     fieldsOf(form).flatMap((field) => {
-      const text = wrongText(field, { problems: { ...problems }, meant }, { language }, wrongWords)
+      const files = refused[field.field_id] ?? []
+      const text = files.length > 0 ? files.map(refusedFile).join(' ') : wrongText(field, { problems: { ...problems }, meant }, { language }, wrongWords)
       return text === undefined ? [] : [[field.field_id, text]]
     }),
   )
+  const hasFiles = fieldsOf(form).some(({ kind }) => kind === 'file')
+  const isPaged = form.pages.length > 1
+  const submitText = form.submit_text || t('submit')
+  const scriptWords = {
+    page: t('formPage', { page: '{page}', count: '{count}' }),
+    next: t('formNext'),
+    submit: submitText,
+    problem: Object.fromEntries(answerProblems.map((problem) => [problem, t(`formWrong_${problem}`, { readings: '{readings}' })])),
+    example: t('formExample', { example: '{example}' }),
+    ...(hasFiles && { files: fileWords() }),
+  }
   const hidden = form.pages.flatMap(({ fields }) => fields.filter(({ kind }) => kind === 'hidden'))
   return (
     <>
       {form.introduction !== '' && (
-        <p className="form-words" dir="auto">
+        <p className="form-words" dir="auto" data-introduction="">
           {form.introduction}
         </p>
       )}
@@ -106,7 +132,10 @@ function Asking({
         method="post"
         action={action}
         target={isEmbedded && form.redirect !== '' ? '_top' : undefined}
+        encType={hasFiles ? 'multipart/form-data' : undefined}
         data-form={JSON.stringify({ pages: form.pages })}
+        data-words={JSON.stringify(scriptWords)}
+        data-files-to={hasFiles ? filesTo : undefined}
         noValidate
       >
         <input type="hidden" name="_key" value={submission_key} />
@@ -123,14 +152,33 @@ function Asking({
         ))}
         {form.pages.map(({ title, fields }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: pages have no ids
-          <section key={at}>
-            {title !== '' && <h2 dir="auto">{title}</h2>}
-            <FormFields fields={fields} answers={answers} problems={said} words={words} />
+          <section key={at} data-page="">
+            {isPaged ? (
+              <h2 dir="auto" tabIndex={-1}>
+                <span className="form-progress">{t('formPage', { page: at + 1, count: form.pages.length })}</span> {title}
+              </h2>
+            ) : (
+              title !== '' && <h2 dir="auto">{title}</h2>
+            )}
+            <FormFields
+              fields={fields}
+              answers={answers}
+              problems={said}
+              words={words}
+              fileInput={({ field_id }, named) => <FormFile field_id={field_id} kept={kept[field_id] ?? []} named={named} />}
+            />
           </section>
         ))}
-        <button type="submit" className="button">
-          {form.submit_text || t('submit')}
-        </button>
+        <div className="form-buttons">
+          <button type="submit" className="button">
+            {submitText}
+          </button>
+          {isPaged && (
+            <button type="button" className="button quiet" data-back="" hidden>
+              {t('formBack')}
+            </button>
+          )}
+        </div>
       </form>
     </>
   )

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ClientMadeId, Count, Cursor, LanguageTag, line, Nothing, Ref } from '../common.ts'
+import { AttachmentView } from '../conversations/conversations.ts'
 import { defineOperations, operation } from '../define.ts'
 import { limits, visitorRates } from '../limits.ts'
 import { filterSchema, filterText } from '../lists/field-schemas.ts'
@@ -177,7 +178,7 @@ export const formsApi = defineOperations('forms', {
   submit: operation({
     http: 'POST /api/widget/form_submissions',
     summary:
-      'Submits a published form by its link: answers only. A repeated `submission_key` returns the first result. Refused as a conflict if the form has changed since, with the problems in `fields` if answers are wrong, and if programs rather than people seem to send it.',
+      'Submits a published form by its link, with the files that were sent under the same `submission_key`. A repeated `submission_key` returns the first result. Refused as a conflict if the form has changed since, with the problems in `fields` if answers are wrong, and if programs rather than people seem to send it.',
     audience: ['public'],
     permission: 'public',
     rates: visitorRules(visitorRates.form),
@@ -194,6 +195,18 @@ export const formsApi = defineOperations('forms', {
     }),
     output: z.object({ thank_you: z.string(), redirect: z.string() }),
     errors: ['conflict'],
+  }),
+  attach: operation({
+    http: 'POST /api/widget/form_files/:support_lib_id',
+    summary:
+      'Sends a file (multipart part `file`) for a published form that asks for files, before its answers: they name its id under the same `submission_key`, which nobody else may know. The file is forgotten if the form is not submitted within a day.',
+    audience: ['public'],
+    permission: 'public',
+    rates: [...visitorRules(visitorRates.upload), ...visitorRules(visitorRates.uploadBytes, { unit: 'bytes' })],
+    upload: { bytesMax: limits.uploadBytesMax },
+    input: z.object({ support_lib_id: Ref, form_ref, submission_key: ClientMadeId, opened: z.string().max(500) }),
+    output: z.object({ file: AttachmentView }),
+    errors: ['conflict', 'too_large', 'unsupported_type', 'picture_too_large', 'storage_full'],
   }),
   ofMessage: operation({
     http: 'GET /api/widget/conversations/:conversation_ref/forms/:message_id',

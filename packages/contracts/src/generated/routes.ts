@@ -224,6 +224,7 @@ export const routes = {
   'forms.offered': { path: '/api/inbox/forms', permission: ['canTakeChats', 'canSuperviseChats', 'canReplyToTickets', 'canViewForms', 'canCreateAndEditForms', 'canCreateAndEditFlows'] },
   'forms.shown': { path: '/api/widget/form', permission: 'public' },
   'forms.submit': { method: 'POST', path: '/api/widget/form_submissions', permission: 'public' },
+  'forms.attach': { method: 'POST', path: '/api/widget/form_files/:support_lib_id', permission: 'public', upload: true },
   'forms.ofMessage': { path: '/api/widget/conversations/:conversation_ref/forms/:message_id', permission: 'public' },
   'forms.answer': { method: 'POST', path: '/api/widget/conversations/:conversation_ref/forms/:message_id', permission: 'public' },
   'gettingStarted.read': { path: '/api/main/getting_started', permission: 'canManageGeneralAndSecuritySettings' },

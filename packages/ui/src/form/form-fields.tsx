@@ -25,6 +25,9 @@ export type FieldWords = {
   stars: (count: number) => string
 }
 
+/** What ties the input of a file field to its label, help and problem. */
+export type FileInputProps = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean; 'aria-required': boolean }
+
 type FieldsProps = {
   fields: readonly ShownField[]
   answers: Readonly<Record<string, ShownAnswer>>
@@ -35,7 +38,7 @@ type FieldsProps = {
   /** Missing on pages without a script: the browser then keeps what is entered. */
   onAnswer?: (field_id: string, answer: ShownAnswer) => void
   /** The input of a file field; without it, `noFiles` is shown. */
-  fileInput?: (field: ShownField) => ReactNode
+  fileInput?: (field: ShownField, named: FileInputProps) => ReactNode
 }
 
 /**
@@ -137,7 +140,12 @@ function SingleInput({
     'aria-required': is_required,
     disabled: isLocked,
   }
-  if (kind === 'file') return fileInput ? fileInput(field) : <p className="pl-field-help">{words.noFiles}</p>
+  if (kind === 'file')
+    return fileInput ? (
+      fileInput(field, { id, 'aria-describedby': describedBy, 'aria-invalid': common['aria-invalid'], 'aria-required': is_required })
+    ) : (
+      <p className="pl-field-help">{words.noFiles}</p>
+    )
   if (kind === 'consent')
     return (
       <label className="pl-field-option" dir="auto">

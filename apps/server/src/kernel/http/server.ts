@@ -205,9 +205,11 @@ type UploadCall = { request: FastifyRequest; reply: FastifyReply; credentials: C
 async function performUpload(kernel: Kernel, handler: Handler, lines: CallerLines, { request, reply, credentials, meta }: UploadCall): Promise<unknown> {
   const { operation } = handler
   const bytesMax = claimedBytes(operation, request)
+  // The call is admitted by what its address says, which the fields of the body therefore cannot replace.
+  const addressed = () => ({ ...queryOf(operation, request), ...(request.params as object) })
   const admitted = lines.inTurn('call', request, async () => {
     const actor = await authenticate(kernel, credentials)
-    await admitUpload(kernel, handler, { actor, input: queryOf(operation, request), meta }, bytesMax)
+    await admitUpload(kernel, handler, { actor, input: addressed(), meta }, bytesMax)
     return actor
   })
   const { actor, file, fields } = await admitted.then(takeIn).catch(async (error: unknown) => {
@@ -216,7 +218,7 @@ async function performUpload(kernel: Kernel, handler: Handler, lines: CallerLine
   })
   try {
     return await lines.inTurn('upload', request, () =>
-      performAdmitted(kernel, handler, { actor, input: { ...fields, ...queryOf(operation, request) }, meta: { ...meta, file } }),
+      performAdmitted(kernel, handler, { actor, input: { ...fields, ...addressed() }, meta: { ...meta, file } }),
     )
   } finally {
     await rm(file.path, { force: true })

@@ -18,7 +18,7 @@ import type { Kernel } from '../kernel.ts'
 import { FewParts } from './few-parts.ts'
 
 /** Folder for files that are being received. */
-const incoming = (kernel: Kernel) => join(kernel.config.DATA_DIR, 'incoming')
+export const incoming = (kernel: Kernel): string => join(kernel.config.DATA_DIR, 'incoming')
 /** Older files were left behind by a process that crashed. */
 const leftBehindMs = 3_600_000
 
@@ -37,7 +37,7 @@ export async function registerUploads(app: FastifyInstance, kernel: Kernel): Pro
 }
 
 /** Returns the file's name as its sender wrote it: browsers escape quotes and line breaks in it (HTML, multipart form data). */
-const nameOf = ({ filename = '' }: MultipartFile): string => filename.replace(/%22/g, '"').replace(/%0[AD]/g, ' ')
+export const nameOf = ({ filename = '' }: Pick<MultipartFile, 'filename'>): string => filename.replace(/%22/g, '"').replace(/%0[AD]/g, ' ')
 
 /** The contents of a multipart request. The caller removes `file.path` when done. */
 export type ReceivedUpload = { file: UploadedFile; fields: Record<string, string> }
@@ -71,8 +71,14 @@ export async function readUpload(kernel: Kernel, operation: Operation, request: 
   return { file: await receive(part, join(incoming(kernel), newRef()), caller), fields: fieldsBefore(part) }
 }
 
-/** Returns the first file of a form. The parser gets a request whose body is checked for the number of its parts on the way. */
+/** Returns the first file of a form. */
 function fileOf(request: FastifyRequest, fileSize: number): Promise<MultipartFile | undefined> {
+  const { checked, tooMany } = withFewParts(request, partsMax)
+  return Promise.race([tooMany, checked.file({ limits: { fileSize } })])
+}
+
+/** Returns the request as the parser gets it: of a body with more parts it sees nothing, and `tooMany` rejects. */
+export function withFewParts(request: FastifyRequest, partsMax: number): { checked: FastifyRequest; tooMany: Promise<never> } {
   const { raw, headers } = request
   const { promise: tooMany, reject } = Promise.withResolvers<never>()
   const parts = new FewParts(String(headers['content-type']), partsMax, () => reject(new Error('too many parts')))
@@ -81,8 +87,7 @@ function fileOf(request: FastifyRequest, fileSize: number): Promise<MultipartFil
     if (!raw.complete) body.destroy()
   })
   raw.pipe(body)
-  const checked = Object.create(request, { raw: { value: body } }) as FastifyRequest
-  return Promise.race([tooMany, checked.file({ limits: { fileSize } })])
+  return { checked: Object.create(request, { raw: { value: body } }) as FastifyRequest, tooMany }
 }
 
 /** Maximum rate of one caller's uploads, however many and however fast: this limits hashing, and writing to the disk that the database uses. */
@@ -132,7 +137,11 @@ function askForTurn(): void {
   })
 }
 
-async function receive(part: MultipartFile, path: string, caller: string): Promise<UploadedFile> {
+/**
+ * Streams a file to disk.
+ * @throws AppError `too_large`, `invalid_input`
+ */
+export async function receive(part: MultipartFile, path: string, caller: string): Promise<UploadedFile> {
   const hash = createHash('sha256')
   const pace = paceOf(caller)
   let size = 0

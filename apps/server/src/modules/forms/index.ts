@@ -1,9 +1,11 @@
 import type { Module } from '../../kernel/kernel.ts'
 import { notice, notices } from '../../kernel/live/stream-kind.ts'
+import { attachToForm } from './actions/attach-file.ts'
 import { answerForm, readSentForm, sendForm } from './actions/chat-form.ts'
 import { publishForm, unpublishForm } from './actions/publish-form.ts'
 import { readShownForm, submitForm } from './actions/submit-form.ts'
 import { createForm, duplicateForm, removeForm, renameForm, restoreForm, saveForm } from './actions/write-form.ts'
+import { fileHolders } from './file-holders.ts'
 import { formQueries } from './queries.ts'
 import { submissionQueries } from './submissions.ts'
 
@@ -13,6 +15,7 @@ export { chatAnswers, shownInFlow } from './actions/chat-form.ts'
 /** Forms that a library builds, and what people send with them. */
 export const forms: Module = {
   name: 'forms',
+  fileHolders,
   handlers: [
     ...formQueries,
     ...submissionQueries,
@@ -25,6 +28,7 @@ export const forms: Module = {
     publishForm,
     unpublishForm,
     readShownForm,
+    attachToForm,
     submitForm,
     sendForm,
     readSentForm,

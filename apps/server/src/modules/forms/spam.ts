@@ -21,6 +21,14 @@ export function assertPerson(ctx: Ctx, form_ref: string, { opened, website }: { 
   if (!(took <= longestMs)) throw refuse('conflict', { fields: { opened: 'too old' } })
 }
 
+/**
+ * Checks that the form was opened, however long ago: files are sent while people fill it in.
+ * @throws AppError `conflict`
+ */
+export function assertOpened(ctx: Ctx, form_ref: string, opened: string): void {
+  if (Number.isNaN(openedAt(ctx, form_ref, opened))) throw refuse('conflict', { fields: { opened: 'unknown' } })
+}
+
 function openedAt(ctx: Ctx, form_ref: string, opened: string): number {
   try {
     return Number(ctx.ports.secrets.open(opened, about(ctx, form_ref)))

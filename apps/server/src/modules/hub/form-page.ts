@@ -11,11 +11,15 @@ import { type Kernel, systemRequest } from '../../kernel/kernel.ts'
 import { inTransaction } from '../../kernel/transactions.ts'
 import { widgetPageOf } from '../libraries/index.ts'
 import { askedLanguage, placeOf } from './answer-page.ts'
+import { keepFiles, keptFile, type RefusedFiles, readKept, receiveFile, receiveForm } from './form-files.ts'
 import { keptBy } from './kept-by-kernel.ts'
 import { renderer } from './renderer.ts'
 
-type FormRequest = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, unknown>; Body: [string, string][] }>
+type FormRequest = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, unknown>; Body: [string, string][] | undefined }>
 type Shown = {
+  /** Files that were received before, by field: their values and names. */
+  kept?: Record<string, { value: string; name: string }[]>
+  refused?: RefusedFiles
   form?: ShownForm
   answers?: FieldAnswers
   problems?: Record<string, AnswerProblem>
@@ -43,25 +47,26 @@ export async function takeForm(kernel: Kernel, request: FormRequest, reply: Fast
   if (!found) return reply.callNotFound()
   const { form, support_lib_id } = found
   if (!form) return show(kernel, request, reply, {})
-  const one = (name: string) => (request.body ?? []).find(([key]) => key === name)?.[1] ?? ''
-  const answers = answersIn(form, request.body ?? [])
+  const received = request.isMultipart() ? await receiveForm(kernel, request, reply, support_lib_id) : { fields: request.body ?? [], files: [] }
+  const one = (name: string) => received.fields.find(([key]) => key === name)?.[1] ?? ''
   const key = ClientMadeId.safeParse(one('_key')).data ?? randomUUID()
-  const again = { form, answers, key, opened: one('_opened') || found.opened }
+  const about = { support_lib_id, form_ref: form.form_ref, submission_key: key, opened: one('_opened').slice(0, 500) }
+  const files = await keepFiles(kernel, { request, reply }, about, { form: form.form, received })
+  const body = [...received.fields, ...files.kept]
+  const answers = answersIn(form, body)
+  const again = { form, answers, key, opened: one('_opened') || found.opened, kept: keptIn(form, body), refused: files.refused }
   const { forms } = inProcessCalls(kernel, request, reply, () => {})
   // Numbers and dates are read as the language of the page writes them.
   const read = checkAnswers(form.form, answers, { language: found.language, today: kernel.clock.now() })
   const isCurrent = Number(one('_version')) === form.version
-  if (isCurrent && Object.keys(read.problems).length > 0)
+  if (isCurrent && Object.keys({ ...read.problems, ...files.refused }).length > 0)
     return show(kernel, request, reply, { ...again, problems: read.problems, meant: read.meant, state: 'failed' })
   try {
     const { redirect, thank_you } = await forms.submit({
-      support_lib_id,
-      form_ref: form.form_ref,
+      ...about,
       version: Number(one('_version')) || 0,
-      submission_key: key,
       answers: read.answers,
       language: found.language,
-      opened: one('_opened').slice(0, 500),
       website: one('_website').slice(0, 2048),
     })
     if (redirect !== '') return reply.header('cache-control', 'no-store').redirect(redirect, 303)
@@ -71,7 +76,10 @@ export async function takeForm(kernel: Kernel, request: FormRequest, reply: Fast
     if (error.fields?.version) return show(kernel, request, reply, { ...again, opened: found.opened, state: 'changed' })
     // A form that was opened long ago is sent again as one that was opened now.
     const opened = error.fields?.opened === 'too old' ? found.opened : again.opened
-    return show(kernel, request, reply, { ...again, opened, problems: problemsIn(error.fields ?? {}), state: 'failed' })
+    const problems = problemsIn(error.fields ?? {})
+    // Files that are no longer there are chosen again.
+    const kept = Object.fromEntries(Object.entries(again.kept).filter(([field_id]) => problems[field_id] === undefined))
+    return show(kernel, request, reply, { ...again, kept, opened, problems, state: 'failed' })
   }
 }
 
@@ -99,10 +107,36 @@ function prefilled({ form }: ShownForm, request: FormRequest): FieldAnswers {
   return Object.fromEntries(entries)
 }
 
+/** Takes a file that a form's script sends before the form. */
+export async function takeFormFile(kernel: Kernel, request: FormRequest, reply: FastifyReply) {
+  if (!originAllowed(kernel.config, request.headers)) throw refuse('origin_refused')
+  const place = await placeOf(kernel, request)
+  if (!place) return reply.callNotFound()
+  const { file } = await receiveFile(kernel, request, reply, { support_lib_id: place.library.support_lib_id, form_ref: request.params.id })
+  return reply.header('cache-control', 'no-store').send({ value: keptFile(file), name: file.name })
+}
+
+/** Returns the files in a form's body that were received before, by field. */
+const keptIn = ({ form }: ShownForm, body: readonly [string, string][]): Record<string, { value: string; name: string }[]> =>
+  Object.fromEntries(
+    fieldsOf(form).flatMap(({ field_id, kind }): [string, { value: string; name: string }[]][] => {
+      if (kind !== 'file') return []
+      const all = body.flatMap(([name, value]) => {
+        const kept = name === field_id ? readKept(value) : undefined
+        return kept ? [{ value, name: kept.name }] : []
+      })
+      return all.length === 0 ? [] : [[field_id, all]]
+    }),
+  )
+
 /** Returns the answers in a form's body; a field that may have several keeps all. */
 function answersIn({ form }: ShownForm, body: readonly [string, string][]): Record<string, string | string[]> {
   return Object.fromEntries(
     fieldsOf(form).flatMap(({ field_id, kind }): [string, string | string[]][] => {
+      if (kind === 'file') {
+        const ids = body.flatMap(([name, value]) => (name === field_id ? (readKept(value)?.file_id ?? []) : []))
+        return ids.length === 0 ? [] : [[field_id, ids]]
+      }
       const all = body.flatMap(([name, value]) => (name === field_id && value !== '' ? [value.replaceAll('\r\n', '\n')] : []))
       return all.length === 0 ? [] : [[field_id, kind === 'several' ? all : (all[0] ?? '')]]
     }),
@@ -138,9 +172,12 @@ async function show(kernel: Kernel, request: FormRequest, reply: FastifyReply, s
     companyName: library.settings.companyName,
     language: library.language,
     action: request.url.replace(/^\/+/, '/'),
+    filesTo: `${request.url.replace(/^\/+/, '/').replace(/\?.*$/s, '')}/files`,
     answers: shown.answers ?? {},
     problems: shown.problems ?? {},
     meant: shown.meant ?? {},
+    kept: shown.kept ?? {},
+    refused: shown.refused ?? {},
     submission_key: shown.key ?? randomUUID(),
     opened: shown.opened ?? '',
     state: shown.state ?? ('asking' as const),

@@ -9,7 +9,7 @@ import type { HttpRouteFile } from '../../kernel/http/route-file.ts'
 import type { Kernel, Module } from '../../kernel/kernel.ts'
 import { answerPage, isHostOfLibrary, placeOf } from './answer-page.ts'
 import { answerFeed, answerRobots, answerSitemap } from './feeds.ts'
-import { answerForm, takeForm } from './form-page.ts'
+import { answerForm, takeForm, takeFormFile } from './form-page.ts'
 import { hubPaths } from './places.ts'
 import { pageReader, signReaderIn, signReaderOut } from './readers.ts'
 import { hubDist, renderer } from './renderer.ts'
@@ -28,7 +28,7 @@ const answerBytesMax = 9 * limits.messageLengthMax + 1024
 
 /** Answers to a form, percent-encoded. */
 const formBytesMax = 1024 * 1024
-type FormRoute = { Params: { library_key?: string; id: string }; Querystring: Record<string, unknown>; Body: [string, string][] }
+type FormRoute = { Params: { library_key?: string; id: string }; Querystring: Record<string, unknown>; Body: [string, string][] | undefined }
 
 const routes: HttpRouteFile = async (app, kernel) => {
   await serveBuild(app, hubDist, '/hub-files/', 'hub')
@@ -69,6 +69,7 @@ const formRoutes: HttpRouteFile = async (app, kernel) => {
   for (const url of ['/form/:library_key/:id', '/form/:id']) {
     app.get<FormRoute>(url, (request, reply) => answerForm(kernel, request, reply))
     app.post<FormRoute>(url, { bodyLimit: formBytesMax }, (request, reply) => takeForm(kernel, request, reply))
+    app.post<FormRoute>(`${url}/files`, (request, reply) => takeFormFile(kernel, request, reply))
   }
 }
 

@@ -48,11 +48,12 @@ export async function uploadForRemoval(ctx: Ctx, file_id: string): Promise<Selec
 
 /**
  * Returns the caller's own uploads, in the requested order.
+ * @param owner whose they must be instead, for callers who have no identity
  * @throws AppError `not_found` when one is missing or someone else's.
  */
-export async function attachmentsOf(ctx: Ctx, file_ids: string[]): Promise<AttachmentView[]> {
+export async function attachmentsOf(ctx: Ctx, file_ids: string[], owner?: Owner): Promise<AttachmentView[]> {
   if (file_ids.length === 0) return []
-  const { owner_kind, owner_id } = ownerOf(ctx.actor)
+  const { owner_kind, owner_id } = owner ?? ownerOf(ctx.actor)
   const rows = await ctx.db
     .selectFrom('uploads')
     .selectAll()

@@ -9,7 +9,7 @@ export { fileAddress, keyState, shownFile, shownFiles, shownPicture, withShownPi
 export { assertImported, setUsedBytes } from './imported-files.ts'
 export { removeUploads } from './removal.ts'
 export { type AskedUpload, askedUpload, type KeptBy, libraryOfUpload, sendUpload } from './send-upload.ts'
-export { assertRoom, type NewFile, storeFile, storeMade } from './store-file.ts'
+export { assertRoom, type NewFile, type Owner, storeFile, storeMade } from './store-file.ts'
 
 /** Uploaded files. */
 export const uploads: Module = { name: 'uploads', handlers: [createUpload, removeUpload], tasks: [removeBytes], schedules }

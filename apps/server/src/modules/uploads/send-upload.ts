@@ -30,7 +30,7 @@ export async function askedUpload({ db, support_lib_id }: Pick<Ctx, 'db' | 'supp
     select f.support_lib_id, f.file_id, f.owner_kind, f.owner_id, f.name, f.own_name, f.type, f.size, f.width,
       coalesce((select jsonb_object_agg(holder, ids) from (select u.holder, jsonb_agg(u.holder_id) as ids ${uses} group by u.holder) held), '{}') as uses,
       exists (select ${uses} and ${deleted})
-        and not exists (select ${uses} and u.holder not in ('mail_messages', 'mail_replies') and not ${deleted}) as is_withdrawn
+        and not exists (select ${uses} and u.holder not in ('mail_messages', 'mail_replies', 'form_submissions') and not ${deleted}) as is_withdrawn
     from uploads f where f.support_lib_id = ${support_lib_id} and f.file_id = ${file_id} and not f.needs_key`.execute(db)
   return rows[0]
 }

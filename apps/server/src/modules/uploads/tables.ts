@@ -18,8 +18,8 @@ export const tables: ModuleTables = {
     },
   },
   uses: {
-    reads: ['library_counters', 'messages', 'visitor_secrets'],
+    reads: ['form_submissions', 'library_counters', 'messages', 'visitor_secrets'],
     writes: ['library_counters'],
-    because: 'the room that files take is counted in the transaction that stores one; files of a contact are found by their messages and secrets',
+    because: 'the room that files take is counted in the transaction that stores one; files of a contact are found by their messages, forms and secrets',
   },
 }

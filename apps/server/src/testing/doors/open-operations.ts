@@ -29,6 +29,7 @@ export const openOperations: Readonly<Record<string, Door>> = {
   'articles.count': counted,
   'contactForms.shown': published,
   'forms.shown': published,
+  'forms.attach': everybody('a file for a published form that asks for one: limited, and opened by nobody but staff', `${M}/forms/form-files.test.ts`),
   'forms.submit': everybody('a published form: limited, and taken as from a stranger', `${M}/forms/submit-form.test.ts`),
   'help.categories': published,
   'help.articles': published,

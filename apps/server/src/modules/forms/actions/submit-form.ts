@@ -1,4 +1,4 @@
-import { formsApi, type SubmittedAnswer } from '@porchlight/contracts'
+import { type AttachmentView, formsApi, type SubmittedAnswer } from '@porchlight/contracts'
 import { answerText, fieldsOf } from '@porchlight/contracts/forms/form-answers'
 import { formInLanguage } from '@porchlight/contracts/forms/form-texts'
 import { limits } from '@porchlight/contracts/limits'
@@ -7,12 +7,14 @@ import { AppError, refuse } from '../../../kernel/errors.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { action, query } from '../../../kernel/operations.ts'
 import { openFormTicket } from '../../conversations/index.ts'
+import { attachmentsOf } from '../../uploads/index.ts'
 import { contactByEmail, contactsFor } from '../../visitors/index.ts'
 import { type PublishedForm, publishedForm } from '../access.ts'
-import { type Accepted, acceptAnswers, earlierSubmission, keepSubmission, messageOf } from '../keep-submission.ts'
+import { type Accepted, acceptAnswers, earlierSubmission, keepSubmission, messageOf, withFiles } from '../keep-submission.ts'
 import { presentShown } from '../present.ts'
 import { leadsAway } from '../redirects.ts'
 import { assertPerson, openedToken } from '../spam.ts'
+import { ownerByKey } from './attach-file.ts'
 
 /** Implements GET form: what those with the link fill in. */
 export const readShownForm = query(formsApi.shown, (ctx, { support_lib_id, form_ref, language }) =>
@@ -30,13 +32,13 @@ export const submitForm = action(formsApi.submit, (ctx, { support_lib_id, form_r
     assertPerson(inside, form_ref, signs)
     if (published.version !== version) throw refuse('conflict', { fields: { version: 'changed' } })
     const accepted = acceptAnswers(published.form, answers)
-    // Whoever has no conversation has no uploads either.
-    if (accepted.file_ids.length > 0) throw refuse('invalid_input', { fields: { answers: 'files' } })
+    const files = await filesOf(inside, published, accepted, submission_key)
+    const withThem = { ...accepted, answers: withFiles(accepted.answers, accepted.given, files) }
     const submission_ref = newRef()
-    const conversation_ref = published.form.ticket.is_opened ? await openTicket(inside, published, accepted, submission_ref) : null
+    const conversation_ref = published.form.ticket.is_opened ? await openTicket(inside, published, withThem, files, submission_ref) : null
     const facts = { submission_ref, submission_key, source: 'link', message_id: null, conversation_ref, email: accepted.email }
     // Two at once: the second undoes its ticket, and finds the first when it is sent again.
-    if (!(await keepSubmission(inside, { ...facts, published, answers: accepted.answers }))) throw refuse('conflict', { fields: { submission_key: 'taken' } })
+    if (!(await keepSubmission(inside, { ...facts, published, answers: withThem.answers }))) throw refuse('conflict', { fields: { submission_key: 'taken' } })
     return endOf(inside, published, language)
   }),
 )
@@ -47,8 +49,29 @@ async function endOf(ctx: Ctx, { form }: PublishedForm, language: string | undef
   return { thank_you, redirect: (await leadsAway(ctx, redirect)) ? '' : redirect }
 }
 
+/**
+ * Returns the files that were sent for this submission.
+ * @throws AppError `invalid_input` for fields whose files are no longer there, or were sent for another one
+ */
+async function filesOf(ctx: Ctx, { form_ref, form }: PublishedForm, { file_ids, given }: Accepted, submission_key: string): Promise<AttachmentView[]> {
+  try {
+    return await attachmentsOf(ctx, file_ids, ownerByKey(form_ref, submission_key))
+  } catch (error) {
+    const missing = error instanceof AppError && error.code === 'not_found' ? error.fields?.attachments : undefined
+    if (missing === undefined) throw error
+    const field = fieldsOf(form).find(({ kind, field_id }) => kind === 'file' && given[field_id]?.includes(missing))
+    throw refuse('invalid_input', { fields: { [`answers.${field?.field_id}`]: 'required' } })
+  }
+}
+
 /** Opens the ticket of a submission for the contact with the email address in it. Returns its ref. */
-async function openTicket(ctx: Ctx, published: PublishedForm, { answers, email, given }: Accepted, submission_ref: string): Promise<string> {
+async function openTicket(
+  ctx: Ctx,
+  published: PublishedForm,
+  { answers, email, given }: Accepted,
+  attachments: AttachmentView[],
+  submission_ref: string,
+): Promise<string> {
   if (email === null) throw refuse('invalid_input', { fields: { answers: 'email' } })
   if ((await contactByEmail(ctx, email))?.isBlocked) throw refuse('forbidden')
   const [contact] = await contactsFor([{ ctx, sought: { email } }])
@@ -58,7 +81,7 @@ async function openTicket(ctx: Ctx, published: PublishedForm, { answers, email, 
     visitor_id: contact.visitor_id,
     subject: subjectOf(published, given),
     messages: [messageFor(published.title, answers)],
-    attachments: [],
+    attachments,
     ticket_type_ref: ticket.ticket_type_ref,
     tags: ticket.tags,
   })

@@ -80,6 +80,7 @@ export const matrix: Entries = {
     stateless: 'every visitor, once it is published; submit-form.test.ts',
     except: everyVisitor,
   },
+  'forms.attach': { ...nothing, coveredBy: 'modules/forms', stateless: 'every visitor, for a published form that asks for files; form-files.test.ts' },
   'forms.send': {
     input: async (world, who) => ({ conversation_ref: await chatOf(world, who), form_ref: (await formOf(world)).form_ref, client_msg_id: newRef() }),
     refs: ['conversation_ref', 'form_ref'],
