@@ -183,9 +183,10 @@ export const areas: Area[] = [
   {
     name: 'hub island',
     files: ['apps/hub/src/island/**'],
-    may: ['apps/hub/src/island/**', 'packages/contracts/src/forms/form-answers.ts'],
+    may: ['apps/hub/src/island/**', 'packages/contracts/src/forms/form-answers.ts', 'packages/contracts/src/typed/what-is-wrong.ts'],
+    mayTypes: ['packages/contracts/src/**'],
     because:
-      'pages of the hub are readable without script: what adds to them is a few kB, without a library; which fields of a form are asked is decided by the one check of its answers',
+      'pages of the hub are readable without script: what adds to them is a few kB, without a library; which fields of a form are asked and what is wrong with an answer is decided by the one check of its answers',
   },
   {
     name: 'hub search',
