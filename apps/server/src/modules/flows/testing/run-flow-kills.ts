@@ -33,8 +33,8 @@ const flow: FlowInput = {
   ],
 }
 
-/** What has to be said in every chat, once and in this order. */
-export const saidOnce = 'one? | A | two? | B | (Noted B) | three? | C | Thank you for A, B and C.'
+/** What has to be said in every chat, once and in this order: the first message opens the case, and answers nothing. */
+export const saidOnce = 'Hello | one? | A | two? | B | (Noted B) | three? | C | Thank you for A, B and C.'
 
 /** Kills a server while visitors answer a flow; they repeat what it has not acknowledged, as the widget does. */
 export async function runFlowKills({ seed, visitors, kills }: FlowKills): Promise<FlowKillsOutcome> {
@@ -71,16 +71,17 @@ export async function runFlowKills({ seed, visitors, kills }: FlowKills): Promis
   }
 }
 
-/** Answers the three questions; returns the chat. */
+/** Begins a chat, and answers the three questions; returns the chat. */
 async function answer(calls: Calls, flow_ref: string, think: () => Promise<void>): Promise<string> {
   const key = randomUUID()
   await think()
-  const { conversation_ref } = (await insist(() => calls.flowRuns.begin({ flow_ref, on: 'link', text: 'A', key }))).conversation
+  const { conversation_ref } = (await insist(() => calls.flowRuns.begin({ flow_ref, on: 'link', text: 'Hello', key }))).conversation
   const isAsked = (node_id: string) => async () => {
     const { messages } = await calls.messages.list({ conversation_ref })
     if (messages.at(-1)?.prompt?.node_id !== node_id) throw new Error(`${node_id} is not asked yet`)
   }
   for (const [node_id, message] of [
+    ['one', 'A'],
     ['two', 'B'],
     ['three', 'C'],
   ] as const) {
