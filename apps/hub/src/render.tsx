@@ -201,10 +201,7 @@ async function article(request: HubRequest, { id, answered }: { id: string; answ
       description: found.excerpt,
       data: [breadcrumbData(request, steps, found.article_title), articleData(request, found, canonical)],
       ...(answered === null && { canonical }),
-      languages: found.translations.map(({ language, slug, article_id }) => ({
-        language,
-        page: { name: 'article', id: slug || article_id, answered: null } as const,
-      })),
+      languages: found.translations.map(({ language }) => language),
     }
     return { status: 200, html: pageHtml(request, about, <Article article={found} related={related} steps={steps} answered={answered} />) }
   }

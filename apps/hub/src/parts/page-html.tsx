@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { directionOf } from '../direction.ts'
 import type { HubRequest } from '../hub.ts'
 import { HubProvider } from '../hub-context.ts'
-import { addressOf, confidentialPages, inLanguage, type Page } from '../place.ts'
+import { addressOf, confidentialPages, type Page } from '../place.ts'
 import { t } from '../texts.ts'
 import { accentSheet } from './accent-sheet.ts'
 import { documentHtml } from './document-html.ts'
@@ -27,8 +27,8 @@ export type About = {
   isTickets?: boolean
   /** Structured data (schema.org). */
   data?: object[]
-  /** The same page in other languages. */
-  languages?: readonly { language: string; page: Page }[]
+  /** The languages that the page can be read in, if not all of the library's. */
+  languages?: readonly string[]
 }
 
 /** The browser title for libraries without one of their own (checklist D5). */
@@ -42,7 +42,7 @@ export function pageHtml(request: HubRequest, about: About, body: ReactNode): st
   const site = metaData.title || productName
   const title = about.title === '' ? site : `${about.title} · ${site}`
   const description = about.description || metaData.description
-  const canonical = about.canonical && origin + addressOf({ ...place, language: null }, about.canonical)
+  const canonical = canonicalOf(request, about)
   const colors = accentSheet(themeColor)
   const page = (
     <html lang={language} dir={directionOf(language)}>
@@ -136,9 +136,15 @@ export const feedAddress = ({ place }: Pick<HubRequest, 'place'>): string => `/f
 /** URL of the status feed. */
 export const statusFeedAddress = ({ place }: Pick<HubRequest, 'place'>): string => `${addressOf({ ...place, language: null }, { name: 'status' })}/rss.xml`
 
-function alternatesOf({ library, place, origin }: HubRequest, about: About): [string, string][] {
-  if (about.languages !== undefined && about.languages.length > 1)
-    return about.languages.map(({ language, page }) => [language, origin + addressOf({ ...place, language: null }, page)])
-  if (about.canonical === undefined || library.languages.length < 2) return []
-  return library.languages.map((each) => [each, origin + inLanguage(place, each)])
+/** Returns the addresses of the page in each of its languages, and the one that leaves the choice to the browser. */
+function alternatesOf({ library, place, origin }: HubRequest, { canonical, languages = library.languages }: About): [string, string][] {
+  if (canonical === undefined || languages.length < 2) return []
+  const at = (language: string | null) => origin + addressOf({ ...place, language }, canonical)
+  return [...languages.map((each): [string, string] => [each, at(each)]), ['x-default', at(null)]]
+}
+
+/** Returns the address that search engines keep: each language has its own, as `alternatesOf` says; one that the page does not have leads to the original. */
+function canonicalOf({ library, place, origin }: HubRequest, { canonical, languages = library.languages }: About): string | undefined {
+  const isOwn = place.language !== null && languages.length > 1 && languages.includes(place.language)
+  return canonical && origin + addressOf(isOwn ? place : { ...place, language: null }, canonical)
 }

@@ -39,7 +39,7 @@ export const HelpArticle = HelpArticleLink.extend({
   support_lib_id: Ref,
   updated_at: Moment,
   language: LanguageTag,
-  /** The languages it is published in, including the original; empty if there is only one. */
+  /** The languages it can be read in: the original, those it is published in and those the library translates phrases into; empty if there is only one. */
   translations: z.array(z.object({ language: LanguageTag, article_id: Ref, slug: z.string() })),
 })
 export type HelpArticle = z.infer<typeof HelpArticle>

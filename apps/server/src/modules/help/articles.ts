@@ -85,7 +85,7 @@ async function wholeArticle(readers: Readers, categories: Categories, article: S
   if (!text) throw refuse('not_found')
   readers.ctx.request.answersIn(text.language)
   const [languages, changed_at] = await shelf.inside(async (ctx) => [await languagesOfArticle(ctx, article_id), await readersTextChanged(ctx, article_id)])
-  const all = [original, ...languages.filter((language) => language !== original)]
+  const all = [...new Set([original, ...[...languages, ...readers.phraseLanguages].sort()])]
   return {
     ...linkOf(article, text, categories),
     article_content: shownText(readers, shelf, text.filler.html(text.content)),

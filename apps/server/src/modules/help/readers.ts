@@ -29,6 +29,8 @@ export type Readers = {
   content: ContentReader
   /** Own content first. */
   shelves: Shelf[]
+  /** The languages that phrases are translated into, here or in the parent. */
+  phraseLanguages: string[]
   state: ReadersState
   /** Cache key for everything that determines what these readers see, except their language. */
   serial: number
@@ -83,5 +85,5 @@ async function readersOf(own: Ctx, state: ReadersState, language: string | undef
       categories: categories.inherited,
       toOriginal: content.toOriginal.inherited,
     })
-  return { ctx: own, audience, content, shelves, state, serial }
+  return { ctx: own, audience, content, shelves, phraseLanguages: sources.languages.translated, state, serial }
 }

@@ -38,7 +38,7 @@ test('titles and texts have their placeholders and phrases filled in; the parent
     excerpt: 'How What Velo & Co says über your Rad works.',
     categoryTitle: 'Every Rad of Velo & Co',
     language: 'de',
-    translations: [],
+    translations: [{ language: 'en' }, { language: 'de' }],
   })
   expect((await get(child, `/api/main/Categories?${of}&language=de`)).body.categories[0]).toMatchObject({
     category_title: 'Every Rad of Velo & Co',

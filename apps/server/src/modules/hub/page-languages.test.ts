@@ -23,6 +23,57 @@ test('readers get their language from the URL or the browser, and links preserve
   expect((await calls.articles.read({ article_id })).article.article_title).toBe('Squeaking brakes')
 })
 
+test('no way from one language to another leads to a missing page, and search engines are told the languages that a page has', async () => {
+  const { address, key, calls, publish, top, sub, article_id, slug, news_id } = await bikes()
+  const other = await publish('Only in English', [top])
+  for (const language of ['de', 'sr-Cyrl-RS', 'zh-Hant-TW']) {
+    await calls.articleTranslations.save({ article_id, language, revision: 0, title: `Bremsen ${language}`, content: '<p>Alkohol.</p>' })
+    await calls.articleTranslations.publish({ article_id, language })
+  }
+  const { article_id: french } = await publish('Brakes of France', [sub])
+  await calls.articleTranslations.save({ article_id: french, language: 'fr', revision: 0, title: 'Les freins', content: '<p>Oui.</p>' })
+  await calls.articleTranslations.publish({ article_id: french, language: 'fr' })
+  const all = ['en', 'de', 'fr', 'sr-Cyrl-RS', 'zh-Hant-TW']
+  const paths = [`/${key}`, `/article/details/${key}/${slug}`, `/article/details/${key}/${french}`, `/article/details/${key}/${other.slug}`]
+  paths.push(`/articleCategoriesDetails/${key}/${top}`, `/articleCategoriesDetails/${key}/${sub}`, `/${key}/search?q=brakes`, `/frontendnews/${key}`)
+  paths.push(`/frontendnewsflash/${key}/${news_id}`)
+  const follow = async (path: string): Promise<Awaited<ReturnType<typeof ask>>> => {
+    const page = await ask(address, path)
+    return page.status === 301 ? follow(String(page.headers.location)) : page
+  }
+  for (const path of paths) {
+    const page = await follow(path)
+    const switches = [...page.text.matchAll(/<a href="([^"]+)" lang="([^"]+)" hrefLang/g)].map(
+      ([, href = '', language = '']) => [language, href.replaceAll('&amp;', '&')] as const,
+    )
+    expect(switches.map(([language]) => language).sort(), path).toEqual([...all].sort())
+    for (const [language, href] of switches) {
+      const there = await follow(href)
+      expect([there.status, href.includes(`language=${language}`)], href).toEqual([200, true])
+    }
+  }
+  /** The languages that a page names to search engines, the addresses, and its own. */
+  const told = async (path: string) => {
+    const { text } = await follow(path)
+    const links = [...text.matchAll(/<link rel="alternate" hrefLang="([^"]+)" href="([^"]+)"/g)].map(
+      ([, language = '', href = '']) => [language, new URL(href)] as const,
+    )
+    return { languages: links.map(([language]) => language), links, canonical: /<link rel="canonical" href="([^"]+)"/.exec(text)?.[1] }
+  }
+  const article = `/article/details/${key}/${slug}`
+  const english = await told(article)
+  expect(english.languages).toEqual(['en', 'de', 'sr-Cyrl-RS', 'zh-Hant-TW', 'x-default'])
+  for (const [language, { pathname, searchParams }] of english.links)
+    expect([pathname, searchParams.get('language')]).toEqual([article, language === 'x-default' ? null : language])
+  const german = await told(`${article}?language=de`)
+  expect(german.languages).toEqual(english.languages)
+  expect(german.canonical).toBe(english.links[1]?.[1].href)
+  // A language that the article does not have is no page of its own.
+  expect((await told(`${article}?language=fr`)).canonical).toBe(english.canonical)
+  expect((await told(`/article/details/${key}/${french}`)).languages).toEqual(['en', 'fr', 'x-default'])
+  expect((await told(`/article/details/${key}/${other.slug}`)).languages).toEqual([])
+})
+
 test('the hub’s own texts match the language of its content, even in right-to-left pages, and concurrently rendered pages do not mix languages', async () => {
   const { address, key, slug, calls } = await bikes()
   await calls.translations.create({ language: 'de', source: 'Squeaking brakes', translation: 'Quietschende Bremsen' })
