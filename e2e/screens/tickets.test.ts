@@ -255,4 +255,13 @@ test('an agent turns a chat into a ticket from its menu; it asks for the missing
   await expect(log.getByText(`Alex Agent turned the chat into ticket #${number}`)).toBeVisible()
   await expect(log.getByText('My chain fell off')).toBeVisible()
   expect((await calls.conversations.list({ tab: 'tickets' })).conversations[0]).toMatchObject({ number, visitor: { email: 'cleo@shop.example' } })
+
+  // From now on the words are those of a ticket; what happened to the chat stays told as it was.
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Close chat' })).toHaveCount(0)
+  await page.getByRole('menuitem', { name: 'Close ticket' }).click()
+  await expect.poll(async () => (await calls.conversations.read({ conversation_ref })).conversation.state).toBe('solved')
+  await visitor.messages.send({ conversation_ref, client_msg_id: randomBytes(16).toString('hex'), message: 'It fell off again' })
+  await expect(log.getByText('The requester reopened the ticket')).toBeVisible()
+  await expect(log.getByText('Alex Agent joined the chat')).toBeVisible()
 })

@@ -1,4 +1,5 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
+import { byChannel } from '../../../shared/conversations/by-channel.ts'
 import { visitorName } from '../../../shared/conversations/visitor-name.ts'
 import type { News } from './news-of.ts'
 
@@ -8,7 +9,9 @@ const t = defineTexts('inbox_alerts', {
   offered: 'You’ve been offered the chat with {name}',
   transferred: 'The chat with {name} was transferred to you',
   mentioned: 'You were mentioned in the chat with {name}',
+  mentioned_ticket: 'You were mentioned in the ticket of {name}',
   mentionedBy: '{agent} mentioned you in the chat with {name}',
+  mentionedBy_ticket: '{agent} mentioned you in the ticket of {name}',
   followed: 'New message in a conversation you follow, with {name}',
   deputy: 'You stand in: news in the conversation with {name}',
   review: 'Review update in the conversation with {name}',
@@ -27,9 +30,10 @@ export const openLabel = (): string => t('open')
 /** Returns the title and body of a notice or a browser notification; for a mention, its author and text. */
 export function notificationOf({ kind, conversation }: News, mention?: Mention): { title: string; body: string } {
   const name = conversation ? visitorName(conversation) : t('someone')
-  if (mention) return { title: t('mentionedBy', { name, agent: mention.agent }), body: mention.text }
+  const channel = conversation?.channel ?? 'chat'
+  if (mention) return { title: t(byChannel('mentionedBy', channel), { name, agent: mention.agent }), body: mention.text }
   return {
-    title: t(kind, { name }),
+    title: t(kind === 'mentioned' ? byChannel(kind, channel) : kind, { name }),
     body: kind === 'mentioned' ? '' : (conversation?.last_message?.excerpt ?? ''),
   }
 }

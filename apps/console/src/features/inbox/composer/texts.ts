@@ -29,6 +29,7 @@ export const t = defineTexts('inbox_composer', {
   othersText: 'Add a private note, or take over to reply.',
   noteText: 'You can add a private note.',
   readText: 'You can read this chat but not reply.',
+  readText_ticket: 'You can read this ticket.',
   ticketTitle: 'You can’t reply to tickets.',
   mergedTitle: 'This conversation was merged.',
   mergedText: 'The visitor’s next message goes to the other conversation.',

@@ -15,6 +15,7 @@ import {
   IconRefresh,
   IconRosetteDiscountCheck,
 } from '@tabler/icons-react'
+import { byChannel } from '../../../shared/conversations/by-channel.ts'
 import { fieldText } from '../../../shared/conversations/fields/texts.ts'
 import type { MayDo } from '../../../shared/conversations/may-do.ts'
 import { visitorName } from '../../../shared/conversations/visitor-name.ts'
@@ -189,7 +190,7 @@ function MoreMenu({ conversation, me, may, onRelease, onTransfer, onClose, entri
         )}
         {may.close && (
           <Menu.Item className={isRunning(conversation) ? styles.narrowOnly : undefined} leftSection={<IconCheck size={16} stroke={1.8} />} onClick={onClose}>
-            {paneText(conversation.channel === 'ticket' ? 'closeTicket' : 'close')}
+            {paneText(byChannel('close', conversation.channel))}
           </Menu.Item>
         )}
       </Menu.Dropdown>

@@ -212,6 +212,7 @@ function Opened({
   }, [])
   useConversationCommands({
     about: ref,
+    channel: conversation.channel,
     may,
     take,
     close,
@@ -262,6 +263,7 @@ function Opened({
           <History
             store={store}
             snapshot={snapshot}
+            channel={conversation.channel}
             visitor={visitor}
             me={me}
             agents={agents}
@@ -277,7 +279,7 @@ function Opened({
           />
         </SentMails>
       )}
-      <Announcer messages={snapshot.messages} visitor={visitor} me={me} isReady={snapshot.status === 'ready'} />
+      <Announcer messages={snapshot.messages} channel={conversation.channel} visitor={visitor} me={me} isReady={snapshot.status === 'ready'} />
       {bars.map(({ id, Bar }) => (
         <Bar key={id} {...opened} />
       ))}

@@ -1,4 +1,6 @@
+import type { ConversationView } from '@porchlight/contracts'
 import { useMemo } from 'react'
+import { byChannel } from '../../../shared/conversations/by-channel.ts'
 import type { DraftKind } from '../../../shared/conversations/drafts/drafts.ts'
 import type { MayDo } from '../../../shared/conversations/may-do.ts'
 import { conversationText } from '../../../shared/conversations/texts.ts'
@@ -9,6 +11,7 @@ import { t } from './texts.ts'
 type Doings = {
   /** The open conversation. */
   about: string
+  channel: ConversationView['channel']
   may: MayDo
   take: () => Promise<void>
   close: () => Promise<void>
@@ -23,7 +26,7 @@ type Doings = {
 }
 
 /** Registers the open conversation's commands and shortcuts, limited to permitted actions. */
-export function useConversationCommands({ about, may, take, close, reopen, snooze, transfer, isSpam, spam, write, back, details }: Doings): void {
+export function useConversationCommands({ about, channel, may, take, close, reopen, snooze, transfer, isSpam, spam, write, back, details }: Doings): void {
   const { reply, note, take: mayTake, takeOver, transfer: mayTransfer, close: mayClose, reopen: mayReopen, snooze: maySnooze } = may
   useCommands(
     useMemo(() => {
@@ -33,7 +36,7 @@ export function useConversationCommands({ about, may, take, close, reopen, snooz
         reply && { id: 'inbox.reply', label: t('reply'), group, shortcut: 'r', run: () => write('agent') },
         note && { id: 'inbox.note', label: t('writeNote'), group, shortcut: 'n', run: () => write('note') },
         mayTransfer && { id: 'inbox.transfer', label: t('transfer'), group, shortcut: 'a', keywords: ['assign', 'hand over'], run: transfer },
-        mayClose && { id: 'inbox.close', label: t('close'), group, shortcut: 'e', keywords: ['end', 'archive'], run: () => void close() },
+        mayClose && { id: 'inbox.close', label: t(byChannel('close', channel)), group, shortcut: 'e', keywords: ['end', 'archive'], run: () => void close() },
         mayReopen && { id: 'inbox.reopen', label: dayText('reopen'), group, shortcut: 'o', run: () => void reopen() },
         maySnooze && { id: 'inbox.snooze', label: dayText('snoozeLong'), group, shortcut: 's', keywords: ['later', 'postpone'], run: snooze },
         (mayClose || mayReopen) && {
@@ -50,6 +53,7 @@ export function useConversationCommands({ about, may, take, close, reopen, snooz
       return all.filter((one) => one !== false).map((one) => ({ ...one, about }))
     }, [
       about,
+      channel,
       reply,
       note,
       mayTake,

@@ -4,10 +4,12 @@ import { useEffect, useRef, useState } from 'react'
 import { conversationGuests } from '../../../shared/features/conversation-guests.ts'
 import { t } from '../conversation/texts.ts'
 import { nameOf } from './name-of.ts'
-import { systemText } from './system-line.tsx'
+import { type Channel, systemText } from './system-line.tsx'
+
+type Props = { messages: readonly ClientMessage[]; channel: Channel; visitor: string; me: string; isReady: boolean }
 
 /** Announces new messages from others and chat events in the open conversation to screen readers, but never its earlier history. */
-export function Announcer({ messages, visitor, me, isReady }: { messages: readonly ClientMessage[]; visitor: string; me: string; isReady: boolean }) {
+export function Announcer({ messages, channel, visitor, me, isReady }: Props) {
   const seen = useRef<number | null>(null)
   const [text, say] = useFleetingText()
   const [lines, setLines] = useState<readonly ClientMessage[]>([])
@@ -26,10 +28,10 @@ export function Announcer({ messages, visitor, me, isReady }: { messages: readon
     say(
       news
         .filter((message) => !hasText(message))
-        .map((message) => sentenceOf(message, visitor))
+        .map((message) => sentenceOf(message, visitor, channel))
         .join(' ') || ' ',
     )
-  }, [messages, visitor, me, isReady, say])
+  }, [messages, channel, visitor, me, isReady, say])
   return (
     <div className="pl-visually-hidden" role="status" aria-live="polite">
       {text}
@@ -45,8 +47,8 @@ export function Announcer({ messages, visitor, me, isReady }: { messages: readon
 /** Returns whether somebody has written a message, rather than something having happened. */
 const isSaid = ({ sender_type }: ClientMessage) => sender_type !== 'system' && sender_type !== 'system_debug'
 
-function sentenceOf(message: ClientMessage, visitor: string): string {
-  if (!isSaid(message)) return systemText(message) ?? ''
+function sentenceOf(message: ClientMessage, visitor: string, channel: Channel): string {
+  if (!isSaid(message)) return systemText(message, channel) ?? ''
   const name = message.sender_type === 'visitor' ? visitor : nameOf(message)
   return t('newMessage', { name, text: message.message || message.attachments.map((file) => file.name).join(', ') })
 }

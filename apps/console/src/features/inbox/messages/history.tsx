@@ -12,11 +12,12 @@ import { dayText } from './clock-text.ts'
 import styles from './history.module.css'
 import { type HistoryRow, historyRows } from './history-rows.ts'
 import { MessageRow } from './message-row.tsx'
-import { SystemLine } from './system-line.tsx'
+import { type Channel, channelAt, SystemLine } from './system-line.tsx'
 
 export type HistoryProps = {
   store: ConversationStore
   snapshot: ConversationSnapshot
+  channel: Channel
   visitor: string
   me: string
   agents: readonly AgentView[] | undefined
@@ -46,7 +47,7 @@ function useWantedMessage(rows: readonly HistoryRow[], virtualizer: React.RefObj
 }
 
 /** Virtualized message history, newest at the bottom. Scrolling up loads older pages. */
-export function History({ store, snapshot, visitor, me, agents, onAtEnd, actions, onAction, after }: HistoryProps) {
+export function History({ store, snapshot, channel, visitor, me, agents, onAtEnd, actions, onAction, after }: HistoryProps) {
   const { messages, hasMore, isLoadingOlder } = snapshot
   const rows = useMemo(() => historyRows(messages), [messages])
   const people = useMemo(() => new Map((agents ?? []).map((agent) => [agent.user_id, agent])), [agents])
@@ -72,7 +73,7 @@ export function History({ store, snapshot, visitor, me, agents, onAtEnd, actions
         <span>{dayText(row.at, rightNow(), { today: t('today'), yesterday: t('yesterday') })}</span>
       </p>
     ) : row.kind === 'system' ? (
-      <SystemLine message={row.message} />
+      <SystemLine message={row.message} channel={channelAt(row.message, messages, channel)} />
     ) : (
       <MessageRow row={row} store={store} visitor={visitor} me={me} people={people} actions={actions} onAction={onAction} />
     )

@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** System message strings, keyed by the `message` that the server sends (MessageView.message). */
+/** System message strings, keyed by the `message` that the server sends (MessageView.message); what can happen to tickets has a twin for them, see `byChannel`. */
 export const systemTexts = {
   joined: '{agent} joined the chat',
   took_over: '{agent} took over the chat',
@@ -12,6 +12,7 @@ export const systemTexts = {
   owner_succeeded: '{agent} has left, so the ticket is assigned to {to}.',
   owner_left: '{agent} can no longer reply, so the ticket is unassigned.',
   reopened: 'The visitor reopened the chat',
+  reopened_ticket: 'The requester reopened the ticket',
   closed_by_agent: '{agent} closed the chat',
   closed_by_visitor: 'The visitor ended the chat',
   closed_by_inactivity: 'Closed due to inactivity',
