@@ -4,17 +4,20 @@ import { defineOperations, operation } from '../define.ts'
 import { limits } from '../limits.ts'
 import { inboxFlags } from '../permission-flags.ts'
 
-/** Widget forms: `contact` is the card in the chat that asks for an email address, `form` a form of the library. */
-export const widgetForms = ['contact', 'form'] as const
+/** Widget forms: `contact` is the card in the chat that asks for an email address, `contact_form` the guided contact form, `form` a form of the library. */
+export const widgetForms = ['contact', 'contact_form', 'form'] as const
 
 /** A visitor's input in a widget form, as entered (checklist I7). */
 export const WidgetFormSubmission = z.object({
   submission_ref: Ref,
   conversation_ref: Ref,
   widget_form: z.enum(widgetForms),
-  /** The name of the library's form; '' for the card. */
+  /** The name of the library's form; '' for the card and the contact form. */
   title: z.string(),
-  /** `name`: 'name' or 'email' on the card, the id of the field in a form. `label` is the field's; '' on the card. */
+  /**
+   * `name`: 'name' or 'email' on the card, the id of the field in a form; in the contact form 'email', 'request', 'file', or the place of a question or field.
+   * `label` is the field's; '' for those that the product words.
+   */
   answers: z.array(
     z.object({
       name: z.string(),

@@ -6,6 +6,7 @@ import { readShownForm } from './shown.ts'
 import { submitContactForm } from './submission.ts'
 import { versionHandlers } from './versions.ts'
 
+export { contactFormAnswersOf } from './submitted.ts'
 export { tickedConsents } from './ticked-consents.ts'
 
 /** The guided contact form: its editor, and what visitors send with it. */

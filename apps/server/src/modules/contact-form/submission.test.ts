@@ -83,6 +83,53 @@ test('a submission becomes a ticket in the inbox and a real email, with its atta
   expect(activities[0]).toMatchObject({ activity_ref: searchId, ticket: 1 })
 })
 
+test('the ticket, its email and its record name a file that could not be uploaded', async () => {
+  const { library, admin } = await shop()
+  const left_out = [{ name: 'crash\u202egnp.mov', reason: 'too_large' as const }]
+  const visitor = library.visitor()
+  const { conversation_ref } = await visitor.calls.contactForms.submit(filled(library, { left_out }))
+  const named = [{ name: 'crashgnp.mov', reason: 'too_large' }]
+  const { messages } = await admin.calls.messages.list({ conversation_ref })
+  expect(messages.flatMap((each) => each.left_out ?? [])).toEqual([{ files: named, more: 0 }])
+  expect((await mailsOf(library))[0]?.text).toContain('Not attached: crashgnp.mov (it is too large)\n')
+  expect(await recordsOf(library)).toMatchObject([{ left_out: named }])
+})
+
+test('what was sent with the contact form is beside its ticket, for whoever sees the ticket, without what they may not see, until it is erased', async () => {
+  const { library, admin } = await shop()
+  const visitor = library.visitor()
+  const file = await upload(visitor)
+  const { ticketId, conversation_ref } = await visitor.calls.contactForms.submit(filled(library, { file_url: file.url }))
+  const { widget_form_submissions } = await admin.calls.widgetForms.list({ conversation_ref })
+  const plain = { is_personal: false, files: [] }
+  expect(widget_form_submissions).toMatchObject([
+    {
+      ...{ submission_ref: ticketId, widget_form: 'contact_form', title: '' },
+      answers: [
+        { name: 'email', value: 'ada@example.com', is_personal: true },
+        { name: 'step_0', label: 'What is it about?', value: 'An order', ...plain },
+        { name: 'step_1', label: 'What went wrong?', value: 'It is late', ...plain },
+        { name: 'input_0', label: 'Order number', value: '4711', ...plain },
+        { name: 'input_1', label: 'Bike', value: 'Red', ...plain },
+        { name: 'request', value: 'Where is my bike?', ...plain },
+        { name: 'file', files: [{ name: 'tyre.txt' }] },
+      ],
+    },
+  ])
+  const opened = await fetch(library.address + widget_form_submissions[0]?.answers.at(-1)?.files[0]?.url)
+  expect(await opened.text()).toBe('It is flat.')
+  // Other conversations have none, and who sees no tickets sees nothing.
+  const other = (await admin.calls.tickets.create({ email: 'bea@example.com', subject: 'Other', message: 'Hello' })).conversation
+  expect((await admin.calls.widgetForms.list({ conversation_ref: other.conversation_ref })).widget_form_submissions).toEqual([])
+  const stranger = await (await testLibrary(await sharedServer())).user('admin')
+  await expect(stranger.calls.widgetForms.list({ conversation_ref })).rejects.toMatchObject({ code: 'not_found' })
+  const { visitor_id } = (await admin.calls.conversations.read({ conversation_ref })).conversation.visitor
+  await admin.calls.personalData.erase({ visitor_id })
+  await expect.poll(async () => (await admin.calls.personalData.erasures({ visitor_id })).erasures[0]?.state, { timeout: 20_000 }).toBe('done')
+  expect((await admin.calls.widgetForms.list({ conversation_ref })).widget_form_submissions).toEqual([])
+  expect(await recordsOf(library)).toEqual([])
+})
+
 test("the library's own words stand around the fields, in both parts of the email", async () => {
   const { library, admin } = await shop()
   const own = { kind: 'contact_form', language: 'en', subject: '[Shop] {subject}', text: 'Answer within <a day>.\n\n{fields}\n\n{companyName}' } as const

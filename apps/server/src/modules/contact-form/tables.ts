@@ -6,8 +6,11 @@ export const tables: ModuleTables = {
     contact_form_submissions: {
       of: 'library',
       exported: {},
-      // What a contact submitted; its tickets are conversations.
-      personal: [{ of: 'contact', erase: 'delete' }],
+      // What a contact submitted, which is also shown beside the ticket that it opened.
+      personal: [
+        { of: 'contact', erase: 'delete' },
+        { of: 'conversation', erase: 'delete' },
+      ],
       audited: 'written by visitors',
     },
     contact_form_drafts: {

@@ -12,6 +12,7 @@ import { csvLine, csvMark } from '../../kernel/csv.ts'
 import { assertSeesFields, isHidden } from '../../kernel/hidden-fields.ts'
 import { type Handler, query } from '../../kernel/operations.ts'
 import { spreadsheetOf } from '../../kernel/spreadsheet.ts'
+import { contactFormAnswersOf } from '../contact-form/index.ts'
 import { cardAnswersOf, conversationForReading, conversationsInSight } from '../conversations/index.ts'
 import { filterSqlOf, rowPage } from '../lists/index.ts'
 import { mailReaderOf } from '../people/index.ts'
@@ -71,7 +72,7 @@ export const submissionQueries: Handler[] = [
     const pages = Readable.from([rows])[Symbol.asyncIterator]()
     return spreadsheetOf(columns, pages) as unknown as OutputOf<typeof formsApi.exportedSpreadsheet>
   }),
-  /** Implements GET widget_form_submissions (checklist I7): the contact card and the library's forms, newest first. */
+  /** Implements GET widget_form_submissions (checklist I7): the contact card, the contact form and the library's forms, newest first. */
   query(widgetFormsApi.list, async (ctx, { conversation_ref }) => {
     await conversationForReading(ctx, conversation_ref)
     const rows = await ctx.db
@@ -82,7 +83,11 @@ export const submissionQueries: Handler[] = [
       .orderBy('created_at', 'desc')
       .limit(limits.formSubmissionsMax)
       .execute()
-    const all = [...(await cardAnswersOf(ctx, conversation_ref)), ...rows.map((row) => inConversation(ctx, row, conversation_ref))]
+    const all = [
+      ...(await cardAnswersOf(ctx, conversation_ref)),
+      ...(await contactFormAnswersOf(ctx, conversation_ref)),
+      ...rows.map((row) => inConversation(ctx, row, conversation_ref)),
+    ]
     return {
       widget_form_submissions: all.toSorted((one, other) => other.created_at.localeCompare(one.created_at)).slice(0, limits.formSubmissionsMax),
     }

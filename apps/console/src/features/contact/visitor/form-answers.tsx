@@ -6,6 +6,9 @@ import { PanelSection } from '../../../shared/conversations/panel/panel-section.
 import { t } from './texts.ts'
 import styles from './visitor-panels.module.css'
 
+const worded = ['name', 'email', 'request', 'file'] as const
+const isWorded = (name: string): name is (typeof worded)[number] => worded.some((one) => one === name)
+
 /** Section of the panel beside a conversation: what the visitor entered in the widget's forms, if anything (checklist I7). */
 export function FormAnswersPanel({ conversation }: { conversation: ConversationView }) {
   const { conversation_ref, visitor } = conversation
@@ -19,17 +22,17 @@ export function FormAnswersPanel({ conversation }: { conversation: ConversationV
   if (submissions.length === 0) return null
   return (
     <PanelSection title={t('formAnswers')}>
-      {submissions.map(({ submission_ref, title, answers, created_at }) => (
+      {submissions.map(({ submission_ref, widget_form, title, answers, created_at }) => (
         <div key={submission_ref}>
-          {title !== '' && (
+          {widget_form !== 'contact' && (
             <p className={styles.formTitle} dir="auto">
-              {title}
+              {widget_form === 'contact_form' ? t('contactForm') : title}
             </p>
           )}
           <dl className={styles.facts}>
             {answers.map(({ name, label, value, files }) => (
               <div key={name}>
-                <dt dir="auto">{label || (name === 'name' || name === 'email' ? t(`answer_${name}`) : name)}</dt>
+                <dt dir="auto">{label || (isWorded(name) ? t(`answer_${name}`) : name)}</dt>
                 <dd dir="auto">
                   {files.length === 0
                     ? value
