@@ -1,3 +1,4 @@
+import { leftOutText } from '@porchlight/ui/left-out/left-out-texts.ts'
 import type { Text } from '@porchlight/ui/translate.ts'
 import { setLanguage } from '@porchlight/ui/translate.ts'
 import { afterEach, expect, test } from 'vitest'
@@ -20,6 +21,7 @@ afterEach(() => setLanguage({ locale: 'en', texts: {} }))
 
 const readers: Record<string, (key: never) => string> = {
   hub: t,
+  left_out: leftOutText,
   widget: first,
   widget_boot: bootText,
   widget_help: helpText,

@@ -1,3 +1,4 @@
+import { leftOutGerman } from '@porchlight/ui/left-out/left-out-german.ts'
 import type { Language, Text } from '@porchlight/ui/translate.ts'
 import type { t } from './texts.ts'
 
@@ -243,5 +244,7 @@ const texts: Record<Parameters<typeof t>[0], Text> = {
   ticket_blocked: 'Sie können in diesem Ticket nicht schreiben.',
 }
 
+const within = (domain: string, all: Record<string, Text>) => Object.fromEntries(Object.entries(all).map(([key, text]) => [`${domain}.${key}`, text]))
+
 /** The German language pack for the help hub. */
-export const german: Language = { locale: 'de', texts: Object.fromEntries(Object.entries(texts).map(([key, text]) => [`hub.${key}`, text])) }
+export const german: Language = { locale: 'de', texts: { ...within('hub', texts), ...within('left_out', leftOutGerman) } }

@@ -43,6 +43,7 @@ export function localMessage(entry: OutboxEntry, author: Author, serverTimeOf: (
     sender: author.sender,
     message: entry.message,
     attachments: entry.attachments,
+    left_out: entry.left_out && { files: entry.left_out, more: 0 },
     mentions: entry.mentions,
     read_status: 0,
     sent_via: author.sender_type === 'agent' ? 'application' : 'widget',

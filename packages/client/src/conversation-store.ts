@@ -1,4 +1,5 @@
 import type { AttachmentView, MessageView } from '@porchlight/contracts'
+import type { LeftOutFile } from '@porchlight/contracts/conversations/left-out'
 import type { StreamData } from '@porchlight/contracts/live'
 import { type ApiError, asApiError } from './api-error.ts'
 import { type ClientClock, systemClock } from './client-clock.ts'
@@ -40,6 +41,8 @@ export type ConversationStoreOptions = {
 export type MessageDraft = {
   message: string
   attachments?: AttachmentView[]
+  /** Files that the author chose but that could not be uploaded; undefined if there are none. */
+  left_out?: LeftOutFile[] | undefined
   mentions?: string[]
   kind?: 'message' | 'note'
   begins?: FlowBeginning | undefined
@@ -141,7 +144,7 @@ export class ConversationStore {
 
   /** Sends a message: shown at once as 'sending', then replaced by the committed row. Returns its `client_msg_id`. */
   send(draft: MessageDraft): string {
-    const { message, attachments = [], mentions = [], kind = 'message', begins, without_mail } = draft
+    const { message, attachments = [], left_out, mentions = [], kind = 'message', begins, without_mail } = draft
     const client_msg_id = this.#newId()
     this.#typing.setMine(false, false)
     this.#options.outbox.add({
@@ -152,6 +155,7 @@ export class ConversationStore {
       message,
       attachments,
       mentions,
+      left_out,
       ...(begins && { begins }),
       ...(without_mail && { without_mail }),
     })

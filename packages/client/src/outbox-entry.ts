@@ -1,4 +1,5 @@
 import type { Api, AttachmentView, InputOf, OutputOf } from '@porchlight/contracts'
+import type { LeftOutFile } from '@porchlight/contracts/conversations/left-out'
 import type { ErrorCode } from '@porchlight/contracts/errors'
 import { limits } from '@porchlight/contracts/limits'
 
@@ -15,6 +16,8 @@ export type OutboxEntry = {
   kind: 'message' | 'note'
   message: string
   attachments: AttachmentView[]
+  /** Files that could not be uploaded. */
+  left_out?: LeftOutFile[] | undefined
   mentions: string[]
   /** A ticket's requester sees it in My tickets only. */
   without_mail?: boolean | undefined

@@ -1,3 +1,5 @@
+import { leftOutGerman } from '@porchlight/ui/left-out/left-out-german.ts'
+
 /** German UI strings shared by several features. */
 export const german = {
   'console-language': {
@@ -115,6 +117,7 @@ export const german = {
     writer: 'Autor',
     editor: 'Redakteur',
   },
+  left_out: leftOutGerman,
   'rich-text': { taskOpen: 'Offen:', taskDone: 'Erledigt:' },
   session: {
     noUser: 'Niemand ist angemeldet.',

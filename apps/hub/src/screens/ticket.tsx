@@ -2,6 +2,7 @@ import type { MessageView, MyTicketView } from '@porchlight/contracts'
 import type { Citation } from '@porchlight/contracts/answers/citation'
 import { inWidth } from '@porchlight/contracts/file-address'
 import { CitedText } from '@porchlight/ui/cited-text/cited-text.tsx'
+import { LeftOutFiles } from '@porchlight/ui/left-out/left-out.tsx'
 import { MessageText } from '@porchlight/ui/message-text/message-text.tsx'
 import { useHub } from '../hub-context.ts'
 import { AnswerForms } from '../parts/answer-forms.tsx'
@@ -103,6 +104,7 @@ function Message({ message }: { message: MessageView }) {
           ))}
         </ul>
       )}
+      {message.left_out ? <LeftOutFiles {...message.left_out} /> : null}
     </article>
   )
 }

@@ -18,6 +18,16 @@ export class AppError extends Error {
     this.exhausted = options.exhausted
   }
 
+  /** Returns this refusal with more fields. */
+  with(fields: Record<string, string>): AppError {
+    const { code, message, retryAfterSeconds, exhausted } = this
+    return new AppError(code, {
+      ...{ message, fields: { ...this.fields, ...fields } },
+      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+      ...(exhausted && { exhausted }),
+    })
+  }
+
   get status(): number {
     return errorStatus[this.code]
   }

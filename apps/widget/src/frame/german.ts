@@ -1,3 +1,4 @@
+import { leftOutGerman } from '@porchlight/ui/left-out/left-out-german.ts'
 import type { Language, Text } from '@porchlight/ui/translate.ts'
 import type { t as chatText } from './chat-texts.ts'
 import type { t as contactText } from './contact/contact-texts.ts'
@@ -324,6 +325,7 @@ export const german: Language = {
   locale: 'de',
   texts: {
     ...germanFirst.texts,
+    ...within('left_out', leftOutGerman),
     ...within('widget_help', help),
     ...within('widget_contact', contact),
     ...within('widget_list', list),

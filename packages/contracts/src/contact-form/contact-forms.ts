@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ClientMadeId, Count, Cursor, Email, LanguageTag, line, Moment, Nothing, Ref, text } from '../common.ts'
+import { LeftOutFile } from '../conversations/left-out.ts'
 import { defineOperations, operation } from '../define.ts'
 import { limits, visitorRates } from '../limits.ts'
 import { visitorRules } from '../rates.ts'
@@ -154,6 +155,8 @@ export const contactFormsApi = defineOperations('contactForms', {
       inputs: z.array(text(max.customText)).max(max.customInputs).default([]),
       /** URL of an upload by the same visitor, if the form allows files. */
       file_url: z.string().max(200).default(''),
+      /** Files that the visitor chose but that could not be uploaded: the ticket and its email name them. */
+      left_out: z.array(LeftOutFile).max(5).optional(),
       /** Where the visitor is: the page that embeds the widget, the page's referrer, its own URL. Not used unless they are http or https URLs. */
       parentURL: text(4096).default(''),
       referrer: text(4096).default(''),

@@ -11,6 +11,7 @@ import { visitorRules } from '../rates.ts'
 import { conversationFields, conversationKind, conversationStates, settableFields, viewFields } from './conversation-fields.ts'
 import { inboxTabNames, listViews } from './conversation-lists.ts'
 import { listOrders } from './conversation-orders.ts'
+import { LeftOut, LeftOutFile } from './left-out.ts'
 
 export const ConversationState = z.enum(conversationStates)
 export type ConversationState = z.infer<typeof ConversationState>
@@ -51,6 +52,8 @@ export const MessageView = z.object({
   /** What an answer of a flow says, by source. `message` says the same without markup. */
   citations: z.array(Citation).optional(),
   attachments: z.array(AttachmentView),
+  /** Files that it was sent without, and why. Visitors see those of their own messages. */
+  left_out: LeftOut.optional(),
   mentions: z.array(Ref),
   read_status: Flag01,
   sent_via: SentVia,
@@ -306,6 +309,8 @@ export const messagesApi = defineOperations('messages', {
       sender_type: z.enum(['visitor', 'agent', 'note']).optional(),
       message: text(limits.messageLengthMax).default(''),
       attachments: z.array(Ref).max(limits.attachmentsMax).default([]),
+      /** Files that its author chose but that could not be uploaded: the message names them. */
+      left_out: z.array(LeftOutFile).max(limits.attachmentsMax).optional(),
       mentions: z.array(Ref).max(20).default([]),
       sent_via: z.enum(['application', 'widget']).optional(),
       /** For staff: a ticket is not answered by email; its requester sees the message in My tickets only. */

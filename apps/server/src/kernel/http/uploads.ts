@@ -161,7 +161,7 @@ export async function receive(part: MultipartFile, path: string, caller: string)
   if (failure === undefined && !part.file.truncated) return { name: nameOf(part), path, size, sha256: hash.digest() }
   await rm(path, { force: true })
   if (storageFault(failure)) throw failure
-  throw refuse(part.file.truncated ? 'too_large' : 'invalid_input')
+  throw refuse(part.file.truncated ? 'too_large' : 'invalid_input', { fields: { file_name: nameOf(part) } })
 }
 
 /** A sender that is silent for this long is waiting for the response. */

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { type FlowState, replay } from '@porchlight/contact-flow'
-import { type ContactForm, contactFormsApi, type ParsedInputOf } from '@porchlight/contracts'
+import { type ContactForm, contactFormsApi, ownName, type ParsedInputOf } from '@porchlight/contracts'
 import { formFieldProblem, formFieldValue } from '@porchlight/contracts/forms/form-fields'
 import { limits } from '@porchlight/contracts/limits'
 import type { Ctx, VisitorActor } from '../../kernel/context.ts'
@@ -39,6 +39,8 @@ export const submitContactForm = action(contactFormsApi.submit, async (ctx, inpu
     ticketRecord({
       ...(await facts(ctx)),
       ...{ form, state, inputs, email: input.email, request: input.request, ticketId: begun.ticket_id, accountName: contact.name },
+      left_out: (input.left_out ?? []).map(({ name, reason }) => ({ name: ownName(name) || 'file', reason })),
+      fileName: file?.name ?? '',
       fileUrl: address && ctx.config.PUBLIC_URL + address,
       device: deviceOf(ctx.request.userAgent),
       URL: firstAddress([input.parentURL, input.referrer, input.address]),
@@ -51,6 +53,7 @@ export const submitContactForm = action(contactFormsApi.submit, async (ctx, inpu
     subject: ticketSubject(record),
     messages: piecesOf(ticketMessage({ request: record.helpText, helpSteps: record.helpSteps, customInputs: record.customInputs }), limits.messageLengthMax),
     attachments: file ? [file] : [],
+    left_out: input.left_out,
   })
   await composeMail(ctx, {
     ...{ to: record.to, reply_to: record.replyTo, ...(await inTemplate(ctx, mailed)) },

@@ -1,5 +1,6 @@
 import { type FlowState, type HelpStep, helpSteps } from '@porchlight/contact-flow'
 import type { ContactForm, CustomInput, LibraryDocument } from '@porchlight/contracts'
+import type { LeftOutFile } from '@porchlight/contracts/conversations/left-out'
 import { fillPlaceholders, type subjectPlaceholders } from '@porchlight/contracts/translations/placeholders'
 import { ticketHtml, ticketRows, ticketText } from './ticket-text.ts'
 
@@ -10,6 +11,10 @@ export type TicketRecord = {
   to: string
   helpText: string
   fileUrl: string
+  /** The file's own name; missing in older records. */
+  fileName?: string
+  /** Files that could not be uploaded; missing in older records. */
+  left_out?: LeftOutFile[]
   message: { subject: string; text: string; html: string }
   /** Milliseconds since 1970. */
   timestamp: number
@@ -39,6 +44,8 @@ export type TicketFacts = {
   request: string
   inputs: readonly string[]
   fileUrl: string
+  fileName: string
+  left_out: LeftOutFile[]
   /** The visitor's name; '' if unknown. */
   accountName: string
   device: { os: string; browser: string }
@@ -69,7 +76,7 @@ export function ticketRecord(facts: TicketFacts): TicketRecord {
   const { settings } = library
   const steps = helpSteps(form, state)
   const customInputs = form.formSubmission.customInputs.map((input, at) => ({ ...input, text: facts.inputs[at] ?? '' }))
-  const shown = { email, ...facts.device, URL: facts.URL, helpSteps: steps, customInputs, request, fileUrl: facts.fileUrl }
+  const shown = { email, ...facts.device, URL: facts.URL, helpSteps: steps, customInputs, request, fileUrl: facts.fileUrl, left_out: facts.left_out }
   const values: Record<(typeof subjectPlaceholders)[number], string> = {
     companyEmail: settings.companyEmail,
     companyPhone: settings.companyPhone,
@@ -87,6 +94,8 @@ export function ticketRecord(facts: TicketFacts): TicketRecord {
     to: recipientOf(library, facts.platform),
     helpText: request,
     fileUrl: facts.fileUrl,
+    fileName: facts.fileName,
+    left_out: facts.left_out,
     message: { subject: subjectOf(settings.ticket.supportEmailSubject, values), text: ticketText(rows), html: ticketHtml(rows) },
     timestamp: now.getTime(),
     ticketId,

@@ -1,5 +1,6 @@
 import type { HelpStep } from '@porchlight/contact-flow'
 import type { CustomInput } from '@porchlight/contracts'
+import type { LeftOutFile, LeftOutReason } from '@porchlight/contracts/conversations/left-out'
 import { escapeHtml } from '../mail/index.ts'
 
 /** A row of a ticket's email. */
@@ -15,12 +16,13 @@ export type ShownTicket = {
   customInputs: readonly CustomInput[]
   request: string
   fileUrl: string
+  left_out: readonly LeftOutFile[]
 }
 
 const rowOfInput = ({ label, type, text }: CustomInput): TicketRow => ({ label, value: type === 'consent' ? (text === 'yes' ? 'Yes' : 'No') : text })
 
 /** Returns the rows of a ticket's email, in the specification's order. */
-export const ticketRows = ({ email, browser, os, URL, helpSteps, customInputs, request, fileUrl }: ShownTicket): TicketRow[] => [
+export const ticketRows = ({ email, browser, os, URL, helpSteps, customInputs, request, fileUrl, left_out }: ShownTicket): TicketRow[] => [
   { label: 'Email', value: email },
   { label: 'Browser', value: browser },
   { label: 'OS', value: os },
@@ -29,7 +31,20 @@ export const ticketRows = ({ email, browser, os, URL, helpSteps, customInputs, r
   ...customInputs.map(rowOfInput),
   { label: 'Request', value: request },
   ...(fileUrl === '' ? [] : [{ label: 'File', value: fileUrl }]),
+  ...left_out.map(({ name, reason }) => ({ label: 'Not attached', value: `${name} (${leftOutWords[reason]})` })),
 ]
+
+/** Why a file is missing, in an email whose other labels are English too. */
+const leftOutWords: Readonly<Record<LeftOutReason, string>> = {
+  empty: 'it is empty',
+  too_large: 'it is too large',
+  too_many: 'there were too many files',
+  unsupported_type: 'its type is not accepted',
+  no_room: 'there was no room for it',
+  unreadable: 'it could not be read',
+  missing: 'it was not there',
+  failed: 'it could not be uploaded',
+}
 
 const cell = 'border:1px solid #d5d9e0;padding:8px 12px;text-align:left;vertical-align:top'
 

@@ -1,11 +1,13 @@
 import type { AttachmentView } from '@porchlight/contracts'
 import type { StatusCategory } from '@porchlight/contracts/conversations/conversation-fields'
+import type { LeftOutFile } from '@porchlight/contracts/conversations/left-out'
 import type { CustomValues } from '@porchlight/contracts/ticket-settings/custom-values'
 import type { Ctx } from '../../kernel/context.ts'
 import { newRef } from '../../kernel/ids.ts'
 import { nextNumbers } from '../libraries/index.ts'
 import type { Contact } from '../visitors/index.ts'
 import { ConversationChange, saveChanges } from './conversation-change.ts'
+import { leftOutValues } from './messages/left-out.ts'
 import { newTicket, stateOf } from './transitions.ts'
 
 /** A message of another program. Without `sender_id`, its `author` is a name alone. */
@@ -15,6 +17,8 @@ export type ImportedMessage = {
   author: string
   message: string
   attachments: AttachmentView[]
+  /** Files that the export has not got, or that are refused here. */
+  left_out?: readonly LeftOutFile[]
   created_at: Date
 }
 
@@ -62,8 +66,9 @@ function imported(ctx: Ctx, from: ImportedConversation, number: number): Convers
   change.add(ctx, { sender_type: 'system_debug', sender_id: null, message: 'imported', message_values: origin, sent_via: 'system', created_at })
   let asked: Date | null = null
   let replied: Date | null = null
-  for (const { sender_type, sender_id, author, message, attachments, created_at: at } of from.messages) {
-    const message_values = author === '' ? null : { author }
+  for (const { sender_type, sender_id, author, message, attachments, left_out, created_at: at } of from.messages) {
+    const values = { ...(author !== '' && { author }), ...leftOutValues(left_out) }
+    const message_values = Object.keys(values).length === 0 ? null : values
     const written = { sender_id, message, attachments, message_values, sent_via: 'application', created_at: at, read_status: 1 }
     if (sender_type === 'agent') change.speak(ctx, { door: 'imported', ...written })
     else change.add(ctx, { sender_type, ...written })

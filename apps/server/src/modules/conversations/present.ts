@@ -81,15 +81,21 @@ function lastMessage(stored: unknown): ConversationView['last_message'] {
 }
 
 /** Returns the values of a message. Those of a flow include how the visitor can answer it, and what an answer cites; its name, a rule's and that of an answer in the ledger are for staff. */
-function presentValues({ message_values, deleted_at }: MessageRow, to: 'staff' | 'visitor'): Pick<MessageView, 'values' | 'prompt' | 'citations'> {
+function presentValues(
+  { message_values, deleted_at, sender_type }: MessageRow,
+  to: 'staff' | 'visitor',
+): Pick<MessageView, 'values' | 'prompt' | 'citations' | 'left_out'> {
   if (message_values === null) return {}
-  const { prompt, citations, ...all } = message_values as Record<string, string>
+  const { prompt, citations, left_out, ...all } = message_values as Record<string, string>
   const { flow: _flow, rule: _rule, answer: _answer, ...forVisitors } = all
   const values = to === 'staff' ? all : forVisitors
   if (deleted_at !== null) return { values }
+  // What staff or their mail program could not attach is for staff: its name may say what the visitor is not to know.
+  const isNamed = left_out !== undefined && (to === 'staff' || sender_type === 'visitor')
   return {
     values,
     ...(prompt !== undefined && { prompt: JSON.parse(prompt) as NonNullable<MessageView['prompt']> }),
+    ...(isNamed && { left_out: JSON.parse(left_out) as NonNullable<MessageView['left_out']> }),
     ...(citations !== undefined && { citations: JSON.parse(citations) as NonNullable<MessageView['citations']> }),
   }
 }

@@ -126,6 +126,10 @@ test('a Zendesk export is shown as a dry run, written with its times and authors
   expect(brakes?.tags).toHaveLength(2)
   expect(gone).toMatchObject({ state: 'solved', status_ref: 'closed' })
   const { messages } = await admin.calls.messages.list({ conversation_ref: brakes?.conversation_ref ?? '' })
+  // The message names the file that the export has not got; the others name none.
+  expect(messages.flatMap(({ message, left_out }) => (left_out ? [[message, left_out]] : []))).toEqual([
+    ['Not oil!', { files: [{ name: 'a.png', reason: 'missing' }], more: 0 }],
+  ])
   expect(messages.map(({ sender_type, sender, message, created_at }) => [sender_type, sender?.name ?? '', message, created_at.slice(0, 13)])).toEqual([
     ['system_debug', '', 'imported', '2020-02-01T10'],
     ['visitor', 'Cora Customer', 'They squeak.', '2020-02-01T10'],

@@ -31,12 +31,13 @@ export function opening({ number, subject, visitor, conversation_ref, channel }:
 }
 
 /** Returns the post of a message. */
-export function post({ message, sender, sender_type, attachments }: MessageView): string {
+export function post({ message, sender, sender_type, attachments, left_out }: MessageView): string {
   const kind = { visitor: ' (customer)', note: ' (note)' }[sender_type as string] ?? ''
   const files = attachments.map(({ name }) => `File: ${escaped(name)}`)
+  const missing = left_out?.files.map(({ name }) => `File not attached: ${escaped(name)}`) ?? []
   const whole = escaped(message)
   const text = whole.length > textMax ? `${whole.slice(0, textMax).toWellFormed()}…` : whole
-  return [`*${escaped(sender?.name ?? '')}${kind}:* ${text}`, ...files].join('\n')
+  return [`*${escaped(sender?.name ?? '')}${kind}:* ${text}`, ...files, ...missing].join('\n')
 }
 
 /** What a person in Slack wrote: a note for the team, or a reply to the customer. */

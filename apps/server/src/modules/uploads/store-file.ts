@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { type AttachmentView, limits, ownName, uploadName } from '@porchlight/contracts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
-import { refuse } from '../../kernel/errors.ts'
+import { AppError, refuse } from '../../kernel/errors.ts'
 import { newRef } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { findType } from './find-type.ts'
@@ -21,10 +21,24 @@ export type NewFile = { name: string; path: string; size: number; sha256: Buffer
 export type InLibrary = <T>(run: (ctx: Ctx) => Promise<T>) => Promise<T>
 
 /**
- * Inspects a file, then stores its bytes before its row, so that no row lacks its bytes. Holds no transaction open meanwhile.
+ * Inspects a file, then stores its bytes before its row, so that no row lacks its bytes. Holds no transaction open meanwhile. A refusal names the
+ * file, in `file_name`.
  * @throws AppError `invalid_input` (empty), `unsupported_type`, `picture_too_large`, `storage_full`, `rate_limited`
  */
 export async function storeFile(
+  kernel: Pick<Kernel, 'ports' | 'pictures' | 'workers'>,
+  support_lib_id: string,
+  inLibrary: InLibrary,
+  file: NewFile,
+): Promise<AttachmentView> {
+  try {
+    return await keep(kernel, support_lib_id, inLibrary, file)
+  } catch (error) {
+    throw error instanceof AppError ? error.with({ file_name: ownName(file.name) || 'file' }) : error
+  }
+}
+
+async function keep(
   kernel: Pick<Kernel, 'ports' | 'pictures' | 'workers'>,
   support_lib_id: string,
   inLibrary: InLibrary,

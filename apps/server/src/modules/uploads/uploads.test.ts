@@ -116,6 +116,11 @@ test('malformed and oversized files are refused with a clear reason, and memory 
   expect(await create((await photo(400, 400).png().toBuffer()).subarray(0, 120), 'cut.png')).toBe('unsupported_type')
   expect(await create(Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)]), 'picture.png')).toBe('unsupported_type')
   expect(await create(Buffer.alloc(limits.uploadBytesMax + 1), 'large.bin')).toBe('too_large')
+  const refused = writer.calls.uploads.create({}, named('set\u202eup.exe', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)])))
+  await expect(refused).rejects.toMatchObject({ code: 'unsupported_type', fields: { file_name: 'setup.exe' } })
+  await expect(writer.calls.uploads.create({}, named('large.bin', Buffer.alloc(limits.uploadBytesMax + 1)))).rejects.toMatchObject({
+    fields: { file_name: 'large.bin' },
+  })
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
   expect(await create(svg, 'x.svg', 'image')).toBe('unsupported_type')
   for (const [bytes, name] of [

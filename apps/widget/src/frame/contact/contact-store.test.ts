@@ -167,13 +167,14 @@ test('nothing is sent while a file is being uploaded, and the file goes along', 
 })
 
 test('a file that could not be uploaded is named, and the form can be sent without it', async () => {
-  const { store, clock, fill, sending } = filled([])
+  const { store, clock, arrived, fill, sending } = filled([])
   fill()
   await store.attach(new File(['flat'], 'tyre.txt'))
   expect(store.getSnapshot().upload).toEqual({ name: 'tyre.txt', problem: 'failed' })
   store.submit()
   await clock.pass(0)
   expect(sending().status).toBe('sent')
+  expect(arrived.map(({ left_out }) => left_out)).toEqual([[{ name: 'tyre.txt', reason: 'failed' }]])
 })
 
 test('a form in progress survives a reload; of an earlier version, the texts do; a sent one is forgotten', async () => {

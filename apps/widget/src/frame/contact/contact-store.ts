@@ -130,6 +130,14 @@ export class ContactStore {
     void attempt(retryMs.first)
   }
 
+  /** Names a file that could not be uploaded, unless another one was. */
+  #leftOut(): Pick<Submission, 'left_out'> {
+    const { upload, state } = this.#snapshot
+    if (!upload?.problem || state.entry.file) return {}
+    const reason = upload.problem === 'unsupported' ? 'unsupported_type' : upload.problem
+    return { left_out: [{ name: upload.name.slice(0, 200) || 'file', reason }] }
+  }
+
   async #submission(submission_key: string): Promise<Submission> {
     const { shown, place, searchBefore } = this.#options
     const { state } = this.#snapshot
@@ -137,7 +145,7 @@ export class ContactStore {
     const search_id = await searchBefore()
     return {
       ...{ submission_key, form_lib_id: shown.form_lib_id, form_version: shown.form_version },
-      ...{ answers: givenAnswers(state), email: email.trim(), request, inputs: [...inputs], file_url: file?.url ?? '' },
+      ...{ answers: givenAnswers(state), email: email.trim(), request, inputs: [...inputs], file_url: file?.url ?? '', ...this.#leftOut() },
       ...place(),
       ...(search_id !== undefined && { search_id }),
     }

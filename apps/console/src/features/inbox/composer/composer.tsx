@@ -13,6 +13,7 @@ import { conversationGuests } from '../../../shared/features/conversation-guests
 import { FileChips } from '../../../shared/files/uploads/file-chips.tsx'
 import { FileInput } from '../../../shared/files/uploads/file-input.tsx'
 import { fileText } from '../../../shared/files/uploads/texts.ts'
+import { leftOutOf } from '../../../shared/files/uploads/uploads.ts'
 import { useDroppedFiles } from '../../../shared/files/uploads/use-dropped-files.ts'
 import { holdKeys } from '../../../shared/interface/commands/held-keys.ts'
 import { shownName } from '../../../shared/people/agents.ts'
@@ -117,6 +118,7 @@ export function Composer({
     const client_msg_id = store.send({
       message,
       attachments: files,
+      left_out: leftOutOf(items),
       ...(isNote && { kind: 'note', mentions: mentionedIn(message, people) }),
       ...(!isNote && mailing.isPossible && { without_mail: true }),
     })

@@ -2,6 +2,7 @@ import type { ClientMessage, ConversationStore } from '@porchlight/client'
 import type { AgentView } from '@porchlight/contracts'
 import type { Citation } from '@porchlight/contracts/answers/citation'
 import { Avatar, CitedText, type Marked, MessageText, momentText } from '@porchlight/ui'
+import { LeftOutFiles } from '@porchlight/ui/left-out/left-out.tsx'
 import { IconAlertCircle, IconCheck, IconChecks, IconLock, IconRoute } from '@tabler/icons-react'
 import { memo, useMemo, useState } from 'react'
 import { SourceLink } from '../../../shared/content/source-link.tsx'
@@ -148,7 +149,7 @@ function Bubble({ message, me, people }: { message: ClientMessage } & Pick<Props
         <OtherLink values={message.values} />
       </p>
     )
-  const isBare = message.message === '' && message.attachments.every((file) => file.width !== null)
+  const isBare = message.message === '' && !message.left_out && message.attachments.every((file) => file.width !== null)
   return (
     <div className={styles.bubble} data-bare={isBare || undefined} data-local={message.local} dir="auto">
       {message.citations ? (
@@ -157,6 +158,7 @@ function Bubble({ message, me, people }: { message: ClientMessage } & Pick<Props
         message.message !== '' && <MessageText text={message.message} marked={marked} />
       )}
       <Attachments files={message.attachments} />
+      {message.left_out && <LeftOutFiles {...message.left_out} />}
       {message.edited_at && <span className={styles.edited}>{t('edited')}</span>}
       {message.local === 'failed' && <IconAlertCircle className={styles.failedIcon} size={16} aria-hidden />}
     </div>

@@ -1,5 +1,6 @@
 import { ApiError } from '@porchlight/client'
 import type { AttachmentView } from '@porchlight/contracts'
+import { leftOutReason } from '@porchlight/contracts/conversations/left-out'
 import { limits } from '@porchlight/contracts/limits'
 import { errorText } from '../../connection/error-text.ts'
 import { fileText } from './texts.ts'
@@ -13,15 +14,16 @@ export const messageFiles = (upload: UploadsOptions['upload'], forget: (file: At
     upload,
     forget,
     refusal: ({ name, size }, alreadyThere) => {
-      if (alreadyThere >= limits.attachmentsMax) return fileText('tooMany', { count: limits.attachmentsMax })
-      if (size === 0) return fileText('empty', { name })
-      return size > limits.uploadBytesMax ? fileText('tooLarge', { name, size: megabytes }) : undefined
+      if (alreadyThere >= limits.attachmentsMax) return { error: fileText('tooMany', { count: limits.attachmentsMax }), reason: 'too_many' }
+      if (size === 0) return { error: fileText('empty', { name }), reason: 'empty' }
+      return size > limits.uploadBytesMax ? { error: fileText('tooLarge', { name, size: megabytes }), reason: 'too_large' } : undefined
     },
     failure: (name, cause) => {
       const code = cause instanceof ApiError ? cause.code : 'unavailable'
-      if (code === 'too_large') return fileText('tooLarge', { name, size: megabytes })
-      if (code === 'unsupported_type') return fileText('unsupported', { name })
-      if (cause instanceof ApiError && cause.fields?.file === 'empty') return fileText('empty', { name })
-      return `${fileText('uploadFailed', { name })} ${errorText(cause)}`
+      const reason = leftOutReason(code)
+      if (code === 'too_large') return { error: fileText('tooLarge', { name, size: megabytes }), reason }
+      if (code === 'unsupported_type') return { error: fileText('unsupported', { name }), reason }
+      if (cause instanceof ApiError && cause.fields?.file === 'empty') return { error: fileText('empty', { name }), reason: 'empty' }
+      return { error: `${fileText('uploadFailed', { name })} ${errorText(cause)}`, reason }
     },
   })

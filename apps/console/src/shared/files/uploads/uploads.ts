@@ -1,15 +1,33 @@
 import type { AttachmentView } from '@porchlight/contracts'
+import type { LeftOutFile, LeftOutReason } from '@porchlight/contracts/conversations/left-out'
+import { limits } from '@porchlight/contracts/limits'
 
 /** An attachment of an unsent message: uploading (`part` is the progress, 0 to 1), uploaded, or refused with an error text. */
-export type UploadItem = { readonly key: number; readonly name: string; readonly part: number; readonly file?: AttachmentView; readonly error?: string }
+export type UploadItem = {
+  readonly key: number
+  readonly name: string
+  readonly part: number
+  readonly file?: AttachmentView
+  readonly error?: string
+  readonly reason?: LeftOutReason
+}
+
+/** What a refused file says, and why it is left out. */
+export type Refused = { error: string; reason: LeftOutReason }
+
+/** Returns the files that a message is sent without, to be named with it. */
+export function leftOutOf(items: readonly UploadItem[]): LeftOutFile[] | undefined {
+  const files = items.flatMap(({ name, reason }) => (reason ? [{ name: name.slice(0, 200) || 'file', reason }] : []))
+  return files.length === 0 ? undefined : files.slice(0, limits.attachmentsMax)
+}
 
 export type UploadsOptions = {
   /** Uploads a file; `of` identifies the message. */
   upload: (file: File, onProgress: (part: number) => void, signal: AbortSignal, of: string) => Promise<AttachmentView>
   /** Returns why a file can't be sent, checked before uploading; undefined if it can. */
-  refusal: (file: Pick<File, 'name' | 'size'>, alreadyThere: number) => string | undefined
+  refusal: (file: Pick<File, 'name' | 'size'>, alreadyThere: number) => Refused | undefined
   /** Returns the error text for a failed upload. */
-  failure: (name: string, cause: unknown) => string
+  failure: (name: string, cause: unknown) => Refused
   /** Deletes an uploaded file that was removed before sending. */
   forget: (file: AttachmentView) => void
 }
@@ -60,16 +78,16 @@ export class Uploads {
   #start(of: string, file: File): void {
     const key = this.#next++
     const { name } = file
-    const error = this.#options.refusal(file, this.items(of).filter((item) => !item.error).length)
-    this.#set(of, [...this.items(of), { key, name, part: 0, error }])
-    if (error) return
+    const refused = this.#options.refusal(file, this.items(of).filter((item) => !item.error).length)
+    this.#set(of, [...this.items(of), { key, name, part: 0, ...refused }])
+    if (refused) return
     const abort = new AbortController()
     this.#aborts.set(key, abort)
     this.#options
       .upload(file, (part) => this.#change(of, key, { part }), abort.signal, of)
       .then(
         (uploaded) => this.#change(of, key, { part: 1, file: uploaded }),
-        (cause: unknown) => this.#change(of, key, { error: this.#options.failure(name, cause) }),
+        (cause: unknown) => this.#change(of, key, this.#options.failure(name, cause)),
       )
       .finally(() => this.#aborts.delete(key))
   }

@@ -1,4 +1,5 @@
 import { limits } from '@porchlight/contracts'
+import { sql } from 'kysely'
 import { schedule } from '../../../kernel/jobs.ts'
 
 /** Erases the text of deleted messages once they can no longer be restored. */
@@ -9,7 +10,7 @@ export const forgetDeleted = schedule(
   async (ctx) => {
     await ctx.db
       .updateTable('messages')
-      .set({ before_deletion: null })
+      .set({ before_deletion: null, message_values: sql`message_values - 'left_out'` })
       .where('support_lib_id', '=', ctx.support_lib_id)
       .where('before_deletion', 'is not', null)
       .where('deleted_at', '<=', new Date(ctx.clock.now().getTime() - limits.undoDeletionMs))

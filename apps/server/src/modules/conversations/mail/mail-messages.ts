@@ -1,4 +1,5 @@
 import type { AttachmentView } from '@porchlight/contracts'
+import type { LeftOutFile } from '@porchlight/contracts/conversations/left-out'
 import type { Ctx, StaffActor } from '../../../kernel/context.ts'
 import { AppError, refuse } from '../../../kernel/errors.ts'
 import { newRef } from '../../../kernel/ids.ts'
@@ -8,22 +9,23 @@ import { conversationForReading, conversationRows, lockConversations, messageFor
 import { ConversationChange, saveChanges } from '../conversation-change.ts'
 import { wake } from '../fields/snooze.ts'
 import { survivorOf } from '../links/survivor.ts'
+import { leftOutValues } from '../messages/left-out.ts'
 import { reopenFor } from '../messages/send-message.ts'
 import type { MessageRow } from '../rows.ts'
 import { refusalOf } from '../rules.ts'
 import { newTicket } from '../transitions.ts'
 
-/** A message that arrived by mail. `mail_ref` finds the mail; `author` is set if someone other than the contact wrote it. */
-export type MailMessage = { mail_ref: string; message: string; attachments: AttachmentView[]; author?: string }
+/** A message that arrived by mail. `mail_ref` finds the mail; `left_out` are its files that could not be kept; `author` is set if someone other than the contact wrote it. */
+export type MailMessage = { mail_ref: string; message: string; attachments: AttachmentView[]; left_out?: readonly LeftOutFile[]; author?: string }
 /** Where a mail's message went. */
 export type Delivered = { conversation_ref: string; message_id: string }
 
-const written = ({ mail_ref, message, attachments, author }: MailMessage) => ({
+const written = ({ mail_ref, message, attachments, left_out, author }: MailMessage) => ({
   message,
   attachments,
   client_msg_id: `mail-${mail_ref}`,
   sent_via: 'email',
-  message_values: { mail: mail_ref, ...(author && { author }) },
+  message_values: { mail: mail_ref, ...(author && { author }), ...leftOutValues(left_out) },
 })
 
 /** Returns whether this teammate may reply in the conversation, for an answer that arrives by mail. */

@@ -21,6 +21,7 @@ import type { MessageRow, StaffNames } from '../rows.ts'
 import { assertMay, isWithinReopenWindow } from '../rules.ts'
 import type { Door, Said } from '../speaking.ts'
 import { askForAgent, newConversation, reopen } from '../transitions.ts'
+import { leftOutValues } from './left-out.ts'
 
 type Input = ParsedInputOf<typeof messagesApi.send>
 /**
@@ -166,12 +167,13 @@ async function write(sending: Sending, { changes, earlier, teammates, dead }: Lo
   return { change, message }
 }
 
-/** Returns the values stored with a message: its author if that is not the contact, the rule that says it, and those of another module. */
-function valuesOf({ ctx: { actor }, values }: Sending): Record<string, string> | null {
+/** Returns the values stored with a message: its author if that is not the contact, the rule that says it, the files that it goes without, and those of another module. */
+function valuesOf({ ctx: { actor }, input, values }: Sending): Record<string, string> | null {
   const author = actor.kind === 'visitor' ? actor.requester?.author : undefined
   const rule = actor.kind === 'agent' ? actor.rule : undefined
-  if (!author && !rule && !values) return null
-  return { ...(author && { author }), ...(rule && { rule: rule.workflow_name }), ...values }
+  const { left_out } = leftOutValues(input.left_out)
+  if (!author && !rule && !values && !left_out) return null
+  return { ...(author && { author }), ...(rule && { rule: rule.workflow_name }), ...(left_out && { left_out }), ...values }
 }
 
 /** Returns the actor for permission checks. For a visitor, it includes the id of the visitor's row, which this call may have created. */

@@ -1,10 +1,12 @@
 import type { AttachmentView } from '@porchlight/contracts'
+import type { LeftOutFile } from '@porchlight/contracts/conversations/left-out'
 import type { Ctx } from '../../../kernel/context.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { nextNumbers } from '../../libraries/index.ts'
 import { offeredOf } from '../../ticket-settings/index.ts'
 import { contactColumns } from '../../visitors/index.ts'
 import { ConversationChange, saveChanges } from '../conversation-change.ts'
+import { leftOutValues } from '../messages/left-out.ts'
 import { newTicket } from '../transitions.ts'
 
 /** A ticket from a form. `messages` are pieces of what the visitor wrote; the attachments belong to the first. */
@@ -13,6 +15,8 @@ export type FormTicket = {
   subject: string
   messages: readonly string[]
   attachments: AttachmentView[]
+  /** Files that could not be uploaded: the first message names them. */
+  left_out?: readonly LeftOutFile[] | undefined
   /** Left out if the library no longer offers them. */
   ticket_type_ref?: string | null
   tags?: readonly string[]
@@ -21,7 +25,7 @@ export type FormTicket = {
 /** Opens the ticket of a form for its visitor. The caller makes sure that a repeated submission opens it once. */
 export async function openFormTicket(
   ctx: Ctx,
-  { visitor_id, subject, messages, attachments, ticket_type_ref = null, tags = [] }: FormTicket,
+  { visitor_id, subject, messages, attachments, left_out, ticket_type_ref = null, tags = [] }: FormTicket,
 ): Promise<{ conversation_ref: string; number: number }> {
   const visitor = await ctx.db
     .selectFrom('visitors')
@@ -40,7 +44,8 @@ export async function openFormTicket(
   change.row.tags = offered.filter(({ kind }) => kind === 'tag').map(({ ref }) => ref)
   change.happened(ctx, 'conversation.started', { visitor_id, channel: 'ticket' })
   for (const [at, message] of messages.entries()) {
-    const written = { message, attachments: at === 0 ? attachments : [], sent_via: 'widget' } as const
+    const first = at === 0 ? { attachments, message_values: left_out && left_out.length > 0 ? leftOutValues(left_out) : null } : { attachments: [] }
+    const written = { message, ...first, sent_via: 'widget' } as const
     change.sent(ctx, change.add(ctx, { sender_type: 'visitor', sender_id: visitor_id, ...written }))
   }
   await saveChanges(ctx, [change])

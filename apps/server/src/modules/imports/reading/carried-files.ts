@@ -41,18 +41,25 @@ export class CarriedFiles {
     return path === undefined ? 0 : Math.min(this.archive.sizeOf(path), limits.uploadBytesMax)
   }
 
+  /** Returns why a file can't be read, as far as this shows without reading it. */
+  refusalOf(content: FileContent): 'file_missing' | 'file_too_large' | undefined {
+    const path = 'sought' in content ? this.find(content.sought) : undefined
+    if ('sought' in content) return path === undefined ? 'file_missing' : this.archive.sizeOf(path) > limits.uploadBytesMax ? 'file_too_large' : undefined
+    if ('bytes' in content) return content.bytes.length === 0 ? 'file_missing' : content.bytes.length > limits.uploadBytesMax ? 'file_too_large' : undefined
+    return content.base64.length > limits.uploadBytesMax * 1.4 ? 'file_too_large' : undefined
+  }
+
   /** Returns the bytes of a file, or why there are none. */
   async read(content: FileContent): Promise<Buffer | 'file_missing' | 'file_too_large'> {
-    if ('bytes' in content)
-      return content.bytes.length === 0 ? 'file_missing' : content.bytes.length > limits.uploadBytesMax ? 'file_too_large' : Buffer.from(content.bytes)
+    const refusal = this.refusalOf(content)
+    if (refusal !== undefined) return refusal
+    if ('bytes' in content) return Buffer.from(content.bytes)
     if ('base64' in content) {
-      if (content.base64.length > limits.uploadBytesMax * 1.4) return 'file_too_large'
       const bytes = Buffer.from(content.base64, 'base64')
       return bytes.length === 0 ? 'file_missing' : bytes.length > limits.uploadBytesMax ? 'file_too_large' : bytes
     }
     const path = this.find(content.sought)
     if (path === undefined) return 'file_missing'
-    if (this.archive.sizeOf(path) > limits.uploadBytesMax) return 'file_too_large'
     // Sizes are enforced while unpacking: a file that is not as declared counts as missing.
     const bytes = await this.archive.bytes(path).catch(() => undefined)
     return bytes === undefined || bytes.length === 0 ? 'file_missing' : bytes

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ImportFileView } from '@porchlight/contracts'
+import { ownName } from '@porchlight/contracts'
 import { notedReasons } from '@porchlight/contracts/imports/import-kind'
 import { sql } from 'kysely'
 import type { z } from 'zod'
@@ -113,6 +114,9 @@ const heldBytesMax = 32 * 1024 * 1024
 /** Fetches the files that rows name. Those that hold too much together come in several parts. */
 async function withFiles(rows: Rows, carried: CarriedFiles): Promise<(() => Promise<FileRow[]>)[]> {
   const parts: Rows[] = [[]]
+  const namesOn = messagesIn(rows)
+  // Told before the first row is kept: a message may be kept in an earlier part than its files.
+  for (const row of rows) if (!isUnread(row) && row.content) namesOn(row, carried.refusalOf(row.content))
   let held = 0
   for (const row of rows) {
     const size = isUnread(row) || !row.content ? 0 : carried.sizeOf(row.content)
@@ -132,12 +136,25 @@ async function withFiles(rows: Rows, carried: CarriedFiles): Promise<(() => Prom
       }
       const { content, ...rest } = row
       const bytes = await carried.read(content)
+      if (!Buffer.isBuffer(bytes)) namesOn(row, bytes)
       const { external_id } = row
       if (Buffer.isBuffer(bytes)) read.push({ ...rest, bytes })
       else read.push({ kind: row.kind, external_id, reason: bytes, detail: row.kind === 'attachment' ? row.data.name.slice(0, 200) : '' })
     }
     return read
   })
+}
+
+/** Returns a function that names a file which the export has not got on its message, once. */
+function messagesIn(rows: Rows): (row: StagedRow, refusal: 'file_missing' | 'file_too_large' | undefined) => void {
+  const messages = new Map(rows.flatMap((row) => (!isUnread(row) && row.kind === 'message' ? [[row.external_id, row.data] as const] : [])))
+  const named = new Set<StagedRow>()
+  return (row, refusal) => {
+    const message = row.kind === 'attachment' && refusal !== undefined && !named.has(row) ? messages.get(row.data.message) : undefined
+    if (row.kind !== 'attachment' || !message) return
+    named.add(row)
+    message.left_out = [...(message.left_out ?? []), { name: ownName(row.data.name) || 'file', reason: refusal === 'file_missing' ? 'missing' : 'too_large' }]
+  }
 }
 
 /** Stores rows in parts. Returns false if the import was stopped. */

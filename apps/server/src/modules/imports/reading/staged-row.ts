@@ -1,3 +1,4 @@
+import { LeftOutFile } from '@porchlight/contracts/conversations/left-out'
 import type { ImportKind, ImportReason } from '@porchlight/contracts/imports/import-kind'
 import { customKinds } from '@porchlight/contracts/ticket-settings/custom-values'
 import { z } from 'zod'
@@ -48,6 +49,8 @@ export const stagedData = {
     message_id: z.string(),
     people: z.array(z.string()),
     created_at: z.string().nullable(),
+    /** Its files that the export has not got. */
+    left_out: z.array(LeftOutFile).optional(),
   }),
   tag: z.object({ name: z.string() }),
   /** A file of a message, by the message's id. */

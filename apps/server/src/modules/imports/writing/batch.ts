@@ -1,5 +1,6 @@
 import type { AttachmentView, ImportAgent } from '@porchlight/contracts'
 import type { StatusCategory } from '@porchlight/contracts/conversations/conversation-fields'
+import type { LeftOutReason } from '@porchlight/contracts/conversations/left-out'
 import type { ImportKind, ImportReason } from '@porchlight/contracts/imports/import-kind'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
@@ -20,7 +21,7 @@ export type Matched = {
   fields: ReadonlyMap<string, MatchedField>
 }
 /** What became of a file of a message, by its place in the import. */
-export type StoredFile = { view: AttachmentView } | { reason: ImportReason; detail: string }
+export type StoredFile = { view: AttachmentView } | { reason: ImportReason; detail: string; left_out: LeftOutReason }
 /** What a batch is written with. `rows` are new: none of them was taken before. */
 export type Batch = { row: ImportRow; choices: ImportChoices; matched: Matched; files: ReadonlyMap<number, StoredFile>; rows: Waiting[] }
 /** What became of a batch: the ref of each row taken, in the order of the rows, which are all unless `taken` names them; of what belongs to them, what was taken; and what is to be reported. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AttachmentView } from '@porchlight/contracts'
+import { leftOutReason } from '@porchlight/contracts/conversations/left-out'
 import { sql } from 'kysely'
 import { AppError } from '../../../kernel/errors.ts'
 import { newRef } from '../../../kernel/ids.ts'
@@ -40,7 +41,7 @@ export async function storeFiles(library: LibraryRunner, row: ImportRow, parents
         .where('ord', '=', Number(ord))
         .executeTakeFirst(),
     )
-    stored.set(Number(ord), file ? await storeOne(library, row, name, file.content) : { reason: 'file_missing', detail: name })
+    stored.set(Number(ord), file ? await storeOne(library, row, name, file.content) : { reason: 'file_missing', detail: name, left_out: 'missing' })
   }
   return stored
 }
@@ -49,7 +50,8 @@ async function storeOne(library: LibraryRunner, row: ImportRow, name: string, co
   try {
     return { view: await storeBytes(library, row, name, content) }
   } catch (error) {
-    if (error instanceof AppError && ofOneFile.includes(error.code)) return { reason: 'file_refused', detail: `${name}: ${error.code}`.slice(0, 200) }
+    if (error instanceof AppError && ofOneFile.includes(error.code))
+      return { reason: 'file_refused', detail: `${name}: ${error.code}`.slice(0, 200), left_out: leftOutReason(error.code) }
     throw error
   }
 }

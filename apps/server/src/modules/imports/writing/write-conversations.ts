@@ -1,4 +1,5 @@
 import type { AttachmentView } from '@porchlight/contracts'
+import type { LeftOutFile, LeftOutReason } from '@porchlight/contracts/conversations/left-out'
 import type { ImportSource } from '@porchlight/contracts/imports/import-kind'
 import { limits } from '@porchlight/contracts/limits'
 import type { Ctx } from '../../../kernel/context.ts'
@@ -53,7 +54,7 @@ export async function writeConversations(ctx: Ctx, batch: Batch): Promise<Writte
     problems.push(...notesOfConversation(ticket, own, known))
     const { created_at, isKnown } = beganAt(of, own)
     const tagRefs = new Set(states(of).map((name) => tags.get(name.toLowerCase())))
-    const files = filesOf(batch, own, note, more)
+    const { files, left_out } = filesOf(batch, own, note, more)
     const messages: ImportedMessage[] = []
     const said: StagedData['message'][] = []
     for (const part of own) {
@@ -71,6 +72,7 @@ export async function writeConversations(ctx: Ctx, batch: Batch): Promise<Writte
         ...authorOf(message, of, agents, people, row),
         message: message.text.slice(0, limits.messageLengthMax).toWellFormed(),
         attachments: files.get(part.external_id) ?? [],
+        left_out: [...(message.left_out ?? []), ...(left_out.get(part.external_id) ?? [])],
         // One without a time was said after the one before it.
         created_at: message.created_at === null ? (messages.at(-1)?.created_at ?? created_at) : new Date(message.created_at),
       })
@@ -112,9 +114,11 @@ export async function writeConversations(ctx: Ctx, batch: Batch): Promise<Writte
   return { refs, more, problems }
 }
 
-/** Returns the files of each message by the message's id, and reports those that it cannot have. */
+/** Returns the files of each message by the message's id, and those that it cannot have, which are reported too. What the importer chose to leave out is not named. */
 function filesOf({ files }: Batch, parts: readonly Waiting[], note: (part: Waiting, reason: Problem['reason'], detail: string) => void, more: Waiting[]) {
   const found = new Map<string, AttachmentView[]>()
+  const left_out = new Map<string, LeftOutFile[]>()
+  const miss = (message: string, name: string, reason: LeftOutReason) => void left_out.set(message, [...(left_out.get(message) ?? []), { name, reason }])
   for (const part of parts) {
     if (part.kind !== 'attachment') continue
     const { message, name } = stagedData.attachment.parse(part.data)
@@ -122,14 +126,18 @@ function filesOf({ files }: Batch, parts: readonly Waiting[], note: (part: Waiti
     const own = found.get(message) ?? []
     found.set(message, own)
     if (stored === undefined) note(part, 'left_out_by_choice', name)
-    else if ('reason' in stored) note(part, stored.reason, stored.detail)
-    else if (own.length >= limits.attachmentsMax) note(part, 'too_many_files', name)
-    else {
+    else if ('reason' in stored) {
+      note(part, stored.reason, stored.detail)
+      miss(message, name, stored.left_out)
+    } else if (own.length >= limits.attachmentsMax) {
+      note(part, 'too_many_files', name)
+      miss(message, name, 'too_many')
+    } else {
       own.push(stored.view)
       more.push(part)
     }
   }
-  return found
+  return { files: found, left_out }
 }
 
 /** Returns when a conversation last changed and was closed. One of which nothing tells when it was is kept as long as if it had been closed today. */

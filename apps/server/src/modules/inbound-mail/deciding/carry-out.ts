@@ -1,4 +1,3 @@
-import type { AttachmentView } from '@porchlight/contracts'
 import { limits } from '@porchlight/contracts/limits'
 import type { Ctx } from '../../../kernel/context.ts'
 import { AppError } from '../../../kernel/errors.ts'
@@ -11,8 +10,9 @@ import type { Gathered, MailRow } from './gather-facts.ts'
 import type { Outcome } from './record-fate.ts'
 import { isMachineAddress } from './requester.ts'
 import type { Verdict } from './rules.ts'
+import type { StoredFiles } from './store-files.ts'
 
-type Work = Gathered & { row: MailRow; mail: ParsedMail; verdict: Verdict; files: AttachmentView[] }
+type Work = Gathered & { row: MailRow; mail: ParsedMail; verdict: Verdict; stored: StoredFiles }
 
 /**
  * Does what was decided about mails of different authors, and returns the outcome of each: first what becomes part of conversations, each after the other, then all tickets
@@ -50,17 +50,17 @@ async function noteAutomatic(ctx: Ctx, { row, mail }: Work, conversation_ref: st
 }
 
 async function thread(ctx: Ctx, work: Work): Promise<Outcome> {
-  const { verdict, row, mail, files, teammate, facts } = work
+  const { verdict, row, mail, stored, teammate, facts } = work
   const { conversation_ref = '', fate, reason } = verdict
   if (verdict.as === 'agent' && teammate) {
     const sentTo = [...mail.to, ...mail.cc].map(({ address }) => address)
-    const answered = await addMailOfAgent(ctx, conversation_ref, teammate.user_id, messageOf(row, mail, files), sentTo)
+    const answered = await addMailOfAgent(ctx, conversation_ref, teammate.user_id, messageOf(row, mail, stored), sentTo)
     return answered ? { fate, reason, ...where(answered) } : { fate: 'held', reason: 'agent_without_right' }
   }
   const first = facts.candidates.find((each) => each.conversation_ref === conversation_ref && each.by === 'address')
   // Whoever writes in someone else's place is named: the requester must not seem to have written it.
   const isRequester = first?.by === 'address' && first.recipients[0] === mail.from.address
-  const added = await addMailOfVisitor(ctx, conversation_ref, mail.from, messageOf(row, mail, files), isRequester)
+  const added = await addMailOfVisitor(ctx, conversation_ref, mail.from, messageOf(row, mail, stored), isRequester)
   return added ? { fate, reason, ...where(added) } : open(ctx, work, 'conversation_over')
 }
 
@@ -82,12 +82,12 @@ async function openAll(ctx: Ctx, all: readonly Opening[]): Promise<Outcome[]> {
   if (all.length === 0) return []
   const authors = all.map(({ work }) => authorOf(work))
   const contacts = await contactsFor(authors.map(({ address, name }) => ({ ctx, sought: { email: address, name } })))
-  const tickets = all.map(({ work: { row, mail, files, teammate, verdict } }, at) => {
+  const tickets = all.map(({ work: { row, mail, stored, teammate, verdict } }, at) => {
     const visitor = contacts[at]
     if (!visitor || visitor instanceof AppError) throw visitor ?? new Error('no contact')
     const isForward = verdict.opensFor === 'forwarded'
     const subject = ((isForward && mail.forwarded?.subject) || mail.subject).slice(0, 200)
-    return { visitor, mail: { ...messageOf(row, mail, files, isForward), subject, created_by: isForward ? (teammate?.user_id ?? null) : null } }
+    return { visitor, mail: { ...messageOf(row, mail, stored, isForward), subject, created_by: isForward ? (teammate?.user_id ?? null) : null } }
   })
   const opened = await openTicketsByMail(ctx, tickets)
   const outcomes: Outcome[] = []
@@ -104,12 +104,12 @@ async function openAll(ctx: Ctx, all: readonly Opening[]): Promise<Outcome[]> {
 const where = ({ conversation_ref, message_id }: Delivered) => ({ conversation_ref, conversation_message_id: message_id })
 
 /** The message that a mail becomes: what its author wrote; the rest is one click away. */
-function messageOf(row: MailRow, mail: ParsedMail, files: AttachmentView[], isForward = false): MailMessage {
+function messageOf(row: MailRow, mail: ParsedMail, { files, left_out }: StoredFiles, isForward = false): MailMessage {
   const written = isForward && mail.forwarded?.text ? mail.forwarded.text : mail.reply.visible
   // A message is never empty: a mail without text and files says what its subject says.
   const own = written.trim() || (files.length > 0 ? '' : mail.subject || '–')
   const message = own.length > limits.messageLengthMax ? `${own.slice(0, limits.messageLengthMax - 1).toWellFormed()}…` : own
-  return { mail_ref: row.mail_ref, message, attachments: files }
+  return { mail_ref: row.mail_ref, message, attachments: files, left_out }
 }
 
 /** Marks the deliveries that a report is about: the one whose return path it came to, or those it names. Reports of delays and successes change nothing. */

@@ -1,4 +1,4 @@
-import type { AttachmentView, MailVerdicts } from '@porchlight/contracts'
+import type { MailVerdicts } from '@porchlight/contracts'
 import type { Ctx } from '../../../kernel/context.ts'
 import type { LibraryRunner } from '../../../kernel/jobs.ts'
 import { heavyTask } from '../../../kernel/workers/heavy-task.ts'
@@ -12,7 +12,7 @@ import { carryOutAll } from './carry-out.ts'
 import { gatherFacts, type MailRow } from './gather-facts.ts'
 import { type Outcome, recordFate } from './record-fate.ts'
 import { decideMail } from './rules.ts'
-import { storeFiles } from './store-files.ts'
+import { type StoredFiles, storeFiles } from './store-files.ts'
 
 /** Parses a mail in a worker process, where no mail can take more than its share of time and memory. */
 export const parseTask = heavyTask<typeof import('../parsing/parse-mail.ts'), 'parseMail'>(
@@ -22,23 +22,26 @@ export const parseTask = heavyTask<typeof import('../parsing/parse-mail.ts'), 'p
 )
 
 /** A mail that is ready to be decided: parsed, with who vouches for it, and its files stored if it will become a message. */
-export type PreparedMail = { row: MailRow; mail: ParsedMail; verdicts: MailVerdicts; files: AttachmentView[] }
+export type PreparedMail = { row: MailRow; mail: ParsedMail; verdicts: MailVerdicts; stored: StoredFiles }
 
 /** Parses a mail, checks who vouches for it, and stores the files of a mail that will become a message. */
 export async function prepareMail({ kernel, inLibrary }: LibraryRunner, row: MailRow): Promise<PreparedMail> {
   const { support_lib_id, mail_ref } = row
-  const stored = await readRaw(kernel, support_lib_id, mail_ref)
-  if (!stored) throw new Error('the raw mail is missing')
+  const original = await readRaw(kernel, support_lib_id, mail_ref)
+  if (!original) throw new Error('the raw mail is missing')
   // Whoever vouches for the author has to be asked about the one that is read.
-  const raw = withLineFeeds(stored)
+  const raw = withLineFeeds(original)
   // One after the other: a library's tasks wait for each other anyway, and a mail that cannot be read needs no sender.
   const mail = await kernel.workers.run(support_lib_id, parseTask, withReturnPath(row, raw))
   const { client_address, client_name, envelope_from } = row
   const verdicts = await authenticateMail(raw, { client_address, client_name, envelope_from }, kernel.ports.resolveDns, checkingFor(kernel, support_lib_id))
-  const likely = mail.files.length > 0 ? await inLibrary(async (ctx) => decideMail(mail, (await gatherFacts(ctx, row, mail, verdicts)).facts)) : undefined
+  const likely =
+    mail.files.length + mail.unread.length > 0
+      ? await inLibrary(async (ctx) => decideMail(mail, (await gatherFacts(ctx, row, mail, verdicts)).facts))
+      : undefined
   const becomesMessage = likely?.fate === 'threaded' || likely?.fate === 'new'
-  const files = becomesMessage ? await storeFiles(kernel, support_lib_id, inLibrary, row, mail.files) : []
-  return { row, mail, verdicts, files }
+  const stored = becomesMessage ? await storeFiles(kernel, support_lib_id, inLibrary, row, mail) : { files: [], left_out: [] }
+  return { row, mail, verdicts, stored }
 }
 
 /** Notes a null sender in the mail, as whoever delivers a mail does (RFC 5321 section 4.4): it helps to tell what kind it is. */

@@ -50,7 +50,7 @@ export async function parseMail(raw: Uint8Array, without?: ReadonlySet<string>):
     reply: splitReply(text),
     kind: kindOfMail(factsOf(headers, text, reports), without),
     forwarded: forwardedIn(text, nested),
-    files: filesOf(attachments, unpacked, pictures, html),
+    ...filesOf(attachments, unpacked, pictures, html, mail.attachments.slice(most.files)),
     body_hash: createHash('sha256').update(body).digest(),
   }
 }
@@ -118,17 +118,20 @@ const contentOf = ({ content }: Attachment): Uint8Array =>
 const isTnef = ({ mimeType, filename }: Attachment): boolean =>
   mimeType === 'application/ms-tnef' || mimeType === 'application/vnd.ms-tnef' || filename?.toLowerCase() === 'winmail.dat'
 
-/** The files of a mail; a `winmail.dat` that was unpacked is none. */
+/** The files of a mail, and the names of those beyond the limit; a `winmail.dat` that was unpacked is none. */
 function filesOf(
   attachments: readonly Attachment[],
   unpacked: readonly { name: string; content: Uint8Array }[],
   pictures: readonly DataPicture[],
   html: string,
-): MailFile[] {
+  beyond: readonly Attachment[],
+): Pick<ParsedMail, 'files' | 'unread'> {
   const decoration = decorationIn(html)
   const files = attachments.filter((each) => !isTnef(each) || unpacked.length === 0).map((each) => fileOf(each, decoration))
   const pasted = pictures.map((each, at) => ({ ...each, name: pictureName(each.type, at + 1), is_decoration: decoration.has(each.content_id) }))
-  return [...files, ...pasted, ...unpacked.map(unpackedFile)].slice(0, most.files)
+  const all = [...files, ...pasted, ...unpacked.map(unpackedFile)]
+  const more = all.slice(most.files).filter((each) => !each.is_decoration)
+  return { files: all.slice(0, most.files), unread: [...more.map(({ name }) => name), ...beyond.map(nameOf)] }
 }
 
 function fileOf(attachment: Attachment, decoration: ReadonlySet<string>): MailFile {

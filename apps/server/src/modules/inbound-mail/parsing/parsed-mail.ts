@@ -34,6 +34,8 @@ export type ParsedMail = {
   /** The author of a forwarded mail, as its header in the text says; the address is a claim of the forwarder. */
   forwarded: (Mailbox & { subject: string; text: string }) | null
   files: MailFile[]
+  /** Names of the files that exceed the number which is read. */
+  unread: string[]
   /** Hash of everything below the header: two mails with one Message-ID and one body are the same mail. */
   body_hash: Uint8Array
 }

@@ -97,7 +97,7 @@ function Shown({ chat, conversation_ref, flow: wanted, onClose }: Props & { chat
   const retry = useCallback((id: string) => chat.retry(id), [chat])
   const discard = useCallback((id: string) => chat.discard(id), [chat])
   const send = (message: string) => {
-    flow.send(message, uploads.done)
+    flow.send(message, uploads.done, uploads.leftOut)
     uploads.clear()
   }
   const typingTimer = useRef<ReturnType<typeof setTimeout>>(undefined)

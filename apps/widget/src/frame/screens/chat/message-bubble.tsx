@@ -1,3 +1,4 @@
+import { LeftOutFiles } from '@porchlight/ui/left-out/left-out.tsx'
 import { MessageText } from '@porchlight/ui/message-text/message-text.tsx'
 import { memo } from 'react'
 import { t } from '../../chat-texts.ts'
@@ -51,6 +52,11 @@ export const MessageBubble = memo(function MessageBubble({ row, company, mark, o
           <FormCard conversation_ref={message.conversation_ref} message_id={message.id} />
         ) : null}
         {message.attachments.length > 0 ? <Attachments files={message.attachments} /> : null}
+        {message.left_out ? (
+          <div className="bubble left-out">
+            <LeftOutFiles {...message.left_out} />
+          </div>
+        ) : null}
         {isUnsent ? (
           <Unsent kind={message.local === 'draft' ? 'draft' : 'failed'} onRetry={() => onRetry(message.id)} onDiscard={() => onDiscard(message.id)} />
         ) : isLast || mark || isByEmail ? (

@@ -1,5 +1,6 @@
 import type { ConversationSnapshot } from '@porchlight/client'
 import type { AttachmentView } from '@porchlight/contracts/conversations/conversations'
+import type { LeftOutFile } from '@porchlight/contracts/conversations/left-out'
 import { sameText } from '@porchlight/contracts/flows/same-text'
 import { useState } from 'react'
 import { logFailure } from '../../../log.ts'
@@ -41,12 +42,12 @@ export function useChatFlow(chat: Chat, snapshot: ConversationSnapshot, wanted: 
     note,
     /** To be read out: the opening, and what became of a wish. */
     news: note ? t(note) : isAsking ? [...opening.opening.texts, choicesText(opening.opening)].join(' ') : '',
-    send(message: string, attachments: AttachmentView[]) {
+    send(message: string, attachments: AttachmentView[], left_out?: LeftOutFile[]) {
       const begins = isAsking && message !== '' ? beginningOf(opening) : undefined
       // A flow begins with a text; files follow it.
       const isSplit = begins !== undefined && attachments.length > 0
-      chat.send({ message, attachments: isSplit ? [] : attachments, begins })
-      if (isSplit) chat.send({ message: '', attachments })
+      chat.send({ message, ...(!isSplit && { attachments, left_out }), begins })
+      if (isSplit) chat.send({ message: '', attachments, left_out })
     },
     /** Confirms an action that the flow offers. A second press changes nothing. */
     async confirm(action_id: string) {

@@ -1,0 +1,15 @@
+import type { Text } from '../translate.ts'
+import type { leftOutText } from './left-out-texts.ts'
+
+/** These texts in German, for the catalogues of all apps; a missing one is a type error. */
+export const leftOutGerman: Record<Parameters<typeof leftOutText>[0], Text> = {
+  empty: '{name} ist nicht angehängt: Die Datei ist leer.',
+  too_large: '{name} ist nicht angehängt: Die Datei ist zu groß.',
+  too_many: '{name} ist nicht angehängt: Es waren zu viele Dateien.',
+  unsupported_type: '{name} ist nicht angehängt: Dateien dieser Art werden nicht angenommen.',
+  no_room: '{name} ist nicht angehängt: Es war kein Platz mehr.',
+  unreadable: '{name} ist nicht angehängt: Die Datei war nicht lesbar.',
+  missing: '{name} ist nicht angehängt: Die Datei war nicht im Import.',
+  failed: '{name} ist nicht angehängt: Das Hochladen ist fehlgeschlagen.',
+  more: { one: '{count} weitere Datei ist nicht angehängt.', other: '{count} weitere Dateien sind nicht angehängt.' },
+}
