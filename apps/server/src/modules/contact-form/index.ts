@@ -4,14 +4,14 @@ import { listApplied } from './applied.ts'
 import { editorHandlers } from './editor.ts'
 import { readShownForm } from './shown.ts'
 import { submitContactForm } from './submission.ts'
+import { listSubmitted } from './submitted.ts'
 import { versionHandlers } from './versions.ts'
 
-export { contactFormAnswersOf } from './submitted.ts'
 export { tickedConsents } from './ticked-consents.ts'
 
 /** The guided contact form: its editor, and what visitors send with it. */
 export const contactForm: Module = {
   name: 'contact-form',
-  handlers: [...editorHandlers, ...versionHandlers, listApplied, readShownForm, submitContactForm],
+  handlers: [...editorHandlers, ...versionHandlers, listApplied, readShownForm, submitContactForm, listSubmitted],
   notices: notices('contact_form', ['contact_form.saved', 'contact_form.published', 'contact_form.unpublished']),
 }

@@ -1,15 +1,31 @@
-import { WidgetFormSubmission } from '@porchlight/contracts'
+import { WidgetFormSubmission, widgetFormsApi } from '@porchlight/contracts'
 import { masked } from '@porchlight/contracts/hidden-values'
 import { limits } from '@porchlight/contracts/limits'
 import type { Ctx } from '../../kernel/context.ts'
 import { isHidden } from '../../kernel/hidden-fields.ts'
+import { query } from '../../kernel/operations.ts'
+import { cardAnswersOf, conversationForReading } from '../conversations/index.ts'
+import { formAnswersOf } from '../forms/index.ts'
 import { shownPicture } from '../uploads/index.ts'
 import type { TicketRecord } from './ticket-record.ts'
 
 type Answer = WidgetFormSubmission['answers'][number]
 
+/** Implements GET widget_form_submissions (checklist I7): the contact card, the contact form and the library's forms, newest first. */
+export const listSubmitted = query(widgetFormsApi.list, async (ctx, { conversation_ref }) => {
+  await conversationForReading(ctx, conversation_ref)
+  const all = [
+    ...(await cardAnswersOf(ctx, conversation_ref)),
+    ...(await contactFormAnswersOf(ctx, conversation_ref)),
+    ...(await formAnswersOf(ctx, conversation_ref)),
+  ]
+  return {
+    widget_form_submissions: all.toSorted((one, other) => other.created_at.localeCompare(one.created_at)).slice(0, limits.formSubmissionsMax),
+  }
+})
+
 /** Returns what a visitor sent with the contact form that opened a conversation, newest first. The caller has checked that they may read it. */
-export async function contactFormAnswersOf(ctx: Ctx, conversation_ref: string): Promise<WidgetFormSubmission[]> {
+async function contactFormAnswersOf(ctx: Ctx, conversation_ref: string): Promise<WidgetFormSubmission[]> {
   const rows = await ctx.db
     .selectFrom('contact_form_submissions')
     .select(['ticket_id', 'record', 'created_at'])

@@ -1,6 +1,7 @@
 import type { HelpStep } from '@porchlight/contact-flow'
 import type { CustomInput } from '@porchlight/contracts'
-import type { LeftOutFile, LeftOutReason } from '@porchlight/contracts/conversations/left-out'
+import type { LeftOutFile } from '@porchlight/contracts/conversations/left-out'
+import type { LeftOutReason } from '@porchlight/contracts/conversations/left-out-reasons'
 import { escapeHtml } from '../mail/index.ts'
 
 /** A row of a ticket's email. */

@@ -11,6 +11,7 @@ import { submissionQueries } from './submissions.ts'
 
 export { formStates, shownVersion, submittedAnswers } from './access.ts'
 export { chatAnswers, shownInFlow } from './actions/chat-form.ts'
+export { formAnswersOf } from './submissions.ts'
 
 /** Forms that a library builds, and what people send with them. */
 export const forms: Module = {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { Form, formsApi, type OutputOf, type ParsedInputOf, type SubmittedAnswer, type WidgetFormSubmission, widgetFormsApi } from '@porchlight/contracts'
+import { Form, formsApi, type OutputOf, type ParsedInputOf, type SubmittedAnswer, type WidgetFormSubmission } from '@porchlight/contracts'
 import type { MailLanguage } from '@porchlight/contracts/activity/alerts'
 import { fieldsOf } from '@porchlight/contracts/forms/form-answers'
 import { formLimits } from '@porchlight/contracts/forms/form-fields'
@@ -12,8 +12,7 @@ import { csvLine, csvMark } from '../../kernel/csv.ts'
 import { assertSeesFields, isHidden } from '../../kernel/hidden-fields.ts'
 import { type Handler, query } from '../../kernel/operations.ts'
 import { spreadsheetOf } from '../../kernel/spreadsheet.ts'
-import { contactFormAnswersOf } from '../contact-form/index.ts'
-import { cardAnswersOf, conversationForReading, conversationsInSight } from '../conversations/index.ts'
+import { conversationsInSight } from '../conversations/index.ts'
 import { filterSqlOf, rowPage } from '../lists/index.ts'
 import { mailReaderOf } from '../people/index.ts'
 import { shownPicture } from '../uploads/index.ts'
@@ -72,27 +71,20 @@ export const submissionQueries: Handler[] = [
     const pages = Readable.from([rows])[Symbol.asyncIterator]()
     return spreadsheetOf(columns, pages) as unknown as OutputOf<typeof formsApi.exportedSpreadsheet>
   }),
-  /** Implements GET widget_form_submissions (checklist I7): the contact card, the contact form and the library's forms, newest first. */
-  query(widgetFormsApi.list, async (ctx, { conversation_ref }) => {
-    await conversationForReading(ctx, conversation_ref)
-    const rows = await ctx.db
-      .selectFrom('form_submissions')
-      .selectAll()
-      .where('support_lib_id', '=', ctx.support_lib_id)
-      .where('conversation_ref', '=', conversation_ref)
-      .orderBy('created_at', 'desc')
-      .limit(limits.formSubmissionsMax)
-      .execute()
-    const all = [
-      ...(await cardAnswersOf(ctx, conversation_ref)),
-      ...(await contactFormAnswersOf(ctx, conversation_ref)),
-      ...rows.map((row) => inConversation(ctx, row, conversation_ref)),
-    ]
-    return {
-      widget_form_submissions: all.toSorted((one, other) => other.created_at.localeCompare(one.created_at)).slice(0, limits.formSubmissionsMax),
-    }
-  }),
 ]
+
+/** Returns the answers to the library's forms in a conversation, newest first. The caller has checked that they may read it. */
+export async function formAnswersOf(ctx: Ctx, conversation_ref: string): Promise<WidgetFormSubmission[]> {
+  const rows = await ctx.db
+    .selectFrom('form_submissions')
+    .selectAll()
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('conversation_ref', '=', conversation_ref)
+    .orderBy('created_at', 'desc')
+    .limit(limits.formSubmissionsMax)
+    .execute()
+  return rows.map((row) => inConversation(ctx, row, conversation_ref))
+}
 
 const inConversation = (ctx: Ctx, row: SubmissionRow, conversation_ref: string): WidgetFormSubmission => ({
   submission_ref: row.submission_ref,

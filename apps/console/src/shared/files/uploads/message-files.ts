@@ -1,6 +1,6 @@
 import { ApiError } from '@porchlight/client'
 import type { AttachmentView } from '@porchlight/contracts'
-import { leftOutReason } from '@porchlight/contracts/conversations/left-out'
+import { leftOutReason } from '@porchlight/contracts/conversations/left-out-reasons'
 import { limits } from '@porchlight/contracts/limits'
 import { errorText } from '../../connection/error-text.ts'
 import { fileText } from './texts.ts'

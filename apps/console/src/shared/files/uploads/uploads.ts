@@ -1,5 +1,6 @@
 import type { AttachmentView } from '@porchlight/contracts'
-import type { LeftOutFile, LeftOutReason } from '@porchlight/contracts/conversations/left-out'
+import type { LeftOutFile } from '@porchlight/contracts/conversations/left-out'
+import type { LeftOutReason } from '@porchlight/contracts/conversations/left-out-reasons'
 import { limits } from '@porchlight/contracts/limits'
 
 /** An attachment of an unsent message: uploading (`part` is the progress, 0 to 1), uploaded, or refused with an error text. */

@@ -1,6 +1,6 @@
 import type { AttachmentView, ImportAgent } from '@porchlight/contracts'
 import type { StatusCategory } from '@porchlight/contracts/conversations/conversation-fields'
-import type { LeftOutReason } from '@porchlight/contracts/conversations/left-out'
+import type { LeftOutReason } from '@porchlight/contracts/conversations/left-out-reasons'
 import type { ImportKind, ImportReason } from '@porchlight/contracts/imports/import-kind'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'

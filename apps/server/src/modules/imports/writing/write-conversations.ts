@@ -1,5 +1,6 @@
 import type { AttachmentView } from '@porchlight/contracts'
-import type { LeftOutFile, LeftOutReason } from '@porchlight/contracts/conversations/left-out'
+import type { LeftOutFile } from '@porchlight/contracts/conversations/left-out'
+import type { LeftOutReason } from '@porchlight/contracts/conversations/left-out-reasons'
 import type { ImportSource } from '@porchlight/contracts/imports/import-kind'
 import { limits } from '@porchlight/contracts/limits'
 import type { Ctx } from '../../../kernel/context.ts'

@@ -1,6 +1,7 @@
 import { ApiError } from '@porchlight/client'
 import type { AttachmentView } from '@porchlight/contracts/conversations/conversations'
-import { type LeftOutFile, type LeftOutReason, leftOutReason } from '@porchlight/contracts/conversations/left-out'
+import type { LeftOutFile } from '@porchlight/contracts/conversations/left-out'
+import { type LeftOutReason, leftOutReason } from '@porchlight/contracts/conversations/left-out-reasons'
 import { limits } from '@porchlight/contracts/limits'
 import { useRef, useState } from 'react'
 import { t } from '../../chat-texts.ts'
