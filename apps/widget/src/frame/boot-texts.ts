@@ -12,4 +12,5 @@ export const t = defineTexts('widget_boot', {
   back_soon: 'We are back {day} at {time}. Leave us a message!',
   back: 'We are back on {day} at {time}. Leave us a message!',
   away: 'We are away right now. Leave a message and we will answer as soon as we are back.',
+  closed: 'We are closed right now. Leave a message and we will answer as soon as we are back.',
 })

@@ -38,7 +38,7 @@ export function backText(opens_at: string | null | undefined): string | undefine
 
 /** Returns the text in the first view that depends on the boot data; it is filled into the prerendered page before any app script runs. */
 export function shellTexts(boot: WidgetBoot) {
-  const away = boot.offline_notice || backText(boot.opens_at) || t('away')
+  const away = boot.offline_notice || backText(boot.opens_at) || t(boot.standing === 'closed' ? 'closed' : 'away')
   return {
     company: boot.company_name,
     monogram: Array.from(boot.company_name.trim())[0]?.toUpperCase() ?? '·',

@@ -10,6 +10,7 @@ const boot: Record<Parameters<typeof bootText>[0], Text> = {
   back_soon: 'Wir sind {day} um {time} wieder da. Schreiben Sie uns gern!',
   back: 'Wir sind am {day} um {time} wieder da. Schreiben Sie uns gern!',
   away: 'Wir sind gerade nicht da. Schreiben Sie uns: Wir antworten, sobald wir zurück sind.',
+  closed: 'Wir haben gerade geschlossen. Schreiben Sie uns: Wir antworten, sobald wir zurück sind.',
 }
 const texts: Record<Parameters<typeof t>[0], Text> = {
   chat_title: 'Jetzt mit uns chatten!',

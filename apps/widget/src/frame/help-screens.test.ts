@@ -113,6 +113,13 @@ describe('the dashboard', () => {
     expect(page.button('Chat with us now!')?.textContent).toContain('We are away right now.')
     expect(page.text()).not.toContain('We are online')
   })
+  test.each([
+    ['closed', 'We are closed right now.'],
+    ['away', 'We are away right now.'],
+  ] as const)('a team that is %s, and nobody knows until when: %s', async (standing, words) => {
+    const page = await mount({ boot: { is_online: false, standing, offline_notice: '' } })
+    expect(page.button('Chat with us now!')?.textContent).toContain(words)
+  })
   test('D19: the greeting is on the home screen alone, not once more in the chat', async () => {
     const boot = { greeting: 'Welcome to the workshop' }
     expect((await mount({ boot })).text().split(boot.greeting)).toHaveLength(2)
