@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { callsAs } from '../calls-as.ts'
 import { customerSite } from '../customer-site.ts'
 import { atEveryWidth, expect, expectAccessible } from '../fixtures.ts'
@@ -55,6 +56,7 @@ test('the launcher is hidden from new visitors when neither chat nor help is ava
   open,
   shop,
   enter,
+  server,
 }) => {
   const desk = await open()
   const boss = shop.library.people[0]
@@ -81,6 +83,42 @@ test('the launcher is hidden from new visitors when neither chat nor help is ava
   await page.reload()
   await page.mouse.move(200, 200)
   await expect(launcher(page)).toBeVisible()
+
+  // Embed code from before the color was changed: new visitors see the code's until the frame has said the new one, returning visitors see that at once.
+  const colorOf = (of: Page) => launcher(of).evaluate((element) => getComputedStyle(element).backgroundColor)
+  const [green, violet] = ['rgb(45, 206, 137)', 'rgb(112, 72, 232)']
+  await librarySettings.update({ publicHelpCenterTheme: { themeColor: '#7048e8' } })
+  const guest = await open()
+  await guest.goto(shop.site.url)
+  await expect(launcher(guest)).toBeVisible()
+  expect(await colorOf(guest)).toBe(green)
+  await guest.mouse.move(200, 200)
+  await launcher(guest).hover()
+  await expect.poll(() => colorOf(guest)).toBe(violet)
+  await guest.route(/advancedWidget/, (route) => route.abort())
+  await guest.reload()
+  await expect(launcher(guest)).toBeVisible()
+  expect(await colorOf(guest)).toBe(violet)
+
+  // Embed code without a color: the launcher waits for the library's, and never shows another.
+  const site = await customerSite(snippet(server.url, shop.library.support_lib_id).replace(' data-color="#2dce89"', ''))
+  const other = await open()
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await other.route(/widget-color/, async (route) => {
+    await held
+    await route.continue()
+  })
+  const asked = other.waitForRequest(/widget-color/)
+  await other.goto(site.url)
+  await asked
+  await expect(launcher(other)).toBeHidden()
+  answer()
+  await expect(launcher(other)).toBeVisible()
+  expect(await colorOf(other)).toBe(violet)
+  await site.stop()
 })
 
 test('looks the same on a page with strict policies, wild styles and right-to-left text', async ({ open, library, server }) => {
