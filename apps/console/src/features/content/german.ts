@@ -156,7 +156,7 @@ export const german = {
     refused_other: 'Die Änderung war nicht möglich.',
     confirm: 'Bestätigen',
     confirm_publish: { one: '{count} Artikel veröffentlichen', other: '{count} Artikel veröffentlichen' },
-    confirm_unpublish: 'Veröffentlichung von {count} Artikeln zurücknehmen',
+    confirm_unpublish: { one: 'Veröffentlichung von {count} Artikel zurücknehmen', other: 'Veröffentlichung von {count} Artikeln zurücknehmen' },
     confirm_enable: { one: '{count} Artikel aktivieren', other: '{count} Artikel aktivieren' },
     confirm_disable: { one: '{count} Artikel deaktivieren', other: '{count} Artikel deaktivieren' },
     confirm_remove: { one: '{count} Artikel löschen', other: '{count} Artikel löschen' },
