@@ -6,5 +6,6 @@ export function signColor(color: string): string | undefined {
   if (!/^#[\da-f]{6}$/i.test(color)) return undefined
   // Squaring approximates the transfer curve of WCAG's luminance.
   const square = (at: number) => Number(`0x${color.slice(at, at + 2)}`) ** 2
-  return 0.2126 * square(1) + 0.7152 * square(3) + 0.0722 * square(5) > 0.28 * 255 ** 2 ? '#0b1f16' : '#fff'
+  // 3 : 10 : 1 approximates the weights of red, green and blue; the limit is 28 % of white.
+  return 3 * square(1) + 10 * square(3) + square(5) > 255e3 ? '#0b1f16' : '#fff'
 }

@@ -41,7 +41,7 @@ function load(element: HTMLScriptElement) {
       widget = undefined
     },
   }
-  const queued = [...(page.Porchlight?.q || [])].map((call) => [...call] as Call)
+  const queued = Array.from(page.Porchlight?.q || [], (call) => [...call] as Call)
   page.Porchlight = (command, ...args) => {
     // `open` and similar commands belong to the widget; before boot they are no-ops.
     const all: Record<string, unknown> = { __proto__: null, ...widget, ...commands }

@@ -9,7 +9,7 @@ export type Remembered = News & { unread?: number; open?: boolean; to?: string }
 /** Returns what an earlier page stored for the library. If storage is blocked on the customer's page, every page starts from scratch. */
 export function recall(kind: 'localStorage' | 'sessionStorage', library: string): Remembered {
   try {
-    return JSON.parse(window[kind].getItem(`porchlight:${library}`) || '{}')
+    return JSON.parse(window[kind][`porchlight:${library}`] || '{}')
   } catch {
     return {}
   }
@@ -18,7 +18,7 @@ export function recall(kind: 'localStorage' | 'sessionStorage', library: string)
 /** Stores the data for the next page; with `sessionStorage`, only in this tab. */
 export function remember(kind: 'localStorage' | 'sessionStorage', library: string, what: Remembered): void {
   try {
-    window[kind].setItem(`porchlight:${library}`, JSON.stringify(what))
+    window[kind][`porchlight:${library}`] = JSON.stringify(what)
   } catch {
     // Storage is blocked; see `recall`.
   }

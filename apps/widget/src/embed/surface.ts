@@ -60,11 +60,11 @@ export function drawSurface({ position, offsetX, offsetY, zIndex, theme }: BootO
     retry,
     launcher,
     show,
-    /** Paints with a color; returns whether it is one. */
-    color(color = ''): boolean {
+    /** Paints with a color, and returns it; nothing if it is none. */
+    color(color = '') {
       const on = signColor(color)
       if (on) root.style.cssText += `;--color:${color};--on:${on}`
-      return !!on
+      return on && color
     },
     /** Shows the count on the launcher and, if allowed, in the page title. */
     unread(count: number, isInTitle?: boolean) {
@@ -80,7 +80,7 @@ export function drawSurface({ position, offsetX, offsetY, zIndex, theme }: BootO
     /** Shows the peek next to the launcher, `height` pixels high; 0 hides it. */
     peek(height: number) {
       show('peek', height > 0)
-      root.style.setProperty('--peek', `${height}px`)
+      root.style.cssText += `;--peek:${height}px`
     },
     opened(next: boolean) {
       isOpen = next

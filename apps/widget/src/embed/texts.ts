@@ -12,6 +12,6 @@ export const texts: LoaderWords = {
 /** UI strings in German, for what a visitor may see before any frame has loaded. */
 export const german = {
   open: 'Chat öffnen',
-  failed: 'Der Chat konnte nicht geladen werden.',
-  retry: 'Noch einmal versuchen',
+  failed: 'Der Chat lädt nicht.',
+  retry: 'Erneut versuchen',
 }

@@ -8,7 +8,7 @@ const rest: (run: () => void) => void = window.requestIdleCallback || setTimeout
 /** Calls `run` once the page has loaded and is idle. */
 function whenIdle(run: () => void) {
   if (document.readyState === 'complete') rest(run)
-  else addEventListener('load', () => rest(run), { once: true })
+  else addEventListener('load', () => rest(run))
 }
 
 /**
@@ -18,11 +18,6 @@ function whenIdle(run: () => void) {
 export function warmWhen(mode: Warming, warm: () => void): void {
   if ((navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData) return
   if (mode === 'idle') whenIdle(warm)
-  if (mode === 'visit') {
-    const first = () => {
-      for (const sign of signsOfLife) removeEventListener(sign, first)
-      whenIdle(warm)
-    }
-    for (const sign of signsOfLife) addEventListener(sign, first, { passive: true })
-  }
+  // Warming again does nothing, so that further signs need not be unheard.
+  if (mode === 'visit') for (const sign of signsOfLife) addEventListener(sign, () => whenIdle(warm), { once: true, passive: true })
 }

@@ -16,14 +16,14 @@ const answerMs = 15_000
 const paintMs = 1500
 
 /** Script tag attributes are strings. */
-const isOn = (option: unknown) => `${option}` === 'true'
+const isOn = (option: unknown) => /^true$/.test(option as string)
 
 /** Shows the launcher of one library until `shutdown`. Requests nothing before the visitor shows interest. */
 export function startWidget(origin: string, options: BootOptions, emit: (event: keyof WidgetEvents, detail?: unknown) => void) {
   const { library } = options
   const memory = recall('localStorage', library)
   // Use the text sent by the frame on an earlier page, or else German if the page asks for it.
-  memory.words = { ...texts, ...(/^de/.test(`${options.locale}`) && german), ...memory.words }
+  memory.words = { ...texts, ...(/^de/.test(options.locale as string) && german), ...memory.words }
   const surface = drawSurface(options, memory as { words: LoaderWords })
   const { launcher } = surface
   let { identity } = options
@@ -31,7 +31,7 @@ export function startWidget(origin: string, options: BootOptions, emit: (event: 
   let isReady = false
   let isOpen = false
   let isEnded = false
-  let isPainted = surface.color(memory.color || options.color)
+  let isPainted: unknown = surface.color(memory.color || options.color)
   const isHiddenAway = isOn(options.hideOffline)
   let target: string | undefined
   let focus: Focus = 'quiet'
@@ -45,7 +45,7 @@ export function startWidget(origin: string, options: BootOptions, emit: (event: 
   /** Hides the launcher until its color is known, if there is nothing to show and no earlier conversation, or while `hideOffline` applies. Never closes an open panel. */
   function show() {
     surface.unread(memory.unread || 0, !isOn(options.keepTitle))
-    surface.show('off', !isOpen && !(isPainted && !(memory.off && !memory.known) && !(isHiddenAway && memory.away && !memory.unread)))
+    surface.show('off', !isOpen && !!(!isPainted || (memory.off && !memory.known) || (isHiddenAway && memory.away && !memory.unread)))
   }
   function expectAnswer(withinMs: number) {
     clearTimeout(timer)
@@ -90,10 +90,8 @@ export function startWidget(origin: string, options: BootOptions, emit: (event: 
     else if (type === 'place') remember('sessionStorage', library, { open: isOpen, to: message.to })
     else if (type === 'close') close()
     else if (type === 'gone' && isEnded) end()
-    if (type === 'unread' || type === 'message') {
-      if (type === 'unread') keep({ unread: message.detail })
-      emit(type, message.detail)
-    }
+    if (type === 'unread') keep({ unread: message.detail })
+    if (type === 'unread' || type === 'message') emit(type, message.detail)
   }
   function setOpen(next: boolean) {
     isOpen = next
@@ -133,7 +131,7 @@ export function startWidget(origin: string, options: BootOptions, emit: (event: 
   if (!isPainted) {
     const paint = (known?: string) => {
       isPainted = true
-      keep(!memory.color && surface.color(known) ? { color: known } : {})
+      keep(memory.color ? {} : { color: surface.color(known) })
     }
     setTimeout(paint, paintMs)
     fetch(`${origin}/widget-color/${library}`)
