@@ -12,7 +12,7 @@ import { startChat, testPassword } from '../library.ts'
 import { openSocket, type TestSocket } from '../live-socket.ts'
 import { ownServer } from '../test-server.ts'
 import { CostCounter } from './counted.ts'
-import { outsideBudget } from './within-budget.ts'
+import { outsideBudget, outsideBudgetOf } from './within-budget.ts'
 
 beforeAll(buildStale, 240_000)
 
@@ -90,6 +90,5 @@ test('fifty more features that could react to a message, and that nobody switche
   const idle = Array.from({ length: 50 }, (_, at) => reaction(`idle.follow-${at}`, 'message.sent', async () => {}, { wanted: `idle-${at}` }))
   const { counter, sockets, say } = await world([{ name: 'idle', reactions: idle }])
   const cost = await counter.of(() => say((input) => sockets.visitor.do('sendPrivate', input)), sockets)
-  const outside = outsideBudget('acts', { 'a message of a visitor by socket': cost }).filter((line) => line.startsWith('a message of a visitor by socket'))
-  expect(outside).toEqual([])
+  expect(outsideBudgetOf('acts', 'a message of a visitor by socket', cost)).toEqual([])
 })

@@ -14,15 +14,20 @@ type Budget = { why: Record<string, string>; costs: Record<string, Counts> }
  * the budget. With BUDGETS=write, writes the file instead.
  */
 export function outsideBudget(name: string, costs: Record<string, Counts>): string[] {
-  const file = path.join(folder, `${name}.json`)
-  const budget = JSON.parse(readFileSync(file, 'utf8')) as Budget
+  const budget = budgetIn(name)
   if (process.env.BUDGETS === 'write') {
-    writeFileSync(file, `${JSON.stringify({ ...budget, costs }, null, 2)}\n`)
+    writeFileSync(fileOf(name), `${JSON.stringify({ ...budget, costs }, null, 2)}\n`)
     return []
   }
   const names = new Set([...Object.keys(costs), ...Object.keys(budget.costs)])
   return [...names].flatMap((act) => differences(act, costs[act] ?? {}, budget.costs[act] ?? {}))
 }
+
+/** Compares the counts of one act of the file, and never writes. */
+export const outsideBudgetOf = (name: string, act: string, counts: Counts): string[] => differences(act, counts, budgetIn(name).costs[act] ?? {})
+
+const fileOf = (name: string): string => path.join(folder, `${name}.json`)
+const budgetIn = (name: string): Budget => JSON.parse(readFileSync(fileOf(name), 'utf8')) as Budget
 
 function differences(act: string, counted: Counts, budget: Counts): string[] {
   const kinds = new Set([...Object.keys(counted), ...Object.keys(budget)])
