@@ -19,7 +19,7 @@ const texts: [text: string, ...files: string[]][] = [
   ['Chat with us now!', widget],
   ['Search for Help', widget],
   ['Send us a message', widget],
-  ['We are online and ready to help.', widget],
+  ['We are online and ready to help.', widgetBoot],
   ['No Content found ', hub, widgetHelp],
   ['No News Found', hub, widgetHelp],
   ['Did this answer your question?', hub, widgetHelp],

@@ -11,7 +11,7 @@ const plurals =
 /** Texts whose number is never one, by file and key: limits, and sums that begin where it gets too many. */
 const neverOne = new Set([
   ...['tooMany', 'state_writing', 'state_reading', 'waiting_many', 'upload_many', 'firstHits', 'foundMore', 'previewFirst', 'people_other'],
-  ...['tooManyPictures', 'tooManyCells', 'tooLong', 'manyContacts'],
+  ...['tooManyPictures', 'tooManyCells', 'tooLong', 'manyContacts', 'formFilesHint'],
 ])
 
 /** Returns the plain strings (neither a plural form nor part of one) of a catalogue in which a number counts something. */

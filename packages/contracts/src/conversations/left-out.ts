@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { leftOutReasons } from './left-out-reasons.ts'
 
 /** A file that a message was sent without. */
-export const LeftOutFile = z.object({ name: z.string().min(1).max(200), reason: z.enum(leftOutReasons) })
+export const LeftOutFile = z.strictObject({ name: z.string().min(1).max(200), reason: z.enum(leftOutReasons) })
 export type LeftOutFile = z.infer<typeof LeftOutFile>
 
 /** How many files that were left out are named with a message; the others are counted. */

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Combobox.layer.css'
 import { NativeSelect, Select, TextInput } from '@mantine/core'
 import type { ImportView } from '@porchlight/contracts'
 import { dateOrders, type ImportSource, importSources } from '@porchlight/contracts/imports/import-kind'
