@@ -50,9 +50,10 @@ test('custom fields can be defined, set, filtered by, traced in the history, and
   await expectSound(page)
   await asked.getByLabel('Root cause').fill('Chart was wrong')
   await asked.getByRole('button', { name: 'Save and close' }).click()
+  // The next ticket opens once this one is closed.
+  await expect.poll(async () => (await callsAs(page).conversations.read({ conversation_ref: ref ?? '' })).conversation.state).toBe('solved')
+  await page.follow(`/admin/inbox?tab=tickets&type=solved&conversation=${ref}`)
   await expect(page.getByText('Ana Costa changed Root cause: None → Chart was wrong')).toBeVisible()
-  await page.quiet()
-  expect((await callsAs(page).conversations.read({ conversation_ref: ref ?? '' })).conversation.state).toBe('solved')
 
   const { custom_fields } = await callsAs(page).customFields.list({})
   const product = custom_fields.find(({ name }) => name === 'Product')

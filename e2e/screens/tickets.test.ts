@@ -38,7 +38,7 @@ test('a ticket is created, assigned and solved; a teammate sees each step withou
 
   await bo.goto('/admin/inbox?tab=tickets&type=unassigned')
   await expect(row).toBeVisible()
-  await details.getByLabel('Assignee').selectOption({ label: 'Ana Costa' })
+  await details.getByLabel('Assignee').selectOption({ label: 'Me (Ana Costa)' })
   await expect(bo.getByText('No matches')).toBeVisible()
   await bo.goto('/admin/inbox?tab=othertickets')
   await expect(row).toBeVisible()
