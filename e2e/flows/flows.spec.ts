@@ -42,6 +42,7 @@ test('a flow is drawn with the mouse, tried, published, met by a visitor who rel
   await draw('Next')
   await add('Hand over to people')
   await step.getByLabel('Text', { exact: true }).fill('Thank you, we will write to {var.answer1}.')
+  await console.getByRole('button', { name: 'Show all' }).click()
   await canvas.getByRole('button', { name: 'Add a step after “Nothing” of “What is it about?”' }).click()
   await add('End')
   await step.getByLabel('Text', { exact: true }).fill('Good bye!')
