@@ -269,8 +269,8 @@ test('a frame that does not respond shows an error in the language of the page, 
     await guest.goto(site)
     await expect(launcher(guest)).toHaveAccessibleName('Chat öffnen')
     await launcher(guest).click()
-    await expect(guest.getByText('Der Chat konnte nicht geladen werden.')).toBeVisible()
-    await expect(guest.getByRole('button', { name: 'Noch einmal versuchen' })).toBeVisible()
+    await expect(guest.getByText('Der Chat lädt nicht.')).toBeVisible()
+    await expect(guest.getByRole('button', { name: 'Erneut versuchen' })).toBeVisible()
   }
   await german.stop()
 })
