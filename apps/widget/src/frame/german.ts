@@ -222,8 +222,8 @@ const peek: Record<Parameters<typeof peekText>[0], Text> = {
   open: 'Chat öffnen',
   close: 'Chat schließen',
   unread: ', ungelesen: ',
-  failed: 'Der Chat konnte nicht geladen werden.',
-  retry: 'Noch einmal versuchen',
+  failed: 'Der Chat lädt nicht.',
+  retry: 'Erneut versuchen',
 }
 
 const form: Record<Parameters<typeof formText>[0], Text> = {
