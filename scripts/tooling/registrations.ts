@@ -9,7 +9,7 @@ const domainFiles = 'packages/contracts/src/!(generated)/*.ts'
 
 /**
  * The generated files that list what the folders contain, so that a new domain edits no list: path relative to `root` → text. A file is found by its name and
- * the form of its declaration: `export const …Api = defineOperations(`, `export const …Events = {` in `*-events.ts`, `export const … : Module = {` in `index.ts`,
+ * the form of its declaration: `export const …Api = defineOperations(`, `export const …Events = {`, or a call that says who may follow them from outside, in `*-events.ts`, `export const … : Module = {` in `index.ts`,
  * `export const …Kind = defineRows(`, `export const … = addToConversations(`, `export const … = addToWorkflows(`.
  */
 export function registrations(root: string): Map<string, string> {
@@ -22,7 +22,7 @@ export function registrations(root: string): Map<string, string> {
   const events = declared(
     root,
     files.filter((file) => file.endsWith('-events.ts')),
-    /^export const (\w+Events) = \{/gm,
+    /^export const (\w+Events) = (?:\{|openTo\(|openToWholeInbox\(|closed\()/gm,
     contracts,
   )
   const kinds = declared(root, exported, /^export const (\w+Kind) = defineRows\(/gm, contracts, /\bdefineRows\(/g)
@@ -47,11 +47,12 @@ export function registrations(root: string): Map<string, string> {
       `${contracts}/events.ts`,
       lines(
         heading('the files *-events.ts'),
+        "import type { AnnouncedEvent } from '../define-outside.ts'",
         ...events.map(({ name, from }) => `import { ${name} } from '${from}'`),
         '',
         'export const events = {',
         ...events.map(({ name }) => `  ...${name},`),
-        '}',
+        '} satisfies Record<string, AnnouncedEvent>',
       ),
     ],
     [

@@ -2,6 +2,9 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { changeEvents, messageEvents } from './conversations/event-history.ts'
 import { changed, details, event, leftOut } from './define-events.ts'
+import { type AnnouncedEvent, closed, openTo, openToWholeInbox } from './define-outside.ts'
+import { inboxFlags } from './permission-flags.ts'
+import { flagsOfEvent, isOfWholeInbox } from './webhooks/event-areas.ts'
 
 const shape = { conversation_ref: z.string(), who: z.string().nullable() }
 
@@ -23,4 +26,28 @@ test('the events of each history follow from their declarations', () => {
   expect(changeEvents).toEqual(expect.arrayContaining(['conversation.closed', 'draft.reviewed']))
   expect([...changeEvents, ...messageEvents]).not.toContain('conversation.queued')
   expect(messageEvents).toEqual(['message.sent', 'message.edited', 'message.deleted', 'message.restored', 'message.mentioned', 'form.sent'])
+})
+
+test('an event that does not say who may follow it from outside does not compile', () => {
+  const planted = { 'planted.happened': event('Planted.', { who: z.string() }) }
+  // @ts-expect-error says neither who may follow it nor why no one may
+  planted satisfies Record<string, AnnouncedEvent>
+  const announced = {
+    ...openTo(inboxFlags, planted),
+    ...closed('planted', { 'planted.hidden': event('Planted.', { who: z.string() }) }),
+    ...openToWholeInbox(['canViewForms'], { 'planted.everywhere': event('Planted.', { who: z.string() }) }),
+  } satisfies Record<string, AnnouncedEvent>
+  expect(Object.entries(announced).map(([name, { outside }]) => [name, outside])).toEqual([
+    ['planted.happened', { flags: inboxFlags }],
+    ['planted.hidden', { closed: 'planted' }],
+    ['planted.everywhere', { flags: ['canViewForms'], ofWholeInbox: true }],
+  ])
+  // @ts-expect-error is no permission
+  openTo(['canDoAnything'], planted)
+})
+
+test('whom an event outside is for follows from its declaration', () => {
+  expect([flagsOfEvent('task.done'), isOfWholeInbox('task.done')]).toEqual([inboxFlags, false])
+  expect(isOfWholeInbox('visitor.created')).toBe(true)
+  expect([flagsOfEvent('feed.changed'), isOfWholeInbox('feed.changed')]).toEqual([undefined, false])
 })

@@ -24,7 +24,7 @@ export type DeclaredEvent<P extends z.ZodType = z.ZodType, H = unknown> = {
   told: H
   audit?: AuditArea
   /** Returns the payload without what people wrote or who they are; missing if the payload holds only references, choices and numbers. */
-  erase?: (payload: z.output<P>) => z.output<P>
+  erase?(payload: z.output<P>): z.output<P>
 }
 
 /**

@@ -91,6 +91,27 @@ export const teammatesFlags = [
   'canUpdateUserRoles',
 ] as const satisfies readonly PermissionFlag[]
 
+/** Flag for the library's general settings and its security. */
+export const generalFlags = ['canManageGeneralAndSecuritySettings'] as const satisfies readonly PermissionFlag[]
+
+/** Flags that show integrations: API keys, apps, mailboxes. */
+export const integrationFlags = ['canViewIntegrations', 'canCreateAndEditIntegrations'] as const satisfies readonly PermissionFlag[]
+
+/** Flags that show the forms. */
+export const formFlags = ['canViewForms', 'canCreateAndEditForms'] as const satisfies readonly PermissionFlag[]
+
+/** Flags of the people who write or publish articles of the help center. */
+export const helpFlags = ['canCreateAndUpdateHelpCenterArticles', 'canManageAndPublishHelpCenterArticles'] as const satisfies readonly PermissionFlag[]
+
+/** Flags of the people who write or publish news. */
+export const newsFlags = ['canCreateAndUpdateNewsArticles', 'canManageAndPublishNewsArticles'] as const satisfies readonly PermissionFlag[]
+
+/** Flags of the people who write or publish courses. */
+export const courseFlags = ['canCreateAndUpdateCoursesArticles', 'canManageAndPublishCoursesArticles'] as const satisfies readonly PermissionFlag[]
+
+/** Flags of the people who write or publish SOPs. */
+export const sopFlags = ['canCreateAndUpdateSopArticles', 'canManageAndPublishSopArticles'] as const satisfies readonly PermissionFlag[]
+
 const content = [
   'canCreateAndUpdateHelpCenterArticles',
   'canCreateAndUpdateNewsArticles',

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { audited, event } from '../define-events.ts'
+import { closed } from '../define-outside.ts'
 
 /** Events about answers. Answers themselves have none: there would be one for each question. */
-export const answersEvents = {
+export const answersEvents = closed('its limits and questions are for the screens that set them; the audit log tells what counts', {
   'answers.limit_reached': event('The language model has reached a limit of the library; answers quote the articles until the day or month is over.', {
     limit: z.enum(['calls_per_day', 'calls_per_month', 'cost_per_month']),
     period: z.string(),
@@ -16,4 +17,4 @@ export const answersEvents = {
       reason: z.string(),
     }),
   ),
-}
+})

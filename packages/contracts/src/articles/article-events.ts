@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { event } from '../define-events.ts'
+import { openTo } from '../define-outside.ts'
+import { helpFlags } from '../permission-flags.ts'
 
 const article_id = z.string()
 
-export const articleEvents = {
+export const articleEvents = openTo(helpFlags, {
   'article.saved': event(
     "An article's draft was saved; `restored` is the version it was restored from. `is_text_only` means that its place in lists is unchanged.",
     {
@@ -22,4 +24,4 @@ export const articleEvents = {
     author_id: z.string().nullable(),
     by: z.string().nullable(),
   }),
-}
+})

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { audited, event } from '../define-events.ts'
+import { closed } from '../define-outside.ts'
 
-export const auditEvents = {
+export const auditEvents = closed('how the audit log itself is kept is told only there', {
   'audit_log.cut': audited(
     'deletions',
     event('Rows of the audit log were removed, because they are older than the library keeps them.', {
@@ -14,4 +15,4 @@ export const auditEvents = {
     from: z.string().nullable(),
     to: z.string().nullable(),
   }),
-}
+})

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { event } from '../define-events.ts'
+import { openTo } from '../define-outside.ts'
+import { helpFlags } from '../permission-flags.ts'
 
 const category_id = z.string()
 
-export const categoryEvents = {
+export const categoryEvents = openTo(helpFlags, {
   'category.created': event('A category was created.', { category_id }),
   'category.updated': event("A category's fields were changed.", { category_id, fields: z.array(z.string()) }),
   'category.moved': event('A category was moved to another parent or position; no parent means the top level.', {
@@ -14,4 +16,4 @@ export const categoryEvents = {
   'category.arranged': event("An article was moved in a category's reading order.", { category_id, article_id: z.string() }),
   'category.deleted': event('A category was deleted.', { category_id }),
   'categories.positioned': event('The order of the top-level categories was changed.', {}),
-}
+})

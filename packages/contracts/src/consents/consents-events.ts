@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { event, holdsTexts } from '../define-events.ts'
+import { openToWholeInbox } from '../define-outside.ts'
+import { inboxFlags } from '../permission-flags.ts'
 
 /** Events about consents. */
-export const consentsEvents = {
+export const consentsEvents = openToWholeInbox(inboxFlags, {
   'consent.recorded': holdsTexts(
     (payload) => ({ ...payload, purpose: '' }),
     event('A contact consented to something, or withdrew it.', {
@@ -13,4 +15,4 @@ export const consentsEvents = {
       by: z.enum(['form', 'agent', 'rule', 'api_key']),
     }),
   ),
-}
+})

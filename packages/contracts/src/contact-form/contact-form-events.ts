@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { event, leftOut } from '../define-events.ts'
+import { openTo } from '../define-outside.ts'
+import { formFlags } from '../permission-flags.ts'
 
-export const contactFormEvents = {
+export const contactFormEvents = openTo(formFlags, {
   'contact_form.saved': event('The draft of a contact form was saved.', { revision: z.number().int() }),
   'contact_form.published': event('A contact form was published.', { version: z.number().int() }),
   'contact_form.unpublished': event('A contact form was taken offline: the library has none of its own.', {}),
@@ -10,4 +12,4 @@ export const contactFormEvents = {
     { conversation_ref: z.string(), ticket_id: z.string(), visitor_id: z.string() },
     leftOut('the ticket begins with it'),
   ),
-}
+})

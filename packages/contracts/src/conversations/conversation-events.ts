@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { changed, details, event, holdsTexts, leftOut } from '../define-events.ts'
+import { closed, openTo, openToWholeInbox } from '../define-outside.ts'
+import { inboxFlags, queueFlags } from '../permission-flags.ts'
 import { channels, conversationFields, statusCategories } from './conversation-fields.ts'
 
 const conversation_ref = z.string()
@@ -34,248 +36,258 @@ const linked = (link: Parameters<typeof otherOf>[0]) => details(otherOf(link))
 
 /** Events about conversations and their messages. */
 export const conversationEvents = {
-  'conversation.started': event(
-    'A visitor started a conversation, or staff created a ticket.',
-    {
-      ...conversation,
-      visitor_id: z.string(),
-      channel: z.enum(channels),
-      /** What it began with. Only events of before these were recorded don't say. */
-      assignee_id: user_id.nullish(),
-      team_ref: z.string().nullish(),
-      status_category: z.enum(statusCategories).nullish(),
-      spam: z.boolean().optional(),
-    },
-    { history: 'changes', tell: ({ channel }) => details({ channel }) },
-  ),
-  'conversation.queued': event('A conversation was queued for anyone to take.', conversation, leftOut('follows from what started, returned or reopened it')),
-  'conversation.offered': event(
-    'A conversation was offered to an agent, or the offer was withdrawn; `from` is the owner it would be taken over from.',
-    {
-      ...conversation,
-      user_id: user_id.nullable(),
-      from: user_id.nullish(),
-      /** The smart queue that held the chat, and the chat's place among those not yet offered. */
-      smart_queue_ref: z.string().nullish(),
-      place: z.number().nullish(),
-    },
-    { history: 'changes', tell: ({ user_id, from }) => details({ user_id, from }) },
-  ),
-  'conversation.offer_lapsed': event('An offer expired.', conversation, { history: 'changes', tell: () => ({}) }),
-  'conversation.taken': event(
-    'An agent took a conversation from the queue or took it over from its owner.',
-    {
-      ...conversation,
-      user_id,
-      from: user_id.nullable(),
-      outcome: z.enum(['take', 'take_over']),
-    },
-    { history: 'changes', tell: ({ user_id, from }) => changed('assignee_id', from, user_id) },
-  ),
-  'conversation.next_taken': event(
-    'An agent asked for the next ticket and got this one: the first in a smart queue, or the first of the tickets outside any queue.',
-    {
-      ...conversation,
-      user_id,
-      smart_queue_ref: z.string().nullable(),
-    },
-    leftOut('the change of the assignee is told; this says which queue it came from'),
-  ),
-  'conversation.released': event(
-    'An agent released a conversation or declined its offer; without `user_id`, it was taken from its owner `from`.',
-    {
-      ...conversation,
-      user_id: user_id.nullable(),
-      from: user_id.nullish(),
-      was: z.enum(['offered', 'ongoing']),
-    },
-    {
-      history: 'changes',
-      tell: ({ user_id, from, was }) =>
-        was === 'offered' ? details({ was, user_id }) : { ...changed('assignee_id', from ?? user_id, null), ...details({ was }) },
-    },
-  ),
-  'conversation.transferred': event(
-    'A conversation was transferred to another agent or to a team.',
-    {
-      ...conversation,
-      from_agent: user_id.nullable(),
-      to_agent: user_id.nullable(),
-      to_team: z.string().nullable(),
-      by: user_id.nullable(),
-    },
-    {
-      history: 'changes',
-      tell: ({ from_agent, to_agent, to_team }) => ({
-        changes: [{ field: 'assignee_id', from: from_agent, to: to_agent }, ...(to_team ? [{ field: 'team_ref', from: null, to: to_team }] : [])],
-      }),
-    },
-  ),
-  'conversation.closed': event(
-    'A conversation was closed: its state changed from `from` to `to`.',
-    { ...conversation, closed_by: z.string(), assignee_id: user_id.nullable(), ...fromTo },
-    { history: 'changes', tell: ({ closed_by }) => details({ closed_by }) },
-  ),
-  'conversation.reopened': event(
-    'A closed conversation was reopened: its state changed from `from` to `to`.',
-    { ...conversation, assignee_id: user_id.nullable(), ...fromTo },
-    { history: 'changes', tell: ({ to, assignee_id }) => details({ to, assignee_id }) },
-  ),
-  'conversation.became_ticket': event(
-    'Staff turned a chat into a ticket: its state changed from `from`, that of the chat, to `to`.',
-    { ...conversation, visitor_id: z.string(), from: z.string(), to: z.string(), by: user_id.nullable() },
-    { history: 'changes', tell: () => changed('channel', 'chat', 'ticket') },
-  ),
-  'conversation.woken': event(
-    'A snooze ended: it expired, the visitor wrote, or an agent ended it.',
-    {
-      ...conversation,
-      cause: z.enum(['time', 'visitor', 'agent']),
-      user_id: user_id.nullable(),
-    },
-    { history: 'changes', tell: ({ cause }) => details({ cause }) },
-  ),
-  'conversation.field_changed': holdsTexts(
-    (payload) => (isStructural(payload.field) ? payload : { ...payload, from: null, to: null }),
-    event(
-      'Staff changed a field of a conversation.',
-      {
-        ...conversation,
-        field: z.string(),
-        from: fieldValue,
-        to: fieldValue,
-        by: user_id.nullable(),
-      },
-      { history: 'changes', tell: ({ field, from, to }) => changed(field, from, to) },
-    ),
-  ),
-  'conversation.team_cleared': event(
-    "A conversation's team was deleted.",
-    { ...conversation, team_ref: z.string() },
-    { history: 'changes', tell: ({ team_ref }) => changed('team_ref', team_ref, null) },
-  ),
-  'conversation.contact_changed': holdsTexts(
-    (payload) => ({ ...payload, from: null, to: null }),
-    event(
-      "Staff changed the contact's details, or blocked or unblocked it.",
-      {
-        ...conversation,
-        field: z.string(),
-        from: z.string().nullable(),
-        to: z.string().nullable(),
-        by: user_id.nullable(),
-      },
-      { history: 'changes', tell: ({ field, from, to }) => changed(`contact_${field}`, from, to) },
-    ),
-  ),
-  'conversation.contact_identified': event(
-    'The contact of a conversation gave or proved a name or an address.',
-    { ...conversation, visitor_id: z.string() },
-    leftOut('the details beside the conversation show what visitors give'),
-  ),
-  'conversation.visitor_merged': event(
-    'A conversation moved to another visitor who is the same person.',
-    {
-      ...conversation,
-      from: z.string(),
-      to: z.string(),
-    },
-    { history: 'changes', tell: ({ from, to }) => changed('visitor', from, to) },
-  ),
-  'conversation.merged': event('A conversation was merged into another one. Emitted for both; `part` indicates which one this is.', moving, {
-    history: 'changes',
-    tell: linked,
-  }),
-  'conversation.unmerged': event('A merge was undone. Emitted for both conversations.', moving, { history: 'changes', tell: linked }),
-  'conversation.split': event(
-    'Messages were moved to a new ticket. Emitted for both conversations; the ticket is the source.',
-    {
-      ...moving,
-      how_many: z.number(),
-    },
-    { history: 'changes', tell: ({ how_many, ...link }) => details({ ...otherOf(link), how_many }) },
-  ),
-  'conversation.linked': event(
-    'Two conversations were linked. Emitted for both.',
-    { ...linkWith, kind: z.string() },
-    { history: 'changes', tell: ({ kind, ...link }) => details({ ...otherOf(link), kind }) },
-  ),
-  'conversation.unlinked': event(
-    'A link between two conversations was removed. Emitted for both.',
-    { ...linkWith, kind: z.string() },
-    { history: 'changes', tell: ({ kind, ...link }) => details({ ...otherOf(link), kind }) },
-  ),
-  'message.sent': event(
-    'A message was sent. `from` is the sender type of the message before it, `to` its own.',
-    { ...message, sender_type: z.string(), sender_id: z.string().nullable(), ...fromTo },
-    { history: 'messages', tell: ({ seq, sender_type, sender_id }) => details({ seq, sender_type, sender_id }) },
-  ),
-  'message.edited': event(
-    'A message was edited; `from` says whether it had been before.',
-    { ...message, ...fromTo },
-    { history: 'messages', tell: ({ seq }) => details({ seq }) },
-  ),
-  'message.deleted': event(
-    'A message was deleted, which had been `from`: sent or edited.',
-    { ...message, ...fromTo },
-    { history: 'messages', tell: ({ seq }) => details({ seq }) },
-  ),
-  'message.restored': event('The deletion of a message was undone.', { ...message, ...fromTo }, { history: 'messages', tell: ({ seq }) => details({ seq }) }),
-  'message.automatic': event(
-    'A customer’s mail program answered by itself, such as an out-of-office note. It is shown to staff and changes nothing.',
-    message,
-    leftOut('the line in the conversation tells it'),
-  ),
-  'message.mentioned': event(
-    'A note mentioned teammates.',
-    { ...conversation, id: z.string(), user_ids: z.array(user_id), by: z.string().nullable() },
-    { history: 'messages', tell: ({ user_ids }) => changed('mentioned', null, user_ids) },
-  ),
-  'message.followed': event(
-    'A message was sent in a conversation that teammates follow.',
-    {
-      ...conversation,
-      id: z.string(),
-      channel: z.enum(channels),
-      user_ids: z.array(user_id),
-      by: z.string().nullable(),
-    },
-    leftOut('who is told of a message, not what happened to it'),
-  ),
-  'conversation.told_requester': holdsTexts(
-    (payload) => ({ ...payload, subject: '' }),
-    event(
-      'A platform ticket has an update for its requester; `is_answer` means that staff replied.',
+  ...openTo(inboxFlags, {
+    'conversation.started': event(
+      'A visitor started a conversation, or staff created a ticket.',
       {
         ...conversation,
         visitor_id: z.string(),
-        subject: z.string(),
-        is_answer: z.boolean(),
+        channel: z.enum(channels),
+        /** What it began with. Only events of before these were recorded don't say. */
+        assignee_id: user_id.nullish(),
+        team_ref: z.string().nullish(),
+        status_category: z.enum(statusCategories).nullish(),
+        spam: z.boolean().optional(),
       },
-      leftOut('who is told of a change, not what it was'),
+      { history: 'changes', tell: ({ channel }) => details({ channel }) },
     ),
-  ),
-  'message.seen': event(
-    'The other party has seen the messages up to `up_to`.',
-    {
-      ...conversation,
-      up_to: z.number(),
-      by: z.enum(['visitor', 'agent']),
-      how_many: z.number(),
-    },
-    leftOut('the marks in the conversation show it'),
-  ),
-  'smart_queue.changed': event('A smart queue was added, changed or deleted; without a reference, the queue order changed.', {
-    smart_queue_ref: z.string(),
+    'conversation.queued': event('A conversation was queued for anyone to take.', conversation, leftOut('follows from what started, returned or reopened it')),
+    'conversation.offered': event(
+      'A conversation was offered to an agent, or the offer was withdrawn; `from` is the owner it would be taken over from.',
+      {
+        ...conversation,
+        user_id: user_id.nullable(),
+        from: user_id.nullish(),
+        /** The smart queue that held the chat, and the chat's place among those not yet offered. */
+        smart_queue_ref: z.string().nullish(),
+        place: z.number().nullish(),
+      },
+      { history: 'changes', tell: ({ user_id, from }) => details({ user_id, from }) },
+    ),
+    'conversation.offer_lapsed': event('An offer expired.', conversation, { history: 'changes', tell: () => ({}) }),
+    'conversation.taken': event(
+      'An agent took a conversation from the queue or took it over from its owner.',
+      {
+        ...conversation,
+        user_id,
+        from: user_id.nullable(),
+        outcome: z.enum(['take', 'take_over']),
+      },
+      { history: 'changes', tell: ({ user_id, from }) => changed('assignee_id', from, user_id) },
+    ),
+    'conversation.next_taken': event(
+      'An agent asked for the next ticket and got this one: the first in a smart queue, or the first of the tickets outside any queue.',
+      {
+        ...conversation,
+        user_id,
+        smart_queue_ref: z.string().nullable(),
+      },
+      leftOut('the change of the assignee is told; this says which queue it came from'),
+    ),
+    'conversation.released': event(
+      'An agent released a conversation or declined its offer; without `user_id`, it was taken from its owner `from`.',
+      {
+        ...conversation,
+        user_id: user_id.nullable(),
+        from: user_id.nullish(),
+        was: z.enum(['offered', 'ongoing']),
+      },
+      {
+        history: 'changes',
+        tell: ({ user_id, from, was }) =>
+          was === 'offered' ? details({ was, user_id }) : { ...changed('assignee_id', from ?? user_id, null), ...details({ was }) },
+      },
+    ),
+    'conversation.transferred': event(
+      'A conversation was transferred to another agent or to a team.',
+      {
+        ...conversation,
+        from_agent: user_id.nullable(),
+        to_agent: user_id.nullable(),
+        to_team: z.string().nullable(),
+        by: user_id.nullable(),
+      },
+      {
+        history: 'changes',
+        tell: ({ from_agent, to_agent, to_team }) => ({
+          changes: [{ field: 'assignee_id', from: from_agent, to: to_agent }, ...(to_team ? [{ field: 'team_ref', from: null, to: to_team }] : [])],
+        }),
+      },
+    ),
+    'conversation.closed': event(
+      'A conversation was closed: its state changed from `from` to `to`.',
+      { ...conversation, closed_by: z.string(), assignee_id: user_id.nullable(), ...fromTo },
+      { history: 'changes', tell: ({ closed_by }) => details({ closed_by }) },
+    ),
+    'conversation.reopened': event(
+      'A closed conversation was reopened: its state changed from `from` to `to`.',
+      { ...conversation, assignee_id: user_id.nullable(), ...fromTo },
+      { history: 'changes', tell: ({ to, assignee_id }) => details({ to, assignee_id }) },
+    ),
+    'conversation.became_ticket': event(
+      'Staff turned a chat into a ticket: its state changed from `from`, that of the chat, to `to`.',
+      { ...conversation, visitor_id: z.string(), from: z.string(), to: z.string(), by: user_id.nullable() },
+      { history: 'changes', tell: () => changed('channel', 'chat', 'ticket') },
+    ),
+    'conversation.woken': event(
+      'A snooze ended: it expired, the visitor wrote, or an agent ended it.',
+      {
+        ...conversation,
+        cause: z.enum(['time', 'visitor', 'agent']),
+        user_id: user_id.nullable(),
+      },
+      { history: 'changes', tell: ({ cause }) => details({ cause }) },
+    ),
+    'conversation.field_changed': holdsTexts(
+      (payload) => (isStructural(payload.field) ? payload : { ...payload, from: null, to: null }),
+      event(
+        'Staff changed a field of a conversation.',
+        {
+          ...conversation,
+          field: z.string(),
+          from: fieldValue,
+          to: fieldValue,
+          by: user_id.nullable(),
+        },
+        { history: 'changes', tell: ({ field, from, to }) => changed(field, from, to) },
+      ),
+    ),
+    'conversation.team_cleared': event(
+      "A conversation's team was deleted.",
+      { ...conversation, team_ref: z.string() },
+      { history: 'changes', tell: ({ team_ref }) => changed('team_ref', team_ref, null) },
+    ),
+    'conversation.contact_changed': holdsTexts(
+      (payload) => ({ ...payload, from: null, to: null }),
+      event(
+        "Staff changed the contact's details, or blocked or unblocked it.",
+        {
+          ...conversation,
+          field: z.string(),
+          from: z.string().nullable(),
+          to: z.string().nullable(),
+          by: user_id.nullable(),
+        },
+        { history: 'changes', tell: ({ field, from, to }) => changed(`contact_${field}`, from, to) },
+      ),
+    ),
+    'conversation.contact_identified': event(
+      'The contact of a conversation gave or proved a name or an address.',
+      { ...conversation, visitor_id: z.string() },
+      leftOut('the details beside the conversation show what visitors give'),
+    ),
+    'conversation.visitor_merged': event(
+      'A conversation moved to another visitor who is the same person.',
+      {
+        ...conversation,
+        from: z.string(),
+        to: z.string(),
+      },
+      { history: 'changes', tell: ({ from, to }) => changed('visitor', from, to) },
+    ),
+    'conversation.merged': event('A conversation was merged into another one. Emitted for both; `part` indicates which one this is.', moving, {
+      history: 'changes',
+      tell: linked,
+    }),
+    'conversation.unmerged': event('A merge was undone. Emitted for both conversations.', moving, { history: 'changes', tell: linked }),
+    'conversation.split': event(
+      'Messages were moved to a new ticket. Emitted for both conversations; the ticket is the source.',
+      {
+        ...moving,
+        how_many: z.number(),
+      },
+      { history: 'changes', tell: ({ how_many, ...link }) => details({ ...otherOf(link), how_many }) },
+    ),
+    'conversation.linked': event(
+      'Two conversations were linked. Emitted for both.',
+      { ...linkWith, kind: z.string() },
+      { history: 'changes', tell: ({ kind, ...link }) => details({ ...otherOf(link), kind }) },
+    ),
+    'conversation.unlinked': event(
+      'A link between two conversations was removed. Emitted for both.',
+      { ...linkWith, kind: z.string() },
+      { history: 'changes', tell: ({ kind, ...link }) => details({ ...otherOf(link), kind }) },
+    ),
+    'message.sent': event(
+      'A message was sent. `from` is the sender type of the message before it, `to` its own.',
+      { ...message, sender_type: z.string(), sender_id: z.string().nullable(), ...fromTo },
+      { history: 'messages', tell: ({ seq, sender_type, sender_id }) => details({ seq, sender_type, sender_id }) },
+    ),
+    'message.edited': event(
+      'A message was edited; `from` says whether it had been before.',
+      { ...message, ...fromTo },
+      { history: 'messages', tell: ({ seq }) => details({ seq }) },
+    ),
+    'message.deleted': event(
+      'A message was deleted, which had been `from`: sent or edited.',
+      { ...message, ...fromTo },
+      { history: 'messages', tell: ({ seq }) => details({ seq }) },
+    ),
+    'message.restored': event('The deletion of a message was undone.', { ...message, ...fromTo }, { history: 'messages', tell: ({ seq }) => details({ seq }) }),
+    'message.automatic': event(
+      'A customer’s mail program answered by itself, such as an out-of-office note. It is shown to staff and changes nothing.',
+      message,
+      leftOut('the line in the conversation tells it'),
+    ),
+    'message.mentioned': event(
+      'A note mentioned teammates.',
+      { ...conversation, id: z.string(), user_ids: z.array(user_id), by: z.string().nullable() },
+      { history: 'messages', tell: ({ user_ids }) => changed('mentioned', null, user_ids) },
+    ),
+    'message.seen': event(
+      'The other party has seen the messages up to `up_to`.',
+      {
+        ...conversation,
+        up_to: z.number(),
+        by: z.enum(['visitor', 'agent']),
+        how_many: z.number(),
+      },
+      leftOut('the marks in the conversation show it'),
+    ),
   }),
-  'conversation.offer_noticed': event('An agent was notified of an offer.', { conversation_ref, user_id }, leftOut('about screens')),
-  'conversation.transfer_noticed': event('An agent was notified of a conversation assigned to them.', { conversation_ref, user_id }, leftOut('about screens')),
-  'conversation.wake_noticed': event('An agent was notified that a snooze ended.', { conversation_ref, user_id }, leftOut('about screens')),
-  'message.mention_noticed': event('An agent was notified of a note that mentions them.', { conversation_ref, user_id }, leftOut('about screens')),
+  ...closed('it is about screens, or about who was told of something else', {
+    'message.followed': event(
+      'A message was sent in a conversation that teammates follow.',
+      {
+        ...conversation,
+        id: z.string(),
+        channel: z.enum(channels),
+        user_ids: z.array(user_id),
+        by: z.string().nullable(),
+      },
+      leftOut('who is told of a message, not what happened to it'),
+    ),
+    'conversation.told_requester': holdsTexts(
+      (payload) => ({ ...payload, subject: '' }),
+      event(
+        'A platform ticket has an update for its requester; `is_answer` means that staff replied.',
+        {
+          ...conversation,
+          visitor_id: z.string(),
+          subject: z.string(),
+          is_answer: z.boolean(),
+        },
+        leftOut('who is told of a change, not what it was'),
+      ),
+    ),
+    'conversation.offer_noticed': event('An agent was notified of an offer.', { conversation_ref, user_id }, leftOut('about screens')),
+    'conversation.transfer_noticed': event(
+      'An agent was notified of a conversation assigned to them.',
+      { conversation_ref, user_id },
+      leftOut('about screens'),
+    ),
+    'conversation.wake_noticed': event('An agent was notified that a snooze ended.', { conversation_ref, user_id }, leftOut('about screens')),
+    'message.mention_noticed': event('An agent was notified of a note that mentions them.', { conversation_ref, user_id }, leftOut('about screens')),
+  }),
+  ...openTo(queueFlags, {
+    'smart_queue.changed': event('A smart queue was added, changed or deleted; without a reference, the queue order changed.', {
+      smart_queue_ref: z.string(),
+    }),
+  }),
 }
 
 /** Events about visitors. */
-export const visitorEvents = {
+export const visitorEvents = openToWholeInbox(inboxFlags, {
   'visitor.created': event('A visitor sent their first message.', { visitor_id: z.string() }),
   'visitor.identified': event(
     'A visitor was identified; `is_verified` means by a token that the library signed, `is_news` that open screens show another name or address so far.',
@@ -288,4 +300,4 @@ export const visitorEvents = {
   'visitor.merged': event('Two visitors were merged because they are the same person.', { from: z.string(), to: z.string() }),
   'visitor.separated': event('A merge of two visitors was undone: `to` is separate again.', { from: z.string(), to: z.string() }),
   'visitor.signed_out': event('A visitor signed out; the next person to use their browser is a new visitor.', { visitor_id: z.string() }),
-}
+})

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { details, event, leftOut } from '../define-events.ts'
+import { openTo } from '../define-outside.ts'
+import { inboxFlags } from '../permission-flags.ts'
 
 const flow = { flow_ref: z.string(), title: z.string() }
 const run = { conversation_ref: z.string(), number: z.number(), ...flow, run_ref: z.string() }
 
 /** Events about flows; rules can follow those about a conversation. */
-export const flowEvents = {
+export const flowEvents = openTo(['canCreateAndEditFlows', ...inboxFlags], {
   'flow.saved': event('A flow was created, or its draft, its name or its versions changed.', { flow_ref: z.string(), revision: z.number().int() }),
   'flow.published': event('A flow was published.', { ...flow, version: z.number().int() }),
   'flow.unpublished': event('A flow was taken offline. Runs that have begun go on.', flow),
@@ -27,4 +29,4 @@ export const flowEvents = {
     { history: 'changes', tell: ({ title, reason }) => details({ title, reason }) },
   ),
   'flow.ended': event('A flow came to its end in a conversation.', run, { history: 'changes', tell: ({ title }) => details({ title }) }),
-}
+})

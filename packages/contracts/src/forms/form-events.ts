@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { details, event } from '../define-events.ts'
+import { openTo } from '../define-outside.ts'
+import { formFlags, inboxFlags } from '../permission-flags.ts'
 
 const form = { form_ref: z.string(), title: z.string() }
 const answered = { ...form, version: z.number().int(), submission_ref: z.string() }
 const conversation = { conversation_ref: z.string(), number: z.number() }
 
 /** Events about forms; rules can follow each of them. */
-export const formEvents = {
+export const formEvents = openTo([...formFlags, ...inboxFlags], {
   'form.saved': event('A form was created, or its draft, its name or its versions changed.', { form_ref: z.string(), revision: z.number().int() }),
   'form.published': event('A form was published.', { ...form, version: z.number().int() }),
   'form.unpublished': event('A form was taken offline.', form),
@@ -22,4 +24,4 @@ export const formEvents = {
     { ...conversation, ...answered },
     { history: 'changes', tell: ({ title }) => details({ title }) },
   ),
-}
+})

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { audited, event } from '../define-events.ts'
+import { openTo } from '../define-outside.ts'
+import { teammatesFlags } from '../permission-flags.ts'
 
 const user_id = z.string()
 
-export const leavingEvents = {
+export const leavingEvents = openTo(teammatesFlags, {
   'agent.handed_over': audited(
     'rights',
     event('What a user had was given to others or ended, because they were deactivated. `to` is null for what ended.', {
@@ -12,4 +14,4 @@ export const leavingEvents = {
       changed: z.array(z.strictObject({ kind: z.string(), to: user_id.nullable(), count: z.number().int() })),
     }),
   ),
-}
+})

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { event } from '../define-events.ts'
+import { openTo } from '../define-outside.ts'
+import { generalFlags } from '../permission-flags.ts'
 
 const host = { host: z.string() }
 /** Null if the claim was removed. */
 const claimed = { host: z.string().nullable() }
 
-export const libraryEvents = {
+export const libraryEvents = openTo(generalFlags, {
   'library.created': event('A library was created.', { company_name: z.string() }),
   'agency.child_created': event('A library created a child library.', { child_lib_id: z.string() }),
   'library.settings_changed': event(
@@ -30,4 +32,4 @@ export const libraryEvents = {
   'library.domain_verified': event('A claimed domain was verified.', host),
   'library.domain_unproven': event("A domain's TXT record is missing; the library keeps the domain for a few more days.", host),
   'library.domain_lost': event('A library lost its domain.', host),
-}
+})

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { event, holdsTexts, leftOut } from '../define-events.ts'
+import { openTo } from '../define-outside.ts'
+import { integrationFlags } from '../permission-flags.ts'
 import { MailDeliveryState } from './mail.ts'
 
 /** Events of outgoing mail. */
-export const mailEvents = {
+export const mailEvents = openTo(integrationFlags, {
   'mail.sender_changed': event('A sender of the library was set up, changed or removed.', { email_type: z.string() }),
   'mail.delivery_changed': holdsTexts(
     (payload) => ({ ...payload, recipient: '', reason: '' }),
@@ -25,4 +27,4 @@ export const mailEvents = {
     { conversation_ref: z.string(), reply_ref: z.string(), state: z.enum(['waiting', 'sent', 'cancelled', 'failed']) },
     leftOut('the conversation shows replies that have not left; those that have are messages'),
   ),
-}
+})

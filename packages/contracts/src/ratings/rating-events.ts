@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { Ref } from '../common.ts'
 import { details, event, leftOut } from '../define-events.ts'
+import { openTo } from '../define-outside.ts'
+import { inboxFlags } from '../permission-flags.ts'
 
 const about = { conversation_ref: Ref, number: z.number().int(), assignee_id: Ref.nullable() }
 
 /** Events about ratings of conversations. */
-export const ratingEvents = {
+export const ratingEvents = openTo(inboxFlags, {
   'conversation.rating_asked': event(
     'A closed conversation is waiting for its requester’s rating.',
     about,
@@ -16,4 +18,4 @@ export const ratingEvents = {
     { ...about, from: z.number().int().nullable(), to: z.number().int(), has_review: z.boolean(), sent_via: z.string() },
     { history: 'changes', tell: ({ from, to }) => details({ from, to }) },
   ),
-}
+})

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { event } from '../define-events.ts'
+import { closed } from '../define-outside.ts'
 
-export const scimEvents = {
+export const scimEvents = closed('the people and teams that a directory changes have events of their own; this is what it sent', {
   'scim.person_added': event('The directory added a person. `is_invited`: they join by a mailed invitation, because their address already has an account.', {
     user_id: z.string(),
     is_invited: z.boolean(),
@@ -20,4 +21,4 @@ export const scimEvents = {
     from: z.strictObject({ team_ref: z.string().nullable(), role: z.string().nullable() }),
     to: z.strictObject({ team_ref: z.string().nullable(), role: z.string().nullable() }),
   }),
-}
+})

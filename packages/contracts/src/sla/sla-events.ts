@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { details, event, leftOut } from '../define-events.ts'
+import { openTo } from '../define-outside.ts'
+import { inboxFlags } from '../permission-flags.ts'
 import { slaKinds } from './sla-fields.ts'
 
 /** Fields of every event about one clock. `due_at` is the due time when the event happened. */
@@ -17,7 +19,7 @@ const telling = {
 } as const
 
 /** Events about SLA policies and the clocks of conversations; rules can follow each of them. */
-export const slaEvents = {
+export const slaEvents = openTo(inboxFlags, {
   'sla.policy_changed': event('An SLA policy was added, changed or deleted; without a reference, their order changed.', { policy_ref: z.string() }),
   'sla.warned': event('A target will be missed soon. Happens at most once for each clock.', clock, telling),
   'sla.breached': event('A target was missed. Happens at most once for each clock.', clock, telling),
@@ -32,4 +34,4 @@ export const slaEvents = {
     { conversation_ref: z.string(), number: z.number() },
     leftOut('follows from what was written and changed'),
   ),
-}
+})

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { changed, details, event, holdsTexts, leftOut } from '../define-events.ts'
+import { openTo } from '../define-outside.ts'
+import { inboxFlags } from '../permission-flags.ts'
 
 const user_id = z.string()
 /** Fields of every event about a task. `assignee_id` is who it was assigned to when the event happened. */
@@ -8,7 +10,7 @@ const withoutTitle = <T extends object>(payload: T): T => ({ ...payload, title: 
 const tellsTitle = { history: 'changes', tell: ({ title }: { title: string }) => details({ title }) } as const
 
 /** Events about the tasks of conversations; rules can follow each of them. */
-export const taskEvents = {
+export const taskEvents = openTo(inboxFlags, {
   'task.added': holdsTexts(withoutTitle, event('A task was added to a conversation.', { ...task, due_at: z.string().nullable() }, tellsTitle)),
   'task.renamed': holdsTexts(
     (payload) => ({ ...payload, title: '', from: '' }),
@@ -51,4 +53,4 @@ export const taskEvents = {
     { conversation_ref: z.string(), number: z.number() },
     leftOut('nothing is done or changed by it'),
   ),
-}
+})

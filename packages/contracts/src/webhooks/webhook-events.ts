@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { event } from '../define-events.ts'
+import { closed } from '../define-outside.ts'
 
-export const webhookEvents = {
+export const webhookEvents = closed('a webhook about webhooks would cause itself', {
   'webhook.endpoint_changed': event('A receiver of webhooks was created, changed or deleted, got a new secret, or asked us to stop.', {
     endpoint_ref: z.string(),
     change: z.enum(['created', 'updated', 'removed', 'rotated', 'stopped']),
@@ -11,4 +12,4 @@ export const webhookEvents = {
     endpoint_ref: z.string(),
     state: z.enum(['pending', 'sent', 'failed', 'given_up']),
   }),
-}
+})

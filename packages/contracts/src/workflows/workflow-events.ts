@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { event, leftOut } from '../define-events.ts'
+import { openTo } from '../define-outside.ts'
+import { automationFlags } from '../permission-flags.ts'
 
 const workflow = { workflow_ref: z.string() }
 
 /** Events about rules. */
-export const workflowEvents = {
+export const workflowEvents = openTo(automationFlags, {
   'workflow.changed': event('A rule or its draft was added, changed, moved, turned on or off, or deleted; without a reference, their order or a folder.', {
     workflow_ref: z.string().nullable(),
   }),
@@ -20,4 +22,4 @@ export const workflowEvents = {
     status: z.string(),
   }),
   'workflow.replay_changed': event('A replay of a rule went on, ended or was cancelled.', { ...workflow, replay_ref: z.string() }),
-}
+})
