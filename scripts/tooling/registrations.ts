@@ -113,6 +113,9 @@ function featureTypes(root: string, folder: string): string {
     '/** What all features add to an open conversation. */',
     'export type Places =',
     ...typesOf('conversation-places.tsx', 'places'),
+    '/** The words of what all features add to rules. */',
+    'export type RuleWords =',
+    ...typesOf('rule-words.ts', 'ruleWords'),
   )
 }
 

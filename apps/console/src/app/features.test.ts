@@ -2,10 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { AddedField } from '@porchlight/contracts/conversations/conversation-fields'
 import type { ChangeEvent } from '@porchlight/contracts/events'
+import type { workflowParts } from '@porchlight/contracts/generated/workflow-parts'
 import type { NoticeTopic } from '@porchlight/contracts/live'
 import { IconArticle } from '@tabler/icons-react'
 import { matchRoutes } from 'react-router'
 import { describe, expect, test } from 'vitest'
+import type { ruleWords } from '../shared/conversations/rules/rule-texts.ts'
 import { defineFeature, type Feature, type Screen } from '../shared/features/define-feature.ts'
 import { inboxPanes, listMarks, listTools } from '../shared/features/inbox-places.ts'
 import { profilePagesOf } from '../shared/features/profile-pages.ts'
@@ -13,7 +15,7 @@ import { registerFeatures } from '../shared/features/registered-features.ts'
 import { settingsGroupsOf } from '../shared/features/settings-groups.ts'
 import { safeReturnUrl } from '../shared/session/return-url.ts'
 import { features } from './features.ts'
-import type { Manifests, Places } from './generated/features.ts'
+import type { Manifests, Places, RuleWords } from './generated/features.ts'
 import { routesOf } from './routes.ts'
 import { navItemsOf } from './shell/nav-items.ts'
 import { noticeQueries } from './shell/notice-queries.ts'
@@ -95,16 +97,29 @@ type Heard = Manifests | typeof own extends infer F
   : never
 type Told = Places extends infer P ? (P extends { historyTexts: infer H } ? keyof H : never) : never
 type Labelled = Manifests extends infer F ? (F extends { fieldLabels: infer L } ? keyof L : never) : never
+type Parts = (typeof workflowParts)[number]
+type Underscored<S extends string> = S extends `${infer Domain}.${infer Rest}` ? `${Domain}_${Rest}` : S
+type Actions = Parts extends infer P ? (P extends { actions: infer A } ? A : never) : never
+type NamesOf<T> = T extends unknown ? keyof T & string : never
+type Inputs = Actions extends infer A ? (A extends unknown ? { [N in keyof A]: A[N] extends { inputs: infer I } ? NamesOf<I> : never }[keyof A] : never) : never
+/** The words that rules need: of their events, fields, actions and inputs. */
+type RuleWord =
+  | (Parts extends infer P ? (P extends { triggers: readonly (infer E extends string)[] } ? `event_${Underscored<E>}` : never) : never)
+  | (Parts extends infer P ? (P extends { fields: infer F } ? `field_${NamesOf<F>}` : never) : never)
+  | `action_${NamesOf<Actions>}`
+  | `input_${Inputs}`
+type Worded = RuleWords | typeof ruleWords extends infer W ? (W extends (key: infer K, ...values: never) => string ? K : never) : never
 /** Does not compile, naming what is missing, while there is anything that no feature has. */
 const missing: {
   topics: Record<Exclude<NoticeTopic, Heard>, 'no feature refetches on this topic, or listens to it'>
   events: Record<Exclude<ChangeEvent, Told>, 'no feature has a text for this event in the change history'>
   fields: Record<Exclude<AddedField, Labelled>, 'no feature has a label for this field of conversations'>
-} = { topics: {}, events: {}, fields: {} }
+  rules: Record<Exclude<RuleWord, Worded>, 'no feature has a word for this of rules'>
+} = { topics: {}, events: {}, fields: {}, rules: {} }
 
 describe('all features', () => {
-  test('have a query for each topic, a text for each event of the history and a label for each added field', () =>
-    expect(Object.values(missing)).toEqual([{}, {}, {}]))
+  test('have a query for each topic, a text for each event of the history, a label for each added field and words for rules', () =>
+    expect(Object.values(missing)).toEqual([{}, {}, {}, {}]))
 
   const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsx'))
   /** Returns the paths of the files that the manifest in a folder loads. */

@@ -78,3 +78,15 @@ export type Places =
   | typeof import('../../features/sla/conversation-places.tsx').places
   | typeof import('../../features/tasks/conversation-places.tsx').places
   | typeof import('../../features/tickets/conversation-places.tsx').places
+/** The words of what all features add to rules. */
+export type RuleWords =
+  | typeof import('../../features/activity/rule-words.ts').ruleWords
+  | typeof import('../../features/article/rule-words.ts').ruleWords
+  | typeof import('../../features/automation/rule-words.ts').ruleWords
+  | typeof import('../../features/canned-replies/rule-words.ts').ruleWords
+  | typeof import('../../features/email-logs/rule-words.ts').ruleWords
+  | typeof import('../../features/flows/rule-words.ts').ruleWords
+  | typeof import('../../features/integrations/rule-words.ts').ruleWords
+  | typeof import('../../features/ratings/rule-words.ts').ruleWords
+  | typeof import('../../features/sla/rule-words.ts').ruleWords
+  | typeof import('../../features/tasks/rule-words.ts').ruleWords

@@ -1,5 +1,9 @@
 /** German UI strings for the activity feed. */
 export const german = {
+  automation_words: {
+    action_notify: 'Leute benachrichtigen',
+    input_team_refs: 'Teams',
+  },
   activity: {
     title: 'Ihre Aktivitäten',
     open: 'Ihre Aktivitäten öffnen',

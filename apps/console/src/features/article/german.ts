@@ -1,5 +1,9 @@
 /** German UI strings for the article screens. */
 export const german = {
+  automation_words: {
+    action_send_article: 'Artikel senden',
+    input_article_id: 'Artikel',
+  },
   titles: { article: 'Artikel' },
   article: {
     article: 'Artikel',

@@ -1,5 +1,9 @@
 /** German UI strings for the canned replies page. */
 export const german = {
+  automation_words: {
+    action_send_canned_reply: 'Textbaustein senden',
+    input_reply_ref: 'Textbaustein',
+  },
   titles: { cannedReplies: 'Textbausteine' },
   canned_replies: {
     title: 'Textbausteine',

@@ -1,5 +1,9 @@
 /** German UI strings for the email logs. */
 export const german = {
+  automation_words: {
+    action_send_mail: 'Per E-Mail antworten',
+    input_to: 'An (statt an den Anfragenden)',
+  },
   titles: { emailLogs: 'E-Mail-Protokoll' },
   email_logs: {
     title: 'E-Mail-Protokoll',

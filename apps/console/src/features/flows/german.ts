@@ -1,5 +1,12 @@
 /** German UI strings of the list of flows and of their builder. */
 export const german = {
+  automation_words: {
+    event_flow_started: 'ein Ablauf beginnt',
+    event_flow_handed_over: 'ein Ablauf an Menschen übergibt',
+    event_flow_ended: 'ein Ablauf endet',
+    action_start_flow: 'Ablauf starten',
+    input_flow_ref: 'Ablauf',
+  },
   titles: { flows: 'Ablauf-Editor', manageFlow: 'Ablauf' },
   flows: {
     title: 'Abläufe',

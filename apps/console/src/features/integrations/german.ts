@@ -1,5 +1,10 @@
 /** German UI strings for the integrations page. */
 export const german = {
+  automation_words: {
+    action_send_webhook: 'Webhook aufrufen',
+    input_endpoint_ref: 'Endpunkt',
+    input_note: 'Notiz',
+  },
   titles: {
     integrations: 'Integrationen',
     integrationsWords: 'Absender Mailserver SMTP IMAP Postfächer Webhooks API-Schlüssel',

@@ -1,5 +1,9 @@
 /** German UI strings for SLA policies and clocks. */
 export const german = {
+  automation_words: {
+    event_sla_warned: 'ein SLA-Ziel nahe ist',
+    event_sla_breached: 'ein SLA-Ziel verfehlt wird',
+  },
   titles: { sla: 'SLA-Richtlinien', slaDue: 'SLA fällig', slaMissed: 'Verfehlte SLA-Ziele', slaPaused: 'Angehaltene SLA-Uhren' },
   sla: {
     title: 'SLA-Richtlinien',

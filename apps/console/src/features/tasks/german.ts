@@ -1,5 +1,15 @@
 /** German UI strings for the tasks of conversations. */
 export const german = {
+  automation_words: {
+    event_task_added: 'eine Aufgabe hinzukommt',
+    event_task_assigned: 'eine Aufgabe zugewiesen wird',
+    event_task_done: 'eine Aufgabe erledigt wird',
+    event_task_reopened: 'eine Aufgabe wieder geöffnet wird',
+    action_add_task: 'Aufgabe hinzufügen',
+    input_title: 'Titel',
+    input_assignee_id: 'Zuständig',
+    input_due_hours: 'Fällig in Stunden',
+  },
   titles: { tasks: 'Aufgaben', myTasks: 'Meine offenen Aufgaben', openTasks: 'Offene Aufgaben', nextTaskDue: 'Nächste Aufgabe fällig' },
   tasks: {
     title: 'Aufgaben',
