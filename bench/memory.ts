@@ -6,7 +6,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { buildStale } from '../scripts/tooling/build.ts'
+import { buildProduct } from '../scripts/tooling/build.ts'
 import { root, say } from '../scripts/tooling/command.ts'
 import { freePort } from '../scripts/tooling/port.ts'
 
@@ -14,7 +14,7 @@ const { values: options } = parseArgs({ options: { seconds: { type: 'string', de
 const idleMs = Number(options.seconds) * 1000
 const goalMb = 250
 
-await buildStale()
+await buildProduct()
 const folder = mkdtempSync(path.join(os.tmpdir(), 'porchlight-bench-'))
 const { PATH, HOME } = process.env
 const npm = spawn('npm', ['start'], { cwd: root, env: { PATH, HOME, HOST: '127.0.0.1', PORT: String(await freePort()), DATA_DIR: folder } })

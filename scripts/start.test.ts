@@ -47,7 +47,7 @@ test.runIf(isLinux).each([
   ['SIGINT to all of the terminal', (npm: ChildProcess) => -(npm.pid ?? 0), 'SIGINT'],
   ['kill -9 of npm', (npm: ChildProcess) => npm.pid, 'SIGKILL'],
   ['kill -9 of what npm started', () => one('scripts/start.mjs'), 'SIGKILL'],
-  ['kill -9 of the server', () => one('scripts/start.ts'), 'SIGKILL'],
+  ['kill -9 of the server', () => one('dist/serve.js'), 'SIGKILL'],
 ] as const)('after %s no process started by npm start is left running', { timeout: 180_000 }, async (_how, victim, signal) => {
   const npm = await npmStart()
   const pid = victim(npm) ?? 0

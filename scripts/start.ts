@@ -1,25 +1,23 @@
-// `npm start`: builds what is stale, runs the server and prints where everything is.
+// `npm start`: builds what is stale and runs the server, which prints where everything is.
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { readConfig } from '../apps/server/src/kernel/config.ts'
 import { owners } from '../apps/server/src/kernel/embedded-postgres/owner-lock.ts'
 import { isRunning } from '../apps/server/src/kernel/embedded-postgres/process-identity.ts'
-import { addresses } from './tooling/addresses.ts'
-import { buildStale } from './tooling/build.ts'
-import { duration, say } from './tooling/command.ts'
-import { whenOrphaned } from './tooling/orphans.mjs'
+import { buildProduct } from './tooling/build.ts'
+import { root } from './tooling/command.ts'
 import { portProblem } from './tooling/port.ts'
 
-const started = performance.now()
+const begun = String(Date.now())
 const config = readConfig()
 await refuseTakenPlace()
-await buildStale()
+await buildProduct()
 
-// The server runs in this process, so it receives signals directly and no wrapper process has to stay alive.
-await import('../apps/server/src/main.ts')
-whenOrphaned(() => process.kill(process.pid, 'SIGTERM'))
-say(`\nPorchlight is ready (${duration(performance.now() - started)}).\n\n${addresses(config)}`)
-
-// Building, migrating and seeding use twice as much memory as serving. Only a last-resort collection returns it to the system immediately.
-setTimeout(() => globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' }), 10_000).unref()
+// The server takes the place of this process, whose memory it does without: it receives signals directly, and no wrapper has to stay alive.
+const server = path.join(root, 'apps/server/dist/serve.js')
+if (process.execve) process.execve(process.execPath, [process.execPath, ...process.execArgv, server, begun], process.env)
+process.argv[2] = begun
+await import(pathToFileURL(server).href)
 
 /** Runs before the build, so that a conflict is reported without a wait. */
 async function refuseTakenPlace(): Promise<void> {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { findChromium, findPgbouncer, findRedis } from '../services.ts'
-import { buildStale } from './build.ts'
+import { buildProduct } from './build.ts'
 import { command, root, say } from './command.ts'
 import { failedFlows, failedTests, PlaywrightReport, VitestReport } from './failures.ts'
 import { timedFlows, timedTests } from './prices.ts'
@@ -27,11 +27,11 @@ export const servicesStage: Stage = {
   },
 }
 
-/** Builds the front ends needed by the browser flows and the size budgets. */
+/** Builds the front ends needed by the browser flows and the size budgets, and the server that `npm start` runs. */
 export const buildStage: Stage = {
   name: 'build',
   run: async () => {
-    await buildStale()
+    await buildProduct()
     return { passed: 1, failed: 0, skipped: 0 }
   },
 }
