@@ -8,7 +8,7 @@ import { Callout } from './nodes/callout.ts'
 import { Details, DetailsSummary } from './nodes/details.ts'
 import { Highlight, Keyboard, Small, Subscript, Superscript } from './nodes/marks.ts'
 import { Picture } from './nodes/picture.ts'
-import { Table, TableCell, TableHeader, TableRow } from './nodes/table.ts'
+import { alignment, Table, TableCell, TableHeader, TableRow } from './nodes/table.ts'
 import { Tasks } from './nodes/tasks.ts'
 import { Video } from './nodes/video.ts'
 import type { PictureUploads } from './picture-uploads.ts'
@@ -44,6 +44,8 @@ export function editorExtensions({
     CaretFirst,
     PromptFocus,
     CollapseAll,
+    // Nobody aligns paragraphs here, but imported texts have such ones, which an edit must not change.
+    Extension.create({ name: 'alignment', addGlobalAttributes: () => [{ types: ['paragraph'], attributes: { align: alignment } }] }),
     Extension.create({ name: 'more', addExtensions: () => more }),
   ]
 }

@@ -28,6 +28,7 @@ const written: Record<string, object> = {
   'a mail link': { type: 'doc', content: [paragraph(text('mail', { type: 'link', attrs: { href: 'mailto:a@b.test' } }))] },
   'a link to an article': { type: 'doc', content: [paragraph(text('article', { type: 'link', attrs: { articleId: 'AbC_12-3' } }))] },
   'a line break': { type: 'doc', content: [{ type: 'paragraph', content: [text('a'), { type: 'hardBreak' }, text('b')] }] },
+  'an aligned paragraph': { type: 'doc', content: [{ ...paragraph(text('a')), attrs: { align: 'center' } }] },
   'an empty line between': { type: 'doc', content: [paragraph(text('a')), { type: 'paragraph' }, paragraph(text('b'))] },
   'nested lists': {
     type: 'doc',

@@ -52,13 +52,20 @@ const span = (name: 'colspan' | 'rowspan') => ({
   parseHTML: (element: HTMLElement) => Math.max(1, Number(element.getAttribute(name)) || 1),
   renderHTML: (attributes: Record<string, unknown>) => (attributes[name] === 1 ? {} : { [name]: attributes[name] }),
 })
+/** Alignment of a column, which comes from Markdown, Word or an import. */
+export const alignment = {
+  default: null,
+  parseHTML: (element: HTMLElement) => /\balign-(center|right)\b/.exec(element.className)?.[1] ?? null,
+  renderHTML: ({ align }: Record<string, unknown>) => (typeof align === 'string' ? { class: `align-${align}` } : {}),
+}
+
 const cell = (name: string, tag: string, tableRole: string) =>
   Node.create({
     name,
     content: 'block+',
     tableRole,
     isolating: true,
-    addAttributes: () => ({ colspan: span('colspan'), rowspan: span('rowspan'), colwidth: { default: null, rendered: false } }),
+    addAttributes: () => ({ align: alignment, colspan: span('colspan'), rowspan: span('rowspan'), colwidth: { default: null, rendered: false } }),
     parseHTML: () => [{ tag }],
     renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes, 0],
   })

@@ -1,6 +1,9 @@
 import { allowedOnly } from '@porchlight/ui/rich-text/allowed-only.ts'
 import { type HtmlElement, type HtmlNode, parseHtml } from '@porchlight/ui/rich-text/parse-html.ts'
 import { withKnownNodes } from '../editor-html.ts'
+import { itemsOf } from './nested-lists.ts'
+import { isBlank, isBlock, isBold, isItalic, withMarks, wrap } from './pasted-marks.ts'
+import { type ClassStyles, classStyles, type Declarations, styleOf } from './pasted-styles.ts'
 import { wordLists } from './word-lists.ts'
 
 /** Clipboard content, cleaned for the editor. */
@@ -15,11 +18,14 @@ export type Pasted = {
 /** Cleans HTML from Word, Google Docs and web pages: converts styles to our marks and pseudo-lists to lists, and drops everything else. */
 export function cleanPasted(html: string, origin: string): Pasted {
   const pasted: Pasted = { nodes: [], embedded: new Map(), leftOut: 0 }
-  const body = bodyOf(parseHtml(html))
-  const walked = wordLists(body).flatMap((node) => walk(node, origin, pasted))
-  pasted.nodes = withKnownNodes(allowedOnly(walked))
+  const parsed = parseHtml(html)
+  const source: Source = { origin, classes: classStyles(parsed), pasted }
+  const walked = wordLists(bodyOf(parsed)).flatMap((node) => walk(node, source))
+  pasted.nodes = withoutLooseBreaks(withKnownNodes(allowedOnly(walked)))
   return pasted
 }
+
+type Source = { origin: string; classes: ClassStyles; pasted: Pasted }
 
 /** Returns the copied part: the fragment that Windows marks with comments, or else the body. */
 function bodyOf(nodes: HtmlNode[]): HtmlNode[] {
@@ -31,28 +37,53 @@ function bodyOf(nodes: HtmlNode[]): HtmlNode[] {
   return nodes.filter((node) => typeof node === 'string' || !['meta', 'link', 'head', 'style'].includes(node.tag))
 }
 
-function walk(node: HtmlNode, origin: string, pasted: Pasted): HtmlNode[] {
+function walk(node: HtmlNode, source: Source): HtmlNode[] {
   if (typeof node === 'string') return [node.replace(/\u00a0/g, ' ')]
   const { tag, attributes } = node
-  const style = attributes.style ?? ''
-  if (/display:\s*none|mso-hide:\s*all/i.test(style) || tag === 'o:p') return []
-  if (tag === 'img') return picture(node, pasted)
-  const children = node.children.flatMap((child) => walk(child, origin, pasted))
+  const style = styleOf(node, source.classes)
+  if (style.display === 'none' || style['mso-hide'] === 'all' || tag === 'o:p') return []
+  if (tag === 'img') return picture(node, source.pasted)
+  const children = node.children.flatMap((child) => walk(child, source))
   if (tag === 'p' && isBlank(children)) return []
-  if (tag === 'a') return link(attributes, children, origin)
   if (tag === 'p' && /^(MsoTitle|title)$/i.test(attributes.class ?? '')) return [{ tag: 'h2', attributes: {}, children }]
-  if (tag === 'b' && /font-weight:\s*(normal|400)/i.test(style)) return children
-  if (tag === 'span' || tag === 'font') return marked(style, children)
-  if (tag === 'li') return [{ tag, attributes: taskOf(node), children: children.filter((child) => typeof child === 'string' || child.tag !== 'input') }]
+  if (/^h[1-6]$/.test(tag)) return [{ tag, attributes: {}, children }]
+  if (tag === 'th' || tag === 'td')
+    return [{ tag, attributes: { ...kept(attributes), ...alignmentOf(node, source) }, children: tag === 'th' ? children : withMarks(style, children) }]
+  const inner = withMarks(style, children)
+  if (tag === 'a') return link(attributes, inner, source.origin)
+  if (tag === 'span' || tag === 'font') return inner
+  const mark = markTags[tag]
+  if (mark) return endsOwn(mark, style) ? inner : wrap(mark, inner)
+  if (tag === 'li') return [{ tag, attributes: taskOf(node), children: inner.filter((child) => typeof child === 'string' || child.tag !== 'input') }]
+  if (tag === 'ul' || tag === 'ol') return [{ tag, attributes: kept(attributes), children: itemsOf(inner) }]
   const alert = tag === 'div' && /\bmarkdown-alert-(\w+)/.exec(attributes.class ?? '')?.[1]
   if (alert)
-    return [
-      { tag: 'aside', attributes: { class: `callout callout-${alertKinds[alert] ?? 'info'}` }, children: children.filter((child) => !isAlertTitle(child)) },
-    ]
-  if (tag === 'center' || tag === 'section' || tag === 'article' || tag === 'main') return [{ tag: 'div', attributes: {}, children }]
-  const renamed = { b: 'strong', i: 'em', strike: 's', del: 's', ins: 'u', tt: 'code', samp: 'code' }[tag] ?? tag
-  return [{ tag: renamed, attributes: kept(attributes), children }]
+    return [{ tag: 'aside', attributes: { class: `callout callout-${alertKinds[alert] ?? 'info'}` }, children: inner.filter((child) => !isAlertTitle(child)) }]
+  if (tag === 'center' || tag === 'section' || tag === 'article' || tag === 'main') return [{ tag: 'div', attributes: {}, children: inner }]
+  return [{ tag: tag === 'tt' || tag === 'samp' ? 'code' : tag, attributes: kept(attributes), children: inner }]
 }
+
+const markTags: Record<string, 'strong' | 'em' | 's' | 'u' | undefined> = {
+  ...({ b: 'strong', strong: 'strong', i: 'em', em: 'em', cite: 'em', var: 'em' } as const),
+  ...({ s: 's', strike: 's', del: 's', u: 'u', ins: 'u' } as const),
+}
+
+/** Returns whether an element's own style takes its mark away, as in the `<b style="font-weight: normal">` that Google Docs wraps around everything. */
+function endsOwn(mark: 'strong' | 'em' | 's' | 'u', style: Declarations): boolean {
+  if (mark === 'strong') return isBold(style) === false
+  if (mark === 'em') return isItalic(style) === false
+  return style['text-decoration'] === 'none'
+}
+
+/** Removes line breaks between blocks, with which Google Docs ends or spaces what was copied. */
+function withoutLooseBreaks(nodes: HtmlNode[]): HtmlNode[] {
+  const shown = nodes.filter((node) => typeof node !== 'string' || node.trim() !== '')
+  if (!shown.some(isBlock)) return nodes
+  const isEdge = (node: HtmlNode | undefined) => node === undefined || isBlock(node) || isBreak(node)
+  const loose = new Set(shown.filter((node, at) => isBreak(node) && isEdge(shown[at - 1]) && isEdge(shown[at + 1])))
+  return nodes.filter((node) => !loose.has(node) || typeof node === 'string')
+}
+const isBreak = (node: HtmlNode): boolean => typeof node !== 'string' && node.tag === 'br'
 
 /** GitHub alert types, mapped to our callout types. */
 const alertKinds: Record<string, string> = { note: 'info', tip: 'tip', important: 'info', warning: 'warning', caution: 'danger' }
@@ -81,30 +112,23 @@ function kept({ href, src, alt, title, width, height, colspan, rowspan, start, c
   return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined))
 }
 
-const isBlank = (nodes: HtmlNode[]): boolean =>
-  nodes.every((node) => (typeof node === 'string' ? node.trim() === '' : !['img', 'iframe'].includes(node.tag) && isBlank(node.children)))
-
-/** Converts styles to marks. */
-function marked(style: string, children: HtmlNode[]): HtmlNode[] {
-  const decoration = style
-    .toLowerCase()
-    .split(';')
-    .filter((rule) => rule.trim().startsWith('text-decoration'))
-    .join()
-  const marks = [
-    /font-weight:\s*(bold|[6-9]00)/i.test(style) && 'strong',
-    /font-style:\s*italic/i.test(style) && 'em',
-    decoration.includes('underline') && 'u',
-    decoration.includes('line-through') && 's',
-    /vertical-align:\s*super/i.test(style) && 'sup',
-    /vertical-align:\s*sub/i.test(style) && 'sub',
-  ].filter((tag) => tag !== false)
-  if (isBlank(children)) return children
-  return marks.reduce<HtmlNode[]>((inner, tag) => [{ tag, attributes: {}, children: inner }], children)
+/** Returns the class for the alignment of a table cell, which Word and Google Docs write on the paragraphs in it. */
+function alignmentOf(cell: HtmlElement, { classes }: Source): Record<string, string> {
+  const inside = cell.children.find((node) => typeof node !== 'string' && node.tag === 'p')
+  for (const element of [cell, inside]) {
+    if (typeof element !== 'object') continue
+    const align = styleOf(element, classes)['text-align'] ?? element.attributes.align
+    const side = { center: 'center', right: 'right', end: 'right' }[align?.toLowerCase() ?? '']
+    if (side) return { class: `align-${side}` }
+  }
+  return {}
 }
 
-/** Converts a link: our URLs to article ids, Google's redirects to their targets, and anchors within the source document to plain text. */
-function link({ href = '', title, 'data-article-id': id }: Record<string, string>, children: HtmlNode[], origin: string): HtmlNode[] {
+/** Converts a link, without its underlining: our URLs to article ids, Google's redirects to their targets, and anchors within the source document to plain text. */
+function link({ href = '', title, 'data-article-id': id }: Record<string, string>, linked: HtmlNode[], origin: string): HtmlNode[] {
+  const children = linked.every((child) => typeof child !== 'string' && child.tag === 'u')
+    ? linked.flatMap((child) => (typeof child === 'string' ? child : child.children))
+    : linked
   const attributes = (more: Record<string, string>): Record<string, string> => ({ ...(title && { title }), ...more })
   if (id) return [{ tag: 'a', attributes: attributes({ 'data-article-id': id }), children }]
   if (!URL.canParse(href)) return children

@@ -1,9 +1,9 @@
 import { type HtmlElement, type HtmlNode, textOf } from '@porchlight/ui/rich-text/parse-html.ts'
+import { type ListSign, numberAfter, readSign } from './list-sign.ts'
 
-/** An item; `number` if Word wrote one. */
-type Item = { level: number; isOrdered: boolean; number: number | undefined; children: HtmlNode[] }
+type Item = { level: number; sign: ListSign; children: HtmlNode[] }
 
-/** Converts paragraphs that Word uses as list items to nested lists. */
+/** Converts paragraphs that Word uses as list items to nested lists, and removes the bullets and numbers that it writes into headings. */
 export function wordLists(nodes: HtmlNode[]): HtmlNode[] {
   const out: HtmlNode[] = []
   let items: Item[] = []
@@ -21,7 +21,7 @@ export function wordLists(nodes: HtmlNode[]): HtmlNode[] {
     if (item) items.push(item)
     else {
       flush()
-      out.push({ ...node, children: wordLists(node.children) })
+      out.push({ ...node, children: /^h[1-6]$/.test(node.tag) ? withoutSign(node.children) : wordLists(node.children) })
     }
   }
   flush()
@@ -31,32 +31,40 @@ export function wordLists(nodes: HtmlNode[]): HtmlNode[] {
 function itemOf({ tag, attributes, children }: HtmlElement): Item | null {
   const level = /mso-list:\s*l\d+\s+level(\d+)/i.exec(attributes.style ?? '')?.[1]
   if (tag !== 'p' || !level) return null
-  const sign = children.find(isSign)
-  const number = sign && /^\s*\(?(\d{1,3})[.)]/.exec(textOf([sign]))?.[1]
-  return {
-    number: number === undefined ? undefined : Number(number),
-    level: Math.min(Number(level), 9),
-    isOrdered: sign !== undefined && /^\s*\(?(\d{1,3}|[a-z]{1,4})[.)]/i.test(textOf([sign])),
-    children: children.filter((child) => child !== sign),
-  }
+  return { level: Math.min(Number(level), 9), sign: readSign(textOf(children.flatMap(signsIn))), children: withoutSign(children) }
 }
 
 /** Returns whether the node is a bullet or number that Word wrote as text. */
-const isSign = (node: HtmlNode): boolean => typeof node !== 'string' && (/mso-list:\s*Ignore/i.test(node.attributes.style ?? '') || node.children.some(isSign))
+const isSign = (node: HtmlElement): boolean => /mso-list:\s*Ignore/i.test(node.attributes.style ?? '')
+
+const signsIn = (node: HtmlNode): HtmlNode[] => (typeof node === 'string' ? [] : isSign(node) ? [node] : node.children.flatMap(signsIn))
+
+/** Removes the sign alone: a bookmark or bold text around it may hold the text, too. */
+function withoutSign(nodes: readonly HtmlNode[]): HtmlNode[] {
+  return nodes.flatMap((node): HtmlNode[] => {
+    if (typeof node === 'string') return [node]
+    if (isSign(node)) return []
+    return [{ ...node, children: withoutSign(node.children) }]
+  })
+}
 
 function listsOf(items: Item[]): HtmlNode[] {
   const lists: HtmlElement[] = []
+  let number: number | undefined
   for (let at = 0; at < items.length; ) {
     const first = items[at]
     if (!first) break
     const below: Item[] = []
     for (at += 1; (items[at]?.level ?? 0) > first.level; at++) below.push(...items.slice(at, at + 1))
     const entry: HtmlElement = { tag: 'li', attributes: {}, children: [{ tag: 'p', attributes: {}, children: first.children }, ...listsOf(below)] }
-    const tag = first.isOrdered ? 'ol' : 'ul'
+    const tag = first.sign.isOrdered ? 'ol' : 'ul'
     const last = lists.at(-1)
-    // A list that was interrupted goes on with its numbers; one that begins again is a new list.
-    if (last?.tag === tag && !(first.number === 1 && last.tag === 'ol')) last.children.push(entry)
-    else lists.push({ tag, attributes: first.number !== undefined && first.number !== 1 ? { start: String(first.number) } : {}, children: [entry] })
+    const next = numberAfter(first.sign, last?.tag === 'ol' ? number : undefined)
+    // A list goes on as long as its numbers do, also after a paragraph; other numbers begin a new list.
+    const goesOn = last?.tag === tag && (tag === 'ul' || next === undefined || number === undefined || next === number + 1)
+    if (goesOn) last.children.push(entry)
+    else lists.push({ tag, attributes: next !== undefined && next !== 1 ? { start: String(next) } : {}, children: [entry] })
+    number = next
   }
   return lists
 }
