@@ -30,6 +30,47 @@ test.each([
   ['2) second\n3) third', '<ol start="2"><li>second</li><li>third</li></ol>'],
 ])('tildes and numbers: %j', (markdown, html) => expect(flat(markdownToHtml(markdown)).trim()).toBe(html))
 
+test.each([
+  ['| a | b | c | d |\n|---|:-:|--:|:--|\n| 1 | 2 | 3 | 4 |', '<td>1</td><td class="align-center">2</td><td class="align-right">3</td><td>4</td>'],
+  ['| a |\n|--:|\n| 1 |', '<th class="align-right">a</th>'],
+])('the alignment of columns: %j', (markdown, html) => expect(flat(markdownToHtml(markdown))).toContain(html))
+
+test.each([
+  [
+    'numbered as they are read',
+    'A[^b] and[^a].\n\n[^a]: First\n[^b]: Second',
+    '<p>A<sup>1</sup> and<sup>2</sup>.</p><hr><ol><li><p>Second</p></li><li><p>First</p></li></ol>',
+  ],
+  ['in the middle of a text', 'A[^1]\n\n[^1]: Note\n\nB', '<p>A<sup>1</sup></p><p>B</p><hr><ol><li><p>Note</p></li></ol>'],
+  ['right below a paragraph', 'A[^1]\n[^1]: Note', '<p>A<sup>1</sup></p><hr><ol><li><p>Note</p></li></ol>'],
+  [
+    'with several paragraphs, marks and wrapped lines',
+    'A[^n]\n\n[^n]: One **bold**\nwrapped\n\n    Two\n\n    - item\n\nEnd',
+    '<p>A<sup>1</sup></p><p>End</p><hr><ol><li><p>One <strong>bold</strong>wrapped</p><p>Two</p><ul><li>item</li></ul></li></ol>',
+  ],
+  [
+    'referred to twice, and within another',
+    'A[^1] B[^1]\n\n[^1]: See[^2]\n[^2]: End',
+    '<p>A<sup>1</sup> B<sup>1</sup></p><hr><ol><li><p>See<sup>2</sup></p></li><li><p>End</p></li></ol>',
+  ],
+  ['that nothing refers to', 'A\n\n[^1]: Alone', '<p>A</p><hr><ol><li><p>Alone</p></li></ol>'],
+  ['without a definition', 'A[^1] and `[^2]`', '<p>A[^1] and <code>[^2]</code></p>'],
+  ['in code', '```\n[^1]: no\n```', '<pre><code>[^1]: no</code></pre>'],
+  ['before a heading', 'A[^1]\n\n[^1]: Note\n# Title', '<p>A<sup>1</sup></p><h1>Title</h1><hr><ol><li><p>Note</p></li></ol>'],
+  [
+    'in a list and a table',
+    '- a[^1]\n\n| a |\n|---|\n| b[^2] |\n\n[^1]: One\n[^2]: Two',
+    '<ul><li>a<sup>1</sup></li></ul><table><thead><tr><th>a</th></tr></thead><tbody><tr><td>b<sup>2</sup></td></tr></tbody></table><hr><ol><li><p>One</p></li><li><p>Two</p></li></ol>',
+  ],
+])('footnotes: %s', (_name, markdown, html) => expect(flat(markdownToHtml(markdown)).trim()).toBe(html))
+
+test('many footnotes take little time', () => {
+  const text = Array.from({ length: 3_000 }, (_, at) => `a[^${at}]\n\n[^${at}]: b`).join('\n\n')
+  const start = process.cpuUsage()
+  expect(markdownToHtml(text)).toContain('<sup>3000</sup>')
+  expect(process.cpuUsage(start).user).toBeLessThan(3_000_000)
+})
+
 test('lines stay lines where they were typed', () => {
   expect(flat(markdownToHtml('- item\n\nMill Street 1\n1234 Town', { breaks: true })).trim()).toBe('<ul><li>item</li></ul><p>Mill Street 1<br>1234 Town</p>')
   expect(markdownToHtml('Mill Street 1\n1234 Town')).not.toContain('<br>')

@@ -1,4 +1,5 @@
 import { Marked, type Tokens } from 'marked'
+import { footnoteExtensions, numberFootnotes } from './footnotes.ts'
 
 /** The callout for each kind of GitHub alert. */
 const callouts: Record<string, string> = { note: 'info', tip: 'tip', important: 'info', warning: 'warning', caution: 'danger' }
@@ -16,6 +17,7 @@ const sign = /[\p{P}\p{S}]/u
 const marked = new Marked({
   gfm: true,
   extensions: [
+    ...footnoteExtensions,
     {
       name: 'strong',
       level: 'inline',
@@ -51,6 +53,11 @@ const marked = new Marked({
       return `<li${className}>${this.parser.parse(item.tokens)}</li>\n`
     },
     checkbox: () => '',
+    tablecell({ header, align, tokens }) {
+      const tag = header ? 'th' : 'td'
+      const className = align === 'center' || align === 'right' ? ` class="align-${align}"` : ''
+      return `<${tag}${className}>${this.parser.parseInline(tokens)}</${tag}>\n`
+    },
   },
 })
 
@@ -72,5 +79,11 @@ function withFewQuotes(line: string): string {
 /** Converts Markdown (GitHub-flavored, with embedded HTML) to HTML. The result is not sanitized. `breaks`: a line stays a line, as people type it, rather than as files wrap it. */
 export function markdownToHtml(text: string, { breaks = false }: { breaks?: boolean } = {}): string {
   const lines = text.replace(/\r\n?/g, '\n').split('\n')
-  return marked.parse(lines.map(withFewQuotes).join('\n'), { async: false, breaks })
+  const options = { ...marked.defaults, breaks }
+  const tokens = marked.lexer(lines.map(withFewQuotes).join('\n'), options)
+  const footnotes = numberFootnotes(tokens, (list, each) => void marked.walkTokens(list, each))
+  const html = marked.parser(tokens, options)
+  if (footnotes.length === 0) return html
+  const items = footnotes.map((footnote) => `<li>${marked.parser(footnote.tokens, options)}</li>\n`)
+  return `${html}<hr>\n<ol>\n${items.join('')}</ol>\n`
 }
