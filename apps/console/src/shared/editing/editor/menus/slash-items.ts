@@ -22,6 +22,7 @@ import { TextSelection, type Transaction } from '@tiptap/pm/state'
 import type { ComponentType } from 'react'
 import { insertBlocks } from '../insert-blocks.ts'
 import { emptyTable } from '../nodes/table.ts'
+import { startList } from '../start-list.ts'
 import { t } from '../texts.ts'
 
 type Hands = { addPicture: () => void; addVideo: () => void }
@@ -69,12 +70,6 @@ export function insertDetails(editor: Editor): void {
   show(editor, tr)
 }
 
-/** Turns the current line or list items into a task list. */
-export function startTasks(editor: Editor): void {
-  const chain = editor.chain().focus()
-  ;(editor.isActive('listItem') ? chain : chain.toggleBulletList()).updateAttributes('listItem', { task: 'open' }).run()
-}
-
 /** Inserts a video at the cursor. `src` must be a URL that may be embedded. */
 export function insertVideo(editor: Editor, src: string): void {
   insertOne(editor, editor.schema.nodes.video?.create({ src }))
@@ -106,9 +101,9 @@ export const slashItems = (): readonly SlashItem[] => [
   heading(2, IconH2),
   heading(3, IconH3),
   heading(4, IconH4),
-  item('bullets', t('bulletList'), t('slashBullet'), IconList, 'ul unordered', (editor) => void editor.chain().focus().toggleBulletList().run()),
-  item('numbers', t('orderedList'), t('slashOrdered'), IconListNumbers, 'ol ordered steps', (editor) => void editor.chain().focus().toggleOrderedList().run()),
-  item('tasks', t('taskList'), t('slashTasks'), IconListCheck, 'todo checklist check', (editor) => startTasks(editor)),
+  item('bullets', t('bulletList'), t('slashBullet'), IconList, 'ul unordered', (editor) => startList(editor, 'bullets')),
+  item('numbers', t('orderedList'), t('slashOrdered'), IconListNumbers, 'ol ordered steps', (editor) => startList(editor, 'numbers')),
+  item('tasks', t('taskList'), t('slashTasks'), IconListCheck, 'todo checklist check', (editor) => startList(editor, 'tasks')),
   item('picture', t('picture'), t('slashPicture'), IconPhoto, 'image photo upload', (_, { addPicture }) => addPicture()),
   item('table', t('table'), t('slashTable'), IconTable, 'grid rows columns', (editor) => insertTable(editor)),
   callout('info', t('calloutInfo'), IconInfoCircle),

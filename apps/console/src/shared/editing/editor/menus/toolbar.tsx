@@ -25,6 +25,7 @@ import { type Editor, useEditorState } from '@tiptap/react'
 import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import styles from '../editor.module.css'
 import { type CalloutKind, calloutKinds } from '../nodes/callout.ts'
+import { startList } from '../start-list.ts'
 import { t } from '../texts.ts'
 import { insertDivider, insertTable } from './slash-items.ts'
 import { ToolButton } from './tool-button.tsx'
@@ -105,10 +106,10 @@ export function Toolbar({ editor, hands, bar }: { editor: Editor; hands: Hands; 
         <IconLink {...size} />
       </ToolButton>
       <i className={styles.gap} />
-      <ToolButton label={t('bulletList')} keys="Mod-Shift-8" isActive={now.bulletList === true} onClick={() => run().toggleBulletList().run()}>
+      <ToolButton label={t('bulletList')} keys="Mod-Shift-8" isActive={now.bulletList === true} onClick={() => startList(editor, 'bullets')}>
         <IconList {...size} />
       </ToolButton>
-      <ToolButton label={t('orderedList')} keys="Mod-Shift-7" isActive={now.orderedList === true} onClick={() => run().toggleOrderedList().run()}>
+      <ToolButton label={t('orderedList')} keys="Mod-Shift-7" isActive={now.orderedList === true} onClick={() => startList(editor, 'numbers')}>
         <IconListNumbers {...size} />
       </ToolButton>
       <ToolButton label={t('blockquote')} keys="Mod-Shift-B" isActive={now.blockquote === true} onClick={() => run().toggleBlockquote().run()}>

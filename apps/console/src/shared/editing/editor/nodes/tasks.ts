@@ -1,7 +1,8 @@
-import { Extension, InputRule } from '@tiptap/core'
+import { Extension, InputRule, wrappingInputRule } from '@tiptap/core'
 import type { Node, ResolvedPos } from '@tiptap/pm/model'
 import { Plugin } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
+import { endsWithTask, startList, startTask } from '../start-list.ts'
 
 /** State of a task: a list item with a checkbox. */
 export type TaskState = 'open' | 'done'
@@ -38,6 +39,10 @@ export const Tasks = Extension.create({
     }
     return {
       Enter: () => inTask() !== null && this.editor.commands.splitListItem('listItem', { task: 'open' }),
+      'Mod-Shift-8': () => {
+        startList(this.editor, 'bullets')
+        return true
+      },
       'Mod-Enter': () => {
         const item = inTask()
         if (item) tick(this.editor.view, item)
@@ -45,16 +50,23 @@ export const Tasks = Extension.create({
       },
     }
   },
-  addInputRules: () => [
-    new InputRule({
-      find: /^\s*\[([ xX]?)\]\s$/,
-      handler: ({ state, range, match, chain }) => {
-        const run = chain().deleteRange(range)
-        const inList = itemAround(state.selection.$from) !== null
-        ;(inList ? run : run.toggleBulletList()).updateAttributes('listItem', { task: /x/i.test(match[1] ?? '') ? 'done' : 'open' }).run()
-      },
-    }),
-  ],
+  addInputRules() {
+    const { editor } = this
+    const { bulletList } = editor.schema.nodes
+    return [
+      // Bullets typed below tasks are a list of their own.
+      ...(bulletList ? [wrappingInputRule({ find: /^\s*([-+*])\s$/, type: bulletList, joinPredicate: (_match, list) => !endsWithTask(list) })] : []),
+      new InputRule({
+        find: /^\s*\[([ xX]?)\]\s$/,
+        handler: ({ state, range, match, chain }) => {
+          const run = chain().deleteRange(range)
+          const inList = itemAround(state.selection.$from) !== null
+          const task = /x/i.test(match[1] ?? '') ? 'done' : 'open'
+          ;(inList ? run.updateAttributes('listItem', { task }) : run.command((props) => startTask(props, task))).run()
+        },
+      }),
+    ]
+  },
   addProseMirrorPlugins: () => [
     new Plugin({
       props: {
