@@ -3,7 +3,11 @@ import { constants, copyFile, mkdir, open, rename, rm, stat } from 'node:fs/prom
 import { dirname, join } from 'node:path'
 import { newRef } from '../ids.ts'
 import { Together } from '../together.ts'
-import { assertKey, type Storage } from './storage.ts'
+import { assertKey, type Storage, type StoredSource } from './storage.ts'
+import { storagePatienceMs, withinPatience } from './storage-patience.ts'
+
+/** A disk that takes a file more slowly than this, 10 MB/s, hangs. */
+const slowestBytesPerMs = 10_000
 
 /** Stores files in a folder that only the current user can read. */
 export function diskStorage(root: string): Storage {
@@ -24,38 +28,52 @@ export function diskStorage(root: string): Storage {
     folders.set(folder, fresh)
     return fresh
   }
+  const put = async (file: string, source: StoredSource, isTooLate: () => boolean) => {
+    // Use a unique name, so that two concurrent writers of a key never write to the same file.
+    const part = `${file}.${newRef()}.part`
+    const write = async () => {
+      if (source instanceof Uint8Array) return writeSynced(part, source)
+      await copyFile(source.path, part, constants.COPYFILE_FICLONE)
+      return sync(part)
+    }
+    try {
+      // The folder is nearly always there.
+      await write().catch(async (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error
+        await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+        await write()
+      })
+      // Whoever asked has been refused meanwhile, and nobody would know of the file.
+      if (isTooLate()) return await rm(part, { force: true })
+      await rename(part, file)
+    } catch (error) {
+      await rm(part, { force: true })
+      throw error
+    }
+    await folderOf(dirname(file)).add(undefined)
+  }
   return {
     async put(key, source) {
-      const file = path(key)
-      // Use a unique name, so that two concurrent writers of a key never write to the same file.
-      const part = `${file}.${newRef()}.part`
-      const write = async () => {
-        if (source instanceof Uint8Array) return writeSynced(part, source)
-        await copyFile(source.path, part, constants.COPYFILE_FICLONE)
-        return sync(part)
-      }
-      try {
-        // The folder is nearly always there.
-        await write().catch(async (error: NodeJS.ErrnoException) => {
-          if (error.code !== 'ENOENT') throw error
-          await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-          await write()
-        })
-        await rename(part, file)
-      } catch (error) {
-        await rm(part, { force: true })
+      let isTooLate = false
+      const ms = storagePatienceMs + (source instanceof Uint8Array ? source.length : (await stat(source.path)).size) / slowestBytesPerMs
+      await withinPatience(
+        put(path(key), source, () => isTooLate),
+        ms,
+      ).catch((error: unknown) => {
+        isTooLate = true
         throw error
-      }
-      await folderOf(dirname(file)).add(undefined)
+      })
     },
     async read(key, range) {
-      const size = await stat(path(key)).then(
-        (found) => found.size,
-        () => undefined,
+      const size = await withinPatience(
+        stat(path(key)).then(
+          (found) => found.size,
+          () => undefined,
+        ),
       )
       return size === undefined ? undefined : { stream: createReadStream(path(key), range), size }
     },
-    remove: (key) => rm(path(key), { force: true }),
+    remove: (key) => withinPatience(rm(path(key), { force: true })),
     async removeAll(folder) {
       await rm(path(folder), { force: true, recursive: true })
     },

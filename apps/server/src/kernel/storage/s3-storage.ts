@@ -4,15 +4,15 @@ import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
 import { refuse } from '../errors.ts'
+import { putBody } from './put-body.ts'
 import { assertKey, type Storage, type StoredSource } from './storage.ts'
+import { storagePatienceMs, withinPatience, withPatience } from './storage-patience.ts'
 
 /** A bucket: its URL, including the folder in it, and our credentials. */
 export type Bucket = { address: string; region: string; accessKeyId: string; secretAccessKey: string }
 
 const tries = 3
 const pauseMs = 200
-/** Time limit for the first byte of a response; the rest may take longer. */
-const answerWithinMs = 20_000
 
 /**
  * Parses `s3://<key id>:<secret>@<host>[:port]/<bucket>[/folder][?region=…&tls=0]`; key id and secret are percent-encoded where needed.
@@ -35,7 +35,7 @@ export function bucketOf(url: string): Bucket {
 export function s3Storage(bucket: Bucket): Storage {
   const call = (method: string, key: string, headers: Record<string, string> = {}, body?: Blob) => {
     assertKey(key)
-    return askAgain(() => signedFetch(bucket, method, key, headers, body))
+    return askAgain((silentMs) => signedFetch(bucket, { method, key, headers, body, silentMs }))
   }
   return {
     async put(key, source) {
@@ -48,7 +48,7 @@ export function s3Storage(bucket: Bucket): Storage {
       const answer = await call('GET', key, range && { range: `bytes=${range.start}-${range.end}` })
       if (answer.status === 404 || !answer.body) return void (await answer.body?.cancel())
       const whole = answer.headers.get('content-range')?.split('/')[1] ?? answer.headers.get('content-length')
-      return { stream: Readable.from(answer.body), size: Number(whole) }
+      return { stream: Readable.from(withPatience(answer.body)), size: Number(whole) }
     },
     async remove(key) {
       await finished(await call('DELETE', key))
@@ -68,39 +68,46 @@ async function keysBelow(bucket: Bucket, folder: string): Promise<string[]> {
   const own = path.length > 0 ? `${path.join('/')}/` : ''
   const query = new URLSearchParams({ 'list-type': '2', 'max-keys': '1000', prefix: `${own}${folder}/` })
   const root = { ...bucket, address: new URL(`/${name}`, bucket.address).href }
-  const answer = await askAgain(() => signedFetch(root, 'GET', `?${query}`, {}))
-  const text = await answer.text()
+  const answer = await askAgain((silentMs) => signedFetch(root, { method: 'GET', key: `?${query}`, silentMs }))
+  const text = await withinPatience(answer.text())
   if (answer.status === 404) throw new Error('STORAGE_URL: there is no such bucket')
   // Our keys are letters, digits, hyphens, underscores and slashes, which XML writes as they are.
   return [...text.matchAll(/<Key>([A-Za-z0-9_/-]{1,1024})<\/Key>/g)].map(([, key = '']) => key.slice(own.length))
 }
 
-async function signedFetch({ address, ...who }: Bucket, method: string, key: string, headers: Record<string, string>, body?: Blob): Promise<Response> {
+type Call = { method: string; key: string; headers?: Record<string, string>; body?: Blob | undefined; silentMs: number }
+
+async function signedFetch({ address, ...who }: Bucket, { method, key, headers = {}, body, silentMs }: Call): Promise<Response> {
   const signed = await new AwsV4Signer({ method, url: key.startsWith('?') ? `${address}${key}` : `${address}/${key}`, headers, service: 's3', ...who }).sign()
+  if (body) return putBody({ url: signed.url.href, headers: Object.fromEntries(signed.headers), body, silentMs })
   const tooLate = new AbortController()
-  const timer = setTimeout(() => tooLate.abort(), answerWithinMs)
+  const timer = setTimeout(() => tooLate.abort(), silentMs)
   try {
-    return await fetch(signed.url, { method, headers: signed.headers, redirect: 'error', signal: tooLate.signal, ...(body && { body }) })
+    return await fetch(signed.url, { method, headers: signed.headers, redirect: 'error', signal: tooLate.signal })
   } finally {
     clearTimeout(timer)
   }
 }
 
-/** Retries a request; all of ours are idempotent. Permanent errors mean that our configuration is wrong, and are logged as such. */
-async function askAgain(ask: () => Promise<Response>): Promise<Response> {
+/**
+ * Retries a request while there is patience left; all of ours are idempotent. Permanent errors mean that our configuration is wrong, and are logged as such.
+ * `ask` gets how long the storage may be silent.
+ */
+async function askAgain(ask: (silentMs: number) => Promise<Response>): Promise<Response> {
+  const end = performance.now() + storagePatienceMs
   for (let attempt = 1; ; attempt++) {
-    const answer = await ask().catch(() => undefined)
+    const answer = await ask(end - performance.now()).catch(() => undefined)
     if (answer && (answer.ok || answer.status === 404)) return answer
-    if (answer && answer.status < 500) throw new Error(`storage answers ${answer.status}: ${(await answer.text()).slice(0, 300)}`)
+    if (answer && answer.status < 500) throw new Error(`storage answers ${answer.status}: ${(await withinPatience(answer.text())).slice(0, 300)}`)
     await answer?.body?.cancel()
-    if (attempt === tries) throw refuse('unavailable')
+    if (attempt === tries || performance.now() + pauseMs * attempt >= end) throw refuse('unavailable')
     await pause(pauseMs * attempt)
   }
 }
 
 /** Reads a response to its end, so that its connection can be reused. */
 async function finished(answer: Response): Promise<void> {
-  await answer.arrayBuffer()
+  await withinPatience(answer.arrayBuffer())
   // Removing a missing object also returns 204, so a 404 means that the bucket is missing.
   if (answer.status === 404) throw new Error('STORAGE_URL: there is no such bucket')
 }

@@ -1,11 +1,13 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { startTestS3, type TestS3 } from '../../testing/s3.ts'
 import { openStorage } from './open-storage.ts'
 import { bucketOf } from './s3-storage.ts'
+import { storagePatienceMs, withPatience } from './storage-patience.ts'
 
 let s3: TestS3
 let folder: string
@@ -86,4 +88,64 @@ test('bucket URLs', () => {
   })
   expect(() => bucketOf('s3://host/bucket')).toThrow('STORAGE_URL')
   expect(() => bucketOf('s3://a:b@host')).toThrow('bucket')
+})
+
+test('storage that accepts and then says nothing is refused within 10 s, whatever is asked of it; a body that it takes slowly is stored', async () => {
+  let taken = 0
+  // Answers nothing but the slow key, of whose body it takes 4 MB a second: more than what the system's buffers hide.
+  const silent = createServer((socket) => {
+    let isSlow = false
+    let seen = ''
+    socket.on('error', () => {})
+    socket.on('data', (part) => {
+      if (seen.length < 500) seen += part.toString('latin1')
+      isSlow ||= seen.includes('PUT /files/slow')
+      taken += isSlow ? part.length : 0
+      if (isSlow && taken >= slowBytes) socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n')
+      if (!isSlow) return
+      socket.pause()
+      setTimeout(() => socket.resume(), part.length / 4000)
+    })
+  })
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  onTestFinished(async () => void silent.close())
+  const { port } = silent.address() as AddressInfo
+  const storage = place('s3', `s3://k:s@127.0.0.1:${port}/files?tls=0`)
+  const begun = performance.now()
+  const refusals = [
+    storage.put('lib/x', Buffer.from('x')),
+    storage.put('lib/large', Buffer.alloc(3_000_000)),
+    storage.read('lib/x'),
+    storage.remove('lib/x'),
+    storage.removeAll('lib'),
+  ].map(async (call) => {
+    await expect(call).rejects.toMatchObject({ code: 'unavailable' })
+    return performance.now() - begun
+  })
+  const [slow, ...waits] = await Promise.all([storage.put('slow', Buffer.alloc(slowBytes)), ...refusals])
+  expect(slow).toBeUndefined()
+  expect(Math.max(...waits.map(Number))).toBeLessThan(10_000)
+  // It took longer than a silent storage may.
+  expect(performance.now() - begun).toBeGreaterThan(storagePatienceMs)
+}, 60_000)
+
+/** What `silent` needs some twelve seconds for. */
+const slowBytes = 48_000_000
+
+test('a part that does not come ends a stream, and slow readers do not', async () => {
+  async function* parts(pauseMs: number) {
+    yield Buffer.from('a')
+    await new Promise((resolve) => setTimeout(resolve, pauseMs).unref())
+    yield Buffer.from('b')
+  }
+  const read = async (stream: AsyncIterable<Uint8Array>) => {
+    let text = ''
+    for await (const part of stream) {
+      text += part
+      await new Promise((resolve) => setTimeout(resolve, 60))
+    }
+    return text
+  }
+  await expect(read(withPatience(parts(60_000), 40))).rejects.toMatchObject({ code: 'unavailable' })
+  expect(await read(withPatience(parts(0), 40))).toBe('ab')
 })
