@@ -8,6 +8,7 @@ const long = [
   'chaos/chaos.test.ts',
   'growth/growth.test.ts',
   'server-end.test.ts',
+  'full-disk.test.ts',
   'mail-kills.test.ts',
   'rule-kills.test.ts',
   'flow-kills.test.ts',

@@ -40,7 +40,7 @@ test('a database set up by the SQL of docs/database-rights.md starts the product
   await expect(start({ config, modules })).rejects.toThrow('must be a member of the role porchlight_app')
   await asAdministrator(membership)
   const { kernel, address, stop } = await start({ config, modules, drainMs: 100 })
-  onTestFinished(stop)
+  onTestFinished(() => stop())
   const library = await testLibrary({ kernel, address })
   const { conversation } = await startChat(library.visitor())
   const agent = await library.user('agent')

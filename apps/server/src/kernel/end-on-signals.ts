@@ -11,16 +11,16 @@ const graceSeconds = 16
  */
 export function endOnSignals(running: Running, watchdog?: Watchdog): void {
   let isStopping = false
-  const stop = () => {
+  const stop = (signal: string) => {
     if (isStopping) return
     isStopping = true
     // The timer below needs the main thread, which may be kept busy meanwhile. One that is busy when the signal comes ends as hanging.
     watchdog?.endWithin(graceSeconds)
     setTimeout(() => process.exit(1), patienceMs).unref()
-    void running.stop().then(() => process.exit(0))
+    void running.stop(signal).then(() => process.exit(0))
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
   process.on('SIGHUP', () => {
-    if (process.stdout.isTTY) stop()
+    if (process.stdout.isTTY) stop('SIGHUP')
   })
 }

@@ -15,6 +15,7 @@ import type { ModuleTables } from './module-tables.ts'
 import type { Handler } from './operations.ts'
 import type { Ports } from './ports.ts'
 import type { CountedReading } from './reading-counts.ts'
+import type { SchemaWatch } from './schema-watch.ts'
 import type { Searchable } from './searchable.ts'
 import { tablesOf } from './tables-of.ts'
 import type { PictureLanes } from './workers/picture-lanes.ts'
@@ -84,6 +85,8 @@ export type Kernel = {
   clock: Clock
   log: Log
   database: Database
+  /** Whether the database is still the one that this program knows. */
+  schema: SchemaWatch
   ports: Ports
   workers: WorkerPool
   pictures: PictureLanes

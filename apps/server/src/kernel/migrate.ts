@@ -9,6 +9,9 @@ const folder = join(import.meta.dirname, '../../migrations')
 /** An arbitrary constant: processes that start together wait for each other using this advisory lock. */
 const migrationLock = 7_340_001
 
+/** Returns the names of all migrations of this program, in order. */
+export const ownMigrations = async (from = folder): Promise<string[]> => (await readdir(from)).filter((name) => name.endsWith('.sql')).sort()
+
 /** The database's migrations don't match the program's; the message is for the operator. */
 export class MigrationRefused extends Error {
   override name = 'MigrationRefused'
@@ -31,7 +34,7 @@ export async function migrate(owner: pg.Pool, log: Log, only?: readonly string[]
     await client.query('alter table schema_migrations add column if not exists checksum text')
     const { rows } = await client.query<Applied>('select name, checksum from schema_migrations')
     const applied = new Set(rows.map((row) => row.name))
-    const ours = (await readdir(from)).filter((name) => name.endsWith('.sql')).sort()
+    const ours = await ownMigrations(from)
     const unknown = [...applied, ...(only ?? [])].filter((name) => !ours.includes(name))
     if (unknown.length > 0)
       throw new MigrationRefused(`This data was used by a newer Porchlight (migration ${unknown[0]}). Take that version, or an older backup.`)

@@ -6,6 +6,7 @@ import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { isBehindPooler, openDatabase } from './database.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { Endings } from './endings.ts'
 import { addHealth } from './http/health.ts'
 import { buildHttp, closeHttp } from './http/server.ts'
 import { newRef } from './ids.ts'
@@ -15,19 +16,20 @@ import { LiveGateway } from './live/gateway.ts'
 import { type Log, makeLog } from './log.ts'
 import { mailTransport } from './mail.ts'
 import { countSockets, watchHeavyWork } from './metrics.ts'
-import { migrate } from './migrate.ts'
+import { migrate, ownMigrations } from './migrate.ts'
 import type { LookupHost, ResolveDns, ResolveTxt } from './ports.ts'
 import { lookupHost } from './public-address.ts'
 import { keepHandingOn, ReadingCounts } from './reading-counts.ts'
 import { assertSameSecrets } from './same-secrets.ts'
+import { SchemaWatch } from './schema-watch.ts'
 import { openSecretBox } from './secret-box.ts'
 import { startWorker } from './start-worker.ts'
 import { openStorage } from './storage/open-storage.ts'
 import { openPictureLanes } from './workers/picture-lanes.ts'
 import { WorkerPool } from './workers/worker-pool.ts'
 
-/** A running server. */
-export type Running = { kernel: Kernel; address: string; stop(): Promise<void> }
+/** A running server. `address`: empty if it listens nowhere. `stop` logs the reason. */
+export type Running = { kernel: Kernel; address: string; stop(reason?: string): Promise<void> }
 /** Options; tests replace only services we do not own. */
 export type StartOptions = {
   config: Config
@@ -52,25 +54,28 @@ const drainMs = 3000
 export async function start(options: StartOptions): Promise<Running> {
   const { config, modules } = options
   const log = options.log ?? makeLog(config.LOG_LEVEL)
-  const undo: (() => Promise<unknown>)[] = []
-  let isClosing = false
-  const stop = async () => {
-    // Set first, so that the load balancer stops sending requests here.
-    isClosing = true
-    for (const step of undo.splice(0).reverse()) await step().catch((error: unknown) => log.warn({ err: error }, 'while stopping'))
-  }
+  const endings = new Endings(log)
+  const stop = (reason = 'asked to') => endings.end(reason)
   try {
     const isEmbedded = !options.connection && !config.DATABASE_URL
-    const connection = options.connection ?? (await connect(config, log, undo))
-    const kernel = await openKernel({ ...options, connection, log, isMigrated: options.connection !== undefined }, undo)
+    const connection = options.connection ?? (await connect(config, log, endings))
+    const kernel = await openKernel({ ...options, connection, log, isMigrated: options.connection !== undefined }, endings)
     await options.afterMigrations?.(kernel)
-    if (config.ROLES.includes('worker')) undo.push(await work(kernel, { isAlone: isEmbedded, alone: options.alone && { entry: options.alone, connection } }))
-    if (config.ROLES.includes('worker')) for (const module of modules) if (module.background) undo.push(await module.background(kernel))
-    undo.push(keepHandingOn(kernel))
-    const address = await serve(kernel, undo, { spreadMs: options.drainMs ?? drainMs, isClosing: () => isClosing })
+    if (config.ROLES.includes('worker')) {
+      const runner = await startWorker(kernel, { isAlone: isEmbedded, alone: options.alone && { entry: options.alone, connection } })
+      endings.add('jobs', async () => runner.stop(), true)
+      for (const module of modules) if (module.background) endings.add(`background of ${module.name}`, await module.background(kernel), true)
+    }
+    endings.add('counts of readings', keepHandingOn(kernel))
+    const address = await serve(kernel, endings, options.drainMs ?? drainMs)
+    if (config.ROLES.length > 0)
+      endings.add(
+        'watching the schema',
+        kernel.schema.watch((migration) => void endings.stepAside(`the database has the migration ${migration} of a newer version`)),
+      )
     return { kernel, address, stop }
   } catch (error) {
-    await stop()
+    await stop('it could not start')
     throw error
   }
 }
@@ -78,11 +83,11 @@ export async function start(options: StartOptions): Promise<Running> {
 /** What a kernel is opened with. `isMigrated`: the database is as it should be. `bus`: in place of the usual one. */
 type Opening = StartOptions & { connection: pg.PoolConfig; log: Log; isMigrated?: boolean; bus?: Bus }
 
-/** Assembles the services of a process over a database; `undo` gets what closes them. */
-export async function openKernel(options: Opening, undo: (() => Promise<unknown>)[]): Promise<Kernel> {
+/** Assembles the services of a process over a database; `endings` get what closes them. */
+export async function openKernel(options: Opening, endings: Endings): Promise<Kernel> {
   const { config, modules, connection, log, isMigrated = true } = options
   const database = openDatabase(connection, config.DATABASE_POOL, log, await directOf(connection, config))
-  undo.push(() => database.close())
+  endings.add('database connections', () => database.close())
   if (!isMigrated) await migrate(database.owner, log)
   // Refuse to start rather than to serve without row-level security.
   await database.transaction('', 'read', async () => {})
@@ -90,7 +95,7 @@ export async function openKernel(options: Opening, undo: (() => Promise<unknown>
   const redis = config.REDIS_URL ? await openRedis(config.REDIS_URL) : undefined
   redis?.on('error', (error) => log.warn({ err: error }, 'redis'))
   const bus = options.bus ?? (config.REDIS_URL ? await redisBus(config.REDIS_URL, log) : inProcessBus())
-  undo.push(async () => {
+  endings.add('Redis', async () => {
     await bus.close()
     redis?.disconnect()
   })
@@ -107,16 +112,17 @@ export async function openKernel(options: Opening, undo: (() => Promise<unknown>
     resolveDns: options.resolveDns ?? askDns(),
     lookupHost: options.lookupHost ?? lookupHost,
   }
-  undo.push(async () => ports.mail.close())
+  endings.add('mail', async () => ports.mail.close())
   const workers = new WorkerPool()
   watchHeavyWork(() => workers.size)
-  undo.push(async () => workers.close())
+  endings.add('worker processes', async () => workers.close())
   const pictures = openPictureLanes()
-  undo.push(async () => {
+  endings.add('pictures', async () => {
     pictures.staff.close()
     pictures.visitors.close()
   })
-  return assemble({ config, clock: options.clock ?? systemClock, log, database, ports, workers, pictures, modules, epoch: newRef() }, operations)
+  const schema = new SchemaWatch(database.owner, await ownMigrations(), log)
+  return assemble({ config, clock: options.clock ?? systemClock, log, database, schema, ports, workers, pictures, modules, epoch: newRef() }, operations)
 }
 
 /** Loads the client only where there is a Redis. */
@@ -133,7 +139,7 @@ function askDns(): ResolveDns {
   return (name, type) => resolver.resolve(name, type)
 }
 
-async function connect(config: Config, log: Log, undo: (() => Promise<unknown>)[]): Promise<pg.PoolConfig> {
+async function connect(config: Config, log: Log, endings: Endings): Promise<pg.PoolConfig> {
   if (config.DATABASE_URL) return { connectionString: config.DATABASE_URL }
   const embedded = await startEmbeddedPostgres({
     dataDir: config.DATA_DIR,
@@ -144,7 +150,7 @@ async function connect(config: Config, log: Log, undo: (() => Promise<unknown>)[
       process.exit(1)
     },
   })
-  undo.push(() => embedded.stop())
+  endings.add('embedded database', () => embedded.stop())
   return embedded.connection
 }
 
@@ -158,25 +164,25 @@ async function directOf(connection: pg.PoolConfig, { DATABASE_DIRECT_URL }: Conf
   throw new Error('DATABASE_URL leads through a pooler in transaction mode. Set DATABASE_DIRECT_URL to the database itself, for migrations and jobs.')
 }
 
-async function work(kernel: Kernel, surroundings: Parameters<typeof startWorker>[1]): Promise<() => Promise<void>> {
-  const runner = await startWorker(kernel, surroundings)
-  return () => runner.stop()
-}
-
-type Ending = { spreadMs: number; isClosing: () => boolean }
-
-async function serve(kernel: Kernel, undo: (() => Promise<unknown>)[], { spreadMs, isClosing }: Ending): Promise<string> {
-  const { config, modules } = kernel
-  if (!config.ROLES.includes('web') && !config.ROLES.includes('live')) return ''
+/** Workers serve health checks and metrics only. */
+async function serve(kernel: Kernel, endings: Endings, spreadMs: number): Promise<string> {
+  const { config, modules, log } = kernel
+  if (config.ROLES.length === 0) return ''
   const web = config.ROLES.includes('web')
   const app = await buildHttp(web ? kernel : { ...kernel, handlers: new Map(), modules: modules.map(({ routes: _routes, ...rest }) => rest) })
-  addHealth(app, kernel, isClosing)
-  undo.push(() => closeHttp(app))
+  addHealth(app, kernel, endings)
+  endings.add('HTTP', () => closeHttp(app))
   if (config.ROLES.includes('live')) {
     const gateway = new LiveGateway(kernel)
     gateway.attach(app.server)
     countSockets(() => gateway.size)
-    undo.push(() => gateway.drain(spreadMs))
+    endings.add('live connections', () => gateway.drain(spreadMs), true)
   }
-  return app.listen({ port: config.PORT, host: config.HOST })
+  const isBeside = !web && !config.ROLES.includes('live')
+  return app.listen({ port: config.PORT, host: config.HOST }).catch((error: NodeJS.ErrnoException) => {
+    if (!isBeside || error.code !== 'EADDRINUSE') throw error
+    // One machine may run a worker and a web process with the same settings.
+    log.warn({ port: config.PORT }, 'the port is taken, by a web process it seems: this worker has no health checks and metrics. Set another PORT for it.')
+    return ''
+  })
 }

@@ -5,7 +5,7 @@ import { ownServer } from './test-server.ts'
 import { until } from './until.ts'
 
 // One program; ROLES selects the roles of each process.
-test('jobs enqueued by a web process are run by a worker process, which listens on no port', async () => {
+test('jobs enqueued by a web process are run by a worker process, whose port serves only health and metrics', async () => {
   const { connection: server, template } = inject('postgres')
   const connection = await cloneDatabase(server, template)
   const web = await ownServer({ connection, env: { ROLES: 'web' } })
@@ -17,6 +17,13 @@ test('jobs enqueued by a web process are run by a worker process, which listens 
   expect(rows[0]?.count).toBeGreaterThan(0)
 
   const worker = await ownServer({ connection, env: { ROLES: 'worker' } })
-  expect(worker.address).toBe('')
   await until(async () => (await found()).length === 1, 'the worker has put the article into the index')
+
+  const status = async (path: string) => (await fetch(worker.address + path)).status
+  for (const path of ['/healthz', '/readyz', '/metrics']) expect(await status(path), path).toBe(200)
+  for (const path of ['/', '/login', '/api/openapi.json', '/api/inbox/login']) expect(await status(path), path).toBe(404)
+  // One machine may run both with the same settings.
+  const beside = await ownServer({ connection, env: { ROLES: 'worker', PORT: new URL(web.address).port, LOG_LEVEL: 'silent' } })
+  expect(beside.address).toBe('')
+  await expect(ownServer({ connection, env: { ROLES: 'live', PORT: new URL(web.address).port, LOG_LEVEL: 'silent' } })).rejects.toThrow('EADDRINUSE')
 })

@@ -1,6 +1,7 @@
 import pLimit from 'p-limit'
 
 import { type Bus, inProcessBus } from '../bus.ts'
+import { Endings } from '../endings.ts'
 import { asSystem } from '../jobs.ts'
 import type { Kernel, Module } from '../kernel.ts'
 import { makeLog } from '../log.ts'
@@ -25,11 +26,14 @@ export async function runAlone(modules: Module[]): Promise<void> {
   // Whoever started it is gone, or asks it to end. Without them nobody judges: at once then.
   process.once('disconnect', () => process.exit(0))
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => ending.abort())
-  const undo: (() => Promise<unknown>)[] = []
   const log = makeLog(config.LOG_LEVEL)
-  const kernel = await openKernel({ config: { ...config, DATABASE_POOL: Math.min(config.DATABASE_POOL, 4) }, modules, connection, log, bus: handingOn() }, undo)
+  const endings = new Endings(log)
+  const kernel = await openKernel(
+    { config: { ...config, DATABASE_POOL: Math.min(config.DATABASE_POOL, 4) }, modules, connection, log, bus: handingOn() },
+    endings,
+  )
   await workThrough(kernel, worker, ending.signal)
-  for (const step of undo.reverse()) await step().catch((error: unknown) => log.warn({ err: error }, 'while stopping'))
+  await endings.end('no suspected job is left')
   process.exit(0)
 }
 

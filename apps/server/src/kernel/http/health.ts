@@ -1,20 +1,23 @@
 import { timingSafeEqual } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import type { Endings } from '../endings.ts'
 import { refuse, storageFault } from '../errors.ts'
+import type { Tables } from '../generated/tables.ts'
 import { hashSecret } from '../ids.ts'
 import type { Kernel } from '../kernel.ts'
 import { parkedJobs, registry } from '../metrics.ts'
 import { readInstallation } from './installation-metrics.ts'
 
 /**
- * Adds `/healthz` (alive), `/readyz` (not closing down, and the role that serves requests can write to the database; also reports parked jobs) and `/metrics`
- * (Prometheus; see `mayReadMetrics`).
+ * Adds `/healthz` (alive), `/readyz` (not closing down, the database is of this version, and the role that serves requests can write to it; also reports parked
+ * jobs) and `/metrics` (Prometheus; see `mayReadMetrics`).
  */
-export function addHealth(app: FastifyInstance, kernel: Kernel, isClosing: () => boolean): void {
+export function addHealth(app: FastifyInstance, kernel: Kernel, endings: Pick<Endings, 'reason'>): void {
   app.get('/healthz', async () => ({ status: 'alive' }))
   app.get('/readyz', async (_request, reply) => {
-    if (isClosing()) return reply.status(503).send({ status: 'closing down' })
+    if (endings.reason) return reply.status(503).send({ status: 'closing down', reason: endings.reason })
     const checks = await readiness(kernel)
     return reply.status(checks.database === 'ok' ? 200 : 503).send(checks)
   })
@@ -34,31 +37,74 @@ function mayReadMetrics({ config }: Kernel, authorization = ''): boolean {
   return timingSafeEqual(hashSecret(authorization), hashSecret(`Bearer ${METRICS_TOKEN}`))
 }
 
-type Readiness = { database: 'ok' | 'away' | 'not writable'; reason?: string; migrations?: number; parked_jobs?: number; status: 'ready' | 'not ready' }
+type Readiness = {
+  database: 'ok' | 'away' | 'not writable' | 'newer'
+  reason?: string
+  migrations?: number
+  parked_jobs?: number
+  status: 'ready' | 'not ready'
+}
 
 /** Answers are shared for this long: anyone may ask, and each answer writes to the disk. */
 const freshMs = 1000
-const known = new WeakMap<Kernel, { at: number; answer: Promise<Readiness> }>()
+/** Whoever asks gives up soon; a disk that hangs never answers. */
+const patienceMs = 4000
+const known = new WeakMap<Kernel, { at: number; answer: Promise<Readiness>; isAnswered: boolean }>()
+const tooLate: Readiness = { status: 'not ready', database: 'away', reason: 'the database took too long' }
 
+/** Asks only one question at a time, however long it takes. */
 function readiness(kernel: Kernel): Promise<Readiness> {
   const last = known.get(kernel)
-  if (last && performance.now() - last.at < freshMs) return last.answer
-  const answer = askReadiness(kernel)
-  known.set(kernel, { at: performance.now(), answer })
-  return answer
+  const age = last ? performance.now() - last.at : 0
+  if (last && (!last.isAnswered || age < freshMs)) return withinPatience(last.answer, age)
+  const asked = { at: performance.now(), answer: askReadiness(kernel), isAnswered: false }
+  known.set(kernel, asked)
+  void asked.answer.finally(() => {
+    asked.isAnswered = true
+  })
+  return withinPatience(asked.answer, 0)
 }
 
-/** Tests what requests use: a transaction of the application role that writes. */
-async function askReadiness({ database, log }: Kernel): Promise<Readiness> {
+const withinPatience = (answer: Promise<Readiness>, age: number): Promise<Readiness> =>
+  Promise.race([answer, setTimeout(Math.max(0, patienceMs - age), tooLate, { ref: false })])
+
+/** Changes of the state are logged once, not at every question. */
+const said = new WeakMap<Kernel, string>()
+
+/** Tests what requests use: a transaction of the application role that writes, and needs new room on the disk. */
+async function askReadiness(kernel: Kernel): Promise<Readiness> {
+  const { database, schema, log } = kernel
+  const saysOnce = (state: string, say: () => void) => {
+    if ((said.get(kernel) ?? 'ready') !== state) say()
+    said.set(kernel, state)
+  }
   try {
-    await database.transaction('', 'write', (db) => sql`select check_writing()`.execute(db))
+    await schema.look()
+    if (schema.newer) {
+      saysOnce('newer', () => log.warn({ migration: schema.newer }, 'not ready: the database has become newer'))
+      return { status: 'not ready', database: 'newer', reason: `a newer version has migrated the database (${schema.newer})` }
+    }
+    await database.transaction('', 'write', async (db) => {
+      await sql`select check_writing()`.execute(db)
+      await takeRoom(db)
+    })
     const { rows } = await database.owner.query<{ migrations: number; parked_jobs: number }>(
       'select (select count(*) from schema_migrations) as migrations, parked_job_count() as parked_jobs',
     )
+    saysOnce('ready', () => log.info('ready again'))
     return { status: 'ready', database: 'ok', ...rows[0] }
   } catch (error) {
     const reason = storageFault(error)
-    log.warn({ err: error }, 'not ready')
+    saysOnce(reason ?? 'away', () => log.warn({ err: error }, 'not ready'))
     return { status: 'not ready', ...(reason ? { database: 'not writable', reason } : { database: 'away' }) }
   }
+}
+
+/**
+ * Writes some 100 kB to a temporary file beside the tables. On a full disk, a row can still be changed in its place for long after nothing can be added: a message
+ * needs a new page.
+ */
+async function takeRoom(db: Kysely<Tables>): Promise<void> {
+  await sql`select set_config('work_mem', '64kB', true), set_config('temp_tablespaces', '', true)`.execute(db)
+  await sql`select count(*) from generate_series(1, 6000)`.execute(db)
 }

@@ -6,7 +6,7 @@ import type { Operation } from '@porchlight/contracts/define'
 import { eventNumberHeader, limits } from '@porchlight/contracts/limits'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type RouteOptions } from 'fastify'
 import type { Actor, RequestMeta } from '../context.ts'
-import { AppError, refuse, toAppError } from '../errors.ts'
+import { AppError, refuse } from '../errors.ts'
 import { newRef } from '../ids.ts'
 import { serialisedOf } from '../kept-answer.ts'
 import { authenticate, type Credentials, type Kernel } from '../kernel.ts'
@@ -292,10 +292,10 @@ export function metaOf(kernel: Kernel, request: FastifyRequest, reply: FastifyRe
 }
 
 /** Sends a coded refusal for every failure. Unexpected failures are logged with the request id, which is all the client learns. */
-function sendRefusal(kernel: Kernel, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+async function sendRefusal(kernel: Kernel, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const refused = isClientFault(error)
     ? refuse(error.statusCode === 413 ? 'too_large' : error.statusCode === 415 ? 'unsupported_type' : 'invalid_input')
-    : toAppError(error)
+    : await kernel.schema.refusalOf(error)
   if (refused.code === 'internal' || refused.code === 'unavailable')
     kernel.log.error({ err: error, request_id: request.id, route: request.routeOptions.url }, 'request failed')
   if (hasLongBody(request) && !request.raw.complete && !linger(request)) reply.header('connection', 'close')

@@ -1,6 +1,6 @@
 import { closeCodes, type GatewayAction, gatewayActions, type StreamName } from '@porchlight/contracts/live'
 import { z } from 'zod'
-import { type AppError, refuse, toAppError } from '../errors.ts'
+import { type AppError, refuse } from '../errors.ts'
 import { fieldsOf } from '../invalid-fields.ts'
 import { authenticate, type Kernel } from '../kernel.ts'
 import { perform } from '../perform.ts'
@@ -45,7 +45,7 @@ export async function runFrame(
       : runGatewayAction(kernel, hub, socket, action as GatewayAction, input)
   await answer.then(
     (ok) => socket.send({ re: id, ok: ok ?? {} }),
-    (error: unknown) => socket.send({ re: id, error: refusalOf(kernel, error, action, meta.id).inFrame(meta.id) }),
+    async (error: unknown) => socket.send({ re: id, error: (await refusalOf(kernel, error, action, meta.id)).inFrame(meta.id) }),
   )
   socket.isAnswering = false
   if (socket.isEnding) socket.signOut()
@@ -68,7 +68,7 @@ export async function runOpening(kernel: Kernel, socket: LiveSocket, frame: Reco
   socket.isAnswering = true
   await perform(kernel, handler, { actor: { kind: 'nobody' }, input, meta }).then(
     (ok) => socket.send({ re: id, ok }),
-    (error: unknown) => socket.send({ re: id, error: refusalOf(kernel, error, action, meta.id).inFrame(meta.id) }),
+    async (error: unknown) => socket.send({ re: id, error: (await refusalOf(kernel, error, action, meta.id)).inFrame(meta.id) }),
   )
   socket.isAnswering = false
 }
@@ -87,8 +87,8 @@ async function knowVisitor(kernel: Kernel, hub: LibraryHub, socket: LiveSocket):
   for (const { live } of kernel.modules) await live?.onOpen?.(kernel, socket, undefined)
 }
 
-function refusalOf(kernel: Kernel, error: unknown, action: string, request_id: string): AppError {
-  const refused = toAppError(error)
+async function refusalOf(kernel: Kernel, error: unknown, action: string, request_id: string): Promise<AppError> {
+  const refused = await kernel.schema.refusalOf(error)
   if (refused.code === 'internal') kernel.log.error({ err: error, action, request_id }, 'live action failed')
   return refused
 }

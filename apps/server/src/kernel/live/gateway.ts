@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import { limits } from '@porchlight/contracts/limits'
 import { closeCodes, type HelloAnswer, HelloFrame, type StreamName, type StreamPatch } from '@porchlight/contracts/live'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { refuse, toAppError } from '../errors.ts'
+import { refuse } from '../errors.ts'
 import { originAllowed, servesHost } from '../http/hosts.ts'
 import { clientAddress, requestMeta } from '../http/request-meta.ts'
 import { newRef } from '../ids.ts'
@@ -29,6 +29,8 @@ const helloPatienceMs = 10_000
 /** How long a shutdown waits for frames in progress, then for the cleanup of closed sockets; the whole shutdown may take 15 s (checklist Q8). */
 const lastFramesMs = 4000
 const lastLeavesMs = 2200
+/** Proxies try another process then, and clients try again. */
+const unavailable = 'HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nConnection: close\r\n\r\n'
 
 /** The live endpoint: one WebSocket URL, `/api/live`, for staff and visitors. */
 export class LiveGateway {
@@ -67,7 +69,8 @@ export class LiveGateway {
   attach(http: Server): void {
     http.on('upgrade', (request, socket, head) => {
       const path = request.url?.split('?')[0]
-      if (path !== '/api/live' || this.isDraining) return void socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
+      if (path !== '/api/live') return void socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
+      if (this.isDraining) return void socket.end(unavailable)
       void this.admit(request, socket, head)
     })
     this.timers.push(
@@ -84,6 +87,7 @@ export class LiveGateway {
   async drain(spreadMs: number): Promise<void> {
     this.isDraining = true
     for (const timer of this.timers) clearInterval(timer)
+    this.kernel.log.info({ sockets: this.open.size, spread_ms: spreadMs }, 'draining the live connections')
     for (const socket of this.open.keys()) socket.send({ go: 'elsewhere', wait_ms: spreadMs })
     const end = performance.now() + spreadMs
     while (this.open.size > 0 && performance.now() < end) await pause(50)
@@ -91,6 +95,7 @@ export class LiveGateway {
       lastFramesMs,
       [...this.open.values()].map((frames) => frames.end()),
     )
+    this.kernel.log.info({ left: this.open.size }, 'closing the live connections that are left')
     for (const socket of this.open.keys()) socket.close(closeCodes.goingAway, 'closing down')
     const isDone = performance.now() + lastLeavesMs
     while (this.open.size > 0 && performance.now() < isDone) await pause(20)
@@ -106,7 +111,7 @@ export class LiveGateway {
     // Until the upgrade completes, nothing else handles socket errors.
     socket.on('error', () => socket.destroy())
     const isServed = await servesHost(this.kernel, request.headers.host, clientAddress(this.kernel.config, request)).catch(() => undefined)
-    if (isServed === undefined || this.isDraining) return void socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n')
+    if (isServed === undefined || this.isDraining) return void socket.end(unavailable)
     if (!isServed) return void socket.end('HTTP/1.1 421 Misdirected Request\r\nConnection: close\r\n\r\n')
     if (origin !== undefined && !originAllowed(this.kernel.config, request.headers))
       return void socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n')
@@ -202,7 +207,7 @@ export class LiveGateway {
       socket.release({ re: id, ok: answer })
       if (actor.kind === 'agent') void this.elsewhere.add(socket)
     } catch (error) {
-      const refused = toAppError(error)
+      const refused = await this.kernel.schema.refusalOf(error)
       if (refused.code === 'internal') this.kernel.log.error({ err: error }, 'live hello')
       socket.release({ re: id, error: refused.inFrame(socket.meta.id) })
       if (['unauthenticated', 'not_found', 'address_refused'].includes(refused.code)) socket.signOut()

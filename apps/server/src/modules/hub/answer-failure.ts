@@ -1,12 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { toAppError } from '../../kernel/errors.ts'
 import { asPage } from '../../kernel/http/security-headers.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Renderer } from './renderer.ts'
 
 /** Sends an error page when rendering fails; API clients get JSON instead. Logs unexpected errors. */
-export function answerFailure(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, error: unknown, hub: Renderer): FastifyReply {
-  const { code, status, retryAfterSeconds } = toAppError(error)
+export async function answerFailure(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, error: unknown, hub: Renderer): Promise<FastifyReply> {
+  const { code, status, retryAfterSeconds } = await kernel.schema.refusalOf(error)
   if (code === 'internal' || code === 'unavailable') kernel.log.error({ err: error, request_id: request.id, route: request.routeOptions.url }, 'page failed')
   if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds)
   asPage(reply, 'hub')

@@ -27,7 +27,7 @@ async function routes(): Promise<string[]> {
           .map((each) => `${each} ${url}`),
       )
   })
-  addHealth(app, kernel, () => false)
+  addHealth(app, kernel, { reason: undefined })
   await app.ready()
   await app.close()
   return [...new Set(seen)]

@@ -55,7 +55,7 @@ function addRoutes(scope: FastifyInstance, kernel: Kernel): void {
   }
   const base = `${kernel.config.PUBLIC_URL}/scim/v2`
   scope.setErrorHandler(async (error, request, reply) => {
-    const { refused, body } = errorResource(knownError(error))
+    const { refused, body } = errorResource(await kernel.schema.refusalOf(knownError(error)))
     if (isTold(refused)) await log(request, { detail: String(body.detail), is_refused: true })
     return sendError(kernel, refused, body, error, request, reply)
   })
