@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Tables } from './generated/tables.ts'
 import type { Log } from './log.ts'
 import { countDatabaseWait } from './metrics.ts'
-import { pipelineOf, say, send } from './pipeline.ts'
+import { type Pipeline, pipelineOf, say, send, together } from './pipeline.ts'
 
 // Parse BIGINT as a number: our counters stay far below 2^53, and strings would invite mistakes.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -101,32 +101,47 @@ export function openDatabase(connection: pg.PoolConfig, poolSize: number, log: L
 }
 
 /**
- * First statement of a transaction. PostgreSQL would plan a statement with array parameters on every call, at twice the cost of running it, so `batch` forces
+ * First statements of a transaction. PostgreSQL would plan a statement with array parameters on every call, at twice the cost of running it, so `batch` forces
  * generic plans. A cached plan must stay efficient as tables grow, so it must not be a sequential scan, which is cheaper only while a table is small.
  */
-const beginnings: Record<TransactionMode, string> = {
-  write: 'begin',
-  read: 'begin read only',
-  batch: 'begin; set local plan_cache_mode to force_generic_plan; set local enable_seqscan to off',
+const beginnings: Record<TransactionMode, { begin: string; select: string }> = {
+  write: { begin: 'begin', select: `select ${setting('app.support_lib_id', '$1')}` },
+  read: { begin: 'begin read only', select: `select ${setting('app.support_lib_id', '$1')}` },
+  batch: {
+    begin: 'begin',
+    select: `select ${setting('app.support_lib_id', '$1')}, ${setting('plan_cache_mode', `'force_generic_plan'`)}, ${setting('enable_seqscan', `'off'`)}`,
+  },
 }
+function setting(name: string, value: string): string {
+  return `set_config('${name}', ${value}, true)`
+}
+
 /** Follows the beginning on a connection that a pooler has stripped of its settings; setting them each time would take longer than a short transaction. */
 const apply = Object.entries(settings)
   .map(([name, value]) => `set local ${name} to '${value}'`)
   .join('; ')
-const beginningOf = (mode: TransactionMode, isPooled: boolean): string => (isPooled ? `${beginnings[mode]}; ${apply}` : beginnings[mode])
+
+/** Begins a transaction that sees one library's rows. */
+function begin(pipeline: Pipeline, mode: TransactionMode, support_lib_id: string): Promise<unknown> {
+  const { begin, select } = beginnings[mode]
+  const begun = together(pipeline, { name: begin, text: begin })
+  const applied = pipeline.isPooled ? say(pipeline, apply) : undefined
+  return Promise.all([begun, applied, together(pipeline, { name: `select-library-${mode}`, text: select, values: [checkedKey(support_lib_id)] })])
+}
 
 /** BEGIN is sent with the first statement and COMMIT with the last, so a transaction waits only for its own statements. */
 async function once<T>(pool: pg.Pool, support_lib_id: string, mode: TransactionMode, run: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
-  const library = selectLibrary(support_lib_id)
+  checkedKey(support_lib_id)
   const asked = performance.now()
   const pipeline = pipelineOf(await pool.connect())
   countDatabaseWait(performance.now() - asked)
   pipeline.sent = []
   let failure: Error | undefined
   try {
-    const begun = say(pipeline, `${beginningOf(mode, pipeline.isPooled)}; ${library}`)
+    const begun = begin(pipeline, mode, support_lib_id)
+    begun.catch(() => {})
     const result = await run(pipeline.db)
-    const committed = say(pipeline, 'commit')
+    const committed = together(pipeline, { name: 'commit', text: 'commit' })
     // A read-only transaction need not wait for its commit.
     if (mode === 'read') await Promise.all([begun, ...pipeline.sent])
     else await settled(committed, [begun, ...pipeline.sent])
@@ -149,7 +164,7 @@ async function verify(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query<{ role: string; mark: string | null }>(`select current_user as role, current_setting('${directMark}', true) as mark`)
   if (rows[0]?.mark === '1' && rows[0].role === appRole) return
   pipelineOf(client).isPooled = true
-  const text = `${beginningOf('read', true)}; select current_user as role, row_security_active('libraries') as is_secure; commit`
+  const text = `begin read only; ${apply}; select current_user as role, row_security_active('libraries') as is_secure; commit`
   const answers = (await client.query(text)) as unknown as pg.QueryResult<{ role: string; is_secure: boolean }>[]
   const inside = answers.find(({ command }) => command === 'SELECT')?.rows[0]
   if (inside?.role !== appRole || !inside.is_secure)
@@ -181,7 +196,7 @@ function withOptions({ connectionString, ...connection }: pg.PoolConfig, wanted:
 }
 
 /** Waits until the transaction's outcome is certain: after a failed statement, PostgreSQL answers COMMIT with ROLLBACK. */
-async function settled(committed: Promise<pg.QueryResult>, sent: Promise<unknown>[]): Promise<void> {
+async function settled(committed: Promise<{ command: string }>, sent: Promise<unknown>[]): Promise<void> {
   const outcomes = await Promise.allSettled([...sent, committed])
   const failed = outcomes.find((outcome) => outcome.status === 'rejected')
   if (failed) throw failed.reason
@@ -190,8 +205,12 @@ async function settled(committed: Promise<pg.QueryResult>, sent: Promise<unknown
 
 /** Returns the statement that limits the rest of the transaction to one library's rows. */
 export function selectLibrary(support_lib_id: string): string {
+  return `set local app.support_lib_id to '${checkedKey(support_lib_id)}'`
+}
+
+function checkedKey(support_lib_id: string): string {
   if (!safeKey.test(support_lib_id)) throw new Error('library key')
-  return `set local app.support_lib_id to '${support_lib_id}'`
+  return support_lib_id
 }
 
 async function withRetries<T>(run: () => Promise<T>): Promise<T> {

@@ -1,7 +1,9 @@
 import type { Duplex } from 'node:stream'
 import { type CompiledQuery, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type RawBuilder } from 'kysely'
 import type pg from 'pg'
+import { compiled } from './compiled-statements.ts'
 import type { Tables } from './generated/tables.ts'
+import { type Answer, type Shapes, type Statement, StatementGroup } from './statement-group.ts'
 
 /**
  * A connection used by a transaction: its query builder, and the statements sent without waiting for their results. `isPooled`: a pooler may give each
@@ -9,8 +11,8 @@ import type { Tables } from './generated/tables.ts'
  */
 export type Pipeline = { client: pg.PoolClient; db: Kysely<Tables>; sent: Promise<unknown>[]; wire: Wire; isPooled: boolean }
 
-/** The connection's socket, for which `pg` has no type. */
-type Wire = { stream: Duplex; isGathering: boolean }
+/** The connection's socket, for which `pg` has no type; `group` has the statements that have not been sent yet. */
+type Wire = { client: pg.PoolClient; stream: Duplex; isGathering: boolean; group: StatementGroup | undefined; shapes: Shapes }
 
 const pipelines = new WeakMap<object, Pipeline>()
 
@@ -18,10 +20,12 @@ const pipelines = new WeakMap<object, Pipeline>()
 export function pipelineOf(client: pg.PoolClient): Pipeline {
   const known = pipelines.get(client)
   if (known) return known
-  const wire: Wire = { stream: (client as unknown as { connection: { stream: Duplex } }).connection.stream, isGathering: false }
+  const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection
+  const wire: Wire = { client, stream, isGathering: false, group: undefined, shapes: new Map() }
   const connection = {
     executeQuery: async <R>(query: CompiledQuery) => {
       gather(wire)
+      sendGroup(wire)
       const { command, rowCount, rows } = await client.query(query.sql, query.parameters as unknown[])
       const changes = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE'
       return { rows: (rows ?? []) as R[], ...(changes && { numAffectedRows: BigInt(rowCount ?? 0) }) }
@@ -63,9 +67,7 @@ export function pipelineOf(client: pg.PoolClient): Pipeline {
 export function send<Row>(db: Kysely<Tables>, name: string, statement: RawBuilder<Row>): Promise<Row[]> {
   const pipeline = pipelines.get(db)
   if (!pipeline) throw new Error('send belongs into a transaction')
-  gather(pipeline.wire)
-  const { sql, parameters } = statement.compile(db)
-  const rows = pipeline.client.query({ ...(!pipeline.isPooled && { name }), text: sql, values: [...parameters] }).then((result) => result.rows as Row[])
+  const rows = together(pipeline, { name, ...compiled(name, statement, db) }).then((answer) => answer.rows as Row[])
   rows.catch(() => {})
   pipeline.sent.push(rows)
   return rows
@@ -89,9 +91,20 @@ export function markSent(db: Kysely<Tables>): () => void {
   return () => void pipeline.sent.splice(length)
 }
 
-/** Runs a statement that has no parameters and is not tracked in `sent`. */
+/** Sends a statement together with the others of this turn of the event loop; it is not tracked in `sent`. */
+export function together({ wire, isPooled }: Pipeline, { name, ...statement }: Statement): Promise<Answer> {
+  gather(wire)
+  wire.group ??= new StatementGroup(wire.shapes)
+  // Behind a pooler in transaction mode, nothing can be prepared by name.
+  const answer = wire.group.add(isPooled || name === undefined ? statement : { name, ...statement })
+  answer.catch(() => {})
+  return answer
+}
+
+/** Runs statements that have no parameters and are not tracked in `sent`. */
 export function say({ client, wire }: Pipeline, text: string): Promise<pg.QueryResult> {
   gather(wire)
+  sendGroup(wire)
   const answer = client.query(text)
   answer.catch(() => {})
   return answer
@@ -103,9 +116,17 @@ function gather(wire: Wire): void {
   wire.isGathering = true
   wire.stream.cork()
   const leave = () => {
+    sendGroup(wire)
     wire.isGathering = false
     wire.stream.uncork()
   }
   // A tick requested from a microtask runs after all pending promises have settled.
   queueMicrotask(() => process.nextTick(leave))
+}
+
+/** Sends what waits, so that whatever follows comes after it. */
+function sendGroup(wire: Wire): void {
+  const { client, group } = wire
+  wire.group = undefined
+  if (group) client.query(group)
 }

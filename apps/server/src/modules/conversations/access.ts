@@ -30,13 +30,16 @@ export const conversationRows = (ctx: Ctx, walk?: RowWalk) =>
     .select(visitorColumns)
     .where('c.support_lib_id', '=', ctx.support_lib_id)
 
+const forUpdate = sql.raw('for update')
+const forUpdateOfFree = sql.raw('for update skip locked')
+
 /**
  * Locks these conversations, always in the same order so that batches never deadlock. Ignores unknown refs.
  * @param waits whether to wait for whoever has locked one of them. Whoever already holds locks and asks for one more must not wait: it is left out then
  */
 export async function lockConversations(ctx: Ctx, refs: string[], waits: 'waits' | 'never waits' = 'waits'): Promise<ConversationRow[]> {
   if (refs.length === 0) return []
-  const locked = sql.raw(waits === 'waits' ? 'for update' : 'for update skip locked')
+  const locked = waits === 'waits' ? forUpdate : forUpdateOfFree
   const statement = sql<ConversationRow>`
     select c.*, v.name as visitor_name, v.email as visitor_email, v.is_verified as visitor_verified, v.country as visitor_country,
       v.staff_library as visitor_library

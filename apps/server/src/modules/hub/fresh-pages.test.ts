@@ -53,8 +53,8 @@ test('a page requested by many readers at once is rendered once; many pages rend
     const pages = await Promise.all(wanted.map((path) => ask(server.address, path)))
     expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([200]))
     let [all, open, most] = [0, 0, 0]
-    for (const statement of recorded.sent()) {
-      const isBeginning = typeof statement === 'string' && statement.startsWith('begin')
+    for (const statement of recorded.packets().flat()) {
+      const isBeginning = statement.startsWith('begin')
       if (isBeginning) all += 1
       open += isBeginning ? 1 : statement === 'commit' || statement === 'rollback' ? -1 : 0
       most = Math.max(most, open)
@@ -101,7 +101,11 @@ test('parameters that no page reads do not make a page anew; sitemaps are made o
   const server = await ownServer({ env: { ROLES: 'web', VISITOR_LIMITS: '0.1', TRUST_PROXY: '1' } })
   const { support_lib_id } = await testLibrary(server)
   const recorded = statementsOf(server)
-  const begun = () => recorded.sent().filter((statement) => typeof statement === 'string' && statement.startsWith('begin')).length
+  const begun = () =>
+    recorded
+      .packets()
+      .flat()
+      .filter((statement) => statement.startsWith('begin')).length
   for (const path of [`/${support_lib_id}`, `/${support_lib_id}/sitemap.xml`]) {
     expect((await ask(server.address, `${path}?x=0`)).status).toBe(200)
     recorded.clear()

@@ -4,7 +4,7 @@ import { type SentStatements, statementsOf } from '../statements-of.ts'
 import type { TestServer } from '../test-server.ts'
 
 /**
- * What an act costs, apart from time: statements sent to the database and the bytes of their values, jobs and events written, and the frames that each kind of
+ * What an act costs, apart from time: statements sent to the database, the packets they share, and the bytes of their values, jobs and events written, and the frames that each kind of
  * socket gets with their bytes.
  */
 export type Cost = Record<string, number>
@@ -35,10 +35,11 @@ export class CostCounter {
       const heard = Object.entries(sockets).map(([name, socket]) => ({ name, socket, from: socket.frames.length }))
       this.recorded.clear()
       await act()
-      const sent = this.recorded.sent()
+      const [sent, packets] = [this.recorded.sent(), this.recorded.packets().length]
       const after = await this.written()
       const cost: Cost = {
         statements: sum(sent.map(statementsIn)),
+        packets,
         bytes: sum(sent.map(bytesIn)),
         jobs: after.jobs - before.jobs,
         events: after.events - before.events,
