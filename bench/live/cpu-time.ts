@@ -2,12 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 const ticksPerSecond = 100
 
-type Seen = { parent: number; ms: number }
+/** `endedMs`: that of children which have ended. */
+type Seen = { parent: number; ms: number; endedMs: number }
 
-/** Returns the processor time used so far, in ms, by a process and its children. Linux only; 0 elsewhere. */
+/** Returns the processor time used so far, in ms, by a process and its children, also those that have ended. Linux only; 0 elsewhere. */
 export function cpuTime(pid: number): number {
   const all = [...processes()]
-  return all.filter(([id, { parent }]) => id === pid || parent === pid).reduce((sum, [, { ms }]) => sum + ms, 0)
+  return all.reduce((sum, [id, { parent, ms, endedMs }]) => sum + (id === pid ? ms + endedMs : parent === pid ? ms : 0), 0)
 }
 
 function processes(): Map<number, Seen> {
@@ -16,7 +17,8 @@ function processes(): Map<number, Seen> {
     try {
       const text = readFileSync(`/proc/${entry}/stat`, 'utf8')
       const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-      found.set(Number(entry), { parent: Number(fields[1]), ms: ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond })
+      const msOf = (user: number) => ((Number(fields[user]) + Number(fields[user + 1])) * 1000) / ticksPerSecond
+      found.set(Number(entry), { parent: Number(fields[1]), ms: msOf(11), endedMs: msOf(13) })
     } catch {
       // The process has ended meanwhile.
     }
