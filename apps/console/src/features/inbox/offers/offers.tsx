@@ -7,6 +7,7 @@ import { conversationText } from '../../../shared/conversations/texts.ts'
 import { visitorName } from '../../../shared/conversations/visitor-name.ts'
 import { useCommands } from '../../../shared/interface/commands/commands.ts'
 import { subjectStays } from '../../../shared/interface/commands/subject.ts'
+import { noteIgnored } from '../../../shared/interface/commands/typing-run.ts'
 import { useSettled } from '../../../shared/interface/commands/use-settled.ts'
 import { shownName, useAgents } from '../../../shared/people/agents.ts'
 import { ActionButton } from '../../../shared/permissions/action-button.tsx'
@@ -82,7 +83,8 @@ function useAcceptKey(ref: string | null, isChosen: boolean, onAccepted: (ref: s
   latest.current = { ref, onAccepted }
   const accept = useCallback(async () => {
     const { ref: offered } = latest.current
-    if (offered === null || !isSettled()) return
+    if (offered === null) return
+    if (!isSettled()) return noteIgnored(acceptKey)
     const isStillHere = subjectStays()
     if ((await takeToAnswer(offered)) && isStillHere()) latest.current.onAccepted(offered)
   }, [isSettled])

@@ -2,9 +2,13 @@ import { useMemo, useRef } from 'react'
 import { conversationText } from '../../../shared/conversations/texts.ts'
 import { type Command, useCommands } from '../../../shared/interface/commands/commands.ts'
 import { subjectStays } from '../../../shared/interface/commands/subject.ts'
+import { noteIgnored } from '../../../shared/interface/commands/typing-run.ts'
 import { useSettled } from '../../../shared/interface/commands/use-settled.ts'
 import { t } from '../day/texts.ts'
 import { takeToAnswer } from '../take-to-answer.ts'
+
+/** Key that takes the next chat. */
+const takeKey = 't'
 
 const none: Command[] = []
 
@@ -22,11 +26,12 @@ export function useTakeNext(waiting: string | null, isChosen: boolean, onTaken: 
       if (!isOffered) return none
       const run = async () => {
         const { waiting: conversation_ref } = latest.current
-        if (!conversation_ref || !isSettled()) return
+        if (!conversation_ref) return
+        if (!isSettled()) return noteIgnored(takeKey)
         const isStillHere = subjectStays()
         if ((await takeToAnswer(conversation_ref)) && isStillHere()) latest.current.onTaken(conversation_ref)
       }
-      return [{ id: 'inbox.take-next', label: t('takeNext'), group: conversationText('title'), shortcut: 't', rule: 'canTakeChats', run: () => void run() }]
+      return [{ id: 'inbox.take-next', label: t('takeNext'), group: conversationText('title'), shortcut: takeKey, rule: 'canTakeChats', run: () => void run() }]
     }, [isOffered, isSettled]),
   )
 }

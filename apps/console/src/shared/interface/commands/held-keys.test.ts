@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { dropHeldKeys, holdKeys, isHoldingKeys } from './held-keys.ts'
-import { watchTyping } from './typing-run.ts'
+import { noteIgnored, watchTyping } from './typing-run.ts'
 
 let unwatch = () => {}
 beforeEach(() => {
@@ -156,6 +156,29 @@ test('the rest of a word whose field has gone is no shortcut, until the user pau
   clicked.remove()
   heard.length = 0
   document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }))
+  press('e')
+  expect(heard).toEqual(['e'])
+})
+
+test('D16: after an ignored shortcut, what is typed on does nothing; the same key, an arrow or a pause ends that', () => {
+  const ignore = (key: string) => {
+    noteIgnored(key)
+    heard.length = 0
+  }
+  ignore('y')
+  press('Y', 'e', 's', ' ', 't')
+  expect(heard).toEqual([])
+  vi.advanceTimersByTime(1500)
+  press('t')
+  expect(heard).toEqual(['t'])
+  ignore('y')
+  press('y')
+  expect(heard).toEqual(['y'])
+  ignore('y')
+  press('ArrowDown', 'e')
+  expect(heard).toEqual(['ArrowDown', 'e'])
+  ignore('y')
+  vi.advanceTimersByTime(600)
   press('e')
   expect(heard).toEqual(['e'])
 })

@@ -3,12 +3,27 @@ import { isCharacter, isTextField } from './key-steps.ts'
 /** A text is still being typed for this long after its last key. */
 const pauseMs = 1500
 
+/** Other characters this soon after a shortcut that was ignored belong to the text that it should have made room for. */
+const afterIgnoredMs = 600
+
 let lastKey: number | undefined
+let ignored: { key: string; at: number } | undefined
 
 /** Records a key of a text that is being typed, whether or not a field received it. */
 export function noteTyping(): void {
   lastKey = performance.now()
 }
+
+/**
+ * Records that a shortcut was ignored, because what it would have acted on had just changed. Somebody who goes on typing believes that it worked: their text must not
+ * act as further shortcuts. Pressing the same key again repeats the attempt.
+ */
+export function noteIgnored(key: string): void {
+  ignored = { key, at: performance.now() }
+}
+
+/** Returns whether a character continues a text after a shortcut that was ignored. */
+const followsIgnored = ({ key }: KeyboardEvent): boolean => ignored !== undefined && ignored.key !== key && performance.now() - ignored.at < afterIgnoredMs
 
 /** Returns whether a text is being typed. */
 export const isTyping = (): boolean => lastKey !== undefined && performance.now() - lastKey < pauseMs
@@ -26,6 +41,7 @@ export function typingGuard(event: KeyboardEvent, heldBy: boolean): 'pass' | 'dr
   if (!isText && (hasModifier || event.key !== 'Enter')) {
     // Escape, Tab, the arrows and commands: the user leaves the text.
     lastKey = undefined
+    ignored = undefined
     return 'pass'
   }
   const active = document.activeElement
@@ -33,7 +49,7 @@ export function typingGuard(event: KeyboardEvent, heldBy: boolean): 'pass' | 'dr
     lastKey = isText ? performance.now() : undefined
     return 'pass'
   }
-  if (!isTyping()) return 'pass'
+  if (!isTyping() && !(isCharacter(event) && followsIgnored(event))) return 'pass'
   noteTyping()
   return 'drop'
 }
@@ -47,6 +63,7 @@ export function watchTyping(isHolding: () => boolean): () => void {
   }
   const leave = () => {
     lastKey = undefined
+    ignored = undefined
   }
   addEventListener('keydown', hear, true)
   addEventListener('pointerdown', leave, true)

@@ -12,6 +12,6 @@ export function useSettled(ref: string | null, isChosen: boolean, isAwaited = fa
   if (shown.current.ref !== ref) {
     const isOwn = isChosen || (isAwaited && shown.current.ref === null)
     shown.current = { ref, since: isOwn ? 0 : performance.now() + settleMs }
-  }
+  } else if (isChosen) shown.current.since = 0
   return useCallback(() => performance.now() >= shown.current.since, [])
 }

@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { type Command, currentCommands, runCommand } from './commands.ts'
 import { isHoldingKeys } from './held-keys.ts'
 import { isLayerOpen, keepsKeys, pressOf, progressOf } from './key-steps.ts'
 import { isTurnedTo } from './subject.ts'
-import { watchTyping } from './typing-run.ts'
+import { noteIgnored, watchTyping } from './typing-run.ts'
 
 const sequenceMs = 1200
 const offKey = 'porchlight-single-keys'
@@ -46,7 +47,9 @@ export function useShortcuts(mayRun: (command: Command) => boolean): void {
       event.preventDefault()
       // A key that is held down would act on one conversation after the other.
       if (event.repeat && !done.repeats) return
-      if (done.about === undefined || isTurnedTo(done.about)) runCommand(done)
+      if (done.about !== undefined && !isTurnedTo(done.about)) return noteIgnored(event.key)
+      // The next key may come before the browser would have drawn again, and must find what this one changed.
+      flushSync(() => runCommand(done))
     }
     addEventListener('keydown', hear)
     return () => removeEventListener('keydown', hear)
