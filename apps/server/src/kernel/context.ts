@@ -8,6 +8,7 @@ import type { Config } from './config.ts'
 import type { Tables } from './generated/tables.ts'
 import type { Log } from './log.ts'
 import type { Ports } from './ports.ts'
+import type { DeclaredTable } from './tables-of.ts'
 
 /** The identity of the caller. A visitor has no `visitor_id` before its first message. */
 export type Actor = StaffActor | VisitorActor | SystemActor | Nobody
@@ -146,6 +147,8 @@ export type Ctx<A extends Actor = Actor> = {
   config: Config
   log: Log
   ports: Ports
+  /** What the modules, and the kernel, declare of their tables. */
+  tables: readonly DeclaredTable[]
   request: RequestMeta
   /** What led to this call: an event or a timer; null if somebody made it. Events emitted here have it as their cause, and jobs enqueued here run with it. */
   cause: Cause | null

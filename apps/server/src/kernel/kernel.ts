@@ -17,7 +17,7 @@ import type { Ports } from './ports.ts'
 import type { CountedReading } from './reading-counts.ts'
 import type { SchemaWatch } from './schema-watch.ts'
 import type { Searchable } from './searchable.ts'
-import { tablesOf } from './tables-of.ts'
+import { type DeclaredTable, tablesOf } from './tables-of.ts'
 import type { PictureLanes } from './workers/picture-lanes.ts'
 import type { WorkerPool } from './workers/worker-pool.ts'
 import type { WorkflowWork } from './workflow-work.ts'
@@ -91,6 +91,8 @@ export type Kernel = {
   workers: WorkerPool
   pictures: PictureLanes
   modules: Module[]
+  /** What they declare of their tables. */
+  tables: readonly DeclaredTable[]
   handlers: Map<string, Handler>
   liveHandlers: Map<string, Handler>
   reactionsByEvent: Map<EventName, Reaction[]>
@@ -121,7 +123,7 @@ export function systemRequest(id: string): RequestMeta {
 
 /** Builds the lookup tables. Rejects duplicate handlers, operations without a handler, reactions to unknown events, and duplicate action names. */
 export function assemble(
-  parts: Omit<Kernel, 'handlers' | 'liveHandlers' | 'reactionsByEvent' | 'noticesByEvent' | 'auditedRows' | 'signalActions'>,
+  parts: Omit<Kernel, 'tables' | 'handlers' | 'liveHandlers' | 'reactionsByEvent' | 'noticesByEvent' | 'auditedRows' | 'signalActions'>,
   expected: { name: string }[],
 ): Kernel {
   const handlers = new Map<string, Handler>()
@@ -146,12 +148,13 @@ export function assemble(
       signalActions.set(signal.action, signal)
     }
   }
-  for (const { name: table, audited } of tablesOf(parts.modules))
+  const tables = tablesOf(parts.modules)
+  for (const { name: table, audited } of tables)
     for (const row of typeof audited === 'string' ? [] : audited)
       for (const domain of row.domains) auditedRows.set(domain, [...(auditedRows.get(domain) ?? []), { ...row, table }])
   const missing = expected.filter((operation) => !handlers.has(operation.name))
   if (missing.length > 0) throw new Error(`operations without a handler: ${missing.map((operation) => operation.name).join(', ')}`)
-  return { ...parts, handlers, liveHandlers, reactionsByEvent, noticesByEvent, auditedRows, signalActions }
+  return { ...parts, tables, handlers, liveHandlers, reactionsByEvent, noticesByEvent, auditedRows, signalActions }
 }
 
 /** Returns the actor with these credentials, or the anonymous actor. */

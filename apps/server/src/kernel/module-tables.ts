@@ -1,5 +1,6 @@
 import type { AuditedRow } from './audit/audited-rows.ts'
 import type { Tables } from './generated/tables.ts'
+import type { MergedKind, MergeWork, WhenMerged } from './merged-rows.ts'
 import type { PersonalRows, PersonalWork } from './personal-rows.ts'
 
 /** The name of a database table. */
@@ -30,19 +31,29 @@ export type TableDeclaration<Column extends string = string> = {
   personal: readonly PersonalRows<Column>[] | { kept: string } | string
   /** Loads the code of an erasure or an export of a contact that is more than rows: `() => import('./personal.ts')`. */
   personalWork?: () => Promise<PersonalWork>
+  /** What merging does with the rows: two conversations, if they have a `conversation_ref`; two contacts, if they have a `visitor_id`. A split moves messages alone. */
+  whenMerged?: { readonly [Kind in MergedKind]?: WhenMerged<Column> }
+  /** Loads the code that counts moved rows for their conversation: `() => import('./when-merged.ts')`. */
+  mergeWork?: () => Promise<MergeWork>
   /** Rows that audited operations change and the audit log names. Or why it names none: nobody changes them in an audited operation, or events tell it. */
   audited: readonly AuditedRow<Column>[] | string
 }
 
 /** Columns by which rows are about a contact. */
 type ContactColumn = 'visitor_id' | 'conversation_ref' | 'other_ref'
+type Merging<Table extends TableName, Column extends string, Kind extends MergedKind> = Column & keyof Tables[Table] extends never
+  ? unknown
+  : { whenMerged: { readonly [K in Kind]: WhenMerged<keyof Tables[Table] & string> } }
 
 /**
- * What a table must declare: only columns that it has, `of` as they say, and of rows with a `ContactColumn` how they are erased, or why not. An export, an
+ * What a table must declare: only columns that it has, `of` as they say, and of rows with a `ContactColumn` how they are erased, or why not, and what merging
+ * does with them. An export, an
  * erasure and the audit log read rows of one library, so nothing of the installation's can be declared for them.
  */
 export type DeclarationOf<Table extends TableName> = 'support_lib_id' extends keyof Tables[Table]
-  ? TableDeclaration<keyof Tables[Table] & string> & { of: 'library' } & (ContactColumn & keyof Tables[Table] extends never ? unknown : { personal: object })
+  ? TableDeclaration<keyof Tables[Table] & string> & { of: 'library' } & (ContactColumn & keyof Tables[Table] extends never ? unknown : { personal: object }) &
+      Merging<Table, 'conversation_ref' | 'other_ref', 'conversation'> &
+      Merging<Table, 'visitor_id', 'contact'>
   : TableDeclaration<never> & { of: 'installation'; exported: string; personal: string; audited: string }
 
 /**

@@ -81,6 +81,7 @@ function makeContext<A extends Actor>(transaction: Transaction, call: Call<A>): 
     config: kernel.config,
     log: kernel.log,
     ports: kernel.ports,
+    tables: kernel.tables,
     emit: (name, payload, options = {}) =>
       void outcome().events.push({ name, payload: events[name].payload.parse(payload), options, actor, request, event_ref: newRef(), cause }),
     enqueue: (job, payload, options = {}) => void outcome().jobs.push({ job, payload, options, cause }),
@@ -135,6 +136,7 @@ export function outsideContext(kernel: Kernel, call: Call): Ctx {
     config: kernel.config,
     log: kernel.log,
     ports: kernel.ports,
+    tables: kernel.tables,
     get db() {
       return isMissing()
     },

@@ -14,6 +14,7 @@ export const tables: ModuleTables = {
         { of: 'conversation', erase },
         { of: 'contact', erase },
       ],
+      whenMerged: { conversation: { stays: 'an answer belongs to the conversation in which it was given' }, contact: { moves: { key: ['answer_ref'] } } },
       audited: 'written when a question is answered',
     },
     answer_spending: {

@@ -8,6 +8,7 @@ export const tables: ModuleTables = {
       exported: 'what people who are out of office have not read yet; the history of the conversations has it',
       // Notes name nobody but staff; an erased conversation is told of no more.
       personal: [{ of: 'conversation', erase: 'delete', exported: false }],
+      whenMerged: { conversation: { stays: 'a note tells what happened in this conversation' } },
       audited: 'written by the server',
     },
     catch_ups: {

@@ -8,6 +8,7 @@ export const tables: ModuleTables = {
       exported: {},
       // Consents are in the export of their contact, and are erased with them.
       personal: [{ of: 'contact', erase: 'delete' }],
+      whenMerged: { contact: { moves: { key: ['consent_ref'] } } },
       audited: 'given and withdrawn by visitors',
     },
   },

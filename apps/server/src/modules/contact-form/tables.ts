@@ -11,6 +11,7 @@ export const tables: ModuleTables = {
         { of: 'contact', erase: 'delete' },
         { of: 'conversation', erase: 'delete' },
       ],
+      whenMerged: { conversation: { stays: 'what was submitted belongs to the conversation that it opened' }, contact: { moves: { key: ['submission_key'] } } },
       audited: 'written by visitors',
     },
     contact_form_drafts: {

@@ -17,24 +17,28 @@ export const tables: ModuleTables = {
           },
         },
       ],
+      whenMerged: { conversation: { stays: 'no message moves, so that its number stays valid' } },
       audited: 'changed in daily work, which is not audited',
     },
     conversation_texts: {
       of: 'library',
       exported: 'follows from the messages: they are indexed anew, in the words of their library',
       personal: [{ of: 'conversation', erase: 'delete', exported: false }],
+      whenMerged: { conversation: { stays: 'they are the words of its own messages' } },
       audited: 'follows from the messages',
     },
     draft_messages: {
       of: 'library',
       exported: {},
       personal: [{ of: 'conversation', erase: 'delete' }],
+      whenMerged: { conversation: { moves: { key: ['draft_message_ref'], once: ['user_id', 'kind'], where: sql`r.review_status is not null` } } },
       audited: 'changed in daily work, which is not audited',
     },
     widget_form_submissions: {
       of: 'library',
       exported: {},
       personal: [{ of: 'conversation', erase: 'delete' }],
+      whenMerged: { conversation: { stays: 'what was submitted belongs to the conversation in which it was asked' } },
       audited: 'written by visitors',
     },
     conversation_links: {
@@ -48,6 +52,7 @@ export const tables: ModuleTables = {
           exported: false,
         },
       ],
+      whenMerged: { conversation: { stays: 'a link is about these two conversations; the merge is one itself' } },
       audited: 'its events tell it: conversation.linked, conversation.unlinked',
     },
     conversations: {
@@ -62,6 +67,7 @@ export const tables: ModuleTables = {
           },
         },
       ],
+      whenMerged: { conversation: { done: 'links/merge-conversations.ts' }, contact: { done: 'contacts/merged-visitor.ts' } },
       audited: 'changed in daily work, which is not audited',
     },
     agent_assignment: {
@@ -76,12 +82,14 @@ export const tables: ModuleTables = {
       of: 'library',
       exported: { without: ['decision_number'] },
       personal: { kept: 'only refs and numbers' },
+      whenMerged: { conversation: { stays: 'a decision tells who was considered for this conversation' } },
       audited: 'written by the server',
     },
     conversation_facts: {
       of: 'library',
       exported: 'follows from the conversations, by a trigger',
       personal: { kept: 'only refs and numbers' },
+      whenMerged: { conversation: { stays: 'derived from the conversation' } },
       audited: 'follows from the conversations',
     },
     conversation_successors: {
@@ -107,6 +115,7 @@ export const tables: ModuleTables = {
       of: 'library',
       exported: {},
       personal: { kept: 'only refs and numbers' },
+      whenMerged: { conversation: { stays: 'the note that mentions somebody stays' } },
       audited: 'changed in daily work, which is not audited',
     },
   },

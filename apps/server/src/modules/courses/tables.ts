@@ -14,6 +14,7 @@ export const tables: ModuleTables = {
       of: 'library',
       exported: {},
       personal: [{ of: 'contact', erase: 'delete' }],
+      whenMerged: { contact: { moves: { key: ['lesson_id'], once: ['lesson_id'] } } },
       audited: 'written by readers',
     },
     courses: {

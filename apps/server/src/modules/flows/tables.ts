@@ -8,6 +8,7 @@ export const tables: ModuleTables = {
       exported: { without: ['due_at'] },
       // Runs hold what was answered; the numbers of each day stay.
       personal: [{ of: 'conversation', erase: 'delete' }],
+      whenMerged: { conversation: { stays: 'a run is about what was said in its conversation' } },
       audited: 'written by visitors',
     },
     flows: {

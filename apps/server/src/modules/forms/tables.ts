@@ -12,6 +12,7 @@ export const tables: ModuleTables = {
         { of: 'conversation', erase: 'delete' },
         { of: 'address', where: (refs) => sql`lower(email) = any(${refs})`, erase: 'delete' },
       ],
+      whenMerged: { conversation: { stays: 'a form stays with the message that it was sent with' } },
       audited: 'written by visitors',
     },
     forms: {

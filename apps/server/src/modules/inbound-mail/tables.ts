@@ -12,6 +12,7 @@ export const tables: ModuleTables = {
         { of: 'conversation', erase: 'delete' },
         { of: 'address', where: (refs) => sql`people && ${refs}`, erase: 'delete' },
       ],
+      whenMerged: { conversation: { done: 'an answer by mail goes to the conversation that continues this one: survivorOf' } },
       audited: 'follows from what was imported',
     },
     inbound_mails: {
@@ -22,6 +23,7 @@ export const tables: ModuleTables = {
         { of: 'address', where: (refs) => sql`lower(from_address) = any(${refs})`, erase: 'delete' },
       ],
       personalWork: () => import('./personal.ts'),
+      whenMerged: { conversation: { stays: 'a mail stays with the message that it became' } },
       audited: 'a journal that the server writes',
     },
     inbound_auto_replies: {

@@ -8,6 +8,7 @@ export const tables: ModuleTables = {
       exported: 'belongs to connections of apps, which stay behind',
       // Titles of issues repeat what conversations say. Issues themselves are in their tracker.
       personal: [{ of: 'conversation', erase: 'delete' }],
+      whenMerged: { conversation: { moves: { key: ['link_ref'], once: ['connection_ref', 'issue_key'] } } },
       audited: 'its events tell it: issue.linked, issue.unlinked',
     },
   },

@@ -8,6 +8,7 @@ export const tables: ModuleTables = {
       exported: 'mails that wait to be sent, and an import sends none',
       // Replies by email that have not left, and those that have.
       personal: [{ of: 'conversation', erase: 'delete' }],
+      whenMerged: { conversation: { stays: 'a reply that is still to be sent says why it cannot be' } },
       audited: 'changed in daily work, which is not audited',
     },
     mail_signatures: {

@@ -18,6 +18,7 @@ export const tables: ModuleTables = {
           exported: false,
         },
       ],
+      whenMerged: { conversation: { stays: 'a mail stays with its message' } },
       audited: 'a journal that the server writes',
     },
     mail_reply_addresses: {
@@ -27,6 +28,7 @@ export const tables: ModuleTables = {
         { of: 'conversation', erase: 'delete', exported: false },
         { of: 'address', where: (refs) => sql`lower(recipient) = any(${refs})`, erase: 'delete', exported: false },
       ],
+      whenMerged: { conversation: { done: 'an answer to the address goes to the conversation that continues this one: survivorOf' } },
       audited: 'written by the server',
     },
     mail_deliveries: {

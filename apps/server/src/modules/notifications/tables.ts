@@ -8,6 +8,7 @@ export const tables: ModuleTables = {
       exported: 'what people would be told here next',
       // Who has muted a conversation says nothing about its contact. What waits for a digest is told by nobody once the conversation is erased.
       personal: [{ of: 'conversation', erase: 'delete', exported: false }],
+      whenMerged: { conversation: { stays: 'an item tells what happened in this conversation' } },
       audited: 'written by the server',
     },
     alert_mails: {
@@ -20,6 +21,7 @@ export const tables: ModuleTables = {
       of: 'library',
       exported: {},
       personal: { kept: 'who has muted a conversation says nothing about its contact' },
+      whenMerged: { conversation: { stays: 'muting one conversation does not mute the other' } },
       audited: 'changed in daily work, which is not audited',
     },
     notification_subscriptions: {

@@ -9,24 +9,28 @@ export const tables: ModuleTables = {
       // Receipts stay; an export is erased with its file.
       personal: [{ of: 'contact', erase: 'delete', exported: false }],
       personalWork: () => import('./personal.ts'),
+      whenMerged: { contact: { stays: 'an export has what was known of the contact when it was made' } },
       audited: 'the event contact.export_changed tells the contact',
     },
     erased_conversations: {
       of: 'library',
       exported: {},
       personal: { kept: 'only refs' },
+      whenMerged: { conversation: { stays: 'a receipt' } },
       audited: 'follows from erasures and retention',
     },
     erasures: {
       of: 'library',
       exported: {},
       personal: { kept: 'receipts stay: refs and counts' },
+      whenMerged: { contact: { stays: 'a receipt' } },
       audited: 'its events tell it',
     },
     legal_holds: {
       of: 'library',
       exported: {},
       personal: { kept: 'refs, and why staff placed the hold' },
+      whenMerged: { conversation: { stays: 'the messages that are held stay too' }, contact: { moves: { key: ['hold_ref'], once: [] } } },
       audited: 'its events tell it',
     },
     retention_rules: {

@@ -9,6 +9,7 @@ export const tables: ModuleTables = {
       exported: {},
       // Ratings stay as numbers; their reviews are erased.
       personal: [{ of: 'conversation', erase: { message_review: sql`''` } }],
+      whenMerged: { conversation: { stays: 'a rating is of what was done in this conversation; a merged one is not asked for' } },
       audited: 'written by visitors',
     },
   },

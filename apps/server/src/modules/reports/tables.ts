@@ -13,12 +13,14 @@ export const tables: ModuleTables = {
       of: 'library',
       exported: 'follows from the events',
       personal: { kept: 'only refs and numbers' },
+      whenMerged: { conversation: { done: 'ledger/readers.ts follows merges' } },
       audited: 'follows from the events',
     },
     report_facts: {
       of: 'library',
       exported: 'follows from the events',
       personal: { kept: 'only refs and numbers' },
+      whenMerged: { conversation: { done: 'ledger/readers.ts follows merges' } },
       audited: 'follows from the events',
     },
     report_cubes: {

@@ -7,12 +7,14 @@ export const tables: ModuleTables = {
       of: 'library',
       exported: 'follows from the events, and would sound alarms',
       personal: { kept: 'only times' },
+      whenMerged: { conversation: { done: 'facts.ts follows merges' } },
       audited: 'follows from the events',
     },
     sla_conversations: {
       of: 'library',
       exported: 'follows from the events, and would sound alarms',
       personal: { kept: 'only times' },
+      whenMerged: { conversation: { done: 'facts.ts follows merges' } },
       audited: 'follows from the events',
     },
     sla_policies: {

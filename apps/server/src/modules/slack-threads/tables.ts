@@ -8,6 +8,7 @@ export const tables: ModuleTables = {
       exported: 'belongs to connections of apps, which stay behind',
       // A thread is a pair of references here; what was posted is in the team's own workspace.
       personal: [{ of: 'conversation', erase: 'delete' }],
+      whenMerged: { conversation: { stays: 'each conversation has a thread of its own' } },
       audited: 'written by the server',
     },
   },

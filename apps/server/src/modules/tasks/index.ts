@@ -23,6 +23,6 @@ export const tasks: Module = {
     ...aboutOne.flatMap((event) => [notice('tasks', event, unnamed), notice('my_tasks', event, toAssignee)]),
     notice('tasks', 'task.assigned', unnamed),
     notice('my_tasks', 'task.assigned', { to: ({ from, assignee_id }) => [from, assignee_id].filter((one) => one !== null) }),
-    notice('tasks', 'task.ordered', unnamed),
+    ...(['task.ordered', 'conversation.merged', 'conversation.unmerged'] as const).map((event) => notice('tasks', event, unnamed)),
   ],
 }

@@ -37,12 +37,17 @@ export const tasksOf = (ctx: Ctx, conversation_ref: string): Promise<TaskRow[]> 
 
 /** Writes what tasks add to their conversation, from the tasks as they are now. */
 export async function countOpen(ctx: Ctx, change: ConversationChange): Promise<void> {
+  change.setAdded(await addedFields(ctx, change.row.conversation_ref))
+}
+
+/** Returns what tasks add to a conversation, from the tasks as they are now. */
+export async function addedFields(ctx: Ctx, conversation_ref: string) {
   const open = await ctx.db
     .selectFrom('conversation_tasks')
     .select((eb) => [eb.fn.countAll<number>().as('open_tasks'), eb.fn.min('due_at').as('next')])
     .where('support_lib_id', '=', ctx.support_lib_id)
-    .where('conversation_ref', '=', change.row.conversation_ref)
+    .where('conversation_ref', '=', conversation_ref)
     .where('state', '=', sql.lit('open'))
     .executeTakeFirstOrThrow()
-  change.setAdded({ open_tasks: open.open_tasks, next_task_due: open.next?.toISOString() ?? null })
+  return { open_tasks: open.open_tasks, next_task_due: open.next?.toISOString() ?? null }
 }

@@ -8,12 +8,14 @@ export const tables: ModuleTables = {
       of: 'library',
       exported: {},
       personal: [{ of: 'contact', erase: 'delete' }],
+      whenMerged: { contact: { moves: { key: ['visited_at'], once: ['visited_at'] } } },
       audited: 'written by visitors',
     },
     visitor_secrets: {
       of: 'library',
       exported: 'secrets of this installation',
       personal: [{ of: 'contact', erase: 'delete', exported: false }],
+      whenMerged: { contact: { done: 'a browser gets a new secret when its visitor is identified; staff cannot merge contacts that end with one' } },
       audited: 'written by the server',
     },
     visitors: {
@@ -31,6 +33,7 @@ export const tables: ModuleTables = {
         },
       ],
       personalWork: () => import('./personal.ts'),
+      whenMerged: { contact: { done: 'merge-contacts.ts, identify.ts' } },
       audited: 'changed in daily work, which is not audited',
     },
     companies: {

@@ -13,6 +13,7 @@ export const tables: ModuleTables = {
         { of: 'conversation', where: (refs) => sql`(conversation_ref = any(${refs}) or ${refIn('body', refs)})`, erase: 'delete', exported: false },
         { of: 'contact', where: (refs) => refIn('body', refs), erase: 'delete', exported: false },
       ],
+      whenMerged: { conversation: { stays: 'the journal of what was sent' } },
       audited: 'a journal that the server writes',
     },
     webhook_endpoints: {

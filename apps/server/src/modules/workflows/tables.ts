@@ -23,12 +23,14 @@ export const tables: ModuleTables = {
       of: 'library',
       exported: 'the journal of rules that ran here; what they did is in the events',
       personal: [{ of: 'conversation', erase: 'delete', exported: false }],
+      whenMerged: { conversation: { stays: 'the journal of what rules did there' } },
       audited: 'a journal that the server writes',
     },
     workflow_timers: {
       of: 'library',
       exported: 'would act on what happened before',
       personal: [{ of: 'conversation', erase: 'delete', exported: false }],
+      whenMerged: { conversation: { stays: 'a timer is about what happened in its conversation' } },
       audited: 'written by the server',
     },
     workflow_folders: {
@@ -47,6 +49,7 @@ export const tables: ModuleTables = {
       of: 'library',
       exported: 'the journal of calls that came here',
       personal: { kept: 'only refs and numbers' },
+      whenMerged: { conversation: { stays: 'the journal of what came in' } },
       audited: 'a journal that the server writes',
     },
     workflow_hooks: {

@@ -1,6 +1,7 @@
 import { contactsApi } from '@porchlight/contracts'
 import { actorId, type Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
+import { moveRowsBack } from '../../../kernel/merged-rows.ts'
 import { action } from '../../../kernel/operations.ts'
 import { absorbContact, type ContactChange, changeContact, separateContact, visitorDetails } from '../../visitors/index.ts'
 import { conversationForReading, conversationForUpdate, conversationRows, lockConversations } from '../access.ts'
@@ -62,9 +63,9 @@ export const mergeContact = action(contactsApi.merge, async (ctx, { conversation
   if (from.row.visitor_id === into.row.visitor_id) throw refuse('invalid_input', { fields: { into_ref: 'the same contact' } })
   const remember = await absorbContact(ctx, from.row.visitor_id, into.row.visitor_id)
   await assertSeesAll(ctx, [from.row.visitor_id, into.row.visitor_id])
-  const { conversation_refs, isPartial } = await carryOver(ctx, from.row.visitor_id, into.row.visitor_id)
+  const { conversation_refs, rows, isPartial } = await carryOver(ctx, from.row.visitor_id, into.row.visitor_id)
   // If a job moves the remaining conversations later, the merge can't be undone: not all of its conversations are known yet.
-  if (!isPartial) await remember(conversation_refs)
+  if (!isPartial) await remember(conversation_refs, rows)
   return answer(ctx, conversation_ref)
 })
 
@@ -73,7 +74,7 @@ export const unmergeContact = action(contactsApi.unmerge, async (ctx, { conversa
   const { visitor_id: from } = await conversationForUpdate(ctx, conversation_ref, 'change')
   const separated = await separateContact(ctx, conversation_ref, from)
   if (!separated) throw refuse('conflict')
-  const { visitor_id: to, conversation_refs, at } = separated
+  const { visitor_id: to, conversation_refs, rows, at } = separated
   for (const row of await lockConversations(ctx, conversation_refs)) assertMayMove(ctx, row)
   const written = await ctx.db
     .selectFrom('messages')
@@ -86,6 +87,7 @@ export const unmergeContact = action(contactsApi.unmerge, async (ctx, { conversa
     .executeTakeFirst()
   if (written) throw refuse('conflict')
   await moveTo(ctx, conversation_refs, { from, to })
+  if (rows) await moveRowsBack(ctx, 'contact', rows, from, to)
   return answer(ctx, conversation_ref)
 })
 

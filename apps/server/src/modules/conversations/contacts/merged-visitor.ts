@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../kernel/context.ts'
 import type { JobTask } from '../../../kernel/jobs.ts'
+import { type Moved, moveRows } from '../../../kernel/merged-rows.ts'
 import { contactColumns } from '../../visitors/index.ts'
 import { conversationRows, lockConversations } from '../access.ts'
 import { ConversationChange, saveChanges } from '../conversation-change.ts'
@@ -9,10 +10,10 @@ import { assertMayMove } from './whole-contact.ts'
 const movedMax = 200
 
 /**
- * Moves one visitor's conversations to another visitor, on every device, before the response is sent. Returns those that were moved, and whether a job will
- * move more.
+ * Moves one visitor's conversations, and what modules keep about the visitor, to another visitor, on every device, before the response is sent. Returns what
+ * was moved, and whether a job will move more conversations.
  */
-export async function carryOver(ctx: Ctx, from: string, to: string): Promise<{ conversation_refs: string[]; isPartial: boolean }> {
+export async function carryOver(ctx: Ctx, from: string, to: string): Promise<{ conversation_refs: string[]; rows: Moved; isPartial: boolean }> {
   const found = await conversationRows(ctx).where('c.visitor_id', '=', from).orderBy('c.visitor_updated_at', 'desc').limit(movedMax).execute()
   const moved = await moveTo(
     ctx,
@@ -21,7 +22,7 @@ export async function carryOver(ctx: Ctx, from: string, to: string): Promise<{ c
   )
   const isPartial = found.length === movedMax
   if (isPartial) ctx.enqueue('conversations.carry-over', { from, to })
-  return { conversation_refs: moved, isPartial }
+  return { conversation_refs: moved, rows: await moveRows(ctx, 'contact', from, to), isPartial }
 }
 
 /**

@@ -2,6 +2,7 @@ import { conversationLinksApi } from '@porchlight/contracts'
 import { priorities } from '@porchlight/contracts/conversations/conversation-fields'
 import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
+import { addedFieldsOf, type Moved, moveRows, moveRowsBack } from '../../../kernel/merged-rows.ts'
 import { action } from '../../../kernel/operations.ts'
 import { staffOf } from '../../../kernel/permissions.ts'
 import { chatSettingsOf } from '../../libraries/index.ts'
@@ -43,6 +44,8 @@ type Before = {
   target_seq: number
   /** What the target took over from the source; missing in merges made before it took anything. */
   target?: Taken
+  /** Rows of other tables that moved to the target; missing in merges made before any did. */
+  moved?: Moved
 }
 
 /** The target's fields that take something over: tags and followers of both, the higher priority, the earlier due date. */
@@ -94,6 +97,8 @@ export const mergeConversation = action(conversationLinksApi.merge, async (ctx, 
   }
   const { updated_at } = target.row
   before.target = takeOver(target.row, source.row)
+  before.moved = await moveRows(ctx, 'conversation', conversation_ref, into)
+  await countAgain(ctx, [source, target])
   target.row.waiting_since = earliest(source.row.waiting_since, target.row.waiting_since)
   target.say(ctx, 'merged_from', lineAbout(source.row, name), true)
   target.row.updated_at = updated_at
@@ -106,6 +111,11 @@ export const mergeConversation = action(conversationLinksApi.merge, async (ctx, 
   return { conversation: forStaff(source.row, ctx.actor), other: forStaff(target.row, ctx.actor) }
 })
 
+/** Has both conversations show what they have now. */
+async function countAgain(ctx: Ctx, changes: readonly ConversationChange[]): Promise<void> {
+  for (const change of changes) change.setAdded(await addedFieldsOf(ctx, change.row.conversation_ref))
+}
+
 const earliest = (one: Date | null, other: Date | null): Date | null => (one && other ? (one < other ? one : other) : (one ?? other))
 
 /** Implements unmerge. Messages that the visitor wrote in the meantime stay in the target, where both sides have read them. */
@@ -117,6 +127,8 @@ export const unmergeConversation = action(conversationLinksApi.unmerge, async (c
   const link = await dropLink(ctx, { conversation_ref, other_ref: target.row.conversation_ref, kind: 'merged' })
   if (!link) throw refuse('conflict')
   const before = link.before as Before
+  if (before.moved) await moveRowsBack(ctx, 'conversation', before.moved, target.row.conversation_ref, conversation_ref)
+  await countAgain(ctx, [source, target])
   await restoreSource(ctx, source, before, name, target.row)
   restoreTarget(ctx, target, before, name, source.row)
   source.happened(ctx, 'conversation.unmerged', { ...aboutMove(source.row, target.row, user_id), part: 'source' })
