@@ -72,7 +72,8 @@ export const LinkTarget = z.object({ article_id: Ref, article_title: z.string(),
 export type LinkTarget = z.infer<typeof LinkTarget>
 
 const writing = {
-  article_title: line(200).min(1),
+  /** May be empty as long as the article isn't published. */
+  article_title: line(200),
   article_content: RichText,
   article_keywords: z.array(line(80).min(1)).max(50),
   article_categories: z.array(Ref).max(20),
@@ -213,9 +214,9 @@ export const articlesApi = defineOperations('articles', {
   }),
   remove: operation({
     http: 'DELETE /api/articles/articles/:article_id',
-    summary: 'Deletes an article with its versions.',
+    summary: 'Deletes an article with its versions. Without the permission to publish: an own one that was never published and is not scheduled.',
     audience: ['staff'],
-    permission: publishers,
+    permission: [writers, publishers],
     input: target,
     output: Nothing,
   }),

@@ -63,7 +63,7 @@ export const routes = {
   'articles.update': { method: 'PUT', path: '/api/articles/articles/:article_id', permission: 'canCreateAndUpdateHelpCenterArticles' },
   'articles.publish': { method: 'PUT', path: '/api/articles/articles/:article_id/publication', permission: 'canManageAndPublishHelpCenterArticles' },
   'articles.unpublish': { method: 'DELETE', path: '/api/articles/articles/:article_id/publication', permission: 'canManageAndPublishHelpCenterArticles' },
-  'articles.remove': { method: 'DELETE', path: '/api/articles/articles/:article_id', permission: 'canManageAndPublishHelpCenterArticles' },
+  'articles.remove': { method: 'DELETE', path: '/api/articles/articles/:article_id', permission: ['canCreateAndUpdateHelpCenterArticles', 'canManageAndPublishHelpCenterArticles'] },
   'articles.changeMany': { method: 'POST', path: '/api/articles/changes', permission: 'canCreateAndUpdateHelpCenterArticles' },
   'articles.versions': { path: '/api/articles/articles/:article_id/versions', permission: 'canCreateAndUpdateHelpCenterArticles' },
   'articles.readVersion': { path: '/api/articles/articles/:article_id/versions/:version', permission: 'canCreateAndUpdateHelpCenterArticles' },

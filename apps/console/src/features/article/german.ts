@@ -49,6 +49,7 @@ export const german = {
     publishedHint: 'Besucher sehen genau das, was Sie hier sehen.',
     disabledHint: 'Veröffentlicht, aber für Besucher ausgeblendet.',
     publishUnsent: 'Ein Bild ist noch nicht hochgeladen. Warten Sie darauf oder löschen Sie es, bevor Sie veröffentlichen.',
+    publishUntitled: 'Geben Sie dem Artikel einen Titel, bevor Sie ihn veröffentlichen.',
     publishEmpty: 'Es gibt noch nichts zu veröffentlichen. Schreiben Sie zuerst etwas.',
     scheduledNow: 'Der Artikel wird am {moment} veröffentlicht.',
     unscheduledNow: 'Die Planung ist aufgehoben.',

@@ -47,6 +47,7 @@ export const t = defineTexts('article', {
   publishedHint: 'Visitors see what you see here.',
   disabledHint: 'Published, but not visible to visitors.',
   publishUnsent: 'An image hasn’t been uploaded yet. Wait for it or delete it, then publish.',
+  publishUntitled: 'Give the article a title before you publish it.',
   publishEmpty: 'There’s nothing to publish yet. Write something first.',
   scheduledNow: 'It will be published at {moment}.',
   unscheduledNow: 'Schedule canceled.',

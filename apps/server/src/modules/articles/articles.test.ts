@@ -185,6 +185,59 @@ describe('versions, slugs, lists', () => {
     await expect(editor.calls.articles.bySlug({ slug: 'sizes' })).rejects.toMatchObject({ code: 'not_found' })
   })
 
+  test('the address follows the title until the first publication, unless somebody chose another one', async () => {
+    const { editor } = await staff(await minted())
+    const { articles } = editor.calls
+    let { article } = await articles.create({ article_title: '', article_content: content })
+    expect([article.article_title, article.slug]).toEqual(['', 'article'])
+    const retitle = async (article_title: string) => {
+      article = (await articles.update({ article_id: article.article_id, revision: article.revision, article_title })).article
+      return article.slug
+    }
+    expect(await retitle('How to')).toBe('how-to')
+    const other = (await articles.create({ article_title: 'How to pay' })).article
+    expect(await retitle('How to pay')).toBe('how-to-pay-2')
+    expect(await retitle('How to return')).toBe('how-to-return')
+    // Nobody has ever seen the addresses before, so they are free.
+    await expect(articles.bySlug({ slug: 'how-to' })).rejects.toMatchObject({ code: 'not_found' })
+    await articles.publish({ article_id: article.article_id })
+    article = (await articles.read({ article_id: article.article_id })).article
+    expect(await retitle('Returns')).toBe('how-to-return')
+    await articles.unpublish({ article_id: article.article_id })
+    article = (await articles.read({ article_id: article.article_id })).article
+    expect(await retitle('Returning')).toBe('how-to-return')
+    const chosen = (await articles.update({ article_id: other.article_id, revision: other.revision, slug: 'pay' })).article
+    const renamed = await articles.update({ article_id: other.article_id, revision: chosen.revision, article_title: 'Paying' })
+    expect(renamed.article.slug).toBe('pay')
+  })
+
+  test('an article needs a title to be published, and keeps one then', async () => {
+    const { editor } = await staff(await minted())
+    const { articles } = editor.calls
+    const { article } = await articles.create({ article_title: ' ', article_content: content })
+    const { article_id } = article
+    await expect(articles.publish({ article_id })).rejects.toMatchObject({ code: 'invalid_input', fields: { article_title: 'empty' } })
+    const { revision } = (await articles.update({ article_id, revision: article.revision, article_title: 'Brakes' })).article
+    await expect(articles.update({ article_id, revision, article_title: '' })).resolves.toBeDefined()
+    await articles.update({ article_id, revision: revision + 1, article_title: 'Brakes' })
+    const live = (await articles.publish({ article_id })).article
+    await expect(articles.update({ article_id, revision: live.revision, article_title: '' })).rejects.toMatchObject({ fields: { article_title: 'empty' } })
+  })
+
+  test('writers delete their own drafts, and nothing that others wrote or readers saw', async () => {
+    const { writer, editor } = await staff(await minted())
+    const make = async (by: typeof writer) => (await by.calls.articles.create({ article_title: 'Draft', article_content: content })).article.article_id
+    const [own, second, theirs, live, due] = [await make(writer), await make(writer), await make(editor), await make(writer), await make(writer)]
+    await editor.calls.articles.publish({ article_id: live })
+    await editor.calls.articles.unpublish({ article_id: live })
+    await editor.calls.articles.publish({ article_id: due, publish_at: new Date(Date.now() + 3_600_000).toISOString() })
+    for (const article_id of [theirs, live, due]) await expect(writer.calls.articles.remove({ article_id })).rejects.toMatchObject({ code: 'forbidden' })
+    await writer.calls.articles.remove({ article_id: own })
+    const many = await writer.calls.articles.changeMany({ article_ids: [second, theirs], change: 'remove' })
+    expect(many).toMatchObject({ changed: [second], refused: [{ article_id: theirs, code: 'forbidden' }] })
+    await editor.calls.articles.remove({ article_id: live })
+  })
+
   test('the list is paged without gaps and filtered by category, state and author', async () => {
     const { writer, editor } = await staff(await minted())
     const { category } = await writer.calls.categories.create({ category_title: 'Bikes' })

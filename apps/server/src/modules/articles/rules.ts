@@ -36,6 +36,12 @@ export function freeSlug(wanted: string, taken: ReadonlySet<string>): string {
   for (let number = 2; ; number++) if (!taken.has(`${wanted}-${number}`)) return `${wanted}-${number}`
 }
 
+/** Returns whether a slug was made of this title, with or without the number of a free one. */
+export function followsTitle(slug: string, title: string): boolean {
+  const wanted = slugOf(title)
+  return slug === wanted || (slug.startsWith(`${wanted}-`) && /^\d{1,6}$/.test(slug.slice(wanted.length + 1)))
+}
+
 /** Returns whether both texts are identical. */
 export const isSameText = (a: ArticleText, b: ArticleText): boolean =>
   a.article_title === b.article_title &&

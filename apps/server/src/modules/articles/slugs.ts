@@ -1,7 +1,8 @@
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { lockByName } from '../../kernel/lock-by-name.ts'
-import { freeSlug, slugOf } from './rules.ts'
+import type { ArticleRow } from './access.ts'
+import { followsTitle, freeSlug, slugOf } from './rules.ts'
 
 /** Locks slug assignment in the library until this transaction ends, so that two articles created at the same time with the same title get different slugs. */
 const lockSlugs = (ctx: Ctx) => lockByName(ctx, 'slugs')
@@ -17,6 +18,26 @@ export async function slugForTitle(ctx: Ctx, title: string): Promise<string> {
     .where((eb) => eb.or([eb('slug', '=', wanted), eb('slug', 'like', `${wanted}-%`)]))
     .execute()
   return freeSlug(wanted, new Set(rows.map((row) => row.slug)))
+}
+
+/**
+ * Returns the slug of an article whose title changes. Until it is first published, nobody knows its address, so the address follows the title, unless somebody
+ * chose another one; the address before is free again.
+ */
+export async function slugAfterRetitling(ctx: Ctx, row: ArticleRow, title: string): Promise<string> {
+  if (row.is_published || row.published_at !== null || title === row.article_title) return row.slug
+  if (!followsTitle(row.slug, row.article_title) || followsTitle(row.slug, title)) return row.slug
+  const { support_lib_id } = ctx
+  await lockSlugs(ctx)
+  await ctx.db
+    .deleteFrom('article_slugs')
+    .where('support_lib_id', '=', support_lib_id)
+    .where('slug', '=', row.slug)
+    .where('article_id', '=', row.article_id)
+    .execute()
+  const slug = await slugForTitle(ctx, title)
+  await claimSlug(ctx, row.article_id, slug)
+  return slug
 }
 
 /**

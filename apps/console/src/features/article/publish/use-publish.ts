@@ -34,6 +34,10 @@ export function usePublish({ autosave }: Desk) {
       if (article.publish_at) showSuccess(t('scheduledNow', { moment: momentText(article.publish_at) }), about)
       else if (step.kind === 'unpublish') showSuccess(t(wasPublished ? 'unpublishedNow' : 'unscheduledNow'), about)
     },
-    onError: (cause) => showError(cause instanceof ApiError && cause.fields?.article_content === 'empty' ? t('publishEmpty') : errorText(cause)),
+    onError: (cause) => {
+      const missing = cause instanceof ApiError ? cause.fields : undefined
+      if (missing?.article_content === 'empty') showError(t('publishEmpty'))
+      else showError(missing?.article_title === 'empty' ? t('publishUntitled') : errorText(cause))
+    },
   })
 }

@@ -6,18 +6,18 @@ import { assertCategory, categoriesOf, fileUnder } from '../../categories/index.
 import { type ArticleRow, articleForUpdate, saveArticle } from '../access.ts'
 import { assertMayChangeArticle } from '../face.ts'
 import { assertPublishable, publishNow, unpublishNow } from './publish-article.ts'
-import { removeNow } from './write-article.ts'
+import { assertMayRemove, removeNow } from './write-article.ts'
 
 type Change = ParsedInputOf<typeof articlesApi.changeMany>['change']
 type Refusal = { article_id: string; code: string; fields?: Record<string, string> }
 
-/** Changes that writers may make to articles that aren't visible to readers; all others require the publish permission. */
-const forWriters: readonly Change[] = ['file', 'unfile']
+/** Changes that writers may make to articles that aren't visible to readers, or delete their own drafts; all others require the publish permission. */
+const forWriters: readonly Change[] = ['file', 'unfile', 'remove']
 
 /** Applies one change to many articles. Each article is checked before it is written, so a refused one doesn't affect the others. */
 export const changeManyArticles = action(articlesApi.changeMany, async (ctx, { article_ids, change, category_id }) => {
   if (!forWriters.includes(change) && !can(ctx.actor, 'canManageAndPublishHelpCenterArticles')) throw refuse('forbidden')
-  if (forWriters.includes(change)) {
+  if (change === 'file' || change === 'unfile') {
     if (category_id === undefined) throw refuse('invalid_input', { fields: { category_id: 'missing' } })
     await assertCategory(ctx, category_id)
   }
@@ -43,6 +43,7 @@ async function changeOne(ctx: Ctx, row: ArticleRow, change: Change, category_id:
   } else if (change === 'unpublish') {
     if (row.is_published || row.publish_at) await unpublishNow(ctx, row)
   } else if (change === 'remove') {
+    assertMayRemove(ctx, row)
     await removeNow(ctx, row.article_id)
   } else if (change === 'file' || change === 'unfile') {
     await refile(ctx, row, category_id, change === 'file')

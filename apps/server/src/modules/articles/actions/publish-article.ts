@@ -23,9 +23,16 @@ export const publishArticle = action(articlesApi.publish, async (ctx, { article_
   return presentArticle(ctx, saved)
 })
 
-/** @throws AppError `invalid_input` when the content is empty */
+/** @throws AppError `invalid_input` when the title or the content is empty */
 export function assertPublishable(row: ArticleRow): void {
-  if (!hasAnswer(workingText(row).article_content)) throw refuse('invalid_input', { fields: { article_content: 'empty' } })
+  const { article_title, article_content } = workingText(row)
+  if (article_title.trim() === '') throw refuse('invalid_input', { fields: { article_title: 'empty' } })
+  if (!hasAnswer(article_content)) throw refuse('invalid_input', { fields: { article_content: 'empty' } })
+}
+
+function isPublishable(row: ArticleRow): boolean {
+  const { article_title, article_content } = workingText(row)
+  return article_title.trim() !== '' && hasAnswer(article_content)
 }
 
 /** Publishes a locked article, including its unpublished changes. */
@@ -72,7 +79,7 @@ export const publishScheduled: JobTask = {
       .where('publish_at', '<=', ctx.clock.now())
       .forUpdate()
       .executeTakeFirst()
-    if (!row || !hasAnswer(workingText(row).article_content)) return
+    if (!row || !isPublishable(row)) return
     // Jobs of an earlier release don't name the user.
     const publisher = typeof by === 'string' ? by : row.editor_id
     if (publisher !== null && (await flagsOfUsers(ctx, [publisher])).get(publisher)?.has('canManageAndPublishHelpCenterArticles')) await publishNow(ctx, row)

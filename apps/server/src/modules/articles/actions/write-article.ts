@@ -10,7 +10,7 @@ import { assertMayChangeArticle } from '../face.ts'
 import { presentArticle } from '../present.ts'
 import { publishLater } from '../publish-later.ts'
 import { isSameText, textOf } from '../rules.ts'
-import { claimSlug, slugForTitle } from '../slugs.ts'
+import { claimSlug, slugAfterRetitling, slugForTitle } from '../slugs.ts'
 import { saveVersion, versionForReading } from '../versions.ts'
 
 /** Creates an unpublished article. */
@@ -45,10 +45,12 @@ export const updateArticle = preparedAction(
     if (is_disabled !== undefined && !can(ctx.actor, 'canManageAndPublishHelpCenterArticles')) throw refuse('forbidden')
     const row = await articleAtRevision(ctx, article_id, revision)
     const text: ArticleText = { ...workingText(row), ...changes }
+    if (row.is_published && text.article_title === '') throw refuse('invalid_input', { fields: { article_title: 'empty' } })
     await assertMayChangeArticle(ctx, row, { slug, is_disabled, article_categories, text })
     if (slug !== undefined && slug !== row.slug) await claimSlug(ctx, article_id, slug)
+    const address = slug ?? (await slugAfterRetitling(ctx, row, text.article_title))
     if (article_categories) await fileUnder(ctx, article_id, article_categories, row.is_published)
-    const saved = await saveArticle(ctx, row, { ...placed(row, text), slug: slug ?? row.slug, is_disabled: is_disabled ?? row.is_disabled })
+    const saved = await saveArticle(ctx, row, { ...placed(row, text), slug: address, is_disabled: is_disabled ?? row.is_disabled })
     if (!isSameText(text, workingText(row))) {
       await saveVersion(ctx, article_id, text)
       if (row.publish_at) publishLater(ctx, article_id, row.publish_at)
@@ -64,7 +66,8 @@ export const restoreVersion = action(articlesApi.restore, async (ctx, { article_
   const row = await articleAtRevision(ctx, article_id, revision)
   const text = textOf(await versionForReading(ctx, article_id, version))
   await assertMayChangeArticle(ctx, row, { text })
-  const saved = await saveArticle(ctx, row, placed(row, text))
+  const slug = await slugAfterRetitling(ctx, row, text.article_title)
+  const saved = await saveArticle(ctx, row, { ...placed(row, text), slug })
   await saveVersion(ctx, article_id, text, true)
   if (row.publish_at) publishLater(ctx, article_id, row.publish_at)
   ctx.emit('article.saved', { article_id, restored: version, is_text_only: true }, { subject: article_id })
@@ -77,9 +80,18 @@ function placed(row: ArticleRow, text: ArticleText): Partial<ArticleText> & { dr
   return { draft: isSameText(text, textOf(row)) ? null : text }
 }
 
+/** Returns whether an article is the caller's own draft that readers never saw and nobody has decided to publish. */
+const isOwnDraft = (ctx: Ctx, row: ArticleRow): boolean =>
+  row.author_id !== null && row.author_id === actorId(ctx.actor) && !row.is_published && row.published_at === null && row.publish_at === null
+
+/** @throws AppError `forbidden` for others' articles and those that were published, without the permission to publish */
+export function assertMayRemove(ctx: Ctx, row: ArticleRow): void {
+  if (!can(ctx.actor, 'canManageAndPublishHelpCenterArticles') && !isOwnDraft(ctx, row)) throw refuse('forbidden')
+}
+
 /** Deletes the article with its versions and slugs. */
 export const removeArticle = action(articlesApi.remove, async (ctx, { article_id }) => {
-  await articleForUpdate(ctx, article_id)
+  assertMayRemove(ctx, await articleForUpdate(ctx, article_id))
   await removeNow(ctx, article_id)
   return {}
 })
