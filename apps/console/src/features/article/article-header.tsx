@@ -18,11 +18,11 @@ import {
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { errorText } from '../../shared/connection/error-text.ts'
+import { useMayRemoveArticle } from '../../shared/content/may-remove-article.ts'
 import { familyText } from '../../shared/content/visibility/texts.ts'
 import { WhyPanel } from '../../shared/content/visibility/why-panel.tsx'
 import type { UnsentPictures } from '../../shared/editing/editor/unsent-pictures.ts'
 import { unsentText } from '../../shared/editing/editor/unsent-texts.ts'
-import { usePermissions } from '../../shared/permissions/permissions.ts'
 import styles from './article.module.css'
 import type { Open } from './article-desk.tsx'
 import { PublishButtons } from './publish/publish-buttons.tsx'
@@ -47,7 +47,7 @@ export function ArticleHeader({
   isNarrow: boolean
   onOpen: (open: Open) => void
 }) {
-  const { canRun } = usePermissions()
+  const mayRemove = useMayRemoveArticle()
   const [isRemoving, setRemoving] = useState(false)
   const [isWhy, setWhy] = useState(false)
   const [child, setChild] = useState<string | null>(null)
@@ -110,7 +110,7 @@ export function ArticleHeader({
             <Menu.Item leftSection={<IconPrinter size={15} />} onClick={() => window.print()}>
               {t('print')}
             </Menu.Item>
-            {canRun('articles.remove') && (
+            {mayRemove(article) && (
               <Menu.Item color="red" leftSection={<IconTrash size={15} />} disabled={isNew} onClick={() => setRemoving(true)}>
                 {t('remove')}
               </Menu.Item>

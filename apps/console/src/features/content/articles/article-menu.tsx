@@ -3,6 +3,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import type { ArticleSummary } from '@porchlight/contracts'
 import { IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useMayRemoveArticle } from '../../../shared/content/may-remove-article.ts'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import { actionText, t } from '../texts.ts'
 import type { ArticleChange } from './change-articles.ts'
@@ -21,6 +22,7 @@ export function ArticleMenu({
   onAction: (action: RowAction, article: ArticleSummary) => void
 }) {
   const { canRun } = usePermissions()
+  const mayRemove = useMayRemoveArticle()
   const [isOpen, setOpen] = useState(false)
   const button = (
     <ActionIcon size="sm" tabIndex={-1} aria-label={t('actionsOf', { title })} data-row-menu onClick={() => setOpen(true)}>
@@ -49,8 +51,8 @@ export function ArticleMenu({
         {item('enable', isPublisher && article.is_disabled)}
         {item('file', mayFile)}
         {item('unfile', mayFile && article.article_categories.length > 0)}
-        {isPublisher && <Menu.Divider />}
-        {item('remove', isPublisher, 'red')}
+        {mayRemove(article) && <Menu.Divider />}
+        {item('remove', mayRemove(article), 'red')}
       </Menu.Dropdown>
     </Menu>
   )

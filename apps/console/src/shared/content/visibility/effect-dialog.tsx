@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { api } from '../../connection/api.ts'
 import { DialogActions } from '../../interface/dialogs/dialog-actions.tsx'
 import { Loaded } from '../../interface/page/loaded.tsx'
+import { usePermissions } from '../../permissions/permissions.ts'
 import styles from './effect-dialog.module.css'
 import { effectText, titlesText } from './effect-text.ts'
 import { familyKeys } from './family-query.ts'
@@ -48,7 +49,9 @@ export function EffectDialog({
   onConfirm: () => void
   onClose: () => void
 }) {
-  const query = useQuery(previewQuery(planned))
+  // Writers can delete their own drafts, which no visitor sees.
+  const hasPreview = usePermissions().canRun('visibility.preview')
+  const query = useQuery(previewQuery(hasPreview ? planned : null))
   const isAsked = planned !== null && (mustAsk || planned.change === 'remove' || query.isError || (query.data?.children_total ?? 0) > 0)
   // Skip the dialog if only the library's own visitors are affected and undoing takes one click.
   const goOn = useRef(onConfirm)
@@ -61,9 +64,11 @@ export function EffectDialog({
       {planned && (
         <div className={styles.dialog}>
           {children}
-          <Loaded query={query} rows={3}>
-            {(preview) => <Effects preview={preview} />}
-          </Loaded>
+          {hasPreview && (
+            <Loaded query={query} rows={3}>
+              {(preview) => <Effects preview={preview} />}
+            </Loaded>
+          )}
           <DialogActions>
             <Button variant="default" onClick={onClose}>
               {familyText('cancel')}
