@@ -26,6 +26,7 @@ export const staticStages: Stage[] = [
   script('table types', 'codegen-tables.ts', '--check'),
   script('import rules', 'import-rules.ts'),
   script('patterns', 'check-patterns.ts'),
+  script('migrations', 'check-migrations.ts'),
   script('documents', 'check-docs.ts'),
 ]
 

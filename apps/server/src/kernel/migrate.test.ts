@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { until } from '../testing/until.ts'
 import { makeLog } from './log.ts'
-import { migrate } from './migrate.ts'
+import { migrate, migrationState } from './migrate.ts'
 
 /** Creates an empty database; returns a function that opens a pool to it, as a separate process would. */
 async function emptyDatabase(): Promise<() => pg.Pool> {
@@ -28,7 +29,19 @@ async function emptyDatabase(): Promise<() => pg.Pool> {
   }
 }
 
-const log = makeLog('error')
+/** What all migrating ends with is in the first migration. */
+const first = '0000_first.sql'
+
+/** A folder with these migrations alone, and with what every database needs for them. */
+async function migrationsWith(files: Record<string, string>): Promise<string> {
+  const from = await mkdtemp(join(tmpdir(), 'porchlight-migrations-'))
+  onTestFinished(() => rm(from, { recursive: true, force: true }))
+  await writeFile(join(from, first), 'create procedure ensure_event_partition(of timestamptz) language sql as $$ select 1 $$')
+  for (const [name, text] of Object.entries(files)) await writeFile(join(from, name), text)
+  return from
+}
+
+const log = makeLog('silent')
 
 test('when several processes start at the same moment, one migrates; the others wait and find nothing to do', async () => {
   const process = await emptyDatabase()
@@ -99,4 +112,54 @@ test('0200 to 0204: every user of before gets an account with their password, an
     { who: 'one c', email: 'c@one.test', password_hash: 'hash of c', is_owner: false },
     { who: 'two a', email: 'a@two.test', password_hash: 'hash of two', is_owner: true },
   ])
+})
+
+test('a migration does not wait long for a lock, so that calls behind it pass, and is tried again until it gets it', async () => {
+  const process = await emptyDatabase()
+  const pool = process()
+  const from = await migrationsWith({ '9000_more.sql': 'alter table one add more text' })
+  await pool.query('create table one (id int); insert into one values (1)')
+  const holder = await process().connect()
+  await holder.query('begin; select * from one')
+  const patience = { waitMs: 100, tries: 3, pauseMs: 10 }
+  await expect(migrate(pool, log, undefined, from, patience)).rejects.toMatchObject({ code: '55P03' })
+  expect((await pool.query('select name from schema_migrations')).rows).toEqual([{ name: first }])
+
+  const migrated = migrate(pool, log, undefined, from, { ...patience, tries: 1000 })
+  await until(async () => (await pool.query("select from pg_stat_activity where wait_event_type = 'Lock'")).rowCount === 1, 'it waits')
+  // Whoever comes meanwhile waits behind it for as long as it waits, not for the holder.
+  await process().query("set statement_timeout = '10s'; select * from one")
+  await holder.query('commit')
+  holder.release()
+  expect(await migrated).toEqual(['9000_more.sql'])
+})
+
+test('an index is made concurrently while others read, write and wait to migrate; one that was interrupted is made again', async () => {
+  const process = await emptyDatabase()
+  const pool = process()
+  const from = await migrationsWith({ '9000_index.sql': '-- Found by name.\ncreate unique index concurrently ones_by_name on one (name)' })
+  await pool.query("create table one (name text); insert into one values ('a'), ('a')")
+  await expect(migrate(pool, log, undefined, from)).rejects.toMatchObject({ code: '23505' })
+  expect((await pool.query("select indisvalid from pg_index where indexrelid = 'ones_by_name'::regclass")).rows).toEqual([{ indisvalid: false }])
+  await pool.query('delete from one where ctid = (select min(ctid) from one)')
+
+  const holder = await process().connect()
+  await holder.query("begin; insert into one values ('b')")
+  const migrated = Promise.all([migrate(pool, log, undefined, from), migrate(process(), log, undefined, from)])
+  await until(async () => (await pool.query("select from pg_stat_activity where wait_event_type = 'Lock'")).rowCount === 1, 'it waits')
+  await pool.query("set statement_timeout = '10s'; insert into one values ('c')")
+  await holder.query('commit')
+  holder.release()
+  expect((await migrated).flat()).toEqual(['9000_index.sql'])
+  expect((await pool.query("select indisvalid from pg_index where indexrelid = 'ones_by_name'::regclass")).rows).toEqual([{ indisvalid: true }])
+})
+
+test('what is applied, pending and unknown can be asked without changing anything', async () => {
+  const process = await emptyDatabase()
+  const pool = process()
+  const from = await migrationsWith({ '9000_a.sql': 'select 1', '9001_b.sql': 'select 1' })
+  await migrate(pool, log, [first, '9000_a.sql'], from)
+  expect(await migrationState(pool, from)).toMatchObject({ applied: 2, newest: { name: '9000_a.sql' }, pending: ['9001_b.sql'], unknown: [] })
+  await pool.query("insert into schema_migrations (name) values ('9999_future.sql')")
+  expect(await migrationState(pool, from)).toMatchObject({ applied: 3, newest: { name: '9000_a.sql' }, pending: ['9001_b.sql'], unknown: ['9999_future.sql'] })
 })

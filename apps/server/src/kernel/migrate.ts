@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { runMigrations } from 'graphile-worker'
 import type pg from 'pg'
+import { applyMigration, type LockPatience } from './apply-migration.ts'
 import type { Log } from './log.ts'
 
 const folder = join(import.meta.dirname, '../../migrations')
 /** An arbitrary constant: processes that start together wait for each other using this advisory lock. */
 const migrationLock = 7_340_001
+const askAgainMs = 100
 
 /** Returns the names of all migrations of this program, in order. */
 export const ownMigrations = async (from = folder): Promise<string[]> => (await readdir(from)).filter((name) => name.endsWith('.sql')).sort()
@@ -18,16 +21,17 @@ export class MigrationRefused extends Error {
 }
 
 /**
- * Migrates the database: the application role, the job queue's own tables, then our migrations in name order, each in one transaction. Waits while another
- * process migrates. Returns the names of the applied migrations.
+ * Migrates the database: the application role, the job queue's own tables, then our migrations in name order, each in one transaction (`applyMigration`). Waits
+ * while another process migrates. Returns the names of the applied migrations.
  * @param only the migrations that a backup had; all of ours by default.
  * @param from the folder with the migrations.
+ * @param patience with locks that others hold
  * @throws MigrationRefused when the owner may not take the application's role, when an applied migration has changed since, or when an applied (or requested) migration is not among ours: the data is newer than the program.
  */
-export async function migrate(owner: pg.Pool, log: Log, only?: readonly string[], from = folder): Promise<string[]> {
+export async function migrate(owner: pg.Pool, log: Log, only?: readonly string[], from = folder, patience?: LockPatience): Promise<string[]> {
   const client = await owner.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await ourTurn(client)
     await makeAppRole(client)
     await runMigrations({ pgPool: owner })
     await client.query('create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())')
@@ -42,10 +46,9 @@ export async function migrate(owner: pg.Pool, log: Log, only?: readonly string[]
     await compareSums(client, rows, sums)
     const fresh = ours.filter((name) => !applied.has(name) && (only?.includes(name) ?? true))
     for (const name of fresh) {
-      await client.query(
-        `begin;\n${await readFile(join(from, name), 'utf8')};\ninsert into schema_migrations (name, checksum) values ('${name}', '${sums.get(name)}');\ncommit`,
-      )
-      log.info({ migration: name }, 'migrated')
+      const begun = performance.now()
+      await applyMigration(client, { name, text: await readFile(join(from, name), 'utf8'), checksum: sums.get(name) ?? '' }, log, patience)
+      log.info({ migration: name, ms: Math.round(performance.now() - begun) }, 'migrated')
     }
     await client.query('grant usage on schema public to porchlight_app')
     for (const months of [0, 1, 2]) await client.query('call ensure_event_partition(now() + make_interval(months => $1))', [months])
@@ -54,6 +57,30 @@ export async function migrate(owner: pg.Pool, log: Log, only?: readonly string[]
     await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => {})
     client.release()
   }
+}
+
+/**
+ * Waits while another process migrates. Asks again and again: a statement that waited inside the database would be a transaction that `create index concurrently`
+ * waits for, and so each for the other.
+ */
+async function ourTurn(client: pg.PoolClient): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ ours: boolean }>('select pg_try_advisory_lock($1) as ours', [migrationLock])
+    if (rows[0]?.ours) return
+    await setTimeout(askAgainMs)
+  }
+}
+
+/** What a database has had of the migrations, for whoever is about to upgrade. `unknown`: those of a newer version. */
+export type MigrationState = { applied: number; newest: { name: string; applied_at: Date } | undefined; pending: string[]; unknown: string[] }
+
+/** Compares a database with the migrations of this program, and changes nothing. */
+export async function migrationState(client: Pick<pg.ClientBase, 'query'>, from = folder): Promise<MigrationState> {
+  const { rows } = await client.query<{ name: string; applied_at: Date }>('select name, applied_at from schema_migrations order by name')
+  const ours = await ownMigrations(from)
+  const applied = new Set(rows.map(({ name }) => name))
+  const newest = rows.filter(({ name }) => ours.includes(name)).at(-1)
+  return { applied: rows.length, newest, pending: ours.filter((name) => !applied.has(name)), unknown: [...applied].filter((name) => !ours.includes(name)) }
 }
 
 type Applied = { name: string; checksum: string | null }
