@@ -40,8 +40,8 @@ export async function runWithProjectNode(script, { afterKill, flags = [], enviro
       environment: { NODE_COMPILE_CACHE: compiled, ...environment },
     })
     if (!afterKill || (code !== killed && code !== hung && code !== full)) process.exit(code)
-    begun.push(Date.now())
-    const isOften = begun.filter((at) => at > Date.now() - again.withinMs).length > again.times
+    begun.push(performance.now())
+    const isOften = begun.filter((at) => at > performance.now() - again.withinMs).length > again.times
     if (code === killed || isAskedToEnd || isOften) {
       await run(node, [path.join(root, 'scripts', afterKill)], {})
       process.exit(code)

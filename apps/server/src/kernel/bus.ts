@@ -3,6 +3,7 @@ import type { SignalFrame, StreamName } from '@porchlight/contracts/live'
 import type { PermissionFlag } from '@porchlight/contracts/permission-flags'
 import type { EmitOptions, StreamChange } from './context.ts'
 import type { Log } from './log.ts'
+import { openRedis } from './redis.ts'
 
 /** A committed event on its way to the sockets. */
 export type LiveEvent = {
@@ -58,10 +59,9 @@ export function inProcessBus(): Bus {
 
 /** Returns a bus over Redis or Valkey pub/sub with one channel per library. A process subscribes only to libraries for which it has sockets. */
 export async function redisBus(url: string, log: Log): Promise<Bus> {
-  const { Redis } = await import('ioredis')
   // Fail fast while Redis is unavailable: polling the heads finds the events anyway.
-  const publisher = new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false })
-  const subscriber = new Redis(url, { maxRetriesPerRequest: null })
+  const publisher = await openRedis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false })
+  const subscriber = await openRedis(url, { maxRetriesPerRequest: null })
   const local = inProcessBus()
   const listeners = new Map<string, number>()
   for (const client of [publisher, subscriber]) client.on('error', (error) => log.warn({ err: error }, 'redis'))

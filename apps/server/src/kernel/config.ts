@@ -22,7 +22,9 @@ export const configSchema = z.object({
   DATA_DIR: z.preprocess(empty, z.string().default('./data')).describe('embedded database, uploads, secrets made on first start'),
   DATABASE_URL: optional(z.string()).describe('a PostgreSQL 15+; without it the embedded one'),
   DATABASE_DIRECT_URL: optional(z.string()).describe('the same database without the pooler that DATABASE_URL leads through: for migrations, jobs and backups'),
-  REDIS_URL: optional(z.string()).describe('Redis or Valkey for fan-out and limits between processes'),
+  REDIS_URL: optional(z.string()).describe(
+    'Redis or Valkey for fan-out and limits between processes; also redis+sentinel://host:26379,…/<name> and redis+cluster://host:6379,…',
+  ),
   STORAGE_URL: optional(z.string()).describe(
     'where uploads go: a folder, or s3://<key id>:<secret>@<host>/<bucket>[?region=…&tls=0]; default DATA_DIR/uploads',
   ),

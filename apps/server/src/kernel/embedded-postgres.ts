@@ -121,8 +121,8 @@ async function readyPostmaster(places: Places, runAs: RunAs, settings: Record<st
 }
 
 async function answers(postmaster: Postmaster): Promise<boolean> {
-  const deadline = Date.now() + startPatienceMs
-  while (isRunning(postmaster) && Date.now() < deadline) {
+  const deadline = performance.now() + startPatienceMs
+  while (isRunning(postmaster) && performance.now() < deadline) {
     try {
       await asOwner({ host: postmaster.socketDir, port: 5432, user: ownerRole, database: 'postgres' }, (client) => client.query('select 1'))
       return true

@@ -1,8 +1,8 @@
-import type { Redis } from 'ioredis'
 import { LRUCache } from 'lru-cache'
 import { atMost } from './at-most.ts'
 import { type AppError, refuse } from './errors.ts'
 import type { Log } from './log.ts'
+import type { RedisConnection } from './redis.ts'
 import { takeScript } from './take-script.ts'
 
 /** What a counter is keyed by. Each kind has separate memory, so that keys anyone can invent cannot evict the others. */
@@ -34,7 +34,7 @@ export type CounterName = Pick<Count, 'name' | 'by' | 'key'>
 const rememberedMax = 100_000
 
 /** Counts in this process, or in Redis with this process as a fallback, so that losing Redis does not take the product down. */
-export function makeLimiter(redis: Redis | undefined, log: Log): Limiter {
+export function makeLimiter(redis: RedisConnection | undefined, log: Log): Limiter {
   const memory = new MemoryLimiter()
   if (!redis) return memory
   return {
@@ -124,9 +124,10 @@ function waitFor({ startedAt, before, now }: Used, { points, seconds, cost = 1 }
 const tooMany = (waitMs: number, exhausted: Count | undefined): AppError =>
   refuse('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)), exhausted })
 
-const redisKey = ({ name, by, key }: CounterName) => `limit:${by}:${name}:${key}`
+/** A call's counters are taken together, so a cluster has to keep all of them in the same place: that of the part in braces. */
+const redisKey = ({ name, by, key }: CounterName) => `{limit}:${by}:${name}:${key}`
 
-async function takeInRedis(redis: Redis, counts: Count[]): Promise<{ wait: number; last: number }> {
+async function takeInRedis(redis: RedisConnection, counts: Count[]): Promise<{ wait: number; last: number }> {
   const values = counts.flatMap(({ points, seconds, cost = 1 }) => [points, seconds * 1000, cost])
   const [wait, last] = (await redis.eval(takeScript, counts.length, ...counts.map(redisKey), ...values)) as [number, number]
   return { wait, last: last - 1 }

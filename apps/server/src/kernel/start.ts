@@ -20,6 +20,7 @@ import { migrate, ownMigrations } from './migrate.ts'
 import type { LookupHost, ResolveDns, ResolveTxt } from './ports.ts'
 import { lookupHost } from './public-address.ts'
 import { keepHandingOn, ReadingCounts } from './reading-counts.ts'
+import { openRedis } from './redis.ts'
 import { assertSameSecrets } from './same-secrets.ts'
 import { SchemaWatch } from './schema-watch.ts'
 import { openSecretBox } from './secret-box.ts'
@@ -92,7 +93,7 @@ export async function openKernel(options: Opening, endings: Endings): Promise<Ke
   // Refuse to start rather than to serve without row-level security.
   await database.transaction('', 'read', async () => {})
   if (!isMigrated) await assertSameSecrets(database, config)
-  const redis = config.REDIS_URL ? await openRedis(config.REDIS_URL) : undefined
+  const redis = config.REDIS_URL ? await openRedis(config.REDIS_URL, { maxRetriesPerRequest: 1, enableOfflineQueue: false }) : undefined
   redis?.on('error', (error) => log.warn({ err: error }, 'redis'))
   const bus = options.bus ?? (config.REDIS_URL ? await redisBus(config.REDIS_URL, log) : inProcessBus())
   endings.add('Redis', async () => {
@@ -123,12 +124,6 @@ export async function openKernel(options: Opening, endings: Endings): Promise<Ke
   })
   const schema = new SchemaWatch(database.owner, await ownMigrations(), log)
   return assemble({ config, clock: options.clock ?? systemClock, log, database, schema, ports, workers, pictures, modules, epoch: newRef() }, operations)
-}
-
-/** Loads the client only where there is a Redis. */
-async function openRedis(url: string) {
-  const { Redis } = await import('ioredis')
-  return new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false })
 }
 
 /** How long one DNS server may take, in ms, and how often it is asked: mails wait for it. */

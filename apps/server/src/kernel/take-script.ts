@@ -1,7 +1,7 @@
 /**
  * The limiter's Redis script. KEYS are counters; ARGV has (points, window in ms, cost) for each. Consumes from all of them and returns {0, 0}, or from none and
  * returns the milliseconds until all have room and the 1-based number of the counter that takes longest. Scripts run atomically, so processes cannot race past
- * the limit; the clock is Redis's. `waitFor` in `limiter.ts` does the same arithmetic.
+ * the limit; the clock is Redis's, and when it is set back, windows that began later begin now. `waitFor` in `limiter.ts` does the same arithmetic.
  */
 export const takeScript = `
 local time = redis.call('TIME')
@@ -11,6 +11,7 @@ for index, key in ipairs(KEYS) do
   local points, length, cost = tonumber(ARGV[index * 3 - 2]), tonumber(ARGV[index * 3 - 1]), tonumber(ARGV[index * 3])
   local kept = redis.call('HMGET', key, 'startedAt', 'before', 'now')
   local startedAt, before, now = tonumber(kept[1]) or at, tonumber(kept[2]) or 0, tonumber(kept[3]) or 0
+  if startedAt > at then startedAt = at end
   if at - startedAt >= 2 * length then startedAt, before, now = at, 0, 0
   elseif at - startedAt >= length then startedAt, before, now = startedAt + length, now, 0 end
   local passed, room, need = at - startedAt, points - cost, 0

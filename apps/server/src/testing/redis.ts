@@ -11,24 +11,28 @@ export class TestRedis {
   private readonly program: string
   private readonly port: number
   private readonly folder: string
+  private readonly settings: readonly string[]
   private child: ChildProcess | undefined
 
-  private constructor(program: string, port: number, folder: string) {
+  private constructor(program: string, port: number, folder: string, settings: readonly string[]) {
     this.program = program
     this.port = port
     this.folder = folder
+    this.settings = settings
     this.url = `redis://127.0.0.1:${port}`
   }
 
-  static async start(program: string, port: number): Promise<TestRedis> {
-    const redis = new TestRedis(program, port, await mkdtemp(join(tmpdir(), 'porchlight-redis-')))
+  /** @param more further settings, as on the command line: `--cluster-enabled yes` */
+  static async start(program: string, port: number, more: readonly string[] = []): Promise<TestRedis> {
+    const redis = new TestRedis(program, port, await mkdtemp(join(tmpdir(), 'porchlight-redis-')), more)
     await redis.live()
     return redis
   }
 
   /** Starts Redis (again) and waits until it answers. */
   async live(): Promise<void> {
-    const settings = ['--port', String(this.port), '--bind', '127.0.0.1', '--dir', this.folder, '--save', '', '--appendonly', 'no']
+    const usual = ['--port', String(this.port), '--bind', '127.0.0.1', '--dir', this.folder, '--save', '', '--appendonly', 'no']
+    const settings = [...usual, ...this.settings]
     this.child = spawn(this.program, settings, { stdio: 'ignore' })
     const client = new Redis(this.url, { retryStrategy: () => 50, maxRetriesPerRequest: null })
     client.on('error', () => {})

@@ -57,7 +57,7 @@ export class AloneProcess {
 
   private async look(): Promise<void> {
     try {
-      if (this.child || Date.now() < this.notBefore || !(await isSuspectWaiting(this.kernel.database.owner)) || this.child || this.isEnding) return
+      if (this.child || performance.now() < this.notBefore || !(await isSuspectWaiting(this.kernel.database.owner)) || this.child || this.isEnding) return
       this.begin()
     } catch (error) {
       this.kernel.log.warn({ err: error }, 'looking for suspected jobs')
@@ -81,7 +81,7 @@ export class AloneProcess {
     if (this.isEnding) return
     try {
       const { kernel, worker } = this
-      if (code !== 0 && !(await judge(kernel, worker, howItEnded(code, signal)))) this.notBefore = Date.now() + calmMs
+      if (code !== 0 && !(await judge(kernel, worker, howItEnded(code, signal)))) this.notBefore = performance.now() + calmMs
       this.child = undefined
     } catch (error) {
       this.kernel.log.warn({ err: error }, 'judging a suspected job')

@@ -46,7 +46,7 @@ function handingOn(): Bus {
 async function workThrough(kernel: Kernel, worker: string, signal: AbortSignal): Promise<void> {
   const { owner } = kernel.database
   const handlers = jobHandlers(kernel, { suspected: () => new Map() })
-  for (let idleSince = Date.now(); !signal.aborted && Date.now() - idleSince < idleMs; ) {
+  for (let idleSince = performance.now(); !signal.aborted && performance.now() - idleSince < idleMs; ) {
     const job = await takeSuspect(owner, worker)
     if (!job) {
       await new Promise((resolve) => setTimeout(resolve, lookMs))
@@ -62,7 +62,7 @@ async function workThrough(kernel: Kernel, worker: string, signal: AbortSignal):
       kernel.log.warn({ err: error, job: job.task }, 'job failed')
       await failSuspect(owner, job, error instanceof Error ? error.message : String(error), signal.aborted)
     }
-    idleSince = Date.now()
+    idleSince = performance.now()
   }
 }
 

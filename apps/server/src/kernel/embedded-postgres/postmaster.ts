@@ -123,9 +123,9 @@ function worksIn(pid: number, cluster: string): boolean {
 }
 
 async function until(condition: () => boolean, patienceMs: number): Promise<boolean> {
-  const deadline = Date.now() + patienceMs
+  const deadline = performance.now() + patienceMs
   while (!condition()) {
-    if (Date.now() > deadline) return false
+    if (performance.now() > deadline) return false
     await delay(15)
   }
   return true

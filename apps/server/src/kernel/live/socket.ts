@@ -38,7 +38,7 @@ export class LiveSocket {
   readonly beatShare: number
   private isGathering = false
   private allowance = limits.framesPerSecond * 2
-  private refilledAt = Date.now()
+  private refilledAt = performance.now()
   private held: string[] | undefined
   /** How many checks of this person's rights are running, and the pushes that wait for them. */
   private checks = 0
@@ -127,7 +127,7 @@ export class LiveSocket {
 
   /** Consumes a frame from the allowance of 20 per second (bursts of 40), more for a long one; returns false when it is used up. */
   maySpeak(bytes: number): boolean {
-    const now = Date.now()
+    const now = performance.now()
     this.allowance = Math.min(limits.framesPerSecond * 2, this.allowance + ((now - this.refilledAt) / 1000) * limits.framesPerSecond)
     this.refilledAt = now
     this.allowance -= 1 + Math.floor(bytes / usualFrameBytes)

@@ -17,7 +17,7 @@ let turns = -1
 let usedBefore = 0
 setInterval(() => {
   const deadline = Atomics.load(counts, 1)
-  if (deadline > 0 && (Date.now() - startedAt) / 1000 > deadline) end('SIGKILL', 'the process did not end in time')
+  if (deadline > 0 && Number(process.hrtime.bigint() / 1_000_000n) / 1000 - startedAt > deadline) end('SIGKILL', 'the process did not end in time')
   const now = Atomics.load(counts, 0)
   if (now !== turns) {
     turns = now

@@ -9,6 +9,9 @@ const beatMs = 500
  */
 export const hungSignal: NodeJS.Signals = process.platform === 'win32' ? 'SIGKILL' : 'SIGVTALRM'
 
+/** Seconds of a clock that nobody sets, the same in all threads. */
+const monotonicSeconds = (): number => Number(process.hrtime.bigint() / 1_000_000n) / 1000
+
 /** Watches the main thread until the process ends. */
 export type Watchdog = {
   /** Ends the process after so many seconds, whatever it is doing then. */
@@ -22,7 +25,7 @@ export type Watchdog = {
 export function startWatchdog(seconds: number): Watchdog {
   const memory = sharedMemory()
   const counts = new Int32Array(memory.counts)
-  const startedAt = Date.now()
+  const startedAt = monotonicSeconds()
   noteUnderWay(memory.names)
   setInterval(() => void Atomics.add(counts, 0, 1), beatMs).unref()
   const thread = new Worker(new URL('./watchdog-thread.ts', import.meta.url), {
@@ -32,7 +35,7 @@ export function startWatchdog(seconds: number): Watchdog {
     execArgv: [],
   })
   thread.unref()
-  return { endWithin: (patience) => void Atomics.store(counts, 1, Math.ceil((Date.now() - startedAt) / 1000) + patience) }
+  return { endWithin: (patience) => void Atomics.store(counts, 1, Math.ceil(monotonicSeconds() - startedAt) + patience) }
 }
 
 /** What the thread is given. */

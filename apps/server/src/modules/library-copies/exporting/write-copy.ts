@@ -89,16 +89,16 @@ function counting(signal: AbortSignal, add: (lines: number) => Promise<void>) {
 
 /** Tells progress at most once a second. */
 function teller(progress: Options['progress'], total: number) {
-  let [done, toldAt] = [0, 0]
+  let [done, toldAt] = [0, performance.now() - progressMs]
   const now = () => {
-    toldAt = Date.now()
+    toldAt = performance.now()
     return progress(Math.min(done, total), total)
   }
   return {
     now,
     async add(more: number): Promise<void> {
       done += more
-      if (more > 0 && Date.now() - toldAt >= progressMs) await now()
+      if (more > 0 && performance.now() - toldAt >= progressMs) await now()
     },
   }
 }
