@@ -61,12 +61,6 @@ export const onMainThread: readonly Exception[] = [
     because: 'the list of entries alone: 4 ms without a turn of the event loop; the manifest is read only up to its limit',
     measuredBy: measured,
   },
-  {
-    file: 'apps/server/src/demo/pictures.ts',
-    packages: ['sharp'],
-    because: 'draws the pictures of the demo; nobody sends them',
-    measuredBy: 'apps/server/src/demo/pictures.ts',
-  },
 ]
 
 /** What the server loads on its main thread: itself, and the help center that it draws. */

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import sharp from 'sharp'
 import type { StaffActor } from '../kernel/context.ts'
 import { asSystem } from '../kernel/jobs.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { heavyTask } from '../kernel/workers/heavy-task.ts'
 import { storeFile } from '../modules/uploads/index.ts'
 
 /** A scene in the demo shop: the colours of sky, hills and bike. */
@@ -18,6 +18,14 @@ export const scenes: Record<string, Scene> = {
   'Recall: lamp brackets of spring': { sky: ['#2f3a5c', '#5b5f8a'], hill: '#262e4a', land: '#171d33', bike: '#f3a24b', sun: '#f6e7b4', at: 300 },
   'We repair while you wait': { sky: ['#fde8cf', '#f6b98d'], hill: '#d98a66', land: '#8a4b43', bike: '#23395b', sun: '#fffaf0', at: 520 },
 }
+
+/** In a worker, because the library for pictures takes 10 MB of the process that loads it. */
+const draw = heavyTask<typeof import('./draw-picture.ts'), 'drawPicture'>(new URL('./draw-picture.ts', import.meta.url), 'drawPicture', {
+  inMax: 100_000,
+  outMax: 4_000_000,
+  timeMs: 10_000,
+  memoryMb: 384,
+})
 
 const size = { width: 1200, height: 630 }
 
@@ -38,9 +46,7 @@ function drawing({ sky: [top, bottom], hill, land, bike, sun, at }: Scene): stri
 export async function seedPicture(kernel: Kernel, { support_lib_id, user_id }: StaffActor, name: string, scene: Scene): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'porchlight-demo-'))
   try {
-    const bytes = await sharp(Buffer.from(drawing(scene)))
-      .png({ palette: true })
-      .toBuffer()
+    const bytes = await kernel.workers.run(support_lib_id, draw, drawing(scene))
     const path = join(folder, 'picture')
     await writeFile(path, bytes)
     const file = { name, path, size: bytes.length, sha256: createHash('sha256').update(bytes).digest(), owner_kind: 'agent' as const, owner_id: user_id }

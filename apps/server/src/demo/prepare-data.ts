@@ -1,7 +1,6 @@
 import type { Kernel } from '../kernel/kernel.ts'
 import { firstAdminCode } from '../modules/identity/index.ts'
 import { openDemoAccounts } from './open-demo-accounts.ts'
-import { seedDemo } from './seed-demo.ts'
 
 /**
  * Prepares a freshly migrated database: loads the demo, or prints the code for the first admin. Demo accounts have a public password, so production accepts
@@ -15,7 +14,14 @@ export async function prepareData(kernel: Kernel): Promise<void> {
     throw new Error(
       `This database holds demo accounts, whose password is published: ${accounts.join(', ')}. Start production on an empty database, deactivate them, or set DEMO=public-demo if strangers may sign in.`,
     )
-  if (DEMO) await seedDemo(kernel)
-  else await firstAdminCode(kernel)
+  if (!DEMO) await firstAdminCode(kernel)
+  // The story is loaded by the first start alone.
+  else if (!(await isPlanted(kernel))) await (await import('./seed-demo.ts')).seedDemo(kernel)
   if (isPublicDemo) kernel.log.warn('DEMO=public-demo: anyone can sign in with the published password of the demo accounts')
+}
+
+/** Returns whether all of the demo is there: this library of it is created last. */
+async function isPlanted(kernel: Kernel): Promise<boolean> {
+  const { rows } = await kernel.database.owner.query<{ id: string }>("select id from library_ids() as id where id = 'other'")
+  return rows.length > 0
 }

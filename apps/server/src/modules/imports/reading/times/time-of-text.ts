@@ -129,9 +129,9 @@ function takeDay(text: string, order: DateOrder): (Found & { isOrdered: boolean 
       isOrdered: first === second || first > 12 || second > 12,
     }
   }
-  const named = [...text.matchAll(/\p{L}[\p{L}\p{M}]{2,14}\.?/gu)].find(([word]) => monthNumbers.has(plainWord(word)))
+  const named = [...text.matchAll(/\p{L}[\p{L}\p{M}]{2,14}\.?/gu)].find(([word]) => monthNumbers().has(plainWord(word)))
   if (!named) return null
-  const month = monthNumbers.get(plainWord(named[0])) ?? 0
+  const month = monthNumbers().get(plainWord(named[0])) ?? 0
   const before = text.slice(0, named.index)
   const after = text.slice(named.index + named[0].length)
   // `1 June 2023`, `1. Juni 2023`, `1 de junio de 2023`, `01-Jun-23`
@@ -167,7 +167,7 @@ function zoneIn(text: string, hasClock: boolean): number | string | null | undef
     .split(/[\s,;|]+/)
     .filter((word) => word !== '' && !/^[-.]+$/.test(word))
   for (const word of words) {
-    if (weekdays.has(plainWord(word)) || /^(?:at|um|o|à|a las|kl|klo|den|le|il|de|г)\.?$/i.test(word)) continue
+    if (weekdays().has(plainWord(word)) || /^(?:at|um|o|à|a las|kl|klo|den|le|il|de|г)\.?$/i.test(word)) continue
     const offset = hasClock || /^(?:z|utc)$/i.test(word) ? offsetOf(word) : undefined
     if (offset === undefined) return undefined
     // `+0000 UTC` says the same twice.
