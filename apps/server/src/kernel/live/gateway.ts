@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { limits } from '@porchlight/contracts/limits'
 import { closeCodes, type HelloAnswer, HelloFrame, type StreamName, type StreamPatch } from '@porchlight/contracts/live'
-import { type WebSocket, WebSocketServer } from 'ws'
+import { type RawData, WebSocketServer } from 'ws'
 import { refuse } from '../errors.ts'
 import { originAllowed, servesHost } from '../http/hosts.ts'
 import { clientAddress, requestMeta } from '../http/request-meta.ts'
@@ -12,7 +12,6 @@ import { assertFromAllowed, assertSecondFactor, needsSecondFactor } from '../per
 import { isPlainText } from '../plain-text.ts'
 import { Elsewhere } from './elsewhere.ts'
 import { takeHello } from './frame-limits.ts'
-import { FrameQueue } from './frame-queue.ts'
 import { FrameSizes } from './frame-sizes.ts'
 import { opensConnection, runFrame, runOpening } from './frames.ts'
 import { LibraryHub } from './library-hub.ts'
@@ -20,6 +19,7 @@ import { LibraryStream } from './library-stream.ts'
 import { LiveSocket } from './socket.ts'
 import { SocketCounts } from './socket-counts.ts'
 import type { Greeting, StreamKind } from './stream-kind.ts'
+import { destroyed, Wire } from './wire.ts'
 
 /** Every socket is pinged once in this interval, one share of the sockets at a time, so that no message waits behind thousands of pings. */
 const beatMs = 20_000
@@ -37,9 +37,11 @@ export class LiveGateway {
   private readonly hubs = new Map<string, LibraryHub>()
   private readonly kinds: ReadonlyMap<string, StreamKind>
   private readonly libraryStream: LibraryStream
-  private readonly server = new WebSocketServer({ noServer: true, maxPayload: limits.frameBytesMax, perMessageDeflate: false })
+  private readonly server = new WebSocketServer({ noServer: true, maxPayload: limits.frameBytesMax, perMessageDeflate: false, WebSocket: Wire })
   private readonly timers: NodeJS.Timeout[] = []
-  private readonly open = new Map<LiveSocket, FrameQueue>()
+  private readonly open = new Set<LiveSocket>()
+  /** Sockets without a hello, the oldest first, and until when each may be silent, in ms of `performance.now()`. */
+  private readonly silent = new Map<LiveSocket, number>()
   private readonly leaving = new Set<Promise<void>>()
   private readonly counts: SocketCounts
   private readonly sizes: FrameSizes
@@ -88,15 +90,15 @@ export class LiveGateway {
     this.isDraining = true
     for (const timer of this.timers) clearInterval(timer)
     this.kernel.log.info({ sockets: this.open.size, spread_ms: spreadMs }, 'draining the live connections')
-    for (const socket of this.open.keys()) socket.send({ go: 'elsewhere', wait_ms: spreadMs })
+    for (const socket of this.open) socket.send({ go: 'elsewhere', wait_ms: spreadMs })
     const end = performance.now() + spreadMs
     while (this.open.size > 0 && performance.now() < end) await pause(50)
     await atMost(
       lastFramesMs,
-      [...this.open.values()].map((frames) => frames.end()),
+      [...this.open].map(({ frames }) => frames.end()),
     )
     this.kernel.log.info({ left: this.open.size }, 'closing the live connections that are left')
-    for (const socket of this.open.keys()) socket.close(closeCodes.goingAway, 'closing down')
+    for (const socket of this.open) socket.close(closeCodes.goingAway, 'closing down')
     const isDone = performance.now() + lastLeavesMs
     while (this.open.size > 0 && performance.now() < isDone) await pause(20)
     await atMost(lastLeavesMs, this.leaving)
@@ -109,7 +111,7 @@ export class LiveGateway {
   private async admit(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const { origin } = request.headers
     // Until the upgrade completes, nothing else handles socket errors.
-    socket.on('error', () => socket.destroy())
+    socket.on('error', destroyed)
     const isServed = await servesHost(this.kernel, request.headers.host, clientAddress(this.kernel.config, request)).catch(() => undefined)
     if (isServed === undefined || this.isDraining) return void socket.end(unavailable)
     if (!isServed) return void socket.end('HTTP/1.1 421 Misdirected Request\r\nConnection: close\r\n\r\n')
@@ -120,32 +122,32 @@ export class LiveGateway {
     )
   }
 
-  private accept(ws: WebSocket, socket: LiveSocket): void {
+  private accept(ws: Wire, socket: LiveSocket): void {
     this.counts.greet(socket)
-    const frames = new FrameQueue((text) => this.receive(socket, text).catch((error: unknown) => this.kernel.log.error({ err: error }, 'live frame')))
-    this.open.set(socket, frames)
-    const patience = setTimeout(() => socket.actor.kind === 'nobody' && socket.close(closeCodes.signedOut, 'no hello'), helloPatienceMs)
-    ws.on('pong', () => {
-      socket.isAlive = true
-    })
-    ws.on('error', () => ws.terminate())
-    ws.on('message', (raw, isBinary) => {
-      if (socket.isCut) return
-      if (isBinary) return socket.close(closeCodes.badFrame, 'text frames only')
-      const text = String(raw)
-      if (!socket.maySpeak(text.length)) return socket.close(closeCodes.tooFast, 'too many frames')
-      if (!frames.add(text)) socket.close(closeCodes.tooFast, 'too many frames waiting')
-    })
-    ws.on('close', () => {
-      clearTimeout(patience)
-      this.open.delete(socket)
-      // Client gone: drop its queued frames.
-      const left: Promise<void> = frames
-        .end()
-        .then(() => this.leave(socket))
-        .finally(() => this.leaving.delete(left))
-      this.leaving.add(left)
-    })
+    this.open.add(socket)
+    this.silent.set(socket, performance.now() + helloPatienceMs)
+    ws.serve({ socket, gateway: this })
+  }
+
+  /** Takes a frame. */
+  hear(socket: LiveSocket, raw: RawData, isBinary: boolean): void {
+    if (socket.isCut) return
+    if (isBinary) return void socket.close(closeCodes.badFrame, 'text frames only')
+    const text = String(raw)
+    if (!socket.maySpeak(text.length)) return void socket.close(closeCodes.tooFast, 'too many frames')
+    const run = () => this.receive(socket, text).catch((error: unknown) => this.kernel.log.error({ err: error }, 'live frame'))
+    if (!socket.frames.add(run)) socket.close(closeCodes.tooFast, 'too many frames waiting')
+  }
+
+  /** Cleans up after a closed socket, whose queued frames are dropped. */
+  left(socket: LiveSocket): void {
+    this.open.delete(socket)
+    this.silent.delete(socket)
+    const left: Promise<void> = socket.frames
+      .end()
+      .then(() => this.leave(socket))
+      .finally(() => this.leaving.delete(left))
+    this.leaving.add(left)
   }
 
   private async receive(socket: LiveSocket, text: string): Promise<void> {
@@ -182,6 +184,7 @@ export class LiveGateway {
       this.counts.admit(socket, actor)
       socket.actor = actor
       socket.credentials = credentials
+      this.silent.delete(socket)
       socket.hold()
       const hub = this.hubOf(actor.support_lib_id)
       hub.add(socket)
@@ -269,7 +272,12 @@ export class LiveGateway {
   private async beat(): Promise<void> {
     const now = this.kernel.clock.now().getTime()
     this.share = (this.share + 1) % beatShares
-    const asked = [...this.open.keys()].filter((socket) => socket.beatShare === this.share)
+    for (const [socket, until] of this.silent) {
+      if (until > performance.now()) break
+      this.silent.delete(socket)
+      socket.close(closeCodes.signedOut, 'no hello')
+    }
+    const asked = [...this.open].filter((socket) => socket.beatShare === this.share)
     for (const socket of asked) {
       if (socket.actor.kind === 'agent' && socket.actor.expiresAt <= now) socket.signOut()
       // They may have proved it since the socket opened.

@@ -27,7 +27,7 @@ function feedFor(user_id: string) {
   const socket = new LiveSocket(webSocket, wire, 'one', {} as RequestMeta, 0)
   const person = (user_id: string) => ({ kind: 'agent', user_id }) as StaffActor
   socket.actor = person(user_id)
-  socket.subscriptions.set('library', { stream: 'library', audience: 'staff', seq: 0, pending: undefined })
+  socket.follow('library', { stream: 'library', audience: 'staff', seq: 0, pending: undefined })
   const feed = new LibraryFeed(new Set([socket]), new LibraryStream([conversations], new Map()))
   const change = (conversation_ref: string, after: string, before?: string) =>
     feed.add({
@@ -50,6 +50,23 @@ test('of a batch, people are told what is gone that they could see before any of
   await until(() => sent.length > 0, 'the batch is sent')
   feed.dispose()
   expect(sent).toEqual([{ stream: 'library', seq: 5, prev: 0, data: { gone: ['offered'] } }])
+})
+
+test('the first change is sent at once, and those that follow are gathered into a few frames a second, with the latest of each row', async () => {
+  const { sent, feed, change } = feedFor('me')
+  const began = performance.now()
+  let number = 0
+  while (performance.now() - began < 1000) {
+    change('mine', 'me')
+    feed.advance(++number)
+    if (number === 1) await until(() => sent.length === 1, 'the first is sent', 150)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  feed.dispose()
+  expect(sent.length).toBeGreaterThan(1)
+  // Each frame takes up where the one before ended.
+  expect(sent.length).toBeLessThanOrEqual(7)
+  expect((sent as { prev: number }[]).map(({ prev }) => prev)).toEqual([0, ...(sent as { seq: number }[]).map(({ seq }) => seq)].slice(0, -1))
 })
 
 test('while the rights of a person are checked again, pushes wait, and show what the new rights allow', async () => {

@@ -3,8 +3,8 @@ import { type LibraryStream, withNotices } from './library-stream.ts'
 import type { LiveSocket } from './socket.ts'
 import type { LibraryChange } from './stream-change.ts'
 
-/** After a flush, list changes are batched for this long: many messages a second become few frames, and the first one is sent at once. */
-const gatherMs = 50
+/** After a flush, list changes are gathered for this long, longer than anybody notices in a list: many messages a second become few frames, and the first is sent at once. */
+const gatherMs = 200
 /** Throttle: flushes may use at most this share of process time. A slow flush delays the next one. */
 const timeShare = 0.1
 
@@ -70,8 +70,9 @@ export class LibraryFeed {
     notices: { to: string | undefined; notice: Notice }[],
     texts: Map<string, string>,
   ): void {
+    if (socket.actor.kind !== 'agent') return
     const subscription = socket.subscriptions.get('library')
-    if (!subscription || socket.actor.kind !== 'agent') return
+    if (!subscription) return
     const { user_id } = socket.actor
     const { number } = this
     const deliver = () => {

@@ -8,6 +8,7 @@ import { isFromAllowed, needsSecondFactor } from '../permissions.ts'
 import { inTransaction } from '../transactions.ts'
 import { LibraryFeed } from './library-feed.ts'
 import type { LibraryStream } from './library-stream.ts'
+import { Several } from './several.ts'
 import type { LiveSocket, Subscription } from './socket.ts'
 import type { RowChange } from './stream-change.ts'
 import type { SignalAct, StreamKind } from './stream-kind.ts'
@@ -22,10 +23,10 @@ const gapPatienceMs = 100
  */
 export class LibraryHub {
   readonly sockets = new Set<LiveSocket>()
-  private readonly followers = new Map<StreamName, Set<LiveSocket>>()
-  private readonly visitorSockets = new Map<string, Set<LiveSocket>>()
+  private readonly followers = new Several<StreamName, LiveSocket>()
+  private readonly visitorSockets = new Several<string, LiveSocket>()
   /** Each browser's sockets, by the hash of its secret. */
-  private readonly browserSockets = new Map<string, Set<LiveSocket>>()
+  private readonly browserSockets = new Several<string, LiveSocket>()
   private readonly ahead = new Map<number, EventsMessage>()
   private readonly feed: LibraryFeed
   private readonly stopListening: () => void
@@ -56,20 +57,20 @@ export class LibraryHub {
 
   add(socket: LiveSocket): void {
     this.sockets.add(socket)
-    if (socket.actor.kind === 'visitor') put(this.browserSockets, secretKey(socket.actor), socket)
-    if (socket.actor.kind === 'visitor' && socket.actor.visitor_id) put(this.visitorSockets, socket.actor.visitor_id, socket)
+    if (socket.actor.kind === 'visitor') this.browserSockets.add(secretKey(socket.actor), socket)
+    if (socket.actor.kind === 'visitor' && socket.actor.visitor_id) this.visitorSockets.add(socket.actor.visitor_id, socket)
   }
 
   /** Registers a new visitor's socket under the visitor id created by the first message. */
   visitorKnown(socket: LiveSocket, visitor_id: string): void {
-    put(this.visitorSockets, visitor_id, socket)
+    this.visitorSockets.add(visitor_id, socket)
   }
 
   remove(socket: LiveSocket): void {
     this.sockets.delete(socket)
     for (const stream of socket.subscriptions.keys()) this.unfollow(socket, stream)
-    if (socket.actor.kind === 'visitor') drop(this.browserSockets, secretKey(socket.actor), socket)
-    if (socket.actor.kind === 'visitor' && socket.actor.visitor_id) drop(this.visitorSockets, socket.actor.visitor_id, socket)
+    if (socket.actor.kind === 'visitor') this.browserSockets.delete(secretKey(socket.actor), socket)
+    if (socket.actor.kind === 'visitor' && socket.actor.visitor_id) this.visitorSockets.delete(socket.actor.visitor_id, socket)
   }
 
   /**
@@ -79,8 +80,8 @@ export class LibraryHub {
    */
   async follow(socket: LiveSocket, stream: StreamName, after: number | null): Promise<{ seq: number; reload: boolean; data: StreamData }> {
     const subscription: Subscription = { stream, audience: socket.actor.kind === 'visitor' ? 'visitor' : 'staff', seq: 0, pending: [] }
-    socket.subscriptions.set(stream, subscription)
-    put(this.followers, stream, socket)
+    socket.follow(stream, subscription)
+    this.followers.add(stream, socket)
     try {
       const { view, ...opened } = await this.open(socket, stream, after)
       subscription.seq = opened.seq
@@ -101,19 +102,19 @@ export class LibraryHub {
   /** Follows a stream whose head is already known, such as a visitor's own stream at hello. */
   followFrom(socket: LiveSocket, stream: StreamName, seq: number, view: unknown): void {
     if (socket.subscriptions.has(stream)) return
-    socket.subscriptions.set(stream, {
+    socket.follow(stream, {
       stream,
       audience: socket.actor.kind === 'visitor' ? 'visitor' : 'staff',
       seq,
       pending: undefined,
       ...(view !== undefined && { view }),
     })
-    put(this.followers, stream, socket)
+    this.followers.add(stream, socket)
   }
 
   unfollow(socket: LiveSocket, stream: StreamName): void {
-    socket.subscriptions.delete(stream)
-    drop(this.followers, stream, socket)
+    socket.unfollow(stream)
+    this.followers.delete(stream, socket)
   }
 
   get knowsHead(): boolean {
@@ -168,15 +169,15 @@ export class LibraryHub {
     if (event.reauthenticate.length === 0) return
     void this.reauthenticate(event.reauthenticate)
     for (const key of event.reauthenticate)
-      for (const socket of this.browserSockets.get(key) ?? []) socket.recognised = this.recogniseVisitor(socket, event.connection_id)
+      for (const socket of this.browserSockets.of(key)) socket.recognised = this.recogniseVisitor(socket, event.connection_id)
   }
 
   private deliverRow(change: RowChange): void {
     const { stream } = change
     const view = this.kindOf(stream).viewIn(change.data)
-    if (change.visitor_id) for (const socket of this.visitorSockets.get(change.visitor_id) ?? []) this.followFrom(socket, stream, change.prev, view)
-    const followers = this.followers.get(stream)
-    if (!followers) return
+    if (change.visitor_id) for (const socket of this.visitorSockets.of(change.visitor_id)) this.followFrom(socket, stream, change.prev, view)
+    const followers = this.followers.of(stream)
+    if (followers.length === 0) return
     const whole = JSON.stringify({ stream, seq: change.seq, prev: change.prev, data: change.data } satisfies StreamPush)
     for (const socket of followers) {
       const subscription = socket.subscriptions.get(stream)
@@ -208,7 +209,7 @@ export class LibraryHub {
   private signal(message: SignalMessage): void {
     const { stream } = message
     const text = JSON.stringify(message.frame)
-    for (const socket of stream ? (this.followers.get(stream) ?? []) : this.sockets)
+    for (const socket of stream ? this.followers.of(stream) : this.sockets)
       socket.whenRightsAreKnown(() => {
         if (this.mayHear(socket, message)) socket.send(text)
       })
@@ -289,7 +290,7 @@ export class LibraryHub {
   }
 
   private async refresh(stream: StreamName): Promise<void> {
-    for (const socket of this.followers.get(stream) ?? []) {
+    for (const socket of this.followers.of(stream)) {
       const subscription = socket.subscriptions.get(stream)
       if (!subscription || subscription.pending) continue
       const prev = subscription.seq
@@ -341,15 +342,15 @@ export class LibraryHub {
     if (!now) return socket.close(closeCodes.goingAway, 'not recognised')
     if (now.kind !== 'visitor') {
       for (const stream of [...socket.subscriptions.keys()]) this.unfollow(socket, stream)
-      if (socket.actor.kind === 'visitor' && socket.actor.visitor_id) drop(this.visitorSockets, socket.actor.visitor_id, socket)
+      if (socket.actor.kind === 'visitor' && socket.actor.visitor_id) this.visitorSockets.delete(socket.actor.visitor_id, socket)
       return socket.end()
     }
     // The page whose first message created the visitor continues unchanged; see frames.ts.
     if (socket.actor !== actor || now.visitor_id === actor.visitor_id || (connection_id === by && actor.visitor_id === null)) return
     for (const stream of [...socket.subscriptions.keys()]) this.unfollow(socket, stream)
-    if (actor.visitor_id) drop(this.visitorSockets, actor.visitor_id, socket)
+    if (actor.visitor_id) this.visitorSockets.delete(actor.visitor_id, socket)
     socket.actor = now
-    if (now.visitor_id) put(this.visitorSockets, now.visitor_id, socket)
+    if (now.visitor_id) this.visitorSockets.add(now.visitor_id, socket)
     socket.send({ go: 'elsewhere', wait_ms: 0 })
   }
 
@@ -371,15 +372,3 @@ export class LibraryHub {
 
 const secretKey = ({ secretHash }: VisitorActor) => secretHash.toString('base64url')
 const refOf = (stream: StreamName) => stream.slice(stream.indexOf(':') + 1)
-
-function put<K, V>(map: Map<K, Set<V>>, key: K, value: V): void {
-  const set = map.get(key) ?? new Set()
-  set.add(value)
-  map.set(key, set)
-}
-
-function drop<K, V>(map: Map<K, Set<V>>, key: K, value: V): void {
-  const set = map.get(key)
-  set?.delete(value)
-  if (set?.size === 0) map.delete(key)
-}

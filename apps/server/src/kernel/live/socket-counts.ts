@@ -11,7 +11,6 @@ const retryAfterSeconds = 30
 /** Counts this process's open sockets: per caller, and for visitors also per network and library. */
 export class SocketCounts {
   private readonly counts = new Map<string, number>()
-  private readonly keysOf = new Map<LiveSocket, string[]>()
   /** Sockets that have not sent a hello, by network, oldest first. */
   private readonly unknown = new Map<string, Set<LiveSocket>>()
   private readonly visitorLimits: number
@@ -45,21 +44,19 @@ export class SocketCounts {
     const wanted = this.wanted(socket, actor)
     if (wanted.some(({ key, max }) => (this.counts.get(key) ?? 0) >= max)) throw refuse('rate_limited', { retryAfterSeconds })
     for (const { key } of wanted) this.counts.set(key, (this.counts.get(key) ?? 0) + 1)
-    this.keysOf.set(
-      socket,
-      wanted.map(({ key }) => key),
-    )
+    socket.countedAs = actor
   }
 
   /** Removes a socket from the counts. */
   leave(socket: LiveSocket): void {
     this.forgetUnknown(socket)
-    for (const key of this.keysOf.get(socket) ?? []) {
+    if (!socket.countedAs) return
+    for (const { key } of this.wanted(socket, socket.countedAs)) {
       const left = (this.counts.get(key) ?? 0) - 1
       if (left > 0) this.counts.set(key, left)
       else this.counts.delete(key)
     }
-    this.keysOf.delete(socket)
+    socket.countedAs = undefined
   }
 
   private wanted(socket: LiveSocket, actor: Actor): { key: string; max: number }[] {

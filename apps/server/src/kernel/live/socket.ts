@@ -4,12 +4,15 @@ import { closeCodes, type ServerFrame, type StreamName } from '@porchlight/contr
 import type { WebSocket } from 'ws'
 import type { Actor, RequestMeta } from '../context.ts'
 import type { Credentials } from '../kernel.ts'
+import { FrameQueue } from './frame-queue.ts'
 
 /**
  * A stream that a socket follows. While it opens, pushes wait in `pending` and no signals pass, because the module has not yet confirmed that the socket may
  * follow it. `view` is the last row sent; it determines which signals are allowed.
  */
 export type Subscription = { stream: StreamName; audience: 'staff' | 'visitor'; seq: number; pending: (() => void)[] | undefined; view?: unknown }
+
+const noSubscriptions: ReadonlyMap<StreamName, Subscription> = new Map()
 
 /** A frame costs one of the allowance for each of these. */
 const usualFrameBytes = 8192
@@ -29,7 +32,10 @@ export class LiveSocket {
   isAnswering = false
   /** Whether the credentials have expired: the next response signs the client out, and no more frames are accepted. */
   isEnding = false
-  readonly subscriptions = new Map<StreamName, Subscription>()
+  /** The actor under which the socket is counted. */
+  countedAs: Actor | undefined
+  readonly frames = new FrameQueue()
+  private followed: Map<StreamName, Subscription> | undefined
   readonly connection_id: string
   readonly meta: RequestMeta
   private readonly socket: WebSocket
@@ -42,7 +48,7 @@ export class LiveSocket {
   private held: string[] | undefined
   /** How many checks of this person's rights are running, and the pushes that wait for them. */
   private checks = 0
-  private waitingPushes: (() => void)[] = []
+  private waitingPushes: (() => void)[] | undefined
 
   constructor(socket: WebSocket, wire: Duplex, connection_id: string, meta: RequestMeta, beatShare: number) {
     this.socket = socket
@@ -50,6 +56,20 @@ export class LiveSocket {
     this.connection_id = connection_id
     this.meta = meta
     this.beatShare = beatShare
+  }
+
+  /** The streams that this socket follows. */
+  get subscriptions(): ReadonlyMap<StreamName, Subscription> {
+    return this.followed ?? noSubscriptions
+  }
+
+  follow(stream: StreamName, subscription: Subscription): void {
+    this.followed ??= new Map()
+    this.followed.set(stream, subscription)
+  }
+
+  unfollow(stream: StreamName): void {
+    this.followed?.delete(stream)
   }
 
   /** Whether frames can still reach the client. */
@@ -104,15 +124,16 @@ export class LiveSocket {
   rightsAreKnown(): void {
     this.checks--
     if (this.checks > 0) return
-    const waited = this.waitingPushes
-    this.waitingPushes = []
+    const waited = this.waitingPushes ?? []
+    this.waitingPushes = undefined
     for (const push of waited) push()
   }
 
   /** Runs a push, which decides by the person's rights what it sends, now or as soon as these are known. Pushes keep their order. */
   whenRightsAreKnown(push: () => void): void {
-    if (this.checks === 0) push()
-    else if (this.waitingPushes.length < waitingPushesMax) this.waitingPushes.push(push)
+    if (this.checks === 0) return void push()
+    this.waitingPushes ??= []
+    if (this.waitingPushes.length < waitingPushesMax) this.waitingPushes.push(push)
     else if (!this.isCut) this.close(closeCodes.goingAway, 'behind')
   }
 
