@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import fastify from 'fastify'
 import { readConfig } from '../apps/server/src/kernel/config.ts'
@@ -12,12 +13,16 @@ import { start } from '../apps/server/src/kernel/start.ts'
 import { modules } from '../apps/server/src/modules.ts'
 import { buildStale } from '../scripts/tooling/build.ts'
 import { say } from '../scripts/tooling/command.ts'
+import { noteFigure } from './all/figures.ts'
 import type { Read, Reading } from './hub/readers.ts'
 import { writtenArticles } from './hub/written-articles.ts'
-import { quantile } from './live/quantile.ts'
+import { median, quantile } from './live/quantile.ts'
 
-const articles = 200
-const seconds = 6
+const { values: options } = parseArgs({
+  options: { articles: { type: 'string', default: '200' }, rounds: { type: 'string', default: '3' }, seconds: { type: 'string', default: '3' } },
+})
+const articles = Number(options.articles)
+const seconds = Number(options.seconds)
 const shareMin = 0.5
 const timesMax = 3
 
@@ -39,12 +44,20 @@ try {
   let isMet = true
   for (const howMany of [1, 64]) {
     await read({ address: running.address, paths, readers: howMany, seconds: 2 })
-    const [base, ours] = [await read({ address, paths, readers: howMany, seconds }), await read({ address: running.address, paths, readers: howMany, seconds })]
-    const [share, times] = [rate(ours) / rate(base), p99(ours) / p99(base)]
-    isMet &&= share >= shareMin && times <= timesMax && ours.failed === 0
-    say(
-      `${howMany} at a time: ${rate(ours).toFixed(0)}/s, ${share.toFixed(2)} of Fastify's ${rate(base).toFixed(0)}/s; p99 ${p99(ours).toFixed(2)} ms, ${times.toFixed(2)} times its ${p99(base).toFixed(2)} ms; ${ours.failed} failed`,
-    )
+    const shares: number[] = []
+    const times: number[] = []
+    let failed = 0
+    for (let round = 0; round < Number(options.rounds); round++) {
+      const [base, ours] = [await read({ address, paths, readers: howMany, seconds }), await read({ address: running.address, paths, readers: howMany, seconds })]
+      shares.push(rate(ours) / rate(base))
+      times.push(p99(ours) / p99(base))
+      failed += ours.failed
+      say(`  ${rate(ours).toFixed(0)}/s, Fastify's ${rate(base).toFixed(0)}/s; p99 ${p99(ours).toFixed(2)} ms, its ${p99(base).toFixed(2)} ms`)
+    }
+    const [share, slower] = [median(shares), median(times)]
+    isMet &&= share >= shareMin && slower <= timesMax && failed === 0
+    noteFigure(`help page, ${howMany} at a time: rate, of Fastify from memory`, share)
+    say(`${howMany} at a time: ${share.toFixed(2)} of Fastify's rate; ${slower.toFixed(2)} times its p99; ${failed} failed`)
   }
   say(`${(zipped.length / 1024).toFixed(1)} kB a page; at least ${shareMin} of the rate and at most ${timesMax} times the p99: ${isMet ? 'met' : 'MISSED'}`)
   process.exitCode = isMet ? 0 : 1
