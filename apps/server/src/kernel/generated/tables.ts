@@ -294,6 +294,8 @@ export interface Companies {
   notes: Generated<string>
   revision: Generated<number>
   created_at: Date
+  editor_id: string | null
+  updated_at: Generated<Date>
 }
 
 export interface Connections {
@@ -1261,6 +1263,7 @@ export interface QuestionSets {
   revision: Generated<number>
   created_at: Date
   changed_at: Date
+  editor_id: string | null
 }
 
 export interface Ratings {
@@ -1404,6 +1407,7 @@ export interface Reports {
   revision: number
   created_at: Date
   updated_at: Date
+  editor_id: string | null
 }
 
 export interface RetentionRules {
@@ -2109,6 +2113,7 @@ export interface Workflows {
   plan: OptionalJson
   created_at: Date
   updated_at: Date
+  editor_id: string | null
 }
 
 export interface Tables {

@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import { actorId, type Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Articles } from '../../kernel/generated/tables.ts'
-import { assertAtRevision } from '../people/index.ts'
+import { assertAtRevision } from '../revisions/index.ts'
 import { textOf } from './rules.ts'
 
 /** A row in the articles table. */

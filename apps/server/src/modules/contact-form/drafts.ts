@@ -2,7 +2,7 @@ import type { ContactForm } from '@porchlight/contracts'
 import type { Selectable } from 'kysely'
 import { actorId, type Ctx } from '../../kernel/context.ts'
 import type { ContactFormDrafts } from '../../kernel/generated/tables.ts'
-import { assertAtRevision } from '../people/index.ts'
+import { assertAtRevision } from '../revisions/index.ts'
 
 type DraftRow = Selectable<ContactFormDrafts>
 

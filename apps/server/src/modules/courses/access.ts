@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import { actorId, type Ctx, can } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Courses, Lessons } from '../../kernel/generated/tables.ts'
-import { assertAtRevision } from '../people/index.ts'
+import { assertAtRevision } from '../revisions/index.ts'
 
 /** Rows in the courses and lessons tables. */
 export type CourseRow = Selectable<Courses>

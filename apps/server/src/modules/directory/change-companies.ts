@@ -1,9 +1,10 @@
 import { directoryApi } from '@porchlight/contracts/directory/directory'
-import type { Ctx } from '../../kernel/context.ts'
+import { actorId, type Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { assertSeesFields } from '../../kernel/hidden-fields.ts'
 import { newRef } from '../../kernel/ids.ts'
 import { action, type Handler } from '../../kernel/operations.ts'
+import { assertAtRevision } from '../revisions/index.ts'
 import { companyForReading } from './queries.ts'
 
 /** Locks a company that the caller may know of. @throws AppError `not_found` */
@@ -53,11 +54,11 @@ export const companyActions: Handler[] = [
   action(directoryApi.changeCompany, async (ctx, { company_ref, revision, ...facts }) => {
     assertSeesFields(ctx.actor, namesOf(facts))
     const row = await companyForUpdate(ctx, company_ref)
-    if (row.revision !== revision) throw refuse('conflict', { fields: { revision: String(row.revision) } })
+    await assertAtRevision(ctx, row, revision)
     await unlessTaken(ctx, () =>
       ctx.db
         .updateTable('companies')
-        .set({ ...facts, revision: revision + 1 })
+        .set({ ...facts, revision: revision + 1, editor_id: actorId(ctx.actor), updated_at: ctx.clock.now() })
         .where('support_lib_id', '=', ctx.support_lib_id)
         .where('company_ref', '=', company_ref)
         .execute(),

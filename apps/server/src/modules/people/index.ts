@@ -19,7 +19,6 @@ import { searchablePeople } from './searchable-people.ts'
 
 export { userForUpdate } from './access.ts'
 export { agentChanges } from './announce.ts'
-export { assertAtRevision, overtaken } from './at-revision.ts'
 export { changeRole } from './change-role.ts'
 export { createUser, type NewUser } from './create-user.ts'
 export { deactivate, reactivate } from './deactivate.ts'

@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import { actorId, type Ctx, can } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { SopArticles } from '../../kernel/generated/tables.ts'
-import { assertAtRevision } from '../people/index.ts'
+import { assertAtRevision } from '../revisions/index.ts'
 
 /** A row of the sop_articles table. */
 export type SopRow = Selectable<SopArticles>

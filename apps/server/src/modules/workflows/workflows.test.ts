@@ -173,7 +173,10 @@ test('a draft is published only when it is whole and based on the newest revisio
   }
   const { workflow: saved } = await workflows.update({ workflow_ref, revision: 0, plan })
   expect(saved.problems).toEqual([{ at: 'steps.0.user_id', problem: 'unknown' }])
-  expect(await code(workflows.update({ workflow_ref, revision: 0, plan }))).toBe('conflict')
+  await expect(workflows.update({ workflow_ref, revision: 0, plan })).rejects.toMatchObject({
+    code: 'conflict',
+    fields: { changed_by: expect.stringContaining('Test ') },
+  })
   const steps = [{ step: 'action' as const, action: 'assign_agent', inputs: { user_id: lab.admin.user_id } }]
   await workflows.update({ workflow_ref, revision: 1, plan: { ...plan, steps } })
   const { workflow: published } = await workflows.publish({ workflow_ref, revision: 2 })

@@ -20,7 +20,10 @@ test('a set of questions fails, drafts mend it, published it passes, and only th
     question('q3', 'Who won the Tour de France?', null),
   ]
   const { revision } = await sets.save({ set_ref, revision: 1, title: 'Prices', questions })
-  await expect(sets.save({ set_ref, revision: 1, title: 'Prices', questions: [] })).rejects.toMatchObject({ code: 'conflict' })
+  await expect(sets.save({ set_ref, revision: 1, title: 'Prices', questions: [] })).rejects.toMatchObject({
+    code: 'conflict',
+    fields: { changed_by: expect.stringContaining('Test ') },
+  })
   const run = async (with_drafts = false) => {
     await sets.run({ set_ref, with_drafts })
     await until(async () => (await sets.read({ set_ref })).runs[0]?.state === 'done', 'the run is done')

@@ -8,6 +8,7 @@ import { action, type Handler, query } from '../../../kernel/operations.ts'
 import { staffOf } from '../../../kernel/permissions.ts'
 import { queueName } from '../../../kernel/queue-name.ts'
 import { workingCopies } from '../../articles/index.ts'
+import { assertAtRevision } from '../../revisions/index.ts'
 import { drawnQuestions } from './drawn-questions.ts'
 import { forgetRuns, presentRun, presentSet, questionsOf, resultsOf, runRows, setFor, setRows } from './sets.ts'
 
@@ -60,10 +61,10 @@ export const setHandlers: Handler[] = [
   }),
   action(questionSetsApi.save, async (ctx, { set_ref, revision, title, questions }) => {
     const before = await setFor(ctx, set_ref, true)
-    if (before.revision !== revision) throw refuse('conflict')
+    await assertAtRevision(ctx, { ...before, updated_at: before.changed_at }, revision)
     const row = await ctx.db
       .updateTable('question_sets')
-      .set({ title, questions: JSON.stringify(questions), revision: revision + 1, changed_at: ctx.clock.now() })
+      .set({ title, questions: JSON.stringify(questions), revision: revision + 1, editor_id: staffOf(ctx).user_id, changed_at: ctx.clock.now() })
       .where('support_lib_id', '=', ctx.support_lib_id)
       .where('set_ref', '=', set_ref)
       .returningAll()

@@ -56,7 +56,10 @@ test('what is kept about a contact moves to the contact that it is merged into, 
     const page = { support_lib_id, visited_at: at, url: 'https://shop.example/a' }
     const lesson = { support_lib_id, course_id: 'course', done_at: at }
     const hold = { support_lib_id, reason: 'A case', placed_by: 'somebody', placed_at: at }
-    await ctx.db.insertInto('page_visits').values({ ...page, visitor_id: from }).execute()
+    await ctx.db
+      .insertInto('page_visits')
+      .values({ ...page, visitor_id: from })
+      .execute()
     await ctx.db
       .insertInto('lesson_progress')
       .values([

@@ -6,7 +6,7 @@ import { refuse } from '../../../kernel/errors.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { action } from '../../../kernel/operations.ts'
 import { libraryForUpdate } from '../../libraries/index.ts'
-import { assertAtRevision } from '../../people/index.ts'
+import { assertAtRevision } from '../../revisions/index.ts'
 import { type FlowTableRow, flowForReading, flowForUpdate, versionOf } from '../access.ts'
 import { presentFlow } from '../present.ts'
 

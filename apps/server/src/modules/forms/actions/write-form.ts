@@ -6,7 +6,7 @@ import { refuse } from '../../../kernel/errors.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { action } from '../../../kernel/operations.ts'
 import { libraryForUpdate } from '../../libraries/index.ts'
-import { assertAtRevision } from '../../people/index.ts'
+import { assertAtRevision } from '../../revisions/index.ts'
 import { type FormTableRow, formForReading, formForUpdate, versionOf } from '../access.ts'
 import { presentForm } from '../present.ts'
 

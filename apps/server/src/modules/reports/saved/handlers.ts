@@ -27,7 +27,7 @@ function assertCards(cards: Cards): void {
 async function change(ctx: Ctx, id: string, values: Partial<ReturnType<typeof columns>>): Promise<{ report: ReturnType<typeof presentReport> }> {
   await ctx.db
     .updateTable('reports')
-    .set({ ...values, revision: sql<number>`revision + 1`, updated_at: ctx.clock.now() })
+    .set({ ...values, revision: sql<number>`revision + 1`, editor_id: staffOf(ctx).user_id, updated_at: ctx.clock.now() })
     .where('support_lib_id', '=', ctx.support_lib_id)
     .where('id', '=', id)
     .execute()

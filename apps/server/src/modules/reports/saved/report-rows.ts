@@ -4,6 +4,7 @@ import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import type { Reports } from '../../../kernel/generated/tables.ts'
 import { staffOf } from '../../../kernel/permissions.ts'
+import { assertAtRevision } from '../../revisions/index.ts'
 
 type Row = Selectable<Reports> & { favorite: boolean }
 
@@ -39,7 +40,7 @@ export async function reportForReading(ctx: Ctx, id: string): Promise<Row> {
 export async function reportForUpdate(ctx: Ctx, id: string, revision?: number): Promise<Row> {
   const row = await visibleReports(ctx).where('r.id', '=', id).forUpdate('r').executeTakeFirst()
   if (!row) throw refuse('not_found')
-  if (revision !== undefined && row.revision !== revision) throw refuse('conflict', { fields: { revision: String(row.revision) } })
+  await assertAtRevision(ctx, row, revision)
   return row
 }
 

@@ -3,7 +3,7 @@ import { actorId, type Ctx, can } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { action, preparedAction, query } from '../../../kernel/operations.ts'
 import { sourceOf } from '../../articles/index.ts'
-import { overtaken } from '../../people/index.ts'
+import { overtaken } from '../../revisions/index.ts'
 import { withCleanHtml } from '../../rich-text/index.ts'
 import { type ArticleTranslationRow, articleTranslationForUpdate, found, presentArticleTranslation, translationsOfArticle } from '../article-access.ts'
 

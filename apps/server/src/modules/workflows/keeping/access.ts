@@ -3,6 +3,7 @@ import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import type { Workflows } from '../../../kernel/generated/tables.ts'
 import { lockByName } from '../../../kernel/lock-by-name.ts'
+import { assertAtRevision } from '../../revisions/index.ts'
 
 export type WorkflowDbRow = Selectable<Workflows>
 
@@ -20,7 +21,7 @@ export async function workflowFor(ctx: Ctx, workflow_ref: string): Promise<Workf
 export async function workflowForUpdate(ctx: Ctx, workflow_ref: string, revision?: number): Promise<WorkflowDbRow> {
   await lockByName(ctx, `workflows:${ctx.support_lib_id}`)
   const row = await workflowFor(ctx, workflow_ref)
-  if (revision !== undefined && row.revision !== revision) throw refuse('conflict', { fields: { revision: String(row.revision) } })
+  await assertAtRevision(ctx, row, revision)
   return row
 }
 

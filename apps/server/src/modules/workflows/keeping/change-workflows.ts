@@ -85,6 +85,7 @@ export const updateWorkflow = action(workflowsApi.update, async (ctx, { workflow
     workflow_folder_ref: workflow_folder_ref === undefined ? before.workflow_folder_ref : workflow_folder_ref,
     ...(plan && { draft: JSON.stringify(plan), has_draft: true }),
     revision: before.revision + 1,
+    editor_id: staffOf(ctx).user_id,
   })
   // Runs and histories name the rule.
   if (row.workflow_name !== before.workflow_name) {
@@ -115,6 +116,7 @@ export const publishWorkflow = action(workflowsApi.publish, async (ctx, { workfl
     is_enabled,
     owner_id: user_id,
     revision: before.revision + 1,
+    editor_id: staffOf(ctx).user_id,
   })
   await armedAgain(ctx, workflow_ref, plan, is_enabled)
   await followedAgain(ctx)

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../kernel/context.ts'
 import { type AppError, refuse } from '../../kernel/errors.ts'
-import { staffNames } from './queries.ts'
+import { staffNames } from '../people/index.ts'
 
 type Versioned = { revision: number; editor_id: string | null; updated_at: Date }
 

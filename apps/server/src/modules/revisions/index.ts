@@ -1,0 +1,1 @@
+export { assertAtRevision, overtaken } from './at-revision.ts'
