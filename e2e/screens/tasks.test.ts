@@ -90,7 +90,15 @@ test('an assigned task is in the assignee’s list, found in the command bar, an
   await expect(page.getByRole('region', { name: /^Tasks/ }).getByText(/^Overdue: Bo Agent/)).toBeVisible()
   await expect(options(page).first().getByText('1 open task, overdue')).toBeAttached()
 
-  // The other agent's list hears of it.
+  // The other agent's list hears of it. Two tasks of one conversation are two rows, which the arrow keys tell apart.
+  const { task: second } = await callsAs(page).tasks.add({ conversation_ref, title: 'Refund', assignee_id: people[1]?.user_id ?? '' })
+  const rows = other.getByRole('listbox', { name: 'Tasks' })
+  await expect(other.getByRole('option')).toHaveCount(2)
+  await rows.focus()
+  await other.keyboard.press('ArrowDown')
+  await expect(rows).toHaveAttribute('aria-activedescendant', `conversation-${second.task_ref}`)
+  await callsAs(page).tasks.change({ task_ref: second.task_ref, state: 'done' })
+  await expect(other.getByRole('option')).toHaveCount(1)
   await other.getByRole('option').filter({ hasText: 'Call the carrier' }).click()
   await expect(other.getByRole('log').getByText('My chain fell off')).toBeVisible()
   await other.getByRole('checkbox', { name: /^Call the carrier/ }).click()

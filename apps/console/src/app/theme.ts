@@ -3,6 +3,7 @@ import {
   type ButtonProps,
   type CSSVariablesResolver,
   createTheme,
+  defaultVariantColorsResolver,
   type InputProps,
   type MantineColorsTuple,
   type ModalProps,
@@ -40,6 +41,9 @@ export const theme = createTheme({
   radius: { xs: '0.25rem', sm: '0.3125rem', md: '0.4375rem', lg: '0.75rem', xl: '1.125rem' },
   defaultRadius: 'md',
   cursorType: 'pointer',
+  // A subtle button is quiet: without a color of its own it is gray, not in the color of the main action.
+  variantColorResolver: (input) =>
+    defaultVariantColorsResolver(input.variant === 'subtle' && input.color === input.theme.primaryColor ? { ...input, color: 'gray' } : input),
   respectReducedMotion: true,
   components: {
     // Plain data instead of `Button.extend(…)`, which would pull all of these components into the first bundle.

@@ -5,7 +5,7 @@ import styles from './list.module.css'
 export type RowBoxProps<Row> = {
   label: string
   rows: readonly Row[]
-  /** Returns the reference of a row's conversation. */
+  /** Returns the reference of a row: of its conversation, if no other row is about the same one. */
   refOf: (row: Row) => string
   /** The row that keyboard shortcuts apply to. */
   active: string | null
