@@ -8,6 +8,7 @@ import { type Import, readImports } from './read-imports.ts'
 export type Violation = { file: string; line: number; rule: string; message: string }
 
 type Sources = Map<string, string>
+type Types = Map<string, readonly { target: string; line: number }[]>
 
 /**
  * Checks files (path relative to the project root → text) against the area table: forbidden imports, product code that uses test code, circular imports.
@@ -16,6 +17,7 @@ type Sources = Map<string, string>
 export function checkImports(sources: Sources, resolvePackage: (specifier: string) => string | null): Violation[] {
   const violations: Violation[] = []
   const graph = new Map<string, string[]>()
+  const types: Types = new Map()
   const closedToBrowsers = filesClosedToBrowsers(sources, resolvePackage)
   for (const [file, source] of sources) {
     const area = areas.find((candidate) => candidate.files.some((glob) => matches(file, glob.replace('(*)', '*'))))
@@ -24,17 +26,25 @@ export function checkImports(sources: Sources, resolvePackage: (specifier: strin
       continue
     }
     const loaded: string[] = []
+    const typed: { target: string; line: number }[] = []
     for (const one of readImports(file, source)) {
       const target = resolve(file, one.specifier, resolvePackage)
-      if (!one.typesOnly && sources.has(target)) loaded.push(target)
+      if (sources.has(target)) one.typesOnly ? typed.push({ target, line: one.line }) : loaded.push(target)
       const reason =
         objection(area, file, target, one) ??
         (!one.typesOnly && browserAreas.includes(area.name) && closedToBrowsers.has(target) ? 'what it loads must not reach a browser' : null)
       if (reason) violations.push({ file, line: one.line, rule: area.name, message: `may not import ${target}: ${reason}` })
     }
     graph.set(file, loaded)
+    types.set(file, typed)
   }
-  return [...violations, ...circles(graph), ...parsersOnMainThread(sources, graph, resolvePackage), ...heavyWorkers(sources, graph)]
+  return [
+    ...violations,
+    ...circles(graph),
+    ...typesOfParents(graph, types),
+    ...parsersOnMainThread(sources, graph, resolvePackage),
+    ...heavyWorkers(sources, graph),
+  ]
 }
 
 function objection(area: Area, file: string, target: string, { typesOnly }: Import): string | null {
@@ -162,3 +172,17 @@ function circles(graph: Map<string, string[]>): Violation[] {
   for (const file of graph.keys()) visit(file, [])
   return found
 }
+
+/**
+ * Finds files of the front ends that take a type from a file that loads them, such as a component from its parent: neither can be read, moved or used without the
+ * other. The type belongs to the file that is loaded, or to one of its own.
+ */
+function typesOfParents(graph: Map<string, string[]>, types: Types): Violation[] {
+  return [...types].flatMap(([file, typed]) =>
+    (frontEnds.test(file) ? typed : [])
+      .filter(({ target }) => graph.get(target)?.includes(file) || types.get(target)?.some((back) => back.target === file))
+      .map(({ target, line }) => ({ file, line, rule: 'type of a parent', message: `takes a type from ${target}, which imports this file` })),
+  )
+}
+
+const frontEnds = /^(apps\/(console|hub|widget)|packages\/(client|ui))\/src\/(?!.*\.test\.)/

@@ -130,9 +130,16 @@ export const planted: Planted[] = [
   },
   {
     rule: 'circle',
-    file: 'packages/ui/src/a.ts',
+    file: 'packages/search/src/a.ts',
     bad: "import './b.ts'",
     good: "import type { B } from './b.ts'",
-    loads: { 'packages/ui/src/b.ts': "import './a.ts'" },
+    loads: { 'packages/search/src/b.ts': "import './a.ts'" },
+  },
+  {
+    rule: 'type of a parent',
+    file: 'apps/console/src/features/tags/child.tsx',
+    bad: "import type { Tag } from './parent.tsx'",
+    good: "import type { Tag } from './tag.ts'",
+    loads: { 'apps/console/src/features/tags/parent.tsx': "import './child.tsx'", 'apps/console/src/features/tags/tag.ts': 'export {}' },
   },
 ]

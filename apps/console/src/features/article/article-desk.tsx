@@ -10,7 +10,7 @@ import { unsentLeaveText, unsentLeaveTitle } from '../../shared/editing/editor/u
 import { LeaveGuard } from '../../shared/interface/page/leave-guard.tsx'
 import styles from './article.module.css'
 import { ArticleBars } from './article-bars.tsx'
-import { ArticleHeader } from './article-header.tsx'
+import { ArticleHeader, type Open } from './article-header.tsx'
 import { ConflictDialog } from './conflict/conflict-dialog.tsx'
 import { HistoryDrawer } from './history/history-drawer.tsx'
 import { ArticlePanel } from './panel/article-panel.tsx'
@@ -20,8 +20,6 @@ import { TitleField } from './title-field.tsx'
 import { useArticleDesk } from './use-article-desk.ts'
 import { useEditors } from './use-editors.ts'
 import { useNewerVersion } from './use-newer-version.ts'
-
-export type Open = 'preview' | 'history' | 'conflict' | 'details' | null
 
 /** Article editor: the text in the center, everything else in a side panel. */
 export function ArticleDesk({ article: first, onBegun }: { article: ArticleView; onBegun?: (article_id: string) => void }) {

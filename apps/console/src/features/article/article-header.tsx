@@ -24,11 +24,13 @@ import { WhyPanel } from '../../shared/content/visibility/why-panel.tsx'
 import type { UnsentPictures } from '../../shared/editing/editor/unsent-pictures.ts'
 import { unsentText } from '../../shared/editing/editor/unsent-texts.ts'
 import styles from './article.module.css'
-import type { Open } from './article-desk.tsx'
 import { PublishButtons } from './publish/publish-buttons.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { t } from './texts.ts'
 import type { Desk } from './use-article-desk.ts'
+
+/** What is open beside or above the text. */
+export type Open = 'preview' | 'history' | 'conflict' | 'details' | null
 
 /** No-op: the editor shows nothing that depends on the article's visibility. */
 const nothingElse = async () => {}

@@ -2,7 +2,7 @@ import type { ArticleSummary } from '@porchlight/contracts'
 import { IconArticle, IconFolderPlus } from '@tabler/icons-react'
 import { useMemo, useRef } from 'react'
 import { type Command, useCommands } from '../../shared/interface/commands/commands.ts'
-import type { ArticleChange } from './articles/change-articles.ts'
+import type { ArticleChange } from './articles/patched.ts'
 import { actionText, t } from './texts.ts'
 
 type Options = {

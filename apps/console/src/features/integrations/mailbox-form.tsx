@@ -11,7 +11,7 @@ import { DialogActions } from '../../shared/interface/dialogs/dialog-actions.tsx
 import { DialogForm } from '../../shared/interface/dialogs/dialog-form.tsx'
 import { showSuccess } from '../../shared/interface/toasts.ts'
 import styles from './integrations.module.css'
-import type { Mailbox } from './mailboxes-section.tsx'
+import type { Mailbox } from './mailbox.ts'
 import { problemText, t } from './texts.ts'
 
 const ports = { tls: 993, plain: 143 }

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../shared/interface/dialogs/confirm-dialog.tsx
 import { showError, showSuccess } from '../../shared/interface/toasts.ts'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
 import styles from './integrations.module.css'
-import type { Mailbox } from './mailboxes-section.tsx'
+import type { Mailbox } from './mailbox.ts'
 import { problemText, t } from './texts.ts'
 
 const refetch = () => queryClient.invalidateQueries({ queryKey: ['mailboxes'] })

@@ -6,13 +6,13 @@ import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { Section } from '../../shared/interface/page/page.tsx'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
 import styles from './integrations.module.css'
+import type { Mailbox } from './mailbox.ts'
 import { MailboxForm } from './mailbox-form.tsx'
 import { MailboxLine } from './mailbox-line.tsx'
 import { t } from './texts.ts'
 
 /** The library's IMAP mailboxes. */
 const mailboxesQuery = queryOptions({ queryKey: ['mailboxes'], queryFn: () => api.mailboxes.list() })
-export type Mailbox = Awaited<ReturnType<typeof api.mailboxes.list>>['mailboxes'][number]
 
 /** Mailboxes whose mail becomes tickets. */
 export function MailboxesSection() {

@@ -6,12 +6,10 @@ import { useState } from 'react'
 import { api } from '../../shared/connection/api.ts'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { Page } from '../../shared/interface/page/page.tsx'
+import type { Kind, Template } from './mail-template.ts'
 import styles from './mail-templates.module.css'
 import { TemplateForm } from './template-form.tsx'
 import { t } from './texts.ts'
-
-export type Kind = (typeof mailTemplateNames)[number]
-export type Template = Awaited<ReturnType<typeof api.mailTemplates.read>>['templates'][number]
 
 /** The texts of one automatic mail. */
 const templatesQuery = (kind: Kind) => queryOptions({ queryKey: ['mail-templates', kind], queryFn: () => api.mailTemplates.read({ kind }) })

@@ -10,8 +10,8 @@ import { Section } from '../../shared/interface/page/page.tsx'
 import { showSuccess } from '../../shared/interface/toasts.ts'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
+import type { Kind, Template } from './mail-template.ts'
 import styles from './mail-templates.module.css'
-import type { Kind, Template } from './mail-templates-page.tsx'
 import { t } from './texts.ts'
 
 const named = (names: readonly string[]) => names.map((name) => `{${name}}`).join(', ')

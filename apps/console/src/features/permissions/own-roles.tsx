@@ -10,13 +10,12 @@ import { customRolesQuery } from '../../shared/people/custom-roles.ts'
 import { t as people } from '../../shared/people/texts.ts'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
 import { useSignedIn } from '../../shared/session/session-store.ts'
+import type { AnyRole } from './any-role.ts'
 import { rolesQuery } from './api.ts'
-import { FlagTable, type RoleColumn } from './flag-table.tsx'
+import { FlagTable } from './flag-table.tsx'
 import { DeleteRoleDialog, RoleDialog } from './role-dialogs.tsx'
 import { t } from './texts.ts'
 
-/** A role that another can start from, be compared with or be replaced by. */
-export type AnyRole = RoleColumn & { base: CustomRole['base'] }
 /** What is being done in a dialog. */
 type Doing = { what: 'create'; from: AnyRole } | { what: 'rename' | 'delete'; role: CustomRole }
 

@@ -12,8 +12,8 @@ import { DialogForm } from '../../shared/interface/dialogs/dialog-form.tsx'
 import { agentsQuery } from '../../shared/people/agents.ts'
 import { customRolesQuery } from '../../shared/people/custom-roles.ts'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
+import type { AnyRole } from './any-role.ts'
 import { refusalText } from './api.ts'
-import type { AnyRole } from './own-roles.tsx'
 import { t } from './texts.ts'
 
 const optionsOf = (choices: readonly AnyRole[]) => choices.map(({ role, name }) => ({ value: role, label: name }))

@@ -1,5 +1,5 @@
 import { reportRows } from '@porchlight/contracts/reports/report-rows'
-import type { ConditionWords } from '../../shared/conversations/filters/conditions-editor.tsx'
+import type { ConditionWords } from '../../shared/conversations/filters/condition-words.ts'
 import { useConversationConditions } from '../../shared/conversations/filters/use-conversation-conditions.ts'
 import { t } from './texts.ts'
 

@@ -2,7 +2,6 @@ import type { PermissionRule } from '@porchlight/contracts'
 import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 import type { ComponentType } from 'react'
 import type { InboxPlace } from '../conversations/tabs.ts'
-import type { Feature } from './define-feature.ts'
 import { registeredFeatures } from './registered-features.ts'
 
 /** Navigates within the inbox: changes parts of its URL. */
@@ -76,7 +75,7 @@ export type BulkAction = {
 export type InboxPlaces = { panes?: readonly InboxPane[]; tools?: readonly ListTool[]; marks?: readonly ListMark[]; bulk?: readonly BulkAction[] }
 
 const inOrder = <T extends { order: number }>(all: readonly T[]): T[] => all.toSorted((one, other) => one.order - other.order)
-const placesOf = (features: readonly Feature[]) => features.flatMap(({ inbox }) => inbox ?? [])
+const placesOf = (features: readonly { inbox?: InboxPlaces }[]) => features.flatMap(({ inbox }) => inbox ?? [])
 
 /** Returns the panes of all features, in the order of their tabs. */
 export const inboxPanes = (features = registeredFeatures()): InboxPane[] => inOrder(placesOf(features).flatMap(({ panes = [] }) => panes))

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useMayRemoveArticle } from '../../../shared/content/may-remove-article.ts'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import { actionText, t } from '../texts.ts'
-import type { ArticleChange } from './change-articles.ts'
+import type { ArticleChange } from './patched.ts'
 
 /** Actions in a row's menu. */
 export type RowAction = 'open' | 'why' | ArticleChange

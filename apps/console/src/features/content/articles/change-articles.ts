@@ -8,10 +8,8 @@ import { showError, showSuccess } from '../../../shared/interface/toasts.ts'
 import { contentKeys } from '../content-keys.ts'
 import { refetchContent } from '../refetch.ts'
 import { actionText } from '../texts.ts'
-import { patched } from './patched.ts'
+import { type ArticleChange, patched } from './patched.ts'
 
-/** Bulk action on articles. */
-export type ArticleChange = InputOf<Api['articles']['changeMany']>['change']
 /** An article that was not changed, and why. */
 export type RefusedArticle = { article_id: string; code: string; fields?: Record<string, string> }
 

@@ -1,5 +1,7 @@
-import type { ArticleSummary } from '@porchlight/contracts'
-import type { ArticleChange } from './change-articles.ts'
+import type { Api, ArticleSummary, InputOf } from '@porchlight/contracts'
+
+/** Bulk action on articles. */
+export type ArticleChange = InputOf<Api['articles']['changeMany']>['change']
 
 /** Returns the article after the change; null if the change deletes it. */
 export function patched(article: ArticleSummary, change: ArticleChange, category_id: string | null): ArticleSummary | null {

@@ -4,7 +4,7 @@ import { limits } from '@porchlight/contracts/limits'
 import { IconDots, IconX } from '@tabler/icons-react'
 import { ExportMenu } from '../../../shared/content/article-files/export-menu.tsx'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
-import type { ArticleChange } from '../articles/change-articles.ts'
+import type { ArticleChange } from '../articles/patched.ts'
 import { actionText } from '../texts.ts'
 import styles from './bulk-bar.module.css'
 

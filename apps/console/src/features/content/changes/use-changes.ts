@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { api } from '../../../shared/connection/api.ts'
-import { type ArticleChange, changeArticles, type RefusedArticle, refusedShownMax } from '../articles/change-articles.ts'
+import { changeArticles, type RefusedArticle, refusedShownMax } from '../articles/change-articles.ts'
+import type { ArticleChange } from '../articles/patched.ts'
 import { removeCategory, updateCategory } from '../categories/category-actions.ts'
 import type { PlannedChange } from './planned-change.ts'
 

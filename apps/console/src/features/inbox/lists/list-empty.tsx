@@ -7,7 +7,7 @@ import { type InboxPlace, isTicketTab } from '../../../shared/conversations/tabs
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import { t } from '../texts.ts'
 import { t as emptyText } from './empty-texts.ts'
-import type { ListPaneProps } from './list-pane.tsx'
+import type { ListPaneProps } from './list-pane-props.ts'
 
 const icons: Partial<Record<InboxPlace['tab'], typeof IconInbox>> = { inbox: IconInbox, queue: IconMoodSmile, chats: IconMessages, archives: IconArchive }
 

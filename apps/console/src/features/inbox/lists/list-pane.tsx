@@ -1,45 +1,25 @@
 import { ApiError } from '@porchlight/client'
-import type { ConversationView } from '@porchlight/contracts'
 import { EmptyState, Skeleton } from '@porchlight/ui'
 import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import styles from '../../../shared/conversations/lists/list.module.css'
-import { offersQuery, type useConversationList } from '../../../shared/conversations/store/list-query.ts'
-import type { InboxPlace } from '../../../shared/conversations/tabs.ts'
+import { offersQuery } from '../../../shared/conversations/store/list-query.ts'
 import { conversationText } from '../../../shared/conversations/texts.ts'
 import { late } from '../../../shared/interface/late.ts'
 import { type FailedQuery, LoadFailure } from '../../../shared/interface/page/load-failure.tsx'
 import { MoreRows } from '../../../shared/interface/page/more-rows.tsx'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
-import type { Selection } from '../selection/use-selection.ts'
 import { useSelectionCommands } from '../selection/use-selection-commands.ts'
 import { t } from '../texts.ts'
 import { ConversationList } from './conversation-list.tsx'
 import { ListHeader } from './list-header.tsx'
+import type { ListPaneProps } from './list-pane-props.ts'
 
 const ConversationTable = lazy(() => import('../table/conversation-table.tsx'))
 const ListEmpty = lazy(() => import('./list-empty.tsx'))
 const Offers = late(() => import('../offers/offers.tsx'))
 const BulkBar = lazy(() => import('../selection/bulk-bar.tsx'))
-
-export type ListPaneProps = {
-  place: InboxPlace
-  go: (change: Partial<InboxPlace>) => void
-  list: ReturnType<typeof useConversationList>
-  /** Whether the list's order has loaded. */
-  isKnown: boolean
-  isTable: boolean
-  /** The visible rows; undefined while loading. */
-  rows: readonly ConversationView[] | undefined
-  active: string | null
-  me: string
-  selection: Selection
-  onActive: (ref: string) => void
-  /** Opens a conversation by keyboard, in order to write in it. */
-  onEnter: (ref: string) => void
-  onAccepted: (ref: string) => void
-}
 
 /** Left pane: tabs, the list, and offers at its bottom. */
 export function ListPane({ place, go, list, isKnown, isTable, rows, active, me, selection, onActive, onEnter, onAccepted }: ListPaneProps) {

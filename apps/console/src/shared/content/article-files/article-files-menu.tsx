@@ -4,7 +4,7 @@ import { IconDots } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { MenuGroup } from '../../interface/menus/menu-group.tsx'
 import { usePermissions } from '../../permissions/permissions.ts'
-import type { ImportTarget } from './import-dialog.tsx'
+import type { ImportTarget } from './import-form.tsx'
 import { t } from './texts.ts'
 import { useExport } from './use-export.ts'
 

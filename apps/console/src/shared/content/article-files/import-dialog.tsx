@@ -1,11 +1,8 @@
 import { Modal } from '@mantine/core'
 import { useState } from 'react'
-import { ImportForm } from './import-form.tsx'
+import { ImportForm, type ImportTarget } from './import-form.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import { t } from './texts.ts'
-
-/** Category to import the file's folders into; defaults to the top level. */
-export type ImportTarget = { category_id: string; title: string }
 
 /** Dialog that imports articles from a file, with progress and a report per file. Calls `onImported` once articles have been created. */
 export function ImportDialog({

@@ -10,10 +10,12 @@ import { usePermissions } from '../../permissions/permissions.ts'
 import { archiveProblem } from './archive-problem.ts'
 import styles from './article-files.module.css'
 import { FileChoice } from './file-choice.tsx'
-import type { ImportTarget } from './import-dialog.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 import { startImport } from './start-import.ts'
 import { t } from './texts.ts'
+
+/** Category to import the file's folders into; defaults to the top level. */
+export type ImportTarget = { category_id: string; title: string }
 
 /** Form for choosing the import file and options. */
 export function ImportForm({

@@ -2,9 +2,9 @@ import { Button, Modal } from '@mantine/core'
 import { RichText } from '@porchlight/ui/rich-text/rich-text.tsx'
 import { useReturnFocus } from '../../interface/dialogs/use-return-focus.ts'
 import styles from './publications.module.css'
+import type { Text } from './text.ts'
 import { t } from './texts.ts'
 import type { Stored, TextForm } from './use-text-form.ts'
-import type { Text } from './write-page.tsx'
 
 /** Dialog that compares the user's version with a colleague's side by side and asks the user to pick one; both are kept until then. */
 export function CompareDialog<V extends object>({

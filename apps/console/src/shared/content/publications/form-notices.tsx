@@ -4,9 +4,9 @@ import { IconHistory, IconLock, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import { errorText } from '../../connection/error-text.ts'
 import { CompareDialog } from './compare-dialog.tsx'
+import type { Text } from './text.ts'
 import { t } from './texts.ts'
 import type { TextForm } from './use-text-form.ts'
-import type { Text } from './write-page.tsx'
 
 /** Notices about the text: restored from this browser, changed by a colleague, not saved, locked. */
 export function FormNotices<V extends object>({ form, isLocked, textOf }: { form: TextForm<V>; isLocked: boolean; textOf: (values: V) => Text }) {

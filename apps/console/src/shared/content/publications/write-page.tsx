@@ -9,11 +9,9 @@ import { BackLink } from './back-link.tsx'
 import { FormNotices } from './form-notices.tsx'
 import styles from './publications.module.css'
 import { SaveState } from './save-state.tsx'
+import type { Text } from './text.ts'
 import { t } from './texts.ts'
 import type { TextForm } from './use-text-form.ts'
-
-/** Text content of a publication; `plain` is an optional text without HTML. */
-export type Text = { title: string; html: string; plain?: string }
 
 /** Editor page for a news flash, an SOP or a lesson: title and text, additional fields beside them, save status. */
 export function WritePage<V extends object>({

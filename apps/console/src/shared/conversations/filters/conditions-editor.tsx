@@ -1,24 +1,15 @@
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
-import { type Condition, type Field, filterConditionsMax, type Operator, operatorsOf } from '@porchlight/contracts/lists/list-language'
+import { type Condition, filterConditionsMax, type Operator, operatorsOf } from '@porchlight/contracts/lists/list-language'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { createContext, type ReactNode, useContext } from 'react'
 import { FieldControl } from '../fields/field-control.tsx'
 import type { Choice } from '../fields/field-words.ts'
 import { filterText } from '../fields/filter-texts.ts'
 import { unknownChoices } from '../fields/unknown-choices.ts'
+import type { ConditionWords } from './condition-words.ts'
 import { type ConditionsDraft, countConditions, firstCondition, groupDepthMax } from './conditions-draft.ts'
 import styles from './filter-dialog.module.css'
 import { useConversationConditions } from './use-conversation-conditions.ts'
-
-/** What conditions can be about: the fields to choose from, plain or in groups, and how each is labelled and chosen. */
-export type ConditionWords = {
-  fields: (Choice | { group: string; items: Choice[] })[]
-  fieldOf: (name: string) => Field | undefined
-  /** The values to choose from, keywords such as `@me` first. */
-  choicesOf: (name: string) => Choice[]
-  /** Whether a field's values are still being fetched. */
-  isLoading: (name: string) => boolean
-}
 
 const Words = createContext<ConditionWords | null>(null)
 

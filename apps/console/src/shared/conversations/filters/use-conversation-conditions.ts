@@ -1,7 +1,7 @@
 import { conversationField, conversationKind } from '@porchlight/contracts/conversations/conversation-fields'
 import { filterFields } from '@porchlight/contracts/lists/row-kind'
 import { filterWordsOf, useFieldWords } from '../fields/field-words.ts'
-import type { ConditionWords } from './conditions-editor.tsx'
+import type { ConditionWords } from './condition-words.ts'
 
 const names = filterFields(conversationKind.fields)
 

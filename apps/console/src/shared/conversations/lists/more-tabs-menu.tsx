@@ -5,7 +5,7 @@ import { CountBadge } from '@porchlight/ui'
 import { Link } from 'react-router'
 import { PopupTarget, useOpenOnceThere } from '../../interface/page/popup-target.tsx'
 import { searchOf } from '../tabs.ts'
-import type { TabLink } from './pane-tabs.tsx'
+import type { TabLink } from './tab-link.ts'
 
 type Props = { links: readonly TabLink[]; button: HTMLElement | null; isOpen: boolean; onChange: (isOpen: boolean) => void }
 

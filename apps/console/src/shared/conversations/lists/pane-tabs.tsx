@@ -11,12 +11,10 @@ import { useCounts } from '../counts.ts'
 import { type InboxPlace, isTicketTab, searchOf, startOf, startOfPane, tabs } from '../tabs.ts'
 import { conversationText } from '../texts.ts'
 import styles from './list.module.css'
+import type { TabLink } from './tab-link.ts'
 import { useFitting } from './use-fitting.ts'
 
 const MoreTabsMenu = late(() => import('./more-tabs-menu.tsx'))
-
-/** A tab as shown in the row and the menu. */
-export type TabLink = { id: string; label: string; to: InboxPlace; isCurrent: boolean; count: number; isQuiet: boolean }
 
 /** The inbox's tabs with their counts, then those of other panes. Ticket lists share one tab. Tabs that don't fit in the row are in a menu at its end. */
 export function PaneTabs({ place }: { place: InboxPlace }) {

@@ -9,7 +9,7 @@ import { api } from '../../connection/api.ts'
 import { usePermissions } from '../../permissions/permissions.ts'
 import { cannedRepliesQuery } from '../canned-replies.ts'
 import { type Choice, filterWordsOf, useFieldWords } from '../fields/field-words.ts'
-import type { ConditionWords } from '../filters/conditions-editor.tsx'
+import type { ConditionWords } from '../filters/condition-words.ts'
 import { ruleWord } from './rule-texts.ts'
 import { t } from './texts.ts'
 

@@ -1,4 +1,4 @@
-import type { UploadedPicture } from './rich-text-editor.tsx'
+import type { UploadedPicture } from './editor-props.ts'
 
 export type PictureUpload = { id: string; file: File; preview: string; part: number; failed: string | null; abort: () => void }
 type Store = (file: File, onProgress: (part: number) => void, signal: AbortSignal) => Promise<UploadedPicture>

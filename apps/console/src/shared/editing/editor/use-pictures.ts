@@ -6,9 +6,9 @@ import { errorText } from '../../connection/error-text.ts'
 import { live } from '../../connection/live/live.ts'
 import { uploadPicture } from '../../files/uploads/upload-picture.ts'
 import { showError } from '../../interface/toasts.ts'
+import type { RichTextEditorProps } from './editor-props.ts'
 import { insertBlocks } from './insert-blocks.ts'
 import { PictureUploads } from './picture-uploads.ts'
-import type { RichTextEditorProps } from './rich-text-editor.tsx'
 import { t } from './texts.ts'
 
 const shown = /^image\/(png|jpeg|gif|webp|avif)$/
