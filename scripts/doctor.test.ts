@@ -1,11 +1,13 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
+import { startTestS3 } from '../apps/server/src/testing/s3.ts'
 
 function doctor(env: Record<string, string>) {
   const { status, stdout } = spawnSync(process.execPath, [path.join(import.meta.dirname, 'doctor.ts')], {
@@ -51,7 +53,7 @@ test('in production the doctor reports what is missing, and that demo accounts m
   // Other than outside production, neither the demo nor the API's pages are there unless somebody wants them.
   expect(bare.said).toMatch(/DEMO +false \(default\)/)
   expect(bare.said).toMatch(/API_DOCS +false \(default\)/)
-  const meant = doctor({ ...production, DEMO: 'public-demo', PUBLIC_URL: 'https://demo.example' })
+  const meant = doctor({ ...production, DEMO: 'public-demo', PUBLIC_URL: 'https://demo.example', TRUST_PROXY: '1' })
   expect(meant.said).toContain('✓ demo           public: anyone can sign in')
   expect(meant.said.match(/✗.*/g)).toEqual([expect.stringContaining('✗ mail ')])
 })
@@ -101,4 +103,38 @@ test('the doctor signs in to the mail server, and checks the sender and the port
   expect(sick).toMatch(/✗ incoming mail .*cannot be used/)
   expect(sick).toContain('✗ mail domain')
   expect(sick).not.toContain('wrong@')
+})
+
+test('the doctor goes through the proxy, and tries Redis and the storage', async () => {
+  const DATA_DIR = mkdtempSync(path.join(os.tmpdir(), 'porchlight-doctor-'))
+  onTestFinished(() => rmSync(DATA_DIR, { recursive: true }))
+  const s3 = await startTestS3()
+  onTestFinished(() => s3.stop())
+  /** A proxy that passes on calls, but neither live connections nor, perhaps, the host. */
+  const proxy = async (status: number, passesLive: boolean) => {
+    const server = createHttpServer((_request, answer) => answer.writeHead(status).end())
+    if (passesLive)
+      server.on('upgrade', (_request, socket) => socket.end('HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n'))
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    onTestFinished(() => void server.close())
+    const bound = server.address()
+    return `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : 0}`
+  }
+  const production = { DATA_DIR, HOST: '127.0.0.1', PORT: '0', NODE_ENV: 'production' }
+  const [well, sick, lost] = await Promise.all([
+    doctorBeside({ ...production, PUBLIC_URL: await proxy(200, true), STORAGE_URL: s3.url }),
+    doctorBeside({ ...production, PUBLIC_URL: await proxy(200, false), STORAGE_URL: path.join(DATA_DIR, 'missing'), REDIS_URL: 'redis://:canary@127.0.0.1:9' }),
+    doctorBeside({ ...production, PUBLIC_URL: await proxy(421, false), STORAGE_URL: s3.url.replace('S3RVER:', 'NOBODY:'), ROLES: 'web' }),
+  ])
+  expect(well).toContain('✓ live           live connections come through')
+  expect(well).toMatch(/✓ clock +that of the proxy says the same/)
+  expect(well).toMatch(/✓ storage +s3:\/\/S3RVER:\*\*\*@/)
+  expect(sick).toContain('✗ live           live connections do not come through (200)')
+  expect(sick).toMatch(/✗ storage .*ENOENT/)
+  expect(sick).toMatch(/✗ Redis +redis:\/\/:\*\*\*@127.0.0.1:9 cannot be used: .*ECONNREFUSED/)
+  expect(lost).toContain('✗ proxy host')
+  expect(lost).toMatch(/✗ storage .*storage answers 403/)
+  expect(lost).toContain('✗ Redis          no REDIS_URL')
+  expect([well, sick, lost].join('\n')).not.toContain('canary')
 })

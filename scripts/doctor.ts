@@ -13,10 +13,11 @@ import { mailProblem, senderOf } from '../apps/server/src/kernel/mail.ts'
 import { openSecretBox } from '../apps/server/src/kernel/secret-box.ts'
 import { maskedAddress, maskedSetting } from '../apps/server/src/kernel/secret-settings.ts'
 import { emailForm } from '../packages/contracts/src/email-form.ts'
+import { type Finding, messageOf } from './doctor/finding.ts'
+import { aboutProxy, clockFinding } from './doctor/proxy.ts'
+import { aboutRedis, aboutStorage } from './doctor/services.ts'
 import { say } from './tooling/command.ts'
 import { portProblem } from './tooling/port.ts'
-
-type Finding = { what: string; ok: boolean; says: string }
 
 const gigabyte = 1024 ** 3
 const diskWantedGb = 2
@@ -50,7 +51,10 @@ function nodeVersion(): Finding {
 async function aboutConfig(): Promise<Finding[]> {
   try {
     const config = readConfig()
-    return [...aboutDataDir(config), ...(await aboutDatabase(config)), ...aboutProduction(config), ...(await aboutMail(config)), await aboutPort(config)]
+    return [
+      ...[...aboutDataDir(config), ...(await aboutDatabase(config)), ...(await aboutRedis(config)), ...(await aboutStorage(config))],
+      ...[...aboutProduction(config), ...(await aboutProxy(config)), ...(await aboutMail(config)), await aboutPort(config)],
+    ]
   } catch (error) {
     return [{ what: 'settings', ok: false, says: messageOf(error) }]
   }
@@ -81,15 +85,17 @@ async function aboutDatabase(config: Config): Promise<Finding[]> {
     if (!DATABASE_URL) return [{ what: 'database', ok: true, says: `embedded, from ${nativeDir()}` }, ...(await aboutEmbedded(config))]
     const client = new pg.Client({ connectionString: DATABASE_URL, connectionTimeoutMillis: 5000 })
     await client.connect()
-    const { rows } = await client.query<{ server_version_num: string; is_migrated: boolean }>(
-      "select current_setting('server_version_num') as server_version_num, to_regclass('users') is not null as is_migrated",
+    const { rows } = await client.query<{ server_version_num: string; is_migrated: boolean; at: number }>(
+      `select current_setting('server_version_num') as server_version_num, to_regclass('users') is not null as is_migrated,
+         extract(epoch from clock_timestamp())::float * 1000 as at`,
     )
+    const clock = clockFinding('the database', rows[0]?.at ?? 0)
     const accounts = rows[0]?.is_migrated ? await openDemoAccounts(client) : []
     const audit = rows[0]?.is_migrated ? await aboutAudit(client, config) : []
     await client.end()
     const version = Number(rows[0]?.server_version_num)
     const database = { what: 'database', ok: version >= 150_000, says: `PostgreSQL ${Math.floor(version / 10_000)} at ${maskedAddress(DATABASE_URL)}` }
-    return [database, ...audit, ...aboutDemo(config, accounts)]
+    return [database, clock, ...audit, ...aboutDemo(config, accounts)]
   } catch (error) {
     return [{ what: 'database', ok: false, says: messageOf(error) }]
   }
@@ -174,8 +180,4 @@ async function aboutPort({ PORT, HOST, DATA_DIR }: Config): Promise<Finding> {
   if (!problem) return { what: 'port', ok: true, says: `${HOST}:${PORT} is free` }
   const isOurs = runningServer(DATA_DIR) !== undefined
   return { what: 'port', ok: isOurs, says: isOurs ? `${PORT} is taken, by the running server it seems` : `${PORT} cannot be used: ${problem}` }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

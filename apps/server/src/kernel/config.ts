@@ -54,6 +54,11 @@ export const configSchema = z.object({
   PRIVATE_MAIL_SERVERS: flag.describe('if 1, libraries may send and receive with mail servers inside this network, also without TLS'),
   PRIVATE_WEBHOOKS: flag.describe('if 1, webhooks may go to addresses inside this network, also without TLS and to any port, and pushes to browsers too'),
   PRIVATE_IDENTITY_PROVIDERS: flag.describe('if 1, identity providers for single sign-on may be inside this network, also without TLS and on any port'),
+  INIT_ADMIN_EMAIL: optional(z.string().trim().toLowerCase().max(254).regex(emailForm)).describe(
+    'first admin, made at the first start: gets a mail to choose a password, unless INIT_ADMIN_PASSWORD is set',
+  ),
+  INIT_ADMIN_PASSWORD: optional(z.string()).describe('password of the first admin; after that, only the console changes it'),
+  INIT_COMPANY_NAME: optional(z.string().trim().min(1).max(100)).describe('company of the first admin; default the domain of their address'),
   LICENCE_URL: optional(z.url()).describe('external subscription and licence check; default the built-in one'),
   EXPORT_PARENT_LIB_ID: optional(z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)).describe('the one parent library that may export all libraries as CSV'),
   DEMO: z
@@ -155,6 +160,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   const wantsDemo = data.DEMO === '1' || data.DEMO === 'true'
   if (isProduction && wantsDemo)
     throw new Error(`Configuration: DEMO: the demo accounts have a published password. In production only DEMO=${publicDemo} plants them, in words.`)
+  if (data.INIT_ADMIN_EMAIL && !data.INIT_ADMIN_PASSWORD && !data.SMTP_URL && isProduction)
+    throw new Error('Configuration: INIT_ADMIN_EMAIL: without SMTP_URL no mail reaches the first admin. Set it, or INIT_ADMIN_PASSWORD_FILE.')
   const PUBLIC_URL = withoutEndSlashes(data.PUBLIC_URL ?? `http://localhost:${data.PORT}`)
   return Object.freeze({
     ...data,

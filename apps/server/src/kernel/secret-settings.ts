@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 /** Settings whose whole value is secret. `afterColon`: only what follows the first colon, as in `<client id>:<secret>`. */
 const secret: Partial<Record<keyof Config, 'whole' | 'afterColon'>> = {
   METRICS_TOKEN: 'whole',
+  INIT_ADMIN_PASSWORD: 'whole',
   GOOGLE_CLIENT: 'afterColon',
   MICROSOFT_CLIENT: 'afterColon',
 }

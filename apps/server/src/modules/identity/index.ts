@@ -38,6 +38,7 @@ export { enterThroughProvider, enterWithPasskey } from './enter.ts'
 export { firstAdminCode } from './first-admin.ts'
 export { joinByAddress } from './join-by-address.ts'
 export { tellOwner } from './mail-jobs.ts'
+export { makeFirstAdmin } from './make-first-admin.ts'
 export { inEachMembership } from './memberships.ts'
 export { openInvitations } from './open-invitations.ts'
 export {

@@ -1,9 +1,12 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { prepareData } from '../../demo/prepare-data.ts'
+import { readConfig } from '../../kernel/config.ts'
 import { openSecretBox } from '../../kernel/secret-box.ts'
 import { callsOf } from '../../testing/calls.ts'
 import { testLibrary } from '../../testing/library.ts'
 import { ownServer } from '../../testing/test-server.ts'
+import { until } from '../../testing/until.ts'
 import { firstAdminCode } from './index.ts'
 
 test("when the account cannot be created, the response is 'Error while creating user', and the code from the log stays valid", async () => {
@@ -45,4 +48,33 @@ test('E23: every process of an installation prints the same code; another instal
   expect(code).toMatch(/^\w{4}-\w{4}-\w{4}$/)
   expect(await codeIn(DATA_DIR)).toBe(code)
   expect(await codeIn(join(DATA_DIR, 'another'))).not.toBe(code)
+})
+
+test('INIT_ADMIN_EMAIL makes the first admin without a browser, once; without a password they choose one by a mail', async () => {
+  const named = { INIT_ADMIN_EMAIL: 'Boss@Fresh.Test', INIT_COMPANY_NAME: 'Fresh Ltd' }
+  const server = await ownServer({ env: { ...named, INIT_ADMIN_PASSWORD: 'a fine long phrase' }, afterMigrations: prepareData })
+  const nobody = callsOf(server.address, () => null)
+  const signIn = () => nobody.identity.signIn({ email: 'boss@fresh.test', password: 'a fine long phrase' })
+  expect((await signIn()).user.user_type).toBe('admin')
+  expect(await nobody.identity.setUpNeeded()).toEqual({ is_needed: false })
+  const { owner } = server.kernel.database
+  expect((await owner.query('select company_name from libraries')).rows).toEqual([{ company_name: 'Fresh Ltd' }])
+  // The settings stay when the server starts again, and change nothing then.
+  const again = { ...server.kernel, config: { ...server.kernel.config, INIT_ADMIN_EMAIL: 'other@fresh.test', INIT_ADMIN_PASSWORD: 'another long phrase' } }
+  await Promise.all([prepareData(again), prepareData(again)])
+  expect((await owner.query('select from accounts')).rowCount).toBe(1)
+  await signIn()
+
+  const mailed = await ownServer({ env: named, afterMigrations: prepareData })
+  const to = async () => (await mailed.kernel.database.owner.query<{ to: string }>('select recipient as to from mail_deliveries')).rows.map(({ to }) => to)
+  await until(async () => (await to()).length > 0, 'the mail in which a password is chosen')
+  expect(await to()).toEqual(['boss@fresh.test'])
+})
+
+test('a first admin whom no mail would reach, or with a password of everybody, is refused before anything is made', async () => {
+  const production = { NODE_ENV: 'production', INIT_ADMIN_EMAIL: 'boss@fresh.test' }
+  expect(() => readConfig(production)).toThrow('without SMTP_URL no mail reaches the first admin')
+  expect(readConfig({ ...production, INIT_ADMIN_PASSWORD: 'a fine long phrase' }).INIT_ADMIN_EMAIL).toBe('boss@fresh.test')
+  const weak = { INIT_ADMIN_EMAIL: 'boss@fresh.test', INIT_ADMIN_PASSWORD: 'password' }
+  await expect(ownServer({ env: weak, afterMigrations: prepareData })).rejects.toThrow('INIT_ADMIN_PASSWORD is refused')
 })

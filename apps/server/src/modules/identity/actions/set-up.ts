@@ -3,15 +3,12 @@ import { sql } from 'kysely'
 import { refuse } from '../../../kernel/errors.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { outsideAction, query } from '../../../kernel/operations.ts'
-import { createLibrary } from '../../libraries/index.ts'
-import { createUser, hashPassword } from '../../people/index.ts'
+import { hashPassword } from '../../people/index.ts'
 import { isCommonPassword } from '../common-passwords.ts'
 import { isFirstAdminCode } from '../first-admin.ts'
+import { foundLibrary } from '../found-library.ts'
 import { passwordFault } from '../rules.ts'
 import { orUserNotCreated } from '../user-not-created.ts'
-
-/** An arbitrary constant: concurrent setups wait for each other on this lock. */
-const setUpLock = 7_340_003
 
 export const setUpNeeded = query(identityApi.setUpNeeded, async (ctx) => {
   const { rows } = await sql<{ has_accounts: boolean }>`select has_accounts()`.execute(ctx.db)
@@ -27,12 +24,7 @@ export const setUp = outsideAction(identityApi.setUp, async (call, { code, compa
   const support_lib_id = newRef()
   await call
     .write(support_lib_id, async (ctx) => {
-      await sql`select pg_advisory_xact_lock(${setUpLock})`.execute(ctx.db)
-      const { rows } = await sql<{ has_accounts: boolean }>`select has_accounts()`.execute(ctx.db)
-      if (rows[0]?.has_accounts !== false) throw refuse('token_invalid')
-      const library_domain = new URL(ctx.config.PUBLIC_URL).hostname
-      await createLibrary(ctx, { support_lib_id, company_name, library_domain, library_email: email })
-      await createUser(ctx, { email, user_type: 'admin', agent_name, display_name: agent_name, password_hash }, 'founder')
+      if (!(await foundLibrary(ctx, { company_name, agent_name, email, password_hash }))) throw refuse('token_invalid')
     })
     .catch(orUserNotCreated)
   return { support_lib_id }
