@@ -32,7 +32,10 @@ test('headings nested in other elements are found, and disallowed elements are r
 })
 
 test('an excerpt ends at a word boundary', () => {
-  expect(excerptOf('<p>One&nbsp;two</p><p>three</p>')).toBe('One two three')
+  expect(excerptOf('<p>One&nbsp;two</p><p>three</p>')).toBe('One two · three')
+  expect(excerptOf('<h2>Before you start</h2><p>Take <b>care</b>.</p><ul><li>Small</li><li>Large</li></ul><table><tr><td>1</td><td>2</td></tr></table>')).toBe(
+    'Before you start · Take care. Small · Large · 1 · 2',
+  )
   const long = excerptOf(`<p>${'word '.repeat(100)}</p>`)
   expect(long).toMatch(/^(word )*word…$/)
   expect(long.length).toBeLessThanOrEqual(161)
@@ -49,3 +52,11 @@ test.each([
   ['pt-BR', 'ltr'],
   ['no such tag', 'ltr'],
 ])('the direction of %s is %s', (language, direction) => expect(directionOf(language)).toBe(direction))
+
+test('a section of another article is named by the id that its heading has there', () => {
+  const { nodes } = outlineOf(
+    '<h2>Own</h2><p><a data-article-id="b" href="#Second%20part">x</a><a data-article-id="b" href="#s-own">y</a><a data-article-id="b">z</a></p>',
+  )
+  const links = JSON.stringify(nodes).match(/"href":"[^"]*"/g)
+  expect(links).toEqual(['"href":"#s-second-part"', '"href":"#s-own"'])
+})

@@ -37,6 +37,8 @@ function withTargets(nodes: readonly HtmlNode[], taken: ReadonlySet<string>, ids
     const { href } = node.attributes
     if (node.tag !== 'a' || !href?.startsWith('#')) return { ...node, children }
     const wanted = fragmentOf(href)
+    // A section of another article, whose headings are not known here but get their ids in the same way.
+    if (node.attributes['data-article-id']) return { ...node, children, attributes: { ...node.attributes, href: `#${idOf(wanted.replace(/^s-/, ''))}` } }
     const id = taken.has(wanted) ? wanted : ids.get(lettersOf(wanted))
     return { ...node, children, attributes: id === undefined ? node.attributes : { ...node.attributes, href: `#${id}` } }
   })
@@ -56,15 +58,19 @@ const idLengthMax = 60
 
 /** Returns an unused id: unique within the text, and prefixed with `s-` so that it never equals an id of the page itself. */
 function freeId(title: string, taken: Set<string>): string {
+  const wanted = idOf(title)
+  let id = wanted
+  for (let count = 2; taken.has(id); count += 1) id = `${wanted}-${count}`
+  taken.add(id)
+  return id
+}
+
+function idOf(title: string): string {
   const words = title
     .normalize('NFC')
     .toLowerCase()
     // Marks are vowels in some scripts.
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, '-')
     .slice(0, idLengthMax)
-  const wanted = `s-${words.replace(/^-|-$/g, '') || 'section'}`
-  let id = wanted
-  for (let count = 2; taken.has(id); count += 1) id = `${wanted}-${count}`
-  taken.add(id)
-  return id
+  return `s-${words.replace(/^-|-$/g, '') || 'section'}`
 }

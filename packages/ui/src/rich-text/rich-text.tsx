@@ -53,6 +53,10 @@ function taskState(tag: string, { class: names = '' }: Record<string, string>): 
   return [createElement('span', { key: 'task', className: 'pl-task-state' }, `${words} `)]
 }
 
+/** Returns an article's address with the section that a link names in its `href`. */
+const inSection = (address: string | null, section: string | undefined): string | null =>
+  address !== null && section?.startsWith('#') && !address.includes('#') ? address + section : address
+
 /** Attributes we add to elements ourselves. */
 function extras(tag: string, attributes: Record<string, string>, linkOf: RichTextProps['linkOf']): Record<string, unknown> {
   if (tag === 'iframe')
@@ -66,7 +70,7 @@ function extras(tag: string, attributes: Record<string, string>, linkOf: RichTex
   if (tag === 'img') return { loading: 'lazy', decoding: 'async', alt: attributes.alt ?? '' }
   if (tag !== 'a') return {}
   const article_id = attributes['data-article-id']
-  const href = article_id && linkOf ? linkOf(article_id) : attributes.href
+  const href = article_id && linkOf ? inSection(linkOf(article_id), attributes.href) : attributes.href
   if (href === null) return { href: undefined, 'data-broken': '' }
   return href && /^https?:\/\//i.test(href) ? { href, target: '_blank', rel: 'noopener noreferrer' } : { href }
 }

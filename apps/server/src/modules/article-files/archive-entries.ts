@@ -55,6 +55,13 @@ export function fileOfAddress(from: string, address: string): string | undefined
   return joined.startsWith('..') || joined.startsWith('/') ? undefined : joined
 }
 
+/** Returns the `href` of a link's section within another article; empty if it has none. */
+export function sectionOf(address: string): { href?: string } {
+  const at = address.indexOf('#')
+  const section = at < 0 ? '' : address.slice(at).trim()
+  return section.length > 1 && section.length <= 200 ? { href: section } : {}
+}
+
 function decoded(path: string): string | undefined {
   try {
     return decodeURIComponent(path)

@@ -88,7 +88,7 @@ test.each(['markdown', 'html'] as const)('%s: articles are unchanged after expor
       article_content: `<h2>Send</h2><p>See <a data-article-id="${first.article_id}">brakes</a>.</p><table><thead><tr><th>A</th></tr></thead><tbody><tr><td>1 | 2</td></tr></tbody></table><aside class="callout callout-tip"><p>Tip</p></aside>`,
     })
   ).article
-  const content = `<p>Look: <img src="${file.url}" alt="A bike" width="320" height="200"> and <a data-article-id="${second.article_id}">returns</a>, <strong>now</strong>.</p><pre><code>a\n\nb</code></pre>`
+  const content = `<p>Look: <img src="${file.url}" alt="A bike" width="320" height="200"> and <a data-article-id="${second.article_id}" href="#s-send">returns</a>, <strong>now</strong>.</p><pre><code>a\n\nb</code></pre>`
   await calls.articles.update({ article_id: first.article_id, revision: 1, article_content: content })
   await calls.articles.publish({ article_id: second.article_id })
 
@@ -154,6 +154,33 @@ test.each(['markdown', 'html'] as const)('%s: exports separate published text an
   expect(kept).toMatchObject({ is_published: false, article_title: 'Brakes and pads', draft: null })
   const { versions } = await drafts.editor.calls.articles.versions({ article_id: kept.article_id })
   expect(versions.map(({ article_title }) => article_title)).toEqual(['Brakes and pads', 'Brakes'])
+})
+
+test('drafts make no category public; a published article does, also one that a draft has created', async () => {
+  const { editor } = await library()
+  const draft = '---\ntitle: Draft\nis_published: false\n---\nText'
+  const live = '---\ntitle: Live\nis_published: true\n---\nText'
+  const { category } = await editor.calls.categories.create({ category_title: 'Closed' })
+  await editor.calls.categories.update({ category_id: category.category_id, is_enabled: false })
+  await importFile(
+    editor,
+    await zipOf({ 'Only drafts/a.md': draft, 'Both/Below/a.md': draft, 'Both/Below/b.md': live, 'Closed/b.md': live.replace('Live', 'More') }),
+    'a.zip',
+    { publish: 'true' },
+  )
+  const { categories } = await editor.calls.categories.list({})
+  const shown = Object.fromEntries(categories.map(({ category_title, is_enabled }) => [category_title, is_enabled]))
+  expect(shown).toEqual({ 'Only drafts': false, Both: true, Below: true, Closed: false })
+})
+
+test('links between files keep their sections', async () => {
+  const { editor } = await library()
+  await importFile(editor, await zipOf({ 'a.md': '# A\n\n[b](b.md#second-part) [c](b.md) [d](#below)', 'b.md': '# B\n\n## Second part' }), 'a.zip')
+  const articles = await list(editor)
+  const of = (title: string) => articles.find(({ article_title }) => article_title === title)?.article_id ?? ''
+  const { article } = await editor.calls.articles.read({ article_id: of('A') })
+  expect(article.article_content).toContain(`data-article-id="${of('B')}"`)
+  expect(article.article_content.match(/href="[^"]*"/g)).toEqual(['href="#second-part"', 'href="#below"'])
 })
 
 test('importing one zip twice changes nothing: articles are matched by title and path, by former slug, by id', async () => {

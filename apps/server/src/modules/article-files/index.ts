@@ -8,7 +8,7 @@ import { articleFilesQueries } from './queries.ts'
 import { schedules } from './schedule.ts'
 
 export { openArchive } from './archive/archive.ts'
-export { isHidden } from './archive-entries.ts'
+export { isHidden, sectionOf } from './archive-entries.ts'
 export { addressesTask, rewriteHtmlTask } from './heavy-tasks.ts'
 export { sourceFile } from './import/import-pictures.ts'
 

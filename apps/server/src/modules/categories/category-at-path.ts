@@ -11,22 +11,38 @@ const plain = (title: string) => title.normalize('NFKC').trim().toLowerCase()
 
 /**
  * Returns the category with this path of titles below `parent_cat_id`, creating missing ones. Returns undefined for an empty path at the top level.
- * @param is_enabled whether readers see the new ones: only if the person they are created for may publish (checklist C10)
+ * @param is_enabled whether readers see the new ones: only if the person they are created for may publish (checklist C10), and does so
+ * @param since start of an import: what its drafts have created since then becomes visible with its first published article
  * @throws AppError `invalid_input` when there would be too many categories or levels
  */
 export async function categoryAtPath(
   ctx: Ctx,
   titles: readonly string[],
-  { parent_cat_id, is_enabled }: { parent_cat_id: string | null; is_enabled: boolean },
+  { parent_cat_id, is_enabled, since }: { parent_cat_id: string | null; is_enabled: boolean; since?: Date },
 ): Promise<string | null> {
   if (titles.length === 0) return parent_cat_id
   const all = await treeForUpdate(ctx)
   let at = parent_cat_id
   for (const title of titles.slice(0, limits.categoryDepthMax)) {
     const known = all.find((each) => each.parent_cat_id === at && plain(each.category_title) === plain(title))
+    if (known && is_enabled && since) await showIfNew(ctx, known, since)
     at = known?.category_id ?? (await addCategory(ctx, all, title, { parent_cat_id: at, is_enabled }))
   }
   return at
+}
+
+/** Enables a category that was created since a moment and never changed. */
+async function showIfNew(ctx: Ctx, row: CategoryRow, since: Date): Promise<void> {
+  const { category_id, is_enabled, created_at, updated_at } = row
+  if (is_enabled || created_at < since || updated_at > created_at) return
+  await ctx.db
+    .updateTable('categories')
+    .set({ is_enabled: true })
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('category_id', '=', category_id)
+    .execute()
+  row.is_enabled = true
+  ctx.emit('category.updated', { category_id, fields: ['is_enabled'] }, { subject: category_id })
 }
 
 /** Returns a function that finds categories as `categoryAtPath` does but creates none: it returns undefined for a missing one. */

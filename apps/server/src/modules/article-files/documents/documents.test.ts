@@ -173,3 +173,25 @@ test('images and links are rewritten', () => {
   const rewritten = rewriteHtml({ html, pictures, hrefs, articles: new Map() })
   expect(rewritten).toBe('<p><img src="/files/1" alt="x" width="5"><img src="https://c"><a title="t" data-article-id="7">d</a><a href="e">e</a></p>')
 })
+
+test.each([
+  ['---\ntitle: Brakes\n---\n\n# Brakes\n\nText', 'Brakes', '<p>Text</p>'],
+  ['---\ntitle: "Brakes & pads!"\n---\n# *Brakes* &amp; pads\nText', 'Brakes & pads!', '<p>Text</p>'],
+  ['---\ntitle: Brakes\n---\nBrakes\n======\n\nText', 'Brakes', '<p>Text</p>'],
+  ['---\ntitle: Brakes\n---\n<h1>Brakes</h1>\n\nText', 'Brakes', '<p>Text</p>'],
+  ['Brakes\n======\n\nText', 'Brakes', '<p>Text</p>'],
+  ['---\ntitle: Brakes\n---\n# Wheels\n\nText', 'Brakes', '<h1>Wheels</h1>\n<p>Text</p>'],
+  ['---\ntitle: Brakes\n---\nText\n\n# Brakes', 'Brakes', '<p>Text</p>\n<h1>Brakes</h1>'],
+])('a first heading that repeats the title is not doubled: %j', (text, title, html) => {
+  expect(readMarkdown(text)).toEqual({ head: expect.objectContaining({ title }), html })
+})
+
+test.each([
+  ['<title>Brakes</title><body><h1>Brakes</h1><p>x</p></body>', 'Brakes', '<p>x</p>'],
+  ['<body><main><header><h1> Brakes </h1></header><p>x</p></main></body>', 'Brakes', '<header></header><p>x</p>'],
+  ['<title>Brakes | Help</title><body><h1>Brakes</h1><p>x</p></body>', 'Brakes', '<p>x</p>'],
+  ['<title>Brakes of bikes</title><body><h1>Brakes</h1><p>x</p></body>', 'Brakes of bikes', '<h1>Brakes</h1><p>x</p>'],
+])('nor in a page: %s', (page, title, html) => {
+  const read = readHtml(`<html>${page}</html>`)
+  expect([read.head.title, read.html]).toEqual([title, html])
+})

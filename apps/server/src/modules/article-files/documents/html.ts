@@ -29,10 +29,52 @@ export function readHtml(file: string): ArticleDocument {
     ?.split(',')
     .map((word) => word.trim())
     .filter(Boolean)
-  const head = { title: text('title') ?? text('h1'), keywords, meta_description: meta.get('description') }
+  const heading = text('h1')
+  const title = text('title') ?? heading
+  const isWithSite = heading !== undefined && title?.startsWith(heading) && /^\s*[|\u2013\u2014:\u00b7-]\s/.test(title.slice(heading.length))
+  const head = DocumentHead.parse({
+    ...{ title: isWithSite ? heading : title, keywords, meta_description: meta.get('description') },
+    ...jsonOf(meta.get(headName)),
+  })
   const body = element('main') ?? element('body')
+  removeTitle(body ?? page, head.title)
   const content = body ? DomUtils.getInnerHTML(body) : DomUtils.getInnerHTML(page)
-  return { head: DocumentHead.parse({ ...head, ...jsonOf(meta.get(headName)) }), html: content.trim() }
+  return { head, html: content.trim() }
+}
+
+/** Returns HTML without a first heading that only repeats the title, which is shown above the text. */
+export function withoutTitle(html: string, title: string | undefined): string {
+  const page = parsed(html)
+  return removeTitle(page, title) ? DomUtils.getInnerHTML(page).trim() : html
+}
+
+const lettersOf = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\p{S}]+/gu, '')
+
+/** Removes the first heading if nothing is shown before it and it equals the title; returns whether it did. */
+function removeTitle(within: Page | Page['children'][number], title = ''): boolean {
+  const first = firstShown(within)
+  if (!first || !DomUtils.isTag(first) || first.name !== 'h1') return false
+  const heading = lettersOf(DomUtils.textContent(first))
+  if (heading === '' || heading !== lettersOf(title) || DomUtils.getElementsByTagName('img', first, true, 1).length > 0) return false
+  DomUtils.removeElement(first)
+  return true
+}
+
+const wrappers = ['div', 'header', 'article', 'section', 'main', 'hgroup']
+
+/** Returns the first heading, text or other element, looking into elements that only group. */
+function firstShown(within: Page | Page['children'][number]): Page['children'][number] | undefined {
+  for (const node of 'children' in within ? within.children : []) {
+    if (node.type === 'comment' || node.type === 'directive' || (node.type === 'text' && node.data.trim() === '')) continue
+    if (!DomUtils.isTag(node) || !wrappers.includes(node.name)) return node
+    const inside = firstShown(node)
+    if (inside) return inside
+  }
+  return undefined
 }
 
 type Page = ReturnType<typeof parseDocument>
@@ -118,8 +160,11 @@ export function rewriteHtml({ html, pictures, hrefs, articles }: { html: string 
   }
   for (const anchor of DomUtils.getElementsByTagName('a', document, true)) {
     const attributes = articles.get(anchor.attribs['data-article-id'] ?? '') ?? hrefs.get(anchor.attribs.href ?? '')
-    const { href: _href, 'data-article-id': _id, ...rest } = anchor.attribs
-    if (attributes) anchor.attribs = { ...rest, ...attributes }
+    const { href: section, 'data-article-id': id, ...rest } = anchor.attribs
+    if (!attributes) continue
+    anchor.attribs = { ...rest, ...attributes }
+    // A link to an article keeps its section beside the id.
+    if (id !== undefined && section?.startsWith('#') && attributes.href) anchor.attribs.href = attributes.href + section
   }
   return DomUtils.getInnerHTML(document)
 }

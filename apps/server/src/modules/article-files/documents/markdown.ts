@@ -3,6 +3,7 @@ import TurndownService from 'turndown'
 import { parse, stringify } from 'yaml'
 import { assertShallow } from '../../rich-text/index.ts'
 import { type ArticleDocument, DocumentHead } from './document.ts'
+import { withoutTitle } from './html.ts'
 
 const frontMatter = /^---[ \t]*\n([\s\S]*?)\n---[ \t]*(?:\n|$)/
 
@@ -14,7 +15,7 @@ export function readMarkdown(file: string): ArticleDocument {
   const body = text.replace(frontMatter, '')
   const heading = head.title === undefined ? firstHeading(body) : undefined
   const html = markdownToHtml(heading ? heading.rest : body)
-  return { head: heading ? { ...head, title: heading.title } : head, html: html.trim() }
+  return heading ? { head: { ...head, title: heading.title }, html: html.trim() } : { head, html: withoutTitle(html.trim(), head.title) }
 }
 
 /** Reads a file's metadata without its text. */
@@ -29,11 +30,22 @@ function firstHeading(body: string): { title: string; rest: string } | undefined
   const text = body.trimStart()
   const end = text.indexOf('\n')
   const line = end < 0 ? text : text.slice(0, end)
-  if (!line.startsWith('# ')) return undefined
+  if (!line.startsWith('# ')) return underlined(text, line)
   const words = line.slice(1).trim()
   const closing = words.lastIndexOf(' ')
   const plain = closing > 0 && /^#+$/.test(words.slice(closing + 1)) ? words.slice(0, closing).trimEnd() : words
-  const title = plain.replace(/[*_`]/g, '')
+  const title = plainTitle(plain)
+  return title === '' ? undefined : { title, rest: end < 0 ? '' : text.slice(end + 1) }
+}
+
+const plainTitle = (line: string) => line.replace(/[*_`]/g, '')
+
+/** A heading that is written with a line of equals signs below it. */
+function underlined(text: string, line: string): { title: string; rest: string } | undefined {
+  const [, signs] = /^\n(={1,400})[ \t]*(?:\n|$)/.exec(text.slice(line.length, line.length + 500)) ?? []
+  if (signs === undefined || /^(?: {4}|[#>|<]|[-*+] |\d{1,9}[.)] )/.test(line)) return undefined
+  const title = plainTitle(line.trim())
+  const end = text.indexOf('\n', line.length + 1)
   return title === '' ? undefined : { title, rest: end < 0 ? '' : text.slice(end + 1) }
 }
 

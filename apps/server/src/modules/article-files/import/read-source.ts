@@ -1,7 +1,7 @@
 import { markdownToHtml } from '@porchlight/markdown'
 import { assertShallow } from '../../rich-text/index.ts'
 import type { ArticleDocument, DocumentHead } from '../documents/document.ts'
-import { addressesIn, readHtml } from '../documents/html.ts'
+import { addressesIn, readHtml, withoutTitle } from '../documents/html.ts'
 import { readMarkdown, readMarkdownHead } from '../documents/markdown.ts'
 import { pathsOf } from './cut-texts.ts'
 
@@ -34,11 +34,11 @@ export function readDocument({ name, bytes }: DocumentFile): ReadDocument | Unre
   return { ...document, title: titleOf(document.head, name), draft, ...addressesIn(document.html + (draft ?? '')) }
 }
 
-function draftOf({ draft }: DocumentHead, isWrittenAsHtml: boolean): string | null {
+function draftOf({ draft, title }: DocumentHead, isWrittenAsHtml: boolean): string | null {
   if (draft === undefined) return null
   const content = draft.content ?? ''
   assertShallow(content)
-  return (isWrittenAsHtml ? content : markdownToHtml(content)).trim()
+  return withoutTitle((isWrittenAsHtml ? content : markdownToHtml(content)).trim(), draft.title ?? title)
 }
 
 /** Returns the article's title: the one in the file, or else the file's name. */

@@ -20,7 +20,7 @@ import {
   transferForReading,
   transferGaveUp,
 } from '../access.ts'
-import { fileOfAddress } from '../archive-entries.ts'
+import { fileOfAddress, sectionOf } from '../archive-entries.ts'
 import { readDocumentTask, rewriteHtmlTask } from '../heavy-tasks.ts'
 import { cut, cutTexts, pathsOf } from './cut-texts.ts'
 import { ImportedPictures, sourceFile } from './import-pictures.ts'
@@ -134,7 +134,7 @@ async function readArticle(library: LibraryRunner, work: Work, name: string): Pr
   const hrefs = new Map<string, Record<string, string>>()
   for (const href of document.hrefs) {
     const id = idOf.get(fileOfAddress(name, href) ?? '')
-    if (id !== undefined) hrefs.set(href, { 'data-article-id': id })
+    if (id !== undefined) hrefs.set(href, { 'data-article-id': id, ...sectionOf(href) })
   }
   const contents: string[] = []
   for (const html of [document.html, ...(document.draft === null ? [] : [document.draft])]) {
@@ -171,13 +171,14 @@ async function writeArticle(library: LibraryRunner, { transfer, options }: Work,
   }
   await library.inLibrary(async (ctx) => {
     const filed = new Set<string>()
-    const is_enabled = await ownerMay(ctx, transfer, ['canManageAndPublishHelpCenterArticles'])
+    const publish = options.publish && head.is_published === true
+    // A draft's new categories would be public and empty.
+    const is_enabled = publish && (await ownerMay(ctx, transfer, ['canManageAndPublishHelpCenterArticles']))
     for (const path of pathsOf(head, item.name)) {
-      const category = await categoryAtPath(ctx, path, { parent_cat_id: options.category_id, is_enabled })
+      const category = await categoryAtPath(ctx, path, { parent_cat_id: options.category_id, is_enabled, since: transfer.created_at })
       if (category) filed.add(category)
     }
     const place = { article_id: item.article_id ?? '', author_id: transfer.owner_id, article_categories: [...filed], slug_of: head.slug }
-    const publish = options.publish && head.is_published === true
     await importArticle(ctx, { text, draft, place, publish, is_disabled: head.is_disabled === true })
     await report(ctx, transfer.transfer_id, [line])
     await changeTransfer(ctx, transfer.transfer_id, { done: item.ord + 1 })

@@ -3,7 +3,7 @@ import { limits, richTextProblem } from '@porchlight/contracts'
 import { sql } from 'kysely'
 import { AppError } from '../../../kernel/errors.ts'
 import type { LibraryRunner } from '../../../kernel/jobs.ts'
-import { addressesTask, rewriteHtmlTask } from '../../article-files/index.ts'
+import { addressesTask, rewriteHtmlTask, sectionOf } from '../../article-files/index.ts'
 import { cleanRichText, hasAnswer } from '../../rich-text/index.ts'
 import type { ImportRow } from '../access.ts'
 import { stagedData } from '../reading/staged-row.ts'
@@ -58,7 +58,7 @@ async function prepareOne(library: LibraryRunner, row: ImportRow, { external_id,
   const hrefs = new Map<string, Record<string, string>>()
   for (const href of found.hrefs) {
     const target = shelf.articleAt(href)
-    if (target !== undefined) hrefs.set(href, { 'data-article-id': articleIdOf(row, target) })
+    if (target !== undefined) hrefs.set(href, { 'data-article-id': articleIdOf(row, target), ...sectionOf(href) })
   }
   const rewritten = await kernel.workers.run(support_lib_id, rewriteHtmlTask, { html, pictures, hrefs, articles: new Map() })
   if (rewritten.length > limits.richTextLengthMax) return { refused: 'too_long' }

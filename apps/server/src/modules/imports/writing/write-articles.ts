@@ -42,10 +42,15 @@ export async function writeArticles(ctx: Ctx, batch: Batch & { prepared: Readonl
       continue
     }
     const of = stagedData.article.parse(each.data)
+    const publish = of.is_published && mayPublish && !ready.isEmpty
     const categories: string[] = []
     try {
       const path = shelf.pathOf(of.category).map((title) => title.slice(0, 120))
-      const category = await ctx.actAs(owner, (as) => as.attempt(() => categoryAtPath(as, path, { parent_cat_id: null, is_enabled: mayPublish })), importCause)
+      const category = await ctx.actAs(
+        owner,
+        (as) => as.attempt(() => categoryAtPath(as, path, { parent_cat_id: null, is_enabled: publish, since: row.created_at })),
+        importCause,
+      )
       if (category) categories.push(category)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
@@ -59,7 +64,6 @@ export async function writeArticles(ctx: Ctx, batch: Batch & { prepared: Readonl
       meta_description: of.description,
     }
     const place = { article_id, author_id: row.owner_id, article_categories: categories }
-    const publish = of.is_published && mayPublish && !ready.isEmpty
     await ctx.actAs(owner, (as) => importArticle(as, { text, draft: null, place, publish, is_disabled: false }), importCause)
     await rememberFormerAddresses(ctx, article_id, of.addresses)
     if (ready.missing.length > 0) note(each, 'pictures_missing', ready.missing.slice(0, 3).join(', '))

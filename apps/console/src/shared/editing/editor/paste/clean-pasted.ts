@@ -130,7 +130,7 @@ function link({ href = '', title, 'data-article-id': id }: Record<string, string
     ? linked.flatMap((child) => (typeof child === 'string' ? child : child.children))
     : linked
   const attributes = (more: Record<string, string>): Record<string, string> => ({ ...(title && { title }), ...more })
-  if (id) return [{ tag: 'a', attributes: attributes({ 'data-article-id': id }), children }]
+  if (id) return [{ tag: 'a', attributes: attributes({ 'data-article-id': id, ...(href.startsWith('#') && { href }) }), children }]
   if (!URL.canParse(href)) return children
   const url = new URL(href)
   const target = /(^|\.)google\.com$/.test(url.hostname) && url.pathname === '/url' ? (url.searchParams.get('q') ?? href) : href
