@@ -32,16 +32,19 @@ export class Spelling {
     }
   }
 
-  /** Returns the query with each unknown word replaced by the nearest known one, and the replacements; undefined if no word can be corrected. */
+  /** Returns the query with each unknown word replaced by the nearest known one, and the replacements; undefined if most unknown words resemble none. */
   correct(query: string): Correction | undefined {
     const corrected: string[] = []
+    let unknown = 0
     const words = prepareQuery(query).words.map((word) => {
       if (corrected.length === correctionsMax || isUnspaced(word) || meetsAny(word, this.sorted)) return word
       const nearest = this.nearest(word)
       if (nearest !== undefined) corrected.push(nearest)
+      else unknown++
       return nearest ?? word
     })
-    return corrected.length > 0 ? { query: words.join(' '), words: corrected } : undefined
+    // Of a question in another language, a single word resembles a known one by chance.
+    return corrected.length > 0 && unknown <= corrected.length ? { query: words.join(' '), words: corrected } : undefined
   }
 
   /** Returns the nearest known word; of several, the one in the most titles and keyword lists, then the first by code units. */

@@ -27,6 +27,9 @@ export type WeighedWord = { word: string; weight: number; isTopic: boolean }
 /** What a title says that is about a problem. */
 const refuses = /\b(?:not|cannot|cant|wont|doesnt|nicht|kein\w*|why|warum)\b/
 
+/** Words between keywords: "helmet size for kids" are three keywords, while "my order arrived" is a sentence. */
+const joining = /^(?:for|of|in|with|and|fur|von|mit|und|im)$/
+
 type Sentence = { text: string; heading: string; place: number; before: string }
 
 /**
@@ -49,6 +52,7 @@ export function supportingSentences(
   const titleIsOfAnother = (titled: readonly string[]) =>
     asked.verb !== undefined && titled.length === 1 && titled[0] === asked.verb && titleTells.some((word) => !has([word], [asked.verb ?? '']))
   const [allAsked, isKeyword] = [[...asked.words, ...asked.light], words.some(({ word, isTopic }) => isTopic && !has(title, [word]))]
+  const isKeywords = wordsOfText(asked.question).every((word) => asked.words.includes(word) || joining.test(word))
   const isWhatTitleSays = isKeyword || titleTells.filter((word) => has([word], allAsked)).length >= titleMin * titleTells.length
   if (asked.kind === 'how_to' && refuses.test(folded(article.title)) && !refuses.test(folded(asked.question))) return { sentences: [], score: 0 }
   const rated = sentencesWithin(article.text.slice(0, textMax), article.language).map((sentence) => {
@@ -70,7 +74,7 @@ export function supportingSentences(
       for (const each of found) if (each.word === asked.verb && each.inside === 0) each.around = 0
     const sum = (of: 'inside' | 'around' | 'literal') => found.reduce((total, each) => total + each.weight * each[of], 0) / all
     const missing = new Set(found.flatMap(({ word, around }) => (around === 0 ? [word] : [])))
-    const isTorn = asked.kind !== 'topic' && asked.pairs.some(([one, other]) => missing.has(one) !== missing.has(other))
+    const isTorn = (asked.kind !== 'topic' || isKeywords) && asked.pairs.some(([one, other]) => missing.has(one) !== missing.has(other))
     const isAbout =
       sum('around') >= (isStrict.has(asked.kind) ? strictSaidMin : saidMin) &&
       !isTorn &&
@@ -90,8 +94,17 @@ export function supportingSentences(
     .sort((one, other) => other.score - one.score || one.place - other.place)
     .slice(0, sentencesMax)
     .sort((one, other) => one.place - other.place)
-  return { sentences: [...new Set(chosen.flatMap(({ text, before }) => (refersBack(text) && before !== '' ? [before, text] : [text])))], score: best }
+  return { sentences: [...new Set(chosen.flatMap(({ text, before, place }) => whole(text, before, rated[place + 1])))], score: best }
 }
+
+/** Returns a sentence with the one before it that it refers to, or what may be a heading with the sentence that it announces: alone, it says nothing. */
+function whole(text: string, before: string, next: Sentence | undefined): string[] {
+  if (isBare(text)) return next && endsAsSentence(next.text) ? [text, next.text] : [text]
+  return refersBack(text) && before !== '' ? [before, text] : [text]
+}
+
+/** Returns whether a line may be a heading: short, without a full stop, number or statement. Items of lists look the same, but follow one another. */
+const isBare = (line: string): boolean => line.length <= 80 && !endsAsSentence(line) && !/\p{N}/u.test(line)
 
 /** Returns whether a sentence says nothing without the one before it. */
 const refersBack = (sentence: string) => /^(?:It|They|Then|After that|This|These|That|Es|Dann|Danach|Das|Dies|Diese)\b/.test(sentence)

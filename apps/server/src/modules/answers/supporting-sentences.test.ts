@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { readQuestion } from './asking/question.ts'
+import { supportingSentences } from './supporting-sentences.ts'
+
+/** Asks one article; every word weighs the same, unless `weights` says otherwise. */
+function answer(question: string, article: { title: string; text: string; language?: string }, weights: Record<string, number> = {}): string[] {
+  const asked = readQuestion(question)
+  const words = asked.words.map((word) => ({ word, weight: weights[word] ?? 1, isTopic: false }))
+  return supportingSentences({ language: 'en', ...article }, asked, words).sentences
+}
+
+test.each([
+  [
+    'Rückgabe Helme',
+    'Rückgabe\nSchreiben Sie uns zuerst.\nHelme und Rückgabe\nGetragene Helme nehmen wir nicht zurück.',
+    'Getragene Helme nehmen wir nicht zurück.',
+  ],
+  ['Rückgabe Helme', '- Rahmen\nRückgabe von Helmen\nSchicken Sie sie ungetragen zurück.', 'Schicken Sie sie ungetragen zurück.'],
+])('%s: a bare heading comes with what it announces', (question, text, sentence) => {
+  const sentences = answer(question, { title: 'Rückgabe', text, language: 'de' })
+  expect(sentences).toContain(sentence)
+  expect(sentences.at(-1)).toMatch(/[.!?]$/)
+})
+
+test('items of a list stay answers', () => {
+  expect(
+    answer('helmet sizes', { title: 'Helmet sizes', text: 'We have these helmet sizes:\nHelmet small, 52 cm\nHelmet large, 60 cm' }).length,
+  ).toBeGreaterThan(0)
+})
+
+test('keywords are answered together, however common one of them is', () => {
+  const article = { title: 'Which size for kids', text: 'The size for kids goes by the inner leg.' }
+  expect(answer('size kids', article)).toEqual(['The size for kids goes by the inner leg.'])
+  for (const question of ['helmet size kids', 'helmet size for kids']) expect(answer(question, article, { helmet: 0.3 })).toEqual([])
+})
