@@ -36,6 +36,14 @@ export function plainText(html: string): string {
   )
 }
 
+/** Returns the text of an HTML fragment as one line in which blocks that end without punctuation, such as headings and items, are separated visibly. */
+export const lineOfText = (html: string): string =>
+  plainText(html)
+    .split('\n')
+    .map((block) => block.trim())
+    .filter((block) => block !== '')
+    .reduce((line, block) => (line === '' ? block : `${line}${/[\p{P}]$/u.test(line) ? '' : ' ·'} ${block}`), '')
+
 /** Inline elements. All others, including unknown ones, separate words: an extra break reads better than two blocks run together. */
 const inline = new Set(
   'a abbr acronym b bdi bdo big cite code data del dfn em font i img ins kbd label mark q s samp small span strike strong sub sup time tt u var wbr'.split(' '),

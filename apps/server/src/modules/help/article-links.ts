@@ -1,6 +1,6 @@
 import type { HelpArticleLink } from '@porchlight/contracts'
 import type { ContentFiller } from '@porchlight/contracts/translations/fill-content'
-import { plainText } from '@porchlight/search'
+import { lineOfText } from '@porchlight/search'
 import type { Ctx } from '../../kernel/context.ts'
 import { type PublishedRow, publishedTexts } from '../articles/index.ts'
 import { categoriesOf } from '../categories/index.ts'
@@ -122,7 +122,7 @@ export function categoryTitleOf(categories: Map<Shelf, ShelfCategories>, { shelf
 
 /** Returns the first words of a text without markup, cut at a word boundary. */
 export function excerptOf(html: string): string {
-  const text = plainText(html).replace(/\s+/g, ' ').trim()
+  const text = lineOfText(html)
   const letters = [...text.slice(0, 2 * excerptLength + 2)]
   if (letters.length <= excerptLength) return text
   const cut = letters.slice(0, excerptLength).join('')
