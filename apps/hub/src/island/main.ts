@@ -2,6 +2,7 @@ import { answerLater } from './answer-later.ts'
 import { countReading } from './count-reading.ts'
 import { followCourse } from './course-progress.ts'
 import { answerInPlace } from './feedback.ts'
+import { fitFrame } from './fit-frame.ts'
 import { fragmentOf, nearestSection } from './nearest-section.ts'
 import { noteWayToPeople, rateAnswer } from './rate-answer.ts'
 import { suggest } from './suggest.ts'
@@ -20,6 +21,7 @@ for (const button of document.querySelectorAll<HTMLElement>('[data-close]')) {
   button.hidden = false
   button.addEventListener('click', () => button.parentElement?.remove())
 }
+for (const frame of document.querySelectorAll<HTMLIFrameElement>('iframe.contact-form')) fitFrame(frame)
 for (const page of document.querySelectorAll<HTMLElement>('[data-course]')) followCourse(page, support_lib_id)
 const wanted = fragmentOf(location.hash)
 if (wanted.startsWith('s-') && document.getElementById(wanted) === null) {

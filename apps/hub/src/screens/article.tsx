@@ -27,20 +27,18 @@ export function Article({
   return (
     <Frame>
       <Breadcrumb steps={steps} />
-      <div className={isLong ? 'with-outline' : ''}>
+      <article className={isLong ? 'text outlined' : 'text'} data-article={article.article_id} data-title={article.article_title}>
+        <h1 dir="auto">{article.article_title}</h1>
+        <p className="about">
+          {t('updated', { date: '' })}
+          <Moment at={article.updated_at} />
+        </p>
         {isLong ? <Outline headings={headings} /> : null}
-        <article className="text" data-article={article.article_id} data-title={article.article_title}>
-          <h1 dir="auto">{article.article_title}</h1>
-          <p className="about">
-            {t('updated', { date: '' })}
-            <Moment at={article.updated_at} />
-          </p>
-          <div className="pl-rich-text" data-size="visitor" dir="auto">
-            {richNodes(nodes, (id) => to({ name: 'article', id, answered: null }))}
-          </div>
-          <Feedback article_id={article.article_id} answered={answered} />
-        </article>
-      </div>
+        <div className="pl-rich-text" data-size="visitor" dir="auto">
+          {richNodes(nodes, (id) => to({ name: 'article', id, answered: null }))}
+        </div>
+        <Feedback article_id={article.article_id} answered={answered} />
+      </article>
       {related.length === 0 ? null : (
         <section className="related" aria-labelledby="related">
           <h2 id="related" className="section-title">

@@ -21,6 +21,7 @@ import { Nothing, ReadingView } from '../screens/help/reading-view.tsx'
 import { SearchResults } from '../screens/help/search-results.tsx'
 import { TextBones } from '../screens/help/text-bones.tsx'
 import type { ClassicPlace } from './classic-place.ts'
+import { useToldHeight } from './use-told-height.ts'
 import { firstView, hasBack, type Move, nextView, type View } from './view.ts'
 
 /** The classic widget: the help library in one window (checklist E1–E3). */
@@ -32,6 +33,7 @@ export function Classic({ place }: { place: ClassicPlace }) {
   const { mode, article_id } = view
   const shown = mode === 'singleArticle' ? article_id : [mode, ...view.path].join('/')
   const hasContact = boot.contact_form_online && !place.hidesContact
+  useToldHeight(scroller, place.startsWithContact)
   useEffect(() => activities.opened(), [activities])
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of what is shown begins at its top
   useEffect(() => {
