@@ -3,7 +3,7 @@ import { startWidget, type Widget } from './widget.ts'
 
 type Listener = (detail?: unknown) => void
 type Call = [command: string, ...args: unknown[]]
-type Api = ((...call: Call) => void) & { q?: Iterable<Iterable<unknown>>; loaded?: boolean }
+type Api = ((...call: Call) => void) & { q?: Iterable<Iterable<unknown>>; loaded?: HTMLScriptElement }
 
 const page = window as unknown as { Porchlight?: Api }
 const script = (document.currentScript || document.querySelector('script[data-library]')) as HTMLScriptElement | null
@@ -28,8 +28,8 @@ function load(element: HTMLScriptElement) {
       emit('ready')
     },
     on(event: string, listener: Listener) {
-      listeners[event] ??= new Set()
-      listeners[event].add(listener)
+      // biome-ignore lint/suspicious/noAssignInExpressions: fewer bytes
+      ;(listeners[event] ??= new Set()).add(listener)
       if (event === 'ready' && widget) queueMicrotask(listener)
     },
     off(event: string, listener: Listener) {
@@ -47,11 +47,13 @@ function load(element: HTMLScriptElement) {
     const all: Record<string, unknown> = { __proto__: null, ...widget, ...commands }
     ;(all[command] as ((...args: unknown[]) => void) | undefined)?.(...args)
   }
-  page.Porchlight.loaded = true
+  page.Porchlight.loaded = element
 
   // A queued boot takes precedence over the script tag; the rest of the queue follows it.
   const boots = queued.filter(([command]) => command === 'boot')
-  for (const call of [...(boots.length ? boots : [['boot'] as Call]), ...queued.filter((one) => !boots.includes(one))]) page.Porchlight(...call)
+  for (const call of [...(boots.length ? boots : [['boot'] as Call]), ...queued.filter(([command]) => command !== 'boot')]) page.Porchlight(...call)
 }
 
-if (script && !page.Porchlight?.loaded) load(script)
+// A page has one widget: a further script, such as one with another library, is named in the browser's console instead of being ignored without a word.
+// biome-ignore lint/suspicious/noConsole: whoever embeds it looks there
+if (script) page.Porchlight?.loaded ? console.warn('Porchlight.loaded', script) : load(script)
