@@ -38,7 +38,7 @@ export function ArticleDesk({ article: first, onBegun }: { article: ArticleView;
   const [unsent, setUnsent] = useState(noUnsentPictures)
   const isUnsent = unsent.sending + unsent.failed > 0
 
-  const panel = <ArticlePanel autosave={autosave} article={article} fields={fields} isNew={article.article_id === ''} />
+  const panel = <ArticlePanel desk={desk} isNew={article.article_id === ''} />
   return (
     <div className={styles.desk}>
       <ArticleHeader desk={desk} unsent={unsent} editors={editors} isNarrow={isNarrow} onOpen={setOpen} />

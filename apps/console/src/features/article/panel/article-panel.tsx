@@ -2,15 +2,13 @@ import { currentLocale } from '@porchlight/ui/translate.ts'
 import '@mantine/core/styles/Combobox.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
 import '@mantine/core/styles/Pill.layer.css'
-import type { ArticleView } from '@porchlight/contracts'
 import { RelativeTime } from '@porchlight/ui'
 import type { ReactNode } from 'react'
 import { ArticleLanguages } from '../../../shared/content/translations/article-languages.tsx'
 import { TagsInput } from '../../../shared/interface/page/tags-input.tsx'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
-import type { ArticleFields } from '../article-text.ts'
 import { t } from '../texts.ts'
-import type { ArticleAutosave } from '../use-article-desk.ts'
+import type { Desk } from '../use-article-desk.ts'
 import { AddressField } from './address-field.tsx'
 import { CategoryPicker } from './category-picker.tsx'
 import { CheckList } from './check-list.tsx'
@@ -21,14 +19,14 @@ import { SeoFields } from './seo-fields.tsx'
 import { StatusNote } from './status-note.tsx'
 
 /** Side panel with everything about an article except its text. */
-export function ArticlePanel({ autosave, article, fields, isNew }: { autosave: ArticleAutosave; article: ArticleView; fields: ArticleFields; isNew: boolean }) {
+export function ArticlePanel({ desk: { autosave, article, fields, isDirty }, isNew }: { desk: Desk; isNew: boolean }) {
   const { canRun } = usePermissions()
   // Once an article is published or scheduled, only people who can publish may change where readers find it.
   const isFixed = (article.is_published || article.publish_at !== null) && !canRun('articles.publish')
   return (
     <>
       <Group title={t('status')}>
-        <StatusNote article={article} />
+        <StatusNote article={article} isDirty={isDirty} />
       </Group>
       <Group title={t('categories')}>
         <CategoryPicker isFixed={isFixed} value={fields.article_categories} onChange={(article_categories) => autosave.change({ article_categories })} />

@@ -4,9 +4,11 @@ import { momentText, t } from '../texts.ts'
 import styles from './panel.module.css'
 
 /** Shows the article's publication status as a word and a sentence. */
-export function StatusNote({ article }: { article: ArticleView }) {
+export function StatusNote({ article, isDirty }: { article: ArticleView; isDirty: boolean }) {
   const { is_published, publish_at } = article
-  const status = stateOf(article)
+  const stored = stateOf(article)
+  // Text that isn't saved yet is not what visitors see, either.
+  const status = stored === 'published' && isDirty ? 'changed' : stored
   const words = {
     disabled: { name: t('disabled'), hint: t('disabledHint') },
     scheduled: { name: t('isScheduled'), hint: t(is_published ? 'draftBesideHint' : 'draftHint') },

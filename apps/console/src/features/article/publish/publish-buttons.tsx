@@ -25,10 +25,10 @@ export function PublishButtons({ desk, unsent }: { desk: Desk; unsent: UnsentPic
     if (unsent.sending + unsent.failed > 0) return showError(t('publishUnsent'))
     void ask({ kind: 'publish' })
   }
-  const { article } = desk
+  const { article, isDirty } = desk
   if (!ready) return null
   if (!canRun('articles.publish')) return <CannotPublish />
-  const hasNews = !article.is_published || article.has_draft
+  const hasNews = !article.is_published || article.has_draft || isDirty
   return (
     <>
       <Button.Group>

@@ -26,7 +26,11 @@ export function ArticleLanguages({ article }: { article: ArticleView }) {
           <ul className={styles.list}>
             {languages.map((one) => (
               <li key={one.language}>
-                <button type="button" aria-label={t('edit', { language: languageName(one.language) })} onClick={() => setOpened(one.language)}>
+                <button
+                  type="button"
+                  aria-label={`${t('edit', { language: languageName(one.language) })}, ${t(stateOf(one))}`}
+                  onClick={() => setOpened(one.language)}
+                >
                   <span>{languageName(one.language)}</span>
                   <State of={one} />
                 </button>
@@ -57,8 +61,10 @@ export function ArticleLanguages({ article }: { article: ArticleView }) {
   )
 }
 
-function State({ of: { is_outdated, is_published } }: { of: ArticleTranslation }) {
-  const state = is_outdated ? 'outdated' : is_published ? 'published' : 'draft'
+const stateOf = ({ is_outdated, is_published }: ArticleTranslation) => (is_outdated ? 'outdated' : is_published ? 'published' : 'draft')
+
+function State({ of }: { of: ArticleTranslation }) {
+  const state = stateOf(of)
   return (
     <span className={styles.state} data-state={state}>
       {t(state)}
