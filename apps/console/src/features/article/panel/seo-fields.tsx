@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
 import type { ArticleView } from '@porchlight/contracts'
-import { lineOfText } from '@porchlight/search'
+import { lineOf } from '@porchlight/ui/rich-text/line-of.ts'
 import { useFilledContent } from '../../../shared/library/use-filled-content.ts'
 import type { ArticleFields, FieldChanges } from '../article-text.ts'
 import { t } from '../texts.ts'
@@ -14,7 +14,7 @@ const cut = (text: string, max: number) => ([...text].length > max ? `${[...text
 export function SeoFields({ article, fields, onChange }: { article: ArticleView; fields: ArticleFields; onChange: (changes: FieldChanges) => void }) {
   const { text } = useFilledContent()
   const title = fields.meta_title.trim() || fields.article_title.trim() || t('untitled')
-  const words = fields.meta_description.trim() || lineOfText(fields.article_content.slice(0, 4000))
+  const words = fields.meta_description.trim() || lineOf(fields.article_content.slice(0, 4000))
   const long = (text: string, max: number) => ([...text].length > max ? t('seoLong', { count: [...text].length, max }) : undefined)
   return (
     <div className={styles.seo}>
