@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { buildStale } from '../../../../../scripts/tooling/build.ts'
 import { newRef } from '../../kernel/ids.ts'
@@ -70,7 +71,8 @@ test('what is done most often costs what its budget says', async () => {
   expect(outsideBudget('acts', costs)).toEqual([])
 })
 
-test('the server starts with as few modules as its budget says', async () => {
+/** Returns how many modules the server loads at its start, and with them these further files. */
+async function modulesAtStart(further: readonly string[] = []): Promise<Record<string, number>> {
   const program = `
     import { registerHooks } from 'node:module'
     const loaded = { own_modules: 0, package_modules: 0 }
@@ -80,10 +82,15 @@ test('the server starts with as few modules as its budget says', async () => {
     } })
     await import(${JSON.stringify(new URL('../../modules.ts', import.meta.url).href)})
     await import(${JSON.stringify(new URL('../../kernel/start.ts', import.meta.url).href)})
+    for (const each of ${JSON.stringify(further)}) await import(each)
     process.stdout.write(JSON.stringify(loaded))
     process.exit()`
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program])
-  expect(outsideBudget('modules', { 'the start of the server': JSON.parse(stdout) as Record<string, number> })).toEqual([])
+  return JSON.parse(stdout) as Record<string, number>
+}
+
+test('the server starts with as few modules as its budget says', async () => {
+  expect(outsideBudget('modules', { 'the start of the server': await modulesAtStart() })).toEqual([])
 })
 
 test('fifty more features that could react to a message, and that nobody switched on, cost it nothing', async () => {
@@ -91,4 +98,32 @@ test('fifty more features that could react to a message, and that nobody switche
   const { counter, sockets, say } = await world([{ name: 'idle', reactions: idle }])
   const cost = await counter.of(() => say((input) => sockets.visitor.do('sendPrivate', input)), sockets)
   expect(outsideBudgetOf('acts', 'a message of a visitor by socket', cost)).toEqual([])
+})
+
+test('a statement, a job or a frame too many is found, and so are modules that the start has no need of', async () => {
+  let isPlanted = false
+  const plant = reaction('planted.follow', 'message.sent', async () => {})
+  const { counter, sockets, say, server, support_lib_id, conversation_ref } = await world([{ name: 'planted', reactions: [plant] }])
+  const { bus } = server.kernel.ports
+  const stop = bus.listen(support_lib_id, (message) => {
+    if (!isPlanted || message.kind !== 'events') return
+    isPlanted = false
+    const frame = { signal: 'planted' } as never
+    bus.publish({ kind: 'signal', support_lib_id, signal: { stream: `conversation:${conversation_ref}`, to: ['staff', 'visitor'], except: null, frame } })
+  })
+  const cost = await counter.of(async () => {
+    isPlanted = true
+    await server.kernel.database.transaction(support_lib_id, 'read', (db) => sql`select 'planted'`.execute(db))
+    await say((input) => sockets.visitor.do('sendPrivate', input))
+    await sockets.agent.until(() => sockets.agent.frames.some((frame) => 'signal' in frame), 'the planted frame')
+  }, sockets)
+  stop()
+  const found = outsideBudgetOf('acts', 'a message of a visitor by socket', cost)
+  for (const kind of ['statements', 'packets', 'jobs', 'frames_agent']) expect(found.join('\n')).toMatch(new RegExp(`\\d ${kind} are more than the \\d`))
+  const own = Array.from({ length: 100 }, (_, at) => new URL(`./within-budget.ts?planted=${at}`, import.meta.url).href)
+  const loaded = await modulesAtStart([...own, import.meta.resolve('fast-check')])
+  expect(outsideBudgetOf('modules', 'the start of the server', loaded)).toEqual([
+    expect.stringContaining('own_modules are more than'),
+    expect.stringContaining('package_modules are more than'),
+  ])
 })
