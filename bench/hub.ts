@@ -11,7 +11,7 @@ import fastify from 'fastify'
 import { readConfig } from '../apps/server/src/kernel/config.ts'
 import { start } from '../apps/server/src/kernel/start.ts'
 import { modules } from '../apps/server/src/modules.ts'
-import { buildStale } from '../scripts/tooling/build.ts'
+import { buildStaleOf } from '../scripts/tooling/build.ts'
 import { say } from '../scripts/tooling/command.ts'
 import { noteFigure } from './all/figures.ts'
 import type { Read, Reading } from './hub/readers.ts'
@@ -26,7 +26,7 @@ const seconds = Number(options.seconds)
 const shareMin = 0.5
 const timesMax = 3
 
-await buildStale()
+await buildStaleOf('apps/hub')
 const folder = mkdtempSync(path.join(os.tmpdir(), 'porchlight-bench-'))
 const env = { DATA_DIR: folder, PORT: '0', DEMO: '0', NODE_ENV: 'test', LOG_LEVEL: 'error', ROLES: 'web', VISITOR_LIMITS: '10000' }
 const running = await start({ config: readConfig(env), modules })
@@ -48,7 +48,10 @@ try {
     const times: number[] = []
     let failed = 0
     for (let round = 0; round < Number(options.rounds); round++) {
-      const [base, ours] = [await read({ address, paths, readers: howMany, seconds }), await read({ address: running.address, paths, readers: howMany, seconds })]
+      const [base, ours] = [
+        await read({ address, paths, readers: howMany, seconds }),
+        await read({ address: running.address, paths, readers: howMany, seconds }),
+      ]
       shares.push(rate(ours) / rate(base))
       times.push(p99(ours) / p99(base))
       failed += ours.failed

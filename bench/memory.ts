@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util'
 import { buildProduct } from '../scripts/tooling/build.ts'
 import { root, say } from '../scripts/tooling/command.ts'
 import { freePort } from '../scripts/tooling/port.ts'
+import { noteFigure } from './all/figures.ts'
 
 const { values: options } = parseArgs({ options: { seconds: { type: 'string', default: '120' } } })
 const idleMs = Number(options.seconds) * 1000
@@ -30,6 +31,7 @@ try {
   for (const { mb, command } of shares) say(`${mb.toFixed(1).padStart(7)} MB  ${command.slice(0, 100)}`)
   const total = shares.reduce((sum, { mb }) => sum + mb, 0)
   say(`${total.toFixed(1)} MB of ${shares.length} processes, ${(total / goalMb).toFixed(2)} of the goal of ${goalMb} MB`)
+  noteFigure('npm start with the demo: MB', total)
   if (total > goalMb) process.exitCode = 1
 } finally {
   npm.kill('SIGTERM')
