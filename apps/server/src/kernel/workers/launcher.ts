@@ -9,26 +9,45 @@ export type Told = { id: number } & ({ reply: Reply } | { ended: Killed })
 /** What happens to a worker. */
 export type WorkerEvents = { replied(reply: Reply): void; ended(reason: Killed): void }
 
-let latest: Launcher | undefined
+/** When a launcher with no workers ends, and the size of our process, in MB, from which one is kept: starting it then would take too long. */
+type LauncherBounds = { restMs: number; largeMb: number }
+const usual: LauncherBounds = { restMs: 10_000, largeMb: 256 }
+/** How often the size of our process is looked at. */
+const lookMs = 10_000
+const isLarge = (largeMb: number) => process.memoryUsage.rss() > largeMb * 1024 * 1024
 
-/** Returns this process's launcher, which starts with the first call: early, while this process is small. */
+let latest: Launcher | undefined
+let looking: NodeJS.Timeout | undefined
+
+/** Returns this process's launcher, which starts with the first call after a rest. */
 export function launcher(): Launcher {
   if (!latest?.isAlive) latest = new Launcher()
   return latest
 }
 
+/** Has a launcher started before this process grows large, even if it has no work yet. */
+export function keepLauncherReady(): void {
+  looking ??= setInterval(() => {
+    if (isLarge(usual.largeMb)) launcher()
+  }, lookMs).unref()
+}
+
 /**
  * A small process that starts the workers. Forking the server itself would stop it for as long as its memory is large: 100 ms and more, each time that a worker was
- * killed. It keeps our process alive only while a task runs.
+ * killed. It keeps our process alive only while a task runs, and ends when there is nothing to do and our process is small: it holds more memory than a small server
+ * has to spare.
  */
 export class Launcher {
+  private readonly bounds: LauncherBounds
   private readonly child: ChildProcess
   private readonly workers = new Map<number, WorkerEvents>()
   private started = 0
   private running = 0
+  private resting: NodeJS.Timeout | undefined
   isAlive = true
 
-  constructor() {
+  constructor(bounds = usual) {
+    this.bounds = bounds
     this.child = fork(new URL('./launcher-entry.ts', import.meta.url), [], {
       ...{ env: workerEnvironment(), execArgv: [], serialization: 'advanced' },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -38,11 +57,13 @@ export class Launcher {
     this.child.on('message', (told: Told) => this.hear(told))
     this.child.on('error', () => this.ended('unstarted'))
     this.child.on('exit', () => this.ended('died'))
+    this.rest()
   }
 
   /** Starts a worker; returns its id. */
   start(memoryMb: number, events: WorkerEvents): number {
     const id = ++this.started
+    clearTimeout(this.resting)
     this.workers.set(id, events)
     this.order({ id, kind: 'start', memoryMb })
     return id
@@ -71,12 +92,24 @@ export class Launcher {
 
   private hear(told: Told): void {
     const events = this.workers.get(told.id)
-    if ('ended' in told) this.workers.delete(told.id)
+    if ('ended' in told && this.workers.delete(told.id)) this.rest()
     if ('ended' in told) events?.ended(told.ended)
     else events?.replied(told.reply)
   }
 
+  private rest(): void {
+    clearTimeout(this.resting)
+    if (this.workers.size > 0 || !this.isAlive) return
+    const { restMs, largeMb } = this.bounds
+    this.resting = setTimeout(() => {
+      if (isLarge(largeMb)) return this.rest()
+      this.isAlive = false
+      this.child.disconnect()
+    }, restMs).unref()
+  }
+
   private ended(reason: Killed): void {
+    clearTimeout(this.resting)
     this.isAlive = false
     for (const events of this.workers.values()) events.ended(reason)
     this.workers.clear()

@@ -5,7 +5,7 @@ import { refuse } from '../errors.ts'
 import { countHeavyTask } from '../metrics.ts'
 import { type FairBounds, FairQueue } from './fair-queue.ts'
 import type { HeavyTask, TaskBounds } from './heavy-task.ts'
-import { launcher } from './launcher.ts'
+import { keepLauncherReady } from './launcher.ts'
 import { WorkerProcess } from './process.ts'
 import { sizeOf } from './size-of.ts'
 import { type UnreadReason, whyUnread } from './unreadable.ts'
@@ -46,7 +46,7 @@ export class WorkerPool {
   constructor(own: Partial<PoolBounds> = {}) {
     this.bounds = { ...bounds, ...own }
     this.queue = new FairQueue(this.bounds)
-    launcher()
+    keepLauncherReady()
   }
 
   get size(): { waiting: number; processes: number } {
