@@ -5,11 +5,11 @@ import { addresses } from './tooling/addresses.ts'
 import { duration, say } from './tooling/command.ts'
 import { whenOrphaned } from './tooling/orphans.mjs'
 
-/** When `npm start` began, as `Date.now()`. */
-const [, , begun = Date.now()] = process.argv
+/** When `npm start` began, as `Date.now()`; not set when the server is started again. */
+const begun = Number(process.env.BEGUN_AT) || Date.now() - performance.now()
 
 whenOrphaned(() => process.kill(process.pid, 'SIGTERM'))
-say(`\nPorchlight is ready (${duration(Date.now() - Number(begun))}).\n\n${addresses(readConfig())}`)
+say(`\nPorchlight is ready (${duration(Date.now() - begun)}).\n\n${addresses(readConfig())}`)
 
 // Migrating and seeding use twice as much memory as serving. Only a last-resort collection returns it to the system immediately.
 setTimeout(() => globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' }), 10_000).unref()

@@ -24,7 +24,7 @@ function processes(): { pid: number; command: string }[] {
   })
 }
 
-const one = (part: string) => processes().find(({ command }) => command.includes(part))?.pid ?? 0
+const one = (like: RegExp) => processes().find(({ command }) => like.test(command))?.pid ?? 0
 
 async function npmStart(): Promise<ChildProcess> {
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
@@ -37,7 +37,7 @@ async function npmStart(): Promise<ChildProcess> {
   for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
   await until(() => said.includes('Porchlight is ready') || npm.exitCode !== null, 'the server is ready', 120_000)
   expect(said).toContain('Porchlight is ready')
-  expect(one('postgres')).toBeGreaterThan(0)
+  expect(one(/postgres/)).toBeGreaterThan(0)
   return npm
 }
 
@@ -46,8 +46,8 @@ test.runIf(isLinux).each([
   ['SIGHUP to npm alone', (npm: ChildProcess) => npm.pid, 'SIGHUP'],
   ['SIGINT to all of the terminal', (npm: ChildProcess) => -(npm.pid ?? 0), 'SIGINT'],
   ['kill -9 of npm', (npm: ChildProcess) => npm.pid, 'SIGKILL'],
-  ['kill -9 of what npm started', () => one('scripts/start.mjs'), 'SIGKILL'],
-  ['kill -9 of the server', () => one('dist/serve.js'), 'SIGKILL'],
+  ['kill -9 of what npm started', () => one(/^sh \S*supervise\.sh/), 'SIGKILL'],
+  ['kill -9 of the server', () => one(/^\S*node .*dist\/serve\.js/), 'SIGKILL'],
 ] as const)('after %s no process started by npm start is left running', { timeout: 180_000 }, async (_how, victim, signal) => {
   const npm = await npmStart()
   const pid = victim(npm) ?? 0

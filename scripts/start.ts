@@ -6,17 +6,22 @@ import { owners } from '../apps/server/src/kernel/embedded-postgres/owner-lock.t
 import { isRunning } from '../apps/server/src/kernel/embedded-postgres/process-identity.ts'
 import { buildProduct } from './tooling/build.ts'
 import { root } from './tooling/command.ts'
+import { whenOrphaned } from './tooling/orphans.mjs'
 import { portProblem } from './tooling/port.ts'
 
-const begun = String(Date.now())
+process.env.BEGUN_AT = String(Date.now())
 const config = readConfig()
+whenOrphaned(() => process.exit(1))
 await refuseTakenPlace()
 await buildProduct()
 
-// The server takes the place of this process, whose memory it does without: it receives signals directly, and no wrapper has to stay alive.
+// The server does without what this process has in memory. A shell of half a megabyte takes its place and looks after the server (`supervise.sh`); if the program
+// that started this one does that, the server itself does.
 const server = path.join(root, 'apps/server/dist/serve.js')
-if (process.execve) process.execve(process.execPath, [process.execPath, ...process.execArgv, server, begun], process.env)
-process.argv[2] = begun
+const command = [process.execPath, ...process.execArgv, server]
+const { SUPERVISED_BY: supervisor, ...environment } = process.env
+if (process.execve && supervisor) process.execve('/bin/sh', ['sh', supervisor, path.join(root, 'scripts/end-database.ts'), ...command], environment)
+if (process.execve) process.execve(process.execPath, command, environment)
 await import(pathToFileURL(server).href)
 
 /** Runs before the build, so that a conflict is reported without a wait. */

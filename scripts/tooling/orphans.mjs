@@ -2,21 +2,41 @@ import { readFileSync } from 'node:fs'
 
 const lookMs = 500
 
+/** How far above a script npm is at most: the program that looks after the server, and npm's shell, are between them. */
+const levelsMax = 4
+
 /**
- * Calls back once the process that started this one is gone. For an npm script that means its parent or npm itself, which runs scripts through a shell that
- * does not forward signals. The check does not keep the process alive.
+ * Calls back once a process that started this one is gone: its parent, or for an npm script any up to npm itself, which runs scripts through a shell that does not
+ * forward signals. The check does not keep the process alive.
  * @param {() => void} callback
  */
 export function whenOrphaned(callback) {
-  const parent = process.ppid
-  const isOfNpm = process.env.npm_lifecycle_event !== undefined
-  const starter = isOfNpm ? parentOf(parent) : undefined
+  const starters = process.env.npm_lifecycle_event === undefined ? [process.ppid] : upToNpm()
   const looking = setInterval(() => {
-    if (process.ppid === parent && (starter === undefined || parentOf(parent) === starter)) return
+    if (starters.every((starter, at) => starter === (at === 0 ? process.ppid : parentOf(starters[at - 1] ?? 0)))) return
     clearInterval(looking)
     callback()
   }, lookMs)
   looking.unref()
+}
+
+/** @returns {number[]} the processes above this one, up to npm; parent and grandparent if it is not among them */
+function upToNpm() {
+  const found = [process.ppid]
+  for (let pid = parentOf(process.ppid); pid !== undefined && found.length < levelsMax; pid = parentOf(pid)) {
+    if (isNpm(found.at(-1) ?? 0)) return found
+    found.push(pid)
+  }
+  return isNpm(found.at(-1) ?? 0) ? found : found.slice(0, 2)
+}
+
+/** @param {number} pid */
+function isNpm(pid) {
+  try {
+    return /^npm |\bnpm(-cli\.js)?\0/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
+  } catch {
+    return false
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 // Plain JavaScript for Node 20: ensures that the packages and the project's own Node are installed, then runs a TypeScript script with that Node.
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { constants } from 'node:os'
 import path from 'node:path'
 import { missingPackages } from './missing-packages.mjs'
@@ -11,6 +11,8 @@ const bin = path.join(root, 'node_modules/.bin')
 const nodeFolder = path.join(root, 'node_modules/node')
 const projectNode = path.join(bin, process.platform === 'win32' ? 'node.cmd' : 'node')
 const oldestNode = 20
+/** Looks after the server where Node can be replaced by it; see start.ts. */
+const supervisor = path.join(root, 'scripts/tooling/supervise.sh')
 /** Node's compile cache, which makes every server start but the first a third faster. */
 const compiled = path.join(root, 'node_modules/.cache/porchlight/compiled')
 /** The exit codes a shell reports for a process ended by SIGKILL, one that ended itself because it hung, and one whose memory was full. */
@@ -24,30 +26,40 @@ const patienceMs = 20_000
 /**
  * Runs `scripts/<script>` with this process's arguments and exits with its exit code.
  * @param {string} script a file name in scripts/
- * @param {{ afterKill?: string, flags?: string[], environment?: Record<string, string> }} options `afterKill`: the script that cleans up if this one is killed;
- * `flags`: Node flags
+ * @param {{ afterKill?: string, flags?: string[], environment?: Record<string, string>, inPlace?: boolean }} options `afterKill`: the script that cleans
+ * up if this one is killed; `flags`: Node flags; `inPlace`: where Node can, the script takes the place of this process, and has the supervisor clean up
  */
-export async function runWithProjectNode(script, { afterKill, flags = [], environment = {} } = {}) {
-  const [major = 0] = process.versions.node.split('.').map(Number)
-  if (major < oldestNode) stop(`Porchlight needs Node ${oldestNode} or later to start (this is ${process.version}).`)
-  const missing = missingPackages(root)
-  if (missing) await installPackages(missing)
-  const node = (await nodeRuns()) ? projectNode : await repairNode()
+export async function runWithProjectNode(script, { afterKill, flags = [], environment = {}, inPlace = false } = {}) {
+  const node = await readyNode()
+  const args = [...flags, path.join(root, 'scripts', script), ...process.argv.slice(2)]
+  if (inPlace && process.execve) {
+    process.chdir(root)
+    process.execve(realpathSync(node), [node, ...args], { ...environmentOf({ NODE_COMPILE_CACHE: compiled, ...environment }), SUPERVISED_BY: supervisor })
+  }
   const begun = []
   for (;;) {
-    const code = await run(node, [...flags, path.join(root, 'scripts', script), ...process.argv.slice(2)], {
-      passSignals: true,
-      environment: { NODE_COMPILE_CACHE: compiled, ...environment },
-    })
+    const code = await run(node, args, { passSignals: true, environment: { NODE_COMPILE_CACHE: compiled, ...environment } })
     if (!afterKill || (code !== killed && code !== hung && code !== full)) process.exit(code)
-    begun.push(performance.now())
-    const isOften = begun.filter((at) => at > performance.now() - again.withinMs).length > again.times
+    begun.push(Date.now())
+    const isOften = begun.filter((at) => at > Date.now() - again.withinMs).length > again.times
     if (code === killed || isAskedToEnd || isOften) {
       await run(node, [path.join(root, 'scripts', afterKill)], {})
       process.exit(code)
     }
     say(`The server ${code === hung ? 'hung' : 'ran out of memory'} and has ended itself; starting it again.`)
   }
+}
+
+/**
+ * Ensures that packages and the project's own Node are installed.
+ * @returns {Promise<string>} the path of the Node to use
+ */
+export async function readyNode() {
+  const [major = 0] = process.versions.node.split('.').map(Number)
+  if (major < oldestNode) stop(`Porchlight needs Node ${oldestNode} or later to start (this is ${process.version}).`)
+  const missing = missingPackages(root)
+  if (missing) await installPackages(missing)
+  return (await nodeRuns()) ? projectNode : repairNode()
 }
 
 /** Whether the process is to end: then nothing is started again. */
@@ -102,13 +114,17 @@ function npm(args) {
  * @returns {Promise<number>} the exit code; for a process ended by a signal, the code a shell would report
  */
 function run(command, args, { cwd = root, stdio, passSignals = false, environment = {} }) {
-  const env = { ...environment, ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}` }
-  const child = spawn(command, args, { cwd, env, stdio: stdio ?? 'inherit' })
+  const child = spawn(command, args, { cwd, env: environmentOf(environment), stdio: stdio ?? 'inherit' })
   if (passSignals) passSignalsTo(child)
   return new Promise((resolve) => {
     child.once('error', () => resolve(127))
     child.once('exit', (code, signal) => resolve(code ?? 128 + (signal ? constants.signals[signal] : 0)))
   })
+}
+
+/** @param {Record<string, string>} environment what holds unless the environment says otherwise */
+function environmentOf(environment) {
+  return { ...environment, ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}` }
 }
 
 /** @param {import('node:child_process').ChildProcess} child */

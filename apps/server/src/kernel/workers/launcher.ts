@@ -17,7 +17,7 @@ const lookMs = 10_000
 const isLarge = (largeMb: number) => process.memoryUsage.rss() > largeMb * 1024 * 1024
 
 let latest: Launcher | undefined
-let looking: NodeJS.Timeout | undefined
+let isLooking = false
 
 /** Returns this process's launcher, which starts with the first call after a rest. */
 export function launcher(): Launcher {
@@ -27,7 +27,9 @@ export function launcher(): Launcher {
 
 /** Has a launcher started before this process grows large, even if it has no work yet. */
 export function keepLauncherReady(): void {
-  looking ??= setInterval(() => {
+  if (isLooking) return
+  isLooking = true
+  setInterval(() => {
     if (isLarge(usual.largeMb)) launcher()
   }, lookMs).unref()
 }
