@@ -9,7 +9,6 @@ import { keepFileOfMail, mailFile, mailOfMessage } from './viewing/handlers.ts'
 import { createMailbox, listMailboxes, removeMailbox, testMailbox, updateMailbox } from './ways-in/imap/handlers.ts'
 import { watchMailboxes } from './ways-in/imap/watch-mailboxes.ts'
 import { mailgunRoute } from './ways-in/mailgun-route.ts'
-import { startSmtpReceiver } from './ways-in/smtp-receiver.ts'
 import { uploadMail } from './ways-in/upload.ts'
 
 export { type EarlierMail, rememberEarlierMails } from './earlier-mails.ts'
@@ -34,7 +33,7 @@ export const inboundMail: Module = {
     await mailgunRoute(app, kernel)
   },
   async background(kernel) {
-    const receiver = kernel.config.INBOUND_SMTP_PORT === undefined ? undefined : await startSmtpReceiver(kernel)
+    const receiver = kernel.config.INBOUND_SMTP_PORT === undefined ? undefined : await (await import('./ways-in/smtp-receiver.ts')).startSmtpReceiver(kernel)
     const mailboxes = watchMailboxes(kernel)
     if (receiver) kernel.log.info({ port: receiver.port }, 'receiving mail')
     return async () => {

@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os'
-import { hash, verify } from '@node-rs/argon2'
 import { refuse } from '../../kernel/errors.ts'
+
+/** Native code, which is loaded with the first password. */
+const argon2 = () => import('@node-rs/argon2')
 
 /** OWASP's parameters for argon2id (the library's default variant): 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -27,7 +29,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Returns the argon2id hash to store for a password. Deliberately slow: never call it inside a transaction that holds locks. */
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, cost))
+export const hashPassword = (password: string): Promise<string> => inTurn(async () => (await argon2()).hash(password, cost))
 
 /** A hash of discarded random bits: checking a password against it takes as long as against a real hash. */
 const decoy = '$argon2id$v=19$m=19456,t=2,p=1$rplRn0BfIyQW21fW3uEUwQ$DnFO0vPTacOrHGCzAJ8g6wBL73CpoV0+gBf0M5ofvTA'
@@ -37,6 +39,6 @@ const decoy = '$argon2id$v=19$m=19456,t=2,p=1$rplRn0BfIyQW21fW3uEUwQ$DnFO0vPTacO
  * @throws AppError `unavailable` when too many callers are waiting
  */
 export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
-  const isRight = await inTurn(() => verify(stored ?? decoy, password))
+  const isRight = await inTurn(async () => (await argon2()).verify(stored ?? decoy, password))
   return isRight && stored != null
 }

@@ -1,9 +1,9 @@
 import * as oidc from 'openid-client'
-import type { Config } from '../../kernel/config.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { fitsJson } from '../../kernel/json-size.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { requestPublic } from '../../kernel/public-request.ts'
+import { redirectUri } from './redirect-uri.ts'
 import { refuseAnswer } from './refuse-answer.ts'
 
 /** The client that a library has at its identity provider. */
@@ -23,9 +23,6 @@ const claimsSize = { ...answerSize, names: 500 }
 const longClaims = /"[\w-]{10,5000}\.([\w-]{1000,131072})\.[\w-]{0,10000}"/
 /** Seconds by which a provider's clock may differ from ours. */
 const clockTolerance = 120
-
-/** Where providers send browsers back to. */
-export const redirectUri = ({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): string => `${PUBLIC_URL}/single-sign-on`
 
 /**
  * Returns the page of the provider on which people sign in, with PKCE (RFC 7636).

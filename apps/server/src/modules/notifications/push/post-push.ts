@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PushResult } from '@porchlight/contracts/activity/push-kind'
-import webPush, { type PushSubscription } from 'web-push'
+import type { PushSubscription } from 'web-push'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { requestPublic } from '../../../kernel/public-request.ts'
 import { vapidKeysOf } from './vapid-keys.ts'
@@ -21,6 +21,7 @@ const topicOf = (tag: string) => createHash('sha256').update(tag).digest('base64
 export async function encryptPush(kernel: Pick<Kernel, 'database' | 'ports' | 'config'>, subscription: PushSubscription, text: PushText) {
   const vapidDetails = { ...(await vapidKeysOf(kernel)), subject: `mailto:${kernel.config.PLATFORM_SUPPORT_EMAIL}` }
   const options = { vapidDetails, TTL: keptSeconds, urgency: 'high', topic: topicOf(text.tag) } as const
+  const { default: webPush } = await import('web-push')
   return webPush.generateRequestDetails(subscription, JSON.stringify(text), options)
 }
 

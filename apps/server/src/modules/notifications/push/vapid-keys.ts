@@ -1,4 +1,4 @@
-import webPush, { type VapidKeys } from 'web-push'
+import type { VapidKeys } from 'web-push'
 import type { Kernel } from '../../../kernel/kernel.ts'
 
 type Holder = Pick<Kernel, 'database' | 'ports'>
@@ -21,6 +21,7 @@ export function vapidKeysOf(kernel: Holder): Promise<VapidKeys> {
 }
 
 async function readOrMake({ database, ports }: Holder): Promise<VapidKeys> {
+  const { default: webPush } = await import('web-push')
   const made = ports.secrets.seal(JSON.stringify(webPush.generateVAPIDKeys()), about)
   const { rows } = await database.owner.query<{ value: string }>(
     `insert into instance.facts (name, value) values ('web_push', $1) on conflict (name) do update set value = instance.facts.value returning value`,

@@ -6,7 +6,7 @@ import { type OutsideCall, outsideAction } from '../../../kernel/operations.ts'
 import { enterThroughProvider } from '../../identity/index.ts'
 import { type Attempt, attemptOf, noteAssertion, noteProven, partsOfState, takeAnswer, useAttempt } from '../attempts.ts'
 import { memberOfClaims } from '../member-of-claims.ts'
-import { type Claims, claimsOfAnswer, type Expected, type OidcClient } from '../oidc.ts'
+import type { Claims, Expected, OidcClient } from '../oidc.ts'
 import { refuseAnswer } from '../refuse-answer.ts'
 import type { SamlExpected } from '../saml.ts'
 import { judgeResponse, samlLane } from '../saml-tasks.ts'
@@ -79,7 +79,7 @@ async function statementOf(
   query: URLSearchParams,
   state: string,
 ): Promise<{ claims: Claims; assertion_id?: string }> {
-  if (client) return { claims: await claimsOfAnswer(kernel, client, query, state, expected) }
+  if (client) return { claims: await (await import('../oidc.ts')).claimsOfAnswer(kernel, client, query, state, expected) }
   const own = { ...samlOwn(kernel.config), ...(key && { key }) }
   const posted = { own, provider: samlProviderOf(settings), response: response ?? '', expected, now: kernel.clock.now() }
   try {
