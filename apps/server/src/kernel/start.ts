@@ -139,6 +139,7 @@ async function connect(config: Config, log: Log, endings: Endings): Promise<pg.P
   const embedded = await startEmbeddedPostgres({
     dataDir: config.DATA_DIR,
     log: (message) => log.warn(message),
+    settings: connectionsFor(config),
     onLost(error) {
       // Whatever restarts the process may find out what a restart can mend.
       log.fatal({ err: error }, 'the embedded database cannot be started again')
@@ -147,6 +148,15 @@ async function connect(config: Config, log: Log, endings: Endings): Promise<pg.P
   })
   endings.add('embedded database', () => embedded.stop())
   return embedded.connection
+}
+
+/** How many processes of ours use the embedded database at most: this one, that of suspected jobs, and a tool. Each has the owner's connections beside the pool. */
+const usersOfDatabase = { processes: 3, ownerPool: 10, usual: 100 }
+
+/** Returns the setting for a pool for which the usual number of connections would not be enough. */
+function connectionsFor({ DATABASE_POOL }: Config): { max_connections?: string } {
+  const wanted = usersOfDatabase.processes * (DATABASE_POOL + usersOfDatabase.ownerPool)
+  return wanted > usersOfDatabase.usual ? { max_connections: String(wanted) } : {}
 }
 
 /**

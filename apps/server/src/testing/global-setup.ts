@@ -20,6 +20,8 @@ const settings = {
   full_page_writes: 'off',
   synchronous_commit: 'off',
   autovacuum: 'off',
+  // Of all servers that run at a time.
+  max_connections: '200',
   wal_level: 'minimal',
   max_wal_senders: '0',
   wal_compression: 'off',
