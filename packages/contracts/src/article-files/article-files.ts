@@ -18,12 +18,24 @@ export const ArticleTransferView = z.object({
 })
 export type ArticleTransferView = z.infer<typeof ArticleTransferView>
 
-/** Result for one imported file or one exported article; `reason` is a code, `detail` gives specifics. */
+/** Result for one imported file or one exported article; `reason` is a code, `detail` gives specifics. `created` for the reason `updated`: an existing article has the text of the file. */
 export const ArticleTransferItem = z.object({
   ord: z.number().int(),
   name: z.string(),
   outcome: z.enum(['created', 'skipped', 'failed']),
-  reason: z.enum(['', 'exists', 'not_an_article', 'too_long', 'too_many_pictures', 'too_many_cells', 'not_text', 'too_complex', 'refused', 'pictures_missing']),
+  reason: z.enum([
+    '',
+    'updated',
+    'exists',
+    'not_an_article',
+    'too_long',
+    'too_many_pictures',
+    'too_many_cells',
+    'not_text',
+    'too_complex',
+    'refused',
+    'pictures_missing',
+  ]),
   detail: z.string(),
   article_id: Ref.nullable(),
 })
@@ -45,8 +57,11 @@ export const articleFilesApi = defineOperations('articleFiles', {
     ],
     upload: { bytesMax: limits.importBytesMax },
     input: z.object({
-      /** What to do with an article whose slug exists: skip it, or create a duplicate. */
-      on_existing: z.enum(['skip', 'copy']).default('skip'),
+      /**
+       * What to do with an article that exists, recognised by the id or slug in its file, else by title in the same category: skip it, create a duplicate, or
+       * update it. Its earlier text stays in its history; a published article keeps its text until it is published, here by `publish`.
+       */
+      on_existing: z.enum(['skip', 'copy', 'update']).default('skip'),
       /** Publish articles that the file marks as published. */
       publish: z.stringbool().default(false),
       /** Parent category for the folders; by default, the top level. */

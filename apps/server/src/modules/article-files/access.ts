@@ -11,7 +11,12 @@ import { flagsOfUsers } from '../permissions/index.ts'
 export type TransferRow = Selectable<Transfers>
 
 /** Import options. */
-export const ImportOptions = z.object({ on_existing: z.enum(['skip', 'copy']), publish: z.boolean(), category_id: z.string().nullable(), size: z.number() })
+export const ImportOptions = z.object({
+  on_existing: z.enum(['skip', 'copy', 'update']),
+  publish: z.boolean(),
+  category_id: z.string().nullable(),
+  size: z.number(),
+})
 export type ImportOptions = z.infer<typeof ImportOptions>
 /** Export options; `article_ids` is null for all articles. */
 export const ExportOptions = z.object({ format: z.enum(['markdown', 'html']), article_ids: z.array(z.string()).nullable() })

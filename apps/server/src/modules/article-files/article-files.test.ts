@@ -173,6 +173,38 @@ test('drafts make no category public; a published article does, also one that a 
   expect(shown).toEqual({ 'Only drafts': false, Both: true, Below: true, Closed: false })
 })
 
+test('an import updates articles by their id: drafts at once, published ones beside their text or with it', async () => {
+  const { editor } = await library()
+  const { articles } = editor.calls
+  const make = async (article_title: string) => (await articles.create({ article_title, article_content: '<p>Before</p>' })).article
+  const [draft, live, kept] = [await make('Draft'), await make('Live'), await make('Kept')]
+  await articles.publish({ article_id: live.article_id })
+  const file = (id: string, title: string, text = 'After') => `---\nid: ${id}\ntitle: ${title}\nis_published: true\n---\n${text}`
+  const zip = await zipOf({
+    'a.md': file(draft.article_id, 'Renamed'),
+    'b.md': file(live.article_id, 'Live'),
+    'c.md': file(kept.article_id, 'Kept', 'Before'),
+    'd.md': '# New',
+  })
+  const transfer = await importFile(editor, zip, 'a.zip', { on_existing: 'update' })
+  const { items } = await editor.calls.articleFiles.items({ transfer_id: transfer.transfer_id })
+  expect(items.map(({ name, outcome, reason }) => [name, outcome, reason]).sort()).toEqual([
+    ['a.md', 'created', 'updated'],
+    ['b.md', 'created', 'updated'],
+    ['c.md', 'skipped', 'exists'],
+    ['d.md', 'created', ''],
+  ])
+  const read = async ({ article_id }: { article_id: string }) => (await articles.read({ article_id })).article
+  expect(await read(draft)).toMatchObject({ article_title: 'Renamed', slug: 'renamed', article_content: '<p>After</p>', is_published: false })
+  expect(await read(live)).toMatchObject({ article_content: '<p>Before</p>', draft: { article_content: '<p>After</p>' } })
+  const { versions } = await articles.versions({ article_id: draft.article_id })
+  expect(versions.map(({ article_title }) => article_title)).toEqual(['Renamed', 'Draft'])
+
+  await importFile(editor, zip, 'a.zip', { on_existing: 'update', publish: 'true' })
+  expect(await read(live)).toMatchObject({ article_content: '<p>After</p>', draft: null, is_published: true })
+  expect(await list(editor)).toHaveLength(4)
+})
+
 test('links between files keep their sections', async () => {
   const { editor } = await library()
   await importFile(editor, await zipOf({ 'a.md': '# A\n\n[b](b.md#second-part) [c](b.md) [d](#below)', 'b.md': '# B\n\n## Second part' }), 'a.zip')

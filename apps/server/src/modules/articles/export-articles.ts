@@ -1,10 +1,13 @@
 import type { ArticleText } from '@porchlight/contracts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
-import { saveArticle, workingText } from './access.ts'
+import { refuse } from '../../kernel/errors.ts'
+import { categoriesOf, fileUnder } from '../categories/index.ts'
+import { type ArticleRow, articleForUpdate, saveArticle, workingText } from './access.ts'
 import { publishNow } from './actions/publish-article.ts'
-import { type Beginning, beginArticle } from './actions/write-article.ts'
+import { type Beginning, beginArticle, placed } from './actions/write-article.ts'
 import { isSameText, textOf } from './rules.ts'
+import { slugAfterRetitling } from './slugs.ts'
 import { saveVersion } from './versions.ts'
 
 /** An exported article: the text that readers see (or will see once it is published) and, separately, its unpublished changes. */
@@ -76,6 +79,46 @@ export async function articlesNamed(ctx: Ctx, titles: string[]): Promise<Map<str
 
 /** An imported article with cleaned content. `draft` holds changes that were unpublished in the source. */
 export type ImportedArticle = { text: ArticleText; draft: ArticleText | null; place: Beginning; publish: boolean; is_disabled: boolean }
+
+/**
+ * Gives an existing article the text of a file. What it had stays in its history; readers see a published one change only if `publish`. An empty list of
+ * categories leaves them as they are. Returns false if there was nothing to change.
+ * @throws AppError `not_found`; `forbidden` for a scheduled article or other categories of a published one, unless the importing person may publish
+ */
+export async function updateFromImport(
+  ctx: Ctx,
+  article_id: string,
+  {
+    text,
+    draft,
+    article_categories,
+    publish,
+    mayPublish,
+  }: Pick<ImportedArticle, 'text' | 'draft' | 'publish'> & { article_categories: string[]; mayPublish: boolean },
+): Promise<boolean> {
+  const row = await articleForUpdate(ctx, article_id)
+  const filed = (await categoriesOf(ctx, [article_id])).get(article_id) ?? []
+  const isRefiled = article_categories.length > 0 && JSON.stringify([...filed].sort()) !== JSON.stringify([...article_categories].sort())
+  const working = draft ?? text
+  const isSame = isSameText(workingText(row), working) && (!publish || (row.is_published && isSameText(textOf(row), text)))
+  if (isSame && !isRefiled) return false
+  if (!mayPublish && (row.publish_at !== null || (row.is_published && isRefiled))) throw refuse('forbidden')
+  if (isRefiled) await fileUnder(ctx, article_id, article_categories, row.is_published)
+  if (!isSame) {
+    const store = async (of: ArticleRow, words: ArticleText) => {
+      const slug = await slugAfterRetitling(ctx, of, words.article_title)
+      const saved = await saveArticle(ctx, of, { ...placed(of, words), slug })
+      await saveVersion(ctx, article_id, words, true)
+      return saved
+    }
+    if (publish) {
+      const live = await publishNow(ctx, await store(row, text))
+      if (draft !== null && !isSameText(draft, text)) await store(live, draft)
+    } else await store(row, working)
+  }
+  ctx.emit('article.saved', { article_id }, { subject: article_id })
+  return true
+}
 
 /** Saves an imported article. If it is published, visitors see its text and the draft is stored alongside it; otherwise writers continue from the draft. */
 export async function importArticle(ctx: Ctx, { text, draft, place, publish, is_disabled }: ImportedArticle): Promise<void> {

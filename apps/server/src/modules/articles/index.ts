@@ -11,7 +11,17 @@ import { articleQueries, draftedArticles, workingCopies } from './queries.ts'
 import { ruleActions } from './rule-actions.ts'
 
 export { countPublished } from './count-published.ts'
-export { articleForExport, articleSlugs, articlesNamed, type ExportedArticle, idsOfSlugs, importArticle, knownArticles, titleKey } from './export-articles.ts'
+export {
+  articleForExport,
+  articleSlugs,
+  articlesNamed,
+  type ExportedArticle,
+  idsOfSlugs,
+  importArticle,
+  knownArticles,
+  titleKey,
+  updateFromImport,
+} from './export-articles.ts'
 export { articlesOnDisplay } from './file-holders.ts'
 export { addressKeys, articleAtFormerAddress, rememberFormerAddresses } from './former-addresses.ts'
 export { inheritedArticles } from './inherited-articles.ts'

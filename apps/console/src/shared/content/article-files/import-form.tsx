@@ -11,7 +11,7 @@ import { archiveProblem } from './archive-problem.ts'
 import styles from './article-files.module.css'
 import { FileChoice } from './file-choice.tsx'
 import { ProgressBar } from './progress-bar.tsx'
-import { startImport } from './start-import.ts'
+import { type ImportWish, startImport } from './start-import.ts'
 import { t } from './texts.ts'
 
 /** Category to import the file's folders into; defaults to the top level. */
@@ -29,7 +29,7 @@ export function ImportForm({
 }) {
   const { canRun } = usePermissions()
   const [file, setFile] = useState<File | null>(null)
-  const [existing, setExisting] = useState<'skip' | 'copy'>('skip')
+  const [existing, setExisting] = useState<ImportWish['on_existing']>('skip')
   const [publish, setPublish] = useState(false)
   const [sent, setSent] = useState<number | null>(null)
   const [problem, setProblem] = useState('')
@@ -59,10 +59,11 @@ export function ImportForm({
       <p className={styles.lead}>{t('importLead')}</p>
       <FileChoice file={file} isBusy={sent !== null} onChoose={choose} />
       {target && <p className={styles.hint}>{t('into', { name: target.title })}</p>}
-      <Radio.Group label={t('existing')} value={existing} onChange={(value) => setExisting(value === 'copy' ? 'copy' : 'skip')}>
+      <Radio.Group label={t('existing')} value={existing} onChange={(value) => setExisting(choices.find((one) => one === value) ?? 'skip')}>
         <div className={styles.options}>
-          <Radio value="skip" label={t('existing_skip')} />
-          <Radio value="copy" label={t('existing_copy')} />
+          {choices.map((choice) => (
+            <Radio key={choice} value={choice} label={t(`existing_${choice}`)} {...(choice === 'update' && { description: t('existing_updateHint') })} />
+          ))}
         </div>
       </Radio.Group>
       {canRun('articles.publish') && (
@@ -81,6 +82,8 @@ export function ImportForm({
     </form>
   )
 }
+
+const choices = ['skip', 'update', 'copy'] as const
 
 function problemOf(cause: unknown): string {
   if (!(cause instanceof ApiError)) return errorText(cause)

@@ -2,7 +2,7 @@ import type { ArticleTransferView } from '@porchlight/contracts'
 import { sendFile } from '../../files/uploads/send-file.ts'
 
 /** Options for importing articles. */
-export type ImportWish = { on_existing: 'skip' | 'copy'; publish: boolean; category_id?: string | undefined }
+export type ImportWish = { on_existing: 'skip' | 'copy' | 'update'; publish: boolean; category_id?: string | undefined }
 
 /**
  * Uploads a file for import and reports progress (0 to 1).

@@ -11,6 +11,8 @@ export const t = defineTexts('articleFiles', {
   another: 'Choose another file',
   existing: 'If an article already exists',
   existing_skip: 'Skip it',
+  existing_update: 'Update it',
+  existing_updateHint: 'Its earlier text stays in the history.',
   existing_copy: 'Create a duplicate',
   publish: 'Publish articles marked as published',
   publishHint: 'Everything else becomes a draft.',
@@ -23,7 +25,7 @@ export const t = defineTexts('articleFiles', {
   close: 'Close',
   done: 'Done',
   goesOn: 'The import continues if you close this window.',
-  created: { one: '{count} article created', other: '{count} articles created' },
+  created: { one: '{count} article imported', other: '{count} articles imported' },
   skipped: '{count} skipped',
   failed: '{count} not imported',
   importFailed: 'The import couldn’t be completed.',
@@ -47,6 +49,7 @@ export const t = defineTexts('articleFiles', {
 
 /** Text for each result in an import report, by the server's code. */
 export const reason = defineTexts('articleFilesReason', {
+  updated: 'Updated',
   exists: 'This article already exists',
   not_an_article: 'Not a Markdown or HTML file',
   too_long: 'Too long for one article ({detail})',

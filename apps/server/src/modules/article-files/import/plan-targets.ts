@@ -21,14 +21,14 @@ const articleId = (transfer_id: string, ord: number) =>
     .slice(0, 22)
 
 /**
- * Decides which article each document becomes: a new one or, with `skip`, the existing one. Articles are matched by the id in the file, then by a current or
+ * Decides which article each document becomes: a new one or, without `copy`, the existing one. Articles are matched by the id in the file, then by a current or
  * former slug, then by title in the same category.
  */
 export async function planTargets(library: LibraryRunner, transfer: TransferRow, source: ImportSource, options: ImportOptions): Promise<Target[]> {
   const { transfer_id, support_lib_id } = transfer
   const ownIds = source.documents.map((_, ord) => articleId(transfer_id, ord))
   const found = new Map<string, string>()
-  if (options.on_existing === 'skip') {
+  if (options.on_existing !== 'copy') {
     const read: Read[] = []
     for (const name of source.documents) {
       library.signal.throwIfAborted()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type ArticleText, type ArticleTransferItem, limits, type PermissionFlag, richTextProblem } from '@porchlight/contracts'
 import { AppError } from '../../../kernel/errors.ts'
 import type { JobTask, LibraryRunner } from '../../../kernel/jobs.ts'
-import { importArticle } from '../../articles/index.ts'
+import { importArticle, updateFromImport } from '../../articles/index.ts'
 import { categoryAtPath } from '../../categories/index.ts'
 import { cleanRichText } from '../../rich-text/index.ts'
 import {
@@ -77,7 +77,8 @@ async function importAll(library: LibraryRunner, transfer: TransferRow, source: 
     if (await isReported(library, transfer_id, ord)) continue
     await library.inLibrary((ctx) => assertOwnerMay(ctx, transfer, needed))
     const item: ArticleTransferItem = { ord, name, outcome: 'skipped', reason: 'exists', detail: '', article_id }
-    const outcome = exists ? item : await importOne(library, { transfer, source, pictures, idOf, options }, item)
+    const isSkipped = exists && options.on_existing !== 'update'
+    const outcome = isSkipped ? item : await importOne(library, { transfer, source, pictures, idOf, options, exists }, item)
     if (outcome) await library.inLibrary((ctx) => note(ctx, outcome))
   }
   const others = source.others.map(
@@ -102,7 +103,7 @@ const isReported = (library: LibraryRunner, transfer_id: string, ord: number) =>
     return (await line.where('transfer_id', '=', transfer_id).where('ord', '=', ord).executeTakeFirst()) !== undefined
   })
 
-type Work = { transfer: TransferRow; source: ImportSource; pictures: ImportedPictures; idOf: Map<string, string>; options: ImportOptions }
+type Work = { transfer: TransferRow; source: ImportSource; pictures: ImportedPictures; idOf: Map<string, string>; options: ImportOptions; exists: boolean }
 
 /** Creates one article together with its report line; if it is refused, returns the line instead. */
 async function importOne(library: LibraryRunner, work: Work, item: ArticleTransferItem): Promise<ArticleTransferItem | undefined> {
@@ -158,7 +159,7 @@ async function storePictures({ pictures }: Work, document: string, addresses: re
   return { pictures: found, missing }
 }
 
-async function writeArticle(library: LibraryRunner, { transfer, options }: Work, item: ArticleTransferItem, article: ReadArticle) {
+async function writeArticle(library: LibraryRunner, { transfer, options, exists }: Work, item: ArticleTransferItem, article: ReadArticle) {
   const { document, article_content, draft_content, missing } = article
   const { head, title } = document
   const text = textOf({ ...head, title }, article_content)
@@ -173,14 +174,17 @@ async function writeArticle(library: LibraryRunner, { transfer, options }: Work,
     const filed = new Set<string>()
     const publish = options.publish && head.is_published === true
     // A draft's new categories would be public and empty.
-    const is_enabled = publish && (await ownerMay(ctx, transfer, ['canManageAndPublishHelpCenterArticles']))
+    const mayPublish = await ownerMay(ctx, transfer, ['canManageAndPublishHelpCenterArticles'])
+    const is_enabled = publish && mayPublish
     for (const path of pathsOf(head, item.name)) {
       const category = await categoryAtPath(ctx, path, { parent_cat_id: options.category_id, is_enabled, since: transfer.created_at })
       if (category) filed.add(category)
     }
     const place = { article_id: item.article_id ?? '', author_id: transfer.owner_id, article_categories: [...filed], slug_of: head.slug }
-    await importArticle(ctx, { text, draft, place, publish, is_disabled: head.is_disabled === true })
-    await report(ctx, transfer.transfer_id, [line])
+    if (!exists) await importArticle(ctx, { text, draft, place, publish, is_disabled: head.is_disabled === true })
+    const isChanged = !exists || (await updateFromImport(ctx, place.article_id, { text, draft, article_categories: [...filed], publish, mayPublish }))
+    const told = !isChanged ? item : exists && line.reason === '' ? { ...line, reason: 'updated' as const } : line
+    await report(ctx, transfer.transfer_id, [told])
     await changeTransfer(ctx, transfer.transfer_id, { done: item.ord + 1 })
   })
 }

@@ -75,7 +75,7 @@ export const restoreVersion = action(articlesApi.restore, async (ctx, { article_
 })
 
 /** Returns the fields to save: as a draft if the article is published, otherwise as the text itself. */
-function placed(row: ArticleRow, text: ArticleText): Partial<ArticleText> & { draft: ArticleText | null } {
+export function placed(row: ArticleRow, text: ArticleText): Partial<ArticleText> & { draft: ArticleText | null } {
   if (!row.is_published) return { ...text, draft: null }
   return { draft: isSameText(text, textOf(row)) ? null : text }
 }
