@@ -39,6 +39,12 @@ export async function servesHost(kernel: Kernel, host: string | undefined, addre
   return isProven
 }
 
+/** Returns whether a Host header names the installation itself. */
+export function isForPublicHost(config: Config, host: string | undefined): boolean {
+  const name = hostnameOf(host)
+  return name !== undefined && isPublicHost(config, name)
+}
+
 /** Returns whether a host name belongs to the installation itself rather than to a library. */
 export const isPublicHost = (config: Config, name: string): boolean => name === publicHostname(config) || (isLocal(name) && servesLocalHosts(config))
 

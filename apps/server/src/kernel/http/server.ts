@@ -18,7 +18,7 @@ import { CallerLines } from './caller-lines.ts'
 import { cookieOptions } from './cookie-name.ts'
 import { credentialsOf } from './credentials.ts'
 import { isFromBrowser, isVisit } from './from-browser.ts'
-import { isConsoleOrigin, originAllowed, servesHost } from './hosts.ts'
+import { isConsoleOrigin, isForPublicHost, originAllowed, servesHost } from './hosts.ts'
 import { assertSizes, queryWithin, registerJson, stateSizes } from './json-input.ts'
 import { readerOf } from './reader-of.ts'
 import { pauseRefusal } from './refusal-pauses.ts'
@@ -62,11 +62,15 @@ export async function buildHttp(kernel: Kernel, onRoute?: (route: RouteOptions) 
   await registerUploads(app, kernel)
   stateSizes(app)
   addSecurityHeaders(app, kernel)
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     assertSizes(request)
-    if (isHostless(kernel, request.url) || (await servesHost(kernel, request.headers.host, clientAddress(kernel.config, request.raw)))) return
-    throw refuse('misdirected', { message: 'This host is not served here. PUBLIC_URL names the one that is; a proxy has to pass Host on.' })
+    // Most requests are for a host that is known without a question, and none of them waits for a promise.
+    if (isForPublicHost(kernel.config, request.headers.host) || isHostless(kernel, request.url)) return done()
+    servesHost(kernel, request.headers.host, clientAddress(kernel.config, request.raw)).then((isServed) => {
+      if (isServed) return done()
+      done(refuse('misdirected', { message: 'This host is not served here. PUBLIC_URL names the one that is; a proxy has to pass Host on.' }))
+    }, done)
   })
   app.addHook('onResponse', (request, reply, done) => {
     countRequest(request.routeOptions.url ?? 'unknown', request.method, reply.statusCode, reply.elapsedTime)

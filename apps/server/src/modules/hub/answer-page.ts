@@ -8,6 +8,7 @@ import { addVary } from '../../kernel/http/vary.ts'
 import { asSystem } from '../../kernel/jobs.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { articleAtFormerAddress } from '../articles/index.ts'
+import { pageAtAddress, rememberAddress } from './addressed-pages.ts'
 import { answerFailure } from './answer-failure.ts'
 import type { FoundLibrary } from './find-library.ts'
 import { keptBy } from './kept-by-kernel.ts'
@@ -77,6 +78,12 @@ export async function answerPage(kernel: Kernel, request: FastifyRequest, reply:
 }
 
 async function answer(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, page: Hub.Page): Promise<FastifyReply> {
+  const { pages, renderings } = keptBy(kernel)
+  const sentBefore = pageAtAddress(kernel, request)
+  if (sentBefore) {
+    await renderings.count(request.raw, 'kept')
+    return send(request, reply, sentBefore)
+  }
   // A host of its own has a 404 page of its own, also for addresses with another library's key.
   const { library_key = null } = (request.params ?? {}) as { library_key?: string }
   const place =
@@ -90,7 +97,6 @@ async function answer(kernel: Kernel, request: FastifyRequest, reply: FastifyRep
   const hub = await renderer()
   const reader = await pageReader(kernel, request, place.library.support_lib_id)
   if (reader.kind !== 'public' || hub?.confidentialPages.includes(page.name)) return answerPrivately(kernel, request, reply, place, page, reader)
-  const { pages, renderings } = keptBy(kernel)
   const { support_lib_id, version } = place.library
   const now = kernel.clock.now()
   // Not the URL, to which anyone can add parameters that no page reads.
@@ -99,6 +105,7 @@ async function answer(kernel: Kernel, request: FastifyRequest, reply: FastifyRep
   const find = () => (isKept ? pages.get(key, version, now.getTime()) : undefined)
   const known = find()
   if (known) {
+    rememberAddress(kernel, request, place.library_key, key)
     await renderings.count(request.raw, 'kept')
     return send(request, reply, known)
   }
@@ -207,15 +214,14 @@ const bringsCode = ({ tawk, beacon, zendesk, gist, freshdesk, custom, chatIntegr
 
 function send(request: FastifyRequest, reply: FastifyReply, page: DrawnPage): FastifyReply {
   const { status, etag } = page
-  reply.headers({ etag, 'cache-control': 'public, max-age=0, must-revalidate' })
+  reply.header('etag', etag).header('cache-control', 'public, max-age=0, must-revalidate')
   if (status === 200 && request.headers['if-none-match']?.includes(etag)) return withTraits(reply, page).status(304).send()
   return sendPage(request, reply, page)
 }
 
 function withTraits(reply: FastifyReply, { language, runsCode }: DrawnPage): FastifyReply {
   asPage(reply, runsCode ? 'ownHub' : 'hub')
-  addVary(reply, 'accept-language')
-  addVary(reply, 'accept-encoding')
+  addVary(reply, 'accept-language', 'accept-encoding')
   return reply.header('content-language', language)
 }
 
@@ -223,6 +229,6 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: DrawnPage)
   const { status, plain, zipped } = page
   withTraits(reply, page)
   reply.status(status).type('text/html; charset=utf-8')
-  if (!String(request.headers['accept-encoding']).includes('gzip')) return reply.send(plain)
+  if (!request.headers['accept-encoding']?.includes('gzip')) return reply.send(plain)
   return reply.header('content-encoding', 'gzip').send(zipped)
 }

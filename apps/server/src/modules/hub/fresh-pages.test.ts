@@ -129,7 +129,8 @@ test('parameters that no page reads do not make a page anew; sitemaps are made o
   expect((await ask(server.address, `/${support_lib_id}`, { headers: { 'x-forwarded-for': '198.51.100.1' } })).status).toBe(200)
   recorded.clear()
   for (let n = 0; n < 40; n += 1) expect((await ask(server.address, '/', { host: `host-${n}.example.org` })).status).toBe(421)
-  expect(recorded.sent().length).toBeLessThanOrEqual(visitorRates.unknownHost.address * 0.1)
+  const asked = recorded.sent().filter((statement) => JSON.stringify(statement).includes('.example.org'))
+  expect(asked.length).toBeLessThanOrEqual(visitorRates.unknownHost.address * 0.1)
 })
 
 test('with several processes, a page follows a change within about a second, and the database is asked once a second at most', async () => {

@@ -15,6 +15,14 @@ const librariesOf = new WeakMap<Kernel, LRUCache<string, Known>>()
 /** Returns whether this process receives every event before the change is confirmed to its author: with the embedded database, it is the only writer. */
 const hearsEverything = ({ config }: Kernel): boolean => config.DATABASE_URL === undefined && config.REDIS_URL === undefined
 
+const keyOf = (wanted: string | null, host: string): string => (wanted === null ? `host ${host}` : `key ${wanted}`)
+
+/** Returns a page's library if this process knows it well enough not to ask. */
+export function knownLibrary(kernel: Kernel, wanted: string | null, host: string): FoundLibrary | undefined {
+  const known = librariesOf.get(kernel)?.get(keyOf(wanted, host))
+  return known && (hearsEverything(kernel) || performance.now() - known.askedAt < trustedMs) ? known.found : undefined
+}
+
 /**
  * Returns a page's library; undefined when there is none. The database is queried after events that readers could notice and, if this process may miss those of
  * other processes, once a second.
@@ -23,10 +31,11 @@ const hearsEverything = ({ config }: Kernel): boolean => config.DATABASE_URL ===
 export async function findLibrary(kernel: Kernel, wanted: string | null, host: string): Promise<FoundLibrary | undefined> {
   const libraries = librariesOf.get(kernel) ?? new LRUCache<string, Known>({ max: knownMax, dispose: (known) => known.stopListening() })
   librariesOf.set(kernel, libraries)
-  const key = wanted === null ? `host ${host}` : `key ${wanted}`
+  const trusted = knownLibrary(kernel, wanted, host)
+  if (trusted) return trusted
+  const key = keyOf(wanted, host)
   const known = libraries.get(key)
   const now = performance.now()
-  if (known && (hearsEverything(kernel) || now - known.askedAt < trustedMs)) return known.found
   const first = await askForLibrary(kernel, wanted, host)
   if (known && libraries.get(key) === known) {
     if (first && isSameFamily(first, known.found)) {
