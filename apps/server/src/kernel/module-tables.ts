@@ -31,6 +31,11 @@ export type TableDeclaration<Column extends string = string> = {
   personal: readonly PersonalRows<Column>[] | { kept: string } | string
   /** Loads the code of an erasure or an export of a contact that is more than rows: `() => import('./personal.ts')`. */
   personalWork?: () => Promise<PersonalWork>
+  /**
+   * Columns that keep their values when the rest of a row is erased, and say nothing about the contact: refs, labels and settings of the library, names that
+   * programs gave. A test erases a row with a text in every column, and finds any other that stays.
+   */
+  keeps?: readonly Column[]
   /** What merging does with the rows: two conversations, if they have a `conversation_ref`; two contacts, if they have a `visitor_id`. A split moves messages alone. */
   whenMerged?: { readonly [Kind in MergedKind]?: WhenMerged<Column> }
   /** Loads the code that counts moved rows for their conversation: `() => import('./when-merged.ts')`. */

@@ -33,6 +33,7 @@ export const tables: ModuleTables = {
         erase: { answer: sql`null` },
         exported: false,
       })),
+      keeps: ['idempotency_key', 'input_hash', 'key_id', 'operation'],
       audited: 'the calls are logged themselves',
     },
     wanted_reactions: { of: 'library', exported: {}, personal: 'only names of reactions', audited: 'written by the server' },

@@ -14,6 +14,7 @@ export const tables: ModuleTables = {
         { of: 'conversation', erase },
         { of: 'contact', erase },
       ],
+      keeps: ['answer_ref', 'cited', 'language', 'model', 'sources', 'user_id'],
       whenMerged: { conversation: { stays: 'an answer belongs to the conversation in which it was given' }, contact: { moves: { key: ['answer_ref'] } } },
       audited: 'written when a question is answered',
     },

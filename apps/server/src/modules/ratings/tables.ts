@@ -9,6 +9,7 @@ export const tables: ModuleTables = {
       exported: {},
       // Ratings stay as numbers; their reviews are erased.
       personal: [{ of: 'conversation', erase: { message_review: sql`''` } }],
+      keeps: ['assignee_id', 'message_id', 'sent_via'],
       whenMerged: { conversation: { stays: 'a rating is of what was done in this conversation; a merged one is not asked for' } },
       audited: 'written by visitors',
     },

@@ -33,6 +33,7 @@ export const tables: ModuleTables = {
         },
       ],
       personalWork: () => import('./personal.ts'),
+      keeps: ['staff_library'],
       whenMerged: { contact: { done: 'merge-contacts.ts, identify.ts' } },
       audited: 'changed in daily work, which is not audited',
     },
