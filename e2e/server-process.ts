@@ -5,6 +5,7 @@ import { type Running, start } from '../apps/server/src/kernel/start.ts'
 import { firstAdminCode } from '../apps/server/src/modules/identity/index.ts'
 import { modules } from '../apps/server/src/modules.ts'
 import { copyChats } from '../apps/server/src/testing/copy-chats.ts'
+import { keepCompiled } from '../apps/server/src/testing/keep-compiled.ts'
 import { type TestLibrary, type TestVisitor, testLibrary } from '../apps/server/src/testing/library.ts'
 import { until } from '../apps/server/src/testing/until.ts'
 
@@ -64,6 +65,7 @@ const defaultPeople: PersonWish[] = [
 ]
 
 const running = await start({ config: readConfig(), modules })
+keepCompiled()
 // Flows kill this process but never the database, whose crash safety is tested separately.
 for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) await running.kernel.database.owner.query(`alter system set ${setting} = off`)
 await running.kernel.database.owner.query('select pg_reload_conf()')

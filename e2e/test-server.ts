@@ -52,7 +52,8 @@ export class TestServer {
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
       ...this.#settings,
     }
-    const child = fork(program, { env: { ...process.env, ...environment } })
+    // Without the flags of a worker that runs screen tests: a server lives long enough to be worth optimizing.
+    const child = fork(program, { env: { ...process.env, ...environment }, execArgv: [] })
     this.#child = child
     child.on('message', (said: Said) => {
       this.#answers.get(said.id)?.(said)

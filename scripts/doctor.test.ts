@@ -9,10 +9,12 @@ import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
 import { startTestS3 } from '../apps/server/src/testing/s3.ts'
 
+const { PATH, NODE_COMPILE_CACHE } = process.env
+
 function doctor(env: Record<string, string>) {
   const { status, stdout } = spawnSync(process.execPath, [path.join(import.meta.dirname, 'doctor.ts')], {
     encoding: 'utf8',
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH, NODE_COMPILE_CACHE, ...env },
   })
   return { status, said: stdout }
 }
@@ -75,7 +77,9 @@ test('no secret is shown, wherever it is set; a setting may be in a file, but no
 /** Runs the doctor while this process answers as a mail server. */
 const doctorBeside = (env: Record<string, string>) =>
   new Promise<string>((resolve) => {
-    execFile(process.execPath, [path.join(import.meta.dirname, 'doctor.ts')], { env: { PATH: process.env.PATH, ...env } }, (_error, stdout) => resolve(stdout))
+    execFile(process.execPath, [path.join(import.meta.dirname, 'doctor.ts')], { env: { PATH, NODE_COMPILE_CACHE, ...env } }, (_error, stdout) =>
+      resolve(stdout),
+    )
   })
 
 test('the doctor signs in to the mail server, and checks the sender and the port for incoming mail', async () => {

@@ -9,9 +9,10 @@ import { cloneDatabase } from '../testing/database.ts'
 
 function run(args: string[], env: Record<string, string>) {
   const [script = '', ...rest] = args
+  const { PATH, NODE_COMPILE_CACHE } = process.env
   const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(import.meta.dirname, '../../../../scripts', script), ...rest], {
     encoding: 'utf8',
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH, NODE_COMPILE_CACHE, ...env },
   })
   return { status, said: stdout + stderr }
 }

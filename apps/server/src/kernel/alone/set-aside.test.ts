@@ -24,8 +24,9 @@ async function killable() {
   let exited: Promise<unknown[]> = Promise.resolve([])
   /** Returns its address, if it gets so far as to serve. */
   const start = async () => {
+    const { PATH, NODE_COMPILE_CACHE } = process.env
     const env = {
-      ...{ PATH: process.env.PATH, NODE_ENV: 'test', PORT: '0', DEMO: '0', LOG_LEVEL: process.env.TEST_LOG ?? 'silent', HANG_SECONDS: '5' },
+      ...{ PATH, NODE_COMPILE_CACHE, NODE_ENV: 'test', PORT: '0', DEMO: '0', LOG_LEVEL: process.env.TEST_LOG ?? 'silent', HANG_SECONDS: '5' },
       ...{ DATA_DIR: folder, DATABASE_POOL: '4', PLANTED_CONNECTION: JSON.stringify(connection), [planted]: notes },
     }
     child = fork(new URL('./testing/planted-server.ts', import.meta.url), { env, execArgv: ['--max-old-space-size=200'] })

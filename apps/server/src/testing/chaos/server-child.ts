@@ -6,6 +6,7 @@ import { start } from '../../kernel/start.ts'
 import { startWatchdog } from '../../kernel/watchdog/watchdog.ts'
 import { modules } from '../../modules.ts'
 import { resolveTestZone } from '../dns-zone.ts'
+import { keepCompiled } from '../keep-compiled.ts'
 import { startChat, type TestUser, testLibrary } from '../library.ts'
 import type { ChaosWorld } from './chaos-world.ts'
 import { errsNow, makeRoomForFault, plantedFaults, withFault } from './planted-faults.ts'
@@ -21,6 +22,7 @@ const running = await start({
   modules: fault ? withFault(modules, fault, { isOn: () => isMinted, tell: () => process.send?.(errsNow) }) : modules,
   afterMigrations: async (kernel) => fault && makeRoomForFault(kernel, fault),
 })
+keepCompiled()
 const [visitors, agents] = [Number(process.env.CHAOS_VISITORS), Number(process.env.CHAOS_AGENTS)]
 const world = visitors > 0 ? await mint() : {}
 isMinted = true

@@ -54,7 +54,8 @@ test('hostile files in the queue of a server that is killed neither hang the nex
   onTestFinished(() => void child?.kill('SIGKILL'))
   const startServer = async () => {
     const settings = { NODE_ENV: 'test', PORT: '0', DEMO: '0', LOG_LEVEL: process.env.TEST_LOG ?? 'silent', TRUST_PROXY: '1', HANG_SECONDS: '5' }
-    const env = { PATH: process.env.PATH, ...settings, DATA_DIR, PLANTED_CONNECTION: JSON.stringify(connection), [planted]: join(DATA_DIR, 'notes') }
+    const { PATH, NODE_COMPILE_CACHE } = process.env
+    const env = { PATH, NODE_COMPILE_CACHE, ...settings, DATA_DIR, PLANTED_CONNECTION: JSON.stringify(connection), [planted]: join(DATA_DIR, 'notes') }
     child = fork(new URL('../../kernel/alone/testing/planted-server.ts', import.meta.url), { env, execArgv: [] })
     const [address] = await once(child, 'message')
     return { process: child, there: { ...world, address: String(address) }, exited: once(child, 'exit') }

@@ -1,5 +1,6 @@
 // A server with planted jobs, which ends only when it is killed, or told to.
 import { modules } from '../../../modules.ts'
+import { keepCompiled } from '../../../testing/keep-compiled.ts'
 import { readConfig } from '../../config.ts'
 import { endOnSignals } from '../../end-on-signals.ts'
 import { start } from '../../start.ts'
@@ -15,6 +16,7 @@ const running = await start({
   alone: new URL('./planted-alone.ts', import.meta.url),
   drainMs: 100,
 })
+keepCompiled()
 endOnSignals(running, watchdog)
 process.send?.(running.address)
 process.once('disconnect', () => process.exit(0))

@@ -5,6 +5,7 @@ import { start } from '../../../kernel/start.ts'
 import { startSmtpReceiver } from '../../../modules/inbound-mail/ways-in/smtp-receiver.ts'
 import { modules } from '../../../modules.ts'
 import { resolveTestZone } from '../../dns-zone.ts'
+import { keepCompiled } from '../../keep-compiled.ts'
 import { testLibrary } from '../../library.ts'
 import { makeFormatWorld } from './format-world.ts'
 import { plantedModule } from './planted-format.ts'
@@ -22,6 +23,7 @@ const running = await start({
   resolveTxt: async (name) => records.get(name) ?? [],
   resolveDns: resolveTestZone,
 })
+keepCompiled()
 const receiver = await startSmtpReceiver(running.kernel)
 const probe = new StretchProbe()
 
