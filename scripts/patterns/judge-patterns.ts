@@ -1,4 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { check } from 'recheck'
@@ -16,7 +17,7 @@ const stepsMax = 10_000_000
  * Timeout for analysing one pattern; reached only on a very busy machine or by a pattern too complex for a person to read. It also replaces the timeouts of the
  * analyser's individual steps: when one of those expires, the analyser reports the pattern as dangerous, which could happen to any pattern on a busy machine.
  */
-const patienceMs = 120_000
+const patienceMs = 900_000
 
 const keyOf = ({ source, flags }: Pattern) => `/${source}/${flags}`
 /** Without repetition there is no backtracking. */
@@ -31,20 +32,31 @@ export function objection({ bound }: Pattern, { degree, attack }: Verdict): stri
   return bound ** degree > stepsMax ? `its cost grows ${growth}: ${bound} characters are too many` : undefined
 }
 
-/** Analyses patterns concurrently, reading earlier results from the cache file. */
-export async function judgePatterns(patterns: readonly Pattern[], cacheFile: string): Promise<Map<Pattern, Verdict>> {
-  const known = cached(cacheFile)
+/**
+ * Verdicts that are kept in the repository: to analyse every pattern takes a minute of two processors, and a verdict depends on nothing but the pattern and the analyser.
+ * Another version of the analyser judges everything anew.
+ */
+const Kept = z.object({ analyser: z.string(), linear: z.array(z.string()), others: Verdicts })
+/** `cache`: the same for patterns that only this machine knows so far. */
+type Files = { kept: string; cache: string }
+
+/** Analyses patterns concurrently; `files` hold earlier results. */
+export async function judgePatterns(patterns: readonly Pattern[], files?: Files): Promise<Map<Pattern, Verdict>> {
+  const earlier = files ? { ...readKept(files.cache), ...readKept(files.kept) } : {}
+  const known: Record<string, Verdict> = { ...earlier }
   const open = new Map(patterns.filter((pattern) => !isPlain(pattern) && !known[keyOf(pattern)]).map((pattern) => [keyOf(pattern), pattern]))
   const queue = [...open]
   const workOff = async () => {
     for (let next = queue.pop(); next; next = queue.pop()) known[next[0]] = await judge(next[1])
   }
   await Promise.all(Array.from({ length: availableParallelism() }, workOff))
-  if (open.size > 0) {
-    mkdirSync(path.dirname(cacheFile), { recursive: true })
-    writeFileSync(cacheFile, JSON.stringify(Object.fromEntries(Object.entries(known).filter(([, { degree }]) => degree !== null))))
-  }
+  if (files && open.size > 0) keep(files.cache, known)
   return new Map(patterns.map((pattern) => [pattern, known[keyOf(pattern)] ?? { degree: 1, attack: '' }]))
+}
+
+/** Writes the verdicts about these patterns into the file of the repository. */
+export function keepVerdicts(file: string, verdicts: Map<Pattern, Verdict>): void {
+  keep(file, Object.fromEntries([...verdicts].filter(([pattern]) => !isPlain(pattern)).map(([pattern, verdict]) => [keyOf(pattern), verdict])))
 }
 
 async function judge({ source, flags }: Pattern): Promise<Verdict> {
@@ -55,10 +67,24 @@ async function judge({ source, flags }: Pattern): Promise<Verdict> {
   return { degree: complexity.type === 'polynomial' ? complexity.degree : 'exponential', attack: attack.pattern }
 }
 
-function cached(file: string): Record<string, Verdict> {
+function keep(file: string, verdicts: Record<string, Verdict>): void {
+  const sorted = Object.entries(verdicts)
+    .filter(([, { degree }]) => degree !== null)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const linear = sorted.flatMap(([pattern, { degree }]) => (degree === 1 ? [pattern] : []))
+  const kept: z.infer<typeof Kept> = { analyser: analyser(), linear, others: Object.fromEntries(sorted.filter(([, { degree }]) => degree !== 1)) }
+  mkdirSync(path.dirname(file), { recursive: true })
+  writeFileSync(file, `${JSON.stringify(kept, null, 2)}\n`)
+}
+
+function readKept(file: string): Record<string, Verdict> {
   try {
-    return Verdicts.parse(JSON.parse(readFileSync(file, 'utf8')))
+    const { analyser: by, linear, others } = Kept.parse(JSON.parse(readFileSync(file, 'utf8')))
+    return by === analyser() ? { ...Object.fromEntries(linear.map((pattern) => [pattern, { degree: 1, attack: '' }])), ...others } : {}
   } catch {
     return {}
   }
 }
+
+const Package = z.object({ version: z.string() })
+const analyser = () => `recheck ${Package.parse(createRequire(import.meta.url)('recheck/package.json')).version}`
