@@ -1,21 +1,26 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { constants } from 'node:os'
+import { constants, setPriority } from 'node:os'
 import path from 'node:path'
 
 /** The project root. */
 export const root = path.resolve(import.meta.dirname, '../..')
 
-type CommandOptions = { cwd?: string; env?: Record<string, string>; quiet?: boolean }
+type CommandOptions = { cwd?: string; env?: Record<string, string>; quiet?: boolean; isPatient?: boolean }
 
 /**
  * A command's exit code, (if `quiet`) its output, and the processor seconds of it and of every process it waited for; null on systems that don't count them.
  */
 export type CommandResult = { code: number; output: string; processorSeconds: number | null }
 
-/** Runs one of the project's programs (node_modules/.bin is searched first) and waits for it. With `quiet`, its output is captured instead of shown. */
-export async function command(program: string, args: string[], { cwd = root, env, quiet = false }: CommandOptions = {}): Promise<CommandResult> {
+/** Runs one of the project's programs (node_modules/.bin is searched first) and waits for it. With `quiet`, its output is captured instead of shown; with `isPatient`, it gets only what others leave of the processors. */
+export async function command(
+  program: string,
+  args: string[],
+  { cwd = root, env, quiet = false, isPatient = false }: CommandOptions = {},
+): Promise<CommandResult> {
   const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'] })
+  if (isPatient) yieldToOthers(child)
   let output = ''
   let processorSeconds: number | null = null
   child.once('exit', () => {
@@ -34,6 +39,15 @@ export async function command(program: string, args: string[], { cwd = root, env
     child.once('close', (exit, signal) => resolve(exit ?? 128 + (signal ? constants.signals[signal] : 0)))
   })
   return { code, output, processorSeconds }
+}
+
+/** Gives a process, and those that it will start, the lowest priority. */
+function yieldToOthers({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW)
+  } catch {
+    // It has ended, or this system has no priorities.
+  }
 }
 
 const ticksPerSecond = 100

@@ -6,8 +6,8 @@ export function programStage(name: string, program: string, args: string[]): Sta
   return {
     name,
     sharesProcessors: true,
-    run: async () => {
-      const { code, output, processorSeconds } = await command(program, args, { quiet: true })
+    run: async ({ isPatient }) => {
+      const { code, output, processorSeconds } = await command(program, args, { quiet: true, isPatient })
       if (code !== 0) say(output.trimEnd())
       if (code === 0) return { passed: 1, failed: 0, skipped: 0, processorSeconds }
       return { passed: 0, failed: 1, skipped: 0, processorSeconds, failures: [{ name, report: output }] }
