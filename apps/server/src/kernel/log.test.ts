@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { processorMs } from '../testing/time-taken.ts'
 import { makeLog } from './log.ts'
 
 function logged(write: (log: ReturnType<typeof makeLog>) => void): string {
@@ -20,8 +21,9 @@ test.each([
 
 test('E24: lines without addresses stay as they are, and long ones are quick', () => {
   expect(logged((log) => log.info({ route: '/api/@me/x', at: 'a @ b' }, 'node_modules/@scope/x'))).toContain('"route":"/api/@me/x","at":"a @ b"')
-  const began = performance.now()
-  logged((log) => log.info('a@'.repeat(100_000)))
-  logged((log) => log.info(`${'a'.repeat(200_000)} @`))
-  expect(performance.now() - began).toBeLessThan(2000)
+  const spent = processorMs(() => {
+    logged((log) => log.info('a@'.repeat(100_000)))
+    logged((log) => log.info(`${'a'.repeat(200_000)} @`))
+  })
+  expect(spent).toBeLessThan(2000)
 })

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { startChat, type TestLibrary, type TestUser, type TestVisitor, testLibrary } from '../../testing/library.ts'
 import { openSocket, TestSocket } from '../../testing/live-socket.ts'
 import { ownServer, sharedServer } from '../../testing/test-server.ts'
+import { waitedMs } from '../../testing/time-taken.ts'
 import { until } from '../../testing/until.ts'
 import { newRef } from '../ids.ts'
 
@@ -137,7 +138,7 @@ describe('the live connection', () => {
     expect(all.conversations?.map((row) => row.conversation_ref)).toEqual([ref])
   })
 
-  test('admits an office behind one address, and slows down a browser that keeps sending hellos', { timeout: 60_000 }, async () => {
+  test('admits an office behind one address, and slows down a browser that keeps sending hellos', async () => {
     const server = await ownServer({ env: { VISITOR_LIMITS: '1' } })
     const library = await testLibrary(server)
     const [wild, calm] = [library.visitor(), library.visitor()]
@@ -286,16 +287,16 @@ describe('the live connection', () => {
 
     // A busy machine may delay one attempt; a server that closes late does so every time.
     let leaver = agent
-    let tookMs = Number.POSITIVE_INFINITY
-    for (let attempt = 0; attempt < 3 && tookMs >= 2000; attempt++) {
+    let waited = Number.POSITIVE_INFINITY
+    for (let attempt = 0; attempt < 3 && waited >= 2000; attempt++) {
       leaver = attempt === 0 ? agent : await library.user('agent')
       const socket = await asStaff(library, leaver)
-      const started = performance.now()
-      await leaver.calls.identity.revokeSession({ session_id: leaver.session_id })
-      expect(await socket.closed()).toBe(4001)
-      tookMs = performance.now() - started
+      waited = await waitedMs(async () => {
+        await leaver.calls.identity.revokeSession({ session_id: leaver.session_id })
+        expect(await socket.closed()).toBe(4001)
+      })
     }
-    expect(tookMs).toBeLessThan(2000)
+    expect(waited).toBeLessThan(2000)
     const refused = new TestSocket(library.address)
     await refused.opened()
     refused.raw(JSON.stringify({ id: '1', action: 'hello', auth: { token: leaver.token } }))

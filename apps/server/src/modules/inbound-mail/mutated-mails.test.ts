@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { cpuOfThread } from '../../testing/longest-turn.ts'
 import { parseMail } from './parsing/parse-mail.ts'
 
 /** Deterministic random numbers, so that a failing seed can be repeated. */
@@ -59,20 +60,20 @@ function mutated(mail: Buffer, pick: (below: number) => number): Buffer {
 /** A thousand take about three seconds; MUTATED_MAILS=5000 tries more. */
 const mails = Number(process.env.MUTATED_MAILS ?? 1000)
 
-test('mutated mails are parsed without an exception, each within a second', async () => {
+test('mutated mails are parsed without an exception, each within a second of a processor', async () => {
   const failed: { seed: number; why: string }[] = []
   for (let seed = 1; seed <= mails; seed++) {
     const pick = random(seed)
     const mail = mutated(corpus[pick(corpus.length)] ?? Buffer.alloc(0), pick)
-    const begun = performance.now()
+    const begun = cpuOfThread()
     try {
       const parsed = await parseMail(mail)
       if (/[\r\n]/.test(`${parsed.subject}${parsed.from.name}${parsed.from.address}`)) failed.push({ seed, why: 'a line break in a header' })
     } catch (error) {
       failed.push({ seed, why: String(error) })
     }
-    const ms = performance.now() - begun
+    const ms = cpuOfThread() - begun
     if (ms > 1000) failed.push({ seed, why: `${Math.round(ms)} ms` })
   }
   expect(failed).toEqual([])
-}, 60_000)
+})

@@ -7,6 +7,7 @@ import { startChat, testLibrary } from '../../testing/library.ts'
 import { openSocket } from '../../testing/live-socket.ts'
 import { runSweep } from '../../testing/run-sweep.ts'
 import { sharedServer } from '../../testing/test-server.ts'
+import { waitedMs } from '../../testing/time-taken.ts'
 import { mailTo } from '../identity/testing.ts'
 import { setOwnerByOperator } from './index.ts'
 
@@ -106,10 +107,11 @@ describe('deleting a library', () => {
     const lost = await Promise.all([openSocket(address, { token: admin.token }), openSocket(address, { token: both.token }), openSocket(address, visitor)])
     expect(await runSweep(library, 'ownership.delete-due')).toBe(false)
     await kernel.database.owner.query('update libraries set deletes_at = now() where support_lib_id = $1', [library.support_lib_id])
-    const since = performance.now()
-    expect(await runSweep(library, 'ownership.delete-due')).toBe(true)
-    expect(await Promise.all(lost.map((each) => each.closed()))).toEqual([closeCodes.signedOut, closeCodes.signedOut, closeCodes.signedOut])
-    expect(performance.now() - since).toBeLessThan(5000)
+    const waited = await waitedMs(async () => {
+      expect(await runSweep(library, 'ownership.delete-due')).toBe(true)
+      expect(await Promise.all(lost.map((each) => each.closed()))).toEqual([closeCodes.signedOut, closeCodes.signedOut, closeCodes.signedOut])
+    })
+    expect(waited).toBeLessThan(5000)
     for (const { calls } of [admin, both]) await expect(calls.conversations.counts()).rejects.toMatchObject({ code: 'unauthenticated' })
     await startChat(other.visitor())
     await kept.until(() => kept.pushes('library').length > 0, 'push in the other library')

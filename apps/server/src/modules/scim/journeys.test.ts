@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callsOf } from '../../testing/calls.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { waitedMs } from '../../testing/time-taken.ts'
 import { Browser } from '../identity/testing.ts'
 import { signingIn } from '../single-sign-on/testing/signing-in.ts'
 import { signingInBySaml } from '../single-sign-on/testing/signing-in-by-saml.ts'
@@ -200,10 +201,11 @@ test.each(Object.keys(dialects))(
       const token = await browser.exchange((await browser.call('token', {})).json)
       const theirs = callsOf(server.address, () => `Bearer ${token}`)
       await theirs.conversations.counts()
-      const since = performance.now()
-      expect((await directory.call(method, `/Users/${id}`, body?.(id, email))).status).toBeLessThan(300)
-      await expect(theirs.conversations.counts()).rejects.toMatchObject({ code: 'unauthenticated' })
-      expect(performance.now() - since).toBeLessThan(5000)
+      const waited = await waitedMs(async () => {
+        expect((await directory.call(method, `/Users/${id}`, body?.(id, email))).status).toBeLessThan(300)
+        await expect(theirs.conversations.counts()).rejects.toMatchObject({ code: 'unauthenticated' })
+      })
+      expect(waited).toBeLessThan(5000)
       if (at % 4 === 0) expect(await enter(new Browser(server), email)).toBe('member')
     }
     expect((await members()).map(({ user_id }) => user_id)).toEqual([owner.user_id])
