@@ -8,7 +8,7 @@ import { expectFitToSee } from './axe.ts'
 export async function expectGoodLooks(page: Page, where?: Parameters<typeof expectFitToSee>[1]): Promise<void> {
   // Checked in the page on every frame: polling from outside could take up to a second longer.
   await page.waitForFunction(() => document.querySelector('h1')?.checkVisibility() && !document.querySelector('[aria-busy=true]'), undefined, {
-    timeout: 20_000,
+    timeout: 45_000,
   })
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   expect(wide, `${page.url()} scrolls sideways`).toBe(0)

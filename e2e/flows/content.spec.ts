@@ -27,7 +27,7 @@ async function choose(page: Page, title: string, action: string): Promise<void> 
   await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
 
-const saved = (page: Page) => expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible({ timeout: 20_000 })
+const saved = (page: Page) => expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible()
 
 /** Returns whether a library's visitors can see an article: the server rejects views of an article they cannot see. */
 function reaches(url: string, support_lib_id: string, article_id: string): Promise<boolean> {
@@ -78,7 +78,7 @@ test("an article goes from first draft to another library's visitors, and back",
   await content.click()
   await writer.keyboard.press('Control+End')
   await writer.locator('input[type=file]').setInputFiles(picture)
-  await expect(content.locator('img[src^="/files/"]')).toBeVisible({ timeout: 15_000 })
+  await expect(content.locator('img[src^="/files/"]')).toBeVisible()
   await expect(writer).toHaveURL(/\/admin\/article\/edit\//)
   const box = writer.getByRole('checkbox', { name: 'Brakes' })
   if (!(await box.isChecked())) await box.check()
@@ -264,7 +264,7 @@ test('bulk changes work by keyboard; articles that cannot be changed are listed'
   await expect(page.getByText('105 selected')).toBeVisible()
   await page.getByRole('region', { name: '105 selected' }).getByRole('button', { name: 'Publish', exact: true }).click()
   await page.getByRole('dialog', { name: 'Publish 105 articles?' }).getByRole('button', { name: 'Publish 105 articles' }).click()
-  await expect(page.getByText(/articles published/)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(/articles published/)).toBeVisible()
 
   // A failed search shows an error and can be retried.
   await page.route('**/api/articles/search**', (route) => route.abort())

@@ -7,7 +7,7 @@ import { pngOf } from '../pictures.ts'
 
 const people = [{ role: 'editor', name: 'Eve Editor' }] as const
 const field = (page: Page) => page.getByRole('textbox', { name: 'Content' })
-const mark = (page: Page, words: string | RegExp) => expect(page.getByRole('status').filter({ hasText: words })).toBeVisible({ timeout: 30_000 })
+const mark = (page: Page, words: string | RegExp) => expect(page.getByRole('status').filter({ hasText: words })).toBeVisible()
 const file = (page: Page) => page.locator('input[type=file]')
 const image = (name: string) => ({ name, mimeType: 'image/png', buffer: pngOf(64, 48) })
 

@@ -10,7 +10,7 @@ const people = [
 ] as const
 const title = (page: Page) => page.getByRole('textbox', { name: 'Title', exact: true })
 const field = (page: Page) => page.getByRole('textbox', { name: 'Content' })
-const says = (page: Page, words: string | RegExp) => expect(page.getByRole('status').filter({ hasText: words })).toBeVisible({ timeout: 40_000 })
+const says = (page: Page, words: string | RegExp) => expect(page.getByRole('status').filter({ hasText: words })).toBeVisible()
 const saved = (page: Page) => says(page, /^Saved$/)
 const end = async (page: Page) => {
   await field(page).locator(':scope > *').last().click()
@@ -89,7 +89,7 @@ for (const look of looks.filter(({ name }) => name === 'wide'))
     await end(page)
     await page.locator('input[type=file]').setInputFiles({ name: `${'🚲'.repeat(300)}.png`, mimeType: 'image/png', buffer: pngOf(320, 200) })
     const picture = field(page).locator('img[src^="/files/"]')
-    await expect(picture).toBeVisible({ timeout: 15_000 })
+    await expect(picture).toBeVisible()
     await expect(picture).toHaveAttribute('width', /\d+/)
     await picture.click()
     await page.getByRole('textbox', { name: 'Alt text' }).fill('The lever at the left')
@@ -163,7 +163,7 @@ test('two editors on one article: both are warned, nothing is overwritten, both 
   await end(first)
   await typeAndSave(first, ' Words of Eve.')
   await second.context().setOffline(false)
-  await expect(second.getByText(/Eve Editor saved a newer version while you were writing/)).toBeVisible({ timeout: 30_000 })
+  await expect(second.getByText(/Eve Editor saved a newer version while you were writing/)).toBeVisible()
   await second.getByRole('button', { name: 'Compare and choose' }).click()
   const dialog = second.getByRole('dialog', { name: 'Two versions of this article' })
   await expect(dialog.getByRole('region', { name: 'Eve Editor’s version' })).toContainText('Words of Eve.')
@@ -272,7 +272,7 @@ test('deleting an image calls the server when the editor closes, and reports a f
     // Inserting and deleting within half a second would be one undo step, so wait until the image is saved.
     const kept = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok() && !!answer.request().postData()?.includes('/files/'))
     await page.locator('input[type=file]').setInputFiles({ name: 'lever.png', mimeType: 'image/png', buffer: pngOf(320, 200) })
-    await expect(picture).toBeVisible({ timeout: 15_000 })
+    await expect(picture).toBeVisible()
     await kept
     await picture.click()
   }

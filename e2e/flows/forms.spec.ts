@@ -1,9 +1,17 @@
+import type { Frame } from '@playwright/test'
 import type { FormInput } from '@porchlight/contracts'
 import { agentHands } from '../agent-hands.ts'
 import { customerSite } from '../customer-site.ts'
 import { atEveryWidth, expect, expectAccessible } from '../fixtures.ts'
 import { person } from '../people.ts'
 import { bubble, openChat, say, test } from '../shop.ts'
+
+/** Waits until a person could have filled in the form of this frame: the server counts from when it sent the page, however long the browser had to wait for it. */
+const takeAPersonsTime = async (frame: Frame | undefined) => {
+  const shownFor = () =>
+    frame?.evaluate(() => performance.now() - ((performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.responseStart ?? 0))
+  await expect.poll(shownFor).toBeGreaterThan(2000)
+}
 
 test('a form is built, published, filled in by its link without a script and in a chat, and seen in the conversation and the table', async ({
   open,
@@ -32,8 +40,7 @@ test('a form is built, published, filled in by its link without a script and in 
   await page.getByLabel(/^Your name/).fill('Ada')
   await page.getByLabel(/^Email/).fill('ada')
   await page.getByLabel(/^Your message/).fill('Where is my bike?')
-  // People take longer than programs.
-  await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(2000)
+  await takeAPersonsTime(page.mainFrame())
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByText('This doesn’t have the right form.')).toBeVisible()
   await expect(page.getByLabel(/^Your message/)).toHaveValue('Where is my bike?')
@@ -114,8 +121,7 @@ test('a form is shown before the chat by a flow, whose answers begin it; the sam
   await framed.getByLabel(/^Email/).fill('ada@example.com')
   const height = () => visitor.locator('iframe[title="Form"]').evaluate((one) => one.getBoundingClientRect().height)
   await expect.poll(height).not.toBe(480)
-  // People take longer than programs.
-  await expect.poll(() => visitor.evaluate(() => performance.now())).toBeGreaterThan(2000)
+  await takeAPersonsTime(visitor.frames().find((each) => each.parentFrame() !== null))
   const before = await height()
   await framed.getByRole('button', { name: 'Submit' }).click()
   await expect(framed.getByText('Got it!')).toBeVisible()
@@ -185,8 +191,7 @@ test('a form of several pages is shown page by page, checks each before the next
   await page.getByRole('button', { name: 'Remove other.txt' }).click()
   await expect(choose).toBeFocused()
   await atEveryWidth(page, () => expectAccessible(page))
-  // People take longer than programs.
-  await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(2000)
+  await takeAPersonsTime(page.mainFrame())
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByText('Your answers have been sent.')).toBeVisible()
   const [sent] = (await agent.forms.submissions({ form_ref: made.form_ref })).submissions

@@ -120,7 +120,7 @@ async function inConsole(browser: Browser, url: string, library: MintedLibrary, 
     /** Opens the path, waits for the text, and checks that the page is clean. */
     visit: async (address: string, text: string | RegExp) => {
       await page.goto(address)
-      await expect(page.getByText(text).first()).toBeAttached({ timeout: 20_000 })
+      await expect(page.getByText(text).first()).toBeAttached()
       clear(address)
     },
   }
@@ -141,7 +141,7 @@ test('user text never runs, loads or posts anything where articles are written, 
   await page.getByRole('button', { name: 'History' }).click()
   const history = page.getByRole('dialog', { name: 'Version history' })
   await history.getByRole('button', { name: /Version 2/ }).click()
-  await expect(history.getByText('Changed.', { exact: true })).toBeVisible({ timeout: 20_000 })
+  await expect(history.getByText('Changed.', { exact: true })).toBeVisible()
   clear('history')
   await visit('/admin/content', 'onerror')
   for (const row of ['End', 'Home']) {
@@ -257,7 +257,7 @@ test("user text never runs, loads or posts anything in the recipient's widget", 
   await expect(end).toBeVisible()
   expect(tower.grave).toEqual([])
   await page.reload()
-  await expect(end).toBeVisible({ timeout: 15_000 })
+  await expect(end).toBeVisible()
   expect(tower.grave).toEqual([])
   await context.close()
   await site.stop()
@@ -267,7 +267,7 @@ test('user text never runs, loads or posts anything in exported pages opened in 
   const { hands, made, library } = hostile
   const { transfer } = await hands.articleFiles.startExport({ format: 'html', article_ids: [made.article] })
   const ended = async () => (await hands.articleFiles.read({ transfer_id: transfer.transfer_id })).transfer
-  await expect.poll(async () => (await ended()).state, { timeout: 15_000 }).toBe('done')
+  await expect.poll(async () => (await ended()).state).toBe('done')
   const { address } = await hands.articleFiles.download({ transfer_id: transfer.transfer_id })
   const file = await fetch(server.url + address, { headers: { authorization: `Bearer ${hands.token}` } })
   const exported = await file.text()

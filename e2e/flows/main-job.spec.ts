@@ -36,7 +36,7 @@ test('a visitor asks, an agent takes the chat and answers; the server is killed 
   await server.kill()
   await visitor.write(inTheDark)
   await server.start()
-  await expect(inbox.message(inTheDark)).toBeVisible({ timeout: 30_000 })
+  await expect(inbox.message(inTheDark)).toBeVisible()
   await inbox.reply(goodbye)
   await expect(visitor.message(goodbye)).toBeVisible()
 

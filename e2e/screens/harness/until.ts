@@ -1,5 +1,5 @@
 /** How long to wait for a condition; same as in the browser flows. */
-export const patience = { ms: 20_000 }
+export const patience = { ms: 45_000 }
 const longestPauseMs = 50
 
 /** Polls until the value is as expected and returns it. Throws an error that describes the last value. */

@@ -65,9 +65,7 @@ const bodies: [string, string | Buffer][] = [
   ['multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="file"\r\n\r\n'],
 ]
 
-test('200 malformed frames and 200 malformed requests are refused with a code or cut off; the process survives and nothing is stored', {
-  timeout: 300_000,
-}, async () => {
+test('200 malformed frames and 200 malformed requests are refused with a code or cut off; the process survives and nothing is stored', async () => {
   const server = await ownServer()
   const [library, other] = [await testLibrary(server), await testLibrary(server)]
   const [agent, visitor] = [await library.user('admin'), library.visitor()]

@@ -13,9 +13,7 @@ async function child(deed: 'burn' | 'idle' | 'stubborn', seconds = 1) {
   return { made, exited, said: () => said }
 }
 
-test('a process whose main thread hangs ends itself, and says what was under way and where; one that is stopped for as long does not', {
-  timeout: 60_000,
-}, async () => {
+test('a process whose main thread hangs ends itself, and says what was under way and where; one that is stopped for as long does not', async () => {
   const [busy, idle] = [await child('burn'), await child('idle')]
   // A suspended machine, or a debugger.
   process.kill(idle.made.pid ?? 0, 'SIGSTOP')
@@ -31,7 +29,7 @@ test('a process whose main thread hangs ends itself, and says what was under way
   expect(idle.said()).toBe('ended in order\n')
 })
 
-test('SIGTERM ends a process that is busy, and one that becomes busy while it ends', { timeout: 120_000 }, async () => {
+test('SIGTERM ends a process that is busy, and one that becomes busy while it ends', async () => {
   const [busy, stubborn] = [await child('burn', 2), await child('stubborn', 3600)]
   for (const { made } of [busy, stubborn]) made.kill('SIGTERM')
   expect(await busy.exited).toEqual([null, 'SIGVTALRM'])

@@ -53,4 +53,4 @@ test('orders of every kind by every way in, with a model that obeys them: no sec
   expect(results.flatMap(({ leaks }) => leaks)).toEqual([])
   expect(elsewhere).toEqual([])
   expect(results.filter((one) => !isTried(one))).toEqual([])
-}, 120_000)
+})

@@ -15,7 +15,7 @@ const told = new Map<Reader, Map<Verb, string>>()
 beforeAll(async () => {
   world = await visibilityWorld()
   for (const reader of readers) told.set(reader, await everythingTold(reader))
-}, 120_000)
+})
 
 /** Inputs for every operation; a new operation without an entry does not compile. */
 function inputs({ items, draftWord }: typeof world): Inputs {

@@ -13,9 +13,7 @@ import { madeExport } from '../imports/testing/made-export.ts'
 
 const plan = { triggers: [{ on: 'event' as const, event: 'conversation.started' }], conditions: { all: [] }, steps: [] }
 
-test('an import, an export, an erasure and a replay that ended two processes say so where they are, and are done when somebody has them tried again', {
-  timeout: 120_000,
-}, async () => {
+test('an import, an export, an erasure and a replay that ended two processes say so where they are, and are done when somebody has them tried again', async () => {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'porchlight-things-'))
   onTestFinished(() => rm(DATA_DIR, { recursive: true, force: true }))
   const connection = await cloneDatabase(inject('postgres').connection, inject('postgres').template)

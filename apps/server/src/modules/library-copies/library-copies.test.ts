@@ -101,7 +101,7 @@ beforeAll(async () => {
   source = { server, calls, failed, bytes, made, entries: await entriesIn(bytes) }
   const library = await testLibrary(server)
   importers = { library, calls: [(await library.user('admin')).calls, (await library.user('admin')).calls] }
-}, 120_000)
+})
 afterAll(() => source.server.stop())
 
 /** Adds a row to each table of the demo's library that has none, and canaries to what stays behind. */
@@ -203,7 +203,7 @@ test('what is imported into an empty installation is exported again, byte by byt
   await callsOf(server.address, () => null).identity.approveInvitation({ token })
   expect(await editor()).toMatchObject({ user_id, account_id: expect.any(String), disabled_at: null, user_type: 'writer' })
   expect((await pool.query('select 1 from user_permissions where support_lib_id = $1 and user_id = $2', [target_lib_id, user_id])).rowCount).toBe(0)
-}, 120_000)
+})
 
 /** Returns the parts of the demo's export, to be changed. */
 function parts(): Parts {
@@ -377,4 +377,4 @@ test('an import that is killed twenty times goes on, without a row twice', async
   expect(without(manifest)).toEqual(without(first))
   expect(manifest.files).toEqual(first.files)
   expect((await stat(join(folder, 'copy'))).size).toBeGreaterThan(1000)
-}, 60_000)
+})

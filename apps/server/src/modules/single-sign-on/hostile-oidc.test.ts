@@ -41,4 +41,4 @@ test('a provider that sends too much is refused before it is parsed, at little c
   expect(await cost({})).toBe('sso_refused')
   provider.lies.documents = {}
   expect(await cost({})).toBe(email)
-}, 60_000)
+})

@@ -113,4 +113,4 @@ test('what hostile responses cost is borne by a worker, each is refused with its
     expect(response.length).toBeGreaterThan(13_000)
     expect(await finish(browser, await post(response, stateOf(page)))).toBe(email)
   }
-}, 60_000)
+})

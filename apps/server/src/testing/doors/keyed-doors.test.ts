@@ -33,7 +33,7 @@ beforeAll(async () => {
   socket = new TestSocket(server.address)
   await socket.opened()
   await socket.do('hello', { auth: { token: ours.admin.token }, cursors: { library: null } })
-}, 60_000)
+})
 afterAll(() => {
   socket.close()
   return server.stop()

@@ -24,7 +24,7 @@ test('everybody is asked everything, somebody acts out of their sight, and every
   expect([...found.before.values(), ...found.after.values()].filter(({ answer }) => answer.code === 'internal').map(({ operation }) => operation.name)).toEqual(
     [],
   )
-}, 300_000)
+})
 
 test('every table with rows about contacts has hidden ones', () => {
   const tables = new Set(personalRows({ modules }).map(({ table }) => table))
@@ -90,7 +90,7 @@ test('refs of hidden rows are answered as if there were none, by every operation
   }
   expect(untaken).toEqual([])
   expect(differing).toEqual([])
-}, 100_000)
+})
 
 test('refs of hidden rows open no address: not for nobody, and files not for people who do not see their conversation', async () => {
   const { hidden, server, made } = found
@@ -115,7 +115,7 @@ test('refs of hidden rows open no address: not for nobody, and files not for peo
     expect(byPeople, path).toEqual(limitedAskers.map((who) => [who, 404]))
     expect(await status(path, made.authorization.all)).toBe(200)
   }
-}, 100_000)
+})
 
 /** Fields with which somebody would give a person, a team or a right to themselves. */
 const toThemselves = ({ made }: Survey) => {
@@ -181,7 +181,7 @@ test('no act of people, teams, groups or rights shows somebody more than before'
   if (await sees(found)) widening.push('provisioning.mapGroup')
   await takeBack(found)
   expect(widening).toEqual([])
-}, 100_000)
+})
 
 test('what changes something answers with nothing hidden either', async () => {
   const { server, made } = found
@@ -195,7 +195,7 @@ test('what changes something answers with nothing hidden either', async () => {
   expect(hiddenAnswers(found, answers)).toEqual([])
   expect(answers.filter(({ answer }) => ['internal', 'unauthenticated'].includes(answer.code)).map(({ operation }) => operation.name)).toEqual([])
   expect(answers.filter(({ answer }) => answer.code === 'ok').length).toBeGreaterThan(20)
-}, 100_000)
+})
 
 /** Returns the addresses that open the full export to whoever knows its ref. */
 async function openAddresses({ server, made }: Survey): Promise<string[]> {

@@ -144,4 +144,4 @@ test('help shows its agent exactly what the same agent may read, whatever the ro
   if (!narrow) throw new Error('everybody saw everything')
   // The planted fault: help made with the rights of an admin.
   expect(beyond(narrow, sop, await help(boss, open[0] ?? ''))).not.toEqual([])
-}, 120_000)
+})

@@ -62,7 +62,7 @@ test('alerts are pushed to the devices of people who are not using the console, 
   await ana.calls.people.disableAgent({ ref_uid: bo.user_id })
   await pushAgain()
   expect(service.pushed).toHaveLength(4)
-}, 60_000)
+})
 
 test('a test push reports on each device, and forgets one that the push service no longer knows; a signed-out browser gets nothing', async () => {
   const server = await openServer()
@@ -96,7 +96,7 @@ test('a test push reports on each device, and forgets one that the push service 
   await runSweep(library, 'notifications.forget-devices')
   const { rows } = await server.kernel.database.owner.query('select 1 from push_devices where support_lib_id = $1', [library.support_lib_id])
   expect(rows).toEqual([])
-}, 60_000)
+})
 
 test('people change and remove their own devices only, push services are outside of our network, and ten devices are enough', async () => {
   const library = await testLibrary(await sharedServer())

@@ -14,7 +14,7 @@ beforeAll(async () => {
   const { connection: postgres, template, folder } = inject('postgres')
   connection = await cloneDatabase(postgres, template)
   server = await WatchedServer.start(connection, join(folder, 'data-formats'))
-}, 120_000)
+})
 afterAll(async () => {
   server?.stop()
   await dropDatabase(connection)
@@ -23,7 +23,7 @@ afterAll(async () => {
 const tooSlow = (outcomes: Awaited<ReturnType<typeof runFormats>>) =>
   outcomes.flatMap(({ format, files }) => files.filter(({ beyondMs }) => beyondMs > beyondMsMax).map((file) => ({ format, ...file })))
 
-test('a parser that burns on the main thread of a running server is found', { timeout: 120_000 }, async () => {
+test('a parser that burns on the main thread of a running server is found', async () => {
   expect(tooSlow(await runFormats(server, [plantedFormat]))).toHaveLength(1)
 })
 
