@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { languageFiles } from '../../../apps/console/language-files.ts'
 import { visitorRoutes } from '../../../apps/widget/visitor-routes.ts'
 import { buildStaleOf } from '../../../scripts/tooling/build.ts'
+import { enterTestFolder } from '../../../scripts/tooling/test-folder.ts'
 
 /** The front ends whose screens can be tested. */
 export type App = 'console' | 'widget'
@@ -26,6 +27,7 @@ const apps: Record<App, { root: string; entry: string; plugins: Plugin[] }> = {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   // The server sends the widget's page, with its first view, from the real build.
   await buildStaleOf('apps/widget')
+  const leave = enterTestFolder()
   const folder = await mkdtemp(path.join(os.tmpdir(), 'porchlight-screens-'))
   const nodeEnv = process.env.NODE_ENV
   // Without this, a test runner's NODE_ENV would cause a development build of React.
@@ -33,7 +35,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const scripts = { console: await scriptOf('console', folder), widget: await scriptOf('widget', folder) }
   process.env.NODE_ENV = nodeEnv
   project.provide('scripts', scripts)
-  return () => rm(folder, { recursive: true, force: true })
+  return async () => {
+    await rm(folder, { recursive: true, force: true })
+    leave()
+  }
 }
 
 /** Builds one front end; returns the script's path. */

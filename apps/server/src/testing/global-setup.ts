@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { enterTestFolder } from '../../../../scripts/tooling/test-folder.ts'
 import { startEmbeddedPostgres } from '../kernel/embedded-postgres.ts'
 import { makeLog } from '../kernel/log.ts'
 import { migrate } from '../kernel/migrate.ts'
@@ -31,6 +32,7 @@ const settings = {
 
 /** Starts one PostgreSQL for the whole run and migrates it once; each test file clones the database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const leave = enterTestFolder()
   const dataDir = await mkdtemp(join(tmpdir(), 'porchlight-test-'))
   const folder = join(dataDir, 'servers')
   await mkdir(folder)
@@ -44,5 +46,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     await embedded.stop()
     await rm(dataDir, { recursive: true, force: true })
+    leave()
   }
 }
