@@ -91,18 +91,36 @@ test.each(['markdown', 'html'] as const)('%s: articles are unchanged after expor
   const content = `<p>Look: <img src="${file.url}" alt="A bike" width="320" height="200"> and <a data-article-id="${second.article_id}" href="#s-send">returns</a>, <strong>now</strong>.</p><pre><code>a\n\nb</code></pre>`
   await calls.articles.update({ article_id: first.article_id, revision: 1, article_content: content })
   await calls.articles.publish({ article_id: second.article_id })
+  const german = `<p>Siehe <a data-article-id="${first.article_id}">Bremsen</a> und <img src="${file.url}" alt="Ein Rad" width="320" height="200">.</p>`
+  for (const [language, title] of [
+    ['de', 'Rücksendungen'],
+    ['fr', 'Retours'],
+  ] as const)
+    await calls.articleTranslations.save({ article_id: second.article_id, language, revision: 0, title, content: german })
+  await calls.articleTranslations.publish({ article_id: second.article_id, language: 'de' })
 
   const out = await exported(here, here.editor, { format })
   expect(out.name).toBe('articles.zip')
   const files = await unzipped(out.bytes)
   const ending = format === 'html' ? 'html' : 'md'
-  expect(Object.keys(files).sort()).toEqual([`Bikes & more/brakes-how-to.${ending}`, 'pictures/brakes-how-to-1.png', `返品-returns.${ending}`])
+  expect(Object.keys(files).sort()).toEqual([
+    `Bikes & more/brakes-how-to.${ending}`,
+    'pictures/brakes-how-to-1.png',
+    'pictures/返品-returns-1.png',
+    `返品-returns.${ending}`,
+  ])
 
   const transfer = await importFile(there.editor, out.bytes, 'articles.zip', { publish: 'true' })
   expect(transfer).toMatchObject({ state: 'done', done: 2, total: 2, counts: { created: 2, skipped: 0, failed: 0 } })
   expect((await list(there.editor)).map((each) => [each.slug, each.is_published, each.author.user_id]).sort()).toEqual([
     ['brakes-how-to', false, there.editor.user_id],
     ['返品-returns', true, there.editor.user_id],
+  ])
+  const moved = (await list(there.editor)).find(({ slug }) => slug === '返品-returns')?.article_id ?? ''
+  const { article_translations } = await there.editor.calls.articleTranslations.list({ article_id: moved })
+  expect(article_translations.map(({ language, title, is_published, is_outdated }) => [language, title, is_published, is_outdated])).toEqual([
+    ['de', 'Rücksendungen', true, false],
+    ['fr', 'Retours', false, false],
   ])
   const again = await unzipped((await exported(there, there.editor, { format })).bytes)
   expect(Object.keys(again).sort()).toEqual(Object.keys(files).sort())

@@ -114,7 +114,7 @@ test('an excerpt consists of the first words without markup and is cut between w
     await publish(title, [], { article_content })
     return (await help.articles({ support_lib_id, limit: 1 })).articles[0]?.excerpt
   }
-  expect(await excerptOf('Short', '<h2>One</h2><p>Two &amp; <b>three</b></p><pre><code>{companyName}</code></pre>')).toBe('One Two & three {companyName}')
+  expect(await excerptOf('Short', '<h2>One</h2><p>Two &amp; <b>three</b></p><pre><code>{companyName}</code></pre>')).toBe('One · Two & three · {companyName}')
   const cut = (await excerptOf('Long', `<p>${long}</p>`)) ?? ''
   expect(cut).toMatch(/^(wonderful bicycles )+wonderful( bicycles)?…$/)
   expect(cut.length).toBeLessThanOrEqual(161)

@@ -13,6 +13,7 @@ import { createTranslation, removeTranslation, updateTranslation } from './actio
 import { fileHolders } from './file-holders.ts'
 import { translationQueries } from './queries.ts'
 
+export { exportedTranslations, importTranslation } from './article-files.ts'
 export { articleLanguages, languagesOfArticle, translatedTexts } from './published-articles.ts'
 export { shownLanguages, shownPhrases, translatedLanguages } from './shown-phrases.ts'
 

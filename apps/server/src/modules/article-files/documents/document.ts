@@ -20,6 +20,9 @@ const paths = (value: unknown) => (Array.isArray(listed(value)) ? (listed(value)
 /** Unpublished changes of a published article; `content` is in the same format as the rest of the file. */
 const DraftHead = z.object({ title: words, keywords, meta_title: words, meta_description: words, content: words })
 
+/** The article in another language; `content` is in the same format as the rest of the file. */
+const TranslationHead = z.object({ language: z.string(), title: z.string(), content: z.string(), is_published: yesNo })
+
 /** The metadata in an article's file. Files from other sources may lack all of it. */
 export const DocumentHead = z.object({
   /** Id of the article that the file was exported from. */
@@ -35,6 +38,7 @@ export const DocumentHead = z.object({
   is_published: yesNo,
   is_disabled: yesNo,
   draft: DraftHead.optional().catch(undefined),
+  translations: z.array(TranslationHead).max(200).optional().catch(undefined),
 })
 export type DocumentHead = z.infer<typeof DocumentHead>
 

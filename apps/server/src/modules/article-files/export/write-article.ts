@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../kernel/context.ts'
 import type { ExportedArticle } from '../../articles/index.ts'
+import { exportedTranslations } from '../../translations/index.ts'
 import { uploadsOf } from '../../uploads/index.ts'
 import { addressBetween } from '../archive-entries.ts'
 import type { PlannedArticle } from './export-plan.ts'
@@ -23,7 +24,8 @@ export async function prepareArticle(
   format: 'markdown' | 'html',
 ): Promise<PreparedArticle> {
   const { draft } = article
-  const html = article.article_content + (draft?.article_content ?? '')
+  const translations = await exportedTranslations(ctx, article.article_id)
+  const html = [article.article_content, draft?.article_content ?? '', ...translations.map(({ content }) => content)].join('')
   const shown = [...html.matchAll(ownPicture)].map(([, src = '', id = '']) => ({ src, id }))
   const uploads = await uploadsOf(
     ctx,
@@ -65,6 +67,7 @@ export async function prepareArticle(
         content: draft.article_content,
       },
     }),
+    ...(translations.length > 0 && { translations }),
   }
   return { document: { format, head, html: article.article_content, pictures, articles, hrefs: new Map() }, pictures: [...files.values()] }
 }

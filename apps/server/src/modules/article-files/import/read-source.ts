@@ -12,6 +12,8 @@ export type ReadDocument = ArticleDocument & {
   title: string
   /** The draft's content as HTML; null without a draft. */
   draft: string | null
+  /** The content of each translation as HTML, in the order of the head. */
+  translations: string[]
   pictures: string[]
   hrefs: string[]
 }
@@ -31,14 +33,19 @@ export function readDocument({ name, bytes }: DocumentFile): ReadDocument | Unre
   if (text === undefined) return { reason: 'not_text', detail: '' }
   const document = isHtml(name) ? readHtml(text) : readMarkdown(text)
   const draft = draftOf(document.head, isHtml(name))
-  return { ...document, title: titleOf(document.head, name), draft, ...addressesIn(document.html + (draft ?? '')) }
+  const translations = (document.head.translations ?? []).map(({ title, content }) => contentOf(content, title, isHtml(name)))
+  const all = [document.html, draft ?? '', ...translations].join('')
+  return { ...document, title: titleOf(document.head, name), draft, translations, ...addressesIn(all) }
 }
 
 function draftOf({ draft, title }: DocumentHead, isWrittenAsHtml: boolean): string | null {
   if (draft === undefined) return null
-  const content = draft.content ?? ''
+  return contentOf(draft.content ?? '', draft.title ?? title, isWrittenAsHtml)
+}
+
+function contentOf(content: string, title: string | undefined, isWrittenAsHtml: boolean): string {
   assertShallow(content)
-  return withoutTitle((isWrittenAsHtml ? content : markdownToHtml(content)).trim(), draft.title ?? title)
+  return withoutTitle((isWrittenAsHtml ? content : markdownToHtml(content)).trim(), title)
 }
 
 /** Returns the article's title: the one in the file, or else the file's name. */

@@ -7,6 +7,7 @@ import type { JobTask, LibraryRunner } from '../../../kernel/jobs.ts'
 import { importArticle, updateFromImport } from '../../articles/index.ts'
 import { categoryAtPath } from '../../categories/index.ts'
 import { cleanRichText } from '../../rich-text/index.ts'
+import { importTranslation } from '../../translations/index.ts'
 import {
   assertOwnerMay,
   changeTransfer,
@@ -121,7 +122,7 @@ async function importOne(library: LibraryRunner, work: Work, item: ArticleTransf
 }
 
 /** `draft_content`: the unpublished changes in the file; null without a draft. */
-type ReadArticle = { document: ReadDocument; article_content: string; draft_content: string | null; missing: string[] }
+type ReadArticle = { document: ReadDocument; article_content: string; draft_content: string | null; translations: string[]; missing: string[] }
 
 /** Reads a document, stores its images, and cleans its content. */
 async function readArticle(library: LibraryRunner, work: Work, name: string): Promise<ReadArticle | { reason: ArticleTransferItem['reason']; detail: string }> {
@@ -129,7 +130,8 @@ async function readArticle(library: LibraryRunner, work: Work, name: string): Pr
   const { support_lib_id } = transfer
   const document = await readOne(library, support_lib_id, source, name)
   if ('reason' in document) return document
-  const problem = richTextProblem(document.html) ?? richTextProblem(document.draft ?? '')
+  const texts = [document.html, ...(document.draft === null ? [] : [document.draft]), ...document.translations]
+  const problem = texts.map(richTextProblem).find((each) => each !== undefined)
   if (problem) return { reason: problem === 'too many cells' ? 'too_many_cells' : 'too_many_pictures', detail: '' }
   const { pictures, missing } = await storePictures(work, name, document.pictures)
   const hrefs = new Map<string, Record<string, string>>()
@@ -138,12 +140,14 @@ async function readArticle(library: LibraryRunner, work: Work, name: string): Pr
     if (id !== undefined) hrefs.set(href, { 'data-article-id': id, ...sectionOf(href) })
   }
   const contents: string[] = []
-  for (const html of [document.html, ...(document.draft === null ? [] : [document.draft])]) {
+  for (const html of texts) {
     const rewritten = await library.kernel.workers.run(support_lib_id, rewriteHtmlTask, { html, pictures, hrefs, articles: new Map() })
     if (rewritten.length > limits.richTextLengthMax) return { reason: 'too_long', detail: `${Math.ceil(rewritten.length / 1024)} kB` }
     contents.push(await cleanRichText(library.kernel, support_lib_id, rewritten))
   }
-  return { document, missing, article_content: contents[0] ?? '', draft_content: contents[1] ?? null }
+  const [article_content = '', ...others] = contents
+  const draft_content = document.draft === null ? null : (others.shift() ?? '')
+  return { document, missing, article_content, draft_content, translations: others }
 }
 
 async function storePictures({ pictures }: Work, document: string, addresses: readonly string[]) {
@@ -160,7 +164,7 @@ async function storePictures({ pictures }: Work, document: string, addresses: re
 }
 
 async function writeArticle(library: LibraryRunner, { transfer, options, exists }: Work, item: ArticleTransferItem, article: ReadArticle) {
-  const { document, article_content, draft_content, missing } = article
+  const { document, article_content, draft_content, translations, missing } = article
   const { head, title } = document
   const text = textOf({ ...head, title }, article_content)
   const draft = draft_content === null ? null : textOf({ ...head.draft, title: cut(head.draft?.title ?? '', 200) || title }, draft_content)
@@ -183,7 +187,12 @@ async function writeArticle(library: LibraryRunner, { transfer, options, exists 
     const place = { article_id: item.article_id ?? '', author_id: transfer.owner_id, article_categories: [...filed], slug_of: head.slug }
     if (!exists) await importArticle(ctx, { text, draft, place, publish, is_disabled: head.is_disabled === true })
     const isChanged = !exists || (await updateFromImport(ctx, place.article_id, { text, draft, article_categories: [...filed], publish, mayPublish }))
-    const told = !isChanged ? item : exists && line.reason === '' ? { ...line, reason: 'updated' as const } : line
+    let translated = 0
+    for (const [at, { language, title: words, is_published }] of (head.translations ?? []).entries()) {
+      const translation = { language, title: cut(words, 200), content: translations[at] ?? '', publish: publish && is_published === true }
+      if (await importTranslation(ctx, place.article_id, { ...translation, mayPublish })) translated++
+    }
+    const told = !isChanged && translated === 0 ? item : exists && line.reason === '' ? { ...line, reason: 'updated' as const } : line
     await report(ctx, transfer.transfer_id, [told])
     await changeTransfer(ctx, transfer.transfer_id, { done: item.ord + 1 })
   })
