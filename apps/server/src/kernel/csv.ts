@@ -1,4 +1,4 @@
-/** What spreadsheets read as the beginning of a formula (checklist S7), also in full width. An apostrophe before it is one of ours, or could be taken for one. */
+/** Characters that start a formula in spreadsheets (checklist S7), also in full width. A leading apostrophe is one of ours, or could be mistaken for one. */
 const formulaLike = /^'*[=+\-@\t\r\n＝＋－＠]/
 /** Numbers with signs, in the notations of people: -5, +1.234,56, -12 %. */
 const numeral = /^[+-](?:\d{1,40}|\d{1,3}(?:[., '\u00a0\u202f]\d{2,3}){1,12})(?:[.,]\d{1,20})?(?:[eE][+-]?\d{1,3})?(?:\s?%)?$/

@@ -5,7 +5,7 @@ import type { Log } from './log.ts'
 import type { RedisConnection } from './redis.ts'
 import { takeScript } from './take-script.ts'
 
-/** What a counter is keyed by. Each kind has separate memory, so that keys anyone can invent cannot evict the others. */
+/** Kinds of counter keys. Each kind has separate memory, so that keys anyone can invent cannot evict the others. */
 export type CountedBy = 'actor' | 'address' | 'library' | 'account'
 
 /** One counter that a call uses: `cost` (default 1) of at most `points` within `seconds`. */

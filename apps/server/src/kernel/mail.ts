@@ -44,7 +44,7 @@ export const mailTimeouts = { connectMs: 20_000, silenceMs: 60_000 }
 /** Marks every mail of ours, so that a mail that comes back to us is recognized as a loop. */
 const loopHeader = 'X-Porchlight-Mail'
 
-/** What the ledger says of a mail that has no way out. */
+/** Problem recorded for a mail that can't be sent because no transport is configured. */
 export const noMailServer = 'No mail server is connected.'
 
 /**

@@ -71,7 +71,7 @@ async function ourTurn(client: pg.PoolClient): Promise<void> {
   }
 }
 
-/** What a database has had of the migrations, for whoever is about to upgrade. `unknown`: those of a newer version. */
+/** Migration state of a database, for upgrades. `unknown`: migrations of a newer version. */
 export type MigrationState = { applied: number; newest: { name: string; applied_at: Date } | undefined; pending: string[]; unknown: string[] }
 
 /** Compares a database with the migrations of this program, and changes nothing. */

@@ -21,7 +21,7 @@ export type Ports = {
   mail: MailTransport
   storage: Storage
   secrets: SecretBox
-  /** What people read, counted in this process. */
+  /** Reads counted in this process. */
   readings: ReadingCounts
   /** Returns whether the connection to Redis is up; true if none is configured. */
   redisIsUp(): boolean

@@ -10,7 +10,7 @@ type StoredJob = { support_lib_id: string; cause?: Cause } & Partial<Happened> &
 
 /** Where a job is run: which one it is, how often it has been tried, and what tries its items; the latter in a process of its own only. */
 type Running = { id: string; signal: AbortSignal; attempts: number; max_attempts: number; attempt?: (support_lib_id: string) => Attempt }
-/** What runs the jobs of one name. */
+/** Runner of the jobs with one name. */
 type JobHandler = { lane: Lane | undefined; run(payload: unknown, running: Running): Promise<void>; gaveUp?: JobTask['gaveUp'] }
 
 /**

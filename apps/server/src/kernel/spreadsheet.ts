@@ -14,7 +14,7 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const packages = 'http://schemas.openxmlformats.org/package/2006'
 const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** What XML 1.0 cannot hold, even escaped. */
+/** Characters that XML 1.0 doesn't allow, even escaped. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove.
 const impossible = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }

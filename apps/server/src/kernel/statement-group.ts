@@ -3,7 +3,7 @@ import { prepareValue } from 'pg/lib/utils.js'
 
 /** A statement to send, its name if it is prepared, and its values. */
 export type Statement = { name?: string; text: string; values?: readonly unknown[] }
-/** What a statement returned. */
+/** Result of a statement. */
 export type Answer = { command: string; rows: Record<string, unknown>[] }
 
 /** The columns of an answer, each with the parser of its type; `empty` has all of them, so that rows are made as one kind of object. */

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Ctx } from './context.ts'
 
 type AnyOperation = Operation<z.ZodType, z.ZodType>
-/** What an action is given, by the names that its declaration has. */
+/** Inputs of an action, by their declared names. */
 export type ActionInputs = Readonly<Record<string, string | number | string[] | null>>
 type Values = Readonly<Record<string, unknown>>
 
@@ -26,7 +26,7 @@ export type WorkflowCase = {
 /** Performs an operation as the rule, in the same transaction. @throws AppError like the operation */
 export type CallAsRule = (operation: AnyOperation, input: Record<string, unknown>) => Promise<unknown>
 
-/** What an action does. `inputs` are as declared, with texts filled in. Returns why there was nothing to do, if so. */
+/** Runs an action. `inputs` are as declared, with placeholders filled in. Returns the reason if there was nothing to do. */
 export type WorkflowActionWork = {
   /** The operation that it calls, for logs. */
   operation: AnyOperation

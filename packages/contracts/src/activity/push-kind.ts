@@ -1,4 +1,4 @@
-/** What came of a push: taken, the browser's subscription no longer exists, refused for good, too busy for now, or no answer. */
+/** Outcome of a push: accepted, subscription gone, rejected permanently, throttled, or no response. */
 export const pushResults = ['sent', 'gone', 'refused', 'busy', 'unreachable'] as const
 export type PushResult = (typeof pushResults)[number]
 

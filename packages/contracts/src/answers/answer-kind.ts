@@ -7,10 +7,10 @@ export type AnswerChannel = (typeof answerChannels)[number]
 /** The channels in which readers ask. */
 export const readerChannels = ['hub', 'widget', 'flow'] as const satisfies readonly AnswerChannel[]
 
-/** What somebody thought of an answer. */
+/** Verdicts on an answer. */
 export const answerVerdicts = ['none', 'helpful', 'wrong'] as const
 
-/** What answers can be made of. Procedures and finished conversations are for staff alone. */
+/** Possible sources of answers. Only staff get procedures and closed conversations. */
 export const answerSourceKinds = ['article', 'news', 'lesson', 'sop', 'conversation'] as const
 export type AnswerSourceKind = (typeof answerSourceKinds)[number]
 

@@ -11,10 +11,10 @@ import { answerFields, answerKind, answerVerdicts, questionMax } from './answer-
 import { sourcePlace } from './citation.ts'
 import { rewriteManners, rewriteMax } from './rewriting.ts'
 
-/** What an answer was looked for in. `slug` and `categoryTitle` are empty unless it is an article. */
+/** A source that was searched for an answer. `slug` and `categoryTitle` are empty unless it is an article. */
 const AnswerSource = z.object({ article_id: Ref, title: z.string(), slug: z.string(), categoryTitle: z.string(), ...sourcePlace })
 
-/** What the library's texts say about a question. Every sentence is one of its source's own. */
+/** Answer to a question from the library's texts. Every sentence is quoted from its source. */
 export const AnswerView = z.object({
   /** `not_found`: no source says enough; `off`: the library does not answer readers. In both cases there are no sentences. */
   outcome: z.enum(['answered', 'not_found', 'off']),
@@ -26,13 +26,13 @@ export const AnswerView = z.object({
 })
 export type AnswerView = z.infer<typeof AnswerView>
 
-/** What could help to answer a conversation. Every text is word for word that of an article or a message. */
+/** Material that helps to answer a conversation. Every text is quoted from an article or a message. */
 export const AssistView = z.object({
   /** Answers what the visitor asked last, from articles that every visitor can open; `off`: the library does not help its staff, then all else is empty. */
   reply: AnswerView.extend({
     /** The model that chose and shortened the sentences, as its connection is called; absent if none did. */ phrased_by: z.string().optional(),
   }),
-  /** What the team's procedures and finished conversations say about the same, as far as the caller may read them. It is for the agent, not a reply. */
+  /** Matching procedures and closed conversations that the caller may read. For the agent; not a reply. */
   known: AnswerView,
   /** The sentences of a long conversation that say most about it, in order; empty if it is short. */
   summary: z.array(z.object({ text: z.string(), seq: z.number().int(), sender_type: SenderType })),
@@ -73,7 +73,7 @@ export type GivenAnswer = z.infer<typeof GivenAnswer>
 const whole = z.number().int()
 const Spent = z.object({ calls: whole, tokens: whole, cost_micros: whole })
 
-/** What a library's language model was used for answers. */
+/** Usage of a library's language model for answers. */
 export const AnswerSpending = z.object({
   /** The model that is asked, as its connection is called; null if there is none. */
   model: z.string().nullable(),

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { Ref } from '../common.ts'
 import { answerSourceKinds } from './answer-kind.ts'
 
-/** What a source is, and of lessons which course they are of; absent for articles. With `article_id`, the source's own id whatever it is, this says where to find it. */
+/** The kind of source, and the course of a lesson; absent for articles. Together with `article_id`, the id of any source, it locates the source. */
 export const sourcePlace = { kind: z.enum(answerSourceKinds).optional(), course_id: Ref.optional() }
 
-/** What an answer says of one source: its sentences, and the public page that they are on. */
+/** An answer's sentences from one source, and the public page they are on. */
 export const Citation = z.object({ text: z.string(), article_id: Ref, title: z.string(), url: z.string(), ...sourcePlace })
 export type Citation = z.infer<typeof Citation>
 

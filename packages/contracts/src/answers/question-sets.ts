@@ -14,7 +14,7 @@ const Question = z.strictObject({
 })
 export type SetQuestion = z.infer<typeof Question>
 
-/** What came of a question: as expected, an answer from another article, an answer although there should be none, or none although there should be one. */
+/** Result of a question: as expected, answered from another article, answered although no answer was expected, or not answered although one was. */
 export const questionVerdicts = ['right', 'other_source', 'should_abstain', 'not_answered'] as const
 
 export const QuestionResult = z.object({

@@ -11,7 +11,7 @@ export const AuditRow = z.object({
   area: z.enum(auditAreas),
   /** The operation that was called, or the event that happened. */
   kind: z.string(),
-  /** Who did it. The name is the one they had then. */
+  /** The author, with the name they had then. */
   actor: z.object({ kind: z.string(), id: z.string().nullable(), name: z.string() }),
   /** The person with whose rights it was done; null if nobody's, or not known. */
   user_id: Ref.nullable(),

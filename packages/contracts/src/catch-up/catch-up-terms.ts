@@ -1,4 +1,4 @@
-/** What is noted while somebody is out of office: their conversations that others answered or got, and those that others assigned to them or mentioned them in. */
+/** Events noted during an absence: others answered or took over one of the person's conversations, assigned one to them, or mentioned them. */
 export const catchUpKinds = ['answered', 'handed_over', 'assigned', 'mentioned'] as const
 export type CatchUpKind = (typeof catchUpKinds)[number]
 

@@ -24,7 +24,7 @@ export const CatchUpView = z.object({
 })
 export type CatchUpView = z.infer<typeof CatchUpView>
 
-/** What happened while somebody was out of office, for them alone, until they dismiss it. */
+/** Events during a person's absence, shown only to them until they dismiss them. */
 export const catchUpApi = defineOperations('catchUp', {
   read: operation({
     http: 'GET /api/inbox/availability/catch-up',
@@ -47,7 +47,7 @@ export const catchUpApi = defineOperations('catchUp', {
 
 declare module '../live.ts' {
   interface NoticeTopics {
-    /** What happened while somebody was out of office: sent only to them. */
+    /** Events during a person's absence; sent only to them. */
     catch_up: unknown
   }
 }

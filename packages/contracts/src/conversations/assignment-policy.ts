@@ -9,7 +9,7 @@ export const Skill = line(40)
 
 /** How much a conversation counts, in tenths: a chat 1, a ticket 0.2. */
 const weight = z.number().min(0).max(100).multipleOf(0.1)
-/** What one person may have at most, in the same unit. */
+/** Maximum load of one person, in the same unit. */
 export const AgentLimit = z.number().min(0).max(1000).multipleOf(0.1)
 
 /** How a queue chooses who gets its conversations. The defaults offer a chat to the person present with the fewest chats. */
@@ -18,7 +18,7 @@ export const AssignmentPolicy = z.strictObject({
   /** How much one open chat and one open ticket count. */
   chat_weight: weight.default(1),
   ticket_weight: weight.default(0),
-  /** What people without a limit of their own may have at most; null for no limit. */
+  /** Maximum load of people without a limit of their own; null for no limit. */
   limit: AgentLimit.nullable().default(null),
   /** Skills that all its conversations need. */
   skills: z.array(Skill).max(skillsMax).default([]),

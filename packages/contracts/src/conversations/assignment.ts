@@ -27,7 +27,7 @@ export const DecisionView = z.object({
   queue: z.string(),
   /** `offer`: offered to somebody who may decline; `policy`: assigned by a rule; `next`: somebody asked for the next ticket. */
   kind: z.enum(['offer', 'policy', 'next']),
-  /** Who got it; null if nobody could. */
+  /** The assignee; null if no one was available. */
   user_id: Ref.nullable(),
   needs: z.array(z.string()),
   /** The chosen person first; at most 20. */
@@ -35,7 +35,7 @@ export const DecisionView = z.object({
   /** How many more there were, by reason. */
   others: z.array(z.object({ standing: z.enum(standings), count: z.number().int() })),
   at: Moment,
-  /** What became of it; null while an offer is open. `silent`: the owner did not answer in time. */
+  /** Outcome; null while an offer is open. `silent`: the owner did not respond in time. */
   outcome: z.enum(['accepted', 'assigned', 'declined', 'unanswered', 'withdrawn', 'silent']).nullable(),
 })
 export type DecisionView = z.infer<typeof DecisionView>
@@ -55,7 +55,7 @@ export type AssignablePerson = z.infer<typeof AssignablePerson>
 
 const page = z.object({ decisions: z.array(DecisionView), next_cursor: Cursor.nullable() })
 
-/** Who gets a conversation, and why: part of the smart queues (checklist J2; issue 29). */
+/** Assignment of conversations and the reasons for it: part of the smart queues (checklist J2). */
 export const assignmentApi = defineOperations('assignment', {
   people: operation({
     http: 'GET /api/inbox/assignment/people',

@@ -3,7 +3,7 @@ import type { Filter } from '../lists/list-language.ts'
 import type { PermissionFlag } from '../permission-flags.ts'
 import type { ConversationState } from './conversations.ts'
 
-/** Whoever acts: the actor of a call, or the user of a console. Only these kinds have a relationship to a conversation. */
+/** The actor of a call, or the user of a console. Only these kinds have a relationship to a conversation. */
 export type Doer =
   | { kind: 'agent'; user_id: string; permissions: { has(flag: PermissionFlag): boolean }; rule?: object }
   | { kind: 'visitor'; visitor_id: string | null; requester?: object }

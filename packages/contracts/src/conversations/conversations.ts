@@ -49,7 +49,7 @@ export const MessageView = z.object({
   values: z.record(z.string(), z.string()).optional(),
   /** How the visitor can answer the flow that sent this. A message of a flow names it in `values.flow`, for staff. */
   prompt: FlowPrompt.optional(),
-  /** What an answer of a flow says, by source. `message` says the same without markup. */
+  /** Content of a flow's answer, by source. `message` is its plain text. */
   citations: z.array(Citation).optional(),
   attachments: z.array(AttachmentView),
   /** Files that it was sent without, and why. Visitors see those of their own messages. */

@@ -21,7 +21,7 @@ export const DraftView = z.object({
   review_for: Ref.nullable(),
   review_for_kind: z.enum(['agent', 'team']).nullable(),
   review_status: z.enum(reviewStatuses).nullable(),
-  /** What the author asks of the reviewer. */
+  /** The author's note to the reviewer. */
   request_note: z.string(),
   /** The reviewer's comment, and the text it refers to, which is compared with later versions. */
   review_note: z.string(),

@@ -24,7 +24,7 @@ export const HistoryItem = z.object({
   number: z.number().int(),
   at: Moment,
   name: z.enum([...changeEvents, ...messageEvents] as [ToldEvent, ...ToldEvent[]]),
-  /** Who did it. A rule has the reference of its workflow as `id`, and the name it had then; an API key has its own. */
+  /** The author. A rule has the reference of its workflow as `id`, and the name it had then; an API key has its own. */
   by: z.object({ kind: z.enum(['agent', 'visitor', 'rule', 'api_key', 'system']), id: z.string().nullable(), name: z.string() }),
   /** Fields of `conversation-fields.ts` (or 'visitor') with their old and new values. */
   changes: z.array(namingField(z.object({ field: z.string(), from: Value, to: Value }))),

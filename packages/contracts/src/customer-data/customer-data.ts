@@ -4,7 +4,7 @@ import { defineOperations, operation } from '../define.ts'
 import { inboxFlags } from '../permission-flags.ts'
 import { customerFreshMinutes, customerProblems } from './customer-kind.ts'
 
-/** What a library's own address tells about a contact: plain text, and https addresses. */
+/** Data about a contact from the library's own endpoint: plain text and https URLs. */
 export const CustomerSection = z.object({
   title: z.string(),
   rows: z.array(z.object({ label: z.string(), value: z.string(), url: z.string().nullable() })),

@@ -59,7 +59,7 @@ export type FlowFormField = { field_id: string; variable: string }
 /** The choice and the outlet of a visitor who skips a form. */
 export const skipped = 'skipped'
 
-/** What a node does, without its place. */
+/** A node without its position. */
 export type FlowNodeBody =
   /** Says something. */
   | { kind: 'message'; text: string }

@@ -13,7 +13,7 @@ export type FlowAnswer = { node_id: string; label: string; value: string; about?
 /** Where a flow that called another one goes on when that ends. */
 export type FlowFrame = { flow_ref: string; version: number; node_id: string }
 
-/** What an answer of the visitor changed, so that it can be taken back. */
+/** Changes made by a visitor's answer, for undoing it. */
 export type FlowMark = { flow_ref: string; version: number; node_id: string; calls: number; answers: number; before: Record<string, string | null> }
 
 /**
@@ -34,14 +34,14 @@ export type FlowState = {
   answers: FlowAnswer[]
   calls: FlowFrame[]
   marks: FlowMark[]
-  /** What the agent's step remembers; absent before the first one. */
+  /** Memory of the agent's step; absent before the first one. */
   agent?: AgentMemory | undefined
   /**
    * The chat has no message of the visitor yet: the first one opens their case, and answers no question. What they can press is shown before it, what is to be
    * typed is asked after it.
    */
   is_opening?: boolean | undefined
-  /** What opened the case, until a step that takes questions has taken it. */
+  /** The message that opened the case, until a step that answers questions has consumed it. */
   opened_with?: string | undefined
   /** Wrong answers to the present question in a row. */
   tries: number
@@ -50,7 +50,7 @@ export type FlowState = {
   steps_in_all: number
 }
 
-/** What comes in. `outlet`, `found`, `replied`, `shown`, `called` and `returned` answer a need. */
+/** Input of a step. `outlet`, `found`, `replied`, `shown`, `called` and `returned` fulfil a need. */
 export type FlowEvent =
   | { type: 'start' }
   /** The visitor typed a text or pressed a choice (`choice_id`). `reader`: how they write numbers and dates. */
@@ -74,7 +74,7 @@ export type FlowEvent =
   | { type: 'shown'; version: number; title: string }
   | { type: 'returned' }
 
-/** What a run wants done, in order. `say`, `form` and `articles` become messages. */
+/** Effects of a step, in order. `say`, `form` and `articles` become messages. */
 export type FlowEffect =
   | {
       type: 'say'
@@ -104,7 +104,7 @@ export type FlowEffect =
       reason: FlowHandOver
     }
   | { type: 'end'; node_id: string; text: string; closes: boolean }
-  /** What the visitor said of an answer, by a button. */
+  /** The visitor's verdict on an answer, given by a button. */
   | { type: 'judged'; answer_ref: string; verdict: 'helpful' | 'wrong' }
   /** For the numbers of a node. */
   | { type: 'seen' | 'answered'; flow_ref: string; version: number; node_id: string }
@@ -115,7 +115,7 @@ export type FlowHandOver = 'flow' | 'visitor' | 'too_many' | 'dead_end'
 /** How the visitor can answer: by pressing one of the choices, by typing an answer of a kind, or by filling in a form. `offers`: actions to confirm. */
 export type FlowAsks = { kind: string; choices: { choice_id: string; label: string }[]; max: number | null; offers?: AgentOffer[] }
 
-/** What whoever runs the flow has to find out before it can go on; `stepFlow` then gets the answer as input. */
+/** Information that the runner must obtain before the flow continues; `stepFlow` gets it as input. */
 export type FlowNeed =
   | { type: 'condition' | 'calendar' | 'action'; node: FlowNode }
   | { type: 'search'; node: FlowNode; text: string }

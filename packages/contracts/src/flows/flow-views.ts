@@ -33,7 +33,7 @@ export const FlowView = z.object({
 })
 export type FlowView = z.infer<typeof FlowView>
 
-/** What became of a node in all runs of the last 90 days: visitors who came to it, who answered it, who left there, and who were handed over there. */
+/** A node's figures over all runs of the last 90 days: visitors who reached it, answered it, left at it, and were handed over at it. */
 export const FlowNumbers = z.object({
   node_id: z.string(),
   seen: z.number().int(),

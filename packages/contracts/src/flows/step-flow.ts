@@ -12,7 +12,7 @@ import { setVariable } from './flow-variables.ts'
 import { FlowWalk } from './flow-walk.ts'
 import { asksForPerson } from './wrong-answers.ts'
 
-/** What came of a step: the new state, what is to be done, and what has to be found out before the next step; null: the run stands still. */
+/** Result of a step: the new state, the effects, and the input that the next step needs; null means the run is waiting. */
 export type FlowAdvance = { state: FlowState; effects: FlowEffect[]; need: FlowNeed | null }
 
 /**

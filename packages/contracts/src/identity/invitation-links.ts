@@ -19,7 +19,7 @@ export const InvitationLink = z.object({
   uses_max: z.number().int().nullable(),
   created_at: Moment,
   expires_at: Moment,
-  /** Whoever made it may no longer invite to this role, so that it opens nothing. */
+  /** Its creator may no longer invite people to this role, so the link no longer works. */
   is_void: z.boolean(),
 })
 export type InvitationLink = z.infer<typeof InvitationLink>

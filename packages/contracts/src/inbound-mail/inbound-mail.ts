@@ -7,7 +7,7 @@ import { ofField } from '../personal-data/personal-fields.ts'
 import { allFateReasons, authResults, mailFates, mailOpeners, mailSources } from './mail-fates.ts'
 
 const Result = z.enum(authResults)
-/** What the sender's domain says about the mail. `aligned`: a passing check vouches for the domain of the From address. */
+/** Authentication results of the mail. `aligned`: a passing check vouches for the domain of the From address. */
 export const MailVerdicts = z.object({ spf: Result, dkim: Result, dmarc: Result, aligned: z.boolean(), domain: z.string() })
 export type MailVerdicts = z.infer<typeof MailVerdicts>
 
@@ -44,7 +44,7 @@ export const MailView = z.object({
   verdicts: MailVerdicts.nullable(),
   parts: z.array(z.object({ is_folded: z.boolean(), text: z.string() })),
   frame_url: z.string(),
-  /** The same with remote images, which tell their servers that the mail was read; '' if there are none. */
+  /** The HTML with remote images, whose servers learn that the mail was read; '' if there are none. */
   frame_with_images_url: z.string(),
   files: z.array(z.object({ index: z.number().int(), name: z.string(), type: z.string(), size: z.number().int() })),
   /** True if text, HTML or files exceed what is shown; the source has everything. */

@@ -1,4 +1,4 @@
-/** What has become of an incoming mail. `pending` only until it is decided. */
+/** Outcome of an incoming mail; `pending` until it is decided. */
 export const mailFates = ['pending', 'threaded', 'new', 'held', 'rejected', 'quarantined'] as const
 export type MailFate = (typeof mailFates)[number]
 
@@ -40,7 +40,7 @@ export type UnreadableWhy = (typeof unreadableWhys)[number]
 export const mailSources = ['smtp', 'imap', 'mailgun', 'upload'] as const
 export type MailSource = (typeof mailSources)[number]
 
-/** Who may open a ticket by mail: anyone; anyone, but the first mail of a sender waits for approval; known contacts; nobody. */
+/** Senders who may open tickets by mail: everyone; everyone, with approval of a sender's first mail; known contacts; no one. */
 export const mailOpeners = ['anyone', 'approved', 'contacts', 'nobody'] as const
 export type MailOpeners = (typeof mailOpeners)[number]
 

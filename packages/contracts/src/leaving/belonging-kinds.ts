@@ -1,7 +1,10 @@
-/** What may become of things of one kind when their person leaves: somebody else gets them, or they end. Whatever is neither stays as it is. */
+/** Options for one kind of belongings when their owner leaves: hand them over, or end them. Without either, they stay unchanged. */
 export type BelongingRule = { mayGive: boolean; mayEnd: boolean }
 
-/** What a person can leave behind. Conversations that nobody gets go back to the queue or their team; API keys are never given, because whoever leaves knows them. */
+/**
+ * Kinds of belongings. Conversations without a new owner return to the queue or their team; API keys are never handed over, because their former owner knows
+ * them.
+ */
 export const belongingRules = {
   conversations: { mayGive: true, mayEnd: false },
   tasks: { mayGive: true, mayEnd: true },

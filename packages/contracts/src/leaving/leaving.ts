@@ -11,7 +11,7 @@ export const belongingsCounted = 1000
 export const Belonging = z.object({ kind: Kind, count: z.number().int(), receivers: z.array(Ref) })
 export type Belonging = z.infer<typeof Belonging>
 
-/** What becomes of all things of a kind: `to` gets them; null ends them. */
+/** Decision for all belongings of a kind: hand them over to `to`, or end them (null). */
 const Decision = z.strictObject({ kind: Kind, to: Ref.nullable() })
 export type Decision = { kind: BelongingKind; to: string | null }
 

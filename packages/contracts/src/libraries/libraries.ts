@@ -17,7 +17,7 @@ export const WidgetBoot = z.object({
   offline_notice: z.string(),
   /** Whether an agent is online and not away, within business hours. */
   is_online: z.boolean(),
-  /** The same, with the reason if nobody is there. */
+  /** Whether an agent is available, or why none is. */
   standing: z.enum(teamStandings),
   /** When the business hours begin next; null within business hours, and without any. */
   opens_at: z.string().nullable(),

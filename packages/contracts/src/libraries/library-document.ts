@@ -31,7 +31,7 @@ export const LibrarySettings = z.object({
   answers: z.object({
     forReaders: z.boolean(),
     forStaff: z.boolean(),
-    /** What is answered from besides articles. News and courses are for readers, too; procedures and finished conversations for staff alone. */
+    /** Sources of answers besides articles. Readers get news and courses, too; only staff get procedures and closed conversations. */
     fromNews: z.boolean(),
     fromCourses: z.boolean(),
     fromSops: z.boolean(),
@@ -43,7 +43,7 @@ export const LibrarySettings = z.object({
     /** How often the model is asked at most, in a UTC day and month; null: without a limit. */
     modelCallsPerDay: ModelCalls,
     modelCallsPerMonth: ModelCalls,
-    /** What a million tokens cost, in the library's currency, and what a month may cost; null: without a limit. */
+    /** Price of a million tokens in the library's currency, and the monthly budget; null means no limit. */
     pricePerMillion: z.number().min(0).max(100_000),
     costPerMonth: z.number().min(0).max(1_000_000).nullable(),
   }),

@@ -14,7 +14,7 @@ const Host = z
   .toLowerCase()
   .max(253)
   .regex(/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/)
-/** What is known about a sender besides its secret. */
+/** A mail sender without its secret. */
 const SenderOptions = z.object({
   host: Host.optional(),
   port: z.number().int().min(1).max(65_535).optional(),

@@ -15,14 +15,14 @@ const Base64Url = (max: number) =>
     .regex(/^[A-Za-z0-9_-]+$/)
 const CredentialId = Base64Url(1400)
 const Name = line(80).pipe(z.string().min(1))
-/** What an authenticator signs, as browsers return it, without what we don't need. */
+/** An authenticator's signed response as browsers return it, without the fields we ignore. */
 const Assertion = z.strictObject({
   id: CredentialId,
   clientDataJSON: Base64Url(4096),
   authenticatorData: Base64Url(4096),
   signature: Base64Url(2048),
 })
-/** What browsers are asked with (WebAuthn Level 3, in JSON). */
+/** Request options for browsers (WebAuthn Level 3, as JSON). */
 const Options = z.object({ options: z.looseObject({ challenge: z.string() }) })
 const rates = [{ by: 'actor', points: 30, seconds: 900 }] as const
 const guessing = [{ by: 'address', points: 30, seconds: 60 }] as const

@@ -1,11 +1,11 @@
-/** What people and programs read that is counted: conversations opened, files in their messages, exports. */
+/** Counted reads of people and programs: opened conversations, files in their messages, exports. */
 export const readingKinds = ['conversations', 'attachments', 'exports'] as const
 export type ReadingKind = (typeof readingKinds)[number]
 
 /** From how many within one hour of the clock on admins are told; null: never. */
 export type ReadingLimits = Record<ReadingKind, number | null>
 
-/** What a library begins with: more than a busy day's hour, less than somebody who copies everything. */
+/** Default limits: above a busy hour, below a bulk copy. */
 export const usualReadingLimits: ReadingLimits = { conversations: 300, attachments: 300, exports: 10 }
 
 /** The highest number that can be chosen. */

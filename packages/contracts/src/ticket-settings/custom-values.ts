@@ -4,7 +4,7 @@ import type { Field } from '../lists/list-language.ts'
 export const customKinds = ['text', 'number', 'yes_no', 'date', 'choice', 'choices'] as const
 export type CustomKind = (typeof customKinds)[number]
 
-/** Who can see or set a custom field. Supervisors are staff with `canSuperviseChats`. */
+/** Groups that can see or set a custom field. Supervisors are staff with `canSuperviseChats`. */
 export const fieldAudiences = ['everyone', 'supervisors'] as const
 
 /**

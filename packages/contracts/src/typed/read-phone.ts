@@ -7,7 +7,7 @@ const digitsMax = 15
 /** With its country, a number has at least so many. */
 const internationalMin = 7
 
-/** What may stand before a number. */
+/** Prefixes that a phone number may have. */
 const names = /^(?:telefon|telephone|téléphone|teléfono|tel|phone|fon|mobile|mobil|handy|cell|móvil|тел|[☎📞📱])[.: ]{0,3}/iu
 /** An extension at the end, in the words of the countries that use one. */
 const extension = /[,; ]{0,2}(?:;ext=|(?:ext|extn|extension|x|durchwahl|dw|apparat|app|poste|interno|int|anexo|ramal|доб|#)[.: ]{0,2})(\d{1,7})$/iu

@@ -1,10 +1,10 @@
-/** Who typed a text: the language that they read, and the present day; what is not known is not guessed. */
+/** The author of a typed text: their language and the current date. Unknown values are not guessed. */
 export type Reader = { language?: string | undefined; today?: Date | undefined }
 
 /** A reading of a typed text: the value to keep, and what it is called for people. */
 export type Reading = { value: string; label: string }
 
-/** What a typed text means: one value, several that the reader has to choose from, or undefined if it can't be read. */
+/** Meaning of a typed text: one value, several to choose from, or undefined if it can't be parsed. */
 export type Typed = { value: string } | { meant: Reading[] } | undefined
 
 /** Longer texts are no number, date or phone number. */

@@ -61,7 +61,7 @@ export type ContentGap = z.infer<typeof ContentGap>
 const writers = 'canCreateAndUpdateHelpCenterArticles'
 const page = { cursor: Cursor.optional(), limit: Count.pipe(z.number().min(1).max(limits.pageSizeMax)).default(limits.listPageSize) }
 
-/** What visitors do in the help center and the widgets (checklist H3, H5). Articles and news that the library's readers can't see are not found. */
+/** Visitors' activity in the help center and the widgets (checklist H3, H5). Excludes articles and news that the library's readers can't see. */
 export const visitorActivityApi = defineOperations('visitorActivity', {
   addSearch: operation({
     http: 'POST /api/activity/searches',

@@ -5,9 +5,9 @@ import { type Actor, actorId, doerOf, operatorWork, type RequestMeta } from '../
 import type { Handler } from '../operations.ts'
 import type { RowChange } from './audited-rows.ts'
 
-/** What the audit log holds of a call of an operation; `row` is what it did to the row that it names. */
+/** The audit log's record of a call; `row` has the changes of the row it names. */
 export type Audited = { kind: string; area: AuditArea; row?: RowChange }
-/** What happened, as a row of the audit log will tell it. */
+/** An event or a call on its way into a row of the audit log. */
 export type AuditEntry = Audited & { actor: Actor; request: RequestMeta; subject: string | null; events: { name: string; payload: unknown }[] }
 type Happened = { name: EventName; payload: unknown; options: { subject?: string }; actor: Actor; request: RequestMeta }
 type AuditedCall = { actor: Actor; support_lib_id: string; request: RequestMeta; audit?: Audited }

@@ -22,7 +22,7 @@ export type AuditedRow<Column extends string = string> = {
       named?: undefined
     }
   | {
-      /** The same of another table, `named`: of the row with the same id. */
+      /** The title from another table, `named`: of its row with the same id. */
       title: string
       named: { table: TableName; column: string }
     }
@@ -31,7 +31,7 @@ export type AuditedRow<Column extends string = string> = {
 /** An audited row and its table. */
 export type AuditedRowOf = AuditedRow & { table: TableName }
 
-/** What a call did to the row that it names. Values that are too long to tell end with “…”. */
+/** Changes that a call made to the row it names. Values that are too long are cut and end with “…”. */
 export type RowChange = { object: string; changes: { field: string; from: unknown; to: unknown }[] }
 
 const valueMax = 500

@@ -5,7 +5,7 @@ import { type AuditCut, sealOfCut } from './audit-retention.ts'
 
 /** The ends of the libraries' audit logs, by library, as they are remembered outside of the database. */
 export type AuditHeads = Record<string, AuditHead>
-/** What is wrong with a library's audit log, and from which row on. */
+/** A fault in a library's audit log, and the first row it affects. */
 export type AuditFault = { support_lib_id: string; number: number; fault: 'changed' | 'missing' | 'cut off' }
 
 const pageSize = 1000

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Credentials } from '../kernel.ts'
 
-/** What API keys begin with: people and scanners recognize one that has leaked. */
+/** Prefix of API keys, by which people and scanners recognize a leaked one. */
 export const apiKeyPrefix = 'plk_'
 
 /** Reads `Bearer <token>` for staff, `Bearer plk_…` for API keys and `Visitor <library>.<secret>` for visitors; anything else is anonymous. */

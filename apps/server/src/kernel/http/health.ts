@@ -47,7 +47,7 @@ type Readiness = {
 
 /** Answers are shared for this long: anyone may ask, and each answer writes to the disk. */
 const freshMs = 1000
-/** Whoever asks gives up soon; a disk that hangs never answers. */
+/** Health checks time out quickly, and a hanging disk never responds. */
 const patienceMs = 4000
 const known = new WeakMap<Kernel, { at: number; answer: Promise<Readiness>; isAnswered: boolean }>()
 const tooLate: Readiness = { status: 'not ready', database: 'away', reason: 'the database took too long' }

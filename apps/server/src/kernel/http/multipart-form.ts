@@ -9,7 +9,7 @@ import { incoming, nameOf, receive, withFewParts } from './uploads.ts'
 
 /** A file of a form, or why it was not received. */
 export type FormFile = { field: string; name: string } & ({ file: UploadedFile } | { refusal: AppError })
-/** What a page without a script sends: its fields in their order, and its files. The caller removes those. */
+/** A submitted form of a page without script: its fields in order, and its files, which the caller removes. */
 export type ReceivedForm = { fields: [string, string][]; files: FormFile[] }
 
 /** Bounds of a form: files and their bytes, characters of all fields together. */

@@ -15,7 +15,7 @@ import { clientAddress } from './request-meta.ts'
 const believedMs = 10_000
 /** Average pause before a repeated refusal, so that a loop of refused calls costs next to nothing. */
 const pauseMs = 500
-/** The same for long bodies, most of which are sent before the response arrives. */
+/** Limit for long bodies, most of which are sent before the response arrives. */
 const longBodyPauseMs = 2000
 /** Maximum refusals delayed at the same time; further ones are sent at once. */
 const heldMax = 500

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 
-/** What is put, and where: an address with its signed headers. `silentMs`: for how long nothing may move. */
+/** An upload: the body, the URL and its signed headers. `silentMs`: timeout without progress. */
 export type Put = { url: string; headers: Record<string, string>; body: Blob; silentMs: number }
 
 /**

@@ -2,7 +2,7 @@
 const slots = 64
 const slotBytes = 96
 
-/** What the main thread and the thread that watches it both see. */
+/** State shared by the main thread and the watchdog thread. */
 export type Watched = {
   /** [0]: turns of the main thread; [1]: seconds since `startedAt` after which the process must have ended, 0: none. */
   counts: Int32Array<SharedArrayBuffer>

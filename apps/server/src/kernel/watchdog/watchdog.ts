@@ -38,5 +38,5 @@ export function startWatchdog(seconds: number): Watchdog {
   return { endWithin: (patience) => void Atomics.store(counts, 1, Math.ceil(monotonicSeconds() - startedAt) + patience) }
 }
 
-/** What the thread is given. */
+/** Input of the watchdog thread. */
 export type WatchdogData = { counts: SharedArrayBuffer; names: SharedArrayBuffer; startedAt: number; seconds: number; signal: NodeJS.Signals }

@@ -2,11 +2,11 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { workerEnvironment } from './compile-cache.ts'
 import type { Killed, Load, Reply, Work } from './work.ts'
 
-/** What the launcher is asked to do with the worker of this id. */
+/** Request to the launcher about the worker with this id. */
 export type Order = { id: number } & ({ kind: 'start'; memoryMb: number } | { kind: 'run'; work: Work | Load } | { kind: 'kill' })
-/** What the launcher tells of a worker. */
+/** Message from the launcher about a worker. */
 export type Told = { id: number } & ({ reply: Reply } | { ended: Killed })
-/** What happens to a worker. */
+/** Callbacks for the events of a worker. */
 export type WorkerEvents = { replied(reply: Reply): void; ended(reason: Killed): void }
 
 /** When a launcher with no workers ends, and the size of our process, in MB, from which one is kept: starting it then would take too long. */

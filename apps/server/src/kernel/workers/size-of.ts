@@ -1,4 +1,4 @@
-/** What each value costs beside its characters or bytes. */
+/** Overhead of each value besides its characters or bytes. */
 const perValue = 8
 
 /**

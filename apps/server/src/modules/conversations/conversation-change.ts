@@ -21,7 +21,7 @@ import { carrySaid, type Door, doors, type Said, told } from './speaking.ts'
 /** The values of the fields that other domains add to conversations. */
 type AddedValues = FieldValues<typeof addedFields>
 
-/** What every message has, besides who sends it. */
+/** Fields of every message except its sender. */
 type Written = Pick<MessageRow, 'sender_id' | 'message' | 'sent_via'> &
   Partial<Pick<MessageRow, 'client_msg_id' | 'attachments' | 'mentions' | 'message_values' | 'created_at' | 'read_status'>>
 /** A message to be added, of anybody but our side: what that says goes through `speak`. */
@@ -48,7 +48,7 @@ export class ConversationChange {
   readonly visitorPrev: number
   readonly added: MessageRow[] = []
   readonly altered: MessageRow[] = []
-  /** What was said to the requester of a ticket and must still reach them. */
+  /** Messages that still have to reach the ticket's requester. */
   readonly said: Said[] = []
   /** Ids of altered messages whose text changed. */
   readonly rewritten = new Set<string>()
@@ -56,7 +56,7 @@ export class ConversationChange {
   isOfFlow = false
   /** The call that sent the last message added: several calls can share a transaction. */
   sentBy: Ctx | undefined
-  /** Who sent the message before the last one added. */
+  /** Sender type of the message before the last one added. */
   private lastSender: string | null = null
   /** The fields that determined who could see the conversation before the change; undefined for a new one, which no one has seen. */
   private readonly before: Seen | undefined

@@ -4,7 +4,7 @@ import type { ConversationChange } from './conversation-change.ts'
 import { settle } from './queueing/assignment/decisions.ts'
 import { askForAgent, close } from './transitions.ts'
 
-/** What flows do about changes of conversations that they answer in, in the transaction of the change, before it is written. */
+/** Lets flows react to changes of the conversations they answer in, within the transaction and before the change is written. */
 export type FlowFollower = (ctx: Ctx, changes: ConversationChange[]) => Promise<void>
 
 let follower: FlowFollower = async () => {}

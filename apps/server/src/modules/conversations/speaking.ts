@@ -39,7 +39,7 @@ export type Said = {
   to?: readonly { address: string; name: string }[]
 }
 
-/** How what was said reaches the requester. Its results are stored with the messages (`told`) before they are written. */
+/** Channels by which a message reaches the requester. The results are stored with the messages (`told`) before they are written. */
 export type Carrier = (ctx: Ctx, row: ConversationRow, said: readonly Said[], isNew: boolean) => Promise<void>
 
 let carrier: Carrier = async () => {}

@@ -3,7 +3,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { WorkflowActionWork, WorkflowFieldReader, WorkflowWork } from '../../kernel/workflow-work.ts'
 
-/** What all modules do for the rules. */
+/** Contributions of all modules to rules. */
 export type Parts = {
   readers: ReadonlyMap<string, WorkflowFieldReader>
   actions: ReadonlyMap<string, WorkflowActionWork>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { schedule } from '../../kernel/jobs.ts'
 
-/** How long runs that are over, and the values their rules saw, are kept, in days. */
+/** Days for which finished runs and the values their rules read are kept. */
 const keptDays = 180
 /** Rows deleted in one transaction; the next day's run takes the rest. */
 const atOnce = 20_000

@@ -145,7 +145,7 @@ export function ConversationHeader(props: HeaderProps) {
   )
 }
 
-/** What other features show beside the state. */
+/** Parts that other features show beside the state. */
 function Marks({ conversation }: Pick<HeaderProps, 'conversation'>) {
   const { can } = usePermissions()
   const marks = conversationGuests().headerMarks.filter(({ rule = 'signed-in' }) => can(rule))

@@ -9,7 +9,7 @@ import { t } from './texts.ts'
 
 type Recipient = SentMail['recipients'][number]
 
-/** What became of a message's email, for each recipient; failed ones can be tried again. */
+/** Delivery state of a message's email for each recipient; failed ones can be retried. */
 export function MailState({ conversation_ref, message_id }: { conversation_ref: string; message_id: string }) {
   const mail = useContext(SentMails).get(message_id)
   if (!mail) return null

@@ -6,7 +6,7 @@ import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import { asLine, fromLine, type Person } from './addresses.ts'
 import { mailsQuery } from './mails-query.ts'
 
-/** How a reply leaves: by email to the requester, to everyone of the last mail, to someone else, or only as a message. */
+/** Ways to send a reply: by email to the requester, to everyone of the last mail, to someone else, or only as a message. */
 export type MailMode = 'reply' | 'reply_all' | 'forward' | 'none'
 const roles = ['to', 'cc', 'bcc'] as const
 export type MailRole = (typeof roles)[number]

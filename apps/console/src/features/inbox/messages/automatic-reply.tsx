@@ -8,7 +8,7 @@ import styles from './automatic-reply.module.css'
 const linesMax = 3
 const lengthMax = 280
 
-/** What a customer's mail program answered by itself: named as that, in quiet letters, with its whole text and the mail behind it. */
+/** An automatic reply of the customer's mail program: a quiet line with its full text and the original mail. */
 export function AutomaticReply({ message }: { message: ClientMessage }) {
   const [isOpen, setOpen] = useState(false)
   const { from = '', text = '' } = message.values ?? {}

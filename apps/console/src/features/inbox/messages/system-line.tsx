@@ -8,7 +8,7 @@ import { useInboxPlace } from '../use-inbox-place.ts'
 import { clockText } from './clock-text.ts'
 import styles from './history.module.css'
 
-/** What a conversation was when a line was written: a chat until it became a ticket. */
+/** The conversation's channel when a line was written: a chat until it became a ticket. */
 export type Channel = ConversationView['channel']
 
 /** Returns the channel that a line among these is about, in a conversation that is `now` of that channel. */

@@ -7,7 +7,7 @@ import { t } from '../day/texts.ts'
 import { t as quickText } from '../quick/texts.ts'
 import type { Selection } from './use-selection.ts'
 
-/** What the bar of the selected conversations is asked to do by keyboard: one of its own acts or fields, or the id of another feature's action. */
+/** Keyboard command for the selection bar: one of its own acts or fields, or the id of another feature's action. */
 export type BulkWish = { act: string }
 
 const own = [

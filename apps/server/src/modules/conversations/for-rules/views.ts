@@ -7,7 +7,7 @@ import { forStaff } from '../present.ts'
 
 type View = Record<string, unknown>
 
-/** How somebody outside names a conversation; the first of these that is given counts. */
+/** Ways for other systems to name a conversation; the first one given counts. */
 export type Asked = { conversation_ref?: string | undefined; number?: number | undefined; email?: string | undefined }
 
 /** Returns the conversation that is meant: for an email address, the contact's newest open one that is no spam. Undefined if there is none. */

@@ -84,7 +84,7 @@ export const about = (other: Pick<ConversationRow, 'conversation_ref' | 'number'
   by,
 })
 
-/** The same of an event that moves messages: also who waits in this conversation from now on. */
+/** As `about`, for an event that moves messages: also since when the customer waits in this conversation. */
 export const aboutMove = (here: Pick<ConversationRow, 'waiting_since'>, other: Pick<ConversationRow, 'conversation_ref' | 'number'>, by: string | null) => ({
   ...about(other, by),
   waiting_since: here.waiting_since?.toISOString() ?? null,

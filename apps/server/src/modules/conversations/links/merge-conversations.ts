@@ -42,7 +42,7 @@ type Before = {
   target_waiting: string | null
   target_waiting_after: string | null
   target_seq: number
-  /** What the target took over from the source; missing in merges made before it took anything. */
+  /** Fields that the target took over from the source; missing in merges made before it took any. */
   target?: Taken
   /** Rows of other tables that moved to the target; missing in merges made before any did. */
   moved?: Moved

@@ -17,7 +17,7 @@ import { newTicket } from '../transitions.ts'
 
 /** A message that arrived by mail. `mail_ref` finds the mail; `left_out` are its files that could not be kept; `author` is set if someone other than the contact wrote it. */
 export type MailMessage = { mail_ref: string; message: string; attachments: AttachmentView[]; left_out?: readonly LeftOutFile[]; author?: string }
-/** Where a mail's message went. */
+/** The message that a mail became. */
 export type Delivered = { conversation_ref: string; message_id: string }
 
 const written = ({ mail_ref, message, attachments, left_out, author }: MailMessage) => ({

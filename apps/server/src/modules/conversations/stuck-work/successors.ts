@@ -4,10 +4,10 @@ import type { Ctx } from '../../../kernel/context.ts'
 import { staffNames } from '../../people/index.ts'
 import { mentionable } from '../queueing/candidates.ts'
 
-/** Who gets the work of a deactivated person. */
+/** Successor of a deactivated person. */
 export type Successor = { user_id: string; name: string }
 
-/** Says who gets somebody's open conversations once they are deactivated; the reactions to that hand them over, some at a time. */
+/** Sets the successor for a person's open conversations. Once the person is deactivated, reactions hand them over in batches. */
 export async function setSuccessor({ db, support_lib_id }: Ctx, user_id: string, to_id: string): Promise<void> {
   await db
     .insertInto('conversation_successors')

@@ -1,8 +1,8 @@
-/** What fields of a table are separated by. */
+/** Possible separators of fields. */
 export type Separator = ',' | ';' | '\t' | '|'
 export const separators: readonly Separator[] = [',', ';', '\t', '|']
 
-/** Where a scan of CSV is: at the beginning of a field, within a plain or a quoted one, or behind a quote that may close it or be the first of two. */
+/** Parser state: at the start of a field, within a plain or a quoted one, or after a quote that closes the field or is the first of two. */
 type State = 'begin' | 'plain' | 'quoted' | 'quote'
 
 /**

@@ -112,7 +112,7 @@ async function surveyed(
   return evidence
 }
 
-/** What is summed up about a file; of so many different things, the rest is left unsaid. */
+/** Summary of a file; lists are cut at a maximum length. */
 const linesMax = 300
 
 class Sums {

@@ -2,7 +2,7 @@ import { lose } from './observer.ts'
 import type { SourceRecord, StagedData, StagedRow, UnreadRow } from './staged-row.ts'
 import { idIn, lineIn, pictureName, textIn } from './values.ts'
 
-/** What a record holds. */
+/** Fields of a record. */
 export type Rows = (StagedRow | UnreadRow)[]
 
 /** Reports a record that has no id. */
@@ -32,7 +32,7 @@ export function messageOf(external_id: string, parent_id: string, data: Partial<
   return { kind: 'message', external_id, parent_id, data: { ...usual, ...data } }
 }
 
-/** What stands for a text that was removed in the other program. */
+/** Placeholder for a text that was deleted in the other program. */
 export const removedText = '[Removed before import]'
 
 /** A contact in which a reader names only what its program knows. */
@@ -41,7 +41,7 @@ export function personRow(external_id: string, data: Partial<StagedData['person'
   return { kind: 'person', external_id, parent_id: null, data: { ...usual, ...data }, ...(isImplied && { isImplied }) }
 }
 
-/** Somebody who worked in the other program. */
+/** A teammate in the other program. */
 export const agentRow = (external_id: string, data: StagedData['agent'], isImplied?: true): StagedRow => ({
   ...{ kind: 'agent', external_id, parent_id: null, data },
   ...(isImplied && { isImplied }),

@@ -3,7 +3,7 @@ import type { ImportKind, ImportReason } from '@porchlight/contracts/imports/imp
 import { customKinds } from '@porchlight/contracts/ticket-settings/custom-values'
 import { z } from 'zod'
 
-/** What is kept of a row of each kind until it is written; times are ISO 8601 in UTC, ids those of the other program. */
+/** Staged rows by kind, until they are written; times are ISO 8601 in UTC, ids those of the other program. */
 export const stagedData = {
   agent: z.object({ name: z.string(), email: z.string().nullable() }),
   team: z.object({ name: z.string() }),
@@ -90,7 +90,7 @@ export function traitsOf(row: StagedRow): string {
   }
 }
 
-/** Where the bytes of a file are: in the row itself, as they are or as base64, or in the archive under one of these names. */
+/** Location of a file's bytes: in the row, plain or as base64, or in the archive under one of these names. */
 export type FileContent = { bytes: Uint8Array } | { base64: string } | { sought: string[] }
 /**
  * A row as it was read, in the same form whatever program it comes from. `isImplied`: only mentioned by another row, so it may be mentioned again. `content`: of a

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 /** Classes of a histogram of durations in each doubling of the time. */
 const binsPerDoubling = 8
 
-/** How far an estimate of a duration can be from the value that it stands for: it is the middle of a class. */
+/** Maximum relative error of an estimated duration, which is the middle of a bin. */
 export const durationError = 2 ** (1 / (2 * binsPerDoubling)) - 1
 
 /** Returns the class of a value: of a duration in ms, or of points, which are their own class. Class 0 of durations is less than a second. */
@@ -15,7 +15,7 @@ export const binSql = (value: RawBuilder<unknown>, isDuration: RawBuilder<unknow
 /** Returns the duration in ms that a class stands for. */
 const durationOf = (bin: number): number => (bin <= 0 ? 500 : 1000 * 2 ** ((bin - 0.5) / binsPerDoubling))
 
-/** How often values fell into each class. */
+/** Number of values in each bin. */
 export type Histogram = Map<number, number>
 
 /** Returns the value below or at which this share of all values lies, as `percentile_disc` does; null without any. */

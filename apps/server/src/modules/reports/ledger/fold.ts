@@ -3,7 +3,7 @@ import { type LedgerEvent, type LedgerState, newState } from './ledger-state.ts'
 import { type Categories, type LedgerEventName, readers } from './readers.ts'
 import { type Folded, Reading } from './reading.ts'
 
-/** What the stretch that goes on is, and what a change of ends it. */
+/** The current stretch, and the values whose change ends it. */
 const stretchOf = ({ opened_at, is_snoozed, in_flow, turn, owner }: LedgerState): FactKind | null => {
   if (opened_at === null) return null
   if (in_flow) return 'bot_time'

@@ -20,7 +20,7 @@ export async function hoursOf(ctx: Ctx): Promise<Hours> {
   return { name: calendar?.version ?? '', time: calendar?.time }
 }
 
-/** How long to wait for whoever counts already; then readers take the numbers as they are. */
+/** How long readers wait for a running count before they take the numbers as they are. */
 const headPatienceMs = 3000
 
 /**
@@ -83,7 +83,7 @@ async function readEvents(ctx: Ctx, events: readonly StoredEvent[]): Promise<Rea
   })
 }
 
-/** How many events a step of the minute's job counts: a larger one would hold up whoever writes to the server meanwhile. */
+/** Events counted per step of the minute's job; larger steps would block writers. */
 const eventsInStep = 500
 
 /** Counts the rest of a library's events, a few in each transaction. */

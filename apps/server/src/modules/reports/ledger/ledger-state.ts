@@ -21,7 +21,7 @@ export type Fact = {
   from_at: number | null
   /** Ms of a stretch, or a rating. */
   value: number | null
-  /** Who acted; null if no person did. */
+  /** The person who acted; null if no one did. */
   agent_id: string | null
   owner_id: string | null
   team_ref: string | null
@@ -30,7 +30,7 @@ export type Fact = {
   detail: string | null
 }
 
-/** What the ledger remembers of a conversation between two events. Short names, because there is one for each conversation. */
+/** State of a conversation in the ledger between two events. Short names, because there is one for each conversation. */
 export type LedgerState = {
   /** Time of the last event, below which no later one goes. */
   at: number

@@ -12,7 +12,7 @@ type Payload = Readonly<Record<string, unknown>>
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 const momentOf = (value: unknown): number | null => (typeof value === 'string' ? Date.parse(value) : null)
 
-/** What each event notes. All other events change nothing. */
+/** Facts that each event adds to the ledger. All other events change nothing. */
 export const readers = {
   'conversation.started': (reading, { payload }) => started(reading, payload),
   'message.sent': (reading, { payload, actor_kind }) => message(reading, payload, actor_kind),

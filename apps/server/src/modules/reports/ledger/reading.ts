@@ -1,7 +1,7 @@
 import type { FactKind } from '@porchlight/contracts/reports/metric'
 import type { Fact, LedgerEvent, LedgerState } from './ledger-state.ts'
 
-/** What some events of a conversation note: new facts, earlier ones that no longer hold, and the state after them. */
+/** Result of reading some events of a conversation: new facts, facts to withdraw, and the state after them. */
 export type Folded = { state: LedgerState; facts: Fact[]; withdrawn: { fact: FactKind; number: number }[] }
 
 /** A conversation while its events are read. */

@@ -7,7 +7,7 @@ import { zonesOf } from '../cubes/zones.ts'
 import { isCounted, type LedgerState } from './ledger-state.ts'
 import type { Folded } from './reading.ts'
 
-/** What was read of one conversation: its number, the state before, and what its events noted. */
+/** One conversation's reading: its number, the state before, and the facts of its events. */
 export type Read = Folded & { conversation_ref: string; number: number; before: LedgerState | undefined }
 
 /** A fact to add to the sums (`sign` 1), or to take out of them (-1). Times are ms since the epoch. */
@@ -55,7 +55,7 @@ async function storeStates(ctx: Ctx, all: readonly Read[]): Promise<void> {
       owner_id = excluded.owner_id, team_ref = excluded.team_ref, is_counted = excluded.is_counted`.execute(ctx.db)
 }
 
-/** What is returned of stored facts that changed. */
+/** Columns returned of stored facts that changed. */
 const stored = sql`f.fact, extract(epoch from f.at)::float8 * 1000 as at, extract(epoch from f.from_at)::float8 * 1000 as from_at, f.value, f.business, f.channel,
   f.agent_id, f.owner_id, f.team_ref`
 

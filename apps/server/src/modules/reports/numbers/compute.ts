@@ -19,7 +19,7 @@ const exactUpTo = 5000
 /** Groups that have numbers for each part of the period: as many as a chart can show. */
 const chartedMax = 12
 
-/** What numbers are computed from besides the facts: the sums of the time zone, if there are any, and up to how many facts percentiles are exact. */
+/** Inputs besides the facts: the time zone's sums, if any, and the maximum number of facts for exact percentiles. */
 export type Means = { cubes: Cubes | undefined; exactMax?: number }
 
 /** Computes a metric for a period, in total, by part and by group. */

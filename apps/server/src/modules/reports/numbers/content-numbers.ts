@@ -9,11 +9,11 @@ import { mostOpenedSops, sopOpenings, sopsCountedSince } from '../../sops/index.
 import { type ActivityCount, activityBetween, activitySince, mostOpened } from '../../visitor-activity/index.ts'
 import { partsIn } from './parts-of-period.ts'
 
-/** How much of a measure there was in a part of a period; parts are counted from 0. */
+/** Value of a measure in one part of a period; parts are counted from 0. */
 type Counted = { measure: ContentMeasure; part: number; count: number }
 type Parts = { starts: readonly number[]; end: number }
 type Periods = { before: number; from: number; end: number }
-/** Where a kind of content's numbers come from. `since` is when counting began or what is kept begins, null if all is known. */
+/** Source of a content kind's numbers. `since`: the start of counting or of the data kept; null if everything is known. */
 type Source = {
   between: (ctx: Ctx, parts: Parts) => Promise<Counted[]>
   items: (ctx: Ctx, periods: Periods, atMost: number) => ReturnType<typeof mostOpened>

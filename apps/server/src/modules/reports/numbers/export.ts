@@ -88,7 +88,7 @@ export function numberHeads(words: ExportWords, metric?: Question['metric']): st
   return [first ?? '', ...(metric ? [] : [heads.unit]), ...rest]
 }
 
-/** What says how numbers are exported: in which words, with which names of groups, and whether each line has its unit. */
+/** Export options: the texts, the names of groups, and whether each line has a unit. */
 type Shown = { words: ExportWords; names: ReadonlyMap<string, string>; hasUnits?: boolean }
 
 /** Yields the numbers of an answer as screens show them: of each part, the whole period, and each group. */

@@ -78,7 +78,7 @@ class Cells<T> {
   }
 }
 
-/** What sums say: the cells of all facts, and those of each group. */
+/** Cells of all facts, and of each group. */
 export type FromCubes = { whole: Cell[]; grouped: Cell[] }
 const splitUp = (cells: (Omit<Cell, 'key'> & { key: string | null | undefined })[]): FromCubes => ({
   whole: cells.filter(({ key }) => key === undefined).map((cell) => ({ ...cell, key: null })),

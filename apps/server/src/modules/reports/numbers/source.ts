@@ -11,7 +11,7 @@ import { conversationTable, sightSql } from '../../conversations/index.ts'
 import { filterSqlOf } from '../../lists/index.ts'
 import { teamsOf } from '../../people/index.ts'
 
-/** How a number is asked for, whatever its period. */
+/** A question for a number, without its period. */
 export type Asked = {
   metric: Metric
   counts: 'calendar_time' | 'business_time'
@@ -26,7 +26,7 @@ export type Source = {
   /** Joins to `f`, if any are needed. */
   joins: RawBuilder<unknown>
   where: RawBuilder<boolean>
-  /** What a fact counts, in ms or points. */
+  /** Value of a fact, in ms or points. */
   value: RawBuilder<number>
   /** The key of its group; null for those without a value. */
   group: RawBuilder<string | null>

@@ -1,7 +1,7 @@
 import type { ReportStats } from '@porchlight/contracts'
 import type { Metric } from '@porchlight/contracts/reports/metric'
 
-/** What the database returns of some facts: how many, how many of them are the part of a share, and their values in ms or points. */
+/** Aggregates from the database: the number of facts, how many of them are the part of a share, and their values in ms or points. */
 export type Figures = { n: number; part: number; sum: number | null; p50: number | null; p90: number | null }
 
 /** A cell of the answer: `part_of` counts from 1, null for the whole period; `key` is the group's. */

@@ -13,7 +13,7 @@ export const hookOf = (ctx: Ctx, workflow_ref: string) =>
 
 const present = ({ created_at }: { created_at: Date }) => ({ created_at: created_at.toISOString() })
 
-/** Says whether a rule can be started by webhooks, and what became of the last ones. */
+/** Returns whether webhooks can start a rule, and the outcomes of the last ones. */
 export const readHook = query(workflowHooksApi.read, async (ctx, { workflow_ref }) => {
   await workflowFor(ctx, workflow_ref)
   const [hook, within] = [await hookOf(ctx, workflow_ref), refersWithinSight(ctx, 'd.conversation_ref') ?? sql<boolean>`true`]

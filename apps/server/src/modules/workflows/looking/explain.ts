@@ -43,7 +43,7 @@ async function papersOf(ctx: Ctx, conversation_ref: string, chosen: readonly Hap
   )
 }
 
-/** Says for each of a conversation's newest events what the enabled rules made of it: computed anew, with the run if there was one. */
+/** Explains, for each of a conversation's newest events, how the enabled rules evaluate it now, with the run if there was one. */
 export const explain = outsideAction(workflowsApi.explain, ({ kernel, support_lib_id, read }, { conversation_ref, cursor, limit }) =>
   read(support_lib_id, async (ctx) => {
     await conversationForReading(ctx, conversation_ref)
@@ -99,7 +99,7 @@ export async function draftOf(ctx: Ctx, workflow_ref: string, plan?: WorkflowPla
   return ruleOf({ workflow_ref, workflow_name, version: (version ?? 0) + 1, owner_id: staffOf(ctx).user_id, plan: judged })
 }
 
-/** Says what the draft and the published version would do with one conversation. */
+/** Dry-runs the draft and the published version on one conversation. */
 export const dryRun = outsideAction(workflowsApi.dryRun, ({ kernel, support_lib_id, read }, { workflow_ref, conversation_ref, event_number, plan }) =>
   read(support_lib_id, async (ctx) => {
     await conversationForReading(ctx, conversation_ref)

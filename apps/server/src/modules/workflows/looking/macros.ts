@@ -41,7 +41,7 @@ async function forEach<T>(refs: readonly string[], each: (conversation_ref: stri
   return { results, refused }
 }
 
-/** Says what a macro would do with these conversations. */
+/** Previews a macro on these conversations. */
 export const previewMacro = outsideAction(workflowsApi.previewMacro, ({ kernel, support_lib_id, read }, { workflow_ref, conversation_refs }) =>
   read(support_lib_id, async (ctx) => {
     const rule = await macroFor(ctx, workflow_ref)

@@ -6,10 +6,10 @@ import { runLimits } from '../running/limits.ts'
 import { isTriggered } from '../running/triggers.ts'
 import { type Sink, walkSteps } from '../running/walk-steps.ts'
 
-/** How deep called rules are looked into. */
+/** Maximum depth of called rules in a dry run. */
 const depthMax = runLimits.chain
 
-/** What a rule is judged about on paper: like a matter, but nothing is done. */
+/** Subject of a dry run: as in a real run, but without effects. */
 export type Paper = Pick<Matter, 'of' | 'moments'> & { chain: readonly string[] }
 
 /** The sink that only records: the same steps, but nothing is changed or sent, and waits are over at once. */

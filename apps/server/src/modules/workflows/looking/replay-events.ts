@@ -161,7 +161,7 @@ export async function verdictsOf(desk: Desk, { draft, published, isSame }: Rules
 
 const runs = (verdict: Verdict | null): boolean => verdict?.passed === true && verdict.kept_by === null
 const stepsOf = (verdict: Verdict | null): StepResult[] => (verdict && runs(verdict) ? verdict.steps : [])
-/** What counts as the same: the actions and their inputs, not the conditions that led there. */
+/** Key for comparing outcomes: the actions with their inputs, not the conditions that led to them. */
 const actionsOf = (verdict: Verdict | null) => stepsOf(verdict).map(({ path: _path, conditions: _conditions, ...rest }) => rest)
 
 function differenceIn({ event, draft, published }: Compared): ReplayView['differences'] {

@@ -15,7 +15,7 @@ import { filled, filledInputs } from './templates.ts'
 
 type Variables = Readonly<Record<string, string>>
 
-/** What a flow finds out and does as a rule would: with the rights that the publisher of its version has now. */
+/** Reads and acts for a flow as a rule does: with the current rights of the version's publisher. */
 export type FlowWork = {
   /** Whether conditions hold, about the conversation now and the variables of the run. */
   holds(filter: Filter, variables: Variables): Promise<boolean>

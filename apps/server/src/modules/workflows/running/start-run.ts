@@ -8,11 +8,11 @@ import { liveSink } from './live-sink.ts'
 import { armWait } from './timers.ts'
 import { walkSteps } from './walk-steps.ts'
 
-/** What a run keeps to go on later: the step to go on with, its variables, how often an action has failed, and the event it began with. */
+/** Stored state of a paused run: the next step, its variables, the failures of the current action, and the event that started it. */
 export type RunState = { at: number; variables: Record<string, string>; attempts: number; since: number | null }
 export type Started = { run_ref: string; status: string; steps: StepResult[] }
 
-/** Where a failed action is tried again, in minutes after the failure; after the last one it has failed for good. */
+/** Retry delays of a failed action, in minutes; after the last one the failure is final. */
 const retryMinutes = [1, 5, 30] as const
 
 /**

@@ -5,7 +5,7 @@ import type { WorkflowCase } from '../../../kernel/workflow-work.ts'
 /** A name in braces, with an optional text for when it has no value: `{contactName|there}`. */
 const pattern = /\{([a-zA-Z.][\w.]{0,40})(?:\|([^{}|]{0,80}))?\}/g
 
-/** What texts of a case can name besides its variables. */
+/** Placeholders in texts, besides the variables of a run. */
 export type TemplateValues = Readonly<Record<(typeof placeholders)[number], string>>
 
 /** Returns what texts can name in a case. `names`: of the agent in charge, and of the company. */

@@ -6,7 +6,7 @@ import { end, type Node, type Program } from './program.ts'
 import { filled, filledInputs, type TemplateValues } from './templates.ts'
 
 type Outcome = Pick<StepResult, 'outcome' | 'reason'>
-/** What steps do: really, or only on paper for dry runs and replays. Everything else about a run is the same code. */
+/** Effects of steps: real ones, or none in dry runs and replays. All other code of a run is shared. */
 export type Sink = {
   act(step: Extract<Step, { step: 'action' }>, inputs: StepInputs): Promise<Outcome | 'again'>
   /** Whether the run stops here and goes on later, is over because the wait has already been ended, or goes on as if the time had passed. */
@@ -24,7 +24,7 @@ export type Walk = {
   sink: Sink
   operationOf(action: string): string | null
 }
-/** Where a walk ended: after the last step, at a stop, at a wait (which may be over already), or at an action that is to be tried again; `at` is the step to go on with. */
+/** Where a walk ended: after the last step, at a stop, at a wait (which may be over already), or at an action to retry; `at` is the step to continue with. */
 export type Walked = { steps: StepResult[]; ended: 'done' | 'stopped' | 'waiting' | 'cancelled' | 'again'; at: number }
 
 const blank = { calls: null, input: {}, reason: null, conditions: [] as StepResult['conditions'] }

@@ -2,7 +2,7 @@ import type { AssignmentPolicy } from '@porchlight/contracts/conversations/assig
 import type { Standing } from '@porchlight/contracts/conversations/assignment-terms'
 import type { StaffStanding } from '../../../presence/index.ts'
 
-/** Somebody who could get a conversation, and all that matters about them. `load` and `limit` are weighted, in tenths, so that sums are exact. */
+/** A candidate for a conversation. `load` and `limit` are weighted, in tenths, so that sums are exact. */
 export type Person = {
   user_id: string
   presence: StaffStanding
@@ -14,7 +14,7 @@ export type Person = {
   hasDeclined: boolean
 }
 
-/** What is to be given: how much it counts, in tenths, what it needs, who handled the contact last, and whether only people who are online get it. */
+/** The conversation to assign: its weight in tenths, required skills, the contact's last agent, and whether only online people qualify. */
 export type Wanted = {
   method: AssignmentPolicy['method']
   weight: number
@@ -25,7 +25,7 @@ export type Wanted = {
 
 export type Considered = { user_id: string; standing: Standing; load: number; limit: number | null; lacks: string[] }
 
-/** Who gets it (null: nobody can), and what spoke for and against everyone: the chosen one first, then those who could have got it, then the others. */
+/** The chosen person (null if no one qualifies) and the reasons for each candidate: the chosen one first, then those who qualified, then the others. */
 export type Decision = { user_id: string | null; considered: Considered[] }
 
 /** The decision about who gets a conversation. It depends on nothing but what it is given. */

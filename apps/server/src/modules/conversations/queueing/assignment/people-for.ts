@@ -9,7 +9,7 @@ import type { OfferedTo } from '../queue-members.ts'
 import type { Person } from './decide.ts'
 
 export type Channel = (typeof channels)[number]
-/** Who owns a conversation of this channel must have this flag. */
+/** The flag that owners of a conversation need, by channel. */
 const flagOf = { chat: 'canTakeChats', ticket: 'canReplyToTickets' } as const
 
 /** Weights are sums of tenths, so that no sum is inexact. */
@@ -26,7 +26,7 @@ type Row = {
   tickets: number
 }
 
-/** Whose facts are read: of which channel, for which team and queue; `besides`: a conversation that doesn't count, because it is the one to be given. */
+/** Selects the candidates: by channel, team and queue. `besides`: the conversation to assign, which doesn't count as load. */
 export type Asked = {
   channel: Channel
   team_ref: string | null
@@ -34,7 +34,7 @@ export type Asked = {
   policy: Pick<AssignmentPolicy, 'method' | 'limit' | 'chat_weight' | 'ticket_weight'>
   besides: string
   user_id?: string
-  /** Whose scope limits what counts. Left out, everything counts: people have their limits whoever asks. */
+  /** The actor whose scope limits the counted conversations; without one, all count. */
   seenBy?: Actor
 }
 

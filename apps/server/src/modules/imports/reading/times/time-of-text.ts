@@ -3,7 +3,7 @@ import { inZone, offsetOf } from './zones.ts'
 
 /** Whether numbers as `3/4/2024` begin with the day or with the month. */
 export type DateOrder = 'day' | 'month'
-/** What a text says: a time; `dayOrMonth` if it depends on the order which day that is; nothing if it is no time. */
+/** A parsed text: a time; `dayOrMonth` if the date depends on the order of day and month; undefined if it is no time. */
 export type TimeOfText = { iso: string; hasZone: boolean; isOrdered: boolean } | null
 
 /** Longest text that is read as a time, as programs write `Thu Jun 01 2023 10:00:00 GMT+0200 (Central European Summer Time)`. */
@@ -30,7 +30,7 @@ export function timeOfText(text: string, order: DateOrder, zone: string): TimeOf
   return ofNumber(plain, zone) ?? ofWords(plain, order, zone)
 }
 
-/** What tells in which order a column has day and month: values that can only be one. `both` fits either. */
+/** Evidence for the order of day and month in a column: values that allow only one. `both` allows either. */
 export function orderEvidence(text: string): DateOrder | 'both' | null {
   const found = text.length > timeLengthMax ? null : /^\D{0,12}?(\d{1,2})([./-])(\d{1,2})\2(?:\d{4}|\d{2})(?!\d)/.exec(text.normalize('NFKC').trim())
   if (!found) return null
