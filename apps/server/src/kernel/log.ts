@@ -1,4 +1,5 @@
 import pino from 'pino'
+import { readableStack } from './readable-stack.ts'
 
 export type Log = pino.Logger
 
@@ -54,8 +55,14 @@ export function makeLog(level: string, out: pino.DestinationStream = standardOut
       ],
       censor: '[cut]',
     },
+    serializers: { err: serializedError },
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
   }
   return pino(options, { write: (line: string) => out.write(withoutAddresses(line)) })
+}
+
+function serializedError(error: Error): unknown {
+  const all = pino.stdSerializers.err(error)
+  return typeof all?.stack === 'string' ? { ...all, stack: readableStack(all.stack) } : all
 }
