@@ -90,8 +90,11 @@ function libraryField({ audience, library = 'support_lib_id', input }: Pick<Oper
   return audience.includes('public') && isField ? library : undefined
 }
 
+/** One for all inputs: `strict()` makes one for each, and a schema takes more than a kilobyte. */
+const nothing = z.never()
+
 /** Returns the same schema, rejecting unknown fields. Nested objects are declared with `z.strictObject` where they are written. */
-const closed = <I extends z.ZodType>(input: I): I => (input instanceof z.ZodObject ? (input.strict() as unknown as I) : input)
+const closed = <I extends z.ZodType>(input: I): I => (input instanceof z.ZodObject ? (input.catchall(nothing) as unknown as I) : input)
 
 /** Names the operations of one domain: `defineOperations('articles', { publish })` gives `articles.publish`. */
 export function defineOperations<T extends Record<string, Operation>>(domain: string, operations: T): T {

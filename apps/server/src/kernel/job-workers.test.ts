@@ -10,7 +10,7 @@ test('jobs of a dead process are given back, those of living processes and those
   const { owner } = kernel.database
   const processWith = (workerId: string) => {
     const workers = new JobWorkers(owner, kernel.log)
-    workers.events.emit('worker:create', { worker: { workerId } as Worker } as never)
+    workers.ofLane().emit('worker:create', { worker: { workerId } as Worker } as never)
     return workers
   }
   // No worker knows this task, so nobody runs it.

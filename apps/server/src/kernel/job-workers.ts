@@ -27,8 +27,6 @@ const [manyJobs, oneJob] = [/"count":(?:[2-9]|[1-9]\d)/, '{"count":1}']
 export class JobWorkers {
   private readonly ids = new Set<string>()
   private readonly polls: NodeJS.Timeout[] = []
-  /** For the library that runs the jobs: tells which workers there are. */
-  readonly events = this.watched()
   private readonly process = newRef()
   private readonly owner: pg.Pool
   private readonly log: Log
@@ -52,9 +50,9 @@ export class JobWorkers {
   }
 
   /**
-   * The same for the workers of a lane, of which one at a time asks for jobs, and wakes the next if it found one: when jobs are announced, and as often as
-   * `pollMs`, because a job that is due later is not. By itself each worker would ask as often; and PostgreSQL announces new jobs to every runner by their number,
-   * whatever they are, for which it would wake as many workers.
+   * For the library that runs the jobs: tells which workers a lane has. One of them at a time asks for jobs, and wakes the next if it found one: when jobs are
+   * announced, and as often as `pollMs`, because a job that is due later is not. By itself each worker would ask as often, all at the same time, each over a
+   * connection; and PostgreSQL announces new jobs to every runner by their number, whatever they are, for which it would wake as many workers.
    */
   ofLane(): WorkerEvents {
     const events = this.watched()

@@ -31,11 +31,10 @@ export async function startWorker(kernel: Kernel, { isAlone, alone }: Surroundin
   }
   await workers.begin(isAlone)
   // More than two: imports and exports take minutes, and reactions must not wait for them.
-  const runner = await run({ ...options, events: workers.events, taskList, crontab: crontab.join('\n'), concurrency: 4 })
+  const oneAsks = { pollInterval: ofItselfMs }
+  const runner = await run({ ...options, ...oneAsks, events: workers.ofLane(), taskList, crontab: crontab.join('\n'), concurrency: 4 })
   // Each place waits for one library's mail server or receivers.
-  const beside = await Promise.all(
-    lanes.map((lane) => run({ ...options, events: workers.ofLane(), pollInterval: ofItselfMs, taskList: tasksOfLanes[lane], concurrency: 8 })),
-  )
+  const beside = await Promise.all(lanes.map((lane) => run({ ...options, ...oneAsks, events: workers.ofLane(), taskList: tasksOfLanes[lane], concurrency: 8 })))
   const process = alone && new AloneProcess(kernel, alone, workers)
   await workers.beat()
   return {
