@@ -14,6 +14,8 @@ const triesMax = 50
 
 /** How often the database is asked for jobs that have become due. */
 export const pollMs = 2000
+/** How many may ask in that time; more would not be asked at all. */
+const turns = 5
 /** How often each worker of a lane asks by itself, in case it was never woken. */
 export const ofItselfMs = 120_000
 
@@ -26,7 +28,8 @@ const [manyJobs, oneJob] = [/"count":(?:[2-9]|[1-9]\d)/, '{"count":1}']
  */
 export class JobWorkers {
   private readonly ids = new Set<string>()
-  private readonly polls: NodeJS.Timeout[] = []
+  private readonly askers: (() => void)[] = []
+  private asking: NodeJS.Timeout | undefined
   private readonly process = newRef()
   private readonly owner: pg.Pool
   private readonly log: Log
@@ -59,12 +62,19 @@ export class JobWorkers {
     const wakeOne = (pool: WorkerPool) => {
       if (!pool._shuttingDown) pool.nudge(1)
     }
-    events.on('pool:create', ({ workerPool }) => this.polls.push(setInterval(() => wakeOne(workerPool), pollMs).unref()))
+    events.on('pool:create', ({ workerPool }) => this.askInTurn(() => wakeOne(workerPool)))
     events.on('pool:listen:notification', ({ message }) => {
       if (manyJobs.test(message.payload ?? '')) message.payload = oneJob
     })
     events.on('job:start', ({ worker }) => wakeOne(worker.workerPool))
     return events
+  }
+
+  /** Has something ask the database as often as `pollMs`, not while others do: at the same time each would need a connection. */
+  askInTurn(ask: () => void): void {
+    if (this.askers.push(ask) > turns) throw new Error('too many ask the database for work')
+    let turn = 0
+    this.asking ??= setInterval(() => this.askers[turn++ % turns]?.(), pollMs / turns).unref()
   }
 
   private watched(): WorkerEvents {
@@ -106,7 +116,7 @@ export class JobWorkers {
 
   async end(): Promise<void> {
     clearInterval(this.timer)
-    for (const poll of this.polls) clearInterval(poll)
+    clearInterval(this.asking)
     await this.owner.query('delete from instance.job_workers where process = $1', [this.process])
   }
 

@@ -30,7 +30,6 @@ export class AloneProcess {
   private readonly kernel: Kernel
   private readonly options: AloneOptions
   private readonly worker = `alone-${newRef()}`
-  private readonly looking: NodeJS.Timeout
   private child: ChildProcess | undefined
   private notBefore = 0
   private isEnding = false
@@ -39,13 +38,11 @@ export class AloneProcess {
     this.kernel = kernel
     this.options = options
     workers.speakFor(this.worker)
-    this.looking = setInterval(() => void this.look(), pollMs)
-    this.looking.unref()
+    workers.askInTurn(() => void this.look())
   }
 
   async end(): Promise<void> {
     this.isEnding = true
-    clearInterval(this.looking)
     const { child } = this
     if (!child || child.exitCode !== null || child.signalCode !== null) return
     const exited = new Promise((resolve) => child.once('exit', resolve))
