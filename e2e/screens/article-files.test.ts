@@ -41,7 +41,7 @@ test(`a zip is imported with a report, and exported again`, async ({ library, op
   await expect(
     dialog(page)
       .getByRole('status')
-      .filter({ hasText: /2 articles created.*1 skipped/ }),
+      .filter({ hasText: /2 articles imported.*1 skipped/ }),
   ).toBeVisible()
   await expect(dialog(page).getByRole('row', { name: /notes\.docx.*Not a Markdown/ })).toBeVisible()
   await expect(dialog(page).getByRole('row', { name: /squeaking\.md.*gone\.png/ })).toBeVisible()
@@ -70,6 +70,6 @@ test('empty files, zip bombs and oversized names are refused with a message, and
   await expect(
     dialog(page)
       .getByRole('status')
-      .filter({ hasText: /1 article created/ }),
+      .filter({ hasText: /1 article imported/ }),
   ).toBeVisible()
 })
