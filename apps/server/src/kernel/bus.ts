@@ -17,11 +17,17 @@ export type LiveEvent = {
 }
 
 /** A message between processes about one library. It is only a hint: the event table is authoritative, so a lost message delays a push but never loses it. */
-export type BusMessage =
+export type LibraryMessage =
   | { kind: 'events'; support_lib_id: string; from: number; to: number; events: LiveEvent[] }
   | { kind: 'signal'; support_lib_id: string; signal: SignalMessage }
   /** The library has been deleted. */
   | { kind: 'gone'; support_lib_id: string }
+
+/** Wakes consumers of a library's events in the processes with workers; as much a hint. */
+export type Wake = { kind: 'wake'; support_lib_id: string; consumers: string[] }
+
+/** What is published after a commit. */
+export type BusMessage = LibraryMessage | Wake
 
 /**
  * A signal for a stream's followers or, if `stream` is null, for a whole audience. `any_of` limits it to staff with one of these flags, `about` to actors who
@@ -40,24 +46,28 @@ export type SignalMessage = {
 export type Bus = {
   publish(message: BusMessage): void
   /** Subscribes to a library's messages; returns a function that unsubscribes. */
-  listen(support_lib_id: string, hear: (message: BusMessage) => void): () => void
+  listen(support_lib_id: string, hear: (message: LibraryMessage) => void): () => void
+  /** The same for what wakes the consumers of all libraries. */
+  listenForWakes(hear: (wake: Wake) => void): () => void
   close(): Promise<void>
 }
 
 /** Returns a bus for a single process, where a message is a function call. */
 export function inProcessBus(): Bus {
   const emitter = new EventEmitter().setMaxListeners(0)
+  const on = <M extends BusMessage>(topic: string, hear: (message: M) => void) => {
+    emitter.on(topic, hear)
+    return () => void emitter.off(topic, hear)
+  }
   return {
-    publish: (message) => void emitter.emit(message.support_lib_id, message),
-    listen(support_lib_id, hear) {
-      emitter.on(support_lib_id, hear)
-      return () => emitter.off(support_lib_id, hear)
-    },
+    publish: (message) => void emitter.emit(topicOf(message), message),
+    listen: on,
+    listenForWakes: (hear) => on(wakes, hear),
     close: async () => void emitter.removeAllListeners(),
   }
 }
 
-/** Returns a bus over Redis or Valkey pub/sub with one channel per library. A process subscribes only to libraries for which it has sockets. */
+/** Returns a bus over Redis or Valkey pub/sub with one channel per library. A process subscribes only to libraries for which it has sockets, and those with workers to one for wakes. */
 export async function redisBus(url: string, log: Log): Promise<Bus> {
   // Fail fast while Redis is unavailable: polling the heads finds the events anyway.
   const publisher = await openRedis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false })
@@ -67,20 +77,22 @@ export async function redisBus(url: string, log: Log): Promise<Bus> {
   for (const client of [publisher, subscriber]) client.on('error', (error) => log.warn({ err: error }, 'redis'))
   subscriber.on('message', (_channel, text) => local.publish(JSON.parse(text) as BusMessage))
   const warn = (error: unknown) => log.warn({ err: error }, 'redis')
+  const listen = (topic: string, hearFrom: (bus: Bus) => () => void) => {
+    const count = (listeners.get(topic) ?? 0) + 1
+    listeners.set(topic, count)
+    if (count === 1) subscriber.subscribe(channelOf(topic)).catch(warn)
+    const stop = hearFrom(local)
+    return () => {
+      stop()
+      const left = (listeners.get(topic) ?? 1) - 1
+      listeners.set(topic, left)
+      if (left === 0) subscriber.unsubscribe(channelOf(topic)).catch(warn)
+    }
+  }
   return {
-    publish: (message) => void publisher.publish(channelOf(message.support_lib_id), JSON.stringify(message)).catch(() => {}),
-    listen(support_lib_id, hear) {
-      const count = (listeners.get(support_lib_id) ?? 0) + 1
-      listeners.set(support_lib_id, count)
-      if (count === 1) subscriber.subscribe(channelOf(support_lib_id)).catch(warn)
-      const stop = local.listen(support_lib_id, hear)
-      return () => {
-        stop()
-        const left = (listeners.get(support_lib_id) ?? 1) - 1
-        listeners.set(support_lib_id, left)
-        if (left === 0) subscriber.unsubscribe(channelOf(support_lib_id)).catch(warn)
-      }
-    },
+    publish: (message) => void publisher.publish(channelOf(topicOf(message)), JSON.stringify(message)).catch(() => {}),
+    listen: (support_lib_id, hear) => listen(support_lib_id, (bus) => bus.listen(support_lib_id, hear)),
+    listenForWakes: (hear) => listen(wakes, (bus) => bus.listenForWakes(hear)),
     async close() {
       await local.close()
       subscriber.disconnect()
@@ -89,4 +101,7 @@ export async function redisBus(url: string, log: Log): Promise<Bus> {
   }
 }
 
-const channelOf = (support_lib_id: string) => `porchlight:live:${support_lib_id}`
+/** No library has this key. */
+const wakes = '*wakes'
+const topicOf = (message: BusMessage): string => (message.kind === 'wake' ? wakes : message.support_lib_id)
+const channelOf = (topic: string) => `porchlight:live:${topic}`

@@ -6,13 +6,17 @@ import { type Ctx, operatorWork, type Rule } from './context.ts'
 import { type Kernel, systemRequest } from './kernel.ts'
 import { inTransaction } from './transactions.ts'
 
-/** A stored job triggered by an event. Reloads the data it needs and must be idempotent. */
+/**
+ * What a module does about an event, after its transaction. Runs with others in one transaction, and again if that fails, so it must have no effect outside of the database:
+ * what calls other machines enqueues a job. Reloads the data it needs.
+ */
 export type Reaction = { name: string; event: EventName; run(ctx: Ctx, event: Stored<unknown>): Promise<void> } & ReactionOptions
 /**
- * `wanted`: only in libraries that want the reactions of this name (`wantReactions`); elsewhere the event enqueues nothing. `about`: what the reaction is about;
- * of several reactions about the same thing that wait to run, only the last one runs, so it must see for itself what happened.
+ * `wanted`: only in libraries that want the reactions of this name (`wantReactions`), which begins with the module's; elsewhere the event costs nothing. `about`: what
+ * the reaction is about; of several reactions about the same thing that wait to run, only the last one runs, so it must see for itself what happened. `when`: for
+ * which payloads it does anything; others wake nobody.
  */
-type ReactionOptions = { wanted?: string; about?(payload: unknown): string }
+type ReactionOptions = { wanted?: string; about?(payload: unknown): string; when?(payload: unknown): boolean }
 type Stored<P> = { payload: P; subject: string | null; actor_id: string | null; rule?: Rule | null; once: string }
 /** The event that a reaction handles, with its actor (the rule, if one acted, and then no `actor_id`) and an idempotency reference (`once`) that is the same on every retry. */
 export type Happened<N extends EventName = EventName> = Stored<EventPayload<N>>
@@ -53,12 +57,13 @@ export const reaction = <N extends EventName>(
   name: string,
   event: N,
   run: (ctx: Ctx, event: Happened<N>) => Promise<void>,
-  { wanted, about }: { wanted?: string; about?(payload: EventPayload<N>): string } = {},
+  { wanted, about, when }: { wanted?: string; about?(payload: EventPayload<N>): string; when?(payload: EventPayload<N>): boolean } = {},
 ): Reaction => ({
   name,
   event,
   ...(wanted !== undefined && { wanted }),
   ...(about && { about: about as (payload: unknown) => string }),
+  ...(when && { when: when as (payload: unknown) => boolean }),
   run: (ctx, happened) => run(ctx, { ...happened, payload: events[event].payload.parse(happened.payload) as EventPayload<N> }),
 })
 export const schedule = (name: string, cron: string, due: string, run: Schedule['run']): Schedule => ({ name, cron, due, run })

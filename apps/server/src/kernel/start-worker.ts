@@ -1,6 +1,7 @@
 import { Logger, type Runner, run, type Task } from 'graphile-worker'
 import { type AloneOptions, AloneProcess } from './alone/alone-process.ts'
 import { aloneFlag } from './alone/suspects.ts'
+import { EventConsumers } from './consumers/event-consumers.ts'
 import { JobWorkers, ofItselfMs, pollMs } from './job-workers.ts'
 import { type Lane, lanes } from './jobs.ts'
 import type { Kernel } from './kernel.ts'
@@ -11,7 +12,7 @@ import { jobHandlers } from './run-job.ts'
 type Surroundings = { isAlone: boolean; alone?: AloneOptions | undefined }
 
 /**
- * Starts the job worker. A failing job is tried five times with increasing delays, then parked; `jobs.list` shows parked jobs. What it was doing when a process died
+ * Starts the job worker and the consumers of events. A failing job is tried five times with increasing delays, then parked; `jobs.list` shows parked jobs. What it was doing when a process died
  * is done in a process of its own.
  */
 export async function startWorker(kernel: Kernel, { isAlone, alone }: Surroundings): Promise<Pick<Runner, 'stop'>> {
@@ -36,10 +37,11 @@ export async function startWorker(kernel: Kernel, { isAlone, alone }: Surroundin
   // Each place waits for one library's mail server or receivers.
   const beside = await Promise.all(lanes.map((lane) => run({ ...options, ...oneAsks, events: workers.ofLane(), taskList: tasksOfLanes[lane], concurrency: 8 })))
   const process = alone && new AloneProcess(kernel, alone, workers)
+  const consumers = await EventConsumers.start(kernel)
   await workers.beat()
   return {
     async stop() {
-      await Promise.all([...[runner, ...beside].map((each) => each.stop()), process?.end()])
+      await Promise.all([...[runner, ...beside].map((each) => each.stop()), process?.end(), consumers.stop()])
       await workers.end()
     },
   }

@@ -36,6 +36,12 @@ export const tables: ModuleTables = {
       keeps: ['idempotency_key', 'input_hash', 'key_id', 'operation'],
       audited: 'the calls are logged themselves',
     },
+    event_consumers: {
+      of: 'library',
+      exported: 'places among the events of this installation: reactions follow what happens after an import',
+      personal: 'only numbers',
+      audited: 'counted by the server',
+    },
     wanted_reactions: { of: 'library', exported: {}, personal: 'only names of reactions', audited: 'written by the server' },
   },
   uses: { reads: ['libraries', 'library_heads'], because: 'jobs and schedules run once for each library; the live layer numbers events by its head' },

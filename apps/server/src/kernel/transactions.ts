@@ -3,7 +3,8 @@ import { type Kysely, sql } from 'kysely'
 import { appendAudit } from './audit/append-audit.ts'
 import { type Audited, auditEntries } from './audit/audit-entry.ts'
 import type { BusMessage, LiveEvent } from './bus.ts'
-import { type Cause, causedBy } from './cause.ts'
+import type { Cause } from './cause.ts'
+import { consumerOf } from './consumers/rules.ts'
 import { type Actor, actorId, type Ctx, doerOf, type EmitOptions, type JobOptions, type RequestMeta, type StreamChange } from './context.ts'
 import { selectLibrary, type TransactionMode } from './database.ts'
 import type { Tables } from './generated/tables.ts'
@@ -23,20 +24,28 @@ type Later = { call: Call; run: (ctx: Ctx) => Promise<void> }
 /** The caller, the library the call is for, what led to the call unless somebody made it, and what it is in the audit log if it is told there. */
 export type Call<A extends Actor = Actor> = { actor: A; support_lib_id: string; request: RequestMeta; cause?: Cause | null; audit?: Audited }
 
-/** Runs `run` in one transaction. Events and jobs are written with it; sockets and workers are notified after the commit. */
-export async function inTransaction<T>(kernel: Kernel, mode: TransactionMode, calls: Call[], run: (contexts: Ctx[]) => Promise<T>): Promise<T> {
+/**
+ * Runs `run` in one transaction. Events and jobs are written with it; sockets and workers are notified after the commit. `open` returns a context for a further call of
+ * the same library, for work whose calls are known only in the transaction.
+ */
+export async function inTransaction<T>(
+  kernel: Kernel,
+  mode: TransactionMode,
+  calls: Call[],
+  run: (contexts: Ctx[], open: (call: Call) => Ctx) => Promise<T>,
+): Promise<T> {
   const support_lib_id = calls[0]?.support_lib_id ?? ''
   const { result, messages, later } = await kernel.database.transaction(support_lib_id, mode, async (db) => {
     const outcomes = new Map<string, Outcome>()
     const later: Later[] = []
     const transaction: Transaction = { kernel, db, outcomes, later, selected: support_lib_id }
     const contexts = calls.map((call) => makeContext(transaction, call))
-    const result = await run(contexts)
+    const result = await run(contexts, (call) => makeContext(transaction, call))
     return { result, later, messages: mode === 'read' ? [] : await settle(kernel, db, outcomes, calls) }
   })
   for (const each of later) runLater(kernel, each)
   // Publish after the commit, when every event has its number.
-  for (const message of await Promise.all(messages)) kernel.ports.bus.publish(message)
+  for (const message of (await Promise.all(messages)).flat()) kernel.ports.bus.publish(message)
   return result
 }
 
@@ -150,8 +159,8 @@ export function outsideContext(kernel: Kernel, call: Call): Ctx {
 }
 
 /** Sends the last writes without waiting, so that they share a round trip with the commit. */
-async function settle(kernel: Kernel, db: Kysely<Tables>, outcomes: Map<string, Outcome>, calls: readonly Call[]): Promise<Promise<BusMessage>[]> {
-  const messages: Promise<BusMessage>[] = []
+async function settle(kernel: Kernel, db: Kysely<Tables>, outcomes: Map<string, Outcome>, calls: readonly Call[]): Promise<Promise<BusMessage[]>[]> {
+  const messages: Promise<BusMessage[]>[] = []
   let selected = calls[0]?.support_lib_id ?? ''
   for (const { audit, support_lib_id } of calls)
     if (audit && support_lib_id && !outcomes.has(support_lib_id)) outcomes.set(support_lib_id, { events: [], jobs: [] })
@@ -185,46 +194,19 @@ function jobRows(support_lib_id: string, jobs: readonly Enqueued[]) {
   return lastOfEachKey(rows)
 }
 
-/**
- * Returns the reactions that follow events; `ord` is the place of the event, from 1. Of the optional ones only those that the library wants, if that is known;
- * otherwise the database leaves the others out. `isAsked`: whether any optional one could follow.
- */
-function reactionsTo(kernel: Kernel, support_lib_id: string, events: readonly Emitted[], wishes: Wishes | undefined) {
-  let isAsked = false
-  const rows = events.flatMap(({ name, payload }, index) =>
-    (kernel.reactionsByEvent.get(name) ?? []).flatMap(({ name: job, wanted = null, about }) => {
-      isAsked ||= wanted !== null
-      if (wanted !== null && wishes && !wishes.names.has(wanted)) return []
-      const key = about ? `${wanted ?? job}:${support_lib_id}:${about(payload)}` : null
-      return [{ ord: index + 1, task: queueName(job), key, wanted, once: newRef(), max_attempts: triesMax }]
-    }),
-  )
-  return { reactions: lastOfEachKey(rows), isAsked }
-}
-
-/** What a reaction learns of the actor: a person by their id, a rule as such, a key as its maker. */
-const actorFacts = (actor: Actor) => ({
-  actor_id: actor.kind === 'agent' && actor.rule ? null : actorId(actor),
-  rule: (actor.kind === 'agent' && actor.rule) || null,
-})
-
-/** The answer of `append_events`: the newest event's number and, if they were asked for, the library's wishes. */
+/** The answer of `append_events`: the newest event's number and, unless they are what the caller took them for, the library's wishes. */
 type Appended = { head: number; wanted_now: string | null; wanted_names: string[] | null }
 
 /** How often a job is tried unless it says otherwise. */
 const triesMax = 5
 
 /**
- * Writes the events, the transaction's jobs and what reacts to the events. It locks the library's head row in the very last statement, so that the lock is held
- * only until the commit.
+ * Writes the events and the transaction's jobs. It locks the library's head row in the very last statement, so that the lock is held only until the commit. Returns
+ * what to publish then.
  */
-function numberEvents(kernel: Kernel, db: Kysely<Tables>, support_lib_id: string, events: Emitted[], jobs: readonly Enqueued[]): Promise<BusMessage> {
+function numberEvents(kernel: Kernel, db: Kysely<Tables>, support_lib_id: string, events: Emitted[], jobs: readonly Enqueued[]): Promise<BusMessage[]> {
   const known = knownWishes(kernel)
-  const wishes = known.get(support_lib_id)
-  const { reactions, isAsked } = reactionsTo(kernel, support_lib_id, events, wishes)
-  const reacting = new Set(reactions.map(({ ord }) => ord))
-  const rows = events.map((event, index) => {
-    const { name, payload, options, actor, request, event_ref, cause } = event
+  const rows = events.map(({ name, payload, options, actor, request, event_ref, cause }, index) => {
     const doer = doerOf(actor)
     return {
       ord: index + 1,
@@ -234,22 +216,35 @@ function numberEvents(kernel: Kernel, db: Kysely<Tables>, support_lib_id: string
       actor_kind: doer.kind,
       actor_id: doer.id,
       actor_name: doer.name,
+      ...(doer.kind === 'api_key' && { acted_for: actorId(actor) }),
       request_id: request.id,
       event_ref,
       cause,
-      ...(reacting.has(index + 1) && { reacting: { ...actorFacts(actor), cause: causedBy(event) } }),
     }
   })
-  const [jobList, reactionList] = [jobRows(support_lib_id, jobs), reactions].map((list) => (list.length > 0 ? JSON.stringify(list) : null))
+  const jobList = jobs.length > 0 ? JSON.stringify(jobRows(support_lib_id, jobs)) : null
+  const mark = events.some(({ name }) => hasOptional(kernel, name)) ? (known.get(support_lib_id)?.mark ?? '') : null
   const statement = sql<Appended>`select * from append_events(${support_lib_id}, ${JSON.stringify(rows)}::jsonb, ${kernel.clock.now()},
-    ${jobList}::jsonb, ${reactionList}::jsonb, ${isAsked ? (wishes?.mark ?? '') : null})`
-  const message = send(db, 'append-events', statement).then(([appended]) => {
+    ${jobList}::jsonb, ${mark})`
+  return send(db, 'append-events', statement).then(([appended]) => {
     if (appended?.wanted_now && appended.wanted_names) known.set(support_lib_id, { mark: appended.wanted_now, names: new Set(appended.wanted_names) })
-    return eventsMessage(kernel, support_lib_id, appended?.head ?? 0, events)
+    const consumers = consumersOf(kernel, events, known.get(support_lib_id)?.names)
+    const message = eventsMessage(kernel, support_lib_id, appended?.head ?? 0, events)
+    return consumers.length > 0 ? [message, { kind: 'wake', support_lib_id, consumers }] : [message]
   })
-  // What failed is tried again with what the database knows.
-  message.catch(() => known.delete(support_lib_id))
-  return message
+}
+
+const hasOptional = (kernel: Kernel, name: EventName): boolean => kernel.reactionsByEvent.get(name)?.some(({ wanted }) => wanted !== undefined) ?? false
+
+/** Returns the consumers that have something to do about events. */
+function consumersOf(kernel: Kernel, events: readonly Emitted[], wishes: Wishes['names'] | undefined): string[] {
+  const consumers = new Set<string>()
+  for (const { name, payload } of events)
+    for (const reaction of kernel.reactionsByEvent.get(name) ?? []) {
+      const isWanted = reaction.wanted === undefined || (wishes?.has(reaction.wanted) ?? false)
+      if (isWanted && (reaction.when?.(payload) ?? true)) consumers.add(consumerOf(reaction))
+    }
+  return [...consumers]
 }
 
 function eventsMessage(kernel: Kernel, support_lib_id: string, to: number, events: Emitted[]): BusMessage {

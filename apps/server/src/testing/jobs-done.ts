@@ -1,10 +1,11 @@
 import type { TestLibrary } from './library.ts'
 import { until } from './until.ts'
 
-/** Returns the number of a library's jobs that are due or running. */
+/** Returns the number of a library's jobs that are due or running, and of the consumers with events to react to. */
 export async function jobsOf({ kernel, support_lib_id }: TestLibrary): Promise<number> {
   const { rows } = await kernel.database.owner.query<{ count: number }>(
-    "select count(*)::int as count from graphile_worker._private_jobs where payload->>'support_lib_id' = $1 and (locked_at is not null or (run_at <= now() and attempts < max_attempts))",
+    `select (select count(*) from consumers_behind($1) where since is not null)::int + count(*)::int as count from graphile_worker._private_jobs
+     where payload->>'support_lib_id' = $1 and (locked_at is not null or (run_at <= now() and attempts < max_attempts))`,
     [support_lib_id],
   )
   return rows[0]?.count ?? 0

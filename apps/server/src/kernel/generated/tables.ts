@@ -562,6 +562,13 @@ export interface Erasures {
   counts: OptionalJson
 }
 
+export interface EventConsumers {
+  support_lib_id: string
+  consumer: string
+  upto: number
+  is_alone: Generated<boolean>
+}
+
 export interface Events {
   support_lib_id: string
   number: number
@@ -575,6 +582,7 @@ export interface Events {
   event_ref: string | null
   actor_name: string | null
   cause: OptionalJson
+  acted_for: string | null
 }
 
 export interface FeedItems {
@@ -1934,6 +1942,7 @@ export interface Visitors {
 export interface WantedReactions {
   support_lib_id: string
   name: string
+  after: Generated<number>
 }
 
 export interface WebhookDeliveries {
@@ -2163,6 +2172,7 @@ export interface Tables {
   earlier_mails: EarlierMails
   erased_conversations: ErasedConversations
   erasures: Erasures
+  event_consumers: EventConsumers
   events: Events
   feed_items: FeedItems
   file_uses: FileUses

@@ -1,5 +1,5 @@
 import type { StreamData } from '@porchlight/contracts/live'
-import type { BusMessage } from '../bus.ts'
+import type { LibraryMessage } from '../bus.ts'
 import type { Kernel } from '../kernel.ts'
 import type { LiveSocket } from './socket.ts'
 
@@ -66,7 +66,7 @@ export class Elsewhere {
     this.heard.delete(support_lib_id)
   }
 
-  private hear(message: BusMessage): void {
+  private hear(message: LibraryMessage): void {
     if (message.kind !== 'events' || !message.events.some(({ changes }) => changes.some((change) => this.rings(change)))) return
     for (const socket of this.heard.get(message.support_lib_id)?.sockets ?? []) this.ring(socket, message.support_lib_id)
   }

@@ -1,6 +1,6 @@
 import { limits } from '@porchlight/contracts/limits'
 import { closeCodes, type StreamData, type StreamName, type StreamPatch, type StreamPush } from '@porchlight/contracts/live'
-import type { BusMessage, LiveEvent, SignalMessage } from '../bus.ts'
+import type { LibraryMessage, LiveEvent, SignalMessage } from '../bus.ts'
 import { type Ctx, can, type VisitorActor } from '../context.ts'
 import { refuse } from '../errors.ts'
 import { authenticate, type Kernel, systemRequest } from '../kernel.ts'
@@ -13,7 +13,7 @@ import type { LiveSocket, Subscription } from './socket.ts'
 import type { RowChange } from './stream-change.ts'
 import type { SignalAct, StreamKind } from './stream-kind.ts'
 
-type EventsMessage = Extract<BusMessage, { kind: 'events' }>
+type EventsMessage = Extract<LibraryMessage, { kind: 'events' }>
 /** How long an out-of-order message waits for the previous one before the database is queried. */
 const gapPatienceMs = 100
 
@@ -132,7 +132,7 @@ export class LibraryHub {
     for (const socket of this.sockets) socket.signOut()
   }
 
-  private hear(message: BusMessage): void {
+  private hear(message: LibraryMessage): void {
     if (message.kind === 'signal') this.signal(message.signal)
     else if (message.kind === 'gone') this.end()
     else if (this.number === undefined || message.from <= this.number + 1) {

@@ -1,6 +1,7 @@
 import { jobsApi } from '@porchlight/contracts'
 import { sql } from 'kysely'
 import type { How } from '../../kernel/alone/suspects.ts'
+import { readAlone, suspectConsumers } from '../../kernel/consumers/read-alone.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { schedule } from '../../kernel/jobs.ts'
 import type { Module } from '../../kernel/kernel.ts'
@@ -56,4 +57,10 @@ const ensurePartitions = schedule('jobs.ensure-event-partitions', '17 3 * * *', 
 })
 
 /** Lists parked jobs and runs them again. */
-export const jobs: Module = { name: 'jobs', handlers: [listJobs, retryJob], schedules: [ensurePartitions] }
+export const jobs: Module = {
+  name: 'jobs',
+  handlers: [listJobs, retryJob],
+  schedules: [ensurePartitions],
+  tasks: [readAlone],
+  afterDeath: suspectConsumers,
+}

@@ -1,0 +1,120 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Ctx } from '../context.ts'
+import type { Happened, Reaction } from '../jobs.ts'
+import { type Kernel, systemRequest } from '../kernel.ts'
+import { type Call, inTransaction } from '../transactions.ts'
+import { beginUnderWay } from '../watchdog/under-way.ts'
+import { type ConsumerRules, consumerRules } from './rules.ts'
+import { moveOn, takeUnread, type Unread } from './unread.ts'
+
+/** Events read at once. */
+const batchMax = 100
+/** A transaction ends after so much work (ms): until then, nobody else can write to what its reactions have changed. */
+const heldMs = 50
+/** How long what failed in a batch waits before it is tried again by itself, in ms. */
+const asideMs = 1000
+
+/** How a consumer reads on. `together`: many events in one transaction, of which one failure undoes all. `singly`: one event, each of its reactions by itself. */
+export type Manner = 'together' | 'singly' | 'aside'
+type Place = { support_lib_id: string; consumer: string }
+type Todo = { event: Unread; reactions: readonly Reaction[] }
+
+/**
+ * Lets a consumer react to what is new to it, in order, in one transaction with its new place: a crash leaves all of it or none, and the lock on the place keeps other
+ * processes away. In the manner `singly`, a reaction that fails becomes a job, which is tried again, parked and shown like all jobs, and holds up nothing else;
+ * `aside` makes jobs of all reactions to the next event, which could not even be committed.
+ * @returns whether there may be more
+ */
+export function consume(kernel: Kernel, { support_lib_id, consumer }: Place, manner: Manner, isAlone = false): Promise<boolean> {
+  const rules = consumerRules(kernel).get(consumer)
+  if (!rules) return Promise.resolve(false)
+  const call: Call = { actor: { kind: 'system', support_lib_id }, support_lib_id, request: systemRequest(consumer) }
+  const limit = manner === 'together' ? batchMax : 1
+  return inTransaction(kernel, 'write', [call], async ([ctx], open) => {
+    const taken = ctx && (await takeUnread(ctx, consumer, rules, { limit, isAlone }))
+    if (!taken) return false
+    const { events, head } = taken
+    const asContext = ({ name }: Reaction, { cause }: Unread) => open({ ...call, request: systemRequest(name), cause })
+    const run = manner === 'together' ? reactTo(asContext) : manner === 'singly' ? reactOrSetAside(ctx, asContext) : setAside(ctx, isAlone)
+    const last = await reactToAll(todoOf(rules, events, support_lib_id), run)
+    const upto = last ?? (events.length === limit ? (events.at(-1)?.number ?? head) : Math.max(head, taken.upto))
+    if (upto !== taken.upto) void moveOn(ctx, consumer, upto)
+    return last !== undefined || events.length === limit
+  })
+}
+
+type React = (reaction: Reaction, event: Unread) => Promise<unknown>
+
+/** Returns the last event that was reacted to, if time did not allow for all. */
+async function reactToAll(todo: readonly Todo[], react: React): Promise<number | undefined> {
+  const began = performance.now()
+  for (const [at, { event, reactions }] of todo.entries()) {
+    const before = todo[at - 1]
+    if (before && performance.now() - began > heldMs) return before.event.number
+    for (const reaction of reactions) await react(reaction, event)
+    if (at % 10 === 9) await nextTurn()
+  }
+  return undefined
+}
+
+/** Returns the reactions to each event that the library wants. Of several about the same thing only the last one runs, which sees for itself what happened. */
+function todoOf({ byEvent }: ConsumerRules, events: readonly Unread[], support_lib_id: string): Todo[] {
+  const all = events.map((event) => ({
+    event,
+    reactions: (byEvent.get(event.name) ?? []).filter(({ wanted = '', when }) => event.wanted.has(wanted) && (when?.(event.payload) ?? true)),
+  }))
+  const keyOf = (reaction: Reaction, { payload }: Unread) => aboutKey(reaction, support_lib_id, payload)
+  const lastOfKey = new Map(all.flatMap(({ event, reactions }) => reactions.map((reaction) => [keyOf(reaction, event), reaction.name + event.number])))
+  return all.flatMap(({ event, reactions }) => {
+    const kept = reactions.filter((reaction) => {
+      const key = keyOf(reaction, event)
+      return key === null || lastOfKey.get(key) === reaction.name + event.number
+    })
+    return kept.length > 0 ? [{ event, reactions: kept }] : []
+  })
+}
+
+/** The key under which reactions about the same thing are one; null for those that stand for themselves. */
+const aboutKey = ({ name, wanted, about }: Reaction, support_lib_id: string, payload: unknown): string | null =>
+  about ? `${wanted ?? name}:${support_lib_id}:${about(payload)}` : null
+
+const happenedOf = ({ name }: Reaction, { payload, subject, actor_id, rule, event_ref }: Unread): Happened => ({
+  ...{ payload: payload as Happened['payload'], subject, actor_id, rule },
+  once: `${event_ref}:${name}`,
+})
+
+type ContextOf = (reaction: Reaction, event: Unread) => Ctx
+
+const reactTo =
+  (contextOf: ContextOf): React =>
+  async (reaction, event) => {
+    const ctx = contextOf(reaction, event)
+    const end = beginUnderWay(`reaction ${reaction.name} to event ${event.number} of ${ctx.support_lib_id}`)
+    try {
+      await reaction.run(ctx, happenedOf(reaction, event))
+    } finally {
+      end()
+    }
+  }
+
+/** Has a reaction run as a job of its own; `alone`: in a process of its own, because the event has ended one. */
+const setAside =
+  (ctx: Ctx, alone: boolean): React =>
+  async (reaction, event) => {
+    const about = alone ? `${reaction.name}:${ctx.support_lib_id}:${event.event_ref}` : aboutKey(reaction, ctx.support_lib_id, event.payload)
+    // The queue's time is the database's, not that of our clock.
+    const runAt = new Date(Date.now() + asideMs)
+    const options = { runAt, ...(about !== null && { key: about }), ...(alone && { alone }) }
+    ctx.enqueue(reaction.name, { ...happenedOf(reaction, event), event: event.name, cause: event.cause }, options)
+  }
+
+function reactOrSetAside(ctx: Ctx, contextOf: ContextOf): React {
+  const [react, toJob] = [reactTo(contextOf), setAside(ctx, false)]
+  return (reaction, event) =>
+    ctx
+      .attempt(() => react(reaction, event))
+      .catch((error: unknown) => {
+        ctx.log.warn({ err: error, reaction: reaction.name, event: event.number, support_lib_id: ctx.support_lib_id }, 'reaction failed')
+        return toJob(reaction, event)
+      })
+}

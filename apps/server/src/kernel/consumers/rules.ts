@@ -1,0 +1,40 @@
+import type { EventName } from '@porchlight/contracts/events'
+import type { Reaction } from '../jobs.ts'
+import type { Kernel } from '../kernel.ts'
+
+/** The consumer of the reactions that every library has. */
+export const everyLibrarys = 'reactions'
+
+/** Returns the consumer that a reaction belongs to. Optional ones are one for each module, which is there only in libraries that want it; the database begins it by this name. */
+export const consumerOf = ({ wanted }: Pick<Reaction, 'wanted'>): string => wanted?.split('.')[0] ?? everyLibrarys
+
+/** What a consumer reads: the names of its events, each with the name under which a library wants the reactions to it, '' if every library has them. */
+export type ConsumerRules = { events: EventName[]; wanted: string[]; byEvent: ReadonlyMap<EventName, readonly Reaction[]> }
+
+const rulesOf = new WeakMap<Kernel['reactionsByEvent'], Map<string, ConsumerRules>>()
+
+/** Returns what each consumer reads, by its name. */
+export function consumerRules({ reactionsByEvent }: Pick<Kernel, 'reactionsByEvent'>): ReadonlyMap<string, ConsumerRules> {
+  const known = rulesOf.get(reactionsByEvent)
+  if (known) return known
+  const reactions = [...reactionsByEvent.values()].flat()
+  const rules = new Map(
+    [...Map.groupBy(reactions, consumerOf)].map(([consumer, own]): [string, ConsumerRules] => {
+      const pairs = [...new Map(own.map(({ event, wanted = '' }) => [`${event} ${wanted}`, { event, wanted }])).values()]
+      return [consumer, { events: pairs.map(({ event }) => event), wanted: pairs.map(({ wanted }) => wanted), byEvent: Map.groupBy(own, ({ event }) => event) }]
+    }),
+  )
+  rulesOf.set(reactionsByEvent, rules)
+  return rules
+}
+
+/** Notes in the database what each consumer reads, for what looks at all libraries at once. */
+export async function noteRules(kernel: Kernel): Promise<void> {
+  const rows = [...consumerRules(kernel)].flatMap(([consumer, { events, wanted }]) => events.map((event, at) => ({ consumer, event, wanted: wanted[at] })))
+  await kernel.database.owner.query(
+    `with now as (select * from jsonb_to_recordset($1) as r(consumer text, event text, wanted text)),
+     gone as (delete from instance.event_rules e where not exists (select from now n where (n.consumer, n.event, n.wanted) = (e.consumer, e.event, e.wanted)))
+     insert into instance.event_rules select * from now on conflict do nothing`,
+    [JSON.stringify(rows)],
+  )
+}
