@@ -57,8 +57,6 @@ begin
   return head;
 end $$;
 
--- Dropped, so that a process of before, which would enqueue jobs of events that are read now, can write none.
-drop function append_events(text, jsonb, timestamptz, jsonb, jsonb, text);
 -- Appends events, and enqueues the jobs of their transaction. `known`: the mark of what the caller takes the library's wanted reactions for; if that is no longer so,
 -- it is told the names, and the mark of them. Null: nothing depends on it.
 create function append_events(library text, happened jsonb, at timestamptz, jobs jsonb, known text, out head bigint, out wanted_now text, out wanted_names text[])
@@ -73,6 +71,12 @@ begin
   -- Last, because it locks the library's head row until the commit.
   head := append_events(library, happened, at);
 end $$;
+
+-- For processes of before, during an upgrade: what reacts to their events is left to the consumers, so that nothing happens twice.
+create or replace function append_events(library text, happened jsonb, at timestamptz, jobs jsonb, reactions jsonb, known text,
+  out head bigint, out wanted_now text, out wanted_names text[]) language sql as $$
+  select a.head, a.wanted_now, a.wanted_names from append_events(library, happened, at, jobs, known) a
+$$;
 
 -- Which events each consumer has reactions to, and under which name a library wants them ('': always); written when a process with workers starts.
 create table instance.event_rules (

@@ -1,6 +1,7 @@
 import { events } from '@porchlight/contracts/events'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { jobsDone } from '../testing/jobs-done.ts'
 import { testLibrary } from '../testing/library.ts'
 import { sharedServer } from '../testing/test-server.ts'
 import { until } from '../testing/until.ts'
@@ -99,31 +100,34 @@ test('every event has a one-sentence description', () => {
   for (const [name, { summary }] of Object.entries(events)) expect(summary, name).toMatch(/^[A-Z].*\.$/)
 })
 
-test('an event whose reactions nobody wants wakes no worker; one with a wanted reaction does', async () => {
+test('an event whose reactions nobody wants wakes nobody and writes no job; a wanted reaction is woken once for each commit, without a job', async () => {
   const server = await sharedServer()
   const library = await testLibrary(server)
-  const { kernel } = server
-  const { owner } = kernel.database
+  const { bus } = server.kernel.ports
   const conversation_ref = newRef()
-  const listener = await owner.connect()
-  const heard: string[] = []
-  listener.on('notification', ({ payload = '' }) => void heard.push(payload))
-  /** Returns the jobs announced by the event's transaction. An empty list of jobs is announced without text. */
-  const announcedBy = async () => {
-    heard.length = 0
-    await library.inside(async (ctx) =>
-      ctx.emit('message.sent', { conversation_ref, number: 1, id: newRef(), seq: 1, sender_type: 'visitor', sender_id: null, from: null, to: 'visitor' }),
-    )
-    await listener.query(`select pg_notify('jobs:insert', 'end')`)
-    await until(() => heard.includes('end'), 'the end is heard')
-    return heard.filter((payload) => payload !== 'end')
-  }
+  const wakes: string[][] = []
+  const stop = bus.listenForWakes(({ support_lib_id, consumers }) => {
+    if (support_lib_id === library.support_lib_id) wakes.push(consumers)
+  })
+  const message = { conversation_ref, number: 1, id: newRef(), seq: 1, sender_type: 'visitor' as const, sender_id: null, from: null, to: 'visitor' }
+  const say = (times: number) =>
+    library.inside(async (ctx) => {
+      for (let time = 0; time < times; time += 1) ctx.emit('message.sent', message)
+    })
+  const ids = 'select coalesce(max(id), 0)::int as newest from graphile_worker._private_jobs where payload ->> $1 = $2'
+  const newestJob = async () => (await server.kernel.database.owner.query<{ newest: number }>(ids, ['support_lib_id', library.support_lib_id])).rows[0]?.newest
   try {
-    await listener.query('listen "jobs:insert"')
-    expect(await announcedBy()).toEqual([])
+    await say(1)
+    expect(wakes).toEqual([])
     await library.inside((ctx) => wantReactions(ctx, 'sla', true))
-    expect(await announcedBy()).toEqual([expect.stringContaining('"count":1')])
+    await say(3)
+    expect(wakes).toEqual([['sla']])
+    await jobsDone(library)
+    expect(await newestJob()).toBe(0)
+    await library.inside((ctx) => wantReactions(ctx, 'sla', false))
+    await say(1)
+    expect(wakes).toHaveLength(1)
   } finally {
-    listener.release(true)
+    stop()
   }
 })

@@ -42,7 +42,7 @@ export const tables: ModuleTables = {
       personal: 'only numbers',
       audited: 'counted by the server',
     },
-    wanted_reactions: { of: 'library', exported: {}, personal: 'only names of reactions', audited: 'written by the server' },
+    wanted_reactions: { of: 'library', exported: { without: ['after'] }, personal: 'only names of reactions', audited: 'written by the server' },
   },
   uses: { reads: ['libraries', 'library_heads'], because: 'jobs and schedules run once for each library; the live layer numbers events by its head' },
 }

@@ -1,3 +1,4 @@
+import { consumerRules } from '../kernel/consumers/rules.ts'
 import type { TestLibrary } from './library.ts'
 import { until } from './until.ts'
 
@@ -15,4 +16,10 @@ export async function jobsOf({ kernel, support_lib_id }: TestLibrary): Promise<n
  * Waits until the reactions to all that has happened in a library have run, and the jobs that they enqueued. For tests whose next step would change what a
  * reaction that is still waiting finds, or that expect one not to have done something.
  */
-export const jobsDone = (library: TestLibrary): Promise<void> => until(async () => (await jobsOf(library)) === 0, 'all jobs are done')
+export const jobsDone = (library: TestLibrary): Promise<void> =>
+  until(async () => {
+    const { kernel, support_lib_id } = library
+    // Nobody is woken for an event about which no reaction would do anything; it is read at the next look.
+    kernel.ports.bus.publish({ kind: 'wake', support_lib_id, consumers: [...consumerRules(kernel).keys()] })
+    return (await jobsOf(library)) === 0
+  }, 'all jobs are done')

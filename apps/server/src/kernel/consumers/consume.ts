@@ -9,8 +9,8 @@ import { moveOn, takeUnread, type Unread } from './unread.ts'
 
 /** Events read at once. */
 const batchMax = 100
-/** A transaction ends after so much work (ms): until then, nobody else can write to what its reactions have changed. */
-const heldMs = 50
+/** A transaction ends after so much time (ms), but not before so many events: until then, nobody else can write to what its reactions have changed. */
+const [heldMs, heldLeast] = [50, 5]
 /** How long what failed in a batch waits before it is tried again by itself, in ms. */
 const asideMs = 1000
 
@@ -50,7 +50,7 @@ async function reactToAll(todo: readonly Todo[], react: React): Promise<number |
   const began = performance.now()
   for (const [at, { event, reactions }] of todo.entries()) {
     const before = todo[at - 1]
-    if (before && performance.now() - began > heldMs) return before.event.number
+    if (before && at >= heldLeast && performance.now() - began > heldMs) return before.event.number
     for (const reaction of reactions) await react(reaction, event)
     if (at % 10 === 9) await nextTurn()
   }

@@ -39,12 +39,16 @@ export const reactions: Reaction[] = [
       entity_ref: conversation_ref,
     })
   }),
-  reaction('activity.note-assigned', 'conversation.field_changed', async (ctx, happened) => {
-    const { field, to, conversation_ref, number } = happened.payload
-    if (field !== 'assignee_id' || typeof to !== 'string') return
-    const item = { trigger: 'conversation.assigned', entity_type: 'conversation', entity_ref: conversation_ref }
-    await tell(ctx, happened, [to], { ...item, activity_values: numbered(number) })
-  }),
+  reaction(
+    'activity.note-assigned',
+    'conversation.field_changed',
+    async (ctx, happened) => {
+      const { to, conversation_ref, number } = happened.payload
+      const item = { trigger: 'conversation.assigned', entity_type: 'conversation', entity_ref: conversation_ref }
+      if (typeof to === 'string') await tell(ctx, happened, [to], { ...item, activity_values: numbered(number) })
+    },
+    { when: ({ field, to }) => field === 'assignee_id' && typeof to === 'string' },
+  ),
   reaction('activity.note-deputy', 'deputy.hinted', async (ctx, happened) => {
     const { user_id, for_user, conversation_ref, number } = happened.payload
     const item = { trigger: 'deputy.hinted', entity_type: 'conversation', entity_ref: conversation_ref }

@@ -73,7 +73,7 @@ export const hintDeputies: Reaction[] = [
       const owner = sender_type === 'visitor' ? await ownerOf(ctx, conversation_ref) : null
       if (owner !== null) await hint(ctx, [owner], { conversation_ref, number, cause: 'message', by: null, key: once })
     },
-    wanted,
+    { ...wanted, when: ({ sender_type }) => sender_type === 'visitor' },
   ),
   reaction(
     'availability.hint-mention',
@@ -95,7 +95,7 @@ export const hintDeputies: Reaction[] = [
     async (ctx, { payload: { field, to, conversation_ref, number, by }, once }) => {
       if (field === 'assignee_id' && typeof to === 'string' && to !== by) await hint(ctx, [to], { conversation_ref, number, cause: 'assigned', by, key: once })
     },
-    wanted,
+    { ...wanted, when: ({ field, to, by }) => field === 'assignee_id' && typeof to === 'string' && to !== by },
   ),
   reaction(
     'availability.hint-started',

@@ -57,7 +57,7 @@ export const takeNotes: Reaction[] = [
       if (sender_type !== 'agent' || sender_id === null) return
       await take(ctx, { of: [await ownerOf(ctx, conversation_ref)], kind: 'answered', conversation_ref, by: sender_id })
     },
-    wanted,
+    { ...wanted, when: ({ sender_type, sender_id }) => sender_type === 'agent' && sender_id !== null },
   ),
   reaction(
     'catch-up.note-mention',
@@ -80,9 +80,7 @@ export const takeNotes: Reaction[] = [
   reaction(
     'catch-up.note-owner',
     'conversation.field_changed',
-    async (ctx, { payload: { conversation_ref, field, from, to, by } }) => {
-      if (field === 'assignee_id') await noteOwners(ctx, conversation_ref, { from: personIn(from), to: personIn(to), by })
-    },
-    wanted,
+    (ctx, { payload: { conversation_ref, from, to, by } }) => noteOwners(ctx, conversation_ref, { from: personIn(from), to: personIn(to), by }),
+    { ...wanted, when: ({ field }) => field === 'assignee_id' },
   ),
 ]

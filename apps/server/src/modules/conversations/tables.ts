@@ -144,7 +144,7 @@ export const tables: ModuleTables = {
     exports: {
       events: {
         where: 'subject in (select c.conversation_ref from conversations c where c.support_lib_id = events.support_lib_id)',
-        instead: { request_id: "''" },
+        instead: { request_id: "''", acted_for: 'null' },
       },
     },
     because: 'who is offered a chat is decided in one statement under locks; the end of an agent’s presence returns the offers in the same transaction',

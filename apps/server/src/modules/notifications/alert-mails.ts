@@ -19,10 +19,15 @@ export const alertMails: Reaction[] = [
     const { to_agent, by } = payload
     if (to_agent !== null && to_agent !== by) await alert(ctx, { event: 'assigned', ...payload, user_ids: [to_agent], once })
   }),
-  reaction('notifications.mail-assigned', 'conversation.field_changed', async (ctx, { payload, once }) => {
-    const { field, to, by } = payload
-    if (field === 'assignee_id' && typeof to === 'string' && to !== by) await alert(ctx, { event: 'assigned', ...payload, user_ids: [to], once })
-  }),
+  reaction(
+    'notifications.mail-assigned',
+    'conversation.field_changed',
+    async (ctx, { payload, once }) => {
+      const { to, by } = payload
+      if (typeof to === 'string' && to !== by) await alert(ctx, { event: 'assigned', ...payload, user_ids: [to], once })
+    },
+    { when: ({ field, to, by }) => field === 'assignee_id' && typeof to === 'string' && to !== by },
+  ),
   reaction('notifications.mail-submitted', 'draft.submitted', (ctx, { payload, once }) =>
     alert(ctx, { event: 'review', ...payload, user_ids: payload.reviewer_ids, by: payload.author_id, once }),
   ),

@@ -6,6 +6,7 @@ import { buildStale } from '../../../../../scripts/tooling/build.ts'
 import { newRef } from '../../kernel/ids.ts'
 import { reaction } from '../../kernel/jobs.ts'
 import type { Module } from '../../kernel/kernel.ts'
+import { wantReactions } from '../../kernel/wanted-reactions.ts'
 import { filledIn, publishedForm } from '../../modules/forms/testing/forms.ts'
 import { libraryWith } from '../../modules/help/testing/library-with.ts'
 import { modules } from '../../modules.ts'
@@ -126,4 +127,18 @@ test('a statement, a job or a frame too many is found, and so are modules that t
     expect.stringContaining('own_modules are more than'),
     expect.stringContaining('package_modules are more than'),
   ])
+})
+
+test('fifty reactions to a message that the library wants cost the message itself nothing either: they read it afterwards, together', async () => {
+  const wanted = Array.from({ length: 50 }, (_, at) => reaction(`busy.follow-${at}`, 'message.sent', async () => {}, { wanted: `busy.${at}` }))
+  const { counter, library, sockets, say } = await world([{ name: 'busy', reactions: wanted }])
+  await library.inside((ctx) =>
+    wantReactions(
+      ctx,
+      wanted.map((_, at) => `busy.${at}`),
+      true,
+    ),
+  )
+  const cost = await counter.of(() => say((input) => sockets.visitor.do('sendPrivate', input)), sockets)
+  expect(outsideBudgetOf('acts', 'a message of a visitor by socket', cost)).toEqual([])
 })

@@ -41,7 +41,7 @@ export const pushAlerts: Reaction[] = [
       const owner = sender_type === 'visitor' ? await ownerOf(ctx, conversation_ref) : null
       if (owner !== null) await pushAlert(ctx, { event: 'my_message', conversation_ref, number, by: null }, [owner])
     },
-    wanted,
+    { ...wanted, when: ({ sender_type }) => sender_type === 'visitor' },
   ),
   reaction(
     'notifications.push-waiting',

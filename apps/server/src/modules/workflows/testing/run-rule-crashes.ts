@@ -121,14 +121,15 @@ async function crashAction(running: Running, action: string, tickets: number, cr
     })
     if (!isMore) break
   }
-  // Some effects are jobs that the transaction has left, such as a line in somebody's feed.
+  // Some effects are what follows from the transaction's events, such as a line in somebody's feed.
   await until(async () => {
     const { rows: waiting } = await owner.query(
-      `select from graphile_worker._private_jobs where payload->>'support_lib_id' = $1 and attempts < max_attempts and run_at <= now() + interval '1 minute' limit 1`,
+      `select from graphile_worker._private_jobs where payload->>'support_lib_id' = $1 and attempts < max_attempts and run_at <= now() + interval '1 minute'
+       union all select from consumers_behind($1) where since is not null limit 1`,
       [support_lib_id],
     )
     return waiting.length === 0
-  }, 'the jobs are done')
+  }, 'reactions and jobs are done')
   // Everything that the rule did to a ticket, and everything that waits to be sent.
   const { rows } = await owner.query<{ ref: string; done: string }>(
     `select c.conversation_ref as ref, jsonb_build_array(

@@ -27,10 +27,10 @@ keepCompiled()
 const receiver = await startSmtpReceiver(running.kernel)
 const probe = new StretchProbe()
 
-/** Waits until none of a library's jobs is due or running, at most so long. */
+/** Waits until none of a library's jobs is due or running, and no reaction has an event to follow, at most so long. */
 async function settle(support_lib_id: string, timeMs: number): Promise<boolean> {
-  const due =
-    "select count(*)::int as count from graphile_worker._private_jobs where payload->>'support_lib_id' = $1 and (locked_at is not null or (run_at <= now() and attempts < max_attempts))"
+  const due = `select (select count(*) from consumers_behind($1) where since is not null)::int + count(*)::int as count from graphile_worker._private_jobs
+    where payload->>'support_lib_id' = $1 and (locked_at is not null or (run_at <= now() and attempts < max_attempts))`
   for (const end = performance.now() + timeMs; performance.now() < end; ) {
     const { rows } = await running.kernel.database.owner.query<{ count: number }>(due, [support_lib_id])
     if (rows[0]?.count === 0) return true
