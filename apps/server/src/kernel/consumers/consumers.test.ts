@@ -81,7 +81,9 @@ test('no event is passed over while another transaction is open, however long it
   try {
     await open.query('begin')
     const row = { ord: 1, name: asked, subject: null, payload: { user_id: 'first' }, actor_kind: 'system', request_id: 'test', event_ref: newRef() }
-    await open.query('select append_events($1, $2, now())', [support_lib_id, JSON.stringify([row])])
+    // As a process of the last release does, which leaves the reaction to the consumer.
+    const reactions = [{ ord: 1, task: 'listener:follow', key: null, wanted: 'listener', once: newRef(), max_attempts: 5 }]
+    await open.query("select append_events($1, $2, now(), null, $3, '')", [support_lib_id, JSON.stringify([row]), JSON.stringify(reactions)])
     const later = library.inside(async (ctx) => tell(ctx, 'second'))
     await read()
     expect(names()).toEqual([])
@@ -92,6 +94,8 @@ test('no event is passed over while another transaction is open, however long it
   }
   await read()
   expect(names()).toEqual(['first', 'second'])
+  const jobs = "select from graphile_worker._private_jobs where payload ->> 'support_lib_id' = $1"
+  expect((await kernel.database.owner.query(jobs, [support_lib_id])).rowCount).toBe(0)
 })
 
 test('two processes never run the same consumer of a library at once, and one that dies leaves its events to the other', async () => {

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { buildStale } from '../../../../../scripts/tooling/build.ts'
 import { newRef } from '../../kernel/ids.ts'
@@ -103,8 +102,7 @@ test('fifty more features that could react to a message, and that nobody switche
 
 test('a statement, a job or a frame too many is found, and so are modules that the start has no need of', async () => {
   let isPlanted = false
-  const plant = reaction('planted.follow', 'message.sent', async () => {})
-  const { counter, sockets, say, server, support_lib_id, conversation_ref } = await world([{ name: 'planted', reactions: [plant] }])
+  const { counter, library, sockets, say, server, support_lib_id, conversation_ref } = await world()
   const { bus } = server.kernel.ports
   const stop = bus.listen(support_lib_id, (message) => {
     if (!isPlanted || message.kind !== 'events') return
@@ -114,7 +112,7 @@ test('a statement, a job or a frame too many is found, and so are modules that t
   })
   const cost = await counter.of(async () => {
     isPlanted = true
-    await server.kernel.database.transaction(support_lib_id, 'read', (db) => sql`select 'planted'`.execute(db))
+    await library.inside(async (ctx) => ctx.enqueue('planted.job', {}))
     await say((input) => sockets.visitor.do('sendPrivate', input))
     await sockets.agent.until(() => sockets.agent.frames.some((frame) => 'signal' in frame), 'the planted frame')
   }, sockets)
