@@ -75,23 +75,27 @@ export class MemoryLimiter implements Limiter {
 
   async take(counts: Count[]): Promise<void> {
     const at = this.clock()
-    const found = counts.map((count) => ({ count, used: this.usedOf(count, at) }))
+    const found = counts.map((count) => {
+      const [shelf, key] = [this.shelf(count.by), keyOf(count)]
+      const known = shelf.get(key)
+      return { count, shelf, key, known, used: inWindow(known, count, at) }
+    })
     const waits = found.map(({ count, used }) => waitFor(used, count, at))
     const wait = Math.max(0, ...waits)
     if (wait > 0) throw tooMany(wait, counts[waits.indexOf(wait)])
-    for (const { count, used } of found) {
+    for (const { count, shelf, key, known, used } of found) {
       used.now += count.cost ?? 1
-      this.shelf(count.by).set(`${count.name} ${count.key}`, used)
+      if (used !== known) shelf.set(key, used)
     }
   }
 
   waitOf(count: Count): number {
     const at = this.clock()
-    return waitFor(this.usedOf(count, at), count, at)
+    return waitFor(inWindow(this.shelf(count.by).get(keyOf(count)), count, at), count, at)
   }
 
-  async clear({ name, by, key }: CounterName): Promise<void> {
-    this.shelf(by).delete(`${name} ${key}`)
+  async clear(count: CounterName): Promise<void> {
+    this.shelf(count.by).delete(keyOf(count))
   }
 
   private shelf(by: CountedBy): LRUCache<string, Used> {
@@ -99,14 +103,16 @@ export class MemoryLimiter implements Limiter {
     this.counters.set(by, shelf)
     return shelf
   }
+}
 
-  private usedOf({ name, by, key, seconds }: Count, at: number): Used {
-    const used = this.shelf(by).get(`${name} ${key}`)
-    const length = seconds * 1000
-    if (!used || at - used.startedAt >= 2 * length) return { startedAt: at, before: 0, now: 0 }
-    if (at - used.startedAt < length) return used
-    return { startedAt: used.startedAt + length, before: used.now, now: 0 }
-  }
+const keyOf = ({ name, key }: CounterName): string => `${name} ${key}`
+
+/** Returns what has been used of a counter by now: the same object while its window lasts. */
+function inWindow(used: Used | undefined, { seconds }: Count, at: number): Used {
+  const length = seconds * 1000
+  if (!used || at - used.startedAt >= 2 * length) return { startedAt: at, before: 0, now: 0 }
+  if (at - used.startedAt < length) return used
+  return { startedAt: used.startedAt + length, before: used.now, now: 0 }
 }
 
 /** Returns the milliseconds until a counter has room, 0 if it has room now. `take-script.ts` does the same arithmetic. */

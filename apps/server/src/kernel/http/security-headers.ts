@@ -72,10 +72,19 @@ export function addSecurityHeaders(app: FastifyInstance, kernel: Kernel): void {
 /** Pages with inline scripts of their own. For the others, which are sent most often, random bytes would cost a tenth of sending them. */
 const pagesWithNonce: ReadonlySet<PageClass> = new Set<PageClass>(['console', 'widget', 'widgetPreview'])
 
+const nothingMore: Allowed = {}
+/** The policies of pages that allow nothing more and have no nonce: the help hub's are sent with every page. */
+const fixedPolicies = new Map<PageClass, string>()
+function policyOf(page: PageClass): string {
+  const known = fixedPolicies.get(page) ?? policies[page]('', none)
+  fixedPolicies.set(page, known)
+  return known
+}
+
 /** Applies a page class's policy to a response; returns the nonce that the page's own scripts must carry, empty if its policy knows none. */
-export function asPage(reply: FastifyReply, page: PageClass, allowed: Allowed = {}): string {
+export function asPage(reply: FastifyReply, page: PageClass, allowed: Allowed = nothingMore): string {
   const nonce = pagesWithNonce.has(page) ? randomBytes(16).toString('base64') : ''
-  reply.header('content-security-policy', policies[page](nonce, { ...none, ...allowed }))
+  reply.header('content-security-policy', nonce === '' && allowed === nothingMore ? policyOf(page) : policies[page](nonce, { ...none, ...allowed }))
   if (page === 'console') reply.header('referrer-policy', holdsSecret(reply.request.url) ? 'no-referrer' : 'same-origin')
   if (page === 'widget' || page === 'widgetPreview' || page === 'demo' || page === 'hub' || page === 'ownHub' || page === 'embeddedForm')
     reply.header('cross-origin-opener-policy', 'unsafe-none')
