@@ -1,30 +1,21 @@
 import { contactFormsApi } from '@porchlight/contracts'
-import { z } from 'zod'
-import { cursorOf } from '../../kernel/cursor.ts'
 import { refuse } from '../../kernel/errors.ts'
+import { highestFirst, keysetPage } from '../../kernel/keyset-page.ts'
 import { type Handler, query } from '../../kernel/operations.ts'
 import { libraryForReading } from '../libraries/index.ts'
 import { versionForReading } from './editor.ts'
 import { presentVersions } from './present.ts'
 
-const position = cursorOf(z.object({ version: z.number().int() }))
-
 /** Operations that read published versions. */
 export const versionHandlers: Handler[] = [
   query(contactFormsApi.versions, async (ctx, { cursor, limit }) => {
     const { contact_form_version } = await libraryForReading(ctx)
-    const before = cursor === undefined ? undefined : position.decode(cursor).version
-    const rows = await ctx.db
+    const published = ctx.db
       .selectFrom('contact_form_versions')
       .select(['version', 'published_at', 'publisher_id'])
       .where('support_lib_id', '=', ctx.support_lib_id)
-      .$if(before !== undefined, (query) => query.where('version', '<', before ?? 0))
-      .orderBy('version', 'desc')
-      .limit(limit + 1)
-      .execute()
-    const versions = await presentVersions(ctx, rows.slice(0, limit), contact_form_version)
-    const last = versions.at(-1)
-    return { versions, next_cursor: rows.length > limit && last ? position.encode({ version: last.version }) : null }
+    const { rows, next_cursor } = await keysetPage(published, highestFirst('version'), { cursor, limit })
+    return { versions: await presentVersions(ctx, rows, contact_form_version), next_cursor }
   }),
   query(contactFormsApi.version, async (ctx, { version }) => {
     const { contact_form_version } = await libraryForReading(ctx)

@@ -5,9 +5,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor, Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { assertSeesFields, hidesAny, isHidden } from '../../kernel/hidden-fields.ts'
+import { keysetPage, newestFirst } from '../../kernel/keyset-page.ts'
 import { type Handler, query } from '../../kernel/operations.ts'
 import { staffOf } from '../../kernel/permissions.ts'
-import { decodeTimeCursor, encodeTimeCursor } from '../../kernel/time-cursor.ts'
 import { conversationsInSight, sightSql } from '../conversations/index.ts'
 import { rowPage } from '../lists/index.ts'
 import { visitorDetails } from '../visitors/index.ts'
@@ -151,17 +151,9 @@ export const directoryQueries: Handler[] = [
     return { visitor, company_ref, erased_at: erased_at?.toISOString() ?? null, conversations, has_more: refs.length > contactConversationsMax }
   }),
   query(directoryApi.companies, async (ctx, { q, cursor, limit }) => {
-    const after = cursor === undefined ? undefined : decodeTimeCursor(cursor)
-    const rows = await companies(ctx)
-      .$if(after !== undefined, (some) => some.where(sql<boolean>`(k.created_at, k.company_ref) < (${after?.at}::timestamptz, ${after?.id})`))
-      .$if(q.trim() !== '', (some) => some.where(sql<boolean>`position(lower(${q.trim()}) in lower(k.name)) > 0`))
-      .orderBy('k.created_at', 'desc')
-      .orderBy('k.company_ref', 'desc')
-      .limit(limit + 1)
-      .execute()
-    const shown = rows.slice(0, limit)
-    const last = rows.length > limit ? shown.at(-1) : undefined
-    return { companies: shown.map(presentCompany), next_cursor: last ? encodeTimeCursor(last.created_at, last.company_ref) : null }
+    const found = companies(ctx).$if(q.trim() !== '', (some) => some.where(sql<boolean>`position(lower(${q.trim()}) in lower(k.name)) > 0`))
+    const { rows, next_cursor } = await keysetPage(found, newestFirst('k.created_at', 'k.company_ref'), { cursor, limit })
+    return { companies: rows.map(presentCompany), next_cursor }
   }),
   query(directoryApi.company, async (ctx, { company_ref }) => ({ company: await companyForReading(ctx, company_ref) })),
 ]

@@ -1,10 +1,9 @@
 import { type FlowRow, flowsApi } from '@porchlight/contracts'
 import { flowKind } from '@porchlight/contracts/flows/flow-rows'
 import { resolveFilter, type Viewer } from '@porchlight/contracts/lists/list-language'
-import { z } from 'zod'
 import type { Ctx } from '../../kernel/context.ts'
-import { cursorOf } from '../../kernel/cursor.ts'
 import { refuse } from '../../kernel/errors.ts'
+import { highestFirst, keysetPage } from '../../kernel/keyset-page.ts'
 import { type Handler, query } from '../../kernel/operations.ts'
 import { staffOf } from '../../kernel/permissions.ts'
 import { filterSqlOf, rowPage } from '../lists/index.ts'
@@ -16,7 +15,6 @@ import { usesOf } from './references.ts'
 
 const flowTable = { kind: flowKind, alias: 'f' }
 const filterSql = filterSqlOf(flowTable)
-const position = cursorOf(z.object({ version: z.number().int() }))
 
 /** Returns the viewer whose words a filter may use. */
 export const viewerOf = (ctx: Ctx): Viewer => ({ user_id: staffOf(ctx).user_id, team_refs: [], now: ctx.clock.now() })
@@ -69,18 +67,12 @@ export const flowQueries: Handler[] = [
   }),
   query(flowsApi.versions, async (ctx, { flow_ref, cursor, limit }) => {
     const { version } = await flowForReading(ctx, flow_ref)
-    const before = cursor === undefined ? undefined : position.decode(cursor).version
-    const rows = await ctx.db
+    const published = ctx.db
       .selectFrom('flow_versions')
       .select(['version', 'published_at', 'publisher_id'])
       .where('support_lib_id', '=', ctx.support_lib_id)
       .where('flow_ref', '=', flow_ref)
-      .$if(before !== undefined, (some) => some.where('version', '<', before ?? 0))
-      .orderBy('version', 'desc')
-      .limit(limit + 1)
-      .execute()
-    const versions = await presentVersions(ctx, rows.slice(0, limit), version)
-    const last = versions.at(-1)
-    return { versions, next_cursor: rows.length > limit && last ? position.encode({ version: last.version }) : null }
+    const { rows, next_cursor } = await keysetPage(published, highestFirst('version'), { cursor, limit })
+    return { versions: await presentVersions(ctx, rows, version), next_cursor }
   }),
 ]

@@ -2,9 +2,8 @@ import { type FormRow, formsApi } from '@porchlight/contracts'
 import { formKind } from '@porchlight/contracts/forms/form-rows'
 import { resolveFilter, type Viewer } from '@porchlight/contracts/lists/list-language'
 import { type RawBuilder, sql } from 'kysely'
-import { z } from 'zod'
 import type { Ctx } from '../../kernel/context.ts'
-import { cursorOf } from '../../kernel/cursor.ts'
+import { highestFirst, keysetPage } from '../../kernel/keyset-page.ts'
 import { type Handler, query } from '../../kernel/operations.ts'
 import { staffOf } from '../../kernel/permissions.ts'
 import { refersWithinSight } from '../conversations/index.ts'
@@ -15,7 +14,6 @@ import { presentForm, presentVersions } from './present.ts'
 
 const formTable = { kind: formKind, alias: 'f' }
 const filterSql = filterSqlOf(formTable)
-const position = cursorOf(z.object({ version: z.number().int() }))
 /** Counts stop here: nobody needs to know more exactly. */
 const countMax = 1000
 /** Flows that are named as showing a form. */
@@ -91,19 +89,13 @@ export const formQueries: Handler[] = [
   }),
   query(formsApi.versions, async (ctx, { form_ref, cursor, limit }) => {
     const { version } = await formForReading(ctx, form_ref)
-    const before = cursor === undefined ? undefined : position.decode(cursor).version
-    const rows = await ctx.db
+    const published = ctx.db
       .selectFrom('form_versions')
       .select(['version', 'published_at', 'publisher_id'])
       .where('support_lib_id', '=', ctx.support_lib_id)
       .where('form_ref', '=', form_ref)
-      .$if(before !== undefined, (some) => some.where('version', '<', before ?? 0))
-      .orderBy('version', 'desc')
-      .limit(limit + 1)
-      .execute()
-    const versions = await presentVersions(ctx, rows.slice(0, limit), version)
-    const last = versions.at(-1)
-    return { versions, next_cursor: rows.length > limit && last ? position.encode({ version: last.version }) : null }
+    const { rows, next_cursor } = await keysetPage(published, highestFirst('version'), { cursor, limit })
+    return { versions: await presentVersions(ctx, rows, version), next_cursor }
   }),
 ]
 

@@ -2,8 +2,8 @@ import { newsApi } from '@porchlight/contracts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
+import { keysetPage, newestFirst } from '../../kernel/keyset-page.ts'
 import { query } from '../../kernel/operations.ts'
-import { decodeTimeCursor, encodeTimeCursor } from '../../kernel/time-cursor.ts'
 import { type NewsRow, presentNews } from './access.ts'
 
 const categoriesMax = 200
@@ -13,21 +13,13 @@ export async function newsPage(
   ctx: Ctx,
   { is_published, category, cursor, limit }: { is_published?: boolean; category?: string; cursor?: string; limit: number },
 ): Promise<{ rows: NewsRow[]; next_cursor: string | null }> {
-  const after = cursor === undefined ? undefined : decodeTimeCursor(cursor)
-  const found = await ctx.db
+  const found = ctx.db
     .selectFrom('news_flashes')
     .selectAll()
     .where('support_lib_id', '=', ctx.support_lib_id)
     .$if(is_published !== undefined, (q) => q.where('is_published', '=', is_published === true))
     .$if(category !== undefined, (q) => q.where(sql<boolean>`${category ?? ''} = any("newsFlash_categories")`))
-    .$if(after !== undefined, (q) => q.where(sql<boolean>`("timeStamp", id) < (${after?.at}::timestamptz, ${after?.id})`))
-    .orderBy('timeStamp', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute()
-  const rows = found.slice(0, limit)
-  const last = rows.at(-1)
-  return { rows, next_cursor: found.length > limit && last ? encodeTimeCursor(last.timeStamp, last.id) : null }
+  return keysetPage(found, newestFirst('timeStamp', 'id'), { cursor, limit })
 }
 
 /** Queries for news. */

@@ -2,28 +2,19 @@ import { type ErasureView, personalDataApi } from '@porchlight/contracts'
 import type { Selectable } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Erasures } from '../../kernel/generated/tables.ts'
+import { keysetPage, newestFirst } from '../../kernel/keyset-page.ts'
 import { query } from '../../kernel/operations.ts'
-import { decodeTimeCursor, encodeTimeCursor } from '../../kernel/time-cursor.ts'
 import { staffNames } from '../people/index.ts'
 
 /** Lists receipts, newest first. */
 export const listErasures = query(personalDataApi.erasures, async (ctx, { visitor_id, cursor, limit }) => {
-  const after = cursor === undefined ? undefined : decodeTimeCursor(cursor)
-  const rows = await ctx.db
+  const found = ctx.db
     .selectFrom('erasures')
     .selectAll()
     .where('support_lib_id', '=', ctx.support_lib_id)
     .$if(visitor_id !== undefined, (some) => some.where('visitor_id', '=', visitor_id ?? ''))
-    .$if(after !== undefined, (some) =>
-      some.where((eb) => eb(eb.refTuple('requested_at', 'erasure_ref'), '<', eb.tuple(new Date(after?.at ?? 0), after?.id ?? ''))),
-    )
-    .orderBy('requested_at', 'desc')
-    .orderBy('erasure_ref', 'desc')
-    .limit(limit + 1)
-    .execute()
-  const shown = rows.slice(0, limit)
-  const last = rows.length > limit ? shown.at(-1) : undefined
-  return { erasures: await presentErasures(ctx, shown), next_cursor: last ? encodeTimeCursor(last.requested_at, last.erasure_ref) : null }
+  const { rows, next_cursor } = await keysetPage(found, newestFirst('requested_at', 'erasure_ref'), { cursor, limit })
+  return { erasures: await presentErasures(ctx, rows), next_cursor }
 })
 
 /** Returns receipts as staff see them. */

@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { schedule } from '../../kernel/jobs.ts'
+import { keysetPage, newestFirst } from '../../kernel/keyset-page.ts'
 import { action, query } from '../../kernel/operations.ts'
 import { staffOf } from '../../kernel/permissions.ts'
-import { decodeTimeCursor, encodeTimeCursor } from '../../kernel/time-cursor.ts'
 import { problemIn } from './endpoints.ts'
 import type { DeliveryRow } from './send-webhook.ts'
 import { sendSoon } from './sending/send-soon.ts'
@@ -26,18 +26,11 @@ type LogRow = Omit<DeliveryRow, 'support_lib_id' | 'body' | 'conversation_ref' |
 
 /** Implements GET webhook-deliveries. */
 export const listDeliveries = query(webhooksApi.deliveries, async (ctx, { state, endpoint_ref, cursor, limit }) => {
-  const after = cursor ? decodeTimeCursor(cursor) : undefined
-  const rows = await log(ctx)
-    .$if(state !== undefined, (found) => found.where('d.state', '=', state ?? ''))
-    .$if(endpoint_ref !== undefined, (found) => found.where('d.endpoint_ref', '=', endpoint_ref ?? ''))
-    .$if(after !== undefined, (found) => found.where(sql<boolean>`(d.created_at, d.delivery_id) < (${after?.at}, ${after?.id})`))
-    .orderBy('d.created_at', 'desc')
-    .orderBy('d.delivery_id', 'desc')
-    .limit(limit + 1)
-    .execute()
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
-  return { deliveries: page.map(present), next_cursor: rows.length > limit && last ? encodeTimeCursor(last.created_at, last.delivery_id) : null }
+  const found = log(ctx)
+    .$if(state !== undefined, (some) => some.where('d.state', '=', state ?? ''))
+    .$if(endpoint_ref !== undefined, (some) => some.where('d.endpoint_ref', '=', endpoint_ref ?? ''))
+  const { rows, next_cursor } = await keysetPage(found, newestFirst('d.created_at', 'd.delivery_id'), { cursor: cursor || undefined, limit })
+  return { deliveries: rows.map(present), next_cursor }
 })
 
 /** Sends a webhook again, from the start: at once, and for a day if need be. */

@@ -1,15 +1,12 @@
 import { type RunDetails, type RunView, type StepResult, workflowsApi } from '@porchlight/contracts'
 import { type Selectable, sql } from 'kysely'
-import { z } from 'zod'
 import type { Ctx } from '../../../kernel/context.ts'
-import { cursorOf } from '../../../kernel/cursor.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import type { WorkflowRuns } from '../../../kernel/generated/tables.ts'
 import { hidesAny } from '../../../kernel/hidden-fields.ts'
+import { highestFirst, keysetPage } from '../../../kernel/keyset-page.ts'
 import { query } from '../../../kernel/operations.ts'
 import { conversationForReading, refersWithinSight } from '../../conversations/index.ts'
-
-const position = cursorOf(z.number().int().positive())
 
 /** Returns a run as lists show it, without any value of the conversation. */
 export const presentRun = (row: Selectable<WorkflowRuns>): RunView => ({
@@ -29,21 +26,16 @@ export const presentRun = (row: Selectable<WorkflowRuns>): RunView => ({
 /** Lists runs, newest first; a person with a scope finds those on conversations within it. */
 export const listRuns = query(workflowsApi.runs, async (ctx, { workflow_ref, conversation_ref, status, cursor, limit }) => {
   const within = refersWithinSight(ctx, 'workflow_runs.conversation_ref')
-  const before = cursor === undefined ? undefined : position.decode(cursor)
-  const rows = await ctx.db
+  const found = ctx.db
     .selectFrom('workflow_runs')
     .selectAll()
     .where('support_lib_id', '=', ctx.support_lib_id)
     .$if(workflow_ref !== undefined, (select) => select.where('workflow_ref', '=', workflow_ref ?? ''))
     .$if(conversation_ref !== undefined, (select) => select.where('conversation_ref', '=', conversation_ref ?? ''))
     .$if(status !== undefined, (select) => select.where('status', '=', status ?? ''))
-    .$if(before !== undefined, (select) => select.where('run_number', '<', before ?? 0))
     .$if(within !== undefined, (select) => select.where(within ?? sql<boolean>`true`))
-    .orderBy('run_number', 'desc')
-    .limit(limit + 1)
-    .execute()
-  const last = rows.length > limit ? rows[limit - 1] : undefined
-  return { runs: rows.slice(0, limit).map(presentRun), next_cursor: last ? position.encode(last.run_number) : null }
+  const { rows, next_cursor } = await keysetPage(found, highestFirst('run_number'), { cursor, limit })
+  return { runs: rows.map(presentRun), next_cursor }
 })
 
 /** Returns steps as the caller may see them: what they were given may name what is hidden from the caller. */
