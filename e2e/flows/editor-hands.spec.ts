@@ -128,7 +128,12 @@ test('a new article with an uploading image gets its URL without a prompt, and i
   await field(page).getByRole('button', { name: 'Try again' }).click()
   await mark(page, /^Saved$/)
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByText('Give the article a title before you publish it.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Words first')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Published', exact: true })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('Words first')
+  await expect(page.getByLabel('URL', { exact: true })).toHaveValue('words-first')
 })
 
 test('the translation dialog shows every tool of its editor, and an unsaved translation survives closing the tab', async ({ library, open, enter }) => {
