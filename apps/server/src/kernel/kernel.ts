@@ -34,6 +34,9 @@ export type Credentials =
   | { kind: 'key'; key: string }
   | { kind: 'visitor' | 'session'; support_lib_id: string; secret: string }
 
+/** A metric of the whole installation: one statement over all libraries that returns a number as `value`. */
+export type Measured = { name: `porchlight_${string}`; help: string; statement: string }
+
 /** A module's contributions. Modules are found by their folders. Omitted fields mean that the module contributes nothing of that kind. */
 export type Module = {
   name: string
@@ -45,6 +48,8 @@ export type Module = {
   schedules?: Schedule[]
   /** One statement over all libraries that returns the keys (`support_lib_id`) of those in which no schedule works now. */
   resting?: string
+  /** What `/metrics` tells of the whole installation. */
+  measured?: Measured[]
   authenticators?: Authenticator[]
   recall?: Recall
   /** Returns a reader's credentials for the library's content from the request's cookies. */

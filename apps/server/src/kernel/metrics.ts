@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { version } from './version.ts'
 import type { UnreadReason } from './workers/unreadable.ts'
 
 /** Prometheus metrics of this process. */
@@ -48,6 +49,34 @@ export function countDatabaseWait(ms: number): void {
   databaseWaits.observe(ms)
 }
 
+const liveActions = new Histogram({
+  name: 'porchlight_live_action_ms',
+  help: 'actions over live connections by what came of them (ok, or the code of the refusal), in ms',
+  labelNames: ['action', 'result'],
+  buckets: [1, 2, 5, 10, 25, 50, 100, 250, 1000, 5000],
+  registers: [registry],
+})
+/** Records an action over a live connection. `action` is one that there is, never what a client sent. */
+export function countLiveAction(action: string, result: string, ms: number): void {
+  liveActions.observe({ action, result }, ms)
+}
+
+const storageCalls = new Counter({
+  name: 'porchlight_storage_calls_total',
+  help: 'calls to the file storage: done, failed',
+  labelNames: ['call', 'outcome'],
+  registers: [registry],
+})
+/** Records what became of a call to the file storage. */
+export function countStorageCall(call: string, outcome: 'done' | 'failed'): void {
+  storageCalls.inc({ call, outcome })
+}
+
+new Gauge({ name: 'porchlight_build_info', help: 'always 1: the version that runs, and its Node', labelNames: ['version', 'node'], registers: [registry] }).set(
+  { version, node: process.version },
+  1,
+)
+
 const mails = new Counter({
   name: 'porchlight_mails_total',
   help: 'attempts to send a mail to a recipient: sent, queued (failed and tried again later), refused by the mail server, failed for good',
@@ -74,8 +103,6 @@ export function countWebhook(outcome: 'sent' | 'failed' | 'given_up'): void {
 
 /** Messages committed by this process. */
 export const messagesSent = new Counter({ name: 'porchlight_messages_total', help: 'messages committed', registers: [registry] })
-/** Jobs that used up their attempts. */
-export const parkedJobs = new Gauge({ name: 'porchlight_jobs_parked', help: 'jobs that used up their attempts', registers: [registry] })
 let openSockets = () => 0
 new Gauge({
   name: 'porchlight_live_sockets',

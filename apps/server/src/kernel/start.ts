@@ -25,6 +25,7 @@ import { assertSameSecrets } from './same-secrets.ts'
 import { SchemaWatch } from './schema-watch.ts'
 import { openSecretBox } from './secret-box.ts'
 import { startWorker } from './start-worker.ts'
+import { countedStorage } from './storage/counted-storage.ts'
 import { openStorage } from './storage/open-storage.ts'
 import { openPictureLanes } from './workers/picture-lanes.ts'
 import { WorkerPool } from './workers/worker-pool.ts'
@@ -104,7 +105,7 @@ export async function openKernel(options: Opening, endings: Endings): Promise<Ke
     bus,
     limiter: makeLimiter(redis, log),
     mail: mailTransport(config),
-    storage: openStorage(config),
+    storage: countedStorage(openStorage(config)),
     secrets: openSecretBox(config.DATA_DIR),
     readings: new ReadingCounts(),
     redisIsUp: () => redis === undefined || redis.status === 'ready',

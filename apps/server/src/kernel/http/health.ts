@@ -7,7 +7,7 @@ import { refuse, storageFault } from '../errors.ts'
 import type { Tables } from '../generated/tables.ts'
 import { hashSecret } from '../ids.ts'
 import type { Kernel } from '../kernel.ts'
-import { parkedJobs, registry } from '../metrics.ts'
+import { registry } from '../metrics.ts'
 import { readInstallation } from './installation-metrics.ts'
 
 /**
@@ -24,8 +24,7 @@ export function addHealth(app: FastifyInstance, kernel: Kernel, endings: Pick<En
   app.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(kernel, request.headers.authorization)) throw refuse(kernel.config.METRICS_TOKEN ? 'unauthenticated' : 'not_found')
     const checks = await readiness(kernel)
-    parkedJobs.set(checks.parked_jobs ?? 0)
-    await readInstallation(kernel)
+    await readInstallation(kernel, checks.database === 'ok' || checks.database === 'newer')
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }

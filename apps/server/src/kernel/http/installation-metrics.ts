@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
 import { Gauge } from 'prom-client'
 import type { Kernel } from '../kernel.ts'
 import { registry } from '../metrics.ts'
@@ -10,33 +11,64 @@ const gauges = {
   oldestJob: gauge('jobs_oldest_seconds', 'how long the oldest due job has waited to be started, in seconds; 0 if none waits'),
   eventsBehind: gauge('events_oldest_unread_seconds', 'how long the oldest event that a reaction has to follow has waited for it, in seconds; 0 if none waits'),
   setAside: gauge('jobs_set_aside', 'jobs, and things of jobs, that have ended two processes and wait for somebody to have them tried again'),
+  parked: gauge('jobs_parked', 'jobs that used up their attempts'),
+  database: gauge('database_up', '1 while this process can write to the database, 0 while it cannot'),
   diskFree: gauge('disk_free_bytes', 'space left on the disk with DATA_DIR, in bytes'),
   diskSize: gauge('disk_size_bytes', 'size of the disk with DATA_DIR, in bytes'),
   redis: gauge('redis_up', '1 while the connection to Redis is up, 0 while it is not; 1 too if no Redis is configured'),
   backup: gauge('last_backup_timestamp_seconds', 'when the last backup was completed, in seconds since 1970; 0 if there is none'),
 }
 
-type Facts = { oldest_job: number; oldest_unread: number; last_backup: number; set_aside: number }
+const ofKind = (name: string, help: string) => new Gauge({ name: `porchlight_${name}`, help, labelNames: ['kind'], registers: [registry] })
+const byKind = {
+  waiting: ofKind('jobs_waiting', 'due jobs that have not been started, by kind'),
+  oldest: ofKind('jobs_waiting_seconds', 'how long the oldest due job of each kind has waited, in seconds'),
+}
 
-/** Parked jobs don't wait: `porchlight_jobs_parked` counts them. */
+type Facts = { oldest_unread: number; last_backup: number; set_aside: number; parked: number }
+type Waiting = { kind: string; waiting: number; oldest: number }
+
 const factsQuery = `select
-  coalesce((select extract(epoch from now() - min(run_at)) from graphile_worker._private_jobs j where run_at <= now() and locked_at is null and not is_parked(j)), 0)::float as oldest_job,
   coalesce((select extract(epoch from now() - min(since)) from consumers_behind(null)), 0)::float as oldest_unread,
   (select count(*) from instance.suspects where set_aside_at is not null)::int
     + (select count(*) from instance.suspected_items where set_aside_at is not null)::int as set_aside,
+  parked_job_count() as parked,
   coalesce((select extract(epoch from changed_at) from instance.facts where name = 'backup'), 0)::float as last_backup`
+/** Parked jobs don't wait. */
+const waitingQuery = `select t.identifier as kind, count(*)::int as waiting, extract(epoch from now() - min(j.run_at))::float as oldest
+  from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+  where j.run_at <= now() and j.locked_at is null and not is_parked(j) group by 1`
 
-/** Reads what describes the whole installation rather than this process; what can't be read keeps its last value. */
-export async function readInstallation({ database, ports, config, log }: Kernel): Promise<void> {
+/** Whoever scrapes gives up after ten seconds. */
+const patienceMs = 4000
+
+/** Reads what describes the whole installation rather than this process. What can't be read has no value (NaN): a zero would say that nothing waits. */
+export async function readInstallation({ database, ports, config, log, modules }: Kernel, isDatabaseUp: boolean): Promise<void> {
   gauges.waiting.set(database.waiting())
   gauges.redis.set(ports.redisIsUp() ? 1 : 0)
-  const [facts, disk] = await Promise.allSettled([database.owner.query<Facts>(factsQuery), statfs(config.DATA_DIR)])
-  if (facts.status === 'fulfilled') {
-    gauges.oldestJob.set(facts.value.rows[0]?.oldest_job ?? 0)
-    gauges.eventsBehind.set(Math.max(0, facts.value.rows[0]?.oldest_unread ?? 0))
-    gauges.setAside.set(facts.value.rows[0]?.set_aside ?? 0)
-    gauges.backup.set(facts.value.rows[0]?.last_backup ?? 0)
-  } else log.warn({ err: facts.reason }, 'metrics')
+  gauges.database.set(isDatabaseUp ? 1 : 0)
+  const facts = Promise.all([database.owner.query<Facts>(factsQuery), database.owner.query<Waiting>(waitingQuery)])
+  const tooLate = setTimeout(patienceMs, undefined, { ref: false }).then(() => Promise.reject(new Error('the database took too long')))
+  const [read, disk] = await Promise.allSettled([Promise.race([facts, tooLate]), statfs(config.DATA_DIR)])
+  if (read.status === 'rejected') log.warn({ err: read.reason }, 'metrics')
+  const [about, waiting] = read.status === 'fulfilled' ? (read.value.map(({ rows }) => rows) as [Facts[], Waiting[]]) : [[], undefined]
+  const { oldest_unread = Number.NaN, set_aside = Number.NaN, parked = Number.NaN, last_backup = Number.NaN } = about[0] ?? {}
+  gauges.eventsBehind.set(Math.max(0, oldest_unread))
+  gauges.setAside.set(set_aside)
+  gauges.parked.set(parked)
+  gauges.backup.set(last_backup)
+  gauges.oldestJob.set(waiting ? Math.max(0, ...waiting.map(({ oldest }) => oldest)) : Number.NaN)
+  for (const { name, help, statement } of modules.flatMap(({ measured = [] }) => measured)) {
+    const metric = (registry.getSingleMetric(name) as Gauge | undefined) ?? new Gauge({ name, help, registers: [registry] })
+    // After the others, which say whether the database answers at all.
+    const answer = read.status === 'fulfilled' ? await database.owner.query<{ value: number }>(statement).catch(() => undefined) : undefined
+    metric.set(answer?.rows[0]?.value ?? Number.NaN)
+  }
+  for (const each of Object.values(byKind)) each.reset()
+  for (const { kind, waiting: count, oldest } of waiting ?? []) {
+    byKind.waiting.set({ kind }, count)
+    byKind.oldest.set({ kind }, oldest)
+  }
   if (disk.status === 'fulfilled') {
     gauges.diskFree.set(disk.value.bavail * disk.value.bsize)
     gauges.diskSize.set(disk.value.blocks * disk.value.bsize)

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type AppError, refuse } from '../errors.ts'
 import { fieldsOf } from '../invalid-fields.ts'
 import { authenticate, type Kernel } from '../kernel.ts'
+import { countLiveAction } from '../metrics.ts'
 import { perform } from '../perform.ts'
 import { assertPlainText } from '../plain-text.ts'
 import { takeGatewayAction } from './frame-limits.ts'
@@ -38,14 +39,22 @@ export async function runFrame(
   if (!fits(action)) return socket.send({ re: id, error: refuse('too_large').inFrame(socket.meta.id) })
   const meta = { ...socket.meta, id: `${socket.connection_id}.${id}`, connection_id: socket.connection_id }
   socket.isAnswering = true
+  const begun = performance.now()
   const answer = handler
     ? perform(kernel, handler, { actor: socket.actor, input, meta }).then((ok) => knowVisitor(kernel, hub, socket).then(() => ok))
     : signal
       ? runSignal(kernel, hub, socket, signal, input)
       : runGatewayAction(kernel, hub, socket, action as GatewayAction, input)
   await answer.then(
-    (ok) => socket.send({ re: id, ok: ok ?? {} }),
-    async (error: unknown) => socket.send({ re: id, error: (await refusalOf(kernel, error, action, meta.id)).inFrame(meta.id) }),
+    (ok) => {
+      socket.send({ re: id, ok: ok ?? {} })
+      countLiveAction(action, 'ok', performance.now() - begun)
+    },
+    async (error: unknown) => {
+      const refused = await refusalOf(kernel, error, action, meta.id)
+      socket.send({ re: id, error: refused.inFrame(meta.id) })
+      countLiveAction(action, refused.code, performance.now() - begun)
+    },
   )
   socket.isAnswering = false
   if (socket.isEnding) socket.signOut()

@@ -40,6 +40,14 @@ export const mail: Module = {
       },
     ),
   ],
+  measured: [
+    {
+      name: 'porchlight_mail_oldest_seconds',
+      help: 'how long the oldest mail has waited that could be sent, in seconds; 0 if none waits',
+      statement: `select coalesce((select extract(epoch from now() - min(m.created_at)) from mail_deliveries d join mail_messages m using (support_lib_id, mail_id)
+        where d.state = 'queued' and (d.due_at <= now() or d.attempts > 0)), 0)::float as value`,
+    },
+  ],
   // Without ids: all staff receive it, and not everyone may know of every conversation.
   notices: [notice('mail_deliveries', 'mail.delivery_changed', { ids: () => null })],
   routes: mailViewer,
