@@ -9,7 +9,11 @@ const source = path.join(here, 'src')
 const dist = path.join(here, 'dist')
 
 /** The programs that somebody starts by name; what they start in turn is found by `entryAddress`. */
-const programs = { serve: path.join(here, '../../scripts/serve.ts'), main: path.join(source, 'main.ts'), alone: path.join(source, 'alone.ts') }
+const programs = {
+  main: path.join(source, 'main.ts'),
+  alone: path.join(source, 'alone.ts'),
+  ...Object.fromEntries(['serve', 'admin', 'backup', 'doctor', 'restore', 'upgrade'].map((name) => [name, path.join(here, `../../scripts/${name}.ts`)])),
+}
 /** Packages with native code or many files that they find beside themselves. */
 const external = ['sharp', '@node-rs/argon2', 'pg-native', '@zxcvbn-ts/language-common']
 

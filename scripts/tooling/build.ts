@@ -14,7 +14,13 @@ const builds: Build[] = [
   {
     workspace: 'apps/server',
     program: ['node', 'build.ts'],
-    inputs: ['apps/server/{build.ts,package.json,src/**}', 'packages/**', 'scripts/{serve.ts,tooling/*}', 'package-lock.json'],
+    inputs: [
+      'apps/server/{build.ts,package.json,src/**}',
+      'packages/**',
+      'scripts/{serve,admin,backup,doctor,restore,upgrade}.ts',
+      'scripts/{doctor,tooling}/*',
+      'package-lock.json',
+    ],
     isServed: false,
   },
   {
