@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
+import { eventually } from '../testing/eventually.ts'
 import { startOfProcess } from './embedded-postgres/process-identity.ts'
 import { DatabaseProcess } from './embedded-postgres/testing/database-process.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
@@ -190,7 +191,7 @@ test('a database that ends by itself is started again while the product runs', a
   const first = (await pid()) ?? 0
   process.kill(first, 'SIGKILL')
   const began = performance.now()
-  await vi.waitFor(async () => expect([undefined, first]).not.toContain(await pid()), { timeout: 20_000, interval: 100 })
+  await eventually(async () => expect([undefined, first]).not.toContain(await pid()))
   process.stdout.write(`the database was back after ${Math.round(performance.now() - began)} ms\n`)
-  await vi.waitFor(() => expect(said.join('\n')).toContain('is back'), { timeout: 5000 })
+  await eventually(() => expect(said.join('\n')).toContain('is back'))
 })

@@ -4,6 +4,7 @@ import { showQuery } from '../../../../console/src/app/shell/testing/show-query.
 import { manifest as platformTickets } from '../../../../console/src/features/platform-tickets/manifest.ts'
 import { manifest as ticketSettings } from '../../../../console/src/features/ticket-settings/manifest.ts'
 import { LiveQueryClient } from '../../../../console/src/shared/connection/live-query-client.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { type TestUser, testLibrary } from '../../testing/library.ts'
 import { openSocket } from '../../testing/live-socket.ts'
 import { sharedServer } from '../../testing/test-server.ts'
@@ -51,7 +52,7 @@ async function openConsoles(user: TestUser, ticketOf: (index: number) => string)
       client.clear()
     })
   }
-  await vi.waitFor(() => expect([fetched.get('tag'), fetched.get('ticket_type')]).toEqual([count, count]), { timeout: 30_000 })
+  await eventually(() => expect([fetched.get('tag'), fetched.get('ticket_type')]).toEqual([count, count]))
   return { fetched, isIdle: () => clients.every((client) => client.isFetching() === 0) }
 }
 
@@ -68,15 +69,15 @@ test('fifty open consoles fetch only what a change touches: a list that gained a
   })
   // A console that hears of the new tickets only now asks once more. What comes after them has arrived everywhere once all have fetched this tag.
   await admin.calls.convTags.create({ name: 'Sturdy' })
-  await vi.waitFor(() => expect([fetched.get('tag'), isIdle()]).toEqual([2 * count, true]), { timeout: 30_000 })
+  await eventually(() => expect([fetched.get('tag'), isIdle()]).toEqual([2 * count, true]))
   fetched.clear()
 
   await ana.calls.messages.send({ client_msg_id: newRef(), conversation_ref: shownOnce, sender_type: 'agent', message: 'We are looking into it' })
-  await vi.waitFor(() => expect(fetched.get(shownOnce)).toBeGreaterThan(0), { timeout: 30_000 })
+  await eventually(() => expect(fetched.get(shownOnce)).toBeGreaterThan(0))
   await admin.calls.convTags.create({ name: 'Fragile' })
-  await vi.waitFor(() => expect(fetched.get('tag')).toBe(count), { timeout: 30_000 })
+  await eventually(() => expect(fetched.get('tag')).toBe(count))
   // Once the last change has arrived everywhere, the earlier ones have, too.
   await admin.calls.ticketTypes.create({ name: 'Bill' })
-  await vi.waitFor(() => expect(fetched.get('ticket_type')).toBe(count), { timeout: 30_000 })
+  await eventually(() => expect(fetched.get('ticket_type')).toBe(count))
   expect([fetched.get('tag'), fetched.get(shownByOthers)]).toEqual([count, undefined])
 })

@@ -1,16 +1,15 @@
 import type { Topic } from '@porchlight/contracts'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newRef } from '../../kernel/ids.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { startChat, type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'
 import { openSocket } from '../../testing/live-socket.ts'
-import { patient } from '../../testing/patient.ts'
 import { sharedServer } from '../../testing/test-server.ts'
 import { addFeedItem } from './index.ts'
 
 const minted = async () => testLibrary(await sharedServer())
 const feed = async (user: TestUser, input: object = {}) => (await user.calls.activity.feeds(input)).data
 const names = async (user: TestUser) => (await feed(user)).feeds.map(({ trigger, activity_values }) => [trigger, ...Object.values(activity_values)].join(' '))
-const eventually = (check: () => Promise<void>) => vi.waitFor(check, patient)
 const plant = (library: TestLibrary, user: TestUser, count: number) =>
   library.inside(async (ctx) => {
     for (let index = 0; index < count; index++) {

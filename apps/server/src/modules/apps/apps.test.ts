@@ -1,6 +1,6 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { eventually } from '../../testing/eventually.ts'
 import { startChat, testLibrary } from '../../testing/library.ts'
-import { patient } from '../../testing/patient.ts'
 import { openServer } from '../../testing/test-server.ts'
 import { receiver } from '../webhooks/testing/receiver.ts'
 
@@ -20,7 +20,7 @@ test('Slack, Teams and other chats are told of events in their form, at an addre
   for (const app of names) await apps.connect({ app, name: `To ${app}`, values: { url: secret(app) }, events: ['conversation.field_changed'], filter })
   await conversations.patch({ conversation_ref, tags: [] })
   await conversations.patch({ conversation_ref, priority: 'urgent' })
-  for (const app of names) await vi.waitFor(() => expect(chats[app].received).toHaveLength(1), patient)
+  for (const app of names) await eventually(() => expect(chats[app].received).toHaveLength(1))
   const sent = (app: keyof typeof chats) => {
     const [first] = chats[app].received
     expect(first?.path).toBe('/services/T0/s3cret')

@@ -1,11 +1,12 @@
 import { buffer } from 'node:stream/consumers'
 import { type ArticleTransferView, limits } from '@porchlight/contracts'
 import sharp from 'sharp'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import yauzl from 'yauzl'
 import { ZipFile } from 'yazl'
 import { Refused } from '../../testing/calls.ts'
 import { download, downloaded } from '../../testing/download.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'
 import { sharedServer } from '../../testing/test-server.ts'
 
@@ -27,14 +28,11 @@ async function zipOf(files: Record<string, string | Buffer>, options: { mode?: n
 }
 
 async function ended(who: TestUser, { transfer_id }: ArticleTransferView): Promise<ArticleTransferView> {
-  return vi.waitFor(
-    async () => {
-      const { transfer } = await who.calls.articleFiles.read({ transfer_id })
-      expect(transfer.state).toMatch(/done|failed/)
-      return transfer
-    },
-    { timeout: 30_000, interval: 250 },
-  )
+  return eventually(async () => {
+    const { transfer } = await who.calls.articleFiles.read({ transfer_id })
+    expect(transfer.state).toMatch(/done|failed/)
+    return transfer
+  })
 }
 
 async function importFile(who: TestUser, bytes: Uint8Array, name = 'articles.zip', input: Record<string, string> = {}): Promise<ArticleTransferView> {

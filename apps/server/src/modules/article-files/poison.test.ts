@@ -1,10 +1,11 @@
 import { buffer } from 'node:stream/consumers'
 import { type ArticleTransferView, limits } from '@porchlight/contracts'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
 import type { Module } from '../../kernel/kernel.ts'
 import { heavyTask } from '../../kernel/workers/heavy-task.ts'
 import { modules } from '../../modules.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { type TestUser, testLibrary } from '../../testing/library.ts'
 import { ownServer, sharedServer } from '../../testing/test-server.ts'
 
@@ -16,14 +17,11 @@ async function zipOf(files: Record<string, string>): Promise<Buffer> {
 }
 
 async function ended(who: TestUser, { transfer_id }: ArticleTransferView): Promise<ArticleTransferView> {
-  return vi.waitFor(
-    async () => {
-      const { transfer } = await who.calls.articleFiles.read({ transfer_id })
-      expect(['done', 'failed']).toContain(transfer.state)
-      return transfer
-    },
-    { timeout: 40_000, interval: 250 },
-  )
+  return eventually(async () => {
+    const { transfer } = await who.calls.articleFiles.read({ transfer_id })
+    expect(['done', 'failed']).toContain(transfer.state)
+    return transfer
+  })
 }
 
 test('documents too complex to parse fail individually and only once, and the next import can start', async () => {

@@ -1,13 +1,12 @@
 import { limits } from '@porchlight/contracts'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { callsOf } from '../../testing/calls.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { startChat, type TestLibrary, testLibrary } from '../../testing/library.ts'
 import { openSocket } from '../../testing/live-socket.ts'
-import { patient } from '../../testing/patient.ts'
 import { ownServer, sharedServer } from '../../testing/test-server.ts'
 
 const minted = async (parent_lib_id?: string) => testLibrary(await sharedServer(), parent_lib_id ? { parent_lib_id } : {})
-const eventually = (check: () => Promise<void>) => vi.waitFor(check, patient)
 const staff = async (library: TestLibrary) => ({ writer: await library.user('writer'), editor: await library.user('editor') })
 const content = '<p>Turn it left.</p>'
 

@@ -1,10 +1,9 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { eventually } from '../../testing/eventually.ts'
 import { type TestUser, testLibrary } from '../../testing/library.ts'
-import { patient } from '../../testing/patient.ts'
 import { sharedServer } from '../../testing/test-server.ts'
 
 const content = '<p>Turn it left.</p>'
-const eventually = (check: () => Promise<void>) => vi.waitFor(check, patient)
 
 test('a scheduled article is published only if the person who scheduled it, or last changed its text, may still publish', async () => {
   const library = await testLibrary(await sharedServer())

@@ -1,7 +1,7 @@
 import type { Api, OutputOf } from '@porchlight/contracts'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { eventually } from '../../testing/eventually.ts'
 import { startChat, testLibrary } from '../../testing/library.ts'
-import { patient } from '../../testing/patient.ts'
 import { sharedServer } from '../../testing/test-server.ts'
 import { isMailKept } from './progress.ts'
 
@@ -17,7 +17,7 @@ test('each step counts as done by what it is about, and not by another libraryâ€
   await calls.librarySettings.update({ publicHelpCenterTheme: { themeColor: '#1A3C8B' } })
   expect(done(await read())).toEqual(['company'])
   await calls.notifications.testMail()
-  await vi.waitFor(async () => expect(done(await read())).toEqual(['company', 'mail']), patient)
+  await eventually(async () => expect(done(await read())).toEqual(['company', 'mail']))
   expect((await read()).test_mail).toMatchObject({ state: 'sent' })
   const { invitation_ref } = await calls.identity.invite({ email: 'friend@start.test', role: 'agent' })
   expect(done(await read())).toContain('people')

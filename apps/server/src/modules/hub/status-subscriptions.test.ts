@@ -1,8 +1,8 @@
 import { SMTPServer } from 'smtp-server'
-import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { buildStale } from '../../../../../scripts/tooling/build.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { testLibrary } from '../../testing/library.ts'
-import { patient } from '../../testing/patient.ts'
 import { ownServer } from '../../testing/test-server.ts'
 import { mailBatch } from '../status/mail-subscribers.ts'
 import { confirmationToken } from '../status/subscriptions.ts'
@@ -38,11 +38,11 @@ async function mailbox() {
   onTestFinished(() => new Promise<void>((resolve) => sink.close(() => resolve())))
   const { port } = sink.server.address() as { port: number }
   const mailTo = (to: string, count: number) =>
-    vi.waitFor(() => {
+    eventually(() => {
       const mails = received.filter((mail) => mail.to === to)
       expect(mails).toHaveLength(count)
       return mails.at(-1) as Received
-    }, patient)
+    })
   return { url: `smtp://127.0.0.1:${port}`, received, mailTo }
 }
 const linkIn = ({ text }: Received, name: string) => new RegExp(`http\\S+[?&]${name}=[\\w.-]+`).exec(text)?.[0] ?? ''
@@ -156,7 +156,7 @@ test('large audiences are emailed in several jobs, and no email is sent about a 
   const { incident } = await status.openIncident({ title: 'Slow', text: 'We look.', impact: 'minor' })
   const mailed = () =>
     library.inside(async (ctx) => (await ctx.db.selectFrom('mail_deliveries').select('recipient').execute()).map(({ recipient }) => recipient))
-  await vi.waitFor(async () => expect(await mailed()).toHaveLength(450), { ...patient, timeout: 30_000 })
+  await eventually(async () => expect(await mailed()).toHaveLength(450))
   expect(new Set(await mailed()).size).toBe(450)
   await status.removeIncident({ incident_id: incident.incident_id })
   const about = { kind: 'update', update_id: incident.updates[0]?.update_id }

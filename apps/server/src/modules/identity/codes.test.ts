@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { testClock } from '../../kernel/clock.ts'
 import { newSecret } from '../../kernel/ids.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { type TestLibrary, type TestUser, testLibrary, testPassword } from '../../testing/library.ts'
 import { openSocket } from '../../testing/live-socket.ts'
-import { patient } from '../../testing/patient.ts'
 import { ownServer, startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { newestMails } from '../mail/index.ts'
 import { Browser, codeIn, mailTo } from './testing.ts'
@@ -48,10 +48,10 @@ const made = (
 
 /** Waits until no job is waiting or running. */
 const jobsDone = (at: TestServer) =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     const { rows } = await at.kernel.database.owner.query('select from graphile_worker._private_jobs where attempts < max_attempts')
     expect(rows).toHaveLength(0)
-  }, patient)
+  })
 
 describe('a password reset', () => {
   test('lets its link be opened any number of times but used once; ends sessions and sockets, and the new password works', async () => {
@@ -214,9 +214,9 @@ describe('mail', () => {
     expect((await fetch(`${own.address}/dev/mail`)).status).toBe(404)
     await new Browser(own).call('requestReset', { email: 'nobody@nowhere.test' })
     await new Browser(own).call('requestReset', { email: person.email })
-    await vi.waitFor(() => expect(received).toHaveLength(2), patient)
+    await eventually(() => expect(received).toHaveLength(2))
     const journal = () => newestMails(own.kernel)
-    await vi.waitFor(async () => expect((await journal())[0]?.sent_at).toBeInstanceOf(Date), patient)
+    await eventually(async () => expect((await journal())[0]?.sent_at).toBeInstanceOf(Date))
     expect(received.map((each) => each.to)).toEqual([[person.email], [person.email]])
     const ids = received.map((each) => /^Message-ID: (.+)$/im.exec(each.raw)?.[1])
     expect(ids[0]).toBe(ids[1])

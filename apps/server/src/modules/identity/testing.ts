@@ -9,10 +9,9 @@ import {
   secondFactorApi,
   singleSignOnApi,
 } from '@porchlight/contracts'
-import { vi } from 'vitest'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { requestOf } from '../../testing/calls.ts'
-import { patient } from '../../testing/patient.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { type LedgerMail, newestMails } from '../mail/index.ts'
 
 /** An HTTP response. */
@@ -88,11 +87,11 @@ export const newAddress = (): string => `10.${(++addresses >> 16) & 255}.${(addr
 
 /** Waits for the newest email to a person, later than `after`. */
 export async function mailTo(kernel: Kernel, email: string, after?: LedgerMail): Promise<LedgerMail> {
-  return vi.waitFor(async () => {
+  return eventually(async () => {
     const mail = (await newestMails(kernel, 1000)).find((one) => one.to === email && one.mail_id !== after?.mail_id)
     if (!mail) throw new Error(`no mail to ${email}`)
     return mail
-  }, patient)
+  })
 }
 
 /** Returns the code in an email's link. */

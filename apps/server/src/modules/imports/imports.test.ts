@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { ImportView } from '@porchlight/contracts'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { asSystem, type LibraryRunner } from '../../kernel/jobs.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'
-import { patient } from '../../testing/patient.ts'
 import { ownServer, sharedServer } from '../../testing/test-server.ts'
 import { until } from '../../testing/until.ts'
 import { readImport } from './reading/read-import.ts'
@@ -12,14 +12,11 @@ import { writeImport } from './writing/write-import.ts'
 
 /** Waits until an import is in a state that only people end. */
 const settled = (who: TestUser, import_ref: string): Promise<ImportView> =>
-  vi.waitFor(
-    async () => {
-      const { import: found } = await who.calls.imports.read({ import_ref })
-      expect(found.state).toMatch(/ready|done|failed|stopped/)
-      return found
-    },
-    { ...patient, timeout: 90_000 },
-  )
+  eventually(async () => {
+    const { import: found } = await who.calls.imports.read({ import_ref })
+    expect(found.state).toMatch(/ready|done|failed|stopped/)
+    return found
+  })
 
 async function dryRun(who: TestUser, source: ImportView['source'], bytes: Buffer, name = 'export.zip'): Promise<ImportView> {
   return settled(who, (await who.calls.imports.start({ source }, { name, bytes })).import.import_ref)

@@ -1,10 +1,10 @@
 import type { ImportView } from '@porchlight/contracts'
 import type { ImportSource } from '@porchlight/contracts/imports/import-kind'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dnsRecord } from '../../testing/dns-zone.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { jobsDone } from '../../testing/jobs-done.ts'
 import { type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'
-import { patient } from '../../testing/patient.ts'
 import { ask } from '../hub/testing/hub-pages.ts'
 import { decided, mailDomain, receivingServer, sendRaw } from '../inbound-mail/testing/mail-world.ts'
 import { receiver } from '../webhooks/testing/receiver.ts'
@@ -19,14 +19,11 @@ beforeAll(async () => {
 afterAll(async () => receiving?.stop())
 
 const settled = (who: TestUser, import_ref: string): Promise<ImportView> =>
-  vi.waitFor(
-    async () => {
-      const { import: found } = await who.calls.imports.read({ import_ref })
-      expect(found.state).toMatch(/ready|done|failed|stopped/)
-      return found
-    },
-    { ...patient, timeout: 90_000 },
-  )
+  eventually(async () => {
+    const { import: found } = await who.calls.imports.read({ import_ref })
+    expect(found.state).toMatch(/ready|done|failed|stopped/)
+    return found
+  })
 
 const rowsOf = ({ inside, support_lib_id }: TestLibrary) =>
   inside((ctx) => ctx.db.selectFrom('conversations').selectAll().where('support_lib_id', '=', support_lib_id).orderBy('subject').execute())
@@ -174,12 +171,9 @@ test('an import sets off no mail, rule, webhook, clock, alarm or answer, where a
 
   await admin.calls.tickets.create({ email: 'new@customer.test', subject: 'Today', message: 'Hello', sender_type: 'visitor' })
   await followed()
-  await vi.waitFor(
-    async () => {
-      const after = await setOffIn(library)
-      for (const table of ['webhook_deliveries', 'workflow_runs', 'workflow_timers', 'sla_clocks'])
-        expect(after?.[table], table).toBeGreaterThan(before?.[table] ?? 0)
-    },
-    { ...patient, timeout: 30_000 },
-  )
+  await eventually(async () => {
+    const after = await setOffIn(library)
+    for (const table of ['webhook_deliveries', 'workflow_runs', 'workflow_timers', 'sla_clocks'])
+      expect(after?.[table], table).toBeGreaterThan(before?.[table] ?? 0)
+  })
 })

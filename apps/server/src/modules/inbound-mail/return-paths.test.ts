@@ -1,5 +1,5 @@
-import { expect, test, vi } from 'vitest'
-import { patient } from '../../testing/patient.ts'
+import { expect, test } from 'vitest'
+import { eventually } from '../../testing/eventually.ts'
 import { composeMail } from '../mail/index.ts'
 import { mailSink } from '../mail/testing/mail-sink.ts'
 import { decided, mailDomain, mailWorld, receivingServer, sendRaw } from './testing/mail-world.ts'
@@ -25,7 +25,7 @@ test('a bounce without our Message-ID finds its recipient by the return path; a 
         const rows = await ctx.db.selectFrom('mail_deliveries').select(['recipient', 'state', 'bounce_kind']).where('mail_id', '=', mail_id).execute()
         return Object.fromEntries(rows.map(({ recipient, state, bounce_kind }) => [recipient, bounce_kind ?? state]))
       })
-    await vi.waitFor(async () => expect(await states()).toEqual({ 'one@customer.test': 'sent', 'two@customer.test': 'sent' }), patient)
+    await eventually(async () => expect(await states()).toEqual({ 'one@customer.test': 'sent', 'two@customer.test': 'sent' }))
     const forged = one.from.replace(/^b-(.)/, (_all, first: string) => `b-${first === 'a' ? 'b' : 'a'}`)
     await expect(sendRaw(receiving.port, [{ from: '', to: [forged], raw: report(forged, 'forged', 'failed') }])).rejects.toMatchObject({ responseCode: 550 })
     await sendRaw(receiving.port, [

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { LibraryExportView, LibraryImportView } from '@porchlight/contracts'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { seedDemo } from '../../demo/seed-demo.ts'
 import { demoPassword } from '../../demo/story.ts'
 import { asSystem, dueLibraries, type LibraryRunner, schedule } from '../../kernel/jobs.ts'
@@ -12,8 +12,8 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { tablesOf } from '../../kernel/tables-of.ts'
 import { type Calls, callsOf, type Refused } from '../../testing/calls.ts'
 import { download } from '../../testing/download.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { type TestLibrary, testLibrary } from '../../testing/library.ts'
-import { patient } from '../../testing/patient.ts'
 import { ownServer, startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { createAdminByOperator, createLibraryByOperator } from '../identity/index.ts'
 import { codeIn, mailTo } from '../identity/testing.ts'
@@ -50,15 +50,12 @@ async function signedIn(server: TestServer, email: string, password: string): Pr
   return calls
 }
 
-/** A whole demo is written, which takes seconds even on an idle machine. */
-const long = { ...patient, timeout: 60_000 }
-
 const finished = <T extends { state: string }>(read: () => Promise<T | null | undefined>): Promise<T> =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     const found = await read()
     expect(found?.state).toMatch(/done|failed/)
     return found as T
-  }, long)
+  })
 
 async function exported(server: TestServer, calls: Calls): Promise<{ bytes: Buffer; made: LibraryExportView }> {
   await calls.libraryCopies.startExport({})
@@ -119,7 +116,7 @@ async function plantEverything(kernel: Kernel): Promise<string[]> {
     )
     // The demo's answers leave as mails; those that are planted stay, because an event would name their recipient.
     const waiting = "select 1 from mail_deliveries where support_lib_id = 'demo' and state = 'queued' limit 1"
-    await vi.waitFor(async () => expect((await client.query(waiting)).rowCount).toBe(0), patient)
+    await eventually(async () => expect((await client.query(waiting)).rowCount).toBe(0))
     const failed = await plantRows(client, 'demo', empty, 'planted')
     failed.push(
       ...(await plantRows(
@@ -177,7 +174,7 @@ test('what is imported into an empty installation is exported again, byte by byt
   }
   const wanted = await found(source.calls)
   expect(wanted.conversations).toBeGreaterThan(0)
-  await vi.waitFor(async () => expect(await found(inside)).toEqual(wanted), patient)
+  await eventually(async () => expect(await found(inside)).toEqual(wanted))
   const second = await exported(server, inside)
   const [before, after] = [source.entries, await entriesIn(second.bytes)]
   expect([...after.keys()].sort()).toEqual([...before.keys()].sort())

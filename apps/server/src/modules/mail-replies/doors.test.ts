@@ -1,9 +1,9 @@
-import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { newRef } from '../../kernel/ids.ts'
 import { callsOf } from '../../testing/calls.ts'
 import { dnsRecord } from '../../testing/dns-zone.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'
-import { patient } from '../../testing/patient.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { ConversationChange, conversationForUpdate, type Door, type doors, saveChanges } from '../conversations/index.ts'
 import { orderForm } from '../forms/testing/forms.ts'
@@ -60,10 +60,10 @@ async function byRule({ admin }: World, conversation_ref: string, action: string
   await admin.calls.workflows.publish({ workflow_ref, revision: workflow.revision })
   onTestFinished(async () => void (await admin.calls.workflows.remove({ workflow_ref }).catch(() => undefined)))
   await admin.calls.conversations.patch({ conversation_ref, priority: 'urgent' })
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { runs } = await admin.calls.workflows.runs({ workflow_ref })
     if (runs[0]?.status !== 'done') throw new Error(`the rule of ${action} has not run: ${JSON.stringify(runs)}`)
-  }, patient)
+  })
 }
 
 /** Every door that must have what is said carried. One that is missing here does not compile. */
@@ -115,11 +115,11 @@ const saidDoors = Object.keys(drivers) as SaidDoor[]
 const automatic: readonly Door[] = ['rule', 'flow']
 
 const arrived = (email: string, part: string) =>
-  vi.waitFor(() => {
+  eventually(() => {
     const mail = sink.mailsTo(email).find(({ body }) => body.replaceAll('=\r\n', '').includes(part))
     if (!mail) throw new Error(`no mail with “${part}” to ${email}`)
     return mail as ReceivedMail
-  }, patient)
+  })
 
 /** What became of the newest message of our side. */
 const toldOf = async (of: World, conversation_ref: string) => (await messagesOf(of, conversation_ref)).findLast(({ sender_type }) => sender_type === 'agent')
@@ -137,11 +137,11 @@ describe('what is said in a ticket reaches its requester', () => {
       values: { told: 'by_mail' },
       sender: automatic.includes(door) ? { id: null } : { id: world.admin.user_id },
     })
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { mails } = await world.admin.calls.mailReplies.list({ conversation_ref })
       const said = (await toldOf(world, conversation_ref))?.id
       expect(mails.filter(({ message_id }) => message_id === said)).toMatchObject([{ kind: 'reply', recipients: [{ address: email, state: 'sent' }] }])
-    }, patient)
+    })
   })
 
   test('by each action of rules that speaks, as the library; the macro that does the same speaks as the person who runs it', async () => {
@@ -188,10 +188,10 @@ describe('what is said in a ticket reaches its requester', () => {
     }
     const gone = await mailTicket(world, address(`gone${newRef()}`))
     await drivers.message(world, gone, 'Are you there?')
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { mails } = await admin.calls.mailReplies.list({ conversation_ref: gone })
       expect(mails).toMatchObject([{ recipients: [{ state: 'refused' }] }])
-    }, patient)
+    })
     const kept = await mailTicket(world)
     await admin.calls.messages.send({ conversation_ref: kept, client_msg_id: newRef(), sender_type: 'agent', message: 'Read it here', without_mail: true })
     expect(await toldOf(world, kept)).toMatchObject({ values: { told: 'on_page' }, sent_via: 'application' })
@@ -230,12 +230,12 @@ describe('what is said in a ticket reaches its requester', () => {
     const [from, to] = [`orders.${newRef().toLowerCase()}@shop.test`, `${library.support_lib_id}@in.doors.test`]
     const raw = `From: ${from}\r\nTo: ${to}\r\nSubject: New order\r\nAuto-Submitted: auto-generated\r\nMessage-ID: <${newRef()}@shop.test>\r\n\r\nOrder 8\r\n`
     await sendRaw(receiver.port, [{ from, to: [to], raw }])
-    const conversation_ref = await vi.waitFor(async () => {
+    const conversation_ref = await eventually(async () => {
       const { conversations } = await admin.calls.conversations.list({ tab: 'tickets' })
       const opened = conversations.find(({ visitor }) => visitor.email === from)
       if (!opened) throw new Error('no ticket')
       return opened.conversation_ref
-    }, patient)
+    })
     await drivers.rule(world, conversation_ref, 'We are closed')
     expect(await toldOf(world, conversation_ref)).toMatchObject({ values: { told: 'loop' } })
     await drivers.message(world, conversation_ref, 'On its way')

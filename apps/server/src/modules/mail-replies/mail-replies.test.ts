@@ -1,8 +1,8 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { testClock } from '../../kernel/clock.ts'
 import { newRef } from '../../kernel/ids.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { startChat, type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'
-import { patient } from '../../testing/patient.ts'
 import { ownServer, type TestServer } from '../../testing/test-server.ts'
 import { recordBounce } from '../mail/index.ts'
 import { headerOf, mailSink } from '../mail/testing/mail-sink.ts'
@@ -43,12 +43,12 @@ const timePasses = async (library: TestLibrary, ms: number) => {
   })
 }
 const settled = (agent: TestUser, conversation_ref: string) =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     const { mails, replies } = await agent.calls.mailReplies.list({ conversation_ref })
     const states = mails.flatMap(({ recipients }) => recipients.map(({ address, state }) => [address, state] as const))
     if (replies.some(({ state }) => state === 'waiting') || states.length === 0 || states.some(([, state]) => state === 'queued')) throw new Error('not yet')
     return Object.fromEntries(states)
-  }, patient)
+  })
 const messagesOf = async ({ calls }: TestUser, conversation_ref: string) => (await calls.messages.list({ conversation_ref })).messages
 
 test('a reply waits ten seconds, leaves once, and becomes one message; each recipient’s state is shown and a failed one is tried again', async () => {
@@ -123,7 +123,7 @@ test('a reply can be taken back, scheduled and sent early; one that may no longe
   await library.switchOff(colleague)
   await timePasses(library, 10 * seconds)
   const failed = [{ reply_ref: late.reply.reply_ref, state: 'failed', failure: 'forbidden' }]
-  await vi.waitFor(async () => expect((await agent.calls.mailReplies.list({ conversation_ref })).replies).toMatchObject(failed), patient)
+  await eventually(async () => expect((await agent.calls.mailReplies.list({ conversation_ref })).replies).toMatchObject(failed))
   expect(await messagesOf(agent, conversation_ref)).toHaveLength(2)
   expect(sink.received).toHaveLength(1)
 })
@@ -170,7 +170,7 @@ test('a chat whose visitor has left is answered by email, which says so; an answ
   const recipient = headerOf(mail, 'Reply-To').replace(/^.*<|>.*$/g, '')
   const raw = `From: Kim <kim@x.test>\r\nTo: ${recipient}\r\nSubject: Re\r\nMessage-ID: <back@x.test>\r\n\r\nThank you!\r\n`
   await agent.calls.inboundMail.upload({ recipient }, { name: 'mail.eml', bytes: Buffer.from(raw) })
-  await vi.waitFor(async () => expect(await seen()).toContainEqual(['Thank you!', 'email']), patient)
+  await eventually(async () => expect(await seen()).toContainEqual(['Thank you!', 'email']))
   expect((await agent.calls.conversations.read({ conversation_ref })).conversation).toMatchObject({
     channel: 'chat',
     state: expect.stringMatching('waiting|ongoing'),

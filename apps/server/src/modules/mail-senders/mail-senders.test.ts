@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { SMTPServer } from 'smtp-server'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { eventually } from '../../testing/eventually.ts'
 import { type TestLibrary, testLibrary } from '../../testing/library.ts'
 import { ownServer } from '../../testing/test-server.ts'
 import { composeMail } from '../mail/index.ts'
@@ -50,7 +51,7 @@ test('an own mail server sends the library’s mail and no one else’s; its sec
   await compose(library, 'ada@x.test')
   await compose(other, 'ben@x.test')
   await sink.newestTo('ben@x.test')
-  await vi.waitFor(() => expect(own.received).toEqual(Array.from({ length: 2 }, () => ({ from: 'desk@velo.test', user: 'velo' }))), { timeout: 10_000 })
+  await eventually(() => expect(own.received).toEqual(Array.from({ length: 2 }, () => ({ from: 'desk@velo.test', user: 'velo' }))))
   expect(sink.received).toHaveLength(1)
   const { rows } = await server.kernel.database.owner.query<{ text: string }>('select row_to_json(s)::text as text from mail_senders s')
   expect(rows[0]?.text).not.toContain('the password')
@@ -119,7 +120,7 @@ test('a Google account is connected with PKCE and sends with XOAUTH2; a state of
   expect(exchange).toMatchObject({ url: 'https://login.provider.test/token', code: 'c', client_id: 'client', client_secret: 'secret' })
   await mailSenders.save({ email_type: 'google', is_active: true })
   await compose(library, 'ada@x.test')
-  await vi.waitFor(() => expect(own.received).toEqual([{ from: 'desk@velo.test', user: 'desk@velo.test' }]), { timeout: 10_000 })
+  await eventually(() => expect(own.received).toEqual([{ from: 'desk@velo.test', user: 'desk@velo.test' }]))
   expect(asked.at(-1)).toMatchObject({ grant_type: 'refresh_token', refresh_token: 'refresh-1' })
 })
 
@@ -136,7 +137,7 @@ test('Mailgun gets the complete mail, for this recipient alone', async () => {
   const { mailSenders } = (await library.user('admin')).calls
   await mailSenders.save({ email_type: 'mailgun', address: 'desk@velo.test', domain: 'mg.velo.test', region: 'eu', secret: 'key-1', is_active: true })
   const { message_id } = await compose(library, 'ada@x.test')
-  await vi.waitFor(() => expect(posted).toHaveLength(1), { timeout: 10_000 })
+  await eventually(() => expect(posted).toHaveLength(1))
   expect(posted[0]).toMatchObject({ url: 'https://api.eu.mailgun.net/v3/mg.velo.test/messages.mime', to: 'ada@x.test', key: `Basic ${btoa('api:key-1')}` })
   expect(headerOf({ from: '', to: '', body: '', head: posted[0]?.raw.split('\r\n\r\n')[0] ?? '' }, 'Message-ID')).toBe(`<${message_id}>`)
 })

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { testClock } from '../../kernel/clock.ts'
 import { newRef } from '../../kernel/ids.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { type TestLibrary, testLibrary } from '../../testing/library.ts'
-import { patient } from '../../testing/patient.ts'
 import { ownServer } from '../../testing/test-server.ts'
 import { storeFile } from '../uploads/index.ts'
 import { composeMail, conversationOfMessageId, conversationOfMessageIds, type NewMail, recordBounce, replyAddress, verifyReplyAddress } from './index.ts'
@@ -25,11 +25,11 @@ const deliveries = (library: TestLibrary, mail_id: string) =>
       .execute(),
   )
 const settledStates = (library: TestLibrary, mail_id: string) =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     const rows = await deliveries(library, mail_id)
     if (rows.some(({ state }) => state === 'queued')) throw new Error('still queued')
     return Object.fromEntries(rows.map(({ recipient, state }) => [recipient, state]))
-  }, patient)
+  })
 
 test('each recipient gets the mail exactly once: the failed one is retried alone, the refused one is not', async () => {
   const tries: string[] = []
@@ -121,7 +121,7 @@ test('a mail whose link has expired is not sent late; one whose link still works
     compose(library, { kind: 'reply', to: address, subject: 's', text: 't', useless_after: new Date(clock.now().getTime() + minutes * 60_000) })
   const [late, early] = [await mail('late@x.test', 15), await mail('early@x.test', 120)]
   for (const { mail_id } of [late, early])
-    await vi.waitFor(async () => expect(await deliveries(library, mail_id)).toMatchObject([{ state: 'queued', attempts: 1, lease: null }]), patient)
+    await eventually(async () => expect(await deliveries(library, mail_id)).toMatchObject([{ state: 'queued', attempts: 1, lease: null }]))
   clock.advance(60 * 60_000)
   expect(await settledStates(library, late.mail_id)).toEqual({ 'late@x.test': 'failed' })
   expect(await settledStates(library, early.mail_id)).toEqual({ 'early@x.test': 'sent' })

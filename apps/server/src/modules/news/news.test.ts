@@ -1,6 +1,6 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { eventually } from '../../testing/eventually.ts'
 import { testLibrary } from '../../testing/library.ts'
-import { patient } from '../../testing/patient.ts'
 import { sharedServer } from '../../testing/test-server.ts'
 
 test('a writer creates news, an editor publishes and changes it, and followers are notified', async () => {
@@ -16,7 +16,7 @@ test('a writer creates news, an editor publishes and changes it, and followers a
   await expect(writer.calls.news.update({ id, newsFlash_title: 'x' })).rejects.toMatchObject({ code: 'forbidden' })
   expect((await editor.calls.news.update({ id, newsFlash_categories: [] })).news_flash.categoryName).toBe('')
   const told = [{ trigger: 'newsflash.published', activity_values: { title: 'Open on Sundays' } }]
-  await vi.waitFor(async () => expect((await reader.calls.activity.feeds({})).data.feeds).toMatchObject(told), patient)
+  await eventually(async () => expect((await reader.calls.activity.feeds({})).data.feeds).toMatchObject(told))
   await editor.calls.news.unpublish({ id })
   expect((await writer.calls.news.read({ id })).news_flash.is_published).toBe(false)
   await editor.calls.news.remove({ id })

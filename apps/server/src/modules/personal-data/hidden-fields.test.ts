@@ -1,12 +1,12 @@
 import type { PermissionFlag } from '@porchlight/contracts'
 import { masked } from '@porchlight/contracts/hidden-values'
 import { markableFields, maskedAddress } from '@porchlight/contracts/personal-data/markable-fields'
-import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { newRef } from '../../kernel/ids.ts'
 import { callsOf } from '../../testing/calls.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { startChat, type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'
 import { openSocket } from '../../testing/live-socket.ts'
-import { patient } from '../../testing/patient.ts'
 import { openServer } from '../../testing/test-server.ts'
 import { filledIn, orderAnswers, publishedForm } from '../forms/testing/forms.ts'
 import { receiver } from '../webhooks/testing/receiver.ts'
@@ -65,7 +65,7 @@ beforeAll(async () => {
   const mail = { conversation_ref: ref, client_msg_id: newRef(), message: 'On its way', to: [{ address: secrets.email }] }
   const { reply } = await admin.calls.mailReplies.create(mail)
   await admin.calls.mailReplies.sendNow({ reply_ref: reply.reply_ref })
-  await vi.waitFor(async () => expect((await admin.calls.mailLog.list({})).mails).toHaveLength(1), patient)
+  await eventually(async () => expect((await admin.calls.mailLog.list({})).mails).toHaveLength(1))
   for (const field of [...markableFields, size_ref]) await admin.calls.personalData.markField({ field, is_personal: true })
   scene = { library, sees, blind, ref, visitor_id: visitor.visitor_id, company_ref: company.company_ref, size_ref, form_ref: form.form_ref }
 })

@@ -1,14 +1,13 @@
 import { folded, type SearchDocument, SearchIndex } from '@porchlight/search'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Ctx } from '../../kernel/context.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { anyWord, fillArticles, numbers, vocabulary } from '../../testing/fill-articles.ts'
 import { testLibrary } from '../../testing/library.ts'
-import { patient } from '../../testing/patient.ts'
 import { sharedServer } from '../../testing/test-server.ts'
 import { untilBlocked } from '../../testing/until-blocked.ts'
 import { reactions } from './index-articles.ts'
 
-const eventually = (check: () => Promise<void>) => vi.waitFor(check, patient)
 const texts: [string, string, string[]][] = [
   ['Reset your password', 'Open the sign-in page and follow the mail.', ['login']],
   ['Password', 'Eight characters or more.', []],

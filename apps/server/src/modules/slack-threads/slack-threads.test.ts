@@ -1,6 +1,6 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { eventually } from '../../testing/eventually.ts'
 import { startChat, testLibrary } from '../../testing/library.ts'
-import { patient } from '../../testing/patient.ts'
 import { openServer } from '../../testing/test-server.ts'
 import { signedBySlack, slack, slackSecrets } from './testing/slack.ts'
 
@@ -34,7 +34,7 @@ test('conversations are threads in Slack, in order and once; teammates answer fr
 
   const visitor = library.visitor()
   const { conversation_ref, number } = (await startChat(visitor, 'Brakes <!channel> squeak & *bold*')).conversation
-  await vi.waitFor(() => expect(stand.posts).toHaveLength(2), patient)
+  await eventually(() => expect(stand.posts).toHaveLength(2))
   const [first, second] = stand.posts
   expect(first?.text).toContain(`conversation=${conversation_ref}|#${number}>`)
   expect(second).toMatchObject({ thread_ts: first?.ts, text: expect.stringContaining('Brakes &lt;!channel&gt; squeak &amp; *bold*') })
@@ -43,9 +43,9 @@ test('conversations are threads in Slack, in order and once; teammates answer fr
   stand.state.failing = { status: 503, body: {} }
   await agent.calls.conversations.take({ conversation_ref })
   for (const text of ['one', 'two', 'three']) await messages.send({ client_msg_id: `m-${text}-000`, conversation_ref, sender_type: 'note', message: text })
-  await vi.waitFor(async () => expect((await apps.list({})).connections[0]?.problem).toBe('unreachable'), patient)
+  await eventually(async () => expect((await apps.list({})).connections[0]?.problem).toBe('unreachable'))
   stand.state.failing = undefined
-  await vi.waitFor(() => expect(stand.posts).toHaveLength(5), patient)
+  await eventually(() => expect(stand.posts).toHaveLength(5))
   expect(stand.posts.slice(2).map(({ text }) => text.split('* ')[1])).toEqual(['one', 'two', 'three'])
   expect((await apps.list({})).connections[0]?.problem).toBeNull()
 
@@ -68,28 +68,28 @@ test('conversations are threads in Slack, in order and once; teammates answer fr
 
   // A note; Slack tells it three times.
   for (let times = 0; times < 3; times += 1) expect(await tell(said('U1', 'Ask <https://velo.test|the shop> &amp; wait', '2.1'))).toBe(200)
-  await vi.waitFor(async () => expect(await texts()).toContain('note: Ask the shop (https://velo.test) & wait'), patient)
+  await eventually(async () => expect(await texts()).toContain('note: Ask the shop (https://velo.test) & wait'))
   // A reply to the customer, in the agent's own name.
   expect(await tell(said('U1', 'Reply: Come by today', '2.2'))).toBe(200)
-  await vi.waitFor(() => expect(stand.reactions.map(({ timestamp }) => timestamp)).toContain('2.2'), patient)
+  await eventually(() => expect(stand.reactions.map(({ timestamp }) => timestamp)).toContain('2.2'))
   const seen = await visitor.calls.messages.list({ conversation_ref })
   expect(seen.messages.map(({ message }) => message)).toContain('Come by today')
   expect(seen.messages.map(({ message }) => message)).not.toContain('Ask the shop (https://velo.test) & wait')
   // Nobody else: without the right, without an account, from elsewhere. Each is told so.
   for (const [at, user] of ['U2', 'U3', 'U4', 'U5', 'U6', 'U7'].entries()) expect(await tell(said(user, 'reply: Not me', `3.${at}`))).toBe(200)
-  await vi.waitFor(() => expect(stand.whispers.map(({ user }) => user).sort()).toEqual(['U2', 'U3', 'U4', 'U5', 'U6', 'U7']), patient)
+  await eventually(() => expect(stand.whispers.map(({ user }) => user).sort()).toEqual(['U2', 'U3', 'U4', 'U5', 'U6', 'U7']))
   // Messages of bots, elsewhere in the channel, and in threads of nothing here change nothing.
   await tell(said('U1', 'bot', '4.1', { bot_id: 'B1' }))
   await tell(said('U1', 'edited', '4.2', { subtype: 'message_changed' }))
   await tell(said('U1', 'elsewhere', '4.3', { channel: 'C0OTHER' }))
   await tell(said('U1', 'other thread', '4.4', { thread_ts: '99.9' }))
   await tell(said('U1', 'last', '4.5'))
-  await vi.waitFor(async () => expect(await texts()).toContain('note: last'), patient)
+  await eventually(async () => expect(await texts()).toContain('note: last'))
   expect((await texts()).filter((text) => /bot|edited|elsewhere|other thread|Not me|forged|: old/.test(text))).toEqual([])
   expect((await texts()).filter((text) => text.includes('the shop'))).toHaveLength(1)
   // What was written there is not posted there again, nor is what the connection did not ask for.
   await messages.send({ client_msg_id: 'm-end-0000', conversation_ref, sender_type: 'note', message: 'end' })
-  await vi.waitFor(() => expect(stand.posts.at(-1)?.text).toMatch(/ end$/), patient)
+  await eventually(() => expect(stand.posts.at(-1)?.text).toMatch(/ end$/))
   expect(stand.posts).toHaveLength(6)
   expect(stand.posts.some(({ text }) => text.includes(before.conversation_ref))).toBe(false)
 

@@ -1,9 +1,9 @@
 import { events } from '@porchlight/contracts/events'
 import { flagsOfEvent } from '@porchlight/contracts/webhooks/event-areas'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { testClock } from '../../kernel/clock.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { startChat, testLibrary } from '../../testing/library.ts'
-import { patient } from '../../testing/patient.ts'
 import { openServer, ownServer } from '../../testing/test-server.ts'
 import { outcomeOf, pauses } from './sending/outcome.ts'
 import { receiver } from './testing/receiver.ts'
@@ -40,7 +40,7 @@ test('a receiver is told of the events that it is to hear of, if the conditions 
   await admin.calls.conversations.take({ conversation_ref })
   await admin.calls.conversations.patch({ conversation_ref, priority: 'high' })
   await admin.calls.conversations.patch({ conversation_ref, priority: 'urgent' })
-  await vi.waitFor(() => expect(heard()).toHaveLength(1), patient)
+  await eventually(() => expect(heard()).toHaveLength(1))
   const [first] = heard()
   expect(first).toMatchObject({
     type: 'conversation.field_changed',
@@ -75,7 +75,7 @@ test('a receiver is told of the events that it is to hear of, if the conditions 
   await agent.calls.webhooks.update({ endpoint_ref, events: ['conversation.field_changed'], filter: { all: [] } })
   await admin.calls.conversations.patch({ conversation_ref, priority: 'low' })
   await admin.calls.conversations.patch({ conversation_ref: own, priority: 'urgent' })
-  await vi.waitFor(() => expect(heard().some(({ data }) => data.conversation_ref === own)).toBe(true), patient)
+  await eventually(() => expect(heard().some(({ data }) => data.conversation_ref === own)).toBe(true))
   expect(heard().some(({ data }) => data.to === 'low')).toBe(false)
   expect(other.received).toHaveLength(0)
 })
@@ -92,7 +92,7 @@ test('a receiver that accepts nothing for days is switched off, its admins are t
     library.inside((ctx) => ctx.db.selectFrom('webhook_deliveries').select('state').where('support_lib_id', '=', library.support_lib_id).execute())
   const make = async (team_name: string, given_up: number) => {
     await (await library.user('admin')).calls.people.createTeam({ team_name, member_ids: [] })
-    await vi.waitFor(async () => expect((await states()).filter(({ state }) => state === 'given_up')).toHaveLength(given_up), patient)
+    await eventually(async () => expect((await states()).filter(({ state }) => state === 'given_up')).toHaveLength(given_up))
   }
   await make('One', 1)
   clock.advance(2 * 86_400_000)
@@ -110,7 +110,7 @@ test('a receiver that accepts nothing for days is switched off, its admins are t
   const { endpoint_ref } = endpoint
   expect((await later.calls.webhooks.update({ endpoint_ref, is_enabled: true })).endpoint).toMatchObject({ stopped_at: null, failing_since: null })
   expect(await later.calls.webhooks.resendMany({ endpoint_ref })).toEqual({ resent: 3, has_more: false })
-  await vi.waitFor(async () => expect((await states()).every(({ state }) => state === 'sent')).toBe(true), patient)
+  await eventually(async () => expect((await states()).every(({ state }) => state === 'sent')).toBe(true))
 })
 
 test('connection errors, 408, 429 and 5xx are repeated for a day; every other answer is final', () => {

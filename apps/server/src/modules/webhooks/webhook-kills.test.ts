@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { newRef } from '../../kernel/ids.ts'
 import { openSecretBox } from '../../kernel/secret-box.ts'
 import { ChaosServer } from '../../testing/chaos/chaos-server.ts'
-import { patient } from '../../testing/patient.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { sealSecret } from './endpoints.ts'
 import { resumeWebhooks } from './sending/send-due.ts'
 import { inFlight } from './sending/take-delivery.ts'
@@ -43,7 +43,7 @@ test('a server killed between sending and noting it loses no webhook, and repeat
   )
   const ask = () => database.query(`select graphile_worker.add_job('webhook:send', json_build_object('support_lib_id', $1::text))`, [support_lib_id])
   await ask()
-  await vi.waitFor(() => expect(target.received).toHaveLength(inFlight.endpoint), { ...patient, timeout: 60_000 })
+  await eventually(() => expect(target.received).toHaveLength(inFlight.endpoint))
 
   await server.killAndStart(false)
   isHolding = false
@@ -55,13 +55,10 @@ test('a server killed between sending and noting it loses no webhook, and repeat
   const due = await database.query<{ support_lib_id: string }>(resumeWebhooks.due, [new Date()])
   expect(due.rows).toEqual([{ support_lib_id }])
   await ask()
-  await vi.waitFor(
-    async () => {
-      const { rows } = await database.query<{ state: string }>('select distinct state from webhook_deliveries')
-      expect(rows).toEqual([{ state: 'sent' }])
-    },
-    { ...patient, timeout: 60_000 },
-  )
+  await eventually(async () => {
+    const { rows } = await database.query<{ state: string }>('select distinct state from webhook_deliveries')
+    expect(rows).toEqual([{ state: 'sent' }])
+  })
   const times = ids.map((id) => target.received.filter((each) => each.id === id).length).toSorted()
   expect(times).toEqual([1, 1, ...Array.from({ length: inFlight.endpoint }, () => 2)])
   expect(new Set(target.received.map(({ id }) => id))).toEqual(new Set(ids))

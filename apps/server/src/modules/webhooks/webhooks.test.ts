@@ -1,10 +1,10 @@
 import { createServer } from 'node:net'
 import { Webhook } from 'standardwebhooks'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { testClock } from '../../kernel/clock.ts'
 import type { LibraryRunner } from '../../kernel/jobs.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { type TestLibrary, testLibrary } from '../../testing/library.ts'
-import { patient } from '../../testing/patient.ts'
 import { openServer, ownServer, sharedServer, type TestServer } from '../../testing/test-server.ts'
 import { doing, ruleLab } from '../workflows/testing/rule-lab.ts'
 import { sendWebhook, setWebhookUses } from './index.ts'
@@ -34,7 +34,7 @@ test('a webhook is signed as Standard Webhooks say, with both secrets while they
   const { delivery_id } = await send(library, endpoint_ref, { text: 'Grüße' }, 'run 1')
   // A job that runs twice sends it once.
   expect(await send(library, endpoint_ref, { text: 'Grüße' }, 'run 1')).toEqual({ delivery_id })
-  await vi.waitFor(async () => expect((await webhooks.deliveries({})).deliveries).toMatchObject([{ delivery_id, state: 'sent', attempts: 1 }]), patient)
+  await eventually(async () => expect((await webhooks.deliveries({})).deliveries).toMatchObject([{ delivery_id, state: 'sent', attempts: 1 }]))
   const [first] = target.received
   if (!first) throw new Error('nothing arrived')
   expect(target.received).toHaveLength(1)
@@ -49,7 +49,7 @@ test('a webhook is signed as Standard Webhooks say, with both secrets while they
   expect(rotated.endpoint.old_secret_until).not.toBeNull()
   expect(rotated.secret).not.toBe(secret)
   const verified = async (index: number, key: string) => {
-    const got = await vi.waitFor(() => target.received[index] ?? Promise.reject(new Error('not yet')), patient)
+    const got = await eventually(() => target.received[index] ?? Promise.reject(new Error('not yet')))
     return () => new Webhook(key).verify(got.body, got.headers as Record<string, string>)
   }
   await send(library, endpoint_ref)
@@ -80,11 +80,11 @@ test('a failed webhook is retried for a day with the same id, given up, and sent
   for (const [index, pause] of pauses.entries()) {
     const due_at = new Date(clock.now().getTime() + pause)
     const failed = { state: 'failed', attempts: index + 1, due_at, problem: 'status', status: 500, response: 'broken' }
-    await vi.waitFor(async () => expect(await log()).toMatchObject(failed), patient)
+    await eventually(async () => expect(await log()).toMatchObject(failed))
     clock.advance(pause)
     await hurry(library)
   }
-  await vi.waitFor(async () => expect(await log()).toMatchObject({ state: 'given_up', attempts: pauses.length + 1 }), patient)
+  await eventually(async () => expect(await log()).toMatchObject({ state: 'given_up', attempts: pauses.length + 1 }))
   expect((clock.now().getTime() - begun) / 3_600_000).toBeGreaterThan(23)
   expect((clock.now().getTime() - begun) / 3_600_000).toBeLessThanOrEqual(24)
   const later = (await library.user('admin')).calls.webhooks
@@ -92,7 +92,7 @@ test('a failed webhook is retried for a day with the same id, given up, and sent
   expect((await later.list({})).endpoints[0]).toMatchObject({ failing_since: expect.any(String), problem: 'status', sent_at: null })
   status = 200
   expect((await later.resend({ delivery_id })).delivery).toMatchObject({ state: 'pending', attempts: 0 })
-  await vi.waitFor(async () => expect(await log()).toMatchObject({ state: 'sent', attempts: 1, problem: '' }), patient)
+  await eventually(async () => expect(await log()).toMatchObject({ state: 'sent', attempts: 1, problem: '' }))
   expect(new Set(target.received.map(({ id }) => id))).toEqual(new Set([delivery_id]))
   expect(target.received).toHaveLength(pauses.length + 2)
   expect((await later.list({})).endpoints[0]).toMatchObject({ failing_since: null, sent_at: expect.any(String) })
@@ -115,14 +115,14 @@ test('a slow receiver delays neither another receiver of its library nor another
   const { endpoint: quickly } = await one.webhooks.create({ name: 'Quick', url: quick.url })
   const { endpoint: elsewhere } = await two.webhooks.create({ name: 'Elsewhere', url: quick.url })
   for (let index = 0; index < 8; index++) await send(one.library, slowly.endpoint_ref, { index })
-  await vi.waitFor(() => expect(slow.received.length).toBe(3), patient)
+  await eventually(() => expect(slow.received.length).toBe(3))
   const [first, second] = [await send(one.library, quickly.endpoint_ref), await send(two.library, elsewhere.endpoint_ref)]
-  await vi.waitFor(() => expect(quick.received.map(({ id }) => id).toSorted()).toEqual([first.delivery_id, second.delivery_id].toSorted()), patient)
+  await eventually(() => expect(quick.received.map(({ id }) => id).toSorted()).toEqual([first.delivery_id, second.delivery_id].toSorted()))
   expect(slow.received).toHaveLength(3)
   const [being] = slow.received
   await expect(one.webhooks.resend({ delivery_id: being?.id ?? '' })).rejects.toMatchObject({ code: 'conflict' })
   release()
-  await vi.waitFor(async () => expect((await one.webhooks.deliveries({ state: 'sent' })).deliveries).toHaveLength(9), patient)
+  await eventually(async () => expect((await one.webhooks.deliveries({ state: 'sent' })).deliveries).toHaveLength(9))
   expect(new Set(slow.received.map(({ id }) => id)).size).toBe(8)
 })
 
@@ -137,13 +137,13 @@ test('while a receiver is off, its webhooks wait; the answer 410 switches it off
   await send(library, endpoint.endpoint_ref)
   await send(library, second.endpoint_ref)
   const waiting = [{ endpoint_ref: endpoint.endpoint_ref, attempts: 0 }]
-  await vi.waitFor(async () => expect((await webhooks.deliveries({ state: 'pending' })).deliveries).toMatchObject(waiting), patient)
+  await eventually(async () => expect((await webhooks.deliveries({ state: 'pending' })).deliveries).toMatchObject(waiting))
   expect(other.received).toHaveLength(1)
   await webhooks.update({ endpoint_ref: endpoint.endpoint_ref, is_enabled: true })
-  await vi.waitFor(() => expect(target.received).toHaveLength(1), patient)
+  await eventually(() => expect(target.received).toHaveLength(1))
   status = 410
   await send(library, endpoint.endpoint_ref)
-  await vi.waitFor(async () => expect((await webhooks.deliveries({ state: 'given_up' })).deliveries).toMatchObject([{ problem: 'gone', status: 410 }]), patient)
+  await eventually(async () => expect((await webhooks.deliveries({ state: 'given_up' })).deliveries).toMatchObject([{ problem: 'gone', status: 410 }]))
   expect((await webhooks.list({})).endpoints[0]).toMatchObject({ is_enabled: false, problem: 'gone' })
 })
 
@@ -223,7 +223,7 @@ test('over the wire, what passes by itself is tried again, with the pause that t
   }
   // A try counts before it is made: only the state tells that its outcome is known.
   const tried = async () => (await webhooks.deliveries({ limit: 100 })).deliveries.filter(({ state }) => state !== 'pending')
-  await vi.waitFor(async () => expect(await tried()).toHaveLength(table.length), patient)
+  await eventually(async () => expect(await tried()).toHaveLength(table.length))
   const deliveries = await tried()
   for (const [at, [url, problem, pause]] of table.entries()) {
     const found = deliveries.find(({ endpoint_ref }) => endpoint_ref === refs[at])
@@ -278,10 +278,10 @@ test('webhooks that were given up are sent again together, with their ids and te
   const other = await desk(server)
   expect(await other.webhooks.resendMany({})).toEqual({ resent: 0, has_more: false })
   expect(await webhooks.resendMany({ endpoint_ref: one.endpoint_ref })).toEqual({ resent: 2, has_more: false })
-  await vi.waitFor(async () => expect((await webhooks.deliveries({ state: 'sent' })).deliveries).toHaveLength(2), patient)
+  await eventually(async () => expect((await webhooks.deliveries({ state: 'sent' })).deliveries).toHaveLength(2))
   expect((await webhooks.deliveries({ state: 'given_up' })).deliveries).toMatchObject([{ endpoint_ref: two.endpoint_ref }])
   expect(await webhooks.resendMany({})).toEqual({ resent: 1, has_more: false })
-  await vi.waitFor(async () => expect((await webhooks.deliveries({ state: 'sent' })).deliveries).toHaveLength(3), patient)
+  await eventually(async () => expect((await webhooks.deliveries({ state: 'sent' })).deliveries).toHaveLength(3))
   expect(new Set([...first.received, ...second.received].map(({ id }) => id))).toEqual(new Set(given.map(({ delivery_id }) => delivery_id)))
   const [sent] = first.received
   expect((await webhooks.read({ delivery_id: sent?.id ?? '' })).body).toBe(sent?.body.toString())

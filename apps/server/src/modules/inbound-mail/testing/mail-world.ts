@@ -1,8 +1,8 @@
 import { createTransport } from 'nodemailer'
-import { vi } from 'vitest'
 import { dnsRecord } from '../../../testing/dns-zone.ts'
 import { type TestLibrary, type TestUser, testLibrary } from '../../../testing/library.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { until } from '../../../testing/until.ts'
 import { composeMail, replyAddress } from '../../mail/index.ts'
 import { startSmtpReceiver } from '../ways-in/smtp-receiver.ts'
 
@@ -43,12 +43,9 @@ export async function sendRaw(port: number, mails: readonly Sent[]): Promise<voi
 
 /** Waits until nothing of the user's library is pending, and returns the newest mails of its journal by subject. */
 export async function decided(user: TestUser) {
-  // Asked rarely enough that a busy machine, where it takes a minute, does not use up the agent's limit.
-  const waiting = async () => (await user.calls.inboundMail.list({ fate: 'pending', limit: 1 })).mails.length
-  const nothingWaits = async () => {
-    if ((await waiting()) > 0) throw new Error('mails to decide')
-  }
-  await vi.waitFor(nothingWaits, { interval: 400, timeout: 100_000 })
+  // The pauses grow, so that a busy machine, where it takes a minute, does not use up the agent's limit.
+  const nothingWaits = async () => (await user.calls.inboundMail.list({ fate: 'pending', limit: 1 })).mails.length === 0
+  await until(nothingWaits, 'all mails are decided', 200_000)
   const { mails } = await user.calls.inboundMail.list({ limit: 100 })
   return new Map(mails.map((mail) => [mail.subject, mail]))
 }

@@ -1,5 +1,5 @@
-import { onTestFinished, vi } from 'vitest'
-import { patient } from '../../../testing/patient.ts'
+import { onTestFinished } from 'vitest'
+import { eventually } from '../../../testing/eventually.ts'
 import { type ReceivedMail, type SinkAnswers, startMailSink } from './start-mail-sink.ts'
 
 export { headerOf, type ReceivedMail, type SinkAnswers } from './start-mail-sink.ts'
@@ -10,10 +10,10 @@ export async function mailSink(answers: SinkAnswers = {}) {
   onTestFinished(stop)
   /** Waits until the address has received this many mails, and returns the newest. */
   const newestTo = (address: string, count = 1) =>
-    vi.waitFor(() => {
+    eventually(() => {
       const mails = sink.mailsTo(address)
       if (mails.length !== count) throw new Error(`${mails.length} mails to ${address}`)
       return mails.at(-1) as ReceivedMail
-    }, patient)
+    })
   return { ...sink, newestTo }
 }

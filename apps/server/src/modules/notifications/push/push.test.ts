@@ -1,7 +1,7 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { newRef } from '../../../kernel/ids.ts'
+import { eventually } from '../../../testing/eventually.ts'
 import { startChat, type TestLibrary, testLibrary } from '../../../testing/library.ts'
-import { patient } from '../../../testing/patient.ts'
 import { runSweep } from '../../../testing/run-sweep.ts'
 import { openServer, sharedServer } from '../../../testing/test-server.ts'
 import { newSubscriptionOfBrowser, pushService, vapidClaims } from '../testing/push-service.ts'
@@ -25,7 +25,7 @@ test('alerts are pushed to the devices of people who are not using the console, 
   const visitor = library.visitor()
   const { conversation_ref } = (await startChat(visitor, 'A secret question')).conversation
   const pushedTo = (endpoint: string) => service.pushed.filter(({ path }) => endpoint.endsWith(path))
-  await vi.waitFor(() => expect(pushedTo(phone.endpoint).map(({ shown }) => [shown.title, shown.body])).toEqual([['Conversation #1 is waiting', '']]), patient)
+  await eventually(() => expect(pushedTo(phone.endpoint).map(({ shown }) => [shown.title, shown.body])).toEqual([['Conversation #1 is waiting', '']]))
   const [first] = service.pushed
   expect(first?.headers).toMatchObject({ 'content-encoding': 'aes128gcm', urgency: 'high', ttl: '14400', topic: expect.stringMatching(/^[\w-]{1,32}$/) })
   const { public_key } = await bo.calls.pushDevices.list()
@@ -38,7 +38,7 @@ test('alerts are pushed to the devices of people who are not using the console, 
   await bo.calls.pushDevices.add({ ...tablet, shows_text: true })
   await bo.calls.conversations.take({ conversation_ref })
   await visitor.calls.messages.send({ conversation_ref, message: 'And *another*', client_msg_id: newRef() })
-  await vi.waitFor(() => expect(service.pushed).toHaveLength(3), patient)
+  await eventually(() => expect(service.pushed).toHaveLength(3))
   const title = 'New message in conversation #1'
   expect(pushedTo(phone.endpoint)[1]?.shown).toEqual({
     title,
@@ -86,7 +86,7 @@ test('a test push reports on each device, and forgets one that the push service 
   expect((await me.calls.pushDevices.list()).push_devices).toMatchObject([{ device_ref: known.device_ref, last_result: 'sent' }])
   const other = (await startChat(library.visitor())).conversation
   const job: PushJob = { device_ref: known.device_ref, event: 'new_conversation', conversation_ref: other.conversation_ref, number: 1, by: null, attempt: 1 }
-  await vi.waitFor(() => expect(pushedTo(kept.endpoint)).toHaveLength(2), patient)
+  await eventually(() => expect(pushedTo(kept.endpoint)).toHaveLength(2))
   await pushNow(library, job)
   expect(pushedTo(kept.endpoint)).toHaveLength(3)
   // The push service still knows this browser.
