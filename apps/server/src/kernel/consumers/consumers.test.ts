@@ -7,6 +7,7 @@ import { jobsDone } from '../../testing/jobs-done.ts'
 import { type TestLibrary, testLibrary } from '../../testing/library.ts'
 import { ownServer } from '../../testing/test-server.ts'
 import { until } from '../../testing/until.ts'
+import type { Attempt } from '../alone/suspects.ts'
 import type { Ctx } from '../context.ts'
 import { newRef } from '../ids.ts'
 import { type Reaction, reaction } from '../jobs.ts'
@@ -14,6 +15,7 @@ import { authenticate, type Module, systemRequest } from '../kernel.ts'
 import { inTransaction } from '../transactions.ts'
 import { wantReactions } from '../wanted-reactions.ts'
 import { consume } from './consume.ts'
+import { readAlone, suspectConsumers } from './read-alone.ts'
 
 const asked: EventName = 'agent.enabled'
 const tell = (ctx: Ctx, user_id: string) => ctx.emit(asked, { user_id }, { subject: user_id })
@@ -200,4 +202,34 @@ test('reactions learn who acted: a person, a rule by its name, a program as the 
     [null, 'Route', 1],
     [user_id, null, 1],
   ])
+})
+
+test('after a process died, its consumers read on in a process of their own, and the event that ends that one becomes jobs for it', async () => {
+  const { module, names } = listener()
+  const server = await ownServer({ env: { ROLES: 'web' }, modules: [...modules, module] })
+  const library = await testLibrary(server)
+  await want(library)
+  const { kernel, support_lib_id } = library
+  await kernel.database.owner.query("insert into instance.event_rules values ('listener', 'agent.enabled', 'listener') on conflict do nothing")
+  await library.inside(async (ctx) => {
+    for (const one of ['good', 'guilty', 'later']) tell(ctx, one)
+  })
+  await suspectConsumers(kernel)
+  expect(await consume(kernel, { support_lib_id, consumer: 'listener' }, 'together')).toBe(false)
+  expect(names()).toEqual([])
+  const guilty = `listener after ${((await place(library)) ?? 0) + 1}`
+  const attempt: Attempt = async (item, run, aside) => {
+    if (item !== guilty) return run()
+    await library.inside(async (ctx) => aside?.(ctx, 'ended'))
+    return undefined
+  }
+  if (!readAlone.outside) throw new Error('reads in transactions of its own')
+  await readAlone.runOutside({ kernel, signal: new AbortController().signal, inLibrary: library.inside, attempt }, { support_lib_id, consumer: 'listener' })
+  expect(names()).toEqual(['good', 'later'])
+  const alone =
+    "select from graphile_worker._private_jobs where payload ->> 'support_lib_id' = $1 and flags is not null and payload -> 'payload' ->> 'user_id' = 'guilty'"
+  expect((await kernel.database.owner.query(alone, [support_lib_id])).rowCount).toBe(1)
+  await library.inside(async (ctx) => tell(ctx, 'afterwards'))
+  await consume(kernel, { support_lib_id, consumer: 'listener' }, 'together')
+  expect(names()).toEqual(['good', 'later', 'afterwards'])
 })
