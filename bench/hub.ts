@@ -57,12 +57,16 @@ try {
       times.push(p99(ours) / p99(base))
       processor.push(ours.processorMs / base.processorMs)
       failed += ours.failed
-      say(`  ${rate(ours).toFixed(0)}/s, Fastify's ${rate(base).toFixed(0)}/s; p99 ${p99(ours).toFixed(2)} ms, its ${p99(base).toFixed(2)} ms; processor ${ours.processorMs.toFixed(3)} ms a page, its ${base.processorMs.toFixed(3)} ms`)
+      say(
+        `  ${rate(ours).toFixed(0)}/s, Fastify's ${rate(base).toFixed(0)}/s; p99 ${p99(ours).toFixed(2)} ms, its ${p99(base).toFixed(2)} ms; processor ${ours.processorMs.toFixed(3)} ms a page, its ${base.processorMs.toFixed(3)} ms`,
+      )
     }
     const [share, slower] = [median(shares), median(times)]
     isMet &&= share >= shareMin && slower <= timesMax && failed === 0
     noteFigure(`help page, ${howMany} at a time: rate, of Fastify from memory`, share)
-    say(`${howMany} at a time: ${share.toFixed(2)} of Fastify's rate; ${slower.toFixed(2)} times its p99, ${median(processor).toFixed(2)} times its processor time; ${failed} failed`)
+    say(
+      `${howMany} at a time: ${share.toFixed(2)} of Fastify's rate; ${slower.toFixed(2)} times its p99, ${median(processor).toFixed(2)} times its processor time; ${failed} failed`,
+    )
   }
   say(`${(zipped.length / 1024).toFixed(1)} kB a page; at least ${shareMin} of the rate and at most ${timesMax} times the p99: ${isMet ? 'met' : 'MISSED'}`)
   process.exitCode = isMet ? 0 : 1

@@ -226,12 +226,15 @@ function numberEvents(kernel: Kernel, db: Kysely<Tables>, support_lib_id: string
   const mark = events.some(({ name }) => hasOptional(kernel, name)) ? (known.get(support_lib_id)?.mark ?? '') : null
   const statement = sql<Appended>`select * from append_events(${support_lib_id}, ${JSON.stringify(rows)}::jsonb, ${kernel.clock.now()},
     ${jobList}::jsonb, ${mark})`
-  return send(db, 'append-events', statement).then(([appended]) => {
+  const messages = send(db, 'append-events', statement).then(([appended]): BusMessage[] => {
     if (appended?.wanted_now && appended.wanted_names) known.set(support_lib_id, { mark: appended.wanted_now, names: new Set(appended.wanted_names) })
     const consumers = consumersOf(kernel, events, known.get(support_lib_id)?.names)
     const message = eventsMessage(kernel, support_lib_id, appended?.head ?? 0, events)
     return consumers.length > 0 ? [message, { kind: 'wake', support_lib_id, consumers }] : [message]
   })
+  // If it fails, so does the commit, and nobody asks for the messages.
+  messages.catch(() => {})
+  return messages
 }
 
 const hasOptional = (kernel: Kernel, name: EventName): boolean => kernel.reactionsByEvent.get(name)?.some(({ wanted }) => wanted !== undefined) ?? false

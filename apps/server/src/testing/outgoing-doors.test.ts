@@ -161,6 +161,7 @@ test('the product’s own files connect to other machines only where it is known
   const known = {
     'kernel/mail.ts': 'the installation’s mail server',
     'kernel/public-request.ts': 'addresses of libraries, checked',
+    'kernel/storage/put-body.ts': 'the installation’s storage',
     'kernel/storage/s3-storage.ts': 'the installation’s storage',
     'modules/inbound-mail/ways-in/imap/connection.ts': 'mail servers of libraries, checked',
     'modules/licence/query-licence-service.ts': 'the installation’s licence service',

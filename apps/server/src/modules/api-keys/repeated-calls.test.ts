@@ -45,7 +45,7 @@ test('a named call of a key has one effect, however often and at whatever time i
   expect((await library.eventNames()).filter((name) => name === 'article.saved')).toHaveLength(4)
 
   // A refused call had no effect, so its name is free.
-  expect(await write('b', '')).toMatchObject({ status: 400 })
+  expect(await write('b', 'x'.repeat(10_000))).toMatchObject({ status: 400 })
   expect(await call('b', '/api/articles/articles/missing/publish', {})).toMatchObject({ status: 404 })
   expect(await write('b', 'Bells')).toMatchObject({ status: 200 })
   expect(await write('x'.repeat(201), 'Bells')).toMatchObject({ status: 400 })

@@ -47,7 +47,12 @@ export const matrix: Entries = {
   },
   'articles.publish': { input: newArticle, refs: ['article_id'], content: onContent('article', articles('EKX')) },
   'articles.unpublish': { input: newArticle, refs: ['article_id'], content: onContent('article', articles('EKX')) },
-  'articles.remove': { input: newArticle, refs: ['article_id'], content: onContent('article', articles('EKX')) },
+  'articles.remove': {
+    input: newArticle,
+    refs: ['article_id'],
+    content: onContent('article', articles('EKX')),
+    except: { who: ['writer'], code: 'forbidden', because: 'writers remove their own drafts; articles.test.ts' },
+  },
   'articles.versions': { input: newArticle, refs: ['article_id'], content: onContent('article', articles('WEX')) },
   'articles.readVersion': {
     input: async (world) => ({ ...(await newArticle(world)), version: 1 }),

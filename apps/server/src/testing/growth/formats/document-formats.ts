@@ -97,7 +97,7 @@ export const documentFormats: Format[] = [
       '&',
       '[a](b "c" ',
       '~~',
-      '# a' + ' '.repeat(200),
+      `# a${' '.repeat(200)}`,
     ].map((flood) => ({
       name: JSON.stringify(flood.slice(0, 12)),
       make: (size: number) => filled(flood, size),
