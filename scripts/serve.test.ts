@@ -45,3 +45,7 @@ test('a file beside the server is found from the bundle as from the source', asy
   const entry = files('*.js').filter((name) => /new URL\("\.\/[^"]+\.ts"/.test(readFileSync(path.join(dist, name), 'utf8')))
   expect(entry).toEqual([])
 })
+
+test('a package in CommonJS that is loaded on use has the names by which it is imported, not only a default', () => {
+  expect(files('*.js').filter((name) => /export default require_\w+\(\)/.test(readFileSync(path.join(dist, name), 'utf8')))).toEqual([])
+})

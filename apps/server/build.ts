@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'esbuild'
 
 const here = import.meta.dirname
@@ -67,6 +68,26 @@ const asWritten: Plugin = {
   },
 }
 
+/**
+ * Has packages that are loaded on use keep their names: of a package in CommonJS, esbuild's chunk would export nothing but `default`, while Node also finds the names
+ * by which everybody imports it.
+ */
+const namedOnUse: Plugin = {
+  name: 'named on use',
+  setup({ onResolve, onLoad, resolve }) {
+    onResolve({ filter: /^[^./]/ }, ({ path: name, kind, resolveDir, pluginData }) =>
+      kind !== 'dynamic-import' || pluginData === 'as it is' || name.startsWith('node:') || external.includes(name)
+        ? undefined
+        : { path: name, namespace: 'named-on-use', pluginData: resolveDir },
+    )
+    onLoad({ filter: /.*/, namespace: 'named-on-use' }, async ({ path: name, pluginData: resolveDir }) => {
+      const { path: file } = await resolve(name, { kind: 'dynamic-import', resolveDir, pluginData: 'as it is' })
+      const names = Object.keys((await import(pathToFileURL(file).href)) as object).filter((each) => /^[\w$]+$/.test(each))
+      return { contents: `export { ${names.join(', ')} } from '${name}'`, resolveDir }
+    })
+  },
+}
+
 await rm(dist, { recursive: true, force: true })
 await build({
   entryPoints: entries(),
@@ -79,7 +100,7 @@ await build({
   target: 'node24',
   mainFields: ['module', 'main'],
   external,
-  plugins: [asWritten],
+  plugins: [namedOnUse, asWritten],
   // Names stay: errors and logs show them, and some packages read them.
   minifyWhitespace: true,
   minifySyntax: true,

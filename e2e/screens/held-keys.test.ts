@@ -1,3 +1,4 @@
+import { pauseMs } from '../../apps/console/src/shared/interface/commands/held-keys.ts'
 import { settleMs } from '../../apps/console/src/shared/interface/commands/subject.ts'
 import { person } from '../people.ts'
 import { composer, options, ScreenInbox } from './harness/screen-inbox.ts'
@@ -8,8 +9,8 @@ import { callsAs, expect, test } from './harness/test.ts'
 const typed = 'Yes! Frozen plum tax?'
 const acts = /"action":"(takeChat|closeChat|releaseChat|reopenChat|transferChat)"/
 
-/** Until a row that has moved up by itself may be taken by its key: nobody can see when that is. */
-const isSettled = () => new Promise((resolve) => setTimeout(resolve, settleMs))
+/** Rests as a person does: until a row that has moved up by itself may be taken by its key, or until keys no longer belong to what was typed before. Neither shows. */
+const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Collects the acts and changes that a page asks for, and lets the answers wait: of the act, and of what the conversation that opens needs. */
 function watch(page: ScreenPage) {
@@ -81,7 +82,7 @@ test('what is typed after accepting or taking a chat waits for its reply field, 
   await goToQueue()
   await expect(options(page)).toHaveCount(3)
   await page.getByRole('listbox', { name: 'Conversations' }).focus()
-  await isSettled()
+  await rest(settleMs)
   await typeThrough(() => page.keyboard.press('t'), ['takeChat'])
   await expectWritten()
   await goToQueue()
@@ -142,6 +143,7 @@ test('what is typed after opening, sending and closing reaches the conversation 
   await expectNothingWritten()
 
   // Somebody who has answered goes on in the next field after E, too.
+  await rest(pauseMs)
   await composer(page).fill('Another answer')
   await page.keyboard.press('Enter')
   await expect(agent.message('Another answer')).toBeVisible()

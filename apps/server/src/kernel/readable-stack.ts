@@ -3,8 +3,8 @@ import { SourceMap } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** A place in a built file, as a line of a stack names it: the path and the numbers are short, and each line is looked at once. */
-const place = /((?:file:\/\/)?\/[^\s()]{1,400}\.js):(\d{1,7}):(\d{1,7})/g
+/** Words of a stack, among them places in a built file: `/a/file.js:12:34`. */
+const words = /[^\s()]+/g
 /** How long a source map stays in memory: one takes some ten megabytes, and errors come in groups. */
 const keptMs = 60_000
 
@@ -15,7 +15,11 @@ const kept = new Map<string, SourceMap | null>()
  * here the first error that is logged reads them.
  */
 export function readableStack(stack: string): string {
-  return stack.replaceAll(place, (whole, file: string, line: string, column: string) => {
+  return stack.replaceAll(words, (whole) => {
+    const parts = whole.split(':')
+    const [line, column] = parts.splice(-2)
+    const file = parts.join(':')
+    if (!file.endsWith('.js') || !/^(?:file:\/\/)?\//.test(file)) return whole
     const built = file.startsWith('file://') ? fileURLToPath(file) : file
     const found = mapOf(built)?.findOrigin(Number(line), Number(column))
     if (!found || !('fileName' in found) || !found.fileName) return whole

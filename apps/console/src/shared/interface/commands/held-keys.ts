@@ -8,7 +8,7 @@ const answerPatienceMs = 30_000
 /** How long an open dialog may take to focus a field; one without fields gets no keys. */
 const focusMs = 500
 /** After keys were dropped, the user has to pause this long before the field that has opened gets any. */
-const pauseMs = 600
+export const pauseMs = 600
 
 /** What an act opens. */
 export type HoldOptions = {

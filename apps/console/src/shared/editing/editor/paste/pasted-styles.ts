@@ -20,7 +20,12 @@ export function declarationsOf(style: string): Declarations {
   return found
 }
 
-const rule = /([^{}]{1,4000})\{([^{}]{0,4000})\}/g
+/** Returns the rules of a style sheet, each as its selectors and its declarations. */
+const rulesOf = (sheet: string): string[][] =>
+  sheet.split('}').flatMap((rule) => {
+    const parts = rule.split('{')
+    return parts.length > 1 ? [parts.slice(-2)] : []
+  })
 const selector = /^[a-z]*\.[\w-]+$/i
 
 /** Reads bold and italics of classes from the style sheets that Word and Excel add. Other properties are styling of their own documents. */
@@ -31,9 +36,7 @@ export function classStyles(nodes: readonly HtmlNode[], found: ClassStyles = new
       if (['html', 'head', 'body'].includes(node.tag)) classStyles(node.children, found)
       continue
     }
-    for (const [, selectors = '', body = ''] of textOf(node.children)
-      .replace(/<!--|-->|\/\*[^*]{0,400}\*\//g, '')
-      .matchAll(rule)) {
+    for (const [selectors = '', body = ''] of rulesOf(textOf(node.children).replace(/<!--|-->|\/\*[^*]{0,400}\*\//g, ''))) {
       const { 'font-weight': weight, 'font-style': slant } = declarationsOf(body)
       if (!weight && !slant) continue
       for (const name of selectors.split(',').map((one) => one.trim()))
