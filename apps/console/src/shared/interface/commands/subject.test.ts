@@ -32,6 +32,13 @@ test('no command runs on a conversation while an act on it is under way', () => 
   turnBack()
   expect([isTurnedTo('a'), stays()]).toEqual([true, true])
 
+  // Who goes to the list meanwhile is not brought back.
+  const toList = turnAway('a')
+  followTo(null)
+  toList()
+  expect([isTurnedTo('a'), stays()]).toEqual([false, false])
+
+  turnTo('a')
   const late = turnAway('a')
   turnTo('b')
   late()

@@ -1,7 +1,8 @@
 /** After a conversation has opened by itself, keys pressed within this time were still meant for the one before. */
 export const settleMs = 400
 
-let subject: { ref: string | null; since: number } = { ref: null, since: 0 }
+/** `undefined`: an act is under way on the conversation that the user was turned to; null: they are turned to none. */
+let subject: { ref: string | null | undefined; since: number } = { ref: null, since: 0 }
 
 /**
  * Records which conversation the user is turned to, as soon as they choose it: the screen may still show the one before, and its commands must not run. Null
@@ -19,7 +20,7 @@ export function followTo(ref: string | null): void {
 /** Returns a function that tells whether the user has stayed where they are now. */
 export function subjectStays(): () => boolean {
   const { ref } = subject
-  return () => subject.ref === ref || subject.ref === null
+  return () => subject.ref === ref || subject.ref === undefined
 }
 
 /** Records a conversation that an act has chosen, rather than the user. Its commands run only a moment after `showSubject`. */
@@ -37,7 +38,7 @@ export const isTurnedTo = (ref: string): boolean => subject.ref === ref && perfo
 
 /** Turns away from a conversation while an act on it is under way. Returns a function that turns back, unless the user has turned to another one. */
 export function turnAway(ref: string): () => void {
-  const away = { ref: null, since: 0 }
+  const away = { ref: undefined, since: 0 }
   if (subject.ref === ref) subject = away
   return () => {
     if (subject === away) subject = { ref, since: 0 }
