@@ -175,7 +175,7 @@ function circles(graph: Map<string, string[]>): Violation[] {
 
 /**
  * Finds files of the front ends that take a type from a file that loads them, such as a component from its parent: neither can be read, moved or used without the
- * other. The type belongs to the file that is loaded, or to one of its own.
+ * other. Declare the type in the file that is loaded, or in a file of its own.
  */
 function typesOfParents(graph: Map<string, string[]>, types: Types): Violation[] {
   return [...types].flatMap(([file, typed]) =>

@@ -17,8 +17,8 @@ export async function processorMsOf(work: () => Promise<unknown>): Promise<numbe
 const turnMs = 10
 
 /**
- * Returns how long work took that mostly waits, in ms during which this process ran: a clock that stands still while the machine lets it wait for a processor. For
- * limits that tell something that happens at once from something that waits for the next of its regular turns.
+ * Returns how long work that mostly waits took, in ms. The clock stands still while this process itself waits for a processor, so a busy machine does not count. For
+ * tests that something happens at once, rather than at the next regular interval.
  */
 export async function waitedMs(work: () => Promise<unknown>): Promise<number> {
   let turns = 0

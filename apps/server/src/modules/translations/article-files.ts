@@ -10,8 +10,8 @@ export const exportedTranslations = async (ctx: Ctx, article_id: string) =>
 type ImportedTranslation = { language: string; title: string; content: string; publish: boolean; mayPublish: boolean }
 
 /**
- * Saves a translation from an article's file, with cleaned content. A published one that is already there is changed only if this one is published, too.
- * Returns false if it is left as it is.
+ * Saves a translation that an article's file brings, after cleaning its content. A draft never replaces a published translation.
+ * Returns false if nothing was saved.
  */
 export async function importTranslation(
   ctx: Ctx,

@@ -3,7 +3,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { WorkflowActionWork, WorkflowFieldReader, WorkflowWork } from '../../kernel/workflow-work.ts'
 
-/** Contributions of all modules to rules. */
+/** What modules add to rules: readers of the fields in conditions, actions, and the library's business hours. */
 export type Parts = {
   readers: ReadonlyMap<string, WorkflowFieldReader>
   actions: ReadonlyMap<string, WorkflowActionWork>

@@ -31,7 +31,7 @@ export const matrix: Entries = {
   },
   'articles.changeMany': {
     input: async (world) => ({ article_ids: [(await newArticle(world)).article_id], change: 'file', category_id: await newCategory(world) }),
-    // Another library's articles are refused individually; articles.test.ts checks that.
+    // Another library's articles are refused individually; bulk-changes.test.ts checks that.
     refs: ['category_id'],
     content: {
       kind: 'article',
