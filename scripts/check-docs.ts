@@ -77,7 +77,10 @@ function missingPaths(document: string, text: string): string[] {
   )
   // A document that names a folder may name files relative to it.
   const folders = ['', path.dirname(document), ...paths.filter((mark) => existsSync(path.join(root, mark)))]
-  return paths.filter((mark) => !folders.some((folder) => existsSync(path.join(root, folder, mark)))).map((mark) => `the path ${mark} is gone`)
+  // What a build writes is missing before it.
+  const built = (mark: string) => mark.split('/').includes('dist')
+  const exists = (mark: string) => built(mark) || folders.some((folder) => existsSync(path.join(root, folder, mark)))
+  return paths.filter((mark) => !exists(mark)).map((mark) => `the path ${mark} is gone`)
 }
 
 function missingScripts(text: string): string[] {
