@@ -1,5 +1,5 @@
 // The server of one flow worker, with commands that create what browsers cannot. Exchanges JSON with its parent process.
-import type { PermissionFlag, Role } from '@porchlight/contracts'
+import type { PermissionFlag, Role } from '@porchlight/contracts/permission-flags'
 import { readConfig } from '../apps/server/src/kernel/config.ts'
 import { type Running, start } from '../apps/server/src/kernel/start.ts'
 import { firstAdminCode } from '../apps/server/src/modules/identity/index.ts'

@@ -1,5 +1,5 @@
 import { createHttpClient } from '@porchlight/client'
-import type { SignedIn } from '@porchlight/contracts'
+import type { SignedIn } from '@porchlight/contracts/identity/identity'
 import { writeSignIn } from '../apps/console/src/shared/session/session-storage.ts'
 import type { MintedUser } from './server-process.ts'
 

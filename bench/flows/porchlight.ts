@@ -1,6 +1,6 @@
 // The product, in its own process, with two libraries: in one, each visitor has a chat that waits for people; in the other, a flow asks each visitor.
 import { randomUUID } from 'node:crypto'
-import type { FlowInput } from '@porchlight/contracts'
+import type { FlowInput } from '@porchlight/contracts/flows/flow'
 import type pg from 'pg'
 import { readConfig } from '../../apps/server/src/kernel/config.ts'
 import { start } from '../../apps/server/src/kernel/start.ts'

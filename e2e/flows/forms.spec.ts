@@ -1,5 +1,5 @@
 import type { Frame } from '@playwright/test'
-import type { FormInput } from '@porchlight/contracts'
+import type { FormInput } from '@porchlight/contracts/forms/form'
 import { agentHands } from '../agent-hands.ts'
 import { customerSite } from '../customer-site.ts'
 import { atEveryWidth, expect, expectAccessible } from '../fixtures.ts'

@@ -1,4 +1,4 @@
-import type { ContactForm } from '@porchlight/contracts'
+import type { ContactForm } from '@porchlight/contracts/contact-form/contact-form'
 import { AgentInbox, composer } from '../agent-inbox.ts'
 import { callsAs } from '../calls-as.ts'
 import { test as base, darkPhone, desk, expect, expectAccessible } from '../fixtures.ts'

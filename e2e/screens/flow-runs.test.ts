@@ -1,4 +1,4 @@
-import type { FlowInput } from '@porchlight/contracts'
+import type { FlowInput } from '@porchlight/contracts/flows/flow'
 import { flowTemplates } from '@porchlight/contracts/flows/flow-templates'
 import { person } from '../people.ts'
 import { options, ScreenInbox } from './harness/screen-inbox.ts'

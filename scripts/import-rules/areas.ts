@@ -14,7 +14,7 @@ export type Area = {
 /** Contracts as browsers load them at run time: only files that load neither zod nor another package of the server, see `neverInBrowsers`. */
 const light = 'packages/contracts/src/**'
 /** The contracts that belong to no domain. */
-const base = 'packages/contracts/src/!(index).ts'
+const base = 'packages/contracts/src/*.ts'
 
 const everything = ['apps/**', 'packages/**', 'e2e/**', 'bench/**', 'scripts/**', '*']
 
@@ -34,14 +34,14 @@ export const areas: Area[] = [
   },
   {
     name: 'contracts',
-    files: ['packages/contracts/src/{*/**,index.ts,api.ts,events.ts}'],
+    files: ['packages/contracts/src/{*/**,api.ts,events.ts}'],
     may: ['packages/contracts/src/**', 'zod'],
     because: 'contracts are read by every part, so they know none',
   },
   {
     name: 'base contracts',
     files: ['packages/contracts/src/*.ts'],
-    may: ['packages/contracts/src/!(index|api|events).ts', 'zod'],
+    may: ['packages/contracts/src/!(api|events).ts', 'zod'],
     because: 'what belongs to no domain knows none: a domain adds its rows, topics and signals to the interfaces in live.ts',
   },
   {

@@ -40,6 +40,7 @@ export function checkImports(sources: Sources, resolvePackage: (specifier: strin
   }
   return [
     ...violations,
+    ...gatheredContracts(sources),
     ...circles(graph),
     ...typesOfParents(graph, types),
     ...parsersOnMainThread(sources, graph, resolvePackage),
@@ -152,6 +153,23 @@ function wayTo(file: string, loaders: ReadonlyMap<string, string>): string {
   const way = [file]
   for (let at = loaders.get(file); at; at = loaders.get(at)) way.unshift(at)
   return way.join(' → ')
+}
+
+/**
+ * Finds imports of all contracts at once, and files of contracts that would gather others. A test that loads one of them would have to run after a change in any
+ * domain, and a worker would load all domains.
+ */
+function gatheredContracts(sources: Sources): Violation[] {
+  return [...sources].flatMap(([file, source]) => {
+    const rule = 'contracts by domain'
+    const isContract = file.startsWith('packages/contracts/')
+    return [
+      ...readImports(file, source)
+        .filter(({ specifier }) => specifier === '@porchlight/contracts')
+        .map(({ line }) => ({ file, line, rule, message: 'may not import all contracts: name the file of the domain, `@porchlight/contracts/tasks/tasks`' })),
+      ...(isContract && /^export \*/m.test(source) ? [{ file, line: 1, rule, message: 'may not gather the exports of other files with `export *`' }] : []),
+    ]
+  })
 }
 
 /** Finds circular imports. */

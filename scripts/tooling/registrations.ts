@@ -31,7 +31,6 @@ export function registrations(root: string): Map<string, string> {
   const modules = declared(root, globSync('apps/server/src/modules/*/index.ts', { cwd: root }).map(posix).sort(), /^export const (\w+): Module = \{/gm, server)
   const owners = modules.filter(({ from }) => existsSync(path.join(root, server, tablesOf(from))))
   return new Map([
-    [`${contracts}/domains.ts`, lines(heading('the folders of the domains'), ...exported.map((file) => `export * from '${relative(contracts, file)}'`))],
     [
       `${contracts}/api.ts`,
       lines(

@@ -1,4 +1,9 @@
-import type { answersApi, helpApi, InputOf, myTicketsApi, OutputOf, PublicLibraryDocument, statusApi } from '@porchlight/contracts'
+import type { answersApi } from '@porchlight/contracts/answers/answers'
+import type { InputOf, OutputOf } from '@porchlight/contracts/define'
+import type { helpApi } from '@porchlight/contracts/help/help'
+import type { PublicLibraryDocument } from '@porchlight/contracts/libraries/library-document'
+import type { myTicketsApi } from '@porchlight/contracts/my-tickets/my-tickets'
+import type { statusApi } from '@porchlight/contracts/status/status'
 import type { Place } from './place.ts'
 
 /** The operations that pages use, called within the server process. They reject with an error that carries the refusal's `code`. */

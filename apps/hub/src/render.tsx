@@ -1,5 +1,5 @@
-import type { HelpArticle, HelpCategory, HelpLesson, HelpNewsFlash } from '@porchlight/contracts'
 import { isShorterThan } from '@porchlight/contracts/answers/is-shorter-than'
+import type { HelpArticle, HelpCategory, HelpLesson, HelpNewsFlash } from '@porchlight/contracts/help/help'
 import type { ReactNode } from 'react'
 import type { HubAnswer, HubRequest } from './hub.ts'
 import { inWordsOf } from './in-words-of.ts'

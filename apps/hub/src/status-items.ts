@@ -1,4 +1,4 @@
-import type { Incident, Maintenance } from '@porchlight/contracts'
+import type { Incident, Maintenance } from '@porchlight/contracts/status/status'
 import type { FeedItem } from './feeds.ts'
 import { spanOf } from './parts/moment.tsx'
 import type { Page } from './place.ts'

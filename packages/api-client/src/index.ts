@@ -1,5 +1,5 @@
 import { createHttpClient, type HttpClient } from '@porchlight/client/http-client'
-import type { Api } from '@porchlight/contracts'
+import type { Api } from '@porchlight/contracts/api'
 
 export { ApiError } from '@porchlight/client/api-error'
 

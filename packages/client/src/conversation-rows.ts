@@ -1,4 +1,4 @@
-import type { ConversationView, MessageView, VisitorConversationView } from '@porchlight/contracts'
+import type { ConversationView, MessageView, VisitorConversationView } from '@porchlight/contracts/conversations/conversations'
 import type { StreamData } from '@porchlight/contracts/live'
 import { mergeMessages } from './merge-messages.ts'
 

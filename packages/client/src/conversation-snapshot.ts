@@ -1,4 +1,4 @@
-import type { MessageView } from '@porchlight/contracts'
+import type { MessageView } from '@porchlight/contracts/conversations/conversations'
 import type { ErrorCode } from '@porchlight/contracts/errors'
 import type { ApiError } from './api-error.ts'
 import type { AnyConversation } from './conversation-rows.ts'

@@ -1,4 +1,4 @@
-import type { AttachmentView, MessageView } from '@porchlight/contracts'
+import type { AttachmentView, MessageView } from '@porchlight/contracts/conversations/conversations'
 import type { LeftOutFile } from '@porchlight/contracts/conversations/left-out'
 import type { StreamData } from '@porchlight/contracts/live'
 import { type ApiError, asApiError } from './api-error.ts'

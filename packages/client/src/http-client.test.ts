@@ -1,4 +1,4 @@
-import type { Api } from '@porchlight/contracts'
+import type { Api } from '@porchlight/contracts/api'
 import { describe, expect, test } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { createHttpClient, type HttpClientOptions } from './http-client.ts'

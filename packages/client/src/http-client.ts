@@ -1,4 +1,5 @@
-import type { Api, InputOf, OutputOf } from '@porchlight/contracts'
+import type { Api } from '@porchlight/contracts/api'
+import type { InputOf, OutputOf } from '@porchlight/contracts/define'
 import type { ErrorBody, ErrorCode } from '@porchlight/contracts/errors'
 import { type Route, routes } from '@porchlight/contracts/routes'
 import { ApiError, apiErrorFrom, unreachable } from './api-error.ts'

@@ -1,4 +1,5 @@
-import type { Api, InputOf, OutputOf } from '@porchlight/contracts'
+import type { Api } from '@porchlight/contracts/api'
+import type { InputOf, OutputOf } from '@porchlight/contracts/define'
 import type { routes } from '@porchlight/contracts/routes'
 
 type Routes = typeof routes

@@ -1,4 +1,4 @@
-import type { MessageView } from '@porchlight/contracts'
+import type { MessageView } from '@porchlight/contracts/conversations/conversations'
 
 /**
  * Merges rows into a list that ascends by `seq`. A row replaces an older copy of itself (lower `changed_seq`), never a newer one. Returns the list itself if

@@ -1,5 +1,7 @@
-import type { Api, AttachmentView, InputOf, OutputOf } from '@porchlight/contracts'
+import type { Api } from '@porchlight/contracts/api'
+import type { AttachmentView } from '@porchlight/contracts/conversations/conversations'
 import type { LeftOutFile } from '@porchlight/contracts/conversations/left-out'
+import type { InputOf, OutputOf } from '@porchlight/contracts/define'
 import type { ErrorCode } from '@porchlight/contracts/errors'
 import { limits } from '@porchlight/contracts/limits'
 

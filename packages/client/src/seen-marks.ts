@@ -1,4 +1,4 @@
-import type { MessageView } from '@porchlight/contracts'
+import type { MessageView } from '@porchlight/contracts/conversations/conversations'
 import { limits } from '@porchlight/contracts/limits'
 import { asApiError } from './api-error.ts'
 import type { ClientClock } from './client-clock.ts'

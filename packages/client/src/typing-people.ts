@@ -1,4 +1,4 @@
-import type { MessageView } from '@porchlight/contracts'
+import type { MessageView } from '@porchlight/contracts/conversations/conversations'
 
 /** Someone who is currently typing. Visitors receive no staff ids. */
 export type Who = { id: string | null; name: string; kind: 'visitor' | 'agent'; is_note: boolean }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { operations } from './index.ts'
+import { operations } from './api.ts'
 
 const outsidePath = operations.flatMap((operation) => {
   const [method = '', path = ''] = (operation.http ?? '').split(' ')

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { gatewayActions, operations } from './index.ts'
+import { operations } from './api.ts'
+import { gatewayActions } from './live.ts'
 
 /** Returns the paths of objects in a schema that accept and drop unknown fields. */
 function openObjects(schema: unknown, path: string): string[] {

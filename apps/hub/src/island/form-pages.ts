@@ -1,4 +1,4 @@
-import type { Form, FormField } from '@porchlight/contracts'
+import type { Form, FormField } from '@porchlight/contracts/forms/form'
 import type { CheckedAnswers } from '@porchlight/contracts/forms/form-answers'
 import type { Reader } from '@porchlight/contracts/typed/typed'
 import { wrongText } from '@porchlight/contracts/typed/what-is-wrong'

@@ -1,4 +1,4 @@
-import type { Form } from '@porchlight/contracts'
+import type { Form } from '@porchlight/contracts/forms/form'
 import { checkAnswers, type FieldAnswer } from '@porchlight/contracts/forms/form-answers'
 import { sendFiles } from './form-files.ts'
 import { showPages } from './form-pages.ts'

@@ -1,4 +1,4 @@
-import type { AnswerView } from '@porchlight/contracts'
+import type { AnswerView } from '@porchlight/contracts/answers/answers'
 import { useHub } from '../hub-context.ts'
 import type { Page } from '../place.ts'
 import { t } from '../texts.ts'

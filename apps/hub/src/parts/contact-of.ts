@@ -1,4 +1,4 @@
-import type { PublicLibraryDocument } from '@porchlight/contracts'
+import type { PublicLibraryDocument } from '@porchlight/contracts/libraries/library-document'
 
 type Reachable = Pick<PublicLibraryDocument, 'support_lib_id' | 'settings' | 'chatIntegrations' | 'modalChatIntegration'>
 

@@ -1,4 +1,4 @@
-import type { ComponentState, Incident, IncidentImpact, Maintenance } from '@porchlight/contracts'
+import type { ComponentState, Incident, IncidentImpact, Maintenance } from '@porchlight/contracts/status/status'
 import { t } from '../texts.ts'
 import { Instant, Span } from './moment.tsx'
 

@@ -1,5 +1,5 @@
-import type { HelpArticleLink, HelpCategory, HelpNewsFlash } from '@porchlight/contracts'
 import { inWidth } from '@porchlight/contracts/file-address'
+import type { HelpArticleLink, HelpCategory, HelpNewsFlash } from '@porchlight/contracts/help/help'
 import { useHub } from '../hub-context.ts'
 import { t } from '../texts.ts'
 import { CategoryIcon } from './category-icon.tsx'

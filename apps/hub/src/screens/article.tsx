@@ -1,4 +1,4 @@
-import type { HelpArticle, HelpArticleLink } from '@porchlight/contracts'
+import type { HelpArticle, HelpArticleLink } from '@porchlight/contracts/help/help'
 import { richNodes } from '@porchlight/ui/rich-text/rich-text.tsx'
 import { useHub } from '../hub-context.ts'
 import { type Heading, outlineOf } from '../outline.ts'

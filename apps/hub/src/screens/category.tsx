@@ -1,4 +1,4 @@
-import type { HelpArticleLink, HelpCategory } from '@porchlight/contracts'
+import type { HelpArticleLink, HelpCategory } from '@porchlight/contracts/help/help'
 import { useHub } from '../hub-context.ts'
 import { Breadcrumb, type Step } from '../parts/breadcrumb.tsx'
 import { CategoryIcon } from '../parts/category-icon.tsx'

@@ -1,4 +1,4 @@
-import type { HelpCourse, HelpLesson } from '@porchlight/contracts'
+import type { HelpCourse, HelpLesson } from '@porchlight/contracts/help/help'
 import { RichText } from '@porchlight/ui/rich-text/rich-text.tsx'
 import { useHub } from '../hub-context.ts'
 import { Breadcrumb } from '../parts/breadcrumb.tsx'

@@ -1,5 +1,5 @@
-import type { ShownForm } from '@porchlight/contracts'
 import { type AnswerProblem, answerProblems, type CheckedAnswers, type FieldAnswers, fieldsOf } from '@porchlight/contracts/forms/form-answers'
+import type { ShownForm } from '@porchlight/contracts/forms/form-views'
 import { wrongText } from '@porchlight/contracts/typed/what-is-wrong'
 import { FormFields } from '@porchlight/ui/form/form-fields.tsx'
 import { directionOf } from '../direction.ts'

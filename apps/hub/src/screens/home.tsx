@@ -1,4 +1,4 @@
-import type { HelpArticleLink, HelpCategory, HelpNewsFlash } from '@porchlight/contracts'
+import type { HelpArticleLink, HelpCategory, HelpNewsFlash } from '@porchlight/contracts/help/help'
 import { useHub } from '../hub-context.ts'
 import { Frame } from '../parts/frame.tsx'
 import { ArticleLines, CategoryCards, NewsCards } from '../parts/lists.tsx'

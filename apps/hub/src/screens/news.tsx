@@ -1,5 +1,5 @@
-import type { HelpNewsFlash } from '@porchlight/contracts'
 import { inWidth } from '@porchlight/contracts/file-address'
+import type { HelpNewsFlash } from '@porchlight/contracts/help/help'
 import { RichText } from '@porchlight/ui/rich-text/rich-text.tsx'
 import { useHub } from '../hub-context.ts'
 import { Breadcrumb } from '../parts/breadcrumb.tsx'

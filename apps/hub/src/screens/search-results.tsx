@@ -1,4 +1,5 @@
-import type { AnswerView, HelpSearchResult } from '@porchlight/contracts'
+import type { AnswerView } from '@porchlight/contracts/answers/answers'
+import type { HelpSearchResult } from '@porchlight/contracts/help/help'
 import { useHub } from '../hub-context.ts'
 import { Answer } from '../parts/answer.tsx'
 import { Frame } from '../parts/frame.tsx'

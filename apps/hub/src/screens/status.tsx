@@ -1,4 +1,4 @@
-import type { PublicComponent, ServiceStatus, UptimeDay } from '@porchlight/contracts'
+import type { PublicComponent, ServiceStatus, UptimeDay } from '@porchlight/contracts/status/status'
 import { useHub } from '../hub-context.ts'
 import { Breadcrumb } from '../parts/breadcrumb.tsx'
 import { Frame } from '../parts/frame.tsx'

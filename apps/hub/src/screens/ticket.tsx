@@ -1,6 +1,7 @@
-import type { MessageView, MyTicketView } from '@porchlight/contracts'
 import type { Citation } from '@porchlight/contracts/answers/citation'
+import type { MessageView } from '@porchlight/contracts/conversations/conversations'
 import { inWidth } from '@porchlight/contracts/file-address'
+import type { MyTicketView } from '@porchlight/contracts/my-tickets/my-tickets'
 import { CitedText } from '@porchlight/ui/cited-text/cited-text.tsx'
 import { LeftOutFiles } from '@porchlight/ui/left-out/left-out.tsx'
 import { MessageText } from '@porchlight/ui/message-text/message-text.tsx'

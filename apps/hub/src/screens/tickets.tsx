@@ -1,4 +1,4 @@
-import type { MyTicketView } from '@porchlight/contracts'
+import type { MyTicketView } from '@porchlight/contracts/my-tickets/my-tickets'
 import { useHub } from '../hub-context.ts'
 import { Breadcrumb } from '../parts/breadcrumb.tsx'
 import { Frame } from '../parts/frame.tsx'

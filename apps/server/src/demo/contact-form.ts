@@ -1,4 +1,4 @@
-import type { ContactForm } from '@porchlight/contracts'
+import type { ContactForm } from '@porchlight/contracts/contact-form/contact-form'
 
 /** The shop's contact form, with every kind of step. */
 export const shopContactForm: ContactForm = {

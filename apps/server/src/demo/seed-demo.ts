@@ -1,4 +1,5 @@
-import { api, type Role, roleDefaults } from '@porchlight/contracts'
+import { api } from '@porchlight/contracts/generated/api'
+import { type Role, roleDefaults } from '@porchlight/contracts/permission-flags'
 import { sql } from 'kysely'
 import type { Actor, StaffActor } from '../kernel/context.ts'
 import { hashSecret, newRef, newSecret } from '../kernel/ids.ts'

@@ -1,4 +1,4 @@
-import { api } from '@porchlight/contracts'
+import { api } from '@porchlight/contracts/generated/api'
 import type { StaffActor } from '../kernel/context.ts'
 import { newRef } from '../kernel/ids.ts'
 import { type Kernel, systemRequest } from '../kernel/kernel.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '@porchlight/contracts'
+import type { Role } from '@porchlight/contracts/permission-flags'
 
 /** The demo's people, who all share one password. */
 export const demoPassword = 'porchlight-demo'

@@ -1,4 +1,4 @@
-import { helpApi } from '@porchlight/contracts'
+import { helpApi } from '@porchlight/contracts/help/help'
 import { expect, test } from 'vitest'
 import { keepAnswer, serialisedOf } from './kept-answer.ts'
 

@@ -1,4 +1,4 @@
-import { closeCodes } from '@porchlight/contracts'
+import { closeCodes } from '@porchlight/contracts/close-codes'
 import pino from 'pino'
 import { expect, test } from 'vitest'
 import { WebSocket } from 'ws'

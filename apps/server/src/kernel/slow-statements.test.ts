@@ -1,4 +1,4 @@
-import { conversationsApi } from '@porchlight/contracts'
+import { conversationsApi } from '@porchlight/contracts/conversations/conversations'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { modules } from '../modules.ts'

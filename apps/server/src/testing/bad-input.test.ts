@@ -1,4 +1,4 @@
-import { operations } from '@porchlight/contracts'
+import { operations } from '@porchlight/contracts/api'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { newRef } from '../kernel/ids.ts'

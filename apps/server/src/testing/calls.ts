@@ -1,4 +1,7 @@
-import { type Api, api, type ErrorBody, type InputOf, type Operation, type OutputOf } from '@porchlight/contracts'
+import type { Api } from '@porchlight/contracts/api'
+import type { InputOf, Operation, OutputOf } from '@porchlight/contracts/define'
+import type { ErrorBody } from '@porchlight/contracts/errors'
+import { api } from '@porchlight/contracts/generated/api'
 
 /** Every operation as a function over the real HTTP stack. */
 export type Calls = {

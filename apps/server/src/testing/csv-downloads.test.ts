@@ -1,4 +1,4 @@
-import { operations } from '@porchlight/contracts'
+import { operations } from '@porchlight/contracts/api'
 import { expect, test } from 'vitest'
 import { plainCell } from '../kernel/csv.ts'
 import { newRef } from '../kernel/ids.ts'

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs'
 import path from 'node:path'
-import type { Operation } from '@porchlight/contracts'
+import type { Operation } from '@porchlight/contracts/define'
 import type { OperationName } from '@porchlight/contracts/routes'
 import type { Entries, Entry } from './matrix-entry.ts'
 

@@ -1,4 +1,4 @@
-import type { HelloAnswer, ServerFrame, StreamPush } from '@porchlight/contracts'
+import type { HelloAnswer, ServerFrame, StreamPush } from '@porchlight/contracts/live'
 import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 

@@ -1,4 +1,6 @@
-import { type Operation, operations, type Role, roleDefaults, roles } from '@porchlight/contracts'
+import { operations } from '@porchlight/contracts/api'
+import type { Operation } from '@porchlight/contracts/define'
+import { type Role, roleDefaults, roles } from '@porchlight/contracts/permission-flags'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { newSecret } from '../kernel/ids.ts'

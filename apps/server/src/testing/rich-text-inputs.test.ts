@@ -1,4 +1,5 @@
-import { operations, RichText } from '@porchlight/contracts'
+import { operations } from '@porchlight/contracts/api'
+import { RichText } from '@porchlight/contracts/rich-text'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { modules } from '../modules.ts'

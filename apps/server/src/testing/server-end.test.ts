@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { closeCodes } from '@porchlight/contracts'
+import { closeCodes } from '@porchlight/contracts/close-codes'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { newRef } from '../kernel/ids.ts'

@@ -1,4 +1,4 @@
-import type { HelpIndex } from '@porchlight/contracts'
+import type { HelpIndex } from '@porchlight/contracts/help/help'
 import { openArticlesIndex, runInPieces, type SearchIndex } from '@porchlight/search'
 
 /** Opens a search index that was sent to a browser. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Role } from '@porchlight/contracts'
+import type { Role } from '@porchlight/contracts/permission-flags'
 import { newRef } from '../kernel/ids.ts'
 import { copyChats, type TemplateChat } from './copy-chats.ts'
 import { type TestLibrary, type TestUser, type TestVisitor, testLibrary } from './library.ts'

@@ -1,4 +1,4 @@
-import type { MessageView } from '@porchlight/contracts'
+import type { MessageView } from '@porchlight/contracts/conversations/conversations'
 import { conversationRef } from './simulated-server.ts'
 
 /** A message for tests; `seq` also makes its id. */

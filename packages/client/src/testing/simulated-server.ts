@@ -1,4 +1,4 @@
-import type { ConversationView, MessageView, SenderType, VisitorConversationView } from '@porchlight/contracts'
+import type { ConversationView, MessageView, SenderType, VisitorConversationView } from '@porchlight/contracts/conversations/conversations'
 import type { StreamData, StreamPatch } from '@porchlight/contracts/live'
 import { ApiError } from '../api-error.ts'
 import type { MessagesPage } from '../conversation-rows.ts'

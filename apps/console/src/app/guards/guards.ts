@@ -1,4 +1,4 @@
-import type { PermissionRule } from '@porchlight/contracts'
+import type { PermissionRule } from '@porchlight/contracts/define'
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { boot } from '../../shared/connection/boot.ts'
 import type { Screen } from '../../shared/features/define-feature.ts'

@@ -1,4 +1,4 @@
-import type { MembershipView } from '@porchlight/contracts'
+import type { MembershipView } from '@porchlight/contracts/identity/memberships'
 import { CountBadge } from '@porchlight/ui'
 import { IconCheck } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { MembershipView } from '@porchlight/contracts'
+import type { MembershipView } from '@porchlight/contracts/identity/memberships'
 import { useEffect, useRef } from 'react'
 import { errorText } from '../../shared/connection/error-text.ts'
 import { onSignal } from '../../shared/connection/live/live.ts'

@@ -1,5 +1,5 @@
 import { ApiError } from '@porchlight/client'
-import type { SignedIn } from '@porchlight/contracts'
+import type { SignedIn } from '@porchlight/contracts/identity/identity'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'

@@ -1,4 +1,4 @@
-import type { FeedItem } from '@porchlight/contracts'
+import type { FeedItem } from '@porchlight/contracts/activity/activity'
 import { t } from './texts.ts'
 
 /** Catalogue keys of the texts for each trigger. Similar events share a text. */

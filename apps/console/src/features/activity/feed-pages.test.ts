@@ -1,4 +1,4 @@
-import type { FeedItem } from '@porchlight/contracts'
+import type { FeedItem } from '@porchlight/contracts/activity/activity'
 import { expect, test } from 'vitest'
 import { type FeedPage, withMarking } from './feed-pages.ts'
 

@@ -1,4 +1,4 @@
-import type { FeedItem } from '@porchlight/contracts'
+import type { FeedItem } from '@porchlight/contracts/activity/activity'
 
 /** One page of the feed, as the server returns it. */
 export type FeedPage = { feeds: FeedItem[]; pagination: { totalCount: number; page: number; limit: number }; unreadCount: number }

@@ -1,4 +1,4 @@
-import type { FeedItem } from '@porchlight/contracts'
+import type { FeedItem } from '@porchlight/contracts/activity/activity'
 import { safeReturnUrl } from '../../shared/session/return-url.ts'
 
 /** URL at which each kind of entity is shown; `:ref` is replaced by the entity's reference. */

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import type { FeedItem } from '@porchlight/contracts'
+import type { FeedItem } from '@porchlight/contracts/activity/activity'
 import { Avatar, RelativeTime } from '@porchlight/ui'
 import { IconMail } from '@tabler/icons-react'
 import { Link } from 'react-router'

@@ -1,6 +1,6 @@
 import { Button, Modal, TextInput } from '@mantine/core'
 import { ApiError } from '@porchlight/client'
-import type { ChildLibrary } from '@porchlight/contracts'
+import type { ChildLibrary } from '@porchlight/contracts/libraries/agency'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/connection/api.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { ChildLibrary } from '@porchlight/contracts'
+import type { ChildLibrary } from '@porchlight/contracts/libraries/agency'
 import { listNames } from '@porchlight/contracts/visibility/content-kinds'
 import { EmptyState } from '@porchlight/ui'
 import { IconBuildingCommunity } from '@tabler/icons-react'

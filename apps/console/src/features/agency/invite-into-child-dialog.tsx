@@ -1,5 +1,5 @@
 import { Button, Modal, NativeSelect, TextInput } from '@mantine/core'
-import type { ChildLibrary } from '@porchlight/contracts'
+import type { ChildLibrary } from '@porchlight/contracts/libraries/agency'
 import { roles } from '@porchlight/contracts/permission-flags'
 import { Notice } from '@porchlight/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'

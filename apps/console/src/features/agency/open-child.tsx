@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { ChildLibrary } from '@porchlight/contracts'
+import type { ChildLibrary } from '@porchlight/contracts/libraries/agency'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
 import { showSuccess } from '../../shared/interface/toasts.ts'

@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core'
-import type { AssistView } from '@porchlight/contracts'
+import type { AssistView } from '@porchlight/contracts/answers/answers'
 import { customKindOf } from '@porchlight/contracts/ticket-settings/custom-values'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'

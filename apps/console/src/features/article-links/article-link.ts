@@ -1,5 +1,5 @@
 import { createHttpClient } from '@porchlight/client'
-import type { Api } from '@porchlight/contracts'
+import type { Api } from '@porchlight/contracts/api'
 import { addressOf } from '../../shared/connection/boot.ts'
 
 /** Calls without credentials, so that only articles every visitor can open are offered. */

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { ArticleEditor } from '@porchlight/contracts'
+import type { ArticleEditor } from '@porchlight/contracts/articles/articles'
 import { Notice } from '@porchlight/ui'
 import { IconGitCompare, IconHistory, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'

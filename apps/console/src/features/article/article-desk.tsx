@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Drawer.layer.css'
 import { Drawer } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import type { ArticleView } from '@porchlight/contracts'
+import type { ArticleView } from '@porchlight/contracts/articles/articles'
 import { limits } from '@porchlight/contracts/limits'
 import { useRef, useState } from 'react'
 import { RichTextEditor } from '../../shared/editing/editor/rich-text-editor.tsx'

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Menu.layer.css'
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
-import type { ArticleEditor } from '@porchlight/contracts'
+import type { ArticleEditor } from '@porchlight/contracts/articles/articles'
 import { Avatar } from '@porchlight/ui'
 import {
   IconArrowLeft,

@@ -1,4 +1,5 @@
-import type { ArticleView, articlesApi, InputOf } from '@porchlight/contracts'
+import type { ArticleView, articlesApi } from '@porchlight/contracts/articles/articles'
+import type { InputOf } from '@porchlight/contracts/define'
 import { isSameHtml } from '../../shared/editing/autosave/same-html.ts'
 
 /** Fields that writers edit and autosave sends. */

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import type { ArticleView } from '@porchlight/contracts'
+import type { ArticleView } from '@porchlight/contracts/articles/articles'
 import { ChoiceBar } from '@porchlight/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

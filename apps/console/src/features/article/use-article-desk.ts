@@ -1,5 +1,5 @@
 import { ApiError } from '@porchlight/client'
-import type { ArticleView } from '@porchlight/contracts'
+import type { ArticleView } from '@porchlight/contracts/articles/articles'
 import { useEffect, useRef } from 'react'
 import { api } from '../../shared/connection/api.ts'
 import type { Autosave, Conflict } from '../../shared/editing/autosave/autosave.ts'

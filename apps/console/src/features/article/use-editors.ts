@@ -1,4 +1,4 @@
-import type { ArticleEditor } from '@porchlight/contracts'
+import type { ArticleEditor } from '@porchlight/contracts/articles/articles'
 import { useEffect, useState } from 'react'
 import { api } from '../../shared/connection/api.ts'
 import { onSignal } from '../../shared/connection/live/live.ts'

@@ -1,4 +1,4 @@
-import type { LinkTarget } from '@porchlight/contracts'
+import type { LinkTarget } from '@porchlight/contracts/articles/articles'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
 import { linkedArticles } from './checks/check-article.ts'

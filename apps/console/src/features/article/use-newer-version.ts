@@ -1,4 +1,4 @@
-import type { ArticleView } from '@porchlight/contracts'
+import type { ArticleView } from '@porchlight/contracts/articles/articles'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../shared/connection/api.ts'
 import { onContentChange } from '../../shared/connection/live/content-changes.ts'

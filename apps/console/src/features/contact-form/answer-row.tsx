@@ -1,6 +1,6 @@
 import { ActionIcon, NativeSelect, Switch, TextInput } from '@mantine/core'
 import { type FormProblem, type QuestionStep, stepOf } from '@porchlight/contact-flow'
-import type { ContactForm, FormAnswer } from '@porchlight/contracts'
+import type { ContactForm, FormAnswer } from '@porchlight/contracts/contact-form/contact-form'
 import { type GoTo, goTos, contactFormLimits as max } from '@porchlight/contracts/contact-form/contact-form-steps'
 import { IconTrash } from '@tabler/icons-react'
 import type { Ordered } from '../../shared/interface/ordering/ordered-list.tsx'

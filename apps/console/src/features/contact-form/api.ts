@@ -1,4 +1,5 @@
-import type { ContactForm, ContactFormView } from '@porchlight/contracts'
+import type { ContactForm } from '@porchlight/contracts/contact-form/contact-form'
+import type { ContactFormView } from '@porchlight/contracts/contact-form/contact-forms'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
 import { queryClient } from '../../shared/connection/query-client.ts'

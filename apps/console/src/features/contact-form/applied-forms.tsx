@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { AppliedForm } from '@porchlight/contracts'
+import type { AppliedForm } from '@porchlight/contracts/contact-form/contact-forms'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Row, Section } from '../../shared/interface/page/page.tsx'
 import { appliedFormsQuery } from './api.ts'

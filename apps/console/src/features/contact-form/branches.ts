@@ -1,5 +1,5 @@
 import { afterAnswer, type QuestionStep, questionOf, stepOf } from '@porchlight/contact-flow'
-import type { ContactForm } from '@porchlight/contracts'
+import type { ContactForm } from '@porchlight/contracts/contact-form/contact-form'
 import type { FlowStep } from '@porchlight/contracts/contact-form/contact-form-steps'
 
 /** One answer in the tree of a form. `branches` are those of the question it leads to, where that question occurs first. */

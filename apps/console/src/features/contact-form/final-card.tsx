@@ -1,6 +1,6 @@
 import { Button, Switch, Textarea, TextInput } from '@mantine/core'
 import type { FormProblem } from '@porchlight/contact-flow'
-import type { ContactForm } from '@porchlight/contracts'
+import type { ContactForm } from '@porchlight/contracts/contact-form/contact-form'
 import { contactFormLimits as max } from '@porchlight/contracts/contact-form/contact-form-steps'
 import { IconPlus } from '@tabler/icons-react'
 import type { TextForm } from '../../shared/content/publications/use-text-form.ts'

@@ -1,5 +1,6 @@
 import { filledForm } from '@porchlight/contact-flow'
-import type { ContactForm, LibraryDocument } from '@porchlight/contracts'
+import type { ContactForm } from '@porchlight/contracts/contact-form/contact-form'
+import type { LibraryDocument } from '@porchlight/contracts/libraries/library-document'
 import { ChoiceBar } from '@porchlight/ui'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useFilledContent } from '../../shared/library/use-filled-content.ts'

@@ -1,4 +1,4 @@
-import type { ContactForm, FormQuestion } from '@porchlight/contracts'
+import type { ContactForm, FormQuestion } from '@porchlight/contracts/contact-form/contact-form'
 import type { FormStep, GoTo } from '@porchlight/contracts/contact-form/contact-form-steps'
 
 /** Where a question is in a form: the first one, or the index of its step. */

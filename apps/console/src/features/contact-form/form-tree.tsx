@@ -1,4 +1,4 @@
-import type { ContactForm } from '@porchlight/contracts'
+import type { ContactForm } from '@porchlight/contracts/contact-form/contact-form'
 import type { FlowStep } from '@porchlight/contracts/contact-form/contact-form-steps'
 import { IconArrowRight } from '@tabler/icons-react'
 import { type Branch, branchesOf } from './branches.ts'

@@ -1,4 +1,4 @@
-import type { ContactForm, FormAnswer, FormQuestion } from '@porchlight/contracts'
+import type { ContactForm, FormAnswer, FormQuestion } from '@porchlight/contracts/contact-form/contact-form'
 import { t } from './texts.ts'
 
 const answer = (text: string, goTo: FormAnswer['goTo'], search = false): FormAnswer => ({ answer: text, goTo, search })

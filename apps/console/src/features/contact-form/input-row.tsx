@@ -1,5 +1,5 @@
 import { ActionIcon, NativeSelect, TextInput } from '@mantine/core'
-import type { CustomInput } from '@porchlight/contracts'
+import type { CustomInput } from '@porchlight/contracts/contact-form/contact-form'
 import { contactFormLimits as max } from '@porchlight/contracts/contact-form/contact-form-steps'
 import { type CustomInputKind, customInputKinds, formFieldValue } from '@porchlight/contracts/forms/form-fields'
 import { IconTrash } from '@tabler/icons-react'

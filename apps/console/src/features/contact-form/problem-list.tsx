@@ -1,5 +1,5 @@
 import type { FormProblem } from '@porchlight/contact-flow'
-import type { ContactForm } from '@porchlight/contracts'
+import type { ContactForm } from '@porchlight/contracts/contact-form/contact-form'
 import { Notice } from '@porchlight/ui'
 import styles from './contact-form.module.css'
 import { blocking, goToField, placeName, problemText } from './problem-texts.ts'

@@ -1,5 +1,5 @@
 import { type FormProblem, isWarning, type QuestionStep } from '@porchlight/contact-flow'
-import type { ContactForm } from '@porchlight/contracts'
+import type { ContactForm } from '@porchlight/contracts/contact-form/contact-form'
 import type { FlowStep } from '@porchlight/contracts/contact-form/contact-form-steps'
 import { t } from './texts.ts'
 

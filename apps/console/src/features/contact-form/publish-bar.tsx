@@ -1,5 +1,6 @@
 import type { FormProblem } from '@porchlight/contact-flow'
-import type { ContactForm, ContactFormView } from '@porchlight/contracts'
+import type { ContactForm } from '@porchlight/contracts/contact-form/contact-form'
+import type { ContactFormView } from '@porchlight/contracts/contact-form/contact-forms'
 import { api } from '../../shared/connection/api.ts'
 import type { TextForm } from '../../shared/content/publications/use-text-form.ts'
 import { PublishBar as Bar } from '../../shared/content/versions/publish-bar.tsx'

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Textarea, TextInput } from '@mantine/core'
 import type { FormProblem } from '@porchlight/contact-flow'
-import type { ContactForm, FormQuestion } from '@porchlight/contracts'
+import type { ContactForm, FormQuestion } from '@porchlight/contracts/contact-form/contact-form'
 import { contactFormLimits as max } from '@porchlight/contracts/contact-form/contact-form-steps'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { TextForm } from '../../shared/content/publications/use-text-form.ts'

@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
 import type { FormProblem } from '@porchlight/contact-flow'
-import type { ContactForm } from '@porchlight/contracts'
+import type { ContactForm } from '@porchlight/contracts/contact-form/contact-form'
 import { contactFormLimits as max } from '@porchlight/contracts/contact-form/contact-form-steps'
 import type { TextForm } from '../../shared/content/publications/use-text-form.ts'
 import { type Branch, branchesOf } from './branches.ts'

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import type { ContactForm, ContactFormView } from '@porchlight/contracts'
+import type { ContactForm } from '@porchlight/contracts/contact-form/contact-form'
+import type { ContactFormView } from '@porchlight/contracts/contact-form/contact-forms'
 import { EmptyState } from '@porchlight/ui'
 import { IconMailQuestion } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'

@@ -1,4 +1,5 @@
-import type { ContactForm, ContactFormView } from '@porchlight/contracts'
+import type { ContactForm } from '@porchlight/contracts/contact-form/contact-form'
+import type { ContactFormView } from '@porchlight/contracts/contact-form/contact-forms'
 import { type UseMutationResult, useMutation } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
 import type { TextForm } from '../../shared/content/publications/use-text-form.ts'

@@ -1,6 +1,6 @@
 import { Button, Modal, Textarea, TextInput } from '@mantine/core'
 import { ApiError } from '@porchlight/client'
-import type { ConversationView, VisitorDetails } from '@porchlight/contracts'
+import type { ConversationView, VisitorDetails } from '@porchlight/contracts/conversations/conversations'
 import { masked } from '@porchlight/contracts/hidden-values'
 import { useState } from 'react'
 import { byNumber } from '../../shared/conversations/by-number.ts'

@@ -1,4 +1,4 @@
-import type { ArticleSummary } from '@porchlight/contracts'
+import type { ArticleSummary } from '@porchlight/contracts/articles/articles'
 import { IconArticle, IconFolderPlus } from '@tabler/icons-react'
 import { useMemo, useRef } from 'react'
 import { type Command, useCommands } from '../../shared/interface/commands/commands.ts'

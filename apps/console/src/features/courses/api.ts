@@ -1,5 +1,5 @@
 import { ApiError } from '@porchlight/client'
-import type { CourseView, LessonView } from '@porchlight/contracts'
+import type { CourseView, LessonView } from '@porchlight/contracts/courses/courses'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
 import { errorText } from '../../shared/connection/error-text.ts'

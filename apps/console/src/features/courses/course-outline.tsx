@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { CourseView, LessonView } from '@porchlight/contracts'
+import type { CourseView, LessonView } from '@porchlight/contracts/courses/courses'
 import { EmptyState } from '@porchlight/ui'
 import { IconBook2, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

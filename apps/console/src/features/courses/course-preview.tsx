@@ -1,5 +1,5 @@
 import { Button, Checkbox, Modal } from '@mantine/core'
-import type { CourseView, LessonView } from '@porchlight/contracts'
+import type { CourseView, LessonView } from '@porchlight/contracts/courses/courses'
 import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

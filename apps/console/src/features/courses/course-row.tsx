@@ -1,4 +1,4 @@
-import type { CourseView } from '@porchlight/contracts'
+import type { CourseView } from '@porchlight/contracts/courses/courses'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { StatusBadge } from '../../shared/content/publications/status-badge.tsx'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { CourseView } from '@porchlight/contracts'
+import type { CourseView } from '@porchlight/contracts/courses/courses'
 import { IconEye } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

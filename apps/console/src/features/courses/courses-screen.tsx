@@ -1,4 +1,4 @@
-import type { CourseView } from '@porchlight/contracts'
+import type { CourseView } from '@porchlight/contracts/courses/courses'
 import { EmptyState } from '@porchlight/ui'
 import { IconPlus, IconSchool } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import type { CourseView, LessonView } from '@porchlight/contracts'
+import type { CourseView, LessonView } from '@porchlight/contracts/courses/courses'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { api } from '../../shared/connection/api.ts'

@@ -1,4 +1,4 @@
-import type { LessonView } from '@porchlight/contracts'
+import type { LessonView } from '@porchlight/contracts/courses/courses'
 import { expect, test } from 'vitest'
 import { afterMove, rowsOf, sectionsOf, withSectionMoved } from './outline.ts'
 

@@ -1,4 +1,4 @@
-import type { LessonView } from '@porchlight/contracts'
+import type { LessonView } from '@porchlight/contracts/courses/courses'
 
 /** A section with its lessons in order. */
 export type Section = { section_title: string; lesson_ids: string[] }

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Menu.layer.css'
 import { ActionIcon, Menu } from '@mantine/core'
-import type { CourseView } from '@porchlight/contracts'
+import type { CourseView } from '@porchlight/contracts/courses/courses'
 import { IconDots, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'

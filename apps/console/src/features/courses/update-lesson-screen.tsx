@@ -1,4 +1,4 @@
-import type { CourseView } from '@porchlight/contracts'
+import type { CourseView } from '@porchlight/contracts/courses/courses'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { api } from '../../shared/connection/api.ts'

@@ -1,4 +1,4 @@
-import type { ConversationView } from '@porchlight/contracts'
+import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 import { useHasDraft } from '../../shared/conversations/drafts/my-drafts.ts'
 import styles from './draft-mark.module.css'
 import { t } from './texts.ts'

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import type { flowsApi, InputOf } from '@porchlight/contracts'
+import type { InputOf } from '@porchlight/contracts/define'
+import type { flowsApi } from '@porchlight/contracts/flows/flows'
 import { EmptyState } from '@porchlight/ui'
 import { IconFileImport, IconPlus, IconRoute, IconSearch } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'

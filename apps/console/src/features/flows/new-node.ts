@@ -1,6 +1,6 @@
-import type { FormField } from '@porchlight/contracts'
 import type { Flow } from '@porchlight/contracts/flows/flow'
 import type { FlowNode, FlowNodeBody, FlowNodeKind } from '@porchlight/contracts/flows/flow-nodes'
+import type { FormField } from '@porchlight/contracts/forms/form'
 import { freshNodeId, variablesOf } from './flow-changes.ts'
 import { t } from './texts.ts'
 

@@ -1,4 +1,5 @@
-import type { Form, FormView } from '@porchlight/contracts'
+import type { Form } from '@porchlight/contracts/forms/form'
+import type { FormView } from '@porchlight/contracts/forms/form-views'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
 import { queryClient } from '../../shared/connection/query-client.ts'

@@ -1,4 +1,4 @@
-import { Form, type FormField } from '@porchlight/contracts'
+import { Form, type FormField } from '@porchlight/contracts/forms/form'
 import { expect, test } from 'vitest'
 import { withField, withFieldMoved, withoutField, withoutPage } from './form-changes.ts'
 

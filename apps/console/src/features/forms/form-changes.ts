@@ -1,4 +1,4 @@
-import type { Form, FormField } from '@porchlight/contracts'
+import type { Form, FormField } from '@porchlight/contracts/forms/form'
 
 const at = <T>(list: readonly T[], index: number, change: (one: T) => T): T[] => list.map((one, place) => (place === index ? change(one) : one))
 

@@ -1,5 +1,6 @@
-import type { Form, FormFile, FormView } from '@porchlight/contracts'
+import type { Form } from '@porchlight/contracts/forms/form'
 import { formLimits } from '@porchlight/contracts/forms/form-fields'
+import type { FormFile, FormView } from '@porchlight/contracts/forms/form-views'
 import { saveFile } from '../../shared/files/save-file.ts'
 
 /** Downloads a form's draft as a file. */

@@ -1,5 +1,5 @@
-import type { FormRow } from '@porchlight/contracts'
 import { formLimits } from '@porchlight/contracts/forms/form-fields'
+import type { FormRow } from '@porchlight/contracts/forms/form-views'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '../../shared/connection/api.ts'

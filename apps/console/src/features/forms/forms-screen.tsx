@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import type { formsApi, InputOf } from '@porchlight/contracts'
+import type { InputOf } from '@porchlight/contracts/define'
+import type { formsApi } from '@porchlight/contracts/forms/forms'
 import { EmptyState } from '@porchlight/ui'
 import { IconFileImport, IconForms, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'

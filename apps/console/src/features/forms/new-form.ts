@@ -1,4 +1,4 @@
-import type { Form, FormField } from '@porchlight/contracts'
+import type { Form, FormField } from '@porchlight/contracts/forms/form'
 import { fieldsOf } from '@porchlight/contracts/forms/form-answers'
 import type { FormFieldKind } from '@porchlight/contracts/forms/form-fields'
 import { t } from './texts.ts'

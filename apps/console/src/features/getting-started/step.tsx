@@ -1,4 +1,4 @@
-import type { GettingStartedView } from '@porchlight/contracts'
+import type { GettingStartedView } from '@porchlight/contracts/getting-started/getting-started'
 import { IconCheck } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type ComponentType, useId } from 'react'

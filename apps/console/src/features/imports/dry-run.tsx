@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
-import type { ImportView } from '@porchlight/contracts'
 import { type OptionalKind, optionalKinds } from '@porchlight/contracts/imports/import-kind'
+import type { ImportView } from '@porchlight/contracts/imports/imports'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/connection/api.ts'

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Progress.layer.css'
 import { Button, Progress } from '@mantine/core'
-import type { ImportView } from '@porchlight/contracts'
+import type { ImportView } from '@porchlight/contracts/imports/imports'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { api } from '../../shared/connection/api.ts'

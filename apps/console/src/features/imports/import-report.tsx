@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { ImportView } from '@porchlight/contracts'
+import type { ImportView } from '@porchlight/contracts/imports/imports'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { MoreRows, moreOf } from '../../shared/interface/page/more-rows.tsx'

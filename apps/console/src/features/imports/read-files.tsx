@@ -1,4 +1,4 @@
-import type { ImportFileView, ImportView } from '@porchlight/contracts'
+import type { ImportFileView, ImportView } from '@porchlight/contracts/imports/imports'
 import { useQuery } from '@tanstack/react-query'
 import { importMappingQuery } from './api.ts'
 import { dayText } from './day-text.ts'

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Combobox.layer.css'
 import { NativeSelect, Select, TextInput } from '@mantine/core'
-import type { ImportView } from '@porchlight/contracts'
 import { dateOrders, type ImportSource, importSources } from '@porchlight/contracts/imports/import-kind'
+import type { ImportView } from '@porchlight/contracts/imports/imports'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { errorText } from '../../shared/connection/error-text.ts'

@@ -1,5 +1,5 @@
-import type { PermissionRule } from '@porchlight/contracts'
 import { type InboxTab, inboxTabs } from '@porchlight/contracts/conversations/conversation-lists'
+import type { PermissionRule } from '@porchlight/contracts/define'
 import { inboxFlags } from '@porchlight/contracts/permission-flags'
 import { inboxPanes } from '../../shared/features/inbox-places.ts'
 import { type Flags, isAllowed } from '../../shared/permissions/rule.ts'

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import type { ConversationView } from '@porchlight/contracts'
+import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 import { limits } from '@porchlight/contracts/limits'
 import { EmptyState, Skeleton } from '@porchlight/ui'
 import { IconMessageCircle } from '@tabler/icons-react'

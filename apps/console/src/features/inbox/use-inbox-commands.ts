@@ -1,4 +1,4 @@
-import type { ConversationView } from '@porchlight/contracts'
+import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 import { useMemo, useRef } from 'react'
 import { type InboxPlace, tabs } from '../../shared/conversations/tabs.ts'
 import { conversationText } from '../../shared/conversations/texts.ts'

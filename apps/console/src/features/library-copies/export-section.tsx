@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Progress.layer.css'
 import { Progress } from '@mantine/core'
-import type { LibraryExportView } from '@porchlight/contracts'
+import type { LibraryExportView } from '@porchlight/contracts/library-copies/library-copies'
 import { dateFormat } from '@porchlight/ui/relative-time/kept-formats.ts'
 import { currentLocale } from '@porchlight/ui/translate.ts'
 import { useMutation } from '@tanstack/react-query'

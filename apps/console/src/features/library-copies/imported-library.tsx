@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Progress.layer.css'
 import { Progress } from '@mantine/core'
-import type { LibraryImportView } from '@porchlight/contracts'
+import type { LibraryImportView } from '@porchlight/contracts/library-copies/library-copies'
 import { currentLocale } from '@porchlight/ui/translate.ts'
 import { useId } from 'react'
 import styles from './copies.module.css'

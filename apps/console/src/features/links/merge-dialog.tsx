@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core'
-import type { ConversationView } from '@porchlight/contracts'
+import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFieldWords } from '../../shared/conversations/fields/field-words.ts'

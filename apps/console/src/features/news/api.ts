@@ -1,4 +1,4 @@
-import type { NewsFlash } from '@porchlight/contracts'
+import type { NewsFlash } from '@porchlight/contracts/news/news'
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
 import { queryClient } from '../../shared/connection/query-client.ts'

@@ -1,5 +1,5 @@
 import { Switch } from '@mantine/core'
-import type { DefaultNewsFlash } from '@porchlight/contracts'
+import type { DefaultNewsFlash } from '@porchlight/contracts/news/news'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { PublicationList } from '../../shared/content/publications/publication-list.tsx'
 import { WhyButton } from '../../shared/content/visibility/why-button.tsx'

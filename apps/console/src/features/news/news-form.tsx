@@ -1,4 +1,4 @@
-import type { NewsFlash } from '@porchlight/contracts'
+import type { NewsFlash } from '@porchlight/contracts/news/news'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { api } from '../../shared/connection/api.ts'

@@ -1,6 +1,6 @@
 import { Button, Modal, TextInput } from '@mantine/core'
 import { ApiError } from '@porchlight/client'
-import type { OwnershipView } from '@porchlight/contracts'
+import type { OwnershipView } from '@porchlight/contracts/ownership/ownership'
 import { Notice } from '@porchlight/ui'
 import { dateFormat } from '@porchlight/ui/relative-time/kept-formats.ts'
 import { currentLocale } from '@porchlight/ui/translate.ts'

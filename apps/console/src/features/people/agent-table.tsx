@@ -1,5 +1,5 @@
 import { NativeSelect, Switch, VisuallyHidden } from '@mantine/core'
-import type { AgentView } from '@porchlight/contracts'
+import type { AgentView } from '@porchlight/contracts/people/people'
 import { roles } from '@porchlight/contracts/permission-flags'
 import { Avatar, StatusDot } from '@porchlight/ui'
 import { useQuery } from '@tanstack/react-query'

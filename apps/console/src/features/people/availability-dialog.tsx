@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import type { AgentView } from '@porchlight/contracts'
+import type { AgentView } from '@porchlight/contracts/people/people'
 import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { shownName } from '../../shared/people/agents.ts'

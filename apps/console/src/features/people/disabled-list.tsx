@@ -1,4 +1,4 @@
-import type { AgentView } from '@porchlight/contracts'
+import type { AgentView } from '@porchlight/contracts/people/people'
 import { useQuery } from '@tanstack/react-query'
 import { Row, Section } from '../../shared/interface/page/page.tsx'
 import { disabledQuery, shownName } from '../../shared/people/agents.ts'

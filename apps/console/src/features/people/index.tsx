@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import type { AgentView } from '@porchlight/contracts'
+import type { AgentView } from '@porchlight/contracts/people/people'
 import { EmptyState } from '@porchlight/ui'
 import { IconPlus, IconSearch, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

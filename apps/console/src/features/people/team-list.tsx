@@ -1,5 +1,5 @@
 import { Checkbox, Modal, TextInput } from '@mantine/core'
-import type { AgentView, TeamView } from '@porchlight/contracts'
+import type { AgentView, TeamView } from '@porchlight/contracts/people/people'
 import { EmptyState } from '@porchlight/ui'
 import { IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,5 +1,6 @@
 import { ApiError } from '@porchlight/client'
-import type { OutputOf, Permission, permissionsApi } from '@porchlight/contracts'
+import type { OutputOf } from '@porchlight/contracts/define'
+import type { Permission, permissionsApi } from '@porchlight/contracts/people/people'
 import type { ConversationScope, PermissionFlag, Role } from '@porchlight/contracts/permission-flags'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'

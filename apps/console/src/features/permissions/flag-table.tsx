@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import type { Permission } from '@porchlight/contracts'
+import type { Permission } from '@porchlight/contracts/people/people'
 import type { ConversationScope, PermissionFlag } from '@porchlight/contracts/permission-flags'
 import { Fragment } from 'react'
 import { queryClient } from '../../shared/connection/query-client.ts'

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import type { AgentView } from '@porchlight/contracts'
+import type { AgentView } from '@porchlight/contracts/people/people'
 import type { PermissionFlag } from '@porchlight/contracts/permission-flags'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'

@@ -1,5 +1,5 @@
 import { Button, NativeSelect, Switch } from '@mantine/core'
-import type { AgentView, Permission } from '@porchlight/contracts'
+import type { AgentView, Permission } from '@porchlight/contracts/people/people'
 import type { PermissionFlag } from '@porchlight/contracts/permission-flags'
 import { EmptyState } from '@porchlight/ui'
 import { IconUsers } from '@tabler/icons-react'

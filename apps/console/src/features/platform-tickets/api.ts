@@ -1,4 +1,5 @@
-import type { Api, OutputOf } from '@porchlight/contracts'
+import type { Api } from '@porchlight/contracts/api'
+import type { OutputOf } from '@porchlight/contracts/define'
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
 import { queryClient } from '../../shared/connection/query-client.ts'

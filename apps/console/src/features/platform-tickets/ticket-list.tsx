@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { PlatformTicketView } from '@porchlight/contracts'
+import type { PlatformTicketView } from '@porchlight/contracts/platform-tickets/platform-tickets'
 import { ChoiceBar, CountBadge, EmptyState, RelativeTime } from '@porchlight/ui'
 import { IconLifebuoy } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'

@@ -1,4 +1,5 @@
-import type { MessageView, PlatformTicketView } from '@porchlight/contracts'
+import type { MessageView } from '@porchlight/contracts/conversations/conversations'
+import type { PlatformTicketView } from '@porchlight/contracts/platform-tickets/platform-tickets'
 import { Avatar, MessageText, momentText, RelativeTime } from '@porchlight/ui'
 import { Attachments } from '../../shared/files/uploads/attachments.tsx'
 import { useMe } from '../../shared/people/me.ts'

@@ -1,4 +1,4 @@
-import type { PlatformTicketView } from '@porchlight/contracts'
+import type { PlatformTicketView } from '@porchlight/contracts/platform-tickets/platform-tickets'
 import styles from './platform-tickets.module.css'
 import { t } from './texts.ts'
 

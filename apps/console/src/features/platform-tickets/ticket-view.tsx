@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { PlatformTicketView } from '@porchlight/contracts'
+import type { PlatformTicketView } from '@porchlight/contracts/platform-tickets/platform-tickets'
 import { Avatar, Notice } from '@porchlight/ui'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'

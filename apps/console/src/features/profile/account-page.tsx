@@ -1,5 +1,5 @@
 import { Button, FileButton, TextInput } from '@mantine/core'
-import type { UserDetails } from '@porchlight/contracts'
+import type { UserDetails } from '@porchlight/contracts/people/people'
 import { inboxFlags } from '@porchlight/contracts/permission-flags'
 import { Avatar } from '@porchlight/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'

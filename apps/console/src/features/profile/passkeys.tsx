@@ -1,6 +1,6 @@
 import { Button, Modal, TextInput } from '@mantine/core'
 import { ApiError } from '@porchlight/client'
-import type { PasskeyView } from '@porchlight/contracts'
+import type { PasskeyView } from '@porchlight/contracts/passkeys/passkeys'
 import { momentText } from '@porchlight/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

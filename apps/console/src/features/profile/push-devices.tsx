@@ -1,5 +1,5 @@
 import { Button, Switch } from '@mantine/core'
-import type { PushDevice } from '@porchlight/contracts'
+import type { PushDevice } from '@porchlight/contracts/activity/push-devices'
 import { RelativeTime } from '@porchlight/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

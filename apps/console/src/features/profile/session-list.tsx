@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { SessionView } from '@porchlight/contracts'
+import type { SessionView } from '@porchlight/contracts/identity/identity'
 import { RelativeTime } from '@porchlight/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'

@@ -1,5 +1,5 @@
-import type { ReportAnswer } from '@porchlight/contracts'
 import { groupFields } from '@porchlight/contracts/reports/report-rows'
+import type { ReportAnswer } from '@porchlight/contracts/reports/report-views'
 import { useFieldWords } from '../../shared/conversations/fields/field-words.ts'
 import { t } from './texts.ts'
 import { hourText, weekdayText } from './words/format.ts'

@@ -1,4 +1,4 @@
-import type { ChatSettings } from '@porchlight/contracts'
+import type { ChatSettings } from '@porchlight/contracts/libraries/chat-settings'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
 

@@ -1,4 +1,5 @@
-import type { OutputOf, api as table } from '@porchlight/contracts'
+import type { OutputOf } from '@porchlight/contracts/define'
+import type { api as table } from '@porchlight/contracts/generated/api'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
 import { queryClient } from '../../shared/connection/query-client.ts'

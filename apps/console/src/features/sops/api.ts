@@ -1,5 +1,5 @@
 import { ApiError } from '@porchlight/client'
-import type { SopArticle } from '@porchlight/contracts'
+import type { SopArticle } from '@porchlight/contracts/sops/sops'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
 import { queryClient } from '../../shared/connection/query-client.ts'

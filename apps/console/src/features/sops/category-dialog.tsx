@@ -1,5 +1,5 @@
 import { Button, Modal, TextInput } from '@mantine/core'
-import type { SopCategory } from '@porchlight/contracts'
+import type { SopCategory } from '@porchlight/contracts/sops/sops'
 import { Notice } from '@porchlight/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'

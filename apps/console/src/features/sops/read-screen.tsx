@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { SopArticle } from '@porchlight/contracts'
+import type { SopArticle } from '@porchlight/contracts/sops/sops'
 import { RelativeTime } from '@porchlight/ui'
 import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

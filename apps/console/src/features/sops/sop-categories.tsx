@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Menu.layer.css'
 import { ActionIcon, Menu } from '@mantine/core'
-import type { SopCategory } from '@porchlight/contracts'
+import type { SopCategory } from '@porchlight/contracts/sops/sops'
 import { IconDots, IconPlus } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'

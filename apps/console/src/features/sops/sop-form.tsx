@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core'
-import type { SopArticle } from '@porchlight/contracts'
+import type { SopArticle } from '@porchlight/contracts/sops/sops'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

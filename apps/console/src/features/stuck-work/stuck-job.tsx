@@ -1,4 +1,4 @@
-import type { JobView } from '@porchlight/contracts'
+import type { JobView } from '@porchlight/contracts/activity/activity'
 import { RelativeTime } from '@porchlight/ui'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'

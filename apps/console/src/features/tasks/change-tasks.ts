@@ -1,5 +1,5 @@
-import type { InputOf, tasksApi } from '@porchlight/contracts'
-import type { TaskView } from '@porchlight/contracts/tasks/tasks'
+import type { InputOf } from '@porchlight/contracts/define'
+import type { TaskView, tasksApi } from '@porchlight/contracts/tasks/tasks'
 import { api } from '../../shared/connection/api.ts'
 import { queryClient } from '../../shared/connection/query-client.ts'
 import { tellRefusal } from '../../shared/conversations/tell-refusal.ts'

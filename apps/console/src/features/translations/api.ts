@@ -1,4 +1,4 @@
-import type { TranslationView } from '@porchlight/contracts'
+import type { TranslationView } from '@porchlight/contracts/translations/translations'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
 import { queryClient } from '../../shared/connection/query-client.ts'

@@ -1,7 +1,7 @@
 import { Button, Modal, Textarea } from '@mantine/core'
 import { ApiError } from '@porchlight/client'
-import type { TranslationView } from '@porchlight/contracts'
 import { contentPlaceholders } from '@porchlight/contracts/translations/placeholders'
+import type { TranslationView } from '@porchlight/contracts/translations/translations'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/connection/api.ts'

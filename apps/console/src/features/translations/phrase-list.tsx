@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { TranslationView } from '@porchlight/contracts'
+import type { TranslationView } from '@porchlight/contracts/translations/translations'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'

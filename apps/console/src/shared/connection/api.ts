@@ -1,5 +1,5 @@
 import { createHttpClient } from '@porchlight/client'
-import type { Api } from '@porchlight/contracts'
+import type { Api } from '@porchlight/contracts/api'
 import { fetchConfirmed } from '../session/confirmation/fetch-confirmed.ts'
 import { endSession } from '../session/end-session.ts'
 import { readToken } from '../session/session-storage.ts'

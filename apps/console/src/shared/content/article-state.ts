@@ -1,4 +1,4 @@
-import type { ArticleSummary } from '@porchlight/contracts'
+import type { ArticleSummary } from '@porchlight/contracts/articles/articles'
 
 /** An article's publication status, as one word. */
 export type ArticleState = 'published' | 'changed' | 'draft' | 'scheduled' | 'disabled'

@@ -1,4 +1,4 @@
-import type { ArticleSummary } from '@porchlight/contracts'
+import type { ArticleSummary } from '@porchlight/contracts/articles/articles'
 import { usePermissions } from '../permissions/permissions.ts'
 import { useSignedIn } from '../session/session-store.ts'
 

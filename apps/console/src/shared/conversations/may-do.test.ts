@@ -1,4 +1,4 @@
-import type { ConversationView } from '@porchlight/contracts'
+import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 import { expect, test } from 'vitest'
 import { isAllowed } from '../permissions/rule.ts'
 import { mayDo } from './may-do.ts'

@@ -1,5 +1,6 @@
-import type { ConversationView, PermissionRule } from '@porchlight/contracts'
 import { type Act, refusalByTable } from '@porchlight/contracts/conversations/conversation-acts'
+import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
+import type { PermissionRule } from '@porchlight/contracts/define'
 import { routes } from '@porchlight/contracts/routes'
 
 /** Actions the user may take on a conversation, by the table that the server checks too, so that the console offers nothing that the server would refuse. */

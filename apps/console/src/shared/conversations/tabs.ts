@@ -1,5 +1,5 @@
-import type { PermissionRule } from '@porchlight/contracts'
 import { firstView, type InboxTab, inboxTabNames, inboxTabs, type ListView } from '@porchlight/contracts/conversations/conversation-lists'
+import type { PermissionRule } from '@porchlight/contracts/define'
 import { limits } from '@porchlight/contracts/limits'
 import { inboxFlags } from '@porchlight/contracts/permission-flags'
 import type { ListKey } from './store/list-key.ts'

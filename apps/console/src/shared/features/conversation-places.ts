@@ -1,7 +1,7 @@
 import type { ClientMessage } from '@porchlight/client'
-import type { PermissionRule } from '@porchlight/contracts'
 import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 import type { HistoryItem } from '@porchlight/contracts/conversations/event-history'
+import type { PermissionRule } from '@porchlight/contracts/define'
 import type { ChangeEvent } from '@porchlight/contracts/events'
 import type { ComponentType } from 'react'
 import type { MayDo } from '../conversations/may-do.ts'

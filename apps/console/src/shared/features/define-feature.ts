@@ -1,5 +1,6 @@
-import type { LibraryDocument, PermissionRule } from '@porchlight/contracts'
 import type { AddedField } from '@porchlight/contracts/conversations/conversation-fields'
+import type { PermissionRule } from '@porchlight/contracts/define'
+import type { LibraryDocument } from '@porchlight/contracts/libraries/library-document'
 import type { NoticeTopic } from '@porchlight/contracts/live'
 import type { PermissionFlag, Role } from '@porchlight/contracts/permission-flags'
 import type { QueryKey } from '@tanstack/react-query'

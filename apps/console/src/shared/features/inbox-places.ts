@@ -1,5 +1,5 @@
-import type { PermissionRule } from '@porchlight/contracts'
 import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
+import type { PermissionRule } from '@porchlight/contracts/define'
 import type { ComponentType } from 'react'
 import type { InboxPlace } from '../conversations/tabs.ts'
 import { registeredFeatures } from './registered-features.ts'

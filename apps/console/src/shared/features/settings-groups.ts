@@ -1,4 +1,4 @@
-import type { PermissionRule } from '@porchlight/contracts'
+import type { PermissionRule } from '@porchlight/contracts/define'
 import type { Feature, SettingsGroup } from './define-feature.ts'
 
 /** Returns the settings pages in navigation order. */

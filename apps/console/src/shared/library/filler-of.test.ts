@@ -1,4 +1,4 @@
-import type { LibraryDocument } from '@porchlight/contracts'
+import type { LibraryDocument } from '@porchlight/contracts/libraries/library-document'
 import { expect, test } from 'vitest'
 import { fillerOf } from './filler-of.ts'
 

@@ -1,4 +1,4 @@
-import type { LibraryDocument } from '@porchlight/contracts'
+import type { LibraryDocument } from '@porchlight/contracts/libraries/library-document'
 import { type ContentFiller, contentFiller, contentValues, factsOf } from '@porchlight/contracts/translations/fill-content'
 import { type Phrase, phraseTable } from '@porchlight/contracts/translations/phrase-table'
 

@@ -1,4 +1,4 @@
-import type { LibraryDocument } from '@porchlight/contracts'
+import type { LibraryDocument } from '@porchlight/contracts/libraries/library-document'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../connection/api.ts'
 

@@ -1,4 +1,4 @@
-import type { MembershipView } from '@porchlight/contracts'
+import type { MembershipView } from '@porchlight/contracts/identity/memberships'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../connection/api.ts'
 

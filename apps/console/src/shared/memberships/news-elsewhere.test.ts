@@ -1,4 +1,4 @@
-import type { MembershipView } from '@porchlight/contracts'
+import type { MembershipView } from '@porchlight/contracts/identity/memberships'
 import { expect, test } from 'vitest'
 import { newsElsewhere } from './news-elsewhere.ts'
 

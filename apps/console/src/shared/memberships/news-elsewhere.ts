@@ -1,5 +1,5 @@
-import type { MembershipView } from '@porchlight/contracts'
 import type { AlertWay } from '@porchlight/contracts/activity/alerts'
+import type { MembershipView } from '@porchlight/contracts/identity/memberships'
 
 /** Something new in another library of the user's account: a chat that waits, or a message for them. */
 export type NewsElsewhere = { membership: MembershipView; kind: 'waiting' | 'unread'; ways: readonly AlertWay[] }

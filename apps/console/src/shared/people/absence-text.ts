@@ -1,4 +1,4 @@
-import type { AgentView } from '@porchlight/contracts'
+import type { AgentView } from '@porchlight/contracts/people/people'
 import { currentLocale, soonText } from '@porchlight/ui'
 import { rightNow } from '@porchlight/ui/relative-time/right-now.ts'
 import { t } from './texts.ts'

@@ -1,4 +1,4 @@
-import type { AgentView } from '@porchlight/contracts'
+import type { AgentView } from '@porchlight/contracts/people/people'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../connection/api.ts'
 import { queryClient } from '../connection/query-client.ts'

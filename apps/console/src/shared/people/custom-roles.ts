@@ -1,5 +1,5 @@
-import type { AgentView } from '@porchlight/contracts'
 import type { CustomRole } from '@porchlight/contracts/people/custom-roles'
+import type { AgentView } from '@porchlight/contracts/people/people'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../connection/api.ts'
 import { t } from './texts.ts'

@@ -1,5 +1,5 @@
 import { ApiError } from '@porchlight/client'
-import type { UserDetails } from '@porchlight/contracts'
+import type { UserDetails } from '@porchlight/contracts/people/people'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../connection/api.ts'
 import { log } from '../connection/log.ts'

@@ -1,5 +1,5 @@
 import { ApiError } from '@porchlight/client'
-import type { PermissionRule } from '@porchlight/contracts'
+import type { PermissionRule } from '@porchlight/contracts/define'
 import { type OperationName, routes } from '@porchlight/contracts/routes'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../connection/api.ts'

@@ -1,4 +1,5 @@
-import type { Permission, PermissionRule } from '@porchlight/contracts'
+import type { PermissionRule } from '@porchlight/contracts/define'
+import type { Permission } from '@porchlight/contracts/people/people'
 import type { PermissionFlag } from '@porchlight/contracts/permission-flags'
 import { permissionFlags } from '@porchlight/contracts/permission-flags'
 

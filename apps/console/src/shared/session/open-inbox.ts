@@ -1,4 +1,4 @@
-import type { SignedIn } from '@porchlight/contracts'
+import type { SignedIn } from '@porchlight/contracts/identity/identity'
 import { identityApi } from './identity-api.ts'
 import type { Session, StoredToken } from './session-storage.ts'
 import { beginSession } from './session-store.ts'

@@ -1,4 +1,4 @@
-import type { SignedInLibrary, UserRecord } from '@porchlight/contracts'
+import type { SignedInLibrary, UserRecord } from '@porchlight/contracts/identity/identity'
 
 /** Browser storage keys of checklist A19, spelled as in the specification. */
 export const storageKeys = [

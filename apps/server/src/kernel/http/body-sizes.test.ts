@@ -1,5 +1,5 @@
 import { request as httpRequest } from 'node:http'
-import { limits } from '@porchlight/contracts'
+import { limits } from '@porchlight/contracts/limits'
 import { expect, test } from 'vitest'
 import { modules } from '../../modules.ts'
 import { testLibrary } from '../../testing/library.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { Writable } from 'node:stream'
-import { operations } from '@porchlight/contracts'
+import { operations } from '@porchlight/contracts/api'
 import pino from 'pino'
 import { describe, expect, test } from 'vitest'
 import { callsOf } from '../../testing/calls.ts'

@@ -1,4 +1,6 @@
-import { limits, type MessageView, type StreamPatch, visitorRates } from '@porchlight/contracts'
+import type { MessageView } from '@porchlight/contracts/conversations/conversations'
+import { limits, visitorRates } from '@porchlight/contracts/limits'
+import type { StreamPatch } from '@porchlight/contracts/live'
 import { describe, expect, test } from 'vitest'
 import { startChat, type TestLibrary, type TestUser, type TestVisitor, testLibrary } from '../../testing/library.ts'
 import { openSocket, TestSocket } from '../../testing/live-socket.ts'

@@ -1,4 +1,4 @@
-import type { Topic } from '@porchlight/contracts'
+import type { Topic } from '@porchlight/contracts/activity/activity'
 import { describe, expect, test } from 'vitest'
 import { newRef } from '../../kernel/ids.ts'
 import { eventually } from '../../testing/eventually.ts'

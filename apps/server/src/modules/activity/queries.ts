@@ -1,4 +1,4 @@
-import { activityApi, type FeedItem } from '@porchlight/contracts'
+import { activityApi, type FeedItem } from '@porchlight/contracts/activity/activity'
 import type { Ctx } from '../../kernel/context.ts'
 import { query } from '../../kernel/operations.ts'
 import { staffOf } from '../../kernel/permissions.ts'

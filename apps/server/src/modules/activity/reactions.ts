@@ -1,4 +1,4 @@
-import { type Topic, topics } from '@porchlight/contracts'
+import { type Topic, topics } from '@porchlight/contracts/activity/activity'
 import type { Ctx } from '../../kernel/context.ts'
 import { type Happened, type Reaction, reaction } from '../../kernel/jobs.ts'
 import { lockByName } from '../../kernel/lock-by-name.ts'

@@ -1,4 +1,5 @@
-import type { AnswerView, LibrarySettings } from '@porchlight/contracts'
+import type { AnswerView } from '@porchlight/contracts/answers/answers'
+import type { LibrarySettings } from '@porchlight/contracts/libraries/library-document'
 import type { OutsideCall } from '../../kernel/operations.ts'
 import { languageModelOf } from '../apps/index.ts'
 import { articlesByWord, type ReadersText, togetherByWord } from '../help/index.ts'

@@ -1,4 +1,4 @@
-import type { AnswerView } from '@porchlight/contracts'
+import type { AnswerView } from '@porchlight/contracts/answers/answers'
 import { type Hit, ranks } from '@porchlight/search'
 import type { ArticlesByWord, ReadersText } from '../help/index.ts'
 import { readQuestion } from './asking/question.ts'

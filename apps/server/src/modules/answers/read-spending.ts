@@ -1,4 +1,4 @@
-import { answersApi } from '@porchlight/contracts'
+import { answersApi } from '@porchlight/contracts/answers/answers'
 import { query } from '../../kernel/operations.ts'
 import { languageModelOf } from '../apps/index.ts'
 import { answersOf } from '../libraries/index.ts'

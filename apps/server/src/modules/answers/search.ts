@@ -1,4 +1,4 @@
-import { answersApi } from '@porchlight/contracts'
+import { answersApi } from '@porchlight/contracts/answers/answers'
 import { outsideAction } from '../../kernel/operations.ts'
 import { answersOf } from '../libraries/index.ts'
 import { answerAndNote, answerQuestion } from './answer-question.ts'

@@ -1,4 +1,4 @@
-import { operations } from '@porchlight/contracts'
+import { operations } from '@porchlight/contracts/api'
 import { expect, onTestFinished, test } from 'vitest'
 import { newRef } from '../../kernel/ids.ts'
 import { startChat, testLibrary } from '../../testing/library.ts'

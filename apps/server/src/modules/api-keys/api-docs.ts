@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { operations } from '@porchlight/contracts'
+import { operations } from '@porchlight/contracts/api'
 import { scopesOfOperation } from '@porchlight/contracts/api-keys/key-operations'
 import { markdownToHtml } from '@porchlight/markdown'
 import { apiDocs } from '../../kernel/http/api-docs-page.ts'

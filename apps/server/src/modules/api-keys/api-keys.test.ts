@@ -1,4 +1,4 @@
-import { operations } from '@porchlight/contracts'
+import { operations } from '@porchlight/contracts/api'
 import { keyAreaNames, keyAreas } from '@porchlight/contracts/api-keys/key-areas'
 import { keyOperations } from '@porchlight/contracts/api-keys/key-operations'
 import { apiKeyRate } from '@porchlight/contracts/rates'

@@ -1,4 +1,4 @@
-import { type ApiKeyView, apiKeysApi } from '@porchlight/contracts'
+import { type ApiKeyView, apiKeysApi } from '@porchlight/contracts/api-keys/api-keys'
 import { apiKeyLimits } from '@porchlight/contracts/api-keys/key-limits'
 import { unknownScope } from '@porchlight/contracts/api-keys/key-operations'
 import type { Ctx } from '../../kernel/context.ts'

@@ -1,5 +1,5 @@
-import type { AppConnectionView } from '@porchlight/contracts'
 import type { AppManifest } from '@porchlight/contracts/apps/app-manifest'
+import type { AppConnectionView } from '@porchlight/contracts/apps/apps'
 import { issueProblems } from '@porchlight/contracts/issue-links/issue-kind'
 import type { Filter } from '@porchlight/contracts/lists/list-language'
 import type { Selectable } from 'kysely'

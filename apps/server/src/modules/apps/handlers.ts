@@ -1,5 +1,5 @@
-import { appsApi } from '@porchlight/contracts'
 import { appConnectionsMax } from '@porchlight/contracts/apps/app-manifest'
+import { appsApi } from '@porchlight/contracts/apps/apps'
 import type { Filter } from '@porchlight/contracts/lists/list-language'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'

@@ -1,4 +1,7 @@
-import type { ArticleTransferItem, AttachmentView, ErrorCode, PermissionFlag } from '@porchlight/contracts'
+import type { ArticleTransferItem } from '@porchlight/contracts/article-files/article-files'
+import type { AttachmentView } from '@porchlight/contracts/conversations/conversations'
+import type { ErrorCode } from '@porchlight/contracts/errors'
+import type { PermissionFlag } from '@porchlight/contracts/permission-flags'
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { Ctx } from '../../kernel/context.ts'

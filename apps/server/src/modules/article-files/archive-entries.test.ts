@@ -1,4 +1,4 @@
-import { limits } from '@porchlight/contracts'
+import { limits } from '@porchlight/contracts/limits'
 import { expect, test } from 'vitest'
 import { type ArchiveEntry, addressBetween, archiveProblem, fileOfAddress, folderName, isHidden } from './archive-entries.ts'
 

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { limits } from '@porchlight/contracts'
+import { limits } from '@porchlight/contracts/limits'
 
 /** Metadata of a file in a zip, known before it is unpacked. */
 export type ArchiveEntry = { fileName: string; compressedSize: number; uncompressedSize: number; isEncrypted: boolean; unixMode: number }

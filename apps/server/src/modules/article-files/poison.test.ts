@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
-import { type ArticleTransferView, limits } from '@porchlight/contracts'
+import type { ArticleTransferView } from '@porchlight/contracts/article-files/article-files'
+import { limits } from '@porchlight/contracts/limits'
 import { expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
 import type { Module } from '../../kernel/kernel.ts'

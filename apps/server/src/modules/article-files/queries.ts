@@ -1,4 +1,5 @@
-import { type ArticleTransferItem, type ArticleTransferView, articleFilesApi, MadeFile } from '@porchlight/contracts'
+import { type ArticleTransferItem, type ArticleTransferView, articleFilesApi } from '@porchlight/contracts/article-files/article-files'
+import { MadeFile } from '@porchlight/contracts/common'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'

@@ -1,4 +1,4 @@
-import { limits } from '@porchlight/contracts'
+import { limits } from '@porchlight/contracts/limits'
 import { type Schedule, schedule } from '../../kernel/jobs.ts'
 
 /** Deletes transfer reports after a week, including those of unfinished transfers whose job was parked. */

@@ -1,4 +1,4 @@
-import { ArticleText } from '@porchlight/contracts'
+import { ArticleText } from '@porchlight/contracts/articles/articles'
 import { type Selectable, sql } from 'kysely'
 import { actorId, type Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'

@@ -1,4 +1,5 @@
-import { articlesApi, limits } from '@porchlight/contracts'
+import { articlesApi } from '@porchlight/contracts/articles/articles'
+import { limits } from '@porchlight/contracts/limits'
 import { query } from '../../kernel/operations.ts'
 import { matching } from './list-articles.ts'
 

@@ -1,4 +1,4 @@
-import { limits } from '@porchlight/contracts'
+import { limits } from '@porchlight/contracts/limits'
 import { describe, expect, test } from 'vitest'
 import { callsOf } from '../../testing/calls.ts'
 import { eventually } from '../../testing/eventually.ts'

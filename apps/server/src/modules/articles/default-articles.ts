@@ -1,4 +1,4 @@
-import { articlesApi, type DefaultArticle } from '@porchlight/contracts'
+import { articlesApi, type DefaultArticle } from '@porchlight/contracts/articles/articles'
 import type { Ctx } from '../../kernel/context.ts'
 import { query } from '../../kernel/operations.ts'
 import { categoriesOf, categoryTree } from '../categories/index.ts'

@@ -1,4 +1,4 @@
-import type { ArticleText } from '@porchlight/contracts'
+import type { ArticleText } from '@porchlight/contracts/articles/articles'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'

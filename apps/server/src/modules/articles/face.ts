@@ -1,4 +1,4 @@
-import type { ArticleText } from '@porchlight/contracts'
+import type { ArticleText } from '@porchlight/contracts/articles/articles'
 import { type Ctx, can } from '../../kernel/context.ts'
 import { categoriesOf, categoryTree } from '../categories/index.ts'
 import { articleFace, assertMayChangeFace } from '../visibility/index.ts'

@@ -1,4 +1,4 @@
-import { articlesApi } from '@porchlight/contracts'
+import { articlesApi } from '@porchlight/contracts/articles/articles'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import type { FileHolder } from '../../kernel/file-holder.ts'

@@ -1,4 +1,4 @@
-import { articlesApi, type LinkTarget } from '@porchlight/contracts'
+import { articlesApi, type LinkTarget } from '@porchlight/contracts/articles/articles'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { query } from '../../kernel/operations.ts'

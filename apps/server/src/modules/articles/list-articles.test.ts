@@ -1,4 +1,4 @@
-import { articlesApi } from '@porchlight/contracts'
+import { articlesApi } from '@porchlight/contracts/articles/articles'
 import { expect, test } from 'vitest'
 import { asStaff } from '../../testing/as-staff.ts'
 import { fillArticles } from '../../testing/fill-articles.ts'

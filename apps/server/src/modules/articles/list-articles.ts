@@ -1,4 +1,5 @@
-import { articlesApi, type ParsedInputOf } from '@porchlight/contracts'
+import { articlesApi } from '@porchlight/contracts/articles/articles'
+import type { ParsedInputOf } from '@porchlight/contracts/define'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'

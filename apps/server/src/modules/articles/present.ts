@@ -1,4 +1,4 @@
-import type { ArticleSummary, ArticleView } from '@porchlight/contracts'
+import type { ArticleSummary, ArticleView } from '@porchlight/contracts/articles/articles'
 import type { Ctx } from '../../kernel/context.ts'
 import { categoriesOf } from '../categories/index.ts'
 import { staffNames } from '../people/index.ts'

@@ -1,4 +1,4 @@
-import { type ArticleText, articlesApi } from '@porchlight/contracts'
+import { type ArticleText, articlesApi } from '@porchlight/contracts/articles/articles'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { query } from '../../kernel/operations.ts'

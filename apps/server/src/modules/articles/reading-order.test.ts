@@ -1,4 +1,4 @@
-import { articlesApi } from '@porchlight/contracts'
+import { articlesApi } from '@porchlight/contracts/articles/articles'
 import { expect, test } from 'vitest'
 import { asStaff } from '../../testing/as-staff.ts'
 import { Refused } from '../../testing/calls.ts'

@@ -1,4 +1,4 @@
-import type { ArticleText } from '@porchlight/contracts'
+import type { ArticleText } from '@porchlight/contracts/articles/articles'
 
 /** Saves by one editor within this time share a version. */
 export const versionSpanMs = 10 * 60_000

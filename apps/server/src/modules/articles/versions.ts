@@ -1,4 +1,5 @@
-import { type ArticleText, limits } from '@porchlight/contracts'
+import type { ArticleText } from '@porchlight/contracts/articles/articles'
+import { limits } from '@porchlight/contracts/limits'
 import { actorId, type Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { sharesVersion } from './rules.ts'

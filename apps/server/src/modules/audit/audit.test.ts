@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { operations } from '@porchlight/contracts'
+import { operations } from '@porchlight/contracts/api'
 import { auditAreaOf } from '@porchlight/contracts/audit-areas'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type ChainedRow, hashOfRow } from '../../kernel/audit/audit-chain.ts'

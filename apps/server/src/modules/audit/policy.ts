@@ -1,4 +1,4 @@
-import { auditApi } from '@porchlight/contracts'
+import { auditApi } from '@porchlight/contracts/audit/audit'
 import { auditPolicyOf, cutOldAudit, keepAuditFor, librariesWithOldAudit } from '../../kernel/audit/audit-retention.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import { schedule } from '../../kernel/jobs.ts'

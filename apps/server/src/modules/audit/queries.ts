@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import { type AuditRow, auditApi } from '@porchlight/contracts'
 import type { MailLanguage } from '@porchlight/contracts/activity/alerts'
+import { type AuditRow, auditApi } from '@porchlight/contracts/audit/audit'
 import type { AuditArea, AuditDoer } from '@porchlight/contracts/audit-areas'
 import { z } from 'zod'
 import { auditPolicyOf } from '../../kernel/audit/audit-retention.ts'

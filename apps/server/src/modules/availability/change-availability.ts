@@ -1,4 +1,4 @@
-import { type Absence, type AvailabilityView, availabilityApi, type WorkingHours } from '@porchlight/contracts'
+import { type Absence, type AvailabilityView, availabilityApi, type WorkingHours } from '@porchlight/contracts/availability/availability'
 import type { Selectable } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'

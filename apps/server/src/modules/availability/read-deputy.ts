@@ -1,5 +1,5 @@
-import { availabilityApi } from '@porchlight/contracts'
 import { deputyKinds } from '@porchlight/contracts/availability/absence-terms'
+import { availabilityApi } from '@porchlight/contracts/availability/availability'
 import { refuse } from '../../kernel/errors.ts'
 import { query } from '../../kernel/operations.ts'
 import { seesWorkOf } from '../conversations/index.ts'

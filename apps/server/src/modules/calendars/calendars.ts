@@ -1,5 +1,5 @@
 import { type BusinessCalendar, type BusinessTime, businessTime } from '@porchlight/business-time'
-import type { CalendarClosure, CalendarView } from '@porchlight/contracts'
+import type { CalendarClosure, CalendarView } from '@porchlight/contracts/calendars/calendars'
 import type { Selectable } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import type { BusinessCalendars } from '../../kernel/generated/tables.ts'

@@ -1,4 +1,6 @@
-import { calendarsApi, limits, type ParsedInputOf } from '@porchlight/contracts'
+import { calendarsApi } from '@porchlight/contracts/calendars/calendars'
+import type { ParsedInputOf } from '@porchlight/contracts/define'
+import { limits } from '@porchlight/contracts/limits'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { newRef } from '../../kernel/ids.ts'

@@ -1,4 +1,7 @@
-import { type CannedReplyView, cannedRepliesApi, inboxFlags, limits, type ParsedInputOf, sharedReplyFlags } from '@porchlight/contracts'
+import { type CannedReplyView, cannedRepliesApi } from '@porchlight/contracts/canned-replies/canned-replies'
+import type { ParsedInputOf } from '@porchlight/contracts/define'
+import { limits } from '@porchlight/contracts/limits'
+import { inboxFlags, sharedReplyFlags } from '@porchlight/contracts/permission-flags'
 import { type Selectable, sql } from 'kysely'
 import { type Ctx, can } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'

@@ -1,4 +1,4 @@
-import { messagesApi } from '@porchlight/contracts'
+import { messagesApi } from '@porchlight/contracts/conversations/conversations'
 import { refuse } from '../../kernel/errors.ts'
 import { newRef } from '../../kernel/ids.ts'
 import type { WorkflowActionWork } from '../../kernel/workflow-work.ts'

@@ -1,5 +1,4 @@
-import { catchUpApi } from '@porchlight/contracts'
-import type { CatchUpNote } from '@porchlight/contracts/catch-up/catch-up'
+import { type CatchUpNote, catchUpApi } from '@porchlight/contracts/catch-up/catch-up'
 import { type CatchUpKind, catchUpKept, catchUpKinds, catchUpShown } from '@porchlight/contracts/catch-up/catch-up-terms'
 import type { Ctx } from '../../kernel/context.ts'
 import { action, query } from '../../kernel/operations.ts'

@@ -1,4 +1,4 @@
-import { categoriesApi } from '@porchlight/contracts'
+import { categoriesApi } from '@porchlight/contracts/categories/categories'
 import type { FileHolder } from '../../kernel/file-holder.ts'
 import { mayCallHere } from '../../kernel/permissions.ts'
 import { onDisplayTo } from '../visibility/index.ts'

@@ -1,4 +1,4 @@
-import { categoriesApi } from '@porchlight/contracts'
+import { categoriesApi } from '@porchlight/contracts/categories/categories'
 import type { Module } from '../../kernel/kernel.ts'
 import { notice } from '../../kernel/live/stream-kind.ts'
 import { query } from '../../kernel/operations.ts'

@@ -1,4 +1,4 @@
-import { categoriesApi } from '@porchlight/contracts'
+import { categoriesApi } from '@porchlight/contracts/categories/categories'
 import type { Ctx } from '../../kernel/context.ts'
 import { action, query } from '../../kernel/operations.ts'
 import { categoryPositions, libraryForUpdate, setCategoryPositions } from '../libraries/index.ts'

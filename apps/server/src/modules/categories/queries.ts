@@ -1,4 +1,4 @@
-import { CategoryAudience, type CategoryView } from '@porchlight/contracts'
+import { CategoryAudience, type CategoryView } from '@porchlight/contracts/categories/categories'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { visibilityAudienceOf } from '../libraries/index.ts'

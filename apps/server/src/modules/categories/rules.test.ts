@@ -1,4 +1,4 @@
-import { limits } from '@porchlight/contracts'
+import { limits } from '@porchlight/contracts/limits'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { assertRoom, inOrder, inTreeOrder, movedPlaces, type Place, refilled } from './rules.ts'

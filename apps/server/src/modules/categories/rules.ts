@@ -1,4 +1,4 @@
-import { limits } from '@porchlight/contracts'
+import { limits } from '@porchlight/contracts/limits'
 import { refuse } from '../../kernel/errors.ts'
 
 /** The fields that determine a category's position in the tree. */

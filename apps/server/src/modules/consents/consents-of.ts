@@ -1,4 +1,4 @@
-import type { ConsentView } from '@porchlight/contracts'
+import type { ConsentView } from '@porchlight/contracts/consents/consents'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 

@@ -1,5 +1,5 @@
-import { consentsApi } from '@porchlight/contracts'
 import { consentLimits } from '@porchlight/contracts/consents/consent-limits'
+import { consentsApi } from '@porchlight/contracts/consents/consents'
 import { type Ctx, doerOf } from '../../kernel/context.ts'
 import { reaction } from '../../kernel/jobs.ts'
 import type { Module } from '../../kernel/kernel.ts'

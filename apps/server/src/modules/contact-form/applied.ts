@@ -1,4 +1,4 @@
-import { contactFormsApi } from '@porchlight/contracts'
+import { contactFormsApi } from '@porchlight/contracts/contact-form/contact-forms'
 import { query } from '../../kernel/operations.ts'
 import { appliedForm, appliedTo, childrenOf, libraryForReading } from '../libraries/index.ts'
 

@@ -1,4 +1,4 @@
-import type { ContactForm } from '@porchlight/contracts'
+import type { ContactForm } from '@porchlight/contracts/contact-form/contact-form'
 import type { Selectable } from 'kysely'
 import { actorId, type Ctx } from '../../kernel/context.ts'
 import type { ContactFormDrafts } from '../../kernel/generated/tables.ts'

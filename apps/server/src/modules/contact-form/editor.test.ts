@@ -1,4 +1,4 @@
-import type { ContactForm } from '@porchlight/contracts'
+import type { ContactForm } from '@porchlight/contracts/contact-form/contact-form'
 import { expect, test } from 'vitest'
 import { callsOf } from '../../testing/calls.ts'
 import { type TestLibrary, testLibrary } from '../../testing/library.ts'

@@ -1,4 +1,5 @@
-import { ContactForm, contactFormsApi } from '@porchlight/contracts'
+import { ContactForm } from '@porchlight/contracts/contact-form/contact-form'
+import { contactFormsApi } from '@porchlight/contracts/contact-form/contact-forms'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { action, type Handler, query } from '../../kernel/operations.ts'

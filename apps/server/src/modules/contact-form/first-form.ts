@@ -1,4 +1,4 @@
-import type { ContactForm } from '@porchlight/contracts'
+import type { ContactForm } from '@porchlight/contracts/contact-form/contact-form'
 
 /** The form that the editor begins with: one question, a search, and the final step. */
 export const firstForm: ContactForm = {

@@ -1,5 +1,6 @@
 import { type FormProblem, formProblems, isWarning } from '@porchlight/contact-flow'
-import { ContactForm, type ContactFormProblem, type ContactFormVersion, type ContactFormView } from '@porchlight/contracts'
+import { ContactForm } from '@porchlight/contracts/contact-form/contact-form'
+import type { ContactFormProblem, ContactFormVersion, ContactFormView } from '@porchlight/contracts/contact-form/contact-forms'
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'
 import type { Ctx } from '../../kernel/context.ts'

@@ -1,5 +1,5 @@
 import { filledForm } from '@porchlight/contact-flow'
-import { contactFormsApi } from '@porchlight/contracts'
+import { contactFormsApi } from '@porchlight/contracts/contact-form/contact-forms'
 import { query } from '../../kernel/operations.ts'
 import { shownForm } from '../libraries/index.ts'
 import { contentReader } from '../reading/index.ts'

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { type contactFormsApi, type InputOf, limits } from '@porchlight/contracts'
+import type { contactFormsApi } from '@porchlight/contracts/contact-form/contact-forms'
+import type { InputOf } from '@porchlight/contracts/define'
+import { limits } from '@porchlight/contracts/limits'
 import { expect, test } from 'vitest'
 import { type TestLibrary, type TestVisitor, testLibrary } from '../../testing/library.ts'
 import { ownServer, sharedServer } from '../../testing/test-server.ts'

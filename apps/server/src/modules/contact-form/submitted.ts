@@ -1,4 +1,4 @@
-import { WidgetFormSubmission, widgetFormsApi } from '@porchlight/contracts'
+import { WidgetFormSubmission, widgetFormsApi } from '@porchlight/contracts/conversations/widget-forms'
 import { masked } from '@porchlight/contracts/hidden-values'
 import { limits } from '@porchlight/contracts/limits'
 import type { Ctx } from '../../kernel/context.ts'

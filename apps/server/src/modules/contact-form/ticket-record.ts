@@ -1,6 +1,7 @@
 import { type FlowState, type HelpStep, helpSteps } from '@porchlight/contact-flow'
-import type { ContactForm, CustomInput, LibraryDocument } from '@porchlight/contracts'
+import type { ContactForm, CustomInput } from '@porchlight/contracts/contact-form/contact-form'
 import type { LeftOutFile } from '@porchlight/contracts/conversations/left-out'
+import type { LibraryDocument } from '@porchlight/contracts/libraries/library-document'
 import { fillPlaceholders, type subjectPlaceholders } from '@porchlight/contracts/translations/placeholders'
 import { ticketHtml, ticketRows, ticketText } from './ticket-text.ts'
 

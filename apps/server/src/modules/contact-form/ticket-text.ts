@@ -1,5 +1,5 @@
 import type { HelpStep } from '@porchlight/contact-flow'
-import type { CustomInput } from '@porchlight/contracts'
+import type { CustomInput } from '@porchlight/contracts/contact-form/contact-form'
 import type { LeftOutFile } from '@porchlight/contracts/conversations/left-out'
 import type { LeftOutReason } from '@porchlight/contracts/conversations/left-out-reasons'
 import { escapeHtml } from '../mail/index.ts'

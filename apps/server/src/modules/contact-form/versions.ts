@@ -1,4 +1,4 @@
-import { contactFormsApi } from '@porchlight/contracts'
+import { contactFormsApi } from '@porchlight/contracts/contact-form/contact-forms'
 import { refuse } from '../../kernel/errors.ts'
 import { highestFirst, keysetPage } from '../../kernel/keyset-page.ts'
 import { type Handler, query } from '../../kernel/operations.ts'

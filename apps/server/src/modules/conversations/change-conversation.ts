@@ -1,5 +1,5 @@
-import type { ConversationView } from '@porchlight/contracts'
 import type { Act } from '@porchlight/contracts/conversations/conversation-acts'
+import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 import type { Ctx } from '../../kernel/context.ts'
 import { conversationForUpdate, conversationRows } from './access.ts'
 import { ConversationChange, saveChanges } from './conversation-change.ts'

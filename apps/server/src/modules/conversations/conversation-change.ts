@@ -1,5 +1,5 @@
-import type { SenderType } from '@porchlight/contracts'
 import type { addedFields, channels } from '@porchlight/contracts/conversations/conversation-fields'
+import type { SenderType } from '@porchlight/contracts/conversations/conversations'
 import type { ConversationEventName, EventInput } from '@porchlight/contracts/events'
 import type { FieldValues } from '@porchlight/contracts/lists/list-language'
 import { type Selectable, sql } from 'kysely'

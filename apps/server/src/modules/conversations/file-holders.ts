@@ -1,4 +1,4 @@
-import { messagesApi } from '@porchlight/contracts'
+import { messagesApi } from '@porchlight/contracts/conversations/conversations'
 import { sql } from 'kysely'
 import type { FileHolder } from '../../kernel/file-holder.ts'
 import { mayCallHere } from '../../kernel/permissions.ts'

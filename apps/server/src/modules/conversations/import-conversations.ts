@@ -1,5 +1,5 @@
-import type { AttachmentView } from '@porchlight/contracts'
 import type { StatusCategory } from '@porchlight/contracts/conversations/conversation-fields'
+import type { AttachmentView } from '@porchlight/contracts/conversations/conversations'
 import type { LeftOutFile } from '@porchlight/contracts/conversations/left-out'
 import type { CustomValues } from '@porchlight/contracts/ticket-settings/custom-values'
 import type { Ctx } from '../../kernel/context.ts'

@@ -1,6 +1,6 @@
-import type { AttachmentView, ConversationView, MessageView, VisitorConversationView } from '@porchlight/contracts'
 import { addedValues } from '@porchlight/contracts/conversations/add-to-conversations'
 import { addedFields, type ConversationField, conversationFields, type viewFields } from '@porchlight/contracts/conversations/conversation-fields'
+import type { AttachmentView, ConversationView, MessageView, VisitorConversationView } from '@porchlight/contracts/conversations/conversations'
 import { masked } from '@porchlight/contracts/hidden-values'
 import type { FieldValues } from '@porchlight/contracts/lists/list-language'
 import type { Actor, Ctx } from '../../kernel/context.ts'

@@ -1,5 +1,5 @@
-import { type PermissionFlag, permissionFlags } from '@porchlight/contracts'
 import type { Act } from '@porchlight/contracts/conversations/conversation-acts'
+import { type PermissionFlag, permissionFlags } from '@porchlight/contracts/permission-flags'
 import { describe, expect, test } from 'vitest'
 import type { Actor, StaffActor } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'

@@ -1,4 +1,4 @@
-import type { AttachmentView } from '@porchlight/contracts'
+import type { AttachmentView } from '@porchlight/contracts/conversations/conversations'
 import type { Ctx } from '../../kernel/context.ts'
 import type { ConversationChange } from './conversation-change.ts'
 import type { ConversationRow, MessageRow } from './rows.ts'

@@ -1,5 +1,5 @@
-import type { ChatSettings } from '@porchlight/contracts'
 import type { StatusCategory } from '@porchlight/contracts/conversations/conversation-fields'
+import type { ChatSettings } from '@porchlight/contracts/libraries/chat-settings'
 import { type Ctx, isStaff, personOf } from '../../kernel/context.ts'
 import type { Contact } from '../visitors/index.ts'
 import type { ConversationChange } from './conversation-change.ts'

@@ -1,4 +1,4 @@
-import type { LessonView } from '@porchlight/contracts'
+import type { LessonView } from '@porchlight/contracts/courses/courses'
 import { type Selectable, sql } from 'kysely'
 import { actorId, type Ctx, can } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'

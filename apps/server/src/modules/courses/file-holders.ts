@@ -1,4 +1,4 @@
-import { coursesApi } from '@porchlight/contracts'
+import { coursesApi } from '@porchlight/contracts/courses/courses'
 import type { Ctx } from '../../kernel/context.ts'
 import type { FileHolder } from '../../kernel/file-holder.ts'
 import { mayCallHere } from '../../kernel/permissions.ts'

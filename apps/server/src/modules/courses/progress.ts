@@ -1,4 +1,4 @@
-import { type CourseProgress, type CourseView, coursesApi, type LessonView, type VisitorCourse } from '@porchlight/contracts'
+import { type CourseProgress, type CourseView, coursesApi, type LessonView, type VisitorCourse } from '@porchlight/contracts/courses/courses'
 import { sql } from 'kysely'
 import type { Ctx, VisitorActor } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'

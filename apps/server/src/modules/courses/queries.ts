@@ -1,4 +1,5 @@
-import { type CourseView, coursesApi, type LessonView, limits } from '@porchlight/contracts'
+import { type CourseView, coursesApi, type LessonView } from '@porchlight/contracts/courses/courses'
+import { limits } from '@porchlight/contracts/limits'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'

@@ -1,4 +1,4 @@
-import type { CustomerSection } from '@porchlight/contracts'
+import type { CustomerSection } from '@porchlight/contracts/customer-data/customer-data'
 import { type CustomerProblem, customerLimits } from '@porchlight/contracts/customer-data/customer-kind'
 import { z } from 'zod'
 import { connectionProblemOf } from '../../kernel/connection-problem.ts'

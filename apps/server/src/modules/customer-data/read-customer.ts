@@ -1,4 +1,4 @@
-import { customerDataApi } from '@porchlight/contracts'
+import { customerDataApi } from '@porchlight/contracts/customer-data/customer-data'
 import { customerFreshMinutes } from '@porchlight/contracts/customer-data/customer-kind'
 import { LRUCache } from 'lru-cache'
 import type { Kernel } from '../../kernel/kernel.ts'

@@ -1,4 +1,4 @@
-import { limits } from '@porchlight/contracts'
+import { limits } from '@porchlight/contracts/limits'
 import type { Ctx, StaffActor } from '../../kernel/context.ts'
 import type { DownloadKind } from '../../kernel/downloads.ts'
 import { hashSecret, newSecret } from '../../kernel/ids.ts'

@@ -1,4 +1,4 @@
-import { Flow } from '@porchlight/contracts'
+import { Flow } from '@porchlight/contracts/flows/flow'
 import type { Selectable } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'

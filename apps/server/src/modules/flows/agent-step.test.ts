@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { FlowInput } from '@porchlight/contracts'
+import type { FlowInput } from '@porchlight/contracts/flows/flow'
 import { expect, test } from 'vitest'
 import { openServer } from '../../testing/test-server.ts'
 import { until } from '../../testing/until.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { FlowInput } from '@porchlight/contracts'
+import type { FlowInput } from '@porchlight/contracts/flows/flow'
 import type { FlowState } from '@porchlight/contracts/flows/flow-run'
 import { flowTemplates } from '@porchlight/contracts/flows/flow-templates'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { FlowInput } from '@porchlight/contracts'
+import type { FlowInput } from '@porchlight/contracts/flows/flow'
 import { flowTemplates } from '@porchlight/contracts/flows/flow-templates'
 import { expect, test } from 'vitest'
 import { testLibrary } from '../../testing/library.ts'

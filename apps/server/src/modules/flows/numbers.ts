@@ -1,4 +1,4 @@
-import type { FlowNumbers } from '@porchlight/contracts'
+import type { FlowNumbers } from '@porchlight/contracts/flows/flow-views'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { refersWithinSight, sightSql } from '../conversations/index.ts'

@@ -1,5 +1,6 @@
-import { Flow, type FlowVersion, type FlowView } from '@porchlight/contracts'
+import { Flow } from '@porchlight/contracts/flows/flow'
 import { flowProblems } from '@porchlight/contracts/flows/flow-problems'
+import type { FlowVersion, FlowView } from '@porchlight/contracts/flows/flow-views'
 import type { Selectable } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import type { FlowVersions } from '../../kernel/generated/tables.ts'

@@ -1,5 +1,6 @@
-import { type FlowRow, flowsApi } from '@porchlight/contracts'
 import { flowKind } from '@porchlight/contracts/flows/flow-rows'
+import type { FlowRow } from '@porchlight/contracts/flows/flow-views'
+import { flowsApi } from '@porchlight/contracts/flows/flows'
 import { resolveFilter, type Viewer } from '@porchlight/contracts/lists/list-language'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'

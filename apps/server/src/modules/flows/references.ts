@@ -1,4 +1,5 @@
-import type { Flow, FlowView } from '@porchlight/contracts'
+import type { Flow } from '@porchlight/contracts/flows/flow'
+import type { FlowView } from '@porchlight/contracts/flows/flow-views'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { knownArticles } from '../articles/index.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { FlowInput } from '@porchlight/contracts'
+import type { FlowInput } from '@porchlight/contracts/flows/flow'
 import { beforeAll, expect, test } from 'vitest'
 import { type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'
 import { sharedServer } from '../../testing/test-server.ts'

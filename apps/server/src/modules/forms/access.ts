@@ -1,4 +1,5 @@
-import { Form, type FormSubmission } from '@porchlight/contracts'
+import { Form } from '@porchlight/contracts/forms/form'
+import type { FormSubmission } from '@porchlight/contracts/forms/form-views'
 import type { Selectable } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'

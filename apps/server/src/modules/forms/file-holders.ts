@@ -1,4 +1,4 @@
-import { formsApi } from '@porchlight/contracts'
+import { formsApi } from '@porchlight/contracts/forms/forms'
 import type { FileHolder } from '../../kernel/file-holder.ts'
 import { mayCallHere } from '../../kernel/permissions.ts'
 import { inSight } from './queries.ts'

@@ -1,5 +1,7 @@
-import type { AttachmentView, Form, SubmittedAnswer } from '@porchlight/contracts'
+import type { AttachmentView } from '@porchlight/contracts/conversations/conversations'
+import type { Form } from '@porchlight/contracts/forms/form'
 import { answerText, checkAnswers, type FieldAnswers, fieldsOf } from '@porchlight/contracts/forms/form-answers'
+import type { SubmittedAnswer } from '@porchlight/contracts/forms/form-views'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { PublishedForm, SubmissionRow } from './access.ts'

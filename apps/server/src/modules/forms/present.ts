@@ -1,6 +1,7 @@
-import { Form, type FormVersion, type FormView, type ShownForm } from '@porchlight/contracts'
+import { Form } from '@porchlight/contracts/forms/form'
 import { formProblems } from '@porchlight/contracts/forms/form-problems'
 import { formInLanguage } from '@porchlight/contracts/forms/form-texts'
+import type { FormVersion, FormView, ShownForm } from '@porchlight/contracts/forms/form-views'
 import type { Selectable } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import type { FormVersions } from '../../kernel/generated/tables.ts'

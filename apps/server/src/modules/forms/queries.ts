@@ -1,5 +1,6 @@
-import { type FormRow, formsApi } from '@porchlight/contracts'
 import { formKind } from '@porchlight/contracts/forms/form-rows'
+import type { FormRow } from '@porchlight/contracts/forms/form-views'
+import { formsApi } from '@porchlight/contracts/forms/forms'
 import { resolveFilter, type Viewer } from '@porchlight/contracts/lists/list-language'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'

@@ -1,4 +1,5 @@
-import type { Api, OutputOf } from '@porchlight/contracts'
+import type { Api } from '@porchlight/contracts/api'
+import type { OutputOf } from '@porchlight/contracts/define'
 import { expect, test } from 'vitest'
 import { eventually } from '../../testing/eventually.ts'
 import { startChat, testLibrary } from '../../testing/library.ts'

@@ -1,4 +1,4 @@
-import { type GettingStartedView, type SetUpStep, setUpSteps } from '@porchlight/contracts'
+import { type GettingStartedView, type SetUpStep, setUpSteps } from '@porchlight/contracts/getting-started/getting-started'
 import { sql } from 'kysely'
 import type { Config } from '../../kernel/config.ts'
 import type { Ctx } from '../../kernel/context.ts'

@@ -1,4 +1,4 @@
-import { gettingStartedApi } from '@porchlight/contracts'
+import { gettingStartedApi } from '@porchlight/contracts/getting-started/getting-started'
 import { sql } from 'kysely'
 import { action } from '../../kernel/operations.ts'
 import { presentProgress } from './progress.ts'

@@ -1,4 +1,4 @@
-import type { HelpArticleLink } from '@porchlight/contracts'
+import type { HelpArticleLink } from '@porchlight/contracts/help/help'
 import type { ContentFiller } from '@porchlight/contracts/translations/fill-content'
 import { lineOfText } from '@porchlight/search'
 import type { Ctx } from '../../kernel/context.ts'

@@ -1,4 +1,4 @@
-import { type HelpArticle, helpApi } from '@porchlight/contracts'
+import { type HelpArticle, helpApi } from '@porchlight/contracts/help/help'
 import { refuse } from '../../kernel/errors.ts'
 import { query } from '../../kernel/operations.ts'
 import { addressedArticles, cursorAfter, isNewer, neighboursOf, type PublishedRow, publishedRows, readersTextChanged, wholeContent } from '../articles/index.ts'

@@ -1,4 +1,4 @@
-import type { HelpCategory } from '@porchlight/contracts'
+import type { HelpCategory } from '@porchlight/contracts/help/help'
 import type { Ctx } from '../../kernel/context.ts'
 import { countPublished } from '../articles/index.ts'
 import { type PlacedCategory, placedCategories, topOrder } from '../categories/index.ts'

@@ -1,4 +1,5 @@
-import { helpApi, type Operation } from '@porchlight/contracts'
+import type { Operation } from '@porchlight/contracts/define'
+import { helpApi } from '@porchlight/contracts/help/help'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { expect, test } from 'vitest'

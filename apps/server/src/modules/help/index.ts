@@ -1,4 +1,5 @@
-import { type CourseView, helpApi } from '@porchlight/contracts'
+import type { CourseView } from '@porchlight/contracts/courses/courses'
+import { helpApi } from '@porchlight/contracts/help/help'
 import type { Module } from '../../kernel/kernel.ts'
 import { query } from '../../kernel/operations.ts'
 import { shownCourse, shownCourses } from '../courses/index.ts'

@@ -1,4 +1,4 @@
-import { type HelpNewsFlash, helpApi } from '@porchlight/contracts'
+import { type HelpNewsFlash, helpApi } from '@porchlight/contracts/help/help'
 import type { ContentFiller } from '@porchlight/contracts/translations/fill-content'
 import { refuse } from '../../kernel/errors.ts'
 import { query } from '../../kernel/operations.ts'

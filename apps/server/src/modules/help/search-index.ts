@@ -1,5 +1,6 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
-import { type HelpIndex, helpApi, limits } from '@porchlight/contracts'
+import { type HelpIndex, helpApi } from '@porchlight/contracts/help/help'
+import { limits } from '@porchlight/contracts/limits'
 import { ArticlesIndexBuilder, type PreparedDocument, runInPieces } from '@porchlight/search'
 import { LRUCache } from 'lru-cache'
 import { atMost } from '../../kernel/at-most.ts'

@@ -1,4 +1,4 @@
-import { helpApi } from '@porchlight/contracts'
+import { helpApi } from '@porchlight/contracts/help/help'
 import { prepareQuery } from '@porchlight/search'
 import { heavyQuery } from '../../kernel/operations.ts'
 import { categoriesOfShelves } from './categories.ts'

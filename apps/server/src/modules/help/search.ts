@@ -1,4 +1,4 @@
-import { type HelpSearchResult, helpApi } from '@porchlight/contracts'
+import { type HelpSearchResult, helpApi } from '@porchlight/contracts/help/help'
 import { compareHits, type Hit, isCorrectable, prepareQuery, withCorrected, withoutRepeats } from '@porchlight/search'
 import { LRUCache } from 'lru-cache'
 import { keepAnswer } from '../../kernel/kept-answer.ts'

@@ -1,4 +1,7 @@
-import { type Api, type HelpIndex, helpApi, type InputOf, limits, type Operation } from '@porchlight/contracts'
+import type { Api } from '@porchlight/contracts/api'
+import type { InputOf, Operation } from '@porchlight/contracts/define'
+import { type HelpIndex, helpApi } from '@porchlight/contracts/help/help'
+import { limits } from '@porchlight/contracts/limits'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { callOperation, callsOf, Refused } from '../../testing/calls.ts'
 import { wordsOfIndex } from '../../testing/words-of-index.ts'

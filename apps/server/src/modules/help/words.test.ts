@@ -1,4 +1,4 @@
-import type { HelpIndex } from '@porchlight/contracts'
+import type { HelpIndex } from '@porchlight/contracts/help/help'
 import { expect, test } from 'vitest'
 import { opened } from '../../testing/words-of-index.ts'
 import { libraryWith } from './testing/library-with.ts'

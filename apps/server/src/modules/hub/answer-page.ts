@@ -1,4 +1,7 @@
-import { type helpApi, type InputOf, LanguageTag, type PublicLibraryDocument } from '@porchlight/contracts'
+import { LanguageTag } from '@porchlight/contracts/common'
+import type { InputOf } from '@porchlight/contracts/define'
+import type { helpApi } from '@porchlight/contracts/help/help'
+import type { PublicLibraryDocument } from '@porchlight/contracts/libraries/library-document'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type * as Hub from '../../../../hub/src/render.tsx'
 import { isPublicHost, publicAddress } from '../../kernel/http/hosts.ts'

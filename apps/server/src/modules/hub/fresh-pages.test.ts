@@ -1,4 +1,4 @@
-import { visitorRates } from '@porchlight/contracts'
+import { visitorRates } from '@porchlight/contracts/limits'
 import { beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { buildStale } from '../../../../../scripts/tooling/build.ts'
 import { cloneDatabase, dropDatabase } from '../../testing/database.ts'

@@ -1,4 +1,6 @@
-import type { helpApi, OutputOf, PublicLibraryDocument } from '@porchlight/contracts'
+import type { OutputOf } from '@porchlight/contracts/define'
+import type { helpApi } from '@porchlight/contracts/help/help'
+import type { PublicLibraryDocument } from '@porchlight/contracts/libraries/library-document'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { CommonAnswers } from './common-answers.ts'
 import { PageCache } from './page-cache.ts'

@@ -1,4 +1,5 @@
-import { type RateRule, visitorRates } from '@porchlight/contracts'
+import { visitorRates } from '@porchlight/contracts/limits'
+import type { RateRule } from '@porchlight/contracts/rates'
 import type { FastifyRequest } from 'fastify'
 import pLimit from 'p-limit'
 import { Lines } from '../../kernel/http/lines.ts'

@@ -1,4 +1,4 @@
-import type { HelpIndex } from '@porchlight/contracts'
+import type { HelpIndex } from '@porchlight/contracts/help/help'
 import { beforeAll, expect, test } from 'vitest'
 import { buildStale } from '../../../../../scripts/tooling/build.ts'
 import { hashSecret, newSecret } from '../../kernel/ids.ts'

@@ -1,4 +1,4 @@
-import { Email, LanguageTag } from '@porchlight/contracts'
+import { Email, LanguageTag } from '@porchlight/contracts/common'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SubscriptionStep } from '../../../../hub/src/place.ts'
 import { AppError, refuse } from '../../kernel/errors.ts'

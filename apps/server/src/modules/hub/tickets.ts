@@ -1,5 +1,7 @@
 import { rm } from 'node:fs/promises'
-import { type AttachmentView, Email, LanguageTag, myTicketsApi } from '@porchlight/contracts'
+import { Email, LanguageTag } from '@porchlight/contracts/common'
+import type { AttachmentView } from '@porchlight/contracts/conversations/conversations'
+import { myTicketsApi } from '@porchlight/contracts/my-tickets/my-tickets'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Page, TicketStep, TicketsStep } from '../../../../hub/src/place.ts'
 import { AppError, refuse } from '../../kernel/errors.ts'

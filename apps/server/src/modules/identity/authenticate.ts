@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Role } from '@porchlight/contracts'
-import type { ConversationScope } from '@porchlight/contracts/permission-flags'
+import type { ConversationScope, Role } from '@porchlight/contracts/permission-flags'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../kernel/clock.ts'

@@ -1,4 +1,4 @@
-import { closeCodes } from '@porchlight/contracts'
+import { closeCodes } from '@porchlight/contracts/close-codes'
 import { describe, expect, test } from 'vitest'
 import { canonicalNetwork, isWithin } from '../../kernel/network-address.ts'
 import { testLibrary, testPassword } from '../../testing/library.ts'

@@ -1,4 +1,4 @@
-import type { SignedIn } from '@porchlight/contracts'
+import type { SignedIn } from '@porchlight/contracts/identity/identity'
 import type { Ctx } from '../../kernel/context.ts'
 import { AppError, refuse } from '../../kernel/errors.ts'
 import type { OutsideCall } from '../../kernel/operations.ts'

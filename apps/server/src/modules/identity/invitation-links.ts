@@ -1,4 +1,4 @@
-import type { InvitationLink } from '@porchlight/contracts'
+import type { InvitationLink } from '@porchlight/contracts/identity/invitation-links'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'

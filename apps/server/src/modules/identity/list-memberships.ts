@@ -1,6 +1,7 @@
-import { type MembershipView, membershipsApi, type Role } from '@porchlight/contracts'
 import { alertWays } from '@porchlight/contracts/activity/alerts'
 import { isQuietAt } from '@porchlight/contracts/activity/quiet-hours'
+import { type MembershipView, membershipsApi } from '@porchlight/contracts/identity/memberships'
+import type { Role } from '@porchlight/contracts/permission-flags'
 import type { Ctx, StaffActor } from '../../kernel/context.ts'
 import { query } from '../../kernel/operations.ts'
 import { staffOf } from '../../kernel/permissions.ts'

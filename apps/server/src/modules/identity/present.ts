@@ -1,4 +1,5 @@
-import type { Role, SessionView, SignedIn } from '@porchlight/contracts'
+import type { SessionView, SignedIn } from '@porchlight/contracts/identity/identity'
+import type { Role } from '@porchlight/contracts/permission-flags'
 import type { Ctx } from '../../kernel/context.ts'
 import type { AccountSession } from './devices.ts'
 

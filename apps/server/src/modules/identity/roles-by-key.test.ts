@@ -1,4 +1,4 @@
-import type { PermissionFlag } from '@porchlight/contracts'
+import type { PermissionFlag } from '@porchlight/contracts/permission-flags'
 import { expect, test } from 'vitest'
 import { newRef } from '../../kernel/ids.ts'
 import { callsOf } from '../../testing/calls.ts'

@@ -1,4 +1,4 @@
-import { limits } from '@porchlight/contracts'
+import { limits } from '@porchlight/contracts/limits'
 import { type AppError, refuse } from '../../kernel/errors.ts'
 
 const minuteMs = 60_000

@@ -1,4 +1,4 @@
-import { closeCodes } from '@porchlight/contracts'
+import { closeCodes } from '@porchlight/contracts/close-codes'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testClock } from '../../kernel/clock.ts'

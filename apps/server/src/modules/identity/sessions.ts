@@ -1,4 +1,4 @@
-import type { SignedIn } from '@porchlight/contracts'
+import type { SignedIn } from '@porchlight/contracts/identity/identity'
 import Bowser from 'bowser'
 import type { Ctx } from '../../kernel/context.ts'
 import { hashSecret, newRef, newSecret } from '../../kernel/ids.ts'

@@ -1,14 +1,10 @@
-import {
-  type Api,
-  type InputOf,
-  identityApi,
-  membershipsApi,
-  type Operation,
-  type OutputOf,
-  passkeysApi,
-  secondFactorApi,
-  singleSignOnApi,
-} from '@porchlight/contracts'
+import type { Api } from '@porchlight/contracts/api'
+import type { InputOf, Operation, OutputOf } from '@porchlight/contracts/define'
+import { identityApi } from '@porchlight/contracts/identity/identity'
+import { membershipsApi } from '@porchlight/contracts/identity/memberships'
+import { secondFactorApi } from '@porchlight/contracts/identity/second-factor'
+import { passkeysApi } from '@porchlight/contracts/passkeys/passkeys'
+import { singleSignOnApi } from '@porchlight/contracts/single-sign-on/single-sign-on'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { requestOf } from '../../testing/calls.ts'
 import { eventually } from '../../testing/eventually.ts'

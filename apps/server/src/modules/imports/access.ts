@@ -1,4 +1,4 @@
-import { type ErrorCode, ImportFileView, type ImportView, type PermissionFlag } from '@porchlight/contracts'
+import type { ErrorCode } from '@porchlight/contracts/errors'
 import {
   dateOrders,
   type ImportKind,
@@ -8,6 +8,8 @@ import {
   importKinds,
   optionalKinds,
 } from '@porchlight/contracts/imports/import-kind'
+import { ImportFileView, type ImportView } from '@porchlight/contracts/imports/imports'
+import type { PermissionFlag } from '@porchlight/contracts/permission-flags'
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import { type Ctx, isStaff } from '../../kernel/context.ts'

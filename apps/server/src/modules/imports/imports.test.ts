@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import type { ImportView } from '@porchlight/contracts'
+import type { ImportView } from '@porchlight/contracts/imports/imports'
 import { expect, test } from 'vitest'
 import { asSystem, type LibraryRunner } from '../../kernel/jobs.ts'
 import { eventually } from '../../testing/eventually.ts'

@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
-import { type ImportProblem, type ImportReasonCount, importsApi } from '@porchlight/contracts'
 import { notedReasons } from '@porchlight/contracts/imports/import-kind'
+import { type ImportProblem, type ImportReasonCount, importsApi } from '@porchlight/contracts/imports/imports'
 import { z } from 'zod'
 import { type Ctx, isStaff } from '../../kernel/context.ts'
 import { cursorOf } from '../../kernel/cursor.ts'

@@ -1,6 +1,6 @@
-import type { CustomFieldView } from '@porchlight/contracts'
 import type { ImportSource } from '@porchlight/contracts/imports/import-kind'
 import { limits } from '@porchlight/contracts/limits'
+import type { CustomFieldView } from '@porchlight/contracts/ticket-settings/custom-fields'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { addCustomField, customFieldsOf } from '../ticket-settings/index.ts'

@@ -1,5 +1,5 @@
-import type { ImportView } from '@porchlight/contracts'
 import type { ImportSource } from '@porchlight/contracts/imports/import-kind'
+import type { ImportView } from '@porchlight/contracts/imports/imports'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dnsRecord } from '../../testing/dns-zone.ts'
 import { eventually } from '../../testing/eventually.ts'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { InboundMailView } from '@porchlight/contracts'
+import type { InboundMailView } from '@porchlight/contracts/inbound-mail/inbound-mail'
 import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { download, downloaded } from '../../testing/download.ts'

@@ -1,4 +1,4 @@
-import { type InboundSettings, inboundMailApi } from '@porchlight/contracts'
+import { type InboundSettings, inboundMailApi } from '@porchlight/contracts/inbound-mail/inbound-mail'
 import type { MailOpeners } from '@porchlight/contracts/inbound-mail/mail-fates'
 import { limits } from '@porchlight/contracts/limits'
 import type { Ctx } from '../../kernel/context.ts'

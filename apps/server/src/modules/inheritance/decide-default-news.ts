@@ -1,4 +1,4 @@
-import { newsApi } from '@porchlight/contracts'
+import { newsApi } from '@porchlight/contracts/news/news'
 import type { Ctx } from '../../kernel/context.ts'
 import { action } from '../../kernel/operations.ts'
 import { defaultNewsFlash } from '../news/index.ts'

@@ -1,5 +1,7 @@
-import { type LibraryVisibility, type ParsedInputOf, visibilityApi } from '@porchlight/contracts'
+import type { ParsedInputOf } from '@porchlight/contracts/define'
+import type { LibraryVisibility } from '@porchlight/contracts/libraries/library-document'
 import { contentKinds } from '@porchlight/contracts/visibility/content-kinds'
+import { visibilityApi } from '@porchlight/contracts/visibility/visibility'
 import { type Ctx, can } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { action } from '../../kernel/operations.ts'

@@ -1,4 +1,4 @@
-import { type VisibilityExplanation, visibilityApi } from '@porchlight/contracts'
+import { type VisibilityExplanation, visibilityApi } from '@porchlight/contracts/visibility/visibility'
 import type { Ctx } from '../../kernel/context.ts'
 import { query } from '../../kernel/operations.ts'
 import { categoryTitles } from '../categories/index.ts'

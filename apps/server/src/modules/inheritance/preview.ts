@@ -1,5 +1,5 @@
-import { type VisibilityEffect, visibilityApi } from '@porchlight/contracts'
 import { counterOf, effectCounters, type IdsField, kindNames, recordOf } from '@porchlight/contracts/visibility/content-kinds'
+import { type VisibilityEffect, visibilityApi } from '@porchlight/contracts/visibility/visibility'
 import type { Ctx } from '../../kernel/context.ts'
 import { query } from '../../kernel/operations.ts'
 import { articlesUnder, categoryTree } from '../categories/index.ts'

@@ -1,4 +1,4 @@
-import { issueLinksApi } from '@porchlight/contracts'
+import { issueLinksApi } from '@porchlight/contracts/issue-links/issue-links'
 import { refuse } from '../../kernel/errors.ts'
 import { outsideAction } from '../../kernel/operations.ts'
 import { staffOf } from '../../kernel/permissions.ts'

@@ -1,5 +1,5 @@
-import { issueLinksApi } from '@porchlight/contracts'
 import { issuesMax } from '@porchlight/contracts/issue-links/issue-kind'
+import { issueLinksApi } from '@porchlight/contracts/issue-links/issue-links'
 import { refuse } from '../../kernel/errors.ts'
 import { newRef } from '../../kernel/ids.ts'
 import { action, outsideAction, query } from '../../kernel/operations.ts'

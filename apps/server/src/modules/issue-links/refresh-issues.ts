@@ -1,5 +1,5 @@
-import { issueLinksApi } from '@porchlight/contracts'
 import { issueFreshSeconds } from '@porchlight/contracts/issue-links/issue-kind'
+import { issueLinksApi } from '@porchlight/contracts/issue-links/issue-links'
 import type { Ctx } from '../../kernel/context.ts'
 import { outsideAction } from '../../kernel/operations.ts'
 import { trackersOf } from '../apps/index.ts'

@@ -1,5 +1,5 @@
-import type { IssueLinkView } from '@porchlight/contracts'
 import { type IssueState, issueProblems } from '@porchlight/contracts/issue-links/issue-kind'
+import type { IssueLinkView } from '@porchlight/contracts/issue-links/issue-links'
 import type { Selectable } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'

@@ -1,4 +1,4 @@
-import { jobsApi } from '@porchlight/contracts'
+import { jobsApi } from '@porchlight/contracts/activity/activity'
 import { sql } from 'kysely'
 import type { How } from '../../kernel/alone/suspects.ts'
 import { readAlone, suspectConsumers } from '../../kernel/consumers/read-alone.ts'

@@ -1,7 +1,6 @@
-import type { PermissionFlag } from '@porchlight/contracts'
 import type { BelongingKind } from '@porchlight/contracts/leaving/belonging-kinds'
 import { belongingsCounted } from '@porchlight/contracts/leaving/leaving'
-import { cannedReplyFlags, inboxFlags } from '@porchlight/contracts/permission-flags'
+import { cannedReplyFlags, inboxFlags, type PermissionFlag } from '@porchlight/contracts/permission-flags'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { andReadable, refersWithinSight, setSuccessor } from '../conversations/index.ts'

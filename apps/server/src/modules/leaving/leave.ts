@@ -1,5 +1,5 @@
-import { type Decision, leavingApi } from '@porchlight/contracts'
 import { type BelongingKind, belongingKinds, belongingRules } from '@porchlight/contracts/leaving/belonging-kinds'
+import { type Decision, leavingApi } from '@porchlight/contracts/leaving/leaving'
 import { conversationScopes } from '@porchlight/contracts/permission-flags'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'

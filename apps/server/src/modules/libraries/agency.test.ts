@@ -1,4 +1,4 @@
-import { limits } from '@porchlight/contracts'
+import { limits } from '@porchlight/contracts/limits'
 import { expect, test } from 'vitest'
 import { testClock } from '../../kernel/clock.ts'
 import { newRef } from '../../kernel/ids.ts'

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { agencyApi, type ChildLibrary } from '@porchlight/contracts'
+import { agencyApi, type ChildLibrary } from '@porchlight/contracts/libraries/agency'
 import { sql } from 'kysely'
 import { csvLine, csvMark } from '../../kernel/csv.ts'
 import { refuse } from '../../kernel/errors.ts'

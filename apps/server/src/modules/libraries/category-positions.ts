@@ -1,4 +1,4 @@
-import { CategoryPosition } from '@porchlight/contracts'
+import { CategoryPosition } from '@porchlight/contracts/libraries/library-document'
 import { z } from 'zod'
 import type { Ctx } from '../../kernel/context.ts'
 import { libraryForReading } from './access.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { LibraryChange, LibraryVisibility } from '@porchlight/contracts'
+import type { LibraryChange, LibraryVisibility } from '@porchlight/contracts/libraries/library-document'
 import type { Ctx } from '../../kernel/context.ts'
 import { publishContactForm } from './contact-form.ts'
 import { groupsOf, type LibraryRow, visibilityOf } from './document.ts'

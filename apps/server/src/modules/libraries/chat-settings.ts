@@ -1,4 +1,5 @@
-import { type ChatSettings, ChatSettingsView, limits } from '@porchlight/contracts'
+import { type ChatSettings, ChatSettingsView } from '@porchlight/contracts/libraries/chat-settings'
+import { limits } from '@porchlight/contracts/limits'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { isChatOn } from './document.ts'

@@ -1,6 +1,7 @@
 import { formProblems, formSource, isWarning } from '@porchlight/contact-flow'
-import { type AppliedForm, ContactForm } from '@porchlight/contracts'
+import { ContactForm } from '@porchlight/contracts/contact-form/contact-form'
 import { contactFormLimits } from '@porchlight/contracts/contact-form/contact-form-steps'
+import type { AppliedForm } from '@porchlight/contracts/contact-form/contact-forms'
 import { actorId, type Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { libraryForReading } from './access.ts'

@@ -1,4 +1,5 @@
-import { documentsApi, type LibraryChange, type LibrarySettings, librarySettingsApi } from '@porchlight/contracts'
+import { documentsApi, librarySettingsApi } from '@porchlight/contracts/libraries/agency'
+import type { LibraryChange, LibrarySettings } from '@porchlight/contracts/libraries/library-document'
 import { sql } from 'kysely'
 import { type Ctx, can } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'

@@ -1,16 +1,16 @@
+import { cssProblemOf } from '@porchlight/contracts/libraries/custom-css'
 import {
   CategoryPosition,
   type LibraryDocument,
   LibraryIntegrations,
   LibrarySettings,
   LibraryVisibility,
-  limits,
   PublicHelpCenterTheme,
   PublicLibraryDocument,
   WidgetSites,
   WidgetTheme,
-} from '@porchlight/contracts'
-import { cssProblemOf } from '@porchlight/contracts/libraries/custom-css'
+} from '@porchlight/contracts/libraries/library-document'
+import { limits } from '@porchlight/contracts/limits'
 import { listNames, recordOf } from '@porchlight/contracts/visibility/content-kinds'
 import type { Selectable } from 'kysely'
 import { LRUCache } from 'lru-cache'

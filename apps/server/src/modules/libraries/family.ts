@@ -1,4 +1,4 @@
-import type { LibraryVisibility } from '@porchlight/contracts'
+import type { LibraryVisibility } from '@porchlight/contracts/libraries/library-document'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { ReaderKind, VisibilityAudience } from '../visibility/index.ts'

@@ -1,4 +1,6 @@
-import { chatSettingsApi, librariesApi, WidgetLayout } from '@porchlight/contracts'
+import { chatSettingsApi } from '@porchlight/contracts/libraries/chat-settings'
+import { librariesApi } from '@porchlight/contracts/libraries/libraries'
+import { WidgetLayout } from '@porchlight/contracts/libraries/library-document'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { newSecret } from '../../kernel/ids.ts'

@@ -1,4 +1,6 @@
-import { type LibraryChange, limits, type PermissionFlag } from '@porchlight/contracts'
+import type { LibraryChange } from '@porchlight/contracts/libraries/library-document'
+import { limits } from '@porchlight/contracts/limits'
+import type { PermissionFlag } from '@porchlight/contracts/permission-flags'
 import { type Actor, can } from '../../kernel/context.ts'
 
 /** Returns the permissions required to change these parts of the document. */

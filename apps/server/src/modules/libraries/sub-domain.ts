@@ -1,4 +1,4 @@
-import { librarySettingsApi } from '@porchlight/contracts'
+import { librarySettingsApi } from '@porchlight/contracts/libraries/agency'
 import { action, type Handler, type OutsideCall, outsideAction, query } from '../../kernel/operations.ts'
 import { libraryForReading, libraryForUpdate } from './access.ts'
 import type { LibraryRow } from './document.ts'

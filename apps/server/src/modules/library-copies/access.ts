@@ -1,5 +1,6 @@
-import type { ErrorCode, LibraryExportView, LibraryImportView } from '@porchlight/contracts'
+import type { ErrorCode } from '@porchlight/contracts/errors'
 import type { LibraryExportState, LibraryImportProblem, LibraryImportState } from '@porchlight/contracts/library-copies/copy-format'
+import type { LibraryExportView, LibraryImportView } from '@porchlight/contracts/library-copies/library-copies'
 import { type Selectable, sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'

@@ -1,4 +1,4 @@
-import { libraryCopiesApi } from '@porchlight/contracts'
+import { libraryCopiesApi } from '@porchlight/contracts/library-copies/library-copies'
 import type { DownloadKind } from '../../kernel/downloads.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { assertSeesEverything, exportKey, exportOf, hasFile } from './access.ts'

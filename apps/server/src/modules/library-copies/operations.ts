@@ -1,4 +1,4 @@
-import { libraryCopiesApi } from '@porchlight/contracts'
+import { libraryCopiesApi } from '@porchlight/contracts/library-copies/library-copies'
 import { isStaff } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { newRef } from '../../kernel/ids.ts'

@@ -1,4 +1,4 @@
-import { licenceApi } from '@porchlight/contracts'
+import { licenceApi } from '@porchlight/contracts/identity/identity'
 import { sql } from 'kysely'
 import { type JobTask, schedule } from '../../kernel/jobs.ts'
 import type { Module } from '../../kernel/kernel.ts'

@@ -1,4 +1,4 @@
-import { LicenceAnswer } from '@porchlight/contracts'
+import { LicenceAnswer } from '@porchlight/contracts/identity/identity'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Licence } from './rules.ts'
 

@@ -1,4 +1,4 @@
-import type { AttachmentView } from '@porchlight/contracts'
+import type { AttachmentView } from '@porchlight/contracts/conversations/conversations'
 import { limits } from '@porchlight/contracts/limits'
 import type { Ctx } from '../../kernel/context.ts'
 import { type ConversationRow, quotedHistory } from '../conversations/index.ts'

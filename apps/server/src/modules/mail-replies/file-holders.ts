@@ -1,4 +1,4 @@
-import { mailRepliesApi } from '@porchlight/contracts'
+import { mailRepliesApi } from '@porchlight/contracts/mail/mail-replies'
 import type { FileHolder } from '../../kernel/file-holder.ts'
 import { mayCallHere } from '../../kernel/permissions.ts'
 import { readableRefs } from '../conversations/index.ts'

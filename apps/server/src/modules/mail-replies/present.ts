@@ -1,4 +1,5 @@
-import type { AttachmentView, MailPerson, MailReplyView } from '@porchlight/contracts'
+import type { AttachmentView } from '@porchlight/contracts/conversations/conversations'
+import type { MailPerson, MailReplyView } from '@porchlight/contracts/mail/mail-replies'
 import type { Selectable } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import type { MailReplies } from '../../kernel/generated/tables.ts'

@@ -1,5 +1,7 @@
-import { limits, mailRepliesApi, type ParsedInputOf } from '@porchlight/contracts'
+import type { ParsedInputOf } from '@porchlight/contracts/define'
 import { emailForm } from '@porchlight/contracts/email-form'
+import { limits } from '@porchlight/contracts/limits'
+import { mailRepliesApi } from '@porchlight/contracts/mail/mail-replies'
 import { maskedAddress } from '@porchlight/contracts/personal-data/markable-fields'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'

@@ -1,4 +1,4 @@
-import { mailRepliesApi } from '@porchlight/contracts'
+import { mailRepliesApi } from '@porchlight/contracts/mail/mail-replies'
 import { personOf } from '../../kernel/context.ts'
 import { newRef } from '../../kernel/ids.ts'
 import type { WorkflowActionWork } from '../../kernel/workflow-work.ts'

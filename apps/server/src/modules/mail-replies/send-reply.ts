@@ -1,4 +1,4 @@
-import type { AttachmentView } from '@porchlight/contracts'
+import type { AttachmentView } from '@porchlight/contracts/conversations/conversations'
 import { z } from 'zod'
 import type { Ctx, StaffActor } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'

@@ -1,4 +1,4 @@
-import { mailRepliesApi } from '@porchlight/contracts'
+import { mailRepliesApi } from '@porchlight/contracts/mail/mail-replies'
 import { sql } from 'kysely'
 import { type Ctx, can } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'

@@ -1,4 +1,4 @@
-import type { DeliverabilityCheck } from '@porchlight/contracts'
+import type { DeliverabilityCheck } from '@porchlight/contracts/mail/mail-senders'
 import type { ResolveDns } from '../../kernel/ports.ts'
 
 type Subject = { domain: string; host: string | undefined; selector: string | undefined }

@@ -1,4 +1,4 @@
-import { mailSendersApi } from '@porchlight/contracts'
+import { mailSendersApi } from '@porchlight/contracts/mail/mail-senders'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { newRef } from '../../kernel/ids.ts'

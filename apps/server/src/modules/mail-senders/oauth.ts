@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { Email } from '@porchlight/contracts'
+import { Email } from '@porchlight/contracts/common'
 import { decodeJwt } from 'jose'
 import { z } from 'zod'
 import type { Config } from '../../kernel/config.ts'

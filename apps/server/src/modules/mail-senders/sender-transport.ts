@@ -1,4 +1,4 @@
-import type { EmailType } from '@porchlight/contracts'
+import type { EmailType } from '@porchlight/contracts/mail/mail-senders'
 import { createTransport } from 'nodemailer'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import type { Kernel } from '../../kernel/kernel.ts'

@@ -1,4 +1,4 @@
-import type { EmailType, MailSenderView } from '@porchlight/contracts'
+import type { EmailType, MailSenderView } from '@porchlight/contracts/mail/mail-senders'
 import type { Selectable } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import type { MailSenders } from '../../kernel/generated/tables.ts'

@@ -1,4 +1,4 @@
-import { type MailTemplateView, mailTemplatesApi } from '@porchlight/contracts'
+import { type MailTemplateView, mailTemplatesApi } from '@porchlight/contracts/mail-templates/mail-templates'
 import { builtInTemplate, keepsBuiltIn, type MailTemplateKind } from '@porchlight/contracts/mail-templates/template-kinds'
 import type { Ctx } from '../../kernel/context.ts'
 import { query } from '../../kernel/operations.ts'

@@ -1,4 +1,5 @@
-import type { MailDeliveryState, SentMailView } from '@porchlight/contracts'
+import type { MailDeliveryState } from '@porchlight/contracts/mail/mail'
+import type { SentMailView } from '@porchlight/contracts/mail/mail-replies'
 import type { Ctx } from '../../kernel/context.ts'
 import { deliverSoon } from './deliver-soon.ts'
 import { tellConversation } from './delivery-changes.ts'

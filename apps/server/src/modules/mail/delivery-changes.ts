@@ -1,4 +1,4 @@
-import type { MailDeliveryState } from '@porchlight/contracts'
+import type { MailDeliveryState } from '@porchlight/contracts/mail/mail'
 import type { Ctx } from '../../kernel/context.ts'
 import type { DeliveryRow, MailRow } from './leases.ts'
 

@@ -1,6 +1,7 @@
-import { type LoggedMail, type MailDeliveryState, mailLogApi } from '@porchlight/contracts'
 import { escapePattern } from '@porchlight/contracts/escape-pattern'
 import { limits } from '@porchlight/contracts/limits'
+import type { MailDeliveryState } from '@porchlight/contracts/mail/mail'
+import { type LoggedMail, mailLogApi } from '@porchlight/contracts/mail/mail-log'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'

@@ -1,4 +1,4 @@
-import { isName } from '@porchlight/contracts'
+import { isName } from '@porchlight/contracts/common'
 
 const nameLengthMax = 60
 

@@ -1,4 +1,5 @@
-import { limits, myTicketsApi } from '@porchlight/contracts'
+import { limits } from '@porchlight/contracts/limits'
+import { myTicketsApi } from '@porchlight/contracts/my-tickets/my-tickets'
 import { z } from 'zod'
 import { hashSecret } from '../../kernel/ids.ts'
 import type { JobTask } from '../../kernel/jobs.ts'

@@ -1,4 +1,5 @@
-import { type MyTicketView, myTicketsApi, type OutputOf, type ParsedInputOf } from '@porchlight/contracts'
+import type { OutputOf, ParsedInputOf } from '@porchlight/contracts/define'
+import { type MyTicketView, myTicketsApi } from '@porchlight/contracts/my-tickets/my-tickets'
 import type { Ctx, VisitorActor } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { action, type Handler, type OutsideCall, outsideAction, query } from '../../kernel/operations.ts'

@@ -1,4 +1,6 @@
-import { limits, type Operation, operations } from '@porchlight/contracts'
+import { operations } from '@porchlight/contracts/api'
+import type { Operation } from '@porchlight/contracts/define'
+import { limits } from '@porchlight/contracts/limits'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newRef } from '../../kernel/ids.ts'
 import { callOperation } from '../../testing/calls.ts'

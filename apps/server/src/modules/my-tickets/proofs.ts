@@ -1,4 +1,5 @@
-import { limits, myTicketsApi } from '@porchlight/contracts'
+import { limits } from '@porchlight/contracts/limits'
+import { myTicketsApi } from '@porchlight/contracts/my-tickets/my-tickets'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { hashSecret, newSecret } from '../../kernel/ids.ts'

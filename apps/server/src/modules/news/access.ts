@@ -1,4 +1,4 @@
-import type { NewsFlash } from '@porchlight/contracts'
+import type { NewsFlash } from '@porchlight/contracts/news/news'
 import { type Selectable, sql } from 'kysely'
 import { actorId, type Ctx, can } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'

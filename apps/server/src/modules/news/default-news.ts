@@ -1,4 +1,4 @@
-import { type DefaultNewsFlash, newsApi } from '@porchlight/contracts'
+import { type DefaultNewsFlash, newsApi } from '@porchlight/contracts/news/news'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { query } from '../../kernel/operations.ts'

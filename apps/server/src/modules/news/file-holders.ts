@@ -1,4 +1,4 @@
-import { newsApi } from '@porchlight/contracts'
+import { newsApi } from '@porchlight/contracts/news/news'
 import type { FileHolder } from '../../kernel/file-holder.ts'
 import { mayCallHere } from '../../kernel/permissions.ts'
 import { onDisplayTo } from '../visibility/index.ts'

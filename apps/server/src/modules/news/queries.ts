@@ -1,4 +1,4 @@
-import { newsApi } from '@porchlight/contracts'
+import { newsApi } from '@porchlight/contracts/news/news'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'

@@ -1,4 +1,4 @@
-import { notificationsApi, topics } from '@porchlight/contracts'
+import { notificationsApi, topics } from '@porchlight/contracts/activity/activity'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { newRef } from '../../kernel/ids.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { limits } from '@porchlight/contracts'
 import type { AlertEvent } from '@porchlight/contracts/activity/alerts'
+import { limits } from '@porchlight/contracts/limits'
 import type { Ctx } from '../../kernel/context.ts'
 import { composeMail } from '../mail/index.ts'
 import { mailTemplate } from '../mail-templates/index.ts'

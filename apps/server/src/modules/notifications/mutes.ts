@@ -1,5 +1,5 @@
-import { mutedMax, mutesApi } from '@porchlight/contracts'
 import type { AlertEvent } from '@porchlight/contracts/activity/alerts'
+import { mutedMax, mutesApi } from '@porchlight/contracts/activity/mutes'
 import type { Ctx } from '../../kernel/context.ts'
 import { action, query } from '../../kernel/operations.ts'
 import { staffOf } from '../../kernel/permissions.ts'

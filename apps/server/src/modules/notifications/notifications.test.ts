@@ -1,5 +1,6 @@
-import { limits, topics } from '@porchlight/contracts'
+import { topics } from '@porchlight/contracts/activity/activity'
 import type { AlertEvent } from '@porchlight/contracts/activity/alerts'
+import { limits } from '@porchlight/contracts/limits'
 import { expect, test } from 'vitest'
 import { newRef } from '../../kernel/ids.ts'
 import { startChat, type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'

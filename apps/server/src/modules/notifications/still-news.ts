@@ -1,5 +1,5 @@
-import type { ConversationView } from '@porchlight/contracts'
 import type { AlertEvent } from '@porchlight/contracts/activity/alerts'
+import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 import type { StaffActor } from '../../kernel/context.ts'
 
 /** Returns whether an event told later still concerns the person: someone may have taken the chat or read the message meanwhile. */

@@ -1,4 +1,4 @@
-import { limits } from '@porchlight/contracts'
+import { limits } from '@porchlight/contracts/limits'
 import type { Ctx } from '../../kernel/context.ts'
 import { schedule } from '../../kernel/jobs.ts'
 import { type Unseen, unreadOfOwners, waitingFor } from '../conversations/index.ts'

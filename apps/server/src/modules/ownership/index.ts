@@ -1,4 +1,4 @@
-import { ownershipApi } from '@porchlight/contracts'
+import { ownershipApi } from '@porchlight/contracts/ownership/ownership'
 import type { Module } from '../../kernel/kernel.ts'
 import { notices } from '../../kernel/live/stream-kind.ts'
 import { query } from '../../kernel/operations.ts'

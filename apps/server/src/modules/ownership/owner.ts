@@ -1,4 +1,4 @@
-import type { OwnershipView } from '@porchlight/contracts'
+import type { OwnershipView } from '@porchlight/contracts/ownership/ownership'
 import type { Ctx } from '../../kernel/context.ts'
 import { changeRights } from '../permissions/index.ts'
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { LanguageTag, limits } from '@porchlight/contracts'
+import { LanguageTag } from '@porchlight/contracts/common'
+import { limits } from '@porchlight/contracts/limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { FirstFilesOf } from '../../kernel/http/first-files.ts'
 import { inProcessCalls } from '../../kernel/http/in-process.ts'

@@ -1,4 +1,4 @@
-import { type PasskeyView, passkeysApi } from '@porchlight/contracts'
+import { type PasskeyView, passkeysApi } from '@porchlight/contracts/passkeys/passkeys'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'

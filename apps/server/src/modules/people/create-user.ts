@@ -1,4 +1,4 @@
-import type { PermissionFlag, Role } from '@porchlight/contracts'
+import type { PermissionFlag, Role } from '@porchlight/contracts/permission-flags'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { newRef } from '../../kernel/ids.ts'

@@ -1,4 +1,4 @@
-import { peopleApi } from '@porchlight/contracts'
+import { peopleApi } from '@porchlight/contracts/people/people'
 import type { Module } from '../../kernel/kernel.ts'
 import { notices } from '../../kernel/live/stream-kind.ts'
 import { query } from '../../kernel/operations.ts'

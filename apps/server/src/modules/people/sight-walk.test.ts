@@ -1,4 +1,6 @@
-import { conversationsApi, type Operation, peopleApi, permissionsApi } from '@porchlight/contracts'
+import { conversationsApi } from '@porchlight/contracts/conversations/conversations'
+import type { Operation } from '@porchlight/contracts/define'
+import { peopleApi, permissionsApi } from '@porchlight/contracts/people/people'
 import { conversationScopes } from '@porchlight/contracts/permission-flags'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Role } from '@porchlight/contracts'
+import type { Role } from '@porchlight/contracts/permission-flags'
 import type { Ctx } from '../../kernel/context.ts'
 
 /** A teammate found by email; `isActive` is false for former ones, whose address must not pass for a customer's. */

@@ -1,4 +1,4 @@
-import type { TeamView } from '@porchlight/contracts'
+import type { TeamView } from '@porchlight/contracts/people/people'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { type Authority, assertMayWidenSight, sightsChanged } from '../permissions/index.ts'

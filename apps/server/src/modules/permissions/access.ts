@@ -1,4 +1,5 @@
-import type { OutputOf, permissionsApi } from '@porchlight/contracts'
+import type { OutputOf } from '@porchlight/contracts/define'
+import type { permissionsApi } from '@porchlight/contracts/people/people'
 import { actorId, type Ctx, can } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { rightsNow } from './queries.ts'

@@ -1,5 +1,4 @@
-import { type PermissionFlag, permissionFlags, type Role, roleDefaults } from '@porchlight/contracts'
-import type { ConversationScope } from '@porchlight/contracts/permission-flags'
+import { type ConversationScope, type PermissionFlag, permissionFlags, type Role, roleDefaults } from '@porchlight/contracts/permission-flags'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { type TestUser, testLibrary } from '../../testing/library.ts'

@@ -1,5 +1,4 @@
-import { type PermissionFlag, permissionFlags, type Role } from '@porchlight/contracts'
-import type { ConversationScope } from '@porchlight/contracts/permission-flags'
+import { type ConversationScope, type PermissionFlag, permissionFlags, type Role } from '@porchlight/contracts/permission-flags'
 import { type Insertable, sql } from 'kysely'
 import { actorId, type Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'

@@ -1,4 +1,4 @@
-import { type PermissionFlag, roleDefaults } from '@porchlight/contracts'
+import { type PermissionFlag, roleDefaults } from '@porchlight/contracts/permission-flags'
 import { expect, test } from 'vitest'
 import { type TestUser, testLibrary } from '../../testing/library.ts'
 import { openSocket } from '../../testing/live-socket.ts'

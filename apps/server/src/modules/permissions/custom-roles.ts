@@ -1,6 +1,5 @@
-import { type PermissionFlag, type Role, roles } from '@porchlight/contracts'
 import { type CustomRole, customRolesMax } from '@porchlight/contracts/people/custom-roles'
-import type { ConversationScope } from '@porchlight/contracts/permission-flags'
+import { type ConversationScope, type PermissionFlag, type Role, roles } from '@porchlight/contracts/permission-flags'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'

@@ -1,4 +1,6 @@
-import { type customRolesApi, type OutputOf, permissionFlags } from '@porchlight/contracts'
+import type { OutputOf } from '@porchlight/contracts/define'
+import type { customRolesApi } from '@porchlight/contracts/people/custom-roles'
+import { permissionFlags } from '@porchlight/contracts/permission-flags'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { rightsNow } from './queries.ts'

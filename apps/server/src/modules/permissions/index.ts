@@ -1,4 +1,6 @@
-import { customRolesApi, permissionsApi, roles } from '@porchlight/contracts'
+import { customRolesApi } from '@porchlight/contracts/people/custom-roles'
+import { permissionsApi } from '@porchlight/contracts/people/people'
+import { roles } from '@porchlight/contracts/permission-flags'
 import { refuse } from '../../kernel/errors.ts'
 import type { Module } from '../../kernel/kernel.ts'
 import { notice } from '../../kernel/live/stream-kind.ts'

@@ -1,4 +1,5 @@
-import { closeCodes, type PermissionFlag, permissionFlags, roleDefaults } from '@porchlight/contracts'
+import { closeCodes } from '@porchlight/contracts/close-codes'
+import { type PermissionFlag, permissionFlags, roleDefaults } from '@porchlight/contracts/permission-flags'
 import { describe, expect, test } from 'vitest'
 import { newRef } from '../../kernel/ids.ts'
 import type { Authenticator } from '../../kernel/kernel.ts'

@@ -1,5 +1,4 @@
-import { type PermissionFlag, type Role, roles } from '@porchlight/contracts'
-import type { ConversationScope, Sight } from '@porchlight/contracts/permission-flags'
+import { type ConversationScope, type PermissionFlag, type Role, roles, type Sight } from '@porchlight/contracts/permission-flags'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { effectiveFlags, type FlagChanges, flagsOfRole, type Held, type OfRoles, type Rights } from './rules.ts'

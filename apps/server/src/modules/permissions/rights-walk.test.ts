@@ -1,4 +1,6 @@
-import { customRolesApi, type PermissionFlag, peopleApi, permissionsApi, roles } from '@porchlight/contracts'
+import { customRolesApi } from '@porchlight/contracts/people/custom-roles'
+import { peopleApi, permissionsApi } from '@porchlight/contracts/people/people'
+import { type PermissionFlag, roles } from '@porchlight/contracts/permission-flags'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Handler } from '../../kernel/operations.ts'

@@ -1,5 +1,5 @@
-import { type Permission, type PermissionFlag, permissionFlags, type Role, roleDefaults, roles } from '@porchlight/contracts'
-import { type ConversationScope, isWider } from '@porchlight/contracts/permission-flags'
+import type { Permission } from '@porchlight/contracts/people/people'
+import { type ConversationScope, isWider, type PermissionFlag, permissionFlags, type Role, roleDefaults, roles } from '@porchlight/contracts/permission-flags'
 
 /** Changed flags: slug → on or off. Slugs unknown to the product are ignored (checklist B9). */
 export type FlagChanges = Record<string, boolean>

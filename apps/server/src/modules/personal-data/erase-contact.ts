@@ -1,4 +1,4 @@
-import { personalDataApi } from '@porchlight/contracts'
+import { personalDataApi } from '@porchlight/contracts/personal-data/personal-data'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { newRef } from '../../kernel/ids.ts'

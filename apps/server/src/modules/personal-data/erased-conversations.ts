@@ -1,4 +1,4 @@
-import { type ErasedConversationView, personalDataApi } from '@porchlight/contracts'
+import { type ErasedConversationView, personalDataApi } from '@porchlight/contracts/personal-data/personal-data'
 import type { Ctx } from '../../kernel/context.ts'
 import { query } from '../../kernel/operations.ts'
 import { ConversationChange, conversationForReading, lockConversations, saveChanges } from '../conversations/index.ts'

@@ -1,4 +1,4 @@
-import { type ErasureView, personalDataApi } from '@porchlight/contracts'
+import { type ErasureView, personalDataApi } from '@porchlight/contracts/personal-data/personal-data'
 import type { Selectable } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Erasures } from '../../kernel/generated/tables.ts'

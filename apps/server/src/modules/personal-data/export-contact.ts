@@ -1,4 +1,4 @@
-import { type ContactExportView, personalDataApi } from '@porchlight/contracts'
+import { type ContactExportView, personalDataApi } from '@porchlight/contracts/personal-data/personal-data'
 import type { Selectable } from 'kysely'
 import { type Ctx, isStaff } from '../../kernel/context.ts'
 import type { DownloadKind } from '../../kernel/downloads.ts'

@@ -1,5 +1,5 @@
-import type { PermissionFlag } from '@porchlight/contracts'
 import { masked } from '@porchlight/contracts/hidden-values'
+import type { PermissionFlag } from '@porchlight/contracts/permission-flags'
 import { markableFields, maskedAddress } from '@porchlight/contracts/personal-data/markable-fields'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { newRef } from '../../kernel/ids.ts'

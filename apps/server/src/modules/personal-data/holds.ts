@@ -1,4 +1,4 @@
-import { type LegalHoldView, personalDataApi } from '@porchlight/contracts'
+import { type LegalHoldView, personalDataApi } from '@porchlight/contracts/personal-data/personal-data'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'

@@ -1,4 +1,4 @@
-import { personalDataApi } from '@porchlight/contracts'
+import { personalDataApi } from '@porchlight/contracts/personal-data/personal-data'
 import { type RetentionKind, retentionCountMax, retentionKinds } from '@porchlight/contracts/personal-data/retention-kind'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor, Ctx } from '../../kernel/context.ts'

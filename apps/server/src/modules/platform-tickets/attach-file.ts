@@ -1,4 +1,5 @@
-import { type OutputOf, type ParsedInputOf, platformTicketsApi } from '@porchlight/contracts'
+import type { OutputOf, ParsedInputOf } from '@porchlight/contracts/define'
+import { platformTicketsApi } from '@porchlight/contracts/platform-tickets/platform-tickets'
 import { refuse } from '../../kernel/errors.ts'
 import { type OutsideCall, outsideAction } from '../../kernel/operations.ts'
 import { staffOf } from '../../kernel/permissions.ts'

@@ -1,4 +1,4 @@
-import { type PlatformTicketView, platformTicketsApi } from '@porchlight/contracts'
+import { type PlatformTicketView, platformTicketsApi } from '@porchlight/contracts/platform-tickets/platform-tickets'
 import type { Ctx, VisitorActor } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { action, type Handler, query } from '../../kernel/operations.ts'

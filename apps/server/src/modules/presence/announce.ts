@@ -1,5 +1,5 @@
-import type { SignalFrame } from '@porchlight/contracts'
 import { sightFields } from '@porchlight/contracts/conversations/sight'
+import type { SignalFrame } from '@porchlight/contracts/live'
 import type { SignalMessage } from '../../kernel/bus.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import { nameLock } from '../../kernel/lock-by-name.ts'

@@ -1,4 +1,6 @@
-import { type Faces, limits, type Role, roleDefaults, roles, type TeamStanding } from '@porchlight/contracts'
+import { limits } from '@porchlight/contracts/limits'
+import type { Faces, TeamStanding } from '@porchlight/contracts/people/people'
+import { type Role, roleDefaults, roles } from '@porchlight/contracts/permission-flags'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { openingOf } from '../calendars/index.ts'

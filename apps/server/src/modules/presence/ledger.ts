@@ -1,4 +1,4 @@
-import type { Presence } from '@porchlight/contracts'
+import type { Presence } from '@porchlight/contracts/people/people'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { schedule } from '../../kernel/jobs.ts'

@@ -1,4 +1,4 @@
-import type { OwnRating, RatingView } from '@porchlight/contracts'
+import type { OwnRating, RatingView } from '@porchlight/contracts/ratings/ratings'
 import type { RatingRow } from './request-rating.ts'
 import { isOpen } from './rules.ts'
 

@@ -1,4 +1,5 @@
-import { limits, ratingsApi } from '@porchlight/contracts'
+import { limits } from '@porchlight/contracts/limits'
+import { ratingsApi } from '@porchlight/contracts/ratings/ratings'
 import { refuse } from '../../kernel/errors.ts'
 import { query } from '../../kernel/operations.ts'
 import { conversationForReading } from '../conversations/index.ts'

@@ -1,4 +1,4 @@
-import { ratingsApi } from '@porchlight/contracts'
+import { ratingsApi } from '@porchlight/contracts/ratings/ratings'
 import type { WorkflowWork } from '../../kernel/workflow-work.ts'
 
 /** What rules can know of ratings, and do with them. */

@@ -1,4 +1,4 @@
-import { limits } from '@porchlight/contracts'
+import { limits } from '@porchlight/contracts/limits'
 
 /**
  * Returns whether a rating can be given or changed (checklist P1): given for 30 days after the closing it is about, and changed within 15 minutes after it was

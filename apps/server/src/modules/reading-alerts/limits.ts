@@ -1,4 +1,4 @@
-import { readingAlertsApi } from '@porchlight/contracts'
+import { readingAlertsApi } from '@porchlight/contracts/reading-alerts/reading-alerts'
 import { type ReadingLimits, usualReadingLimits } from '@porchlight/contracts/reading-alerts/reading-limits'
 import type { Ctx } from '../../kernel/context.ts'
 import { action, query } from '../../kernel/operations.ts'

@@ -1,4 +1,7 @@
-import { documentsApi, librariesApi, type PublicLibraryDocument, translationsApi } from '@porchlight/contracts'
+import { documentsApi } from '@porchlight/contracts/libraries/agency'
+import { librariesApi } from '@porchlight/contracts/libraries/libraries'
+import type { PublicLibraryDocument } from '@porchlight/contracts/libraries/library-document'
+import { translationsApi } from '@porchlight/contracts/translations/translations'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { query } from '../../kernel/operations.ts'

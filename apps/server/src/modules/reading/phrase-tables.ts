@@ -1,4 +1,4 @@
-import { limits } from '@porchlight/contracts'
+import { limits } from '@porchlight/contracts/limits'
 import { type Phrase, type PhraseTable, phraseTable } from '@porchlight/contracts/translations/phrase-table'
 import { LRUCache } from 'lru-cache'
 import type { Ctx } from '../../kernel/context.ts'

@@ -1,4 +1,4 @@
-import { limits } from '@porchlight/contracts'
+import { limits } from '@porchlight/contracts/limits'
 import { SignJWT } from 'jose'
 import { expect, test } from 'vitest'
 import { newSecret } from '../../kernel/ids.ts'

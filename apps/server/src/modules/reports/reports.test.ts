@@ -1,6 +1,6 @@
 import { dateAt } from '@porchlight/business-time'
-import type { ReportAnswer } from '@porchlight/contracts'
 import { metricNames } from '@porchlight/contracts/reports/metrics'
+import type { ReportAnswer } from '@porchlight/contracts/reports/report-views'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { newRef } from '../../kernel/ids.ts'

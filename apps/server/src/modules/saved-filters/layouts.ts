@@ -1,6 +1,6 @@
-import { type ListLayout, listLayoutsApi } from '@porchlight/contracts'
 import { inboxTabs } from '@porchlight/contracts/conversations/conversation-lists'
 import type { ListOrder } from '@porchlight/contracts/conversations/conversation-orders'
+import { type ListLayout, listLayoutsApi } from '@porchlight/contracts/lists/list-layouts'
 import type { Selectable } from 'kysely'
 import { can } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'

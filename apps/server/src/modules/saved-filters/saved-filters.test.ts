@@ -1,4 +1,4 @@
-import type { SavedFilterView } from '@porchlight/contracts'
+import type { SavedFilterView } from '@porchlight/contracts/lists/saved-filters'
 import { expect, test } from 'vitest'
 import { type TestUser, testLibrary } from '../../testing/library.ts'
 import { sharedServer } from '../../testing/test-server.ts'

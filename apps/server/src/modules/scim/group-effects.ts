@@ -1,4 +1,4 @@
-import { type Role, roles } from '@porchlight/contracts'
+import { type Role, roles } from '@porchlight/contracts/permission-flags'
 import { scimLimits } from '@porchlight/contracts/scim/scim-limits'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'

@@ -1,4 +1,4 @@
-import type { ScimGroup } from '@porchlight/contracts'
+import type { ScimGroup } from '@porchlight/contracts/scim/scim'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'

@@ -1,4 +1,4 @@
-import type { ProvisioningLogRow } from '@porchlight/contracts'
+import type { ProvisioningLogRow } from '@porchlight/contracts/scim/provisioning'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { hashSecret } from '../../kernel/ids.ts'

@@ -1,4 +1,5 @@
-import { type ParsedInputOf, scimApi } from '@porchlight/contracts'
+import type { ParsedInputOf } from '@porchlight/contracts/define'
+import { scimApi } from '@porchlight/contracts/scim/scim'
 import { query } from '../../kernel/operations.ts'
 import { pageOfGroups, presentGroup, presentGroups } from './group-rows.ts'
 import { type PeopleWanted, pageOfPeople, personOf, presentPerson } from './people-rows.ts'

@@ -1,4 +1,5 @@
-import { limits, searchApi } from '@porchlight/contracts'
+import { searchApi } from '@porchlight/contracts/articles/articles'
+import { limits } from '@porchlight/contracts/limits'
 import { compareHits, prepareDocument, prepareQuery, rankOf } from '@porchlight/search'
 import { type Handler, outsideAction } from '../../kernel/operations.ts'
 import { satisfies } from '../../kernel/permissions.ts'

@@ -1,4 +1,4 @@
-import { searchApi } from '@porchlight/contracts'
+import { searchApi } from '@porchlight/contracts/articles/articles'
 import { prepareQuery } from '@porchlight/search'
 import type { Module } from '../../kernel/kernel.ts'
 import { heavyQuery } from '../../kernel/operations.ts'

@@ -1,4 +1,4 @@
-import { singleSignOnApi } from '@porchlight/contracts'
+import { singleSignOnApi } from '@porchlight/contracts/single-sign-on/single-sign-on'
 import type { Module } from '../../kernel/kernel.ts'
 import { notices } from '../../kernel/live/stream-kind.ts'
 import { query } from '../../kernel/operations.ts'

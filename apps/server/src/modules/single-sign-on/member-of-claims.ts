@@ -1,4 +1,4 @@
-import { Email, name } from '@porchlight/contracts'
+import { Email, name } from '@porchlight/contracts/common'
 import type { Ctx } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { joinByAddress } from '../identity/index.ts'

@@ -1,4 +1,4 @@
-import type { SingleSignOnView } from '@porchlight/contracts'
+import type { SingleSignOnView } from '@porchlight/contracts/single-sign-on/single-sign-on'
 import { sql } from 'kysely'
 import type { Config } from '../../kernel/config.ts'
 import type { Ctx } from '../../kernel/context.ts'

@@ -1,4 +1,4 @@
-import type { PermissionFlag } from '@porchlight/contracts'
+import type { PermissionFlag } from '@porchlight/contracts/permission-flags'
 import { expect, test } from 'vitest'
 import type { Ctx } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'

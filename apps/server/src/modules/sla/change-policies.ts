@@ -1,5 +1,7 @@
-import { limits, type ParsedInputOf, slaApi } from '@porchlight/contracts'
+import type { ParsedInputOf } from '@porchlight/contracts/define'
+import { limits } from '@porchlight/contracts/limits'
 import { conditionsOf, type Filter, isRelative } from '@porchlight/contracts/lists/list-language'
+import { slaApi } from '@porchlight/contracts/sla/sla'
 import { slaKinds } from '@porchlight/contracts/sla/sla-fields'
 import { isForSupervisors } from '@porchlight/contracts/ticket-settings/custom-values'
 import { sql } from 'kysely'

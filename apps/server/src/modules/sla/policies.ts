@@ -1,6 +1,6 @@
-import type { SlaPolicyView } from '@porchlight/contracts'
 import { conversationField } from '@porchlight/contracts/conversations/conversation-fields'
 import { type Filter, passes, resolveFilter, type Test } from '@porchlight/contracts/lists/list-language'
+import type { SlaPolicyView } from '@porchlight/contracts/sla/sla'
 import type { SlaKind } from '@porchlight/contracts/sla/sla-fields'
 import type { Selectable } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'

@@ -1,5 +1,6 @@
-import { limits, type SlaClockView, slaApi } from '@porchlight/contracts'
+import { limits } from '@porchlight/contracts/limits'
 import type { Filter } from '@porchlight/contracts/lists/list-language'
+import { type SlaClockView, slaApi } from '@porchlight/contracts/sla/sla'
 import type { SlaKind } from '@porchlight/contracts/sla/sla-fields'
 import { query } from '../../kernel/operations.ts'
 import { conversationForReading } from '../conversations/index.ts'

@@ -1,5 +1,5 @@
-import type { SlaClockView } from '@porchlight/contracts'
 import type { EventName } from '@porchlight/contracts/events'
+import type { SlaClockView } from '@porchlight/contracts/sla/sla'
 import { expect, test } from 'vitest'
 import type { Ctx } from '../../kernel/context.ts'
 import { newRef } from '../../kernel/ids.ts'

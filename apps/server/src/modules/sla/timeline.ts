@@ -1,4 +1,4 @@
-import { limits } from '@porchlight/contracts'
+import { limits } from '@porchlight/contracts/limits'
 import type { SlaKind } from '@porchlight/contracts/sla/sla-fields'
 
 /**

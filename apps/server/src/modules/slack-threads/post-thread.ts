@@ -1,4 +1,4 @@
-import type { MessageView } from '@porchlight/contracts'
+import type { MessageView } from '@porchlight/contracts/conversations/conversations'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'

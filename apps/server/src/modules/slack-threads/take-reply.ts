@@ -1,4 +1,4 @@
-import { messagesApi } from '@porchlight/contracts'
+import { messagesApi } from '@porchlight/contracts/conversations/conversations'
 import { AppError } from '../../kernel/errors.ts'
 import type { JobTask } from '../../kernel/jobs.ts'
 import { type Kernel, systemRequest } from '../../kernel/kernel.ts'

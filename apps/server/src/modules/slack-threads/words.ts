@@ -1,4 +1,4 @@
-import type { ConversationView, MessageView } from '@porchlight/contracts'
+import type { ConversationView, MessageView } from '@porchlight/contracts/conversations/conversations'
 
 /** A post is at most this long; the rest is in the conversation. Slack cuts texts after 4,000 characters. */
 const textMax = 3500

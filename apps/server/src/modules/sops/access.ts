@@ -1,4 +1,4 @@
-import type { SopArticle } from '@porchlight/contracts'
+import type { SopArticle } from '@porchlight/contracts/sops/sops'
 import { type Selectable, sql } from 'kysely'
 import { actorId, type Ctx, can } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'

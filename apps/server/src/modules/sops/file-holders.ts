@@ -1,4 +1,4 @@
-import { sopsApi } from '@porchlight/contracts'
+import { sopsApi } from '@porchlight/contracts/sops/sops'
 import type { FileHolder } from '../../kernel/file-holder.ts'
 import { mayCallHere } from '../../kernel/permissions.ts'
 import { writesSops } from './access.ts'

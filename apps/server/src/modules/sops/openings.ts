@@ -1,4 +1,4 @@
-import { sopsApi } from '@porchlight/contracts'
+import { sopsApi } from '@porchlight/contracts/sops/sops'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'

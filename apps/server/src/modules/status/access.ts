@@ -1,4 +1,4 @@
-import type { ComponentState, Incident, IncidentImpact, IncidentState, Maintenance, StatusComponent } from '@porchlight/contracts'
+import type { ComponentState, Incident, IncidentImpact, IncidentState, Maintenance, StatusComponent } from '@porchlight/contracts/status/status'
 import type { Selectable } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'

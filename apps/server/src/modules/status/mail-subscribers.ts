@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type IncidentImpact, type IncidentState, limits } from '@porchlight/contracts'
+import { limits } from '@porchlight/contracts/limits'
+import type { IncidentImpact, IncidentState } from '@porchlight/contracts/status/status'
 import { z } from 'zod'
 import type { Ctx } from '../../kernel/context.ts'
 import { type JobTask, type Reaction, reaction } from '../../kernel/jobs.ts'

@@ -1,4 +1,5 @@
-import { type ComponentState, type Incident, type IncidentImpact, limits, type Maintenance, statusApi } from '@porchlight/contracts'
+import { limits } from '@porchlight/contracts/limits'
+import { type ComponentState, type Incident, type IncidentImpact, type Maintenance, statusApi } from '@porchlight/contracts/status/status'
 import type { ContentFiller } from '@porchlight/contracts/translations/fill-content'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'

@@ -1,4 +1,4 @@
-import type { ComponentState } from '@porchlight/contracts'
+import type { ComponentState } from '@porchlight/contracts/status/status'
 import type { Ctx } from '../../kernel/context.ts'
 import { type ComponentRow, chosenComponents, componentsForUpdate } from './access.ts'
 

@@ -1,4 +1,4 @@
-import { limits } from '@porchlight/contracts'
+import { limits } from '@porchlight/contracts/limits'
 import { expect, test } from 'vitest'
 import { callsOf } from '../../testing/calls.ts'
 import { testLibrary } from '../../testing/library.ts'

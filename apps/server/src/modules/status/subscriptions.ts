@@ -1,4 +1,5 @@
-import { limits, statusApi } from '@porchlight/contracts'
+import { limits } from '@porchlight/contracts/limits'
+import { statusApi } from '@porchlight/contracts/status/status'
 import { z } from 'zod'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'

@@ -1,4 +1,4 @@
-import type { ComponentState } from '@porchlight/contracts'
+import type { ComponentState } from '@porchlight/contracts/status/status'
 import { describe, expect, test } from 'vitest'
 import { uptimeOf, worstOf } from './uptime.ts'
 

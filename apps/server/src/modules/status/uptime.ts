@@ -1,4 +1,5 @@
-import { type ComponentState, limits, type UptimeDay } from '@porchlight/contracts'
+import { limits } from '@porchlight/contracts/limits'
+import type { ComponentState, UptimeDay } from '@porchlight/contracts/status/status'
 
 const dayMs = 86_400_000
 /** States, best first. */

@@ -1,4 +1,4 @@
-import type { IncidentImpact, IncidentState } from '@porchlight/contracts'
+import type { IncidentImpact, IncidentState } from '@porchlight/contracts/status/status'
 
 /** What status emails say about an incident or maintenance, in one language. */
 type Words = {

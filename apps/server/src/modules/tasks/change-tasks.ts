@@ -1,4 +1,5 @@
-import { inboxFlags, tasksApi, tasksMax } from '@porchlight/contracts'
+import { inboxFlags } from '@porchlight/contracts/permission-flags'
+import { tasksApi, tasksMax } from '@porchlight/contracts/tasks/tasks'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { newRef } from '../../kernel/ids.ts'

@@ -1,4 +1,4 @@
-import { inboxFlags } from '@porchlight/contracts'
+import { inboxFlags } from '@porchlight/contracts/permission-flags'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { type JobTask, reaction } from '../../kernel/jobs.ts'

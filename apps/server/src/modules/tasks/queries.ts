@@ -1,6 +1,6 @@
-import { type TaskView, tasksApi } from '@porchlight/contracts'
 import { type Filter, resolveFilter, type Viewer } from '@porchlight/contracts/lists/list-language'
 import { taskKind } from '@porchlight/contracts/tasks/task-kind'
+import { type TaskView, tasksApi } from '@porchlight/contracts/tasks/tasks'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { query } from '../../kernel/operations.ts'

@@ -1,5 +1,5 @@
-import type { TaskView } from '@porchlight/contracts'
 import { taskKind } from '@porchlight/contracts/tasks/task-kind'
+import type { TaskView } from '@porchlight/contracts/tasks/tasks'
 import { type Selectable, sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import type { ConversationTasks } from '../../kernel/generated/tables.ts'

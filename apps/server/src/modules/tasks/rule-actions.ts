@@ -1,4 +1,4 @@
-import { tasksApi } from '@porchlight/contracts'
+import { tasksApi } from '@porchlight/contracts/tasks/tasks'
 import type { WorkflowActionWork } from '../../kernel/workflow-work.ts'
 
 /** What rules can do with tasks. */

@@ -1,4 +1,5 @@
-import { type HistoryItem, type TaskView, tasksMax } from '@porchlight/contracts'
+import type { HistoryItem } from '@porchlight/contracts/conversations/event-history'
+import { type TaskView, tasksMax } from '@porchlight/contracts/tasks/tasks'
 import { expect, test } from 'vitest'
 import { startChat, type TestUser, testLibrary } from '../../testing/library.ts'
 import { TestSocket } from '../../testing/live-socket.ts'

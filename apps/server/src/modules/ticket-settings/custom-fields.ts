@@ -1,4 +1,6 @@
-import { type CustomFieldView, customFieldsApi, limits, type ParsedInputOf } from '@porchlight/contracts'
+import type { ParsedInputOf } from '@porchlight/contracts/define'
+import { limits } from '@porchlight/contracts/limits'
+import { type CustomFieldView, customFieldsApi } from '@porchlight/contracts/ticket-settings/custom-fields'
 import { customFieldRef, isForSupervisors } from '@porchlight/contracts/ticket-settings/custom-values'
 import { type Selectable, sql } from 'kysely'
 import { type Ctx, can } from '../../kernel/context.ts'

@@ -1,4 +1,4 @@
-import { ticketOptionsMax } from '@porchlight/contracts'
+import { ticketOptionsMax } from '@porchlight/contracts/ticket-settings/ticket-settings'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { newRef } from '../../kernel/ids.ts'

@@ -1,4 +1,11 @@
-import { convTagsApi, ticketCategoriesApi, ticketMethodsApi, ticketStatusesApi, ticketTiersApi, ticketTypesApi } from '@porchlight/contracts'
+import {
+  convTagsApi,
+  ticketCategoriesApi,
+  ticketMethodsApi,
+  ticketStatusesApi,
+  ticketTiersApi,
+  ticketTypesApi,
+} from '@porchlight/contracts/ticket-settings/ticket-settings'
 import type { Module } from '../../kernel/kernel.ts'
 import { notice } from '../../kernel/live/stream-kind.ts'
 import { customFieldHandlers } from './custom-fields.ts'

@@ -1,5 +1,5 @@
-import { builtInOptions, type TicketOptionKind } from '@porchlight/contracts'
 import type { StatusCategory } from '@porchlight/contracts/conversations/conversation-fields'
+import { builtInOptions, type TicketOptionKind } from '@porchlight/contracts/ticket-settings/ticket-settings'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'

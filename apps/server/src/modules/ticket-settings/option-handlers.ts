@@ -1,4 +1,5 @@
-import { builtInOptions, type Operation, type TicketOptionKind, ticketOptionKinds, ticketOptionsMax } from '@porchlight/contracts'
+import type { Operation } from '@porchlight/contracts/define'
+import { builtInOptions, type TicketOptionKind, ticketOptionKinds, ticketOptionsMax } from '@porchlight/contracts/ticket-settings/ticket-settings'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { newRef } from '../../kernel/ids.ts'

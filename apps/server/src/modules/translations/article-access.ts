@@ -1,4 +1,4 @@
-import type { ArticleTranslation } from '@porchlight/contracts'
+import type { ArticleTranslation } from '@porchlight/contracts/translations/translations'
 import type { Selectable } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'

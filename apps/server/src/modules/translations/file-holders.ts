@@ -1,4 +1,4 @@
-import { articleTranslationsApi } from '@porchlight/contracts'
+import { articleTranslationsApi } from '@porchlight/contracts/translations/translations'
 import type { FileHolder } from '../../kernel/file-holder.ts'
 import { mayCallHere } from '../../kernel/permissions.ts'
 import { articlesOnDisplay } from '../articles/index.ts'

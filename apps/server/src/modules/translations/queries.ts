@@ -1,4 +1,4 @@
-import { translationsApi } from '@porchlight/contracts'
+import { translationsApi } from '@porchlight/contracts/translations/translations'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Ctx } from '../../kernel/context.ts'

@@ -1,4 +1,4 @@
-import type { TranslationView } from '@porchlight/contracts'
+import type { TranslationView } from '@porchlight/contracts/translations/translations'
 
 type Dates = { translation: string; translated_at: Date | null; source_changed_at: Date }
 

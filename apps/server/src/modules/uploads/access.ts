@@ -1,4 +1,5 @@
-import type { AttachmentView, PermissionFlag } from '@porchlight/contracts'
+import type { AttachmentView } from '@porchlight/contracts/conversations/conversations'
+import type { PermissionFlag } from '@porchlight/contracts/permission-flags'
 import type { Selectable } from 'kysely'
 import { type Actor, type Ctx, can } from '../../kernel/context.ts'
 import type { DownloadFile } from '../../kernel/downloads.ts'

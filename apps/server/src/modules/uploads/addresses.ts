@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { AttachmentView } from '@porchlight/contracts'
+import type { AttachmentView } from '@porchlight/contracts/conversations/conversations'
 import type { Ctx } from '../../kernel/context.ts'
 
 /** What making and checking addresses needs. */

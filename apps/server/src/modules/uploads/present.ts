@@ -1,4 +1,4 @@
-import type { AttachmentView } from '@porchlight/contracts'
+import type { AttachmentView } from '@porchlight/contracts/conversations/conversations'
 import type { Selectable } from 'kysely'
 import type { Uploads } from '../../kernel/generated/tables.ts'
 

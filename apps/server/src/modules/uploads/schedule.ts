@@ -1,4 +1,4 @@
-import { limits } from '@porchlight/contracts'
+import { limits } from '@porchlight/contracts/limits'
 import type { Ctx } from '../../kernel/context.ts'
 import { type Schedule, schedule } from '../../kernel/jobs.ts'
 import { removeRows } from './removal.ts'

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import { limits } from '@porchlight/contracts'
+import { limits } from '@porchlight/contracts/limits'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { Refused } from '../../testing/calls.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { PermissionFlag } from '@porchlight/contracts'
+import type { PermissionFlag } from '@porchlight/contracts/permission-flags'
 import { type Actor, can } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { isOnDisplay } from './is-on-display.ts'

@@ -1,4 +1,4 @@
-import type { ActivityRecord } from '@porchlight/contracts'
+import type { ActivityRecord } from '@porchlight/contracts/visitor-activity/visitor-activity'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 

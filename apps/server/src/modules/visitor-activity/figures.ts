@@ -1,6 +1,7 @@
 import { dayStart } from '@porchlight/business-time'
-import { type ActivityRecord, limits, visitorActivityApi } from '@porchlight/contracts'
+import { limits } from '@porchlight/contracts/limits'
 import { addDays } from '@porchlight/contracts/reports/periods'
+import { type ActivityRecord, visitorActivityApi } from '@porchlight/contracts/visitor-activity/visitor-activity'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { heavyQuery } from '../../kernel/operations.ts'

@@ -1,4 +1,4 @@
-import { limits } from '@porchlight/contracts'
+import { limits } from '@porchlight/contracts/limits'
 import type { Module } from '../../kernel/kernel.ts'
 import { openedHandlers } from './actions/record-opened.ts'
 import { addSearch, updateSearch } from './actions/record-search.ts'

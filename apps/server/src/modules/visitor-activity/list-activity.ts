@@ -1,4 +1,5 @@
-import { type ActivityRecord, type ParsedInputOf, visitorActivityApi } from '@porchlight/contracts'
+import type { ParsedInputOf } from '@porchlight/contracts/define'
+import { type ActivityRecord, visitorActivityApi } from '@porchlight/contracts/visitor-activity/visitor-activity'
 import { type Selectable, sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import type { VisitorActivity } from '../../kernel/generated/tables.ts'

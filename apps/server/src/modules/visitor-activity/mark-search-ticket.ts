@@ -1,4 +1,4 @@
-import { limits } from '@porchlight/contracts'
+import { limits } from '@porchlight/contracts/limits'
 import type { Ctx } from '../../kernel/context.ts'
 
 /** Records that a ticket followed a search of the last day (checklist H3). Does nothing if there is no such search. */

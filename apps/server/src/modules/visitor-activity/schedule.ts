@@ -1,4 +1,4 @@
-import { limits } from '@porchlight/contracts'
+import { limits } from '@porchlight/contracts/limits'
 import { sql } from 'kysely'
 import { type Schedule, schedule } from '../../kernel/jobs.ts'
 

@@ -1,5 +1,6 @@
-import { limits, visitorActivityApi, visitorRates } from '@porchlight/contracts'
+import { limits, visitorRates } from '@porchlight/contracts/limits'
 import { addDays } from '@porchlight/contracts/reports/periods'
+import { visitorActivityApi } from '@porchlight/contracts/visitor-activity/visitor-activity'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Ctx } from '../../kernel/context.ts'

@@ -1,4 +1,4 @@
-import { visitorsApi } from '@porchlight/contracts'
+import { visitorsApi } from '@porchlight/contracts/visitors/visitors'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { action } from '../../kernel/operations.ts'

@@ -1,4 +1,4 @@
-import { closeCodes } from '@porchlight/contracts'
+import { closeCodes } from '@porchlight/contracts/close-codes'
 import { SignJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { newRef } from '../../kernel/ids.ts'

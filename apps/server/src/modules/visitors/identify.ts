@@ -1,4 +1,4 @@
-import { visitorsApi } from '@porchlight/contracts'
+import { visitorsApi } from '@porchlight/contracts/visitors/visitors'
 import { jwtVerify } from 'jose'
 import type { Ctx } from '../../kernel/context.ts'
 import { AppError, refuse } from '../../kernel/errors.ts'

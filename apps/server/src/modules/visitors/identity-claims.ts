@@ -1,4 +1,5 @@
-import { Email, limits, line } from '@porchlight/contracts'
+import { Email, line } from '@porchlight/contracts/common'
+import { limits } from '@porchlight/contracts/limits'
 import { z } from 'zod'
 
 /** The subject of an identity token. Many servers sign the number of a row. */

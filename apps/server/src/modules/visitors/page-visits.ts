@@ -1,4 +1,5 @@
-import { type PageVisit, visitorsApi } from '@porchlight/contracts'
+import type { PageVisit } from '@porchlight/contracts/conversations/conversations'
+import { visitorsApi } from '@porchlight/contracts/visitors/visitors'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { action } from '../../kernel/operations.ts'

@@ -1,4 +1,4 @@
-import { visitorsApi } from '@porchlight/contracts'
+import { visitorsApi } from '@porchlight/contracts/visitors/visitors'
 import { sql } from 'kysely'
 import type { Ctx, VisitorActor } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'

@@ -1,4 +1,4 @@
-import type { VisitorDetails } from '@porchlight/contracts'
+import type { VisitorDetails } from '@porchlight/contracts/conversations/conversations'
 import type { Ctx } from '../../kernel/context.ts'
 import { chatSettingsOf } from '../libraries/index.ts'
 import { isVisitorOnline } from '../presence/index.ts'

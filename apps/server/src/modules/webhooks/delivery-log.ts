@@ -1,5 +1,5 @@
-import { type WebhookDeliveryView, WebhookState, webhooksAgainMax, webhooksApi } from '@porchlight/contracts'
 import { limits } from '@porchlight/contracts/limits'
+import { type WebhookDeliveryView, WebhookState, webhooksAgainMax, webhooksApi } from '@porchlight/contracts/webhooks/webhooks'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'

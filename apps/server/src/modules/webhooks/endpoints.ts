@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
-import type { WebhookEndpointView, WebhookSource } from '@porchlight/contracts'
 import type { Filter } from '@porchlight/contracts/lists/list-language'
 import { type WebhookProblem, webhookProblems } from '@porchlight/contracts/webhooks/webhook-problems'
+import type { WebhookEndpointView, WebhookSource } from '@porchlight/contracts/webhooks/webhooks'
 import type { Selectable } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'

@@ -1,4 +1,4 @@
-import { webhooksApi } from '@porchlight/contracts'
+import { webhooksApi } from '@porchlight/contracts/webhooks/webhooks'
 import { refuse } from '../../kernel/errors.ts'
 import { action, query } from '../../kernel/operations.ts'
 import { endpointForUpdate, sealSecret } from './endpoints.ts'

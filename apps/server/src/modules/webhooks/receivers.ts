@@ -1,5 +1,6 @@
-import type { InputOf, WebhookEndpointView, WebhookSource, webhooksApi } from '@porchlight/contracts'
+import type { InputOf } from '@porchlight/contracts/define'
 import { limits } from '@porchlight/contracts/limits'
+import type { WebhookEndpointView, WebhookSource, webhooksApi } from '@porchlight/contracts/webhooks/webhooks'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { newRef } from '../../kernel/ids.ts'

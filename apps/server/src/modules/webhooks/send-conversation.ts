@@ -1,4 +1,4 @@
-import { webhooksApi } from '@porchlight/contracts'
+import { webhooksApi } from '@porchlight/contracts/webhooks/webhooks'
 import { action } from '../../kernel/operations.ts'
 import { staffOf } from '../../kernel/permissions.ts'
 import type { WorkflowActionWork } from '../../kernel/workflow-work.ts'

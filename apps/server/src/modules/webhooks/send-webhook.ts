@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { WebhookSource } from '@porchlight/contracts'
 import { limits } from '@porchlight/contracts/limits'
+import type { WebhookSource } from '@porchlight/contracts/webhooks/webhooks'
 import type { Selectable } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'

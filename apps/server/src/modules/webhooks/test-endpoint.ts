@@ -1,4 +1,4 @@
-import { webhooksApi } from '@porchlight/contracts'
+import { webhooksApi } from '@porchlight/contracts/webhooks/webhooks'
 import { newRef } from '../../kernel/ids.ts'
 import { outsideAction } from '../../kernel/operations.ts'
 import { readDelivery } from './delivery-log.ts'

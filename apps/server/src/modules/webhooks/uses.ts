@@ -1,4 +1,4 @@
-import type { WebhookSource } from '@porchlight/contracts'
+import type { WebhookSource } from '@porchlight/contracts/webhooks/webhooks'
 import type { Ctx } from '../../kernel/context.ts'
 
 /** Uses listed for all endpoints of a library together. */

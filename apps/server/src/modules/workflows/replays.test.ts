@@ -1,4 +1,4 @@
-import type { ReplayView, StepResult } from '@porchlight/contracts'
+import type { ReplayView, StepResult } from '@porchlight/contracts/workflows/workflow-views'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { newRef } from '../../kernel/ids.ts'

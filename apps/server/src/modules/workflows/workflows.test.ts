@@ -1,4 +1,4 @@
-import { workflowTemplates } from '@porchlight/contracts'
+import { workflowTemplates } from '@porchlight/contracts/workflows/workflow-templates'
 import { expect, test } from 'vitest'
 import { importCause } from '../../kernel/cause.ts'
 import { newRef } from '../../kernel/ids.ts'

@@ -8,7 +8,7 @@ import {
   type Outbox,
   type SocketLike,
 } from '@porchlight/client'
-import type { Api } from '@porchlight/contracts'
+import type { Api } from '@porchlight/contracts/api'
 import { WebSocket } from 'ws'
 
 /** A client's identity; `address` is the IP address it appears to come from. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { MessageView } from '@porchlight/contracts'
+import type { MessageView } from '@porchlight/contracts/conversations/conversations'
 import pg from 'pg'
 import { until } from '../until.ts'
 import type { ChaosClient } from './chaos-client.ts'

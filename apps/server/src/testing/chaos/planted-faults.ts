@@ -1,4 +1,4 @@
-import { type MessageView, messagesApi } from '@porchlight/contracts'
+import { type MessageView, messagesApi } from '@porchlight/contracts/conversations/conversations'
 import type { Ctx } from '../../kernel/context.ts'
 import { newRef } from '../../kernel/ids.ts'
 import type { Kernel, Module } from '../../kernel/kernel.ts'

@@ -1,4 +1,4 @@
-import { operations } from '@porchlight/contracts'
+import { operations } from '@porchlight/contracts/api'
 import { z } from 'zod'
 import type { Parser } from './measure-growth.ts'
 

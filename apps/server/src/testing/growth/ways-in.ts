@@ -1,4 +1,6 @@
-import { gatewayActions, HelloFrame, limits, operations } from '@porchlight/contracts'
+import { operations } from '@porchlight/contracts/api'
+import { limits } from '@porchlight/contracts/limits'
+import { gatewayActions, HelloFrame } from '@porchlight/contracts/live'
 import { z } from 'zod'
 import { bodyBytesMax } from '../../kernel/http/body-bytes.ts'
 import { queryWithin } from '../../kernel/http/json-input.ts'

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers'
-import type { Operation } from '@porchlight/contracts'
+import type { Operation } from '@porchlight/contracts/define'
 import yauzl from 'yauzl'
 import { requestOf } from '../calls.ts'
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { appsApi, importsApi } from '@porchlight/contracts'
 import { keyOperations } from '@porchlight/contracts/api-keys/key-operations'
+import { appsApi } from '@porchlight/contracts/apps/apps'
+import { importsApi } from '@porchlight/contracts/imports/imports'
 import { inboxFlags, type PermissionFlag, permissionFlags } from '@porchlight/contracts/permission-flags'
 import { helloFlow } from '../../modules/flows/testing/flows.ts'
 import { publishedForm } from '../../modules/forms/testing/forms.ts'

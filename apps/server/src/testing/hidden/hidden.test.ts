@@ -1,4 +1,5 @@
-import { conversationsApi, type Operation } from '@porchlight/contracts'
+import { conversationsApi } from '@porchlight/contracts/conversations/conversations'
+import type { Operation } from '@porchlight/contracts/define'
 import type { ServerFrame } from '@porchlight/contracts/live'
 import { afterAll, describe, expect, test } from 'vitest'
 import { newRef } from '../../kernel/ids.ts'

@@ -1,4 +1,5 @@
-import { type Operation, operations } from '@porchlight/contracts'
+import { operations } from '@porchlight/contracts/api'
+import type { Operation } from '@porchlight/contracts/define'
 import { rowKinds } from '@porchlight/contracts/generated/row-kinds'
 import { type Field, filterConditionsMax } from '@porchlight/contracts/lists/list-language'
 import { filterFields, type RowKind } from '@porchlight/contracts/lists/row-kind'

@@ -1,5 +1,6 @@
-import { type Operation, workflowsApi } from '@porchlight/contracts'
+import type { Operation } from '@porchlight/contracts/define'
 import type { ServerFrame } from '@porchlight/contracts/live'
+import { workflowsApi } from '@porchlight/contracts/workflows/workflows'
 import { makeLog } from '../../kernel/log.ts'
 import { personalRows } from '../../modules/personal-data/declared.ts'
 import { plantDeclared } from '../../modules/personal-data/testing/plant-declared.ts'

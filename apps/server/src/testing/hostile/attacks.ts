@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { api, type Operation } from '@porchlight/contracts'
+import type { Operation } from '@porchlight/contracts/define'
+import { api } from '@porchlight/contracts/generated/api'
 import { requestOf } from '../calls.ts'
 import { animatedWebp, tallPng } from './hostile-pictures.ts'
 import { type RawAttack, rawAttacks } from './raw-attacks.ts'

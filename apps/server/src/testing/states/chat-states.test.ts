@@ -1,4 +1,6 @@
-import { gatewayActions, type Operation, operations } from '@porchlight/contracts'
+import { operations } from '@porchlight/contracts/api'
+import type { Operation } from '@porchlight/contracts/define'
+import { gatewayActions } from '@porchlight/contracts/live'
 import type { OperationName } from '@porchlight/contracts/routes'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newRef } from '../../kernel/ids.ts'

@@ -1,4 +1,5 @@
-import { type Operation, operations } from '@porchlight/contracts'
+import { operations } from '@porchlight/contracts/api'
+import type { Operation } from '@porchlight/contracts/define'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newRef } from '../../kernel/ids.ts'
 import { callOperation, Refused } from '../calls.ts'

@@ -1,4 +1,6 @@
-import { type Operation, operations, type ServerFrame } from '@porchlight/contracts'
+import { operations } from '@porchlight/contracts/api'
+import type { Operation } from '@porchlight/contracts/define'
+import type { ServerFrame } from '@porchlight/contracts/live'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { newRef } from '../../kernel/ids.ts'

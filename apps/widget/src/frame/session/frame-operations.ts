@@ -1,5 +1,5 @@
 import type { HttpClient } from '@porchlight/client'
-import type { Api } from '@porchlight/contracts'
+import type { Api } from '@porchlight/contracts/api'
 
 /** The operations that the frame calls over HTTP; the build leaves out the routes of all others. */
 export const frameOperations = {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ClientMessage } from '@porchlight/client'
-import type { GivenAnswer } from '@porchlight/contracts'
+import type { GivenAnswer } from '@porchlight/contracts/answers/answers'
 import { IconArticle, IconCheck, IconPencilPlus, IconX } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'

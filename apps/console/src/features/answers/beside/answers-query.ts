@@ -1,4 +1,4 @@
-import type { GivenAnswer } from '@porchlight/contracts'
+import type { GivenAnswer } from '@porchlight/contracts/answers/answers'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../shared/connection/api.ts'
 

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import type { GivenAnswer } from '@porchlight/contracts'
 import { answerChannels } from '@porchlight/contracts/answers/answer-kind'
+import type { GivenAnswer } from '@porchlight/contracts/answers/answers'
 import { EmptyState, momentText } from '@porchlight/ui'
 import { IconBulb } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
-import type { OutputOf, questionSetsApi, SetQuestion } from '@porchlight/contracts'
 import { questionMax, questionSetLimits } from '@porchlight/contracts/answers/answer-kind'
+import type { questionSetsApi, SetQuestion } from '@porchlight/contracts/answers/question-sets'
+import type { OutputOf } from '@porchlight/contracts/define'
 import { IconX } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

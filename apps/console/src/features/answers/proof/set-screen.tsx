@@ -1,5 +1,6 @@
 import { Button, Checkbox } from '@mantine/core'
-import type { OutputOf, QuestionResult, questionSetsApi } from '@porchlight/contracts'
+import type { QuestionResult, questionSetsApi } from '@porchlight/contracts/answers/question-sets'
+import type { OutputOf } from '@porchlight/contracts/define'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'

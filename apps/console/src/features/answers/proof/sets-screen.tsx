@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import type { QuestionSet } from '@porchlight/contracts'
+import type { QuestionSet } from '@porchlight/contracts/answers/question-sets'
 import { EmptyState } from '@porchlight/ui'
 import { IconChecklist } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { RewriteView } from '@porchlight/contracts'
+import type { RewriteView } from '@porchlight/contracts/answers/answers'
 import styles from '../assist.module.css'
 import { t } from '../texts.ts'
 

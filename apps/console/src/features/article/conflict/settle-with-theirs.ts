@@ -1,4 +1,4 @@
-import type { ArticleView } from '@porchlight/contracts'
+import type { ArticleView } from '@porchlight/contracts/articles/articles'
 import type { api } from '../../../shared/connection/api.ts'
 import { type ArticleFields, fieldsOf } from '../article-text.ts'
 

@@ -2,7 +2,7 @@ import { useReturnFocus } from '../../../shared/interface/dialogs/use-return-foc
 import { LoadFailure } from '../../../shared/interface/page/load-failure.tsx'
 import '@mantine/core/styles/Drawer.layer.css'
 import { Drawer } from '@mantine/core'
-import type { ArticleView } from '@porchlight/contracts'
+import type { ArticleView } from '@porchlight/contracts/articles/articles'
 import { Avatar, EmptyState } from '@porchlight/ui'
 import { IconHistory } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { ApiError } from '@porchlight/client'
-import type { ArticleView } from '@porchlight/contracts'
+import type { ArticleView } from '@porchlight/contracts/articles/articles'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../../shared/connection/api.ts'

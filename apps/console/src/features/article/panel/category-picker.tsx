@@ -1,5 +1,5 @@
 import { Checkbox, CloseButton, TextInput } from '@mantine/core'
-import type { CategoryView } from '@porchlight/contracts'
+import type { CategoryView } from '@porchlight/contracts/categories/categories'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core'
-import type { ArticleView } from '@porchlight/contracts'
+import type { ArticleView } from '@porchlight/contracts/articles/articles'
 import { lineOf } from '@porchlight/ui/rich-text/line-of.ts'
 import { useFilledContent } from '../../../shared/library/use-filled-content.ts'
 import type { ArticleFields, FieldChanges } from '../article-text.ts'

@@ -1,4 +1,4 @@
-import type { ArticleView } from '@porchlight/contracts'
+import type { ArticleView } from '@porchlight/contracts/articles/articles'
 import { stateOf } from '../../../shared/content/article-state.ts'
 import { momentText, t } from '../texts.ts'
 import styles from './panel.module.css'

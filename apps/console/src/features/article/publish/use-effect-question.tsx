@@ -1,4 +1,4 @@
-import type { ArticleView } from '@porchlight/contracts'
+import type { ArticleView } from '@porchlight/contracts/articles/articles'
 import { useState } from 'react'
 import { EffectDialog } from '../../../shared/content/visibility/effect-dialog.tsx'
 import { familyText } from '../../../shared/content/visibility/texts.ts'

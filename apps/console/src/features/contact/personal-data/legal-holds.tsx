@@ -1,4 +1,4 @@
-import type { LegalHoldView } from '@porchlight/contracts'
+import type { LegalHoldView } from '@porchlight/contracts/personal-data/personal-data'
 import { momentText } from '@porchlight/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'

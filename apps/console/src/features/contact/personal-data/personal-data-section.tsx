@@ -1,4 +1,4 @@
-import type { ErasureView } from '@porchlight/contracts'
+import type { ErasureView } from '@porchlight/contracts/personal-data/personal-data'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../shared/connection/api.ts'

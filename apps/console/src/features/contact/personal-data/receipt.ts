@@ -1,4 +1,4 @@
-import type { ErasureView } from '@porchlight/contracts'
+import type { ErasureView } from '@porchlight/contracts/personal-data/personal-data'
 import { momentText } from '@porchlight/ui'
 import { currentLocale } from '@porchlight/ui/translate.ts'
 import { t } from './texts.ts'

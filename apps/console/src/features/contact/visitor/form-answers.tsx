@@ -1,4 +1,4 @@
-import type { ConversationView } from '@porchlight/contracts'
+import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 import { RelativeTime } from '@porchlight/ui'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../shared/connection/api.ts'

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import type { VisitorDetails } from '@porchlight/contracts'
+import type { VisitorDetails } from '@porchlight/contracts/conversations/conversations'
 import { Avatar, StatusDot } from '@porchlight/ui'
 import { IconPencil, IconRosetteDiscountCheck, IconScreenShare } from '@tabler/icons-react'
 import { type ComponentProps, lazy, Suspense, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { ArticleSummary } from '@porchlight/contracts'
+import type { ArticleSummary } from '@porchlight/contracts/articles/articles'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { t } from '../texts.ts'

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Menu.layer.css'
 import { ActionIcon, Menu } from '@mantine/core'
-import type { ArticleSummary } from '@porchlight/contracts'
+import type { ArticleSummary } from '@porchlight/contracts/articles/articles'
 import { IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useMayRemoveArticle } from '../../../shared/content/may-remove-article.ts'

@@ -1,4 +1,6 @@
-import type { Api, ArticleSummary, InputOf, OutputOf } from '@porchlight/contracts'
+import type { Api } from '@porchlight/contracts/api'
+import type { ArticleSummary } from '@porchlight/contracts/articles/articles'
+import type { InputOf, OutputOf } from '@porchlight/contracts/define'
 import { limits } from '@porchlight/contracts/limits'
 import { type InfiniteData, infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../../shared/connection/api.ts'

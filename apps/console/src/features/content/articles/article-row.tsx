@@ -1,4 +1,4 @@
-import type { ArticleSummary } from '@porchlight/contracts'
+import type { ArticleSummary } from '@porchlight/contracts/articles/articles'
 import { RelativeTime } from '@porchlight/ui'
 import { IconCheck, IconThumbDown, IconThumbUp } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'

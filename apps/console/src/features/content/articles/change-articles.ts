@@ -1,4 +1,4 @@
-import type { ArticleSummary } from '@porchlight/contracts'
+import type { ArticleSummary } from '@porchlight/contracts/articles/articles'
 import { limits } from '@porchlight/contracts/limits'
 import type { InfiniteData } from '@tanstack/react-query'
 import { api } from '../../../shared/connection/api.ts'

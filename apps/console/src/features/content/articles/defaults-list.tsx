@@ -1,5 +1,6 @@
 import { Button, Switch } from '@mantine/core'
-import type { DefaultArticle, VisibilityRule } from '@porchlight/contracts'
+import type { DefaultArticle } from '@porchlight/contracts/articles/articles'
+import type { VisibilityRule } from '@porchlight/contracts/visibility/visibility'
 import { EmptyState, Skeleton } from '@porchlight/ui'
 import { IconBooks } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'

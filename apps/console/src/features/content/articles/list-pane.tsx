@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { ArticleSummary } from '@porchlight/contracts'
+import type { ArticleSummary } from '@porchlight/contracts/articles/articles'
 import { EmptyState, Skeleton } from '@porchlight/ui'
 import { IconArticle, IconFilterOff, IconFolderOpen } from '@tabler/icons-react'
 import type { useInfiniteQuery } from '@tanstack/react-query'

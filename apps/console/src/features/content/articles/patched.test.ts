@@ -1,4 +1,4 @@
-import type { ArticleSummary } from '@porchlight/contracts'
+import type { ArticleSummary } from '@porchlight/contracts/articles/articles'
 import { expect, test } from 'vitest'
 import { patched } from './patched.ts'
 

@@ -1,4 +1,6 @@
-import type { Api, ArticleSummary, InputOf } from '@porchlight/contracts'
+import type { Api } from '@porchlight/contracts/api'
+import type { ArticleSummary } from '@porchlight/contracts/articles/articles'
+import type { InputOf } from '@porchlight/contracts/define'
 
 /** Bulk action on articles. */
 export type ArticleChange = InputOf<Api['articles']['changeMany']>['change']

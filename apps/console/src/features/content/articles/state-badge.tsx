@@ -1,4 +1,4 @@
-import type { ArticleSummary } from '@porchlight/contracts'
+import type { ArticleSummary } from '@porchlight/contracts/articles/articles'
 import { currentLocale, dateFormat } from '@porchlight/ui'
 import { stateOf } from '../../../shared/content/article-state.ts'
 import { t } from '../texts.ts'

@@ -1,4 +1,4 @@
-import type { CategoryView } from '@porchlight/contracts'
+import type { CategoryView } from '@porchlight/contracts/categories/categories'
 import { api } from '../../../shared/connection/api.ts'
 import { errorText } from '../../../shared/connection/error-text.ts'
 import { queryClient } from '../../../shared/connection/query-client.ts'

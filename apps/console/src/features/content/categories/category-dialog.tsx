@@ -1,5 +1,5 @@
 import { Button, FileButton, Modal, NativeSelect, Textarea, TextInput } from '@mantine/core'
-import type { CategoryAudience, CategoryView } from '@porchlight/contracts'
+import type { CategoryAudience, CategoryView } from '@porchlight/contracts/categories/categories'
 import { limits } from '@porchlight/contracts/limits'
 import { Skeleton } from '@porchlight/ui'
 import { lazy, Suspense, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { CategoryView } from '@porchlight/contracts'
+import type { CategoryView } from '@porchlight/contracts/categories/categories'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../../../shared/connection/api.ts'
 import { showError } from '../../../shared/interface/toasts.ts'

@@ -1,4 +1,4 @@
-import type { CategoryView } from '@porchlight/contracts'
+import type { CategoryView } from '@porchlight/contracts/categories/categories'
 import { limits } from '@porchlight/contracts/limits'
 import { expect, test } from 'vitest'
 import { placeOfDrop, placeOfStep, type Step } from './steps.ts'

@@ -1,4 +1,4 @@
-import type { CategoryView } from '@porchlight/contracts'
+import type { CategoryView } from '@porchlight/contracts/categories/categories'
 import type { Categories } from './category-query.ts'
 
 /** Node of the category tree. The parent library's categories appear in their place but can't be edited here. */

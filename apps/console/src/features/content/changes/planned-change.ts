@@ -1,4 +1,5 @@
-import type { Api, InputOf } from '@porchlight/contracts'
+import type { Api } from '@porchlight/contracts/api'
+import type { InputOf } from '@porchlight/contracts/define'
 
 /** A change to articles or to one category that awaits confirmation. */
 export type PlannedChange = {

@@ -1,5 +1,5 @@
 import { Button, VisuallyHidden } from '@mantine/core'
-import type { ContentGap } from '@porchlight/contracts'
+import type { ContentGap } from '@porchlight/contracts/visitor-activity/visitor-activity'
 import { EmptyState, RelativeTime, Skeleton } from '@porchlight/ui'
 import { currentLocale } from '@porchlight/ui/translate.ts'
 import { IconPencilPlus, IconSearchOff } from '@tabler/icons-react'

@@ -1,5 +1,5 @@
-import type { ContentGap } from '@porchlight/contracts'
 import { limits } from '@porchlight/contracts/limits'
+import type { ContentGap } from '@porchlight/contracts/visitor-activity/visitor-activity'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../shared/connection/api.ts'
 import { contentKeys } from '../content-keys.ts'

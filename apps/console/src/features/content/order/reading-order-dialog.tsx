@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core'
-import type { ArticleSummary } from '@porchlight/contracts'
+import type { ArticleSummary } from '@porchlight/contracts/articles/articles'
 import { Skeleton } from '@porchlight/ui'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { api } from '../../../shared/connection/api.ts'

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
-import type { Form, FormChoice, FormField } from '@porchlight/contracts'
+import type { Form, FormChoice, FormField } from '@porchlight/contracts/forms/form'
 import { formLimits } from '@porchlight/contracts/forms/form-fields'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { OrderedList } from '../../../shared/interface/ordering/ordered-list.tsx'

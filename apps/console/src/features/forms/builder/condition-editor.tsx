@@ -1,5 +1,5 @@
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
-import type { Form, FormCondition, FormField } from '@porchlight/contracts'
+import type { Form, FormCondition, FormField } from '@porchlight/contracts/forms/form'
 import { fieldsOf } from '@porchlight/contracts/forms/form-answers'
 import { formLimits } from '@porchlight/contracts/forms/form-fields'
 import { IconPlus, IconTrash } from '@tabler/icons-react'

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/NumberInput.layer.css'
 import { NativeSelect, NumberInput, Switch, Textarea, TextInput } from '@mantine/core'
-import type { Form, FormField } from '@porchlight/contracts'
+import type { Form, FormField } from '@porchlight/contracts/forms/form'
 import { formLimits } from '@porchlight/contracts/forms/form-fields'
 import { patternExample } from '@porchlight/contracts/forms/form-pattern'
 import { withFieldChanged, withFieldMoved } from '../form-changes.ts'

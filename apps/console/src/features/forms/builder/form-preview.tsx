@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { Form } from '@porchlight/contracts'
+import type { Form } from '@porchlight/contracts/forms/form'
 import { type AnswerProblem, checkAnswers, type FieldAnswer, shownPages } from '@porchlight/contracts/forms/form-answers'
 import { wrongText } from '@porchlight/contracts/typed/what-is-wrong'
 import { ChoiceBar } from '@porchlight/ui'

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Menu.layer.css'
 import { ActionIcon, Button, Menu, TextInput } from '@mantine/core'
-import type { Form, FormPage } from '@porchlight/contracts'
+import type { Form, FormPage } from '@porchlight/contracts/forms/form'
 import { formFieldKinds, formLimits } from '@porchlight/contracts/forms/form-fields'
 import type { FormProblem } from '@porchlight/contracts/forms/form-problems'
 import { IconPlus, IconTrash } from '@tabler/icons-react'

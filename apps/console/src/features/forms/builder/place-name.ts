@@ -1,4 +1,4 @@
-import type { Form } from '@porchlight/contracts'
+import type { Form } from '@porchlight/contracts/forms/form'
 import { t } from '../texts.ts'
 
 /** Returns the name of a place in a form, such as a field's label, for people. */

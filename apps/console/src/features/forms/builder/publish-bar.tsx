@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
-import type { Form, FormView } from '@porchlight/contracts'
+import type { Form } from '@porchlight/contracts/forms/form'
 import type { FormProblem } from '@porchlight/contracts/forms/form-problems'
+import type { FormView } from '@porchlight/contracts/forms/form-views'
 import { Link } from 'react-router'
 import { api } from '../../../shared/connection/api.ts'
 import type { TextForm } from '../../../shared/content/publications/use-text-form.ts'

@@ -1,4 +1,4 @@
-import type { Form } from '@porchlight/contracts'
+import type { Form } from '@porchlight/contracts/forms/form'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { api } from '../../../shared/connection/api.ts'
 import type { TextForm } from '../../../shared/content/publications/use-text-form.ts'

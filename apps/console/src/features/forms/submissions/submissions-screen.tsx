@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { FormSubmission } from '@porchlight/contracts'
+import type { FormSubmission } from '@porchlight/contracts/forms/form-views'
 import { ChoiceBar, EmptyState, momentText } from '@porchlight/ui'
 import { IconDownload, IconInbox, IconPencil } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { GettingStartedView } from '@porchlight/contracts'
+import type { GettingStartedView } from '@porchlight/contracts/getting-started/getting-started'
 import { Notice } from '@porchlight/ui'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../../shared/connection/api.ts'

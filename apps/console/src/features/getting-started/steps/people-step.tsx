@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import type { GettingStartedView } from '@porchlight/contracts'
+import type { GettingStartedView } from '@porchlight/contracts/getting-started/getting-started'
 import { Notice } from '@porchlight/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { GettingStartedView } from '@porchlight/contracts'
+import type { GettingStartedView } from '@porchlight/contracts/getting-started/getting-started'
 import { StatusDot } from '@porchlight/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

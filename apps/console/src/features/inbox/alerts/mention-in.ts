@@ -1,4 +1,4 @@
-import type { ConversationView } from '@porchlight/contracts'
+import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 import { api } from '../../../shared/connection/api.ts'
 import { log } from '../../../shared/connection/log.ts'
 import type { Mention } from './notification-of.ts'

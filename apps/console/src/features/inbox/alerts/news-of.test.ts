@@ -1,4 +1,4 @@
-import type { ConversationView } from '@porchlight/contracts'
+import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 import { beforeEach, expect, test } from 'vitest'
 import { type Known, newsOf } from './news-of.ts'
 

@@ -1,5 +1,5 @@
-import type { ConversationView } from '@porchlight/contracts'
 import type { AlertEvent } from '@porchlight/contracts/activity/alerts'
+import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 import type { NoticeTopic, StreamData } from '@porchlight/contracts/live'
 
 /** An event that an agent may be alerted to. */

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { ConversationView } from '@porchlight/contracts'
+import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 import type { MayDo } from '../../../shared/conversations/may-do.ts'
 import { t as paneText } from '../conversation/texts.ts'
 import styles from './composer.module.css'

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import type { ClientMessage, ConversationStore } from '@porchlight/client'
-import type { ConversationView } from '@porchlight/contracts'
 import type { CannedReplyView } from '@porchlight/contracts/canned-replies/canned-replies'
+import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 import { limits } from '@porchlight/contracts/limits'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { ConversationView } from '@porchlight/contracts'
+import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 import type { MayDo } from '../../../shared/conversations/may-do.ts'
 
 /** Returns why the user can't reply, and a hint that mentions only actions they may take. Both are keys of the composer's texts. */

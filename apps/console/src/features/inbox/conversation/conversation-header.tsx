@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Menu.layer.css'
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
-import type { AgentView, ConversationView } from '@porchlight/contracts'
+import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
+import type { AgentView } from '@porchlight/contracts/people/people'
 import { Avatar } from '@porchlight/ui'
 import {
   IconAlertOctagon,

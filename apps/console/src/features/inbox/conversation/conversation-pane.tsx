@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ConversationStore } from '@porchlight/client'
-import type { ConversationView } from '@porchlight/contracts'
+import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 import { EmptyState, momentText, Skeleton } from '@porchlight/ui'
 import { IconGhost2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { ConversationView } from '@porchlight/contracts'
+import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 import { useMemo } from 'react'
 import { byChannel } from '../../../shared/conversations/by-channel.ts'
 import type { DraftKind } from '../../../shared/conversations/drafts/drafts.ts'

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import type { ConversationView } from '@porchlight/contracts'
+import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 import { Skeleton } from '@porchlight/ui'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,5 +1,6 @@
-import type { InputOf, savedFiltersApi } from '@porchlight/contracts'
 import { type InboxTab, inboxTabs } from '@porchlight/contracts/conversations/conversation-lists'
+import type { InputOf } from '@porchlight/contracts/define'
+import type { savedFiltersApi } from '@porchlight/contracts/lists/saved-filters'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../../shared/connection/api.ts'
 import { queryClient } from '../../../shared/connection/query-client.ts'

@@ -1,4 +1,5 @@
-import type { AgentView, ConversationView } from '@porchlight/contracts'
+import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
+import type { AgentView } from '@porchlight/contracts/people/people'
 import { useMemo } from 'react'
 import { RowBox } from '../../../shared/conversations/lists/row-box.tsx'
 import type { ListKey } from '../../../shared/conversations/store/list-key.ts'

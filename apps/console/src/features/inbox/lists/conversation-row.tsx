@@ -1,4 +1,5 @@
-import type { AgentView, ConversationView } from '@porchlight/contracts'
+import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
+import type { AgentView } from '@porchlight/contracts/people/people'
 import { Avatar, CountBadge, momentText, RelativeTime, useCurrentMinute } from '@porchlight/ui'
 import { IconClock, IconCornerUpLeft, IconLock } from '@tabler/icons-react'
 import { lazy, memo, Suspense, useState } from 'react'

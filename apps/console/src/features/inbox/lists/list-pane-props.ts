@@ -1,4 +1,4 @@
-import type { ConversationView } from '@porchlight/contracts'
+import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 import type { useConversationList } from '../../../shared/conversations/store/list-query.ts'
 import type { InboxPlace } from '../../../shared/conversations/tabs.ts'
 import type { Selection } from '../selection/use-selection.ts'

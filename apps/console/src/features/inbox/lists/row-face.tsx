@@ -1,4 +1,4 @@
-import type { ConversationView } from '@porchlight/contracts'
+import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 import { Avatar } from '@porchlight/ui'
 import { IconCheck } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'

@@ -1,4 +1,4 @@
-import type { ConversationView } from '@porchlight/contracts'
+import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 import styles from '../../../shared/conversations/lists/list.module.css'
 import { t } from '../texts.ts'
 

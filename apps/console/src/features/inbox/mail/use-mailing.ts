@@ -1,4 +1,4 @@
-import type { ConversationView } from '@porchlight/contracts'
+import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { conversationQuery } from '../../../shared/conversations/store/conversation-query.ts'

@@ -1,5 +1,5 @@
 import type { ClientMessage, ConversationSnapshot, ConversationStore } from '@porchlight/client'
-import type { AgentView } from '@porchlight/contracts'
+import type { AgentView } from '@porchlight/contracts/people/people'
 import { rightNow } from '@porchlight/ui/relative-time/right-now.ts'
 import { useStickyEnd } from '@porchlight/ui/sticky-end/use-sticky-end.ts'
 import { IconArrowDown } from '@tabler/icons-react'

@@ -1,6 +1,6 @@
 import type { ClientMessage, ConversationStore } from '@porchlight/client'
-import type { AgentView } from '@porchlight/contracts'
 import type { Citation } from '@porchlight/contracts/answers/citation'
+import type { AgentView } from '@porchlight/contracts/people/people'
 import { Avatar, CitedText, type Marked, MessageText, momentText } from '@porchlight/ui'
 import { LeftOutFiles } from '@porchlight/ui/left-out/left-out.tsx'
 import { IconAlertCircle, IconCheck, IconChecks, IconLock, IconRoute } from '@tabler/icons-react'

@@ -1,5 +1,5 @@
 import type { ClientMessage } from '@porchlight/client'
-import type { ConversationView } from '@porchlight/contracts'
+import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 import { momentText } from '@porchlight/ui'
 import { byChannel } from '../../../shared/conversations/by-channel.ts'
 import { conversationGuests } from '../../../shared/features/conversation-guests.ts'

@@ -1,4 +1,4 @@
-import type { ConversationView } from '@porchlight/contracts'
+import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 import { Avatar, KeyHint, RelativeTime } from '@porchlight/ui'
 import { rightNow } from '@porchlight/ui/relative-time/right-now.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'

@@ -1,5 +1,5 @@
 import { CloseButton, TextInput } from '@mantine/core'
-import type { ConversationMatch } from '@porchlight/contracts'
+import type { ConversationMatch } from '@porchlight/contracts/conversations/conversations'
 import { limits } from '@porchlight/contracts/limits'
 import { EmptyState, Skeleton } from '@porchlight/ui'
 import { IconSearch, IconSearchOff } from '@tabler/icons-react'

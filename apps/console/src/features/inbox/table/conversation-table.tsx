@@ -1,9 +1,9 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are placed by a virtualizer, which no table element allows
 // biome-ignore-all lint/a11y/useFocusableInteractive lint/a11y/useKeyWithClickEvents: the grid has the focus and the keys
 import { ActionIcon } from '@mantine/core'
-import type { ConversationView } from '@porchlight/contracts'
 import { conversationField } from '@porchlight/contracts/conversations/conversation-fields'
 import { type ListOrder, orderOf } from '@porchlight/contracts/conversations/conversation-orders'
+import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 import { CountBadge } from '@porchlight/ui'
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

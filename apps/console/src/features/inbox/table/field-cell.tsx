@@ -1,5 +1,5 @@
-import type { ConversationView } from '@porchlight/contracts'
 import { conversationField } from '@porchlight/contracts/conversations/conversation-fields'
+import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 import { valueIn } from '@porchlight/contracts/lists/list-language'
 import { customKindOf } from '@porchlight/contracts/ticket-settings/custom-values'
 import { currentLocale, dateFormat, momentText, RelativeTime } from '@porchlight/ui'

@@ -1,5 +1,5 @@
 import { Button, Modal, Textarea, TextInput } from '@mantine/core'
-import type { AgentView, TeamView } from '@porchlight/contracts'
+import type { AgentView, TeamView } from '@porchlight/contracts/people/people'
 import { Avatar } from '@porchlight/ui'
 import { defineTexts } from '@porchlight/ui/translate.ts'
 import { IconSearch, IconUsers } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-import type { ComponentState, IncidentImpact, IncidentState } from '@porchlight/contracts'
+import type { ComponentState, IncidentImpact, IncidentState } from '@porchlight/contracts/status/status'
 import { t } from './texts.ts'
 
 /** Component states that staff can set. 'maintenance' is for unannounced work only: planned maintenance sets the state automatically. */

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import type { StatusComponent } from '@porchlight/contracts'
+import type { StatusComponent } from '@porchlight/contracts/status/status'
 import { useState } from 'react'
 import { api } from '../../../shared/connection/api.ts'
 import { FormDialog } from './form-dialog.tsx'

@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core'
-import type { ComponentState, StatusComponent } from '@porchlight/contracts'
+import type { ComponentState, StatusComponent } from '@porchlight/contracts/status/status'
 import { useState } from 'react'
 import { api } from '../../../shared/connection/api.ts'
 import { RemoveButton } from '../../../shared/content/publications/publish-actions.tsx'

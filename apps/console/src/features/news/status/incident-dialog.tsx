@@ -1,5 +1,5 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
-import type { Incident, IncidentImpact, IncidentState, StatusComponent } from '@porchlight/contracts'
+import type { Incident, IncidentImpact, IncidentState, StatusComponent } from '@porchlight/contracts/status/status'
 import { useState } from 'react'
 import { api } from '../../../shared/connection/api.ts'
 import { impacts, incidentStates } from './choices.ts'

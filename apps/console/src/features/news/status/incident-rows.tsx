@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { Incident, IncidentState, StatusComponent } from '@porchlight/contracts'
+import type { Incident, IncidentState, StatusComponent } from '@porchlight/contracts/status/status'
 import { RelativeTime } from '@porchlight/ui'
 import { useState } from 'react'
 import { api } from '../../../shared/connection/api.ts'

@@ -1,5 +1,5 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core'
-import type { Maintenance, StatusComponent } from '@porchlight/contracts'
+import type { Maintenance, StatusComponent } from '@porchlight/contracts/status/status'
 import { useState } from 'react'
 import { api } from '../../../shared/connection/api.ts'
 import { FormDialog } from './form-dialog.tsx'

@@ -1,4 +1,4 @@
-import type { Maintenance, StatusComponent } from '@porchlight/contracts'
+import type { Maintenance, StatusComponent } from '@porchlight/contracts/status/status'
 import { currentLocale } from '@porchlight/ui/translate.ts'
 import { useState } from 'react'
 import { api } from '../../../shared/connection/api.ts'

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import type { ComponentState, StatusComponent } from '@porchlight/contracts'
+import type { ComponentState, StatusComponent } from '@porchlight/contracts/status/status'
 import { componentStates } from './choices.ts'
 import styles from './status.module.css'
 import { t } from './texts.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { Incident, Maintenance, StatusComponent } from '@porchlight/contracts'
+import type { Incident, Maintenance, StatusComponent } from '@porchlight/contracts/status/status'
 import { EmptyState } from '@porchlight/ui'
 import { IconActivity, IconArrowLeft, IconCalendarTime, IconCircleCheck, IconExternalLink, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Menu.layer.css'
 import { ActionIcon, Button, Menu } from '@mantine/core'
-import type { ReportAnswer } from '@porchlight/contracts'
 import type { MetricName } from '@porchlight/contracts/reports/metrics'
+import type { ReportAnswer } from '@porchlight/contracts/reports/report-views'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { errorText } from '../../../shared/connection/error-text.ts'

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
-import type { ReportAnswer, ReportResult } from '@porchlight/contracts'
 import { metricOf } from '@porchlight/contracts/reports/metrics'
+import type { ReportAnswer, ReportResult } from '@porchlight/contracts/reports/report-views'
 import { ChoiceBar, Skeleton } from '@porchlight/ui'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'

@@ -1,5 +1,5 @@
-import type { ReportAnswer, ReportResult } from '@porchlight/contracts'
 import { metricOf } from '@porchlight/contracts/reports/metrics'
+import type { ReportAnswer, ReportResult } from '@porchlight/contracts/reports/report-views'
 import { NumberButton } from '../charts/number-button.tsx'
 import styles from '../reports.module.css'
 import { t } from '../texts.ts'

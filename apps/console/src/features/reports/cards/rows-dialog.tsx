@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core'
-import type { ReportRow } from '@porchlight/contracts'
 import { metricOf } from '@porchlight/contracts/reports/metrics'
+import type { ReportRow } from '@porchlight/contracts/reports/report-views'
 import { currentLocale, dateFormat } from '@porchlight/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-import type { ReportResult } from '@porchlight/contracts'
+import type { ReportResult } from '@porchlight/contracts/reports/report-views'
 
 /** One bar, point or line of the table: a part of the period, or a group. `starts`, `ends` or `group` say what it opens. */
 export type ChartRow = {

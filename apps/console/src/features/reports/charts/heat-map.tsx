@@ -1,4 +1,4 @@
-import type { ReportGroup } from '@porchlight/contracts'
+import type { ReportGroup } from '@porchlight/contracts/reports/report-views'
 import { type KeyboardEvent, useState } from 'react'
 import { t } from '../texts.ts'
 import { hourText, type Unit, valueText, weekdayText } from '../words/format.ts'

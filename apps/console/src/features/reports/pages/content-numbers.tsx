@@ -1,5 +1,6 @@
-import type { OutputOf, reportsApi } from '@porchlight/contracts'
+import type { OutputOf } from '@porchlight/contracts/define'
 import { type ContentMeasure, type CountedContent, contentMeasures } from '@porchlight/contracts/reports/content-measures'
+import type { reportsApi } from '@porchlight/contracts/reports/reports'
 import { ChoiceBar, EmptyState, momentText, Skeleton } from '@porchlight/ui'
 import { IconBook } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

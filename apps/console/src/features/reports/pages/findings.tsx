@@ -1,4 +1,4 @@
-import type { ReportAnswer } from '@porchlight/contracts'
+import type { ReportAnswer } from '@porchlight/contracts/reports/report-views'
 import styles from '../reports.module.css'
 import { t } from '../texts.ts'
 import { useGroupWords } from '../use-group-words.ts'

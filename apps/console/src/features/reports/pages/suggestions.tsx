@@ -1,4 +1,4 @@
-import type { PermissionRule } from '@porchlight/contracts'
+import type { PermissionRule } from '@porchlight/contracts/define'
 import { EmptyState } from '@porchlight/ui'
 import { IconBulb } from '@tabler/icons-react'
 import { useQueries } from '@tanstack/react-query'

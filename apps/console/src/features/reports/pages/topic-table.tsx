@@ -1,5 +1,5 @@
-import type { ReportAnswer, ReportPoint } from '@porchlight/contracts'
 import type { MetricName } from '@porchlight/contracts/reports/metrics'
+import type { ReportAnswer, ReportPoint } from '@porchlight/contracts/reports/report-views'
 import type { Question } from '../api.ts'
 import type { OpenRows } from '../cards/use-rows.tsx'
 import chart from '../charts/chart.module.css'

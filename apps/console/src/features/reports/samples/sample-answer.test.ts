@@ -1,6 +1,6 @@
-import type { ReportStats } from '@porchlight/contracts'
 import { countedContent } from '@porchlight/contracts/reports/content-measures'
 import { type MetricName, metricNames, metricOf } from '@porchlight/contracts/reports/metrics'
+import type { ReportStats } from '@porchlight/contracts/reports/report-views'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sampleAnswer } from './sample-answer.ts'

@@ -1,6 +1,6 @@
-import type { ReportAnswer, ReportPoint, ReportResult, ReportStats } from '@porchlight/contracts'
 import { type MetricName, metricOf } from '@porchlight/contracts/reports/metrics'
 import { addDays, type Days, partsOf, previousOf } from '@porchlight/contracts/reports/periods'
+import type { ReportAnswer, ReportPoint, ReportResult, ReportStats } from '@porchlight/contracts/reports/report-views'
 import type { Question } from '../api.ts'
 import type { ReportViewState } from '../view.ts'
 import { begunOn, openDaysMax, type SampleFact, sampleTags } from './sample-days.ts'

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import type { ReportCard } from '@porchlight/contracts'
+import type { ReportCard } from '@porchlight/contracts/reports/report-views'
 import { OrderedList } from '../../../shared/interface/ordering/ordered-list.tsx'
 import { OrderedRow } from '../../../shared/interface/ordering/ordered-row.tsx'
 import styles from '../reports.module.css'

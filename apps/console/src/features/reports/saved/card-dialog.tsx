@@ -1,7 +1,7 @@
 import { Button, Checkbox, Modal, NativeSelect, TextInput } from '@mantine/core'
-import type { ReportCard } from '@porchlight/contracts'
 import { metricCategories } from '@porchlight/contracts/reports/metric'
 import { type MetricName, metricNames, metricOf } from '@porchlight/contracts/reports/metrics'
+import type { ReportCard } from '@porchlight/contracts/reports/report-views'
 import { ChoiceBar } from '@porchlight/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

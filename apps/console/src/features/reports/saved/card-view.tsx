@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
-import type { ReportAnswer, ReportCard, ReportResult } from '@porchlight/contracts'
 import { metricOf } from '@porchlight/contracts/reports/metrics'
+import type { ReportAnswer, ReportCard, ReportResult } from '@porchlight/contracts/reports/report-views'
 import { Skeleton } from '@porchlight/ui'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { ReportCard } from '@porchlight/contracts'
+import type { ReportCard } from '@porchlight/contracts/reports/report-views'
 import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Menu.layer.css'
 import { ActionIcon, Button, Menu } from '@mantine/core'
-import type { ReportCard } from '@porchlight/contracts'
 import type { Filter } from '@porchlight/contracts/lists/list-language'
+import type { ReportCard } from '@porchlight/contracts/reports/report-views'
 import { EmptyState } from '@porchlight/ui'
 import { IconArrowsSort, IconChartBar, IconDots, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,7 +1,7 @@
-import type { ReportCard, ReportView } from '@porchlight/contracts'
 import type { Filter } from '@porchlight/contracts/lists/list-language'
 import { type MetricName, metricOf } from '@porchlight/contracts/reports/metrics'
 import type { Days } from '@porchlight/contracts/reports/periods'
+import type { ReportCard, ReportView } from '@porchlight/contracts/reports/report-views'
 import type { Question } from '../api.ts'
 import { bothFilters, filterOf, type ReportViewState } from '../view.ts'
 import { metricText } from '../words/metric-texts.ts'

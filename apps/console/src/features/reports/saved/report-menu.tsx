@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Menu.layer.css'
 import { ActionIcon, Menu } from '@mantine/core'
-import type { ReportView } from '@porchlight/contracts'
+import type { ReportView } from '@porchlight/contracts/reports/report-views'
 import { IconDots } from '@tabler/icons-react'
 import { type UseMutationResult, useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { ReportListRow } from '@porchlight/contracts'
+import type { ReportListRow } from '@porchlight/contracts/reports/report-views'
 import { PublicationRow } from '../../../shared/content/publications/publication-list.tsx'
 import { useFieldWords } from '../../../shared/conversations/fields/field-words.ts'
 import { t } from '../texts.ts'

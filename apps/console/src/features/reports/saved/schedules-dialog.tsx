@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core'
-import type { ReportSchedule } from '@porchlight/contracts'
+import type { ReportSchedule } from '@porchlight/contracts/reports/report-schedules'
 import { currentLocale, momentText } from '@porchlight/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

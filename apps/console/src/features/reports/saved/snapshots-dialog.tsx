@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import type { ReportSnapshot } from '@porchlight/contracts'
+import type { ReportSnapshot } from '@porchlight/contracts/reports/report-views'
 import { momentText } from '@porchlight/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '../../../shared/connection/api.ts'

@@ -1,4 +1,4 @@
-import type { ReportCard, ReportView } from '@porchlight/contracts'
+import type { ReportCard, ReportView } from '@porchlight/contracts/reports/report-views'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../../shared/connection/api.ts'
 import { queryClient } from '../../../shared/connection/query-client.ts'

@@ -1,8 +1,8 @@
-import type { ReportAnswer, ReportStats } from '@porchlight/contracts'
 import { measuredUnits } from '@porchlight/contracts/reports/measured-units'
 import type { Metric } from '@porchlight/contracts/reports/metric'
 import { type MetricName, metricOf } from '@porchlight/contracts/reports/metrics'
 import { type Days, lengthOf } from '@porchlight/contracts/reports/periods'
+import type { ReportAnswer, ReportStats } from '@porchlight/contracts/reports/report-views'
 import { currentLocale, dateFormat } from '@porchlight/ui'
 
 /** What a number is in. Seconds of business time have no days. */

@@ -1,6 +1,6 @@
-import type { ReportAnswer } from '@porchlight/contracts'
 import { type FactKind, lastingFacts } from '@porchlight/contracts/reports/metric'
 import { type MetricName, metricOf } from '@porchlight/contracts/reports/metrics'
+import type { ReportAnswer } from '@porchlight/contracts/reports/report-views'
 
 /** Why something is left out of a number; the texts say it in words. */
 export type LeftOut = 'left_spam' | 'left_merged' | 'left_running' | 'left_no_reply' | 'left_outside' | 'left_unrated' | 'left_sla' | 'left_unseen'

@@ -1,5 +1,5 @@
-import type { ReportAnswer, ReportStats } from '@porchlight/contracts'
 import type { MetricName } from '@porchlight/contracts/reports/metrics'
+import type { ReportAnswer, ReportStats } from '@porchlight/contracts/reports/report-views'
 import { expect, test } from 'vitest'
 import { findingsOf } from './sentences.ts'
 

@@ -1,5 +1,5 @@
-import type { ReportAnswer, ReportResult, ReportStats } from '@porchlight/contracts'
 import { type MetricName, metricOf } from '@porchlight/contracts/reports/metrics'
+import type { ReportAnswer, ReportResult, ReportStats } from '@porchlight/contracts/reports/report-views'
 import { changeOf } from './format.ts'
 
 /** What changed, and in which group if it is about one. The texts say it in words. */

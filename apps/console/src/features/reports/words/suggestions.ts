@@ -1,5 +1,5 @@
-import type { ReportAnswer, ReportStats } from '@porchlight/contracts'
 import type { MetricName } from '@porchlight/contracts/reports/metrics'
+import type { ReportAnswer, ReportStats } from '@porchlight/contracts/reports/report-views'
 import { changeOf } from './format.ts'
 
 /** What numbers ask for, with the numbers it comes from. `group`: the tag or the day of the week that it is about. */

@@ -1,5 +1,5 @@
 import { ApiError } from '@porchlight/client'
-import type { LibraryChange, LibraryDocument } from '@porchlight/contracts'
+import type { LibraryChange, LibraryDocument } from '@porchlight/contracts/libraries/library-document'
 import type { PermissionFlag } from '@porchlight/contracts/permission-flags'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { LibraryChange, LibraryDocument } from '@porchlight/contracts'
+import type { LibraryChange, LibraryDocument } from '@porchlight/contracts/libraries/library-document'
 import { LongField } from '../form/fields.tsx'
 import { GroupSection } from '../form/group-section.tsx'
 import { useGroupForm } from '../form/use-group-form.ts'

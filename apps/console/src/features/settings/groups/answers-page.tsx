@@ -1,6 +1,6 @@
 import '@mantine/core/styles/NumberInput.layer.css'
 import { NumberInput } from '@mantine/core'
-import type { LibraryChange, LibraryDocument } from '@porchlight/contracts'
+import type { LibraryChange, LibraryDocument } from '@porchlight/contracts/libraries/library-document'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Row, Section } from '../../../shared/interface/page/page.tsx'

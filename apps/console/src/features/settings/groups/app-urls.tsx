@@ -1,5 +1,5 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
-import type { LibrarySettings } from '@porchlight/contracts'
+import type { LibrarySettings } from '@porchlight/contracts/libraries/library-document'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { Row } from '../../../shared/interface/page/page.tsx'
 import { t } from '../texts.ts'

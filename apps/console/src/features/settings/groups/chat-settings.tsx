@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core'
-import type { ChatSettings as Settings } from '@porchlight/contracts'
+import type { ChatSettings as Settings } from '@porchlight/contracts/libraries/chat-settings'
 import { isCobrowseAddress, visitorPlaceholder } from '@porchlight/contracts/libraries/cobrowse-address'
 import { ChoiceBar } from '@porchlight/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import type { LibraryDocument } from '@porchlight/contracts'
+import type { LibraryDocument } from '@porchlight/contracts/libraries/library-document'
 import { languageChoices, languageName } from '../../../shared/content/translations/language-name.ts'
 import { Row } from '../../../shared/interface/page/page.tsx'
 import { TextField } from '../form/fields.tsx'

@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import type { LibraryDocument } from '@porchlight/contracts'
+import type { LibraryDocument } from '@porchlight/contracts/libraries/library-document'
 import { ChoiceBar } from '@porchlight/ui'
 import { accentOf } from '@porchlight/ui/accent/accent-of.ts'
 import { IconMessage } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-import type { LibraryDocument } from '@porchlight/contracts'
+import type { LibraryDocument } from '@porchlight/contracts/libraries/library-document'
 import { useFilledContent } from '../../../shared/library/use-filled-content.ts'
 import { LongField, TextField } from '../form/fields.tsx'
 import { GroupSection } from '../form/group-section.tsx'

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Progress.layer.css'
 import { Progress } from '@mantine/core'
-import type { LibraryDocument } from '@porchlight/contracts'
+import type { LibraryDocument } from '@porchlight/contracts/libraries/library-document'
 import { currentLocale } from '@porchlight/ui'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../shared/connection/api.ts'

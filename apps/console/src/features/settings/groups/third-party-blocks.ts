@@ -1,4 +1,4 @@
-import type { LibraryIntegrations } from '@porchlight/contracts'
+import type { LibraryIntegrations } from '@porchlight/contracts/libraries/library-document'
 import { t } from '../texts.ts'
 
 /** Key of an integration's block in the library document. */

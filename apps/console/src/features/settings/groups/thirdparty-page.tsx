@@ -1,4 +1,4 @@
-import type { LibraryDocument, LibraryIntegrations } from '@porchlight/contracts'
+import type { LibraryDocument, LibraryIntegrations } from '@porchlight/contracts/libraries/library-document'
 import { Notice } from '@porchlight/ui'
 import { Section } from '../../../shared/interface/page/page.tsx'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { LibraryDocument } from '@porchlight/contracts'
+import type { LibraryDocument } from '@porchlight/contracts/libraries/library-document'
 import { fillPlaceholders, subjectPlaceholders, unknownPlaceholders } from '@porchlight/contracts/translations/placeholders'
 import { Notice } from '@porchlight/ui'
 import { Row } from '../../../shared/interface/page/page.tsx'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { LibraryDocument } from '@porchlight/contracts'
+import type { LibraryDocument } from '@porchlight/contracts/libraries/library-document'
 import { contentKinds, listedKinds } from '@porchlight/contracts/visibility/content-kinds'
 import { Link } from 'react-router'
 import { kindPages } from '../../../shared/content/visibility/kind-pages.ts'

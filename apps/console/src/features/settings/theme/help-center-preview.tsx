@@ -1,4 +1,4 @@
-import type { LibraryDocument } from '@porchlight/contracts'
+import type { LibraryDocument } from '@porchlight/contracts/libraries/library-document'
 import { accentOf } from '@porchlight/ui/accent/accent-of.ts'
 import type { CSSProperties } from 'react'
 import { useFilledContent } from '../../../shared/library/use-filled-content.ts'

@@ -1,4 +1,4 @@
-import type { LibraryDocument } from '@porchlight/contracts'
+import type { LibraryDocument } from '@porchlight/contracts/libraries/library-document'
 import { ChoiceBar } from '@porchlight/ui'
 import { useState } from 'react'
 import { WidgetPreview } from '../../../shared/library/widget-preview/widget-preview.tsx'

@@ -1,4 +1,4 @@
-import type { ArticleTransferView } from '@porchlight/contracts'
+import type { ArticleTransferView } from '@porchlight/contracts/article-files/article-files'
 import { sendFile } from '../../files/uploads/send-file.ts'
 
 /** Options for importing articles. */

@@ -1,4 +1,4 @@
-import type { ArticleTransferItem } from '@porchlight/contracts'
+import type { ArticleTransferItem } from '@porchlight/contracts/article-files/article-files'
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
 /** UI strings for import and export. */

@@ -1,4 +1,4 @@
-import type { ArticleTransferView } from '@porchlight/contracts'
+import type { ArticleTransferView } from '@porchlight/contracts/article-files/article-files'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../connection/api.ts'
 

@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core'
-import type { ArticleTranslation, ArticleView } from '@porchlight/contracts'
+import type { ArticleView } from '@porchlight/contracts/articles/articles'
+import type { ArticleTranslation } from '@porchlight/contracts/translations/translations'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Loaded } from '../../interface/page/loaded.tsx'

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import type { ArticleTranslation } from '@porchlight/contracts'
+import type { ArticleTranslation } from '@porchlight/contracts/translations/translations'
 import { Notice } from '@porchlight/ui'
 import { IconHistory } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'

@@ -1,5 +1,7 @@
 import { Button, Modal } from '@mantine/core'
-import type { Api, InputOf, OutputOf, VisibilityEffect } from '@porchlight/contracts'
+import type { Api } from '@porchlight/contracts/api'
+import type { InputOf, OutputOf } from '@porchlight/contracts/define'
+import type { VisibilityEffect } from '@porchlight/contracts/visibility/visibility'
 import { Notice } from '@porchlight/ui'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'

@@ -1,5 +1,5 @@
-import type { VisibilityEffect } from '@porchlight/contracts'
 import { type ContentKind, counterOf, kindNames, recordOf } from '@porchlight/contracts/visibility/content-kinds'
+import type { VisibilityEffect } from '@porchlight/contracts/visibility/visibility'
 import { familyText } from './texts.ts'
 
 type Amounts = Record<ContentKind, number>

@@ -1,4 +1,5 @@
-import type { Api, InputOf } from '@porchlight/contracts'
+import type { Api } from '@porchlight/contracts/api'
+import type { InputOf } from '@porchlight/contracts/define'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../../connection/api.ts'
 import { queryClient } from '../../connection/query-client.ts'

@@ -1,4 +1,4 @@
-import type { VisibilityExplanation, VisibilityRule } from '@porchlight/contracts'
+import type { VisibilityExplanation, VisibilityRule } from '@porchlight/contracts/visibility/visibility'
 import { expect, test } from 'vitest'
 import { checkText, ruleText, whoText } from './rule-text.ts'
 

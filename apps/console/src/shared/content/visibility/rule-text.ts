@@ -1,5 +1,5 @@
-import type { VisibilityExplanation, VisibilityRule } from '@porchlight/contracts'
 import { type ContentKind, isListed } from '@porchlight/contracts/visibility/content-kinds'
+import type { VisibilityExplanation, VisibilityRule } from '@porchlight/contracts/visibility/visibility'
 import { familyText } from './texts.ts'
 
 type Decision = { rule: VisibilityRule; category?: { rule: string } | null }

@@ -1,4 +1,4 @@
-import type { AttachmentView } from '@porchlight/contracts'
+import type { AttachmentView } from '@porchlight/contracts/conversations/conversations'
 import { IconFile } from '@tabler/icons-react'
 import styles from './attachments.module.css'
 import { sizeText } from './size-text.ts'

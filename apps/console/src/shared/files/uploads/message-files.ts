@@ -1,5 +1,5 @@
 import { ApiError } from '@porchlight/client'
-import type { AttachmentView } from '@porchlight/contracts'
+import type { AttachmentView } from '@porchlight/contracts/conversations/conversations'
 import { leftOutReason } from '@porchlight/contracts/conversations/left-out-reasons'
 import { limits } from '@porchlight/contracts/limits'
 import { errorText } from '../../connection/error-text.ts'

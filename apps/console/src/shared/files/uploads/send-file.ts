@@ -1,5 +1,5 @@
 import { ApiError } from '@porchlight/client'
-import type { ErrorBody } from '@porchlight/contracts'
+import type { ErrorBody } from '@porchlight/contracts/errors'
 import { routes } from '@porchlight/contracts/routes'
 import { addressOf } from '../../connection/boot.ts'
 import { endSession } from '../../session/end-session.ts'

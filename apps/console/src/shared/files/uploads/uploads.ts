@@ -1,4 +1,4 @@
-import type { AttachmentView } from '@porchlight/contracts'
+import type { AttachmentView } from '@porchlight/contracts/conversations/conversations'
 import type { LeftOutFile } from '@porchlight/contracts/conversations/left-out'
 import type { LeftOutReason } from '@porchlight/contracts/conversations/left-out-reasons'
 import { limits } from '@porchlight/contracts/limits'

@@ -1,4 +1,4 @@
-import type { PermissionRule } from '@porchlight/contracts'
+import type { PermissionRule } from '@porchlight/contracts/define'
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { holdKeys } from './held-keys.ts'
 

@@ -1,5 +1,5 @@
 import { createHttpClient, type HttpClient } from '@porchlight/client'
-import type { Api } from '@porchlight/contracts'
+import type { Api } from '@porchlight/contracts/api'
 import { type RefObject, useEffect } from 'react'
 import { addressOf } from '../../connection/boot.ts'
 

@@ -1,4 +1,5 @@
-import type { ContactForm, LibraryDocument } from '@porchlight/contracts'
+import type { ContactForm } from '@porchlight/contracts/contact-form/contact-form'
+import type { LibraryDocument } from '@porchlight/contracts/libraries/library-document'
 import { defineTexts } from '@porchlight/ui/translate.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { addressOf } from '../../connection/boot.ts'

@@ -1,4 +1,5 @@
-import type { OutputOf, api as table } from '@porchlight/contracts'
+import type { OutputOf } from '@porchlight/contracts/define'
+import type { api as table } from '@porchlight/contracts/generated/api'
 import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
 
 type Options = OutputOf<typeof table.passkeys.startSignIn>['options']

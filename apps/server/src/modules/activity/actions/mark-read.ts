@@ -1,4 +1,4 @@
-import { activityApi } from '@porchlight/contracts'
+import { activityApi } from '@porchlight/contracts/activity/activity'
 import { action } from '../../../kernel/operations.ts'
 import { staffOf } from '../../../kernel/permissions.ts'
 import { announceFeed } from '../announce.ts'

@@ -1,4 +1,4 @@
-import { activityApi } from '@porchlight/contracts'
+import { activityApi } from '@porchlight/contracts/activity/activity'
 import { personOf } from '../../../kernel/context.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { action } from '../../../kernel/operations.ts'

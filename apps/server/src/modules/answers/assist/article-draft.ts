@@ -1,4 +1,5 @@
-import type { AssistView, MessageView } from '@porchlight/contracts'
+import type { AssistView } from '@porchlight/contracts/answers/answers'
+import type { MessageView } from '@porchlight/contracts/conversations/conversations'
 import { folded } from '@porchlight/search'
 import { escapeHtml } from '../../mail/index.ts'
 import { isPersonal } from '../personal-text.ts'

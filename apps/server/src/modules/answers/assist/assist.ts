@@ -1,4 +1,5 @@
-import { type AnswerView, type AssistView, answersApi, type MessageView } from '@porchlight/contracts'
+import { type AnswerView, type AssistView, answersApi } from '@porchlight/contracts/answers/answers'
+import type { MessageView } from '@porchlight/contracts/conversations/conversations'
 import { meets, piecesOf, tellingWordsOf } from '@porchlight/search'
 import type { Ctx } from '../../../kernel/context.ts'
 import { type OutsideCall, outsideAction } from '../../../kernel/operations.ts'

@@ -1,4 +1,4 @@
-import type { AssistView } from '@porchlight/contracts'
+import type { AssistView } from '@porchlight/contracts/answers/answers'
 import { isForSupervisors } from '@porchlight/contracts/ticket-settings/custom-values'
 import { type Ctx, can } from '../../../kernel/context.ts'
 import { isHidden } from '../../../kernel/hidden-fields.ts'

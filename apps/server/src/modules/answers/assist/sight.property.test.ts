@@ -1,4 +1,4 @@
-import type { AssistView } from '@porchlight/contracts'
+import type { AssistView } from '@porchlight/contracts/answers/answers'
 import { type Role, roleDefaults } from '@porchlight/contracts/permission-flags'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

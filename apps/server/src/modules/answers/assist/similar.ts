@@ -1,4 +1,4 @@
-import type { AssistView } from '@porchlight/contracts'
+import type { AssistView } from '@porchlight/contracts/answers/answers'
 import { ranks } from '@porchlight/search'
 import type { Ctx } from '../../../kernel/context.ts'
 import { type ConversationRow, conversationsWith, messagesPage } from '../../conversations/index.ts'

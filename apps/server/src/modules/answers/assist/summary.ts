@@ -1,4 +1,5 @@
-import type { AssistView, MessageView } from '@porchlight/contracts'
+import type { AssistView } from '@porchlight/contracts/answers/answers'
+import type { MessageView } from '@porchlight/contracts/conversations/conversations'
 import { questionWords } from '../question-words.ts'
 import { sentencesOf } from '../supporting-sentences.ts'
 import { greetingWords } from './article-draft.ts'

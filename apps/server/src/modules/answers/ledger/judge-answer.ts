@@ -1,4 +1,4 @@
-import { answersApi } from '@porchlight/contracts'
+import { answersApi } from '@porchlight/contracts/answers/answers'
 import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { action } from '../../../kernel/operations.ts'

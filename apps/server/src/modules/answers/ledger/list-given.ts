@@ -1,5 +1,5 @@
-import { answersApi, type GivenAnswer } from '@porchlight/contracts'
 import { answerKind, answersShownMax } from '@porchlight/contracts/answers/answer-kind'
+import { answersApi, type GivenAnswer } from '@porchlight/contracts/answers/answers'
 import type { Viewer } from '@porchlight/contracts/lists/list-language'
 import type { Selectable } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'

@@ -1,5 +1,5 @@
-import type { AnswerView, GivenAnswer } from '@porchlight/contracts'
 import { type AnswerChannel, questionMax, readerChannels } from '@porchlight/contracts/answers/answer-kind'
+import type { AnswerView, GivenAnswer } from '@porchlight/contracts/answers/answers'
 import type { Ctx } from '../../../kernel/context.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { wantReactions } from '../../../kernel/wanted-reactions.ts'

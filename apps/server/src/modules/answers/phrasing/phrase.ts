@@ -1,4 +1,4 @@
-import type { AnswerView } from '@porchlight/contracts'
+import type { AnswerView } from '@porchlight/contracts/answers/answers'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { LanguageModel } from '../../apps/index.ts'
 import { sentencesOf } from '../supporting-sentences.ts'

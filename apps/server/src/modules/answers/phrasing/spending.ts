@@ -1,4 +1,5 @@
-import type { AnswerSpending, LibrarySettings } from '@porchlight/contracts'
+import type { AnswerSpending } from '@porchlight/contracts/answers/answers'
+import type { LibrarySettings } from '@porchlight/contracts/libraries/library-document'
 import type { Ctx } from '../../../kernel/context.ts'
 import { composeMail } from '../../mail/index.ts'
 import { emailsOfAdmins } from '../../people/index.ts'

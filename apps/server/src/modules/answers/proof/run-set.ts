@@ -1,4 +1,4 @@
-import type { QuestionResult, SetQuestion } from '@porchlight/contracts'
+import type { QuestionResult, SetQuestion } from '@porchlight/contracts/answers/question-sets'
 import type { Ctx } from '../../../kernel/context.ts'
 import type { JobTask, LibraryRunner } from '../../../kernel/jobs.ts'
 import { systemRequest } from '../../../kernel/kernel.ts'

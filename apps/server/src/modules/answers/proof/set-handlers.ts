@@ -1,5 +1,5 @@
-import { questionSetsApi } from '@porchlight/contracts'
 import { questionSetLimits } from '@porchlight/contracts/answers/answer-kind'
+import { questionSetsApi } from '@porchlight/contracts/answers/question-sets'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'

@@ -1,5 +1,5 @@
-import type { QuestionResult, QuestionRun, QuestionSet, SetQuestion } from '@porchlight/contracts'
 import { questionSetLimits } from '@porchlight/contracts/answers/answer-kind'
+import type { QuestionResult, QuestionRun, QuestionSet, SetQuestion } from '@porchlight/contracts/answers/question-sets'
 import { type Selectable, sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'

@@ -1,4 +1,4 @@
-import { answersApi, type RewriteView } from '@porchlight/contracts'
+import { answersApi, type RewriteView } from '@porchlight/contracts/answers/answers'
 import { outsideAction } from '../../../kernel/operations.ts'
 import { languageModelOf } from '../../apps/index.ts'
 import { conversationForReading } from '../../conversations/index.ts'

@@ -1,4 +1,4 @@
-import { inboxFlags } from '@porchlight/contracts'
+import { inboxFlags } from '@porchlight/contracts/permission-flags'
 import { type Hit, ranks, SearchIndex, searchedText } from '@porchlight/search'
 import type { OutsideCall } from '../../../kernel/operations.ts'
 import { satisfies } from '../../../kernel/permissions.ts'

@@ -1,4 +1,4 @@
-import { articleFilesApi } from '@porchlight/contracts'
+import { articleFilesApi } from '@porchlight/contracts/article-files/article-files'
 import { refuse } from '../../../kernel/errors.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { action } from '../../../kernel/operations.ts'

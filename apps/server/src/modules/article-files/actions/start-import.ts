@@ -1,5 +1,5 @@
 import { extname } from 'node:path'
-import { articleFilesApi } from '@porchlight/contracts'
+import { articleFilesApi } from '@porchlight/contracts/article-files/article-files'
 import { can, isStaff } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { newRef } from '../../../kernel/ids.ts'

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { limits } from '@porchlight/contracts'
+import { limits } from '@porchlight/contracts/limits'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { AppError, refuse } from '../../../kernel/errors.ts'
 import { archiveProblem } from '../archive-entries.ts'

@@ -1,4 +1,5 @@
-import { AttachmentView, articleFilesApi } from '@porchlight/contracts'
+import { articleFilesApi } from '@porchlight/contracts/article-files/article-files'
+import { AttachmentView } from '@porchlight/contracts/conversations/conversations'
 import type { DownloadKind } from '../../../kernel/downloads.ts'
 import { action } from '../../../kernel/operations.ts'
 import { downloadAddress } from '../../downloads/index.ts'

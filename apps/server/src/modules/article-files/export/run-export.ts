@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ArticleTransferItem } from '@porchlight/contracts'
+import type { ArticleTransferItem } from '@porchlight/contracts/article-files/article-files'
 import { AppError } from '../../../kernel/errors.ts'
 import type { JobTask, LibraryRunner } from '../../../kernel/jobs.ts'
 import { ZipWriter } from '../../../kernel/zip-writer.ts'

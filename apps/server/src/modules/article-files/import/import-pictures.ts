@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { AttachmentView } from '@porchlight/contracts'
+import type { AttachmentView } from '@porchlight/contracts/conversations/conversations'
 import { AppError } from '../../../kernel/errors.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import type { LibraryRunner } from '../../../kernel/jobs.ts'

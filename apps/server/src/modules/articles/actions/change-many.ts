@@ -1,4 +1,5 @@
-import { articlesApi, type ParsedInputOf } from '@porchlight/contracts'
+import { articlesApi } from '@porchlight/contracts/articles/articles'
+import type { ParsedInputOf } from '@porchlight/contracts/define'
 import { type Ctx, can } from '../../../kernel/context.ts'
 import { AppError, refuse } from '../../../kernel/errors.ts'
 import { action } from '../../../kernel/operations.ts'

@@ -1,4 +1,4 @@
-import { articlesApi } from '@porchlight/contracts'
+import { articlesApi } from '@porchlight/contracts/articles/articles'
 import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import type { JobTask } from '../../../kernel/jobs.ts'

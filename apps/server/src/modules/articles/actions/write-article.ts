@@ -1,4 +1,4 @@
-import { type ArticleText, articlesApi } from '@porchlight/contracts'
+import { type ArticleText, articlesApi } from '@porchlight/contracts/articles/articles'
 import { actorId, type Ctx, can } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { newRef } from '../../../kernel/ids.ts'

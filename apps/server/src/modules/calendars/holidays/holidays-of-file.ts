@@ -1,4 +1,4 @@
-import type { CalendarClosure, FoundHolidays } from '@porchlight/contracts'
+import type { CalendarClosure, FoundHolidays } from '@porchlight/contracts/calendars/calendars'
 import { limits } from '@porchlight/contracts/limits'
 import { Temporal } from 'temporal-polyfill'
 import { type Component, calendarsIn, lineNamed, textOf, valueNamed } from './content-lines.ts'

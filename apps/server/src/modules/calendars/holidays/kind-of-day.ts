@@ -1,4 +1,4 @@
-import type { HolidayKind } from '@porchlight/contracts'
+import type { HolidayKind } from '@porchlight/contracts/calendars/calendars'
 import { type Component, textOf, valueNamed } from './content-lines.ts'
 
 /** Longest text looked at. */

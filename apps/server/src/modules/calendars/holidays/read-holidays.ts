@@ -1,4 +1,4 @@
-import { calendarsApi } from '@porchlight/contracts'
+import { calendarsApi } from '@porchlight/contracts/calendars/calendars'
 import { limits } from '@porchlight/contracts/limits'
 import { refuse } from '../../../kernel/errors.ts'
 import { outsideAction } from '../../../kernel/operations.ts'

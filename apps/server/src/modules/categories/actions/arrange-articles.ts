@@ -1,4 +1,4 @@
-import { categoriesApi } from '@porchlight/contracts'
+import { categoriesApi } from '@porchlight/contracts/categories/categories'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'

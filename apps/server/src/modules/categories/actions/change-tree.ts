@@ -1,4 +1,4 @@
-import { categoriesApi } from '@porchlight/contracts'
+import { categoriesApi } from '@porchlight/contracts/categories/categories'
 import { can } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { newRef } from '../../../kernel/ids.ts'

@@ -1,4 +1,4 @@
-import type { ContactForm, FormQuestion } from '@porchlight/contracts'
+import type { ContactForm, FormQuestion } from '@porchlight/contracts/contact-form/contact-form'
 
 const question = (text: string, answers: FormQuestion['answers']): FormQuestion => ({ question: text, helpText: '', answers })
 

@@ -1,4 +1,5 @@
-import { conversationsApi, type ParsedInputOf } from '@porchlight/contracts'
+import { conversationsApi } from '@porchlight/contracts/conversations/conversations'
+import type { ParsedInputOf } from '@porchlight/contracts/define'
 import { type Ctx, isStaff, personOf } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { action } from '../../../kernel/operations.ts'

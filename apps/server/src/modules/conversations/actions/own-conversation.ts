@@ -1,4 +1,4 @@
-import { conversationsApi } from '@porchlight/contracts'
+import { conversationsApi } from '@porchlight/contracts/conversations/conversations'
 import { type Ctx, can, personOf, type StaffActor } from '../../../kernel/context.ts'
 import { AppError, refuse } from '../../../kernel/errors.ts'
 import { action } from '../../../kernel/operations.ts'

@@ -1,4 +1,4 @@
-import { conversationsApi } from '@porchlight/contracts'
+import { conversationsApi } from '@porchlight/contracts/conversations/conversations'
 import { action } from '../../../kernel/operations.ts'
 import { staffOf } from '../../../kernel/permissions.ts'
 import { chatSettingsOf } from '../../libraries/index.ts'

@@ -1,4 +1,4 @@
-import { contactsApi } from '@porchlight/contracts'
+import { contactsApi } from '@porchlight/contracts/conversations/contacts'
 import { actorId, type Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { moveRowsBack } from '../../../kernel/merged-rows.ts'

@@ -1,5 +1,6 @@
-import { limits, WidgetFormSubmission } from '@porchlight/contracts'
+import { WidgetFormSubmission } from '@porchlight/contracts/conversations/widget-forms'
 import { masked } from '@porchlight/contracts/hidden-values'
+import { limits } from '@porchlight/contracts/limits'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
 import { isHidden } from '../../../kernel/hidden-fields.ts'

@@ -1,4 +1,4 @@
-import { draftsApi } from '@porchlight/contracts'
+import { draftsApi } from '@porchlight/contracts/conversations/drafts'
 import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { action } from '../../../kernel/operations.ts'

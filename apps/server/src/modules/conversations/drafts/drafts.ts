@@ -1,4 +1,4 @@
-import { type DraftView, draftsApi } from '@porchlight/contracts'
+import { type DraftView, draftsApi } from '@porchlight/contracts/conversations/drafts'
 import { type Selectable, sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
 import type { DraftMessages } from '../../../kernel/generated/tables.ts'

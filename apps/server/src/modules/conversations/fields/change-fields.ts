@@ -1,5 +1,6 @@
-import { conversationsApi, ticketsApi } from '@porchlight/contracts'
 import type { Act } from '@porchlight/contracts/conversations/conversation-acts'
+import { conversationsApi } from '@porchlight/contracts/conversations/conversations'
+import { ticketsApi } from '@porchlight/contracts/conversations/tickets'
 import { action } from '../../../kernel/operations.ts'
 import { conversationForUpdate, lockConversations } from '../access.ts'
 import { setBlocked } from '../contacts/change-contact.ts'

@@ -1,5 +1,6 @@
-import type { CustomFieldView, ParsedInputOf } from '@porchlight/contracts'
-import { type customFieldsApi, limits } from '@porchlight/contracts'
+import type { ParsedInputOf } from '@porchlight/contracts/define'
+import { limits } from '@porchlight/contracts/limits'
+import type { CustomFieldView, customFieldsApi } from '@porchlight/contracts/ticket-settings/custom-fields'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newRef } from '../../../kernel/ids.ts'
 import { asStaff } from '../../../testing/as-staff.ts'

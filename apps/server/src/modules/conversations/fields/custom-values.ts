@@ -1,5 +1,6 @@
-import { type CustomFieldView, limits } from '@porchlight/contracts'
+import { limits } from '@porchlight/contracts/limits'
 import type { CustomChanges } from '@porchlight/contracts/lists/field-schemas'
+import type { CustomFieldView } from '@porchlight/contracts/ticket-settings/custom-fields'
 import { type CustomValue, type CustomValues, isForSupervisors, missingToClose } from '@porchlight/contracts/ticket-settings/custom-values'
 import { type Actor, type Ctx, can, isStaff } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'

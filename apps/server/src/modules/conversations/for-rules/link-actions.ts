@@ -1,4 +1,5 @@
-import { conversationLinksApi, ticketsApi } from '@porchlight/contracts'
+import { conversationLinksApi } from '@porchlight/contracts/conversations/conversation-links'
+import { ticketsApi } from '@porchlight/contracts/conversations/tickets'
 import type { Ctx } from '../../../kernel/context.ts'
 import type { WorkflowActionWork } from '../../../kernel/workflow-work.ts'
 import { conversationForReading } from '../access.ts'

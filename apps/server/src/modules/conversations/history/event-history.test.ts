@@ -1,4 +1,4 @@
-import type { HistoryItem } from '@porchlight/contracts'
+import type { HistoryItem } from '@porchlight/contracts/conversations/event-history'
 import { expect, test } from 'vitest'
 import { newRef } from '../../../kernel/ids.ts'
 import { startChat, type TestUser, testLibrary } from '../../../testing/library.ts'

@@ -1,4 +1,4 @@
-import { changeEvents, eventHistoryApi, type HistoryItem, messageEvents, type ToldEvent } from '@porchlight/contracts'
+import { changeEvents, eventHistoryApi, type HistoryItem, messageEvents, type ToldEvent } from '@porchlight/contracts/conversations/event-history'
 import type { Told } from '@porchlight/contracts/define-events'
 import { type EventName, events } from '@porchlight/contracts/events'
 import { isForSupervisors } from '@porchlight/contracts/ticket-settings/custom-values'

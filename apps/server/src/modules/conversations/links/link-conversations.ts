@@ -1,4 +1,4 @@
-import { conversationLinksApi } from '@porchlight/contracts'
+import { conversationLinksApi } from '@porchlight/contracts/conversations/conversation-links'
 import type { Ctx } from '../../../kernel/context.ts'
 import { action, query } from '../../../kernel/operations.ts'
 import { staffOf } from '../../../kernel/permissions.ts'

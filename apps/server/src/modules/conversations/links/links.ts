@@ -1,5 +1,6 @@
-import { type LinkKind, type LinkView, limits } from '@porchlight/contracts'
 import type { Act } from '@porchlight/contracts/conversations/conversation-acts'
+import type { LinkKind, LinkView } from '@porchlight/contracts/conversations/conversation-links'
+import { limits } from '@porchlight/contracts/limits'
 import { sql } from 'kysely'
 import { actorId, type Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'

@@ -1,5 +1,5 @@
-import { conversationLinksApi } from '@porchlight/contracts'
 import { priorities } from '@porchlight/contracts/conversations/conversation-fields'
+import { conversationLinksApi } from '@porchlight/contracts/conversations/conversation-links'
 import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { addedFieldsOf, type Moved, moveRows, moveRowsBack } from '../../../kernel/merged-rows.ts'

@@ -1,4 +1,5 @@
-import { conversationLinksApi, limits } from '@porchlight/contracts'
+import { conversationLinksApi } from '@porchlight/contracts/conversations/conversation-links'
+import { limits } from '@porchlight/contracts/limits'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'

@@ -1,6 +1,6 @@
-import { ConversationFilter, conversationsApi } from '@porchlight/contracts'
 import { addedFields, conversationField, conversationKind } from '@porchlight/contracts/conversations/conversation-fields'
 import { comparePlaces, listOrders, orderOf, placeIn } from '@porchlight/contracts/conversations/conversation-orders'
+import { ConversationFilter, conversationsApi } from '@porchlight/contracts/conversations/conversations'
 import { type Condition, type Filter, type Operator, operatorsOf, passes, resolveFilter, type Viewer, wordsOf } from '@porchlight/contracts/lists/list-language'
 import { filterFields } from '@porchlight/contracts/lists/row-kind'
 import { customKinds } from '@porchlight/contracts/ticket-settings/custom-values'

@@ -1,4 +1,4 @@
-import { conversationSignals } from '@porchlight/contracts'
+import { conversationSignals } from '@porchlight/contracts/conversations/conversation-live'
 import { type SignalAction, signalAction } from '../../../kernel/live/stream-kind.ts'
 import { streamOf } from '../present.ts'
 

@@ -1,4 +1,4 @@
-import { contactsApi } from '@porchlight/contracts'
+import { contactsApi } from '@porchlight/contracts/conversations/contacts'
 import { visitorPlaceholder } from '@porchlight/contracts/libraries/cobrowse-address'
 import { refuse } from '../../../kernel/errors.ts'
 import { query } from '../../../kernel/operations.ts'

@@ -1,4 +1,4 @@
-import type { AttachmentView } from '@porchlight/contracts'
+import type { AttachmentView } from '@porchlight/contracts/conversations/conversations'
 import type { LeftOutFile } from '@porchlight/contracts/conversations/left-out'
 import type { Ctx, StaffActor } from '../../../kernel/context.ts'
 import { AppError, refuse } from '../../../kernel/errors.ts'

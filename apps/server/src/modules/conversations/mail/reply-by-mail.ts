@@ -1,4 +1,5 @@
-import type { messagesApi, ParsedInputOf } from '@porchlight/contracts'
+import type { messagesApi } from '@porchlight/contracts/conversations/conversations'
+import type { ParsedInputOf } from '@porchlight/contracts/define'
 import { limits } from '@porchlight/contracts/limits'
 import type { Ctx } from '../../../kernel/context.ts'
 import { AppError, refuse } from '../../../kernel/errors.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { limits } from '@porchlight/contracts'
+import { limits } from '@porchlight/contracts/limits'
 import { expect, test } from 'vitest'
 import { testLibrary } from '../../../testing/library.ts'
 import { runSweep } from '../../../testing/run-sweep.ts'

@@ -1,5 +1,5 @@
-import { ownName } from '@porchlight/contracts'
 import { type LeftOut, type LeftOutFile, leftOutMax } from '@porchlight/contracts/conversations/left-out'
+import { ownName } from '@porchlight/contracts/uploads/uploads'
 
 /** Returns the values of a message that name the files it was sent without; none if there are none. Names come from strangers. */
 export function leftOutValues(files: readonly LeftOutFile[] | undefined): { left_out?: string } {

@@ -1,5 +1,6 @@
-import { messagesApi, type OutputOf, type ParsedInputOf } from '@porchlight/contracts'
 import type { Act } from '@porchlight/contracts/conversations/conversation-acts'
+import { messagesApi } from '@porchlight/contracts/conversations/conversations'
+import type { OutputOf, ParsedInputOf } from '@porchlight/contracts/define'
 import { sql } from 'kysely'
 import type { Actor, Ctx } from '../../../kernel/context.ts'
 import { AppError, refuse } from '../../../kernel/errors.ts'

@@ -1,4 +1,5 @@
-import { messagesApi, type ParsedInputOf } from '@porchlight/contracts'
+import { messagesApi } from '@porchlight/contracts/conversations/conversations'
+import type { ParsedInputOf } from '@porchlight/contracts/define'
 import type { Ctx } from '../../../kernel/context.ts'
 import { AppError, refuse } from '../../../kernel/errors.ts'
 import { conversationForReading, messageForUpdate } from '../access.ts'

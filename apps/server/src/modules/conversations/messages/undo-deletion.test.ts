@@ -1,4 +1,4 @@
-import { limits } from '@porchlight/contracts'
+import { limits } from '@porchlight/contracts/limits'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { newRef } from '../../../kernel/ids.ts'

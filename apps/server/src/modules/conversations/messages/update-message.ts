@@ -1,4 +1,6 @@
-import { limits, messagesApi, type ParsedInputOf } from '@porchlight/contracts'
+import { messagesApi } from '@porchlight/contracts/conversations/conversations'
+import type { ParsedInputOf } from '@porchlight/contracts/define'
+import { limits } from '@porchlight/contracts/limits'
 import { sql } from 'kysely'
 import { actorId, type Ctx, can } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'

@@ -1,4 +1,4 @@
-import { type PermissionFlag, type Role, roleDefaults } from '@porchlight/contracts'
+import { type PermissionFlag, type Role, roleDefaults } from '@porchlight/contracts/permission-flags'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'

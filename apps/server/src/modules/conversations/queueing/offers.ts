@@ -1,4 +1,4 @@
-import { limits } from '@porchlight/contracts'
+import { limits } from '@porchlight/contracts/limits'
 import type { Ctx } from '../../../kernel/context.ts'
 import { type JobTask, reaction, schedule } from '../../../kernel/jobs.ts'
 import { chatSettingsOf, defaultChatSettings } from '../../libraries/index.ts'

@@ -1,4 +1,4 @@
-import type { ChatSettings } from '@porchlight/contracts'
+import type { ChatSettings } from '@porchlight/contracts/libraries/chat-settings'
 import type { Ctx } from '../../../kernel/context.ts'
 import { type JobTask, reaction } from '../../../kernel/jobs.ts'
 import { chatSettingsOf } from '../../libraries/index.ts'

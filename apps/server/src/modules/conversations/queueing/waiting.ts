@@ -1,4 +1,5 @@
-import { limits, visitorsApi } from '@porchlight/contracts'
+import { limits } from '@porchlight/contracts/limits'
+import { visitorsApi } from '@porchlight/contracts/visitors/visitors'
 import { sql } from 'kysely'
 import { query } from '../../../kernel/operations.ts'
 import { anyAgentOnline } from '../../presence/index.ts'

@@ -1,4 +1,5 @@
-import { type ConversationMatch, conversationsApi, inboxFlags } from '@porchlight/contracts'
+import { type ConversationMatch, conversationsApi } from '@porchlight/contracts/conversations/conversations'
+import { inboxFlags } from '@porchlight/contracts/permission-flags'
 import { meets, piecesOf, prepareQuery, snippetOf, tellingWordsOf } from '@porchlight/search'
 import { sql } from 'kysely'
 import { actorId, type Ctx } from '../../../kernel/context.ts'

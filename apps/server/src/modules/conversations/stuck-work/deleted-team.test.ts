@@ -1,4 +1,4 @@
-import type { ConversationView } from '@porchlight/contracts'
+import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 import { expect, test } from 'vitest'
 import { asStaff } from '../../../testing/as-staff.ts'
 import { fillLibrary } from '../../../testing/fill-library.ts'

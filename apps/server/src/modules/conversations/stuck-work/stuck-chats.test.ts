@@ -1,4 +1,4 @@
-import type { ConversationView, MessageView } from '@porchlight/contracts'
+import type { ConversationView, MessageView } from '@porchlight/contracts/conversations/conversations'
 import { describe, expect, test } from 'vitest'
 import { newRef } from '../../../kernel/ids.ts'
 import { startChat, type TestLibrary, type TestUser, testLibrary } from '../../../testing/library.ts'

@@ -1,4 +1,4 @@
-import type { PermissionFlag } from '@porchlight/contracts'
+import type { PermissionFlag } from '@porchlight/contracts/permission-flags'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
 import { staffNames } from '../../people/index.ts'

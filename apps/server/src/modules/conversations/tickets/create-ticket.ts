@@ -1,4 +1,5 @@
-import { type ParsedInputOf, ticketsApi } from '@porchlight/contracts'
+import { ticketsApi } from '@porchlight/contracts/conversations/tickets'
+import type { ParsedInputOf } from '@porchlight/contracts/define'
 import { AppError, refuse } from '../../../kernel/errors.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { type BatchCall, batchAction } from '../../../kernel/operations.ts'

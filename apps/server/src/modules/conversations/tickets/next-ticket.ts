@@ -1,4 +1,5 @@
-import { limits, ticketsApi } from '@porchlight/contracts'
+import { ticketsApi } from '@porchlight/contracts/conversations/tickets'
+import { limits } from '@porchlight/contracts/limits'
 import { type Ctx, can } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { action } from '../../../kernel/operations.ts'

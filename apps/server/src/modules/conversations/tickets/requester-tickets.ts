@@ -1,4 +1,4 @@
-import type { VisitorConversationView } from '@porchlight/contracts'
+import type { VisitorConversationView } from '@porchlight/contracts/conversations/conversations'
 import type { Ctx, VisitorActor } from '../../../kernel/context.ts'
 import { AppError, refuse } from '../../../kernel/errors.ts'
 import { newRef } from '../../../kernel/ids.ts'

@@ -1,4 +1,4 @@
-import { ticketsApi } from '@porchlight/contracts'
+import { ticketsApi } from '@porchlight/contracts/conversations/tickets'
 import { type Ctx, can } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { action } from '../../../kernel/operations.ts'

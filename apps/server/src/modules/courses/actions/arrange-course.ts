@@ -1,4 +1,4 @@
-import { coursesApi } from '@porchlight/contracts'
+import { coursesApi } from '@porchlight/contracts/courses/courses'
 import { refuse } from '../../../kernel/errors.ts'
 import { action } from '../../../kernel/operations.ts'
 import { courseForWriting } from '../access.ts'

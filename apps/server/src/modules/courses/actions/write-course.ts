@@ -1,4 +1,5 @@
-import { coursesApi, limits } from '@porchlight/contracts'
+import { coursesApi } from '@porchlight/contracts/courses/courses'
+import { limits } from '@porchlight/contracts/limits'
 import { sql } from 'kysely'
 import { actorId, type Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'

@@ -1,4 +1,5 @@
-import { coursesApi, limits } from '@porchlight/contracts'
+import { coursesApi } from '@porchlight/contracts/courses/courses'
+import { limits } from '@porchlight/contracts/limits'
 import { actorId, type Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { newRef } from '../../../kernel/ids.ts'

@@ -1,5 +1,6 @@
-import { Flow, flowsApi } from '@porchlight/contracts'
+import { Flow } from '@porchlight/contracts/flows/flow'
 import { flowLimits } from '@porchlight/contracts/flows/flow-nodes'
+import { flowsApi } from '@porchlight/contracts/flows/flows'
 import { sql } from 'kysely'
 import { actorId, type Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'

@@ -1,4 +1,4 @@
-import type { AnswerView } from '@porchlight/contracts'
+import type { AnswerView } from '@porchlight/contracts/answers/answers'
 import { plainCitations } from '@porchlight/contracts/answers/citation'
 import { isShorterThan } from '@porchlight/contracts/answers/is-shorter-than'
 import { type AgentAction, wantedActions } from '@porchlight/contracts/flows/agent-offers'

@@ -1,4 +1,4 @@
-import type { AnswerView } from '@porchlight/contracts'
+import type { AnswerView } from '@porchlight/contracts/answers/answers'
 import type { AgentOffer } from '@porchlight/contracts/flows/agent-offers'
 import type { Ctx } from '../../../kernel/context.ts'
 import type { OutsideCall } from '../../../kernel/operations.ts'

@@ -1,5 +1,5 @@
-import type { FlowPrompt } from '@porchlight/contracts'
 import { priorities } from '@porchlight/contracts/conversations/conversation-fields'
+import type { FlowPrompt } from '@porchlight/contracts/flows/flow-prompt'
 import type { FlowAsks, FlowEffect, FlowEvent } from '@porchlight/contracts/flows/flow-run'
 import type { FlowAdvance } from '@porchlight/contracts/flows/step-flow'
 import { limits } from '@porchlight/contracts/limits'

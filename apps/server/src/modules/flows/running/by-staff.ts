@@ -1,4 +1,4 @@
-import { flowRunsApi } from '@porchlight/contracts'
+import { flowRunsApi } from '@porchlight/contracts/flows/flow-runs'
 import { type Ctx, can, personOf } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { action, type Handler, query } from '../../../kernel/operations.ts'

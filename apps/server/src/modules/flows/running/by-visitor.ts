@@ -1,13 +1,7 @@
-import {
-  flowRunsApi,
-  type OfferedFlow,
-  offeredFlowsMax,
-  type ParsedInputOf,
-  type VisitorConversationView,
-  type VisitorStart,
-  visitorStarts,
-} from '@porchlight/contracts'
+import type { VisitorConversationView } from '@porchlight/contracts/conversations/conversations'
+import type { ParsedInputOf } from '@porchlight/contracts/define'
 import { openingFlowRun } from '@porchlight/contracts/flows/flow-run-state'
+import { flowRunsApi, type OfferedFlow, offeredFlowsMax, type VisitorStart, visitorStarts } from '@porchlight/contracts/flows/flow-runs'
 import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { action, type Handler, query } from '../../../kernel/operations.ts'

@@ -1,4 +1,4 @@
-import { flowRunsApi } from '@porchlight/contracts'
+import { flowRunsApi } from '@porchlight/contracts/flows/flow-runs'
 import type { WorkflowActionWork } from '../../../kernel/workflow-work.ts'
 
 /** What rules can do with flows: start one, unless one answers or this one has answered before. */

@@ -1,6 +1,6 @@
-import type { FlowRunView } from '@porchlight/contracts'
 import type { FlowState } from '@porchlight/contracts/flows/flow-run'
 import { fillVariables } from '@porchlight/contracts/flows/flow-run-state'
+import type { FlowRunView } from '@porchlight/contracts/flows/flow-views'
 import { type Selectable, sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
 import type { FlowRuns } from '../../../kernel/generated/tables.ts'

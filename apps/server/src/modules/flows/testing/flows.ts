@@ -1,4 +1,4 @@
-import type { FlowInput } from '@porchlight/contracts'
+import type { FlowInput } from '@porchlight/contracts/flows/flow'
 import type { TestUser } from '../../../testing/library.ts'
 
 const field = (kind: 'text' | 'email', label: string) => ({ field_id: 'answer', kind, label, is_required: true })

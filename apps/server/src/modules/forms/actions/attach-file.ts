@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { formsApi, type OutputOf, type ParsedInputOf } from '@porchlight/contracts'
+import type { OutputOf, ParsedInputOf } from '@porchlight/contracts/define'
 import { fieldsOf } from '@porchlight/contracts/forms/form-answers'
+import { formsApi } from '@porchlight/contracts/forms/forms'
 import { refuse } from '../../../kernel/errors.ts'
 import { type OutsideCall, outsideAction } from '../../../kernel/operations.ts'
 import { type Owner, storeFile } from '../../uploads/index.ts'

@@ -1,6 +1,7 @@
-import { formsApi, type ShownForm } from '@porchlight/contracts'
 import type { FieldAnswers } from '@porchlight/contracts/forms/form-answers'
 import { formInLanguage } from '@porchlight/contracts/forms/form-texts'
+import type { ShownForm } from '@porchlight/contracts/forms/form-views'
+import { formsApi } from '@porchlight/contracts/forms/forms'
 import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { newRef } from '../../../kernel/ids.ts'

@@ -1,5 +1,6 @@
-import { Form, formsApi } from '@porchlight/contracts'
+import { Form } from '@porchlight/contracts/forms/form'
 import { formLimits } from '@porchlight/contracts/forms/form-fields'
+import { formsApi } from '@porchlight/contracts/forms/forms'
 import { actorId, type Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { action } from '../../../kernel/operations.ts'

@@ -1,4 +1,4 @@
-import type { FormInput } from '@porchlight/contracts'
+import type { FormInput } from '@porchlight/contracts/forms/form'
 
 /** A form that cannot be sent without a file, and opens a ticket. */
 export const fileForm: FormInput = {

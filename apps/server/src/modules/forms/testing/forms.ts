@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { FormInput, formsApi, InputOf } from '@porchlight/contracts'
+import type { InputOf } from '@porchlight/contracts/define'
+import type { FormInput } from '@porchlight/contracts/forms/form'
+import type { formsApi } from '@porchlight/contracts/forms/forms'
 import type { TestLibrary, TestUser } from '../../../testing/library.ts'
 import { openedToken } from '../spam.ts'
 

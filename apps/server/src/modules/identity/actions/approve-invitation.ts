@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { identityApi } from '@porchlight/contracts'
+import { identityApi } from '@porchlight/contracts/identity/identity'
 import { invitationTexts } from '@porchlight/contracts/identity/invitation-texts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'

@@ -1,4 +1,4 @@
-import { identityApi } from '@porchlight/contracts'
+import { identityApi } from '@porchlight/contracts/identity/identity'
 import { refuse } from '../../../kernel/errors.ts'
 import { outsideAction } from '../../../kernel/operations.ts'
 import { staffOf } from '../../../kernel/permissions.ts'

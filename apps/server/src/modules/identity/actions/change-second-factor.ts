@@ -1,4 +1,4 @@
-import { secondFactorApi } from '@porchlight/contracts'
+import { secondFactorApi } from '@porchlight/contracts/identity/second-factor'
 import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { action, outsideAction, query } from '../../../kernel/operations.ts'

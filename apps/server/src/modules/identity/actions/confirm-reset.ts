@@ -1,4 +1,4 @@
-import { identityApi } from '@porchlight/contracts'
+import { identityApi } from '@porchlight/contracts/identity/identity'
 import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { outsideAction, query } from '../../../kernel/operations.ts'

@@ -1,4 +1,4 @@
-import { consoleAccessApi } from '@porchlight/contracts'
+import { consoleAccessApi } from '@porchlight/contracts/identity/console-access'
 import { refuse } from '../../../kernel/errors.ts'
 import { canonicalNetwork, isWithin } from '../../../kernel/network-address.ts'
 import { action, query } from '../../../kernel/operations.ts'

@@ -1,4 +1,4 @@
-import { identityApi } from '@porchlight/contracts'
+import { identityApi } from '@porchlight/contracts/identity/identity'
 import { AppError, refuse } from '../../../kernel/errors.ts'
 import { hashSecret, newSecret } from '../../../kernel/ids.ts'
 import { action } from '../../../kernel/operations.ts'

@@ -1,5 +1,4 @@
-import { invitationLinksApi } from '@porchlight/contracts'
-import { invitationLinksMax } from '@porchlight/contracts/identity/invitation-links'
+import { invitationLinksApi, invitationLinksMax } from '@porchlight/contracts/identity/invitation-links'
 import { AppError, refuse } from '../../../kernel/errors.ts'
 import { hashSecret, newRef, newSecret } from '../../../kernel/ids.ts'
 import { action, query } from '../../../kernel/operations.ts'

@@ -1,4 +1,4 @@
-import { membershipsApi } from '@porchlight/contracts'
+import { membershipsApi } from '@porchlight/contracts/identity/memberships'
 import type { NotNull } from 'kysely'
 import { refuse } from '../../../kernel/errors.ts'
 import { action } from '../../../kernel/operations.ts'

@@ -1,4 +1,4 @@
-import { identityApi } from '@porchlight/contracts'
+import { identityApi } from '@porchlight/contracts/identity/identity'
 import { action } from '../../../kernel/operations.ts'
 import { takeMail } from '../attempt-limits.ts'
 

@@ -1,4 +1,4 @@
-import { type SecondFactorRules, secondFactorRulesApi } from '@porchlight/contracts'
+import { type SecondFactorRules, secondFactorRulesApi } from '@porchlight/contracts/identity/second-factor-rules'
 import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { action, query } from '../../../kernel/operations.ts'

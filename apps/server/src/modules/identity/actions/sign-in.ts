@@ -1,4 +1,4 @@
-import { identityApi } from '@porchlight/contracts'
+import { identityApi } from '@porchlight/contracts/identity/identity'
 import { refuse } from '../../../kernel/errors.ts'
 import { networkOf } from '../../../kernel/network-address.ts'
 import { outsideAction } from '../../../kernel/operations.ts'

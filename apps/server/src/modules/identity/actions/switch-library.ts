@@ -1,4 +1,4 @@
-import { membershipsApi } from '@porchlight/contracts'
+import { membershipsApi } from '@porchlight/contracts/identity/memberships'
 import { refuse } from '../../../kernel/errors.ts'
 import { outsideAction } from '../../../kernel/operations.ts'
 import { staffOf } from '../../../kernel/permissions.ts'

@@ -1,4 +1,4 @@
-import { Email } from '@porchlight/contracts'
+import { Email } from '@porchlight/contracts/common'
 import type { Ctx } from '../../../kernel/context.ts'
 import { ImportOptions, type ImportRow } from '../access.ts'
 

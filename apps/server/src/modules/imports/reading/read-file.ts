@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
-import type { ImportFileView } from '@porchlight/contracts'
 import type { ImportReason, ImportSource } from '@porchlight/contracts/imports/import-kind'
+import type { ImportFileView } from '@porchlight/contracts/imports/imports'
 import { AppError } from '../../../kernel/errors.ts'
 import type { LibraryRunner } from '../../../kernel/jobs.ts'
 import type { HeavyTask } from '../../../kernel/workers/heavy-task.ts'

@@ -1,5 +1,6 @@
-import type { AttachmentView } from '@porchlight/contracts'
-import { limits, richTextProblem } from '@porchlight/contracts'
+import type { AttachmentView } from '@porchlight/contracts/conversations/conversations'
+import { limits } from '@porchlight/contracts/limits'
+import { richTextProblem } from '@porchlight/contracts/rich-text'
 import { sql } from 'kysely'
 import { AppError } from '../../../kernel/errors.ts'
 import type { LibraryRunner } from '../../../kernel/jobs.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { AttachmentView } from '@porchlight/contracts'
+import type { AttachmentView } from '@porchlight/contracts/conversations/conversations'
 import { leftOutReason } from '@porchlight/contracts/conversations/left-out-reasons'
 import { sql } from 'kysely'
 import { AppError } from '../../../kernel/errors.ts'

@@ -1,4 +1,4 @@
-import type { MailVerdicts } from '@porchlight/contracts'
+import type { MailVerdicts } from '@porchlight/contracts/inbound-mail/inbound-mail'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { ResolveDns } from '../../../kernel/ports.ts'
 import { heavyTask } from '../../../kernel/workers/heavy-task.ts'

@@ -1,4 +1,4 @@
-import type { MailVerdicts } from '@porchlight/contracts'
+import type { MailVerdicts } from '@porchlight/contracts/inbound-mail/inbound-mail'
 import { authResults } from '@porchlight/contracts/inbound-mail/mail-fates'
 import { authenticate } from 'mailauth'
 import { AppError } from '../../../kernel/errors.ts'

@@ -1,4 +1,4 @@
-import type { MailVerdicts } from '@porchlight/contracts'
+import type { MailVerdicts } from '@porchlight/contracts/inbound-mail/inbound-mail'
 import type { Ctx } from '../../../kernel/context.ts'
 import type { LibraryRunner } from '../../../kernel/jobs.ts'
 import { heavyTask } from '../../../kernel/workers/heavy-task.ts'

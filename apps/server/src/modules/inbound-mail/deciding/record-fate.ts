@@ -1,4 +1,4 @@
-import type { MailVerdicts } from '@porchlight/contracts'
+import type { MailVerdicts } from '@porchlight/contracts/inbound-mail/inbound-mail'
 import type { FateReason, MailFate } from '@porchlight/contracts/inbound-mail/mail-fates'
 import type { Ctx } from '../../../kernel/context.ts'
 import type { Mailbox, ParsedMail } from '../parsing/parsed-mail.ts'

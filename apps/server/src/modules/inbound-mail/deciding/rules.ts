@@ -1,4 +1,4 @@
-import type { MailVerdicts } from '@porchlight/contracts'
+import type { MailVerdicts } from '@porchlight/contracts/inbound-mail/inbound-mail'
 import type { FateReason, MailFate, MailOpeners } from '@porchlight/contracts/inbound-mail/mail-fates'
 import { standingOf } from '../authenticating/authenticate-mail.ts'
 import type { Mailbox, ParsedMail } from '../parsing/parsed-mail.ts'

@@ -1,5 +1,5 @@
-import { inboundMailApi } from '@porchlight/contracts'
 import { escapePattern } from '@porchlight/contracts/escape-pattern'
+import { inboundMailApi } from '@porchlight/contracts/inbound-mail/inbound-mail'
 import { limits } from '@porchlight/contracts/limits'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'

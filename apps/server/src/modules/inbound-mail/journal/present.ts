@@ -1,4 +1,4 @@
-import type { InboundMailView, MailVerdicts } from '@porchlight/contracts'
+import type { InboundMailView, MailVerdicts } from '@porchlight/contracts/inbound-mail/inbound-mail'
 import type { Actor } from '../../../kernel/context.ts'
 import { isHidden } from '../../../kernel/hidden-fields.ts'
 import type { MailRow } from '../deciding/gather-facts.ts'

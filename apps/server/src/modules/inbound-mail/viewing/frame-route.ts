@@ -1,4 +1,4 @@
-import { inboundMailApi } from '@porchlight/contracts'
+import { inboundMailApi } from '@porchlight/contracts/inbound-mail/inbound-mail'
 import { z } from 'zod'
 import { refuse } from '../../../kernel/errors.ts'
 import type { HttpRouteFile } from '../../../kernel/http/route-file.ts'

@@ -1,5 +1,5 @@
-import { inboundMailApi, type MailVerdicts } from '@porchlight/contracts'
 import { masked } from '@porchlight/contracts/hidden-values'
+import { inboundMailApi, type MailVerdicts } from '@porchlight/contracts/inbound-mail/inbound-mail'
 import { z } from 'zod'
 import type { Ctx } from '../../../kernel/context.ts'
 import type { DownloadKind } from '../../../kernel/downloads.ts'

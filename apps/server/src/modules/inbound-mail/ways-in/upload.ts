@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { inboundMailApi } from '@porchlight/contracts'
+import { inboundMailApi } from '@porchlight/contracts/inbound-mail/inbound-mail'
 import { refuse } from '../../../kernel/errors.ts'
 import { outsideAction } from '../../../kernel/operations.ts'
 import { boundOfLarge } from '../bounds/mail-gate.ts'

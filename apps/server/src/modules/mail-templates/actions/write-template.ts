@@ -1,4 +1,4 @@
-import { mailTemplatesApi } from '@porchlight/contracts'
+import { mailTemplatesApi } from '@porchlight/contracts/mail-templates/mail-templates'
 import { type MailTemplateKind, templateProblems } from '@porchlight/contracts/mail-templates/template-kinds'
 import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'

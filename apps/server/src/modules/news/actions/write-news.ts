@@ -1,4 +1,4 @@
-import { newsApi } from '@porchlight/contracts'
+import { newsApi } from '@porchlight/contracts/news/news'
 import { actorId, type Ctx } from '../../../kernel/context.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { action, preparedAction } from '../../../kernel/operations.ts'

@@ -1,4 +1,4 @@
-import { pushDevicesApi } from '@porchlight/contracts'
+import { pushDevicesApi } from '@porchlight/contracts/activity/push-devices'
 import { type PushResult, pushLimits } from '@porchlight/contracts/activity/push-kind'
 import type { PushSubscription } from 'web-push'
 import type { Ctx, StaffActor } from '../../../kernel/context.ts'

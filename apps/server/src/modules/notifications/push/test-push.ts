@@ -1,4 +1,4 @@
-import { pushDevicesApi } from '@porchlight/contracts'
+import { pushDevicesApi } from '@porchlight/contracts/activity/push-devices'
 import { outsideAction } from '../../../kernel/operations.ts'
 import { staffOf } from '../../../kernel/permissions.ts'
 import { mailReaderOf } from '../../people/index.ts'

@@ -1,4 +1,4 @@
-import { ownershipApi } from '@porchlight/contracts'
+import { ownershipApi } from '@porchlight/contracts/ownership/ownership'
 import { action } from '../../../kernel/operations.ts'
 import { staffOf } from '../../../kernel/permissions.ts'
 import { handTo } from '../owner.ts'

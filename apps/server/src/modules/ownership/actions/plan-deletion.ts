@@ -1,4 +1,4 @@
-import { ownershipApi } from '@porchlight/contracts'
+import { ownershipApi } from '@porchlight/contracts/ownership/ownership'
 import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { action } from '../../../kernel/operations.ts'

@@ -1,4 +1,4 @@
-import { peopleApi } from '@porchlight/contracts'
+import { peopleApi } from '@porchlight/contracts/people/people'
 import { newRef } from '../../../kernel/ids.ts'
 import { action } from '../../../kernel/operations.ts'
 import { assertMayWidenSight } from '../../permissions/index.ts'

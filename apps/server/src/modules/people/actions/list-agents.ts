@@ -1,4 +1,5 @@
-import { type AgentView, type PermissionFlag, peopleApi } from '@porchlight/contracts'
+import { type AgentView, peopleApi } from '@porchlight/contracts/people/people'
+import type { PermissionFlag } from '@porchlight/contracts/permission-flags'
 import { actorId, type Ctx, can, isStaff } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { query } from '../../../kernel/operations.ts'

@@ -1,4 +1,4 @@
-import { peopleApi } from '@porchlight/contracts'
+import { peopleApi } from '@porchlight/contracts/people/people'
 import { refuse } from '../../../kernel/errors.ts'
 import { action } from '../../../kernel/operations.ts'
 import { staffOf } from '../../../kernel/permissions.ts'

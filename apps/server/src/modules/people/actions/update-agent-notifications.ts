@@ -1,5 +1,5 @@
-import { peopleApi } from '@porchlight/contracts'
 import { alertEvents } from '@porchlight/contracts/activity/alerts'
+import { peopleApi } from '@porchlight/contracts/people/people'
 import { action } from '../../../kernel/operations.ts'
 import { staffOf } from '../../../kernel/permissions.ts'
 import { userForUpdate } from '../access.ts'

@@ -1,4 +1,4 @@
-import { peopleApi } from '@porchlight/contracts'
+import { peopleApi } from '@porchlight/contracts/people/people'
 import { action } from '../../../kernel/operations.ts'
 import { assertMayWidenSight } from '../../permissions/index.ts'
 import { assertMembers, teamForUpdate } from '../access.ts'

@@ -1,4 +1,4 @@
-import { peopleApi, type UserDetails } from '@porchlight/contracts'
+import { peopleApi, type UserDetails } from '@porchlight/contracts/people/people'
 import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { action } from '../../../kernel/operations.ts'

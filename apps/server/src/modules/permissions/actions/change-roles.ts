@@ -1,4 +1,4 @@
-import { customRolesApi } from '@porchlight/contracts'
+import { customRolesApi } from '@porchlight/contracts/people/custom-roles'
 import { newRef } from '../../../kernel/ids.ts'
 import { action } from '../../../kernel/operations.ts'
 import { changeRights } from '../change-rights.ts'

@@ -1,4 +1,4 @@
-import { permissionsApi } from '@porchlight/contracts'
+import { permissionsApi } from '@porchlight/contracts/people/people'
 import { refuse } from '../../../kernel/errors.ts'
 import { action } from '../../../kernel/operations.ts'
 import { presentPerson } from '../access.ts'

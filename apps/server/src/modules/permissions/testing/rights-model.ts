@@ -1,4 +1,4 @@
-import { type PermissionFlag, permissionFlags, type Role, roleDefaults } from '@porchlight/contracts'
+import { type PermissionFlag, permissionFlags, type Role, roleDefaults } from '@porchlight/contracts/permission-flags'
 
 /** One step in a walk, e.g. one person changing another's flags. People and invitations are numbered in order of creation. */
 export type Step =

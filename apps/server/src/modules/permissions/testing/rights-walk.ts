@@ -1,18 +1,12 @@
-import {
-  availabilityApi,
-  customRolesApi,
-  identityApi,
-  leavingApi,
-  membershipsApi,
-  type Operation,
-  ownershipApi,
-  type PermissionFlag,
-  peopleApi,
-  permissionsApi,
-  type Role,
-  type SignedIn,
-} from '@porchlight/contracts'
-import type { CustomRole } from '@porchlight/contracts/people/custom-roles'
+import { availabilityApi } from '@porchlight/contracts/availability/availability'
+import type { Operation } from '@porchlight/contracts/define'
+import { identityApi, type SignedIn } from '@porchlight/contracts/identity/identity'
+import { membershipsApi } from '@porchlight/contracts/identity/memberships'
+import { leavingApi } from '@porchlight/contracts/leaving/leaving'
+import { ownershipApi } from '@porchlight/contracts/ownership/ownership'
+import { type CustomRole, customRolesApi } from '@porchlight/contracts/people/custom-roles'
+import { peopleApi, permissionsApi } from '@porchlight/contracts/people/people'
+import type { PermissionFlag, Role } from '@porchlight/contracts/permission-flags'
 import { AppError } from '../../../kernel/errors.ts'
 import { hashSecret, newRef, newSecret } from '../../../kernel/ids.ts'
 import { authenticate, type Kernel, systemRequest } from '../../../kernel/kernel.ts'

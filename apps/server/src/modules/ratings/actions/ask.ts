@@ -1,4 +1,4 @@
-import { ratingsApi } from '@porchlight/contracts'
+import { ratingsApi } from '@porchlight/contracts/ratings/ratings'
 import { action } from '../../../kernel/operations.ts'
 import { conversationForReading } from '../../conversations/index.ts'
 import { forAuthor } from '../present.ts'

@@ -1,4 +1,4 @@
-import { ratingsApi } from '@porchlight/contracts'
+import { ratingsApi } from '@porchlight/contracts/ratings/ratings'
 import { refuse } from '../../../kernel/errors.ts'
 import { action } from '../../../kernel/operations.ts'
 import { forAuthor } from '../present.ts'

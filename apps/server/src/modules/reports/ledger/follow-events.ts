@@ -1,5 +1,5 @@
 import type { BusinessTime } from '@porchlight/business-time'
-import { limits } from '@porchlight/contracts'
+import { limits } from '@porchlight/contracts/limits'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
 import { type JobTask, schedule } from '../../../kernel/jobs.ts'

@@ -1,8 +1,8 @@
-import type { ReportAnswer, ReportStats, ReportView } from '@porchlight/contracts'
 import type { MailLanguage } from '@porchlight/contracts/activity/alerts'
 import { measuredUnits } from '@porchlight/contracts/reports/measured-units'
 import { type MetricName, metricOf } from '@porchlight/contracts/reports/metrics'
 import type { Days } from '@porchlight/contracts/reports/periods'
+import type { ReportAnswer, ReportStats, ReportView } from '@porchlight/contracts/reports/report-views'
 import { escapeHtml } from '../../mail/index.ts'
 import { type Words, wordsIn } from './words.ts'
 

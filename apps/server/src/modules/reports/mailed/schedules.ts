@@ -1,4 +1,7 @@
-import { customReportsApi, limits, type ParsedInputOf, type ReportSchedule } from '@porchlight/contracts'
+import type { ParsedInputOf } from '@porchlight/contracts/define'
+import { limits } from '@porchlight/contracts/limits'
+import { customReportsApi } from '@porchlight/contracts/reports/custom-reports'
+import type { ReportSchedule } from '@porchlight/contracts/reports/report-schedules'
 import type { Selectable } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'

@@ -1,4 +1,5 @@
-import { limits, type ReportGroup, type ReportPoint, type ReportStats } from '@porchlight/contracts'
+import { limits } from '@porchlight/contracts/limits'
+import type { ReportGroup, ReportPoint, ReportStats } from '@porchlight/contracts/reports/report-views'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
 import { durationError } from '../cubes/bins.ts'

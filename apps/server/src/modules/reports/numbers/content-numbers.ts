@@ -1,6 +1,6 @@
-import { reportsApi } from '@porchlight/contracts'
 import { type ContentMeasure, type CountedContent, contentItemsMax, measuresOfContent } from '@porchlight/contracts/reports/content-measures'
 import { previousOf } from '@porchlight/contracts/reports/periods'
+import { reportsApi } from '@porchlight/contracts/reports/reports'
 import type { Ctx } from '../../../kernel/context.ts'
 import { heavyQuery } from '../../../kernel/operations.ts'
 import { type AnswerCounts, answersBetween, mostCited } from '../../answers/index.ts'

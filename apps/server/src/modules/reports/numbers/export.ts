@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream'
-import { type OutputOf, type ParsedInputOf, type ReportAnswer, type ReportPoint, type ReportRow, reportsApi } from '@porchlight/contracts'
+import type { OutputOf, ParsedInputOf } from '@porchlight/contracts/define'
+import type { ReportAnswer, ReportPoint, ReportRow } from '@porchlight/contracts/reports/report-views'
+import { reportsApi } from '@porchlight/contracts/reports/reports'
 import { csvOf } from '../../../kernel/csv.ts'
 import { type OutsideCall, outsideAction } from '../../../kernel/operations.ts'
 import { spreadsheetOf } from '../../../kernel/spreadsheet.ts'

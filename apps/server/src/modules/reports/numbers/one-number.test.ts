@@ -1,5 +1,5 @@
-import type { ReportAnswer, ReportResult } from '@porchlight/contracts'
 import { metricNames, metricOf } from '@porchlight/contracts/reports/metrics'
+import type { ReportAnswer, ReportResult } from '@porchlight/contracts/reports/report-views'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Ctx } from '../../../kernel/context.ts'

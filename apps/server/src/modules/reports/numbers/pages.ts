@@ -1,4 +1,3 @@
-import { reportsApi } from '@porchlight/contracts'
 import {
   bothFilters,
   type DetailedPageName,
@@ -7,6 +6,7 @@ import {
   type ReportPageName,
   reportPages,
 } from '@porchlight/contracts/reports/report-pages'
+import { reportsApi } from '@porchlight/contracts/reports/reports'
 import { type Handler, outsideAction } from '../../../kernel/operations.ts'
 import { answerOf, readUpToDate, rowsAsked } from './questions.ts'
 import { countedPage } from './rows.ts'

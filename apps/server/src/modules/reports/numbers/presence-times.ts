@@ -1,4 +1,4 @@
-import type { PresenceTimes } from '@porchlight/contracts'
+import type { PresenceTimes } from '@porchlight/contracts/reports/reports'
 import type { PresenceStretch } from '../../presence/index.ts'
 import type { Parts } from './parts-of-period.ts'
 

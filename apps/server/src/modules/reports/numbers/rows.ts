@@ -1,4 +1,4 @@
-import type { ReportRow } from '@porchlight/contracts'
+import type { ReportRow } from '@porchlight/contracts/reports/report-views'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Ctx } from '../../../kernel/context.ts'

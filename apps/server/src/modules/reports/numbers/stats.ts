@@ -1,5 +1,5 @@
-import type { ReportStats } from '@porchlight/contracts'
 import type { Metric } from '@porchlight/contracts/reports/metric'
+import type { ReportStats } from '@porchlight/contracts/reports/report-views'
 
 /** Aggregates from the database: the number of facts, how many of them are the part of a share, and their values in ms or points. */
 export type Figures = { n: number; part: number; sum: number | null; p50: number | null; p90: number | null }

@@ -1,5 +1,6 @@
 import { dateAt } from '@porchlight/business-time'
-import type { customReportsApi, ParsedInputOf } from '@porchlight/contracts'
+import type { ParsedInputOf } from '@porchlight/contracts/define'
+import type { customReportsApi } from '@porchlight/contracts/reports/custom-reports'
 import { expect, test } from 'vitest'
 import { startChat, testLibrary } from '../../../testing/library.ts'
 import { sharedServer } from '../../../testing/test-server.ts'

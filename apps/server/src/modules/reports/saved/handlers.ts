@@ -1,4 +1,6 @@
-import { customReportsApi, limits, type ParsedInputOf } from '@porchlight/contracts'
+import type { ParsedInputOf } from '@porchlight/contracts/define'
+import { limits } from '@porchlight/contracts/limits'
+import { customReportsApi } from '@porchlight/contracts/reports/custom-reports'
 import { reportCategories } from '@porchlight/contracts/reports/report-views'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'

@@ -1,4 +1,4 @@
-import type { ReportListRow, ReportView } from '@porchlight/contracts'
+import type { ReportListRow, ReportView } from '@porchlight/contracts/reports/report-views'
 import { type Selectable, sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'

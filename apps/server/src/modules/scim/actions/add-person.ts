@@ -1,4 +1,4 @@
-import { scimApi } from '@porchlight/contracts'
+import { scimApi } from '@porchlight/contracts/scim/scim'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'

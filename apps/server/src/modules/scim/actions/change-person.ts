@@ -1,5 +1,5 @@
-import { scimApi } from '@porchlight/contracts'
 import { Email } from '@porchlight/contracts/common'
+import { scimApi } from '@porchlight/contracts/scim/scim'
 import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { action } from '../../../kernel/operations.ts'

@@ -1,4 +1,4 @@
-import { type MappedGroup, provisioningApi } from '@porchlight/contracts'
+import { type MappedGroup, provisioningApi } from '@porchlight/contracts/scim/provisioning'
 import { scimLimits } from '@porchlight/contracts/scim/scim-limits'
 import { type Ctx, can } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'

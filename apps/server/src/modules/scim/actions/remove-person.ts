@@ -1,4 +1,4 @@
-import { scimApi } from '@porchlight/contracts'
+import { scimApi } from '@porchlight/contracts/scim/scim'
 import type { Ctx } from '../../../kernel/context.ts'
 import { action } from '../../../kernel/operations.ts'
 import { withdraw } from '../../identity/index.ts'

@@ -1,4 +1,5 @@
-import { type OutputOf, scimApi } from '@porchlight/contracts'
+import type { OutputOf } from '@porchlight/contracts/define'
+import { scimApi } from '@porchlight/contracts/scim/scim'
 import { AppError } from '../../../kernel/errors.ts'
 import { errorResource } from './errors.ts'
 import { deactivates, type PatchedPerson } from './person-dialect.ts'

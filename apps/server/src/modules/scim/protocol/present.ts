@@ -1,4 +1,4 @@
-import type { ScimGroup, ScimPerson } from '@porchlight/contracts'
+import type { ScimGroup, ScimPerson } from '@porchlight/contracts/scim/scim'
 import type { Resource } from './attributes.ts'
 
 /** The schemas of the protocol that are used here. */

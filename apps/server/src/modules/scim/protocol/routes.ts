@@ -1,4 +1,5 @@
-import { type Operation, type OutputOf, scimApi } from '@porchlight/contracts'
+import type { Operation, OutputOf } from '@porchlight/contracts/define'
+import { scimApi } from '@porchlight/contracts/scim/scim'
 import { scimLimits } from '@porchlight/contracts/scim/scim-limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { StaffActor } from '../../../kernel/context.ts'

@@ -1,4 +1,4 @@
-import { singleSignOnApi } from '@porchlight/contracts'
+import { singleSignOnApi } from '@porchlight/contracts/single-sign-on/single-sign-on'
 import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { newRef } from '../../../kernel/ids.ts'

@@ -1,4 +1,4 @@
-import { singleSignOnApi } from '@porchlight/contracts'
+import { singleSignOnApi } from '@porchlight/contracts/single-sign-on/single-sign-on'
 import type { SsoRefusal } from '@porchlight/contracts/single-sign-on/sso-refusals'
 import { AppError, refuse } from '../../../kernel/errors.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'

@@ -1,4 +1,5 @@
-import type { InputOf, singleSignOnApi } from '@porchlight/contracts'
+import type { InputOf } from '@porchlight/contracts/define'
+import type { singleSignOnApi } from '@porchlight/contracts/single-sign-on/single-sign-on'
 import { newRef } from '../../../kernel/ids.ts'
 import { coveredBy, type Entries, nothing } from '../../../testing/matrix-entry.ts'
 import type { World } from '../../../testing/world.ts'

@@ -1,4 +1,4 @@
-import { sopsApi } from '@porchlight/contracts'
+import { sopsApi } from '@porchlight/contracts/sops/sops'
 import { refuse } from '../../../kernel/errors.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { action } from '../../../kernel/operations.ts'

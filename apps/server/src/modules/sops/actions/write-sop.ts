@@ -1,4 +1,4 @@
-import { sopsApi } from '@porchlight/contracts'
+import { sopsApi } from '@porchlight/contracts/sops/sops'
 import { actorId, type Ctx } from '../../../kernel/context.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { action, preparedAction } from '../../../kernel/operations.ts'

@@ -1,4 +1,5 @@
-import { limits, statusApi } from '@porchlight/contracts'
+import { limits } from '@porchlight/contracts/limits'
+import { statusApi } from '@porchlight/contracts/status/status'
 import { sql } from 'kysely'
 import { refuse } from '../../../kernel/errors.ts'
 import { newRef } from '../../../kernel/ids.ts'

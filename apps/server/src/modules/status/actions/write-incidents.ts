@@ -1,4 +1,5 @@
-import { type Incident, type IncidentState, limits, statusApi } from '@porchlight/contracts'
+import { limits } from '@porchlight/contracts/limits'
+import { type Incident, type IncidentState, statusApi } from '@porchlight/contracts/status/status'
 import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { newRef } from '../../../kernel/ids.ts'

@@ -1,4 +1,5 @@
-import { limits, statusApi } from '@porchlight/contracts'
+import { limits } from '@porchlight/contracts/limits'
+import { statusApi } from '@porchlight/contracts/status/status'
 import { refuse } from '../../../kernel/errors.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { action } from '../../../kernel/operations.ts'

@@ -1,4 +1,5 @@
-import { type ParsedInputOf, translationsApi } from '@porchlight/contracts'
+import type { ParsedInputOf } from '@porchlight/contracts/define'
+import { translationsApi } from '@porchlight/contracts/translations/translations'
 import { actorId, type Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'

@@ -1,4 +1,4 @@
-import { articleTranslationsApi } from '@porchlight/contracts'
+import { articleTranslationsApi } from '@porchlight/contracts/translations/translations'
 import { actorId, type Ctx, can } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { action, preparedAction, query } from '../../../kernel/operations.ts'

@@ -1,4 +1,5 @@
-import { limits, translationsApi } from '@porchlight/contracts'
+import { limits } from '@porchlight/contracts/limits'
+import { translationsApi } from '@porchlight/contracts/translations/translations'
 import { sql } from 'kysely'
 import { actorId, type Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'

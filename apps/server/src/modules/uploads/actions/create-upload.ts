@@ -1,4 +1,5 @@
-import { type OutputOf, type ParsedInputOf, uploadsApi } from '@porchlight/contracts'
+import type { OutputOf, ParsedInputOf } from '@porchlight/contracts/define'
+import { uploadsApi } from '@porchlight/contracts/uploads/uploads'
 import { refuse } from '../../../kernel/errors.ts'
 import { type OutsideCall, outsideAction } from '../../../kernel/operations.ts'
 import { ownerOf } from '../access.ts'

@@ -1,4 +1,4 @@
-import { uploadsApi } from '@porchlight/contracts'
+import { uploadsApi } from '@porchlight/contracts/uploads/uploads'
 import { action } from '../../../kernel/operations.ts'
 import { uploadForRemoval } from '../access.ts'
 import { isUsed, removeRows } from '../removal.ts'

@@ -1,4 +1,4 @@
-import { visitorActivityApi } from '@porchlight/contracts'
+import { visitorActivityApi } from '@porchlight/contracts/visitor-activity/visitor-activity'
 import type { Ctx } from '../../../kernel/context.ts'
 import { action } from '../../../kernel/operations.ts'
 import { itemOnDisplay } from '../../inheritance/index.ts'

@@ -1,4 +1,5 @@
-import { limits, visitorActivityApi } from '@porchlight/contracts'
+import { limits } from '@porchlight/contracts/limits'
+import { visitorActivityApi } from '@porchlight/contracts/visitor-activity/visitor-activity'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'

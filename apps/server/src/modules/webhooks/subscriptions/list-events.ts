@@ -1,6 +1,6 @@
-import { webhooksApi } from '@porchlight/contracts'
 import { events } from '@porchlight/contracts/events'
 import { openEvents } from '@porchlight/contracts/webhooks/event-areas'
+import { webhooksApi } from '@porchlight/contracts/webhooks/webhooks'
 import { query } from '../../../kernel/operations.ts'
 import { staffOf } from '../../../kernel/permissions.ts'
 import { mayHear } from './sight.ts'

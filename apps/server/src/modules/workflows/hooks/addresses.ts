@@ -1,5 +1,4 @@
-import { workflowHooksApi } from '@porchlight/contracts'
-import { type HookStatus, hookLimits } from '@porchlight/contracts/workflows/workflow-hooks'
+import { type HookStatus, hookLimits, workflowHooksApi } from '@porchlight/contracts/workflows/workflow-hooks'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
 import { hashSecret, newSecret } from '../../../kernel/ids.ts'

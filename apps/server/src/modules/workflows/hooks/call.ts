@@ -1,6 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { workflowHooksApi } from '@porchlight/contracts'
-import { type HookStatus, hookLimits } from '@porchlight/contracts/workflows/workflow-hooks'
+import { type HookStatus, hookLimits, workflowHooksApi } from '@porchlight/contracts/workflows/workflow-hooks'
 import { sql } from 'kysely'
 import { causedByTimer } from '../../../kernel/cause.ts'
 import type { Ctx } from '../../../kernel/context.ts'

@@ -1,5 +1,5 @@
-import { workflowLimits, workflowsApi } from '@porchlight/contracts'
 import type { WorkflowPlan } from '@porchlight/contracts/workflows/plan-steps'
+import { workflowLimits, workflowsApi } from '@porchlight/contracts/workflows/workflows'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'

@@ -1,4 +1,5 @@
-import { type WorkflowFolderView, workflowFoldersApi, workflowLimits } from '@porchlight/contracts'
+import type { WorkflowFolderView } from '@porchlight/contracts/workflows/workflow-views'
+import { workflowFoldersApi, workflowLimits } from '@porchlight/contracts/workflows/workflows'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'

@@ -1,5 +1,5 @@
-import { workflowsApi } from '@porchlight/contracts'
 import type { WorkflowPlan } from '@porchlight/contracts/workflows/plan-steps'
+import { workflowsApi } from '@porchlight/contracts/workflows/workflows'
 import { sql } from 'kysely'
 import { refuse } from '../../../kernel/errors.ts'
 import { query } from '../../../kernel/operations.ts'

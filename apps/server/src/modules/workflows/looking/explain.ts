@@ -1,6 +1,7 @@
-import { type Verdict, workflowsApi } from '@porchlight/contracts'
 import { triggerEvents } from '@porchlight/contracts/workflows/plan-fields'
 import type { WorkflowPlan } from '@porchlight/contracts/workflows/plan-steps'
+import type { Verdict } from '@porchlight/contracts/workflows/workflow-views'
+import { workflowsApi } from '@porchlight/contracts/workflows/workflows'
 import { z } from 'zod'
 import type { Ctx } from '../../../kernel/context.ts'
 import { cursorOf } from '../../../kernel/cursor.ts'

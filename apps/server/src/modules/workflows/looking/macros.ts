@@ -1,4 +1,4 @@
-import { workflowsApi } from '@porchlight/contracts'
+import { workflowsApi } from '@porchlight/contracts/workflows/workflows'
 import { causedByTimer } from '../../../kernel/cause.ts'
 import type { Ctx } from '../../../kernel/context.ts'
 import { AppError, refuse } from '../../../kernel/errors.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import type { ReplayView, StepResult, Verdict } from '@porchlight/contracts'
 import type { WorkflowPlan } from '@porchlight/contracts/workflows/plan-steps'
+import type { ReplayView, StepResult, Verdict } from '@porchlight/contracts/workflows/workflow-views'
 import type { Ctx } from '../../../kernel/context.ts'
 import type { JobTask } from '../../../kernel/jobs.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'

@@ -1,5 +1,6 @@
-import { type ReplayView, workflowsApi } from '@porchlight/contracts'
 import type { WorkflowPlan } from '@porchlight/contracts/workflows/plan-steps'
+import type { ReplayView } from '@porchlight/contracts/workflows/workflow-views'
+import { workflowsApi } from '@porchlight/contracts/workflows/workflows'
 import { type Selectable, sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'

@@ -1,4 +1,5 @@
-import { type RunDetails, type RunView, type StepResult, workflowsApi } from '@porchlight/contracts'
+import type { RunDetails, RunView, StepResult } from '@porchlight/contracts/workflows/workflow-views'
+import { workflowsApi } from '@porchlight/contracts/workflows/workflows'
 import { type Selectable, sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'

@@ -1,4 +1,5 @@
-import type { InputOf, workflowsApi } from '@porchlight/contracts'
+import type { InputOf } from '@porchlight/contracts/define'
+import type { workflowsApi } from '@porchlight/contracts/workflows/workflows'
 import { newRef } from '../../../kernel/ids.ts'
 import { startChat, type TestLibrary, type TestUser, testLibrary } from '../../../testing/library.ts'
 import { sharedServer } from '../../../testing/test-server.ts'

@@ -1,5 +1,6 @@
 import { deflateSync } from 'node:zlib'
-import { api, limits } from '@porchlight/contracts'
+import { api } from '@porchlight/contracts/generated/api'
+import { limits } from '@porchlight/contracts/limits'
 import { hostileCalendars } from '../../../modules/calendars/testing/hostile-calendars.ts'
 import { tallPng } from '../../hostile/hostile-pictures.ts'
 import { call, type Format, filled, importArticle, nested, numbered, upload } from './format.ts'

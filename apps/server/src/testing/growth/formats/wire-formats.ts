@@ -1,4 +1,5 @@
-import { api, limits } from '@porchlight/contracts'
+import { api } from '@porchlight/contracts/generated/api'
+import { limits } from '@porchlight/contracts/limits'
 import { ask, call, type Format, type FormatWorld, filled, importFrom, nested, numbered } from './format.ts'
 import { liveFrames } from './send-frames.ts'
 import { sendSaml } from './send-saml.ts'

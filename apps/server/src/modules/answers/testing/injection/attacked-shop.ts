@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import type { FlowInput } from '@porchlight/contracts'
+import type { FlowInput } from '@porchlight/contracts/flows/flow'
 import { openEvents } from '@porchlight/contracts/webhooks/event-areas'
 import { plainText } from '@porchlight/search'
 import { newRef } from '../../../../kernel/ids.ts'

@@ -1,4 +1,4 @@
-import type { AssistView } from '@porchlight/contracts'
+import type { AssistView } from '@porchlight/contracts/answers/answers'
 import { plainText } from '@porchlight/search'
 import { type AttackedShop, secrets, sourceOf } from './attacked-shop.ts'
 import { asRead, canariesIn, inventedIn, type Leak, liveIn } from './leaks.ts'

@@ -1,4 +1,4 @@
-import type { AnswerView } from '@porchlight/contracts'
+import type { AnswerView } from '@porchlight/contracts/answers/answers'
 import type { TestUser } from '../../../../testing/library.ts'
 import { type AttackedShop, secrets, sourceOf } from './attacked-shop.ts'
 import { canariesIn, inventedIn, type Leak } from './leaks.ts'

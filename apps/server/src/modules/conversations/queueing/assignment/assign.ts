@@ -1,4 +1,4 @@
-import { assignmentApi } from '@porchlight/contracts'
+import { assignmentApi } from '@porchlight/contracts/conversations/assignment'
 import { type Ctx, personOf } from '../../../../kernel/context.ts'
 import { action } from '../../../../kernel/operations.ts'
 import { staffNames } from '../../../people/index.ts'

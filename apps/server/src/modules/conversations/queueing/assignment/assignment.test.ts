@@ -1,4 +1,5 @@
-import type { InputOf, smartQueuesApi } from '@porchlight/contracts'
+import type { smartQueuesApi } from '@porchlight/contracts/conversations/smart-queues'
+import type { InputOf } from '@porchlight/contracts/define'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testClock } from '../../../../kernel/clock.ts'
 import { newRef } from '../../../../kernel/ids.ts'

@@ -1,4 +1,4 @@
-import { type AssignablePerson, assignmentApi, type DecisionView } from '@porchlight/contracts'
+import { type AssignablePerson, assignmentApi, type DecisionView } from '@porchlight/contracts/conversations/assignment'
 import { AssignmentPolicy } from '@porchlight/contracts/conversations/assignment-policy'
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'

@@ -1,5 +1,5 @@
-import { mailboxesApi } from '@porchlight/contracts'
 import type { MailboxProblem } from '@porchlight/contracts/inbound-mail/mailbox-problems'
+import { mailboxesApi } from '@porchlight/contracts/inbound-mail/mailboxes'
 import { limits } from '@porchlight/contracts/limits'
 import type { Ctx } from '../../../../kernel/context.ts'
 import { refuse } from '../../../../kernel/errors.ts'

@@ -1,5 +1,5 @@
-import type { MailboxView } from '@porchlight/contracts'
 import { mailboxProblems } from '@porchlight/contracts/inbound-mail/mailbox-problems'
+import type { MailboxView } from '@porchlight/contracts/inbound-mail/mailboxes'
 import type { Selectable } from 'kysely'
 import type { Ctx } from '../../../../kernel/context.ts'
 import { refuse } from '../../../../kernel/errors.ts'
