@@ -3,11 +3,10 @@ import { ClientMadeId, Count, Cursor, Email, LanguageTag, line, Moment, Nothing,
 import { LeftOutFile } from '../conversations/left-out.ts'
 import { defineOperations, operation } from '../define.ts'
 import { limits, visitorRates } from '../limits.ts'
+import { DocumentPerson, PublishedVersion } from '../published-documents/published-version.ts'
 import { visitorRules } from '../rates.ts'
 import { ContactForm } from './contact-form.ts'
 import { formReasons, contactFormLimits as max } from './contact-form-steps.ts'
-
-const Person = z.object({ user_id: Ref.nullable(), name: z.string() })
 
 /** Something to mend in a form before it can be published, unless `is_warning`. `path` is its place, such as `steps.0.contactFormQuestionData.answers.2`. */
 export const ContactFormProblem = z.object({ path: z.string(), code: z.string(), is_warning: z.boolean() })
@@ -32,20 +31,16 @@ export const ContactFormView = z.object({
   form: ContactForm,
   /** 0: nothing has been saved yet. */
   revision: z.number().int(),
-  editor: Person.nullable(),
+  editor: DocumentPerson.nullable(),
   updated_at: Moment.nullable(),
   /** The published version; null: the library has no form of its own. */
-  published: z.object({ version: z.number().int(), published_at: Moment, publisher: Person }).nullable(),
+  published: PublishedVersion.omit({ is_current: true }).nullable(),
   /** Whether the draft differs from the published version. */
   is_changed: z.boolean(),
   problems: z.array(ContactFormProblem),
   applied: AppliedForm,
 })
 export type ContactFormView = z.infer<typeof ContactFormView>
-
-/** A published version, without its form. */
-export const ContactFormVersion = z.object({ version: z.number().int(), published_at: Moment, publisher: Person, is_current: z.boolean() })
-export type ContactFormVersion = z.infer<typeof ContactFormVersion>
 
 /** The form that visitors fill in, in their language. `form_version` and `form_lib_id` go back with the answers, which refer to places in this version. */
 export const ShownContactForm = z.object({ form_lib_id: Ref, form_version: z.number().int(), form: ContactForm })
@@ -103,14 +98,14 @@ export const contactFormsApi = defineOperations('contactForms', {
     summary: `The published versions, newest first; at most ${max.versions} are kept.`,
     ...staff,
     input: z.object({ cursor: Cursor.optional(), limit: Count.pipe(z.number().min(1).max(limits.pageSizeMax)).default(limits.listPageSize) }),
-    output: z.object({ versions: z.array(ContactFormVersion), next_cursor: Cursor.nullable() }),
+    output: z.object({ versions: z.array(PublishedVersion), next_cursor: Cursor.nullable() }),
   }),
   version: operation({
     http: 'GET /api/main/contact_form/versions/:version',
     summary: 'One published version with its form.',
     ...staff,
     input: z.object({ version: Count }),
-    output: z.object({ version: ContactFormVersion, form: ContactForm }),
+    output: z.object({ version: PublishedVersion, form: ContactForm }),
   }),
   restore: operation({
     http: 'PUT /api/main/contact_form/versions/:version/draft',

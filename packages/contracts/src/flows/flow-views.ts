@@ -1,34 +1,22 @@
 import { z } from 'zod'
 import { Moment, Ref } from '../common.ts'
 import { viewShape } from '../lists/field-schemas.ts'
+import { DocumentPerson, documentFields } from '../published-documents/published-version.ts'
 import { Flow } from './flow.ts'
 import { flowLimits as max } from './flow-nodes.ts'
 import { flowProblemCodes } from './flow-problems.ts'
 import { flowRowFields } from './flow-rows.ts'
 import { flowStatuses } from './flow-run.ts'
 
-const Person = z.object({ user_id: Ref.nullable(), name: z.string() })
-
 /** A flow in the list. `runs`: how many began in the last 30 days, at most 1000. */
-export const FlowRow = z.object({ flow_ref: Ref, ...viewShape(flowRowFields), editor: Person, runs: z.number().int() })
+export const FlowRow = z.object({ flow_ref: Ref, ...viewShape(flowRowFields), editor: DocumentPerson, runs: z.number().int() })
 export type FlowRow = z.infer<typeof FlowRow>
-
-/** A published version, without its flow. */
-export const FlowVersion = z.object({ version: z.number().int(), published_at: Moment, publisher: Person, is_current: z.boolean() })
-export type FlowVersion = z.infer<typeof FlowVersion>
 
 /** A flow in the builder: its draft, and what is published of it. */
 export const FlowView = z.object({
   flow_ref: Ref,
-  title: z.string(),
   flow: Flow,
-  revision: z.number().int(),
-  editor: Person,
-  updated_at: Moment,
-  /** The published version; null: no run begins. */
-  published: FlowVersion.nullable(),
-  /** Whether the draft differs from the published version. */
-  is_changed: z.boolean(),
+  ...documentFields,
   problems: z.array(z.object({ node_id: z.string().nullable(), at: z.string(), code: z.enum(flowProblemCodes) })),
 })
 export type FlowView = z.infer<typeof FlowView>

@@ -4,10 +4,11 @@ import { defineOperations, operation } from '../define.ts'
 import { limits } from '../limits.ts'
 import { filterSchema, filterText } from '../lists/field-schemas.ts'
 import { ordersOf } from '../lists/list-orders.ts'
+import { PublishedVersion } from '../published-documents/published-version.ts'
 import { Flow } from './flow.ts'
 import { flowLimits as max } from './flow-nodes.ts'
 import { flowKind } from './flow-rows.ts'
-import { FlowNumbers, FlowRow, FlowVersion, FlowView } from './flow-views.ts'
+import { FlowNumbers, FlowRow, FlowView } from './flow-views.ts'
 
 const flow_ref = Ref
 const title = line(max.title).min(1)
@@ -114,14 +115,14 @@ export const flowsApi = defineOperations('flows', {
     summary: `The published versions, newest first; at most ${max.versions} are kept.`,
     ...viewing,
     input: z.object({ flow_ref, ...page }),
-    output: z.object({ versions: z.array(FlowVersion), next_cursor: Cursor.nullable() }),
+    output: z.object({ versions: z.array(PublishedVersion), next_cursor: Cursor.nullable() }),
   }),
   version: operation({
     http: 'GET /api/main/flows/:flow_ref/versions/:version',
     summary: 'One published version.',
     ...viewing,
     input: z.object({ flow_ref, version: Count }),
-    output: z.object({ version: FlowVersion, flow: Flow }),
+    output: z.object({ version: PublishedVersion, flow: Flow }),
   }),
   restore: operation({
     http: 'PUT /api/main/flows/:flow_ref/versions/:version/draft',

@@ -1,33 +1,21 @@
 import { z } from 'zod'
-import { Moment, Ref } from '../common.ts'
+import { Ref } from '../common.ts'
 import { viewShape } from '../lists/field-schemas.ts'
+import { DocumentPerson, documentFields } from '../published-documents/published-version.ts'
 import { Form } from './form.ts'
 import { formFieldKinds, formLimits as max } from './form-fields.ts'
 import { formProblemCodes } from './form-problems.ts'
 import { formRowFields, submissionFields } from './form-rows.ts'
 
-const Person = z.object({ user_id: Ref.nullable(), name: z.string() })
-
 /** A form in the list. `submissions`: how many there are, at most 1000. */
-export const FormRow = z.object({ form_ref: Ref, ...viewShape(formRowFields), editor: Person, submissions: z.number().int() })
+export const FormRow = z.object({ form_ref: Ref, ...viewShape(formRowFields), editor: DocumentPerson, submissions: z.number().int() })
 export type FormRow = z.infer<typeof FormRow>
-
-/** A published version, without its form. */
-export const FormVersion = z.object({ version: z.number().int(), published_at: Moment, publisher: Person, is_current: z.boolean() })
-export type FormVersion = z.infer<typeof FormVersion>
 
 /** A form in the builder: its draft, and what is published of it. */
 export const FormView = z.object({
   form_ref: Ref,
-  title: z.string(),
   form: Form,
-  revision: z.number().int(),
-  editor: Person,
-  updated_at: Moment,
-  /** The published version; null: nobody can fill in the form. */
-  published: FormVersion.nullable(),
-  /** Whether the draft differs from the published version. */
-  is_changed: z.boolean(),
+  ...documentFields,
   problems: z.array(z.object({ path: z.string(), code: z.enum(formProblemCodes) })),
   /** The address of the form's own page. */
   address: z.string(),

@@ -5,11 +5,12 @@ import { defineOperations, operation } from '../define.ts'
 import { limits, visitorRates } from '../limits.ts'
 import { filterSchema, filterText } from '../lists/field-schemas.ts'
 import { ordersOf } from '../lists/list-orders.ts'
+import { PublishedVersion } from '../published-documents/published-version.ts'
 import { visitorRules } from '../rates.ts'
 import { Form } from './form.ts'
 import { formLimits as max } from './form-fields.ts'
 import { formKind, submissionKind } from './form-rows.ts'
-import { FormRow, FormSubmission, FormVersion, FormView, SentAnswers, ShownForm } from './form-views.ts'
+import { FormRow, FormSubmission, FormView, SentAnswers, ShownForm } from './form-views.ts'
 
 const form_ref = Ref
 const title = line(max.title).min(1)
@@ -115,7 +116,7 @@ export const formsApi = defineOperations('forms', {
     summary: `The published versions, newest first; at most ${max.versions} are kept.`,
     ...viewing,
     input: z.object({ form_ref, ...page }),
-    output: z.object({ versions: z.array(FormVersion), next_cursor: Cursor.nullable() }),
+    output: z.object({ versions: z.array(PublishedVersion), next_cursor: Cursor.nullable() }),
   }),
   restore: operation({
     http: 'PUT /api/main/forms/:form_ref/versions/:version/draft',

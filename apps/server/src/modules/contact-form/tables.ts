@@ -21,5 +21,4 @@ export const tables: ModuleTables = {
       audited: 'only what is published is audited',
     },
   },
-  uses: { reads: ['contact_form_versions'], because: 'the editor lists the versions of a form, which are part of the library’s document' },
 }

@@ -1,8 +1,7 @@
 import type { Module } from '../../kernel/kernel.ts'
 import { notice, notices } from '../../kernel/live/stream-kind.ts'
 import { followInFlows } from '../conversations/index.ts'
-import { publishFlow, unpublishFlow } from './actions/publish-flow.ts'
-import { createFlow, duplicateFlow, removeFlow, renameFlow, restoreFlow, saveFlow } from './actions/write-flow.ts'
+import { flowActions } from './actions/write-flow.ts'
 import { flowQueries } from './queries.ts'
 import { staffRunHandlers } from './running/by-staff.ts'
 import { visitorRunHandlers } from './running/by-visitor.ts'
@@ -19,19 +18,7 @@ followInFlows(followChanges)
 /** Flows that a library builds, and their runs, which answer visitors. */
 export const flows: Module = {
   name: 'flows',
-  handlers: [
-    ...flowQueries,
-    createFlow,
-    duplicateFlow,
-    saveFlow,
-    restoreFlow,
-    renameFlow,
-    removeFlow,
-    publishFlow,
-    unpublishFlow,
-    ...staffRunHandlers,
-    ...visitorRunHandlers,
-  ],
+  handlers: [...flowQueries, ...flowActions, ...staffRunHandlers, ...visitorRunHandlers],
   tasks: [decideFlow],
   reactions: [handOverDeleted],
   schedules: [wakeRuns, countLeft],

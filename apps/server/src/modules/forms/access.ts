@@ -1,44 +1,23 @@
-import { Form } from '@porchlight/contracts/forms/form'
+import type { Form } from '@porchlight/contracts/forms/form'
 import type { FormSubmission } from '@porchlight/contracts/forms/form-views'
 import type { Selectable } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
-import type { FormSubmissions, Forms, FormVersions } from '../../kernel/generated/tables.ts'
+import type { FormSubmissions } from '../../kernel/generated/tables.ts'
+import type { KeptVersion } from '../../kernel/kept-versions.ts'
+import { formDocuments } from './documents.ts'
 
-export type FormTableRow = Selectable<Forms>
 export type SubmissionRow = Selectable<FormSubmissions>
 
 /** A published version of a form. */
-export type PublishedForm = Pick<Selectable<FormVersions>, 'form_ref' | 'version' | 'title'> & { form: Form }
+export type PublishedForm = { form_ref: string; version: number; title: string; form: Form }
 
-const formsOf = (ctx: Ctx, form_ref: string) =>
-  ctx.db.selectFrom('forms').selectAll().where('support_lib_id', '=', ctx.support_lib_id).where('form_ref', '=', form_ref)
-
-/** @throws AppError `not_found` */
-export async function formForReading(ctx: Ctx, form_ref: string): Promise<FormTableRow> {
-  const row = await formsOf(ctx, form_ref).executeTakeFirst()
-  if (!row) throw refuse('not_found')
-  return row
-}
-
-/** @throws AppError `not_found` */
-export async function formForUpdate(ctx: Ctx, form_ref: string): Promise<FormTableRow> {
-  const row = await formsOf(ctx, form_ref).forUpdate().executeTakeFirst()
-  if (!row) throw refuse('not_found')
-  return row
-}
+const asForm = (form_ref: string, found: KeptVersion<Form> | undefined): PublishedForm | undefined =>
+  found && { form_ref, version: found.version, title: found.title, form: found.body }
 
 /** Returns a version of a form; undefined if it is not kept. */
-export async function versionOf(ctx: Ctx, form_ref: string, version: number): Promise<PublishedForm | undefined> {
-  const row = await ctx.db
-    .selectFrom('form_versions')
-    .select(['form_ref', 'version', 'title', 'form'])
-    .where('support_lib_id', '=', ctx.support_lib_id)
-    .where('form_ref', '=', form_ref)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  return row && { ...row, form: Form.parse(row.form) }
-}
+export const versionOf = async (ctx: Ctx, form_ref: string, version: number): Promise<PublishedForm | undefined> =>
+  asForm(form_ref, await formDocuments.versions.read(ctx, form_ref, version))
 
 /**
  * Returns the published version of a form.
@@ -51,10 +30,8 @@ export async function publishedForm(ctx: Ctx, form_ref: string): Promise<Publish
 }
 
 /** Returns the published version of a form without refusing; undefined if there is none. */
-export async function shownVersion(ctx: Ctx, form_ref: string): Promise<PublishedForm | undefined> {
-  const row = await formsOf(ctx, form_ref).executeTakeFirst()
-  return row && row.version !== null ? versionOf(ctx, form_ref, row.version) : undefined
-}
+export const shownVersion = async (ctx: Ctx, form_ref: string): Promise<PublishedForm | undefined> =>
+  asForm(form_ref, await formDocuments.published(ctx, form_ref))
 
 /** Returns whether forms are published, by their refs; those that the library doesn't have are left out. */
 export async function formStates(ctx: Ctx, refs: readonly string[]): Promise<ReadonlyMap<string, string>> {

@@ -2,9 +2,8 @@ import type { Module } from '../../kernel/kernel.ts'
 import { notice, notices } from '../../kernel/live/stream-kind.ts'
 import { attachToForm } from './actions/attach-file.ts'
 import { answerForm, readSentForm, sendForm } from './actions/chat-form.ts'
-import { publishForm, unpublishForm } from './actions/publish-form.ts'
 import { readShownForm, submitForm } from './actions/submit-form.ts'
-import { createForm, duplicateForm, removeForm, renameForm, restoreForm, saveForm } from './actions/write-form.ts'
+import { formActions } from './actions/write-form.ts'
 import { fileHolders } from './file-holders.ts'
 import { formQueries } from './queries.ts'
 import { submissionQueries } from './submissions.ts'
@@ -17,24 +16,7 @@ export { formAnswersOf } from './submissions.ts'
 export const forms: Module = {
   name: 'forms',
   fileHolders,
-  handlers: [
-    ...formQueries,
-    ...submissionQueries,
-    createForm,
-    duplicateForm,
-    saveForm,
-    restoreForm,
-    renameForm,
-    removeForm,
-    publishForm,
-    unpublishForm,
-    readShownForm,
-    attachToForm,
-    submitForm,
-    sendForm,
-    readSentForm,
-    answerForm,
-  ],
+  handlers: [...formQueries, ...submissionQueries, ...formActions, readShownForm, attachToForm, submitForm, sendForm, readSentForm, answerForm],
   notices: [
     ...notices('forms', ['form.saved', 'form.published', 'form.unpublished', 'form.deleted']),
     notice('form_submissions', 'form.submitted'),

@@ -1,17 +1,15 @@
 import { formKind } from '@porchlight/contracts/forms/form-rows'
-import type { FormRow } from '@porchlight/contracts/forms/form-views'
 import { formsApi } from '@porchlight/contracts/forms/forms'
 import { resolveFilter, type Viewer } from '@porchlight/contracts/lists/list-language'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
-import { highestFirst, keysetPage } from '../../kernel/keyset-page.ts'
 import { type Handler, query } from '../../kernel/operations.ts'
 import { staffOf } from '../../kernel/permissions.ts'
 import { refersWithinSight } from '../conversations/index.ts'
 import { filterSqlOf, rowPage } from '../lists/index.ts'
-import { staffNames } from '../people/index.ts'
-import { formForReading } from './access.ts'
-import { presentForm, presentVersions } from './present.ts'
+import { presentListed, presentVersions } from '../published-documents/index.ts'
+import { formDocuments } from './documents.ts'
+import { presentForm } from './present.ts'
 
 const formTable = { kind: formKind, alias: 'f' }
 const filterSql = filterSqlOf(formTable)
@@ -42,25 +40,14 @@ export const formQueries: Handler[] = [
       .where('f.support_lib_id', '=', ctx.support_lib_id)
       .$if(q !== '', (some) => some.where(named(ctx, q)))
     const { rows: shown, ...rest } = await rowPage(ctx, formTable, rows, page, { viewer: viewerOf(ctx) })
-    const [names, counts] = await Promise.all([
-      staffNames(ctx, [...new Set(shown.flatMap(({ editor_id }) => editor_id ?? []))]),
-      countSubmissions(
-        ctx,
-        shown.map(({ form_ref }) => form_ref),
-      ),
-    ])
-    const forms = shown.map(({ editor_id, created_at, updated_at, state, form_ref, title }) => ({
-      form_ref,
-      title,
-      state: state as FormRow['state'],
-      created_at: created_at.toISOString(),
-      updated_at: updated_at.toISOString(),
-      editor: { user_id: editor_id, name: names.get(editor_id ?? '')?.name ?? '' },
-      submissions: counts.get(form_ref) ?? 0,
-    }))
+    const counts = await countSubmissions(
+      ctx,
+      shown.map(({ form_ref }) => form_ref),
+    )
+    const forms = (await presentListed(ctx, shown)).map((row) => ({ ...row, submissions: counts.get(row.form_ref) ?? 0 }))
     return { forms, ...rest }
   }),
-  query(formsApi.read, async (ctx, { form_ref }) => presentForm(ctx, await formForReading(ctx, form_ref))),
+  query(formsApi.read, async (ctx, { form_ref }) => presentForm(ctx, await formDocuments.forReading(ctx, form_ref))),
   query(formsApi.offered, async (ctx, { q }) => ({
     forms: await ctx.db
       .selectFrom('forms as f')
@@ -74,7 +61,7 @@ export const formQueries: Handler[] = [
       .execute(),
   })),
   query(formsApi.uses, async (ctx, { form_ref }) => {
-    await formForReading(ctx, form_ref)
+    await formDocuments.forReading(ctx, form_ref)
     const { support_lib_id } = ctx
     const { rows } = await sql<{ submissions: number; in_conversations: number }>`
       select (select count(*)::int from (select 1 from form_submissions s where support_lib_id = ${support_lib_id} and form_ref = ${form_ref} and ${inSight(ctx)} limit ${countMax}) one) as submissions,
@@ -89,13 +76,8 @@ export const formQueries: Handler[] = [
     return { ...(rows[0] ?? { submissions: 0, in_conversations: 0 }), flows }
   }),
   query(formsApi.versions, async (ctx, { form_ref, cursor, limit }) => {
-    const { version } = await formForReading(ctx, form_ref)
-    const published = ctx.db
-      .selectFrom('form_versions')
-      .select(['version', 'published_at', 'publisher_id'])
-      .where('support_lib_id', '=', ctx.support_lib_id)
-      .where('form_ref', '=', form_ref)
-    const { rows, next_cursor } = await keysetPage(published, highestFirst('version'), { cursor, limit })
+    const { version } = await formDocuments.forReading(ctx, form_ref)
+    const { rows, next_cursor } = await formDocuments.versions.page(ctx, form_ref, { cursor, limit })
     return { versions: await presentVersions(ctx, rows, version), next_cursor }
   }),
 ]

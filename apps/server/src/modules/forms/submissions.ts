@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { MailLanguage } from '@porchlight/contracts/activity/alerts'
 import type { WidgetFormSubmission } from '@porchlight/contracts/conversations/widget-forms'
 import type { OutputOf, ParsedInputOf } from '@porchlight/contracts/define'
-import { Form } from '@porchlight/contracts/forms/form'
+import type { Form } from '@porchlight/contracts/forms/form'
 import { fieldsOf } from '@porchlight/contracts/forms/form-answers'
 import { formLimits } from '@porchlight/contracts/forms/form-fields'
 import { submissionKind } from '@porchlight/contracts/forms/form-rows'
@@ -20,7 +20,8 @@ import { conversationsInSight } from '../conversations/index.ts'
 import { filterSqlOf, rowPage } from '../lists/index.ts'
 import { mailReaderOf } from '../people/index.ts'
 import { shownPicture } from '../uploads/index.ts'
-import { formForReading, presentSubmission, type SubmissionRow, versionOf } from './access.ts'
+import { presentSubmission, type SubmissionRow, versionOf } from './access.ts'
+import { formDocuments } from './documents.ts'
 import { inSight, viewerOf } from './queries.ts'
 
 const submissionTable = { kind: submissionKind, alias: 's' }
@@ -61,7 +62,7 @@ const assertSeesAnswers = (ctx: Ctx, filter: Filter | undefined): void =>
 /** Operations that read submissions. */
 export const submissionQueries: Handler[] = [
   query(formsApi.submissions, async (ctx, { form_ref, ...page }) => {
-    await formForReading(ctx, form_ref)
+    await formDocuments.forReading(ctx, form_ref)
     assertSeesAnswers(ctx, page.filter)
     const { rows, ...rest } = await rowPage(ctx, submissionTable, submissionsOf(ctx, form_ref), page, { viewer: viewerOf(ctx) })
     return { submissions: await withinSight(ctx, rows), ...rest }
@@ -105,7 +106,7 @@ const inConversation = (ctx: Ctx, row: SubmissionRow, conversation_ref: string):
 export type SubmissionTable = { columns: string[]; rows: unknown[][] }
 
 async function tableOf(ctx: Ctx, { form_ref, filter }: ParsedInputOf<typeof formsApi.exported>): Promise<SubmissionTable> {
-  const row = await formForReading(ctx, form_ref)
+  const row = await formDocuments.forReading(ctx, form_ref)
   assertSeesAnswers(ctx, filter)
   const published = row.version === null ? undefined : await versionOf(ctx, form_ref, row.version)
   const rows = await submissionsOf(ctx, form_ref)
@@ -116,7 +117,7 @@ async function tableOf(ctx: Ctx, { form_ref, filter }: ParsedInputOf<typeof form
     .execute()
   const shown = rows.map((each) => ({ ...each, answers: (each.answers as SubmittedAnswer[]).map((answer) => maskedAnswer(ctx, answer)) }))
   const language = isStaff(ctx.actor) && !ctx.actor.key ? (await mailReaderOf(ctx, ctx.actor.user_id)).language : 'en'
-  return submissionTableOf(published?.form ?? Form.parse(row.form), shown, language)
+  return submissionTableOf(published?.form ?? row.draft, shown, language)
 }
 
 const submissionHeads: Record<MailLanguage, string[]> = { en: ['Submitted at (UTC)', 'Source', 'Version'], de: ['Gesendet (UTC)', 'Herkunft', 'Version'] }

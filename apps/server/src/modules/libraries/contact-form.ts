@@ -2,27 +2,33 @@ import { formProblems, formSource, isWarning } from '@porchlight/contact-flow'
 import { ContactForm } from '@porchlight/contracts/contact-form/contact-form'
 import { contactFormLimits } from '@porchlight/contracts/contact-form/contact-form-steps'
 import type { AppliedForm } from '@porchlight/contracts/contact-form/contact-forms'
-import { actorId, type Ctx } from '../../kernel/context.ts'
+import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
+import { keptVersions } from '../../kernel/kept-versions.ts'
 import { libraryForReading } from './access.ts'
 import { groupsOf, type LibraryRow } from './document.ts'
 
 /** A published version of a library's contact form. */
 export type PublishedForm = { form_lib_id: string; form_version: number; form: ContactForm }
 
+/** The published versions of contact forms, of which a library has one. */
+export const contactFormVersions = keptVersions<ContactForm>({
+  table: 'contact_form_versions',
+  of: null,
+  part: 'form',
+  title: null,
+  publisher: 'publisher_id',
+  most: contactFormLimits.versions,
+  parse: (stored) => ContactForm.parse(stored),
+})
+
 /**
  * Returns a version of the contact form of the context's library, or undefined if it has no such version (any more).
  * @param version null finds none
  */
 export async function formVersion(ctx: Ctx, version: number | null): Promise<PublishedForm | undefined> {
-  if (version === null) return undefined
-  const row = await ctx.db
-    .selectFrom('contact_form_versions')
-    .select('form')
-    .where('support_lib_id', '=', ctx.support_lib_id)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  return row && { form_lib_id: ctx.support_lib_id, form_version: version, form: ContactForm.parse(row.form) }
+  const found = version === null ? undefined : await contactFormVersions.read(ctx, '', version)
+  return found && { form_lib_id: ctx.support_lib_id, form_version: found.version, form: found.body }
 }
 
 /**
@@ -47,21 +53,8 @@ function assertSound(form: ContactForm): void {
 }
 
 async function addVersion(ctx: Ctx, form: ContactForm): Promise<number> {
-  const { support_lib_id } = ctx
-  const versions = () => ctx.db.selectFrom('contact_form_versions').where('support_lib_id', '=', support_lib_id)
-  const { last } = await versions()
-    .select((eb) => eb.fn.max('version').as('last'))
-    .executeTakeFirstOrThrow()
-  const version = (last ?? 0) + 1
-  await ctx.db
-    .insertInto('contact_form_versions')
-    .values({ support_lib_id, version, form: JSON.stringify(form), published_at: ctx.clock.now(), publisher_id: actorId(ctx.actor) })
-    .execute()
-  await ctx.db
-    .deleteFrom('contact_form_versions')
-    .where('support_lib_id', '=', support_lib_id)
-    .where('version', '<=', version - contactFormLimits.versions)
-    .execute()
+  const version = (await contactFormVersions.last(ctx, '')) + 1
+  await contactFormVersions.add(ctx, '', { version, body: form })
   return version
 }
 

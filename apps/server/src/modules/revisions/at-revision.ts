@@ -2,7 +2,8 @@ import type { Ctx } from '../../kernel/context.ts'
 import { type AppError, refuse } from '../../kernel/errors.ts'
 import { staffNames } from '../people/index.ts'
 
-type Versioned = { revision: number; editor_id: string | null; updated_at: Date }
+/** A row of which each save counts the revision up. */
+export type Versioned = { revision: number; editor_id: string | null; updated_at: Date }
 
 /** Returns the refusal for a change based on an outdated revision: who has changed the row since (`changed_by`), when, and the current revision. */
 export async function overtaken(ctx: Ctx, row: Versioned): Promise<AppError> {

@@ -1,1 +1,1 @@
-export { assertAtRevision, overtaken } from './at-revision.ts'
+export { assertAtRevision, overtaken, type Versioned } from './at-revision.ts'

@@ -7,11 +7,13 @@ import { newRef } from '../../../kernel/ids.ts'
 import { lockByName } from '../../../kernel/lock-by-name.ts'
 import { action } from '../../../kernel/operations.ts'
 import { staffOf } from '../../../kernel/permissions.ts'
+import { documentActs } from '../../published-documents/index.ts'
 import { setWebhookUses } from '../../webhooks/index.ts'
 import { assertFolder, rowsOf, type WorkflowDbRow, workflowFor, workflowForUpdate } from './access.ts'
 import { armedAgain, followedAgain } from './followed.ts'
 import { presentWorkflow } from './present.ts'
 import { endpointsIn, problemsOf } from './problems.ts'
+import { ruleVersions } from './rule-versions.ts'
 import { assertSeesPlan } from './seen-plan.ts'
 
 const emptyPlan: WorkflowPlan = { triggers: [], conditions: { all: [] }, steps: [] }
@@ -75,10 +77,11 @@ async function save(ctx: Ctx, workflow_ref: string, values: Record<string, unkno
     .executeTakeFirstOrThrow()
 }
 
-/** Changes a rule's name, folder or draft. */
-export const updateWorkflow = action(workflowsApi.update, async (ctx, { workflow_ref, revision, workflow_name, workflow_folder_ref, plan }) => {
-  assertSeesPlan(ctx, plan)
-  const before = await workflowForUpdate(ctx, workflow_ref, revision)
+type Changes = { workflow_name?: string | undefined; workflow_folder_ref?: string | null | undefined; plan?: WorkflowPlan | undefined }
+
+/** Changes the name, the folder or the draft of a locked rule, and counts its revision up. */
+async function changeRule(ctx: Ctx, before: WorkflowDbRow, { workflow_name, workflow_folder_ref, plan }: Changes): Promise<WorkflowDbRow> {
+  const { workflow_ref } = before
   await assertFolder(ctx, workflow_folder_ref)
   const row = await save(ctx, workflow_ref, {
     workflow_name: workflow_name ?? before.workflow_name,
@@ -93,38 +96,52 @@ export const updateWorkflow = action(workflowsApi.update, async (ctx, { workflow
     if (row.is_enabled) await followedAgain(ctx)
   }
   changed(ctx, workflow_ref)
-  return answer(ctx, row)
+  return row
+}
+
+/** Rules as documents: the lock of their order is that of each. */
+const ruleActs = (is_enabled: boolean) =>
+  documentActs<WorkflowDbRow, WorkflowPlan>({
+    lock: (ctx, workflow_ref) => workflowForUpdate(ctx, workflow_ref),
+    saveDraft: (ctx, row, plan) => changeRule(ctx, row, { plan }),
+    async publish(ctx, before) {
+      const { workflow_ref } = before
+      const plan = before.draft as WorkflowPlan
+      assertSeesPlan(ctx, plan)
+      const problems = await problemsOf(ctx, plan)
+      if (problems.length > 0) throw refuse('invalid_input', { fields: Object.fromEntries(problems.map(({ at, problem }) => [at, problem])) })
+      const { user_id } = staffOf(ctx)
+      const version = (before.version ?? 0) + 1
+      await ruleVersions.add(ctx, workflow_ref, { version, body: plan })
+      const row = await save(ctx, workflow_ref, {
+        version,
+        plan: JSON.stringify(plan),
+        has_draft: false,
+        is_enabled,
+        owner_id: user_id,
+        revision: before.revision + 1,
+        editor_id: user_id,
+      })
+      await armedAgain(ctx, workflow_ref, plan, is_enabled)
+      await followedAgain(ctx)
+      await usesRecorded(ctx, row)
+      ctx.emit('workflow.published', { workflow_ref, version }, { subject: workflow_ref })
+      changed(ctx, workflow_ref)
+      return row
+    },
+    versionOf: async (ctx, { workflow_ref }, version) => (await ruleVersions.read(ctx, workflow_ref, version))?.body,
+  })
+
+/** Changes a rule's name, folder or draft. */
+export const updateWorkflow = action(workflowsApi.update, async (ctx, { workflow_ref, revision, ...changes }) => {
+  assertSeesPlan(ctx, changes.plan)
+  return answer(ctx, await changeRule(ctx, await workflowForUpdate(ctx, workflow_ref, revision), changes))
 })
 
 /** Publishes the draft. Its owner is from now on who published it: nobody can make a rule act with another person's rights. */
-export const publishWorkflow = action(workflowsApi.publish, async (ctx, { workflow_ref, revision, is_enabled }) => {
-  const before = await workflowForUpdate(ctx, workflow_ref, revision)
-  const plan = before.draft as WorkflowPlan
-  assertSeesPlan(ctx, plan)
-  const problems = await problemsOf(ctx, plan)
-  if (problems.length > 0) throw refuse('invalid_input', { fields: Object.fromEntries(problems.map(({ at, problem }) => [at, problem])) })
-  const { user_id } = staffOf(ctx)
-  const version = (before.version ?? 0) + 1
-  await ctx.db
-    .insertInto('workflow_versions')
-    .values({ support_lib_id: ctx.support_lib_id, workflow_ref, version, plan: JSON.stringify(plan), published_at: ctx.clock.now(), published_by: user_id })
-    .execute()
-  const row = await save(ctx, workflow_ref, {
-    version,
-    plan: JSON.stringify(plan),
-    has_draft: false,
-    is_enabled,
-    owner_id: user_id,
-    revision: before.revision + 1,
-    editor_id: staffOf(ctx).user_id,
-  })
-  await armedAgain(ctx, workflow_ref, plan, is_enabled)
-  await followedAgain(ctx)
-  await usesRecorded(ctx, row)
-  ctx.emit('workflow.published', { workflow_ref, version }, { subject: workflow_ref })
-  changed(ctx, workflow_ref)
-  return answer(ctx, row)
-})
+export const publishWorkflow = action(workflowsApi.publish, async (ctx, { workflow_ref, revision, is_enabled }) =>
+  answer(ctx, await ruleActs(is_enabled).publish(ctx, workflow_ref, revision)),
+)
 
 /** Turns a published rule on or off. */
 export const enableWorkflow = action(workflowsApi.enable, async (ctx, { workflow_ref, is_enabled }) => {

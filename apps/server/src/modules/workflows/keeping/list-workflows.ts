@@ -2,10 +2,12 @@ import type { WorkflowPlan } from '@porchlight/contracts/workflows/plan-steps'
 import { workflowsApi } from '@porchlight/contracts/workflows/workflows'
 import { sql } from 'kysely'
 import { refuse } from '../../../kernel/errors.ts'
+import type { VersionHead } from '../../../kernel/kept-versions.ts'
 import { query } from '../../../kernel/operations.ts'
 import { workflowFor } from './access.ts'
 import { countsOf, presentRow, presentWorkflow } from './present.ts'
 import { problemsOf } from './problems.ts'
+import { ruleVersions } from './rule-versions.ts'
 
 /** Lists the library's rules in pages (checklist K1). */
 export const listWorkflows = query(workflowsApi.list, async (ctx, { q, per_page, page, order_by, order, is_enabled, workflow_folder_ref }) => {
@@ -39,32 +41,25 @@ export const readWorkflow = query(workflowsApi.read, async (ctx, { workflow_ref 
   return { workflow: presentWorkflow(row, await problemsOf(ctx, row.draft as WorkflowPlan), counts.get(workflow_ref)) }
 })
 
-const presentVersion = (row: { version: number; published_at: Date; published_by: string | null }) => ({ ...row, published_at: row.published_at.toISOString() })
+const presentVersion = ({ version, published_at, publisher_id }: VersionHead) => ({
+  version,
+  published_at: published_at.toISOString(),
+  published_by: publisher_id,
+})
+
+/** Versions of a rule that are listed. */
+const versionsMax = 100
 
 /** Lists the versions of a rule. */
 export const listVersions = query(workflowsApi.versions, async (ctx, { workflow_ref }) => {
   await workflowFor(ctx, workflow_ref)
-  const rows = await ctx.db
-    .selectFrom('workflow_versions')
-    .select(['version', 'published_at', 'published_by'])
-    .where('support_lib_id', '=', ctx.support_lib_id)
-    .where('workflow_ref', '=', workflow_ref)
-    .orderBy('version', 'desc')
-    .limit(100)
-    .execute()
+  const { rows } = await ruleVersions.page(ctx, workflow_ref, { limit: versionsMax })
   return { versions: rows.map(presentVersion) }
 })
 
 /** Reads one version of a rule. */
 export const readVersion = query(workflowsApi.version, async (ctx, { workflow_ref, version }) => {
-  const row = await ctx.db
-    .selectFrom('workflow_versions')
-    .select(['version', 'published_at', 'published_by', 'plan'])
-    .where('support_lib_id', '=', ctx.support_lib_id)
-    .where('workflow_ref', '=', workflow_ref)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  if (!row) throw refuse('not_found')
-  const { plan, ...facts } = row
-  return { version: presentVersion(facts), plan: plan as WorkflowPlan }
+  const found = await ruleVersions.read(ctx, workflow_ref, version)
+  if (!found) throw refuse('not_found')
+  return { version: presentVersion(found), plan: found.body }
 })

@@ -1,0 +1,50 @@
+import type { Ctx } from '../../kernel/context.ts'
+import { refuse } from '../../kernel/errors.ts'
+import { assertAtRevision, type Versioned } from '../revisions/index.ts'
+
+/**
+ * A kind of document that people edit without anybody else seeing it, and publish: flows, forms, rules, contact forms, articles, news, lessons, SOPs. Its module
+ * declares where its documents are, what its draft holds, and what publishing means.
+ */
+export type DocumentKind<Row extends Versioned, Body> = {
+  /**
+   * Locks a document for a change.
+   * @throws AppError `not_found`
+   */
+  lock(ctx: Ctx, ref: string): Promise<Row>
+  /** Saves the draft of a locked document, and counts its revision up. `restored` is the version whose text it is again. */
+  saveDraft(ctx: Ctx, row: Row, draft: Body, restored?: number): Promise<Row>
+  /**
+   * Publishes the draft of a locked document.
+   * @throws AppError `invalid_input` with what keeps it from being published
+   */
+  publish(ctx: Ctx, row: Row): Promise<Row>
+  /** Returns what a kept version holds; undefined if it is not kept. */
+  versionOf(ctx: Ctx, row: Row, version: number): Promise<Body | undefined>
+}
+
+/** What can be done with the documents of a kind. `revision` is the one on which a change is based; whoever has an older one is told who changed it since, and when. */
+export type DocumentActs<Row, Body> = {
+  save(ctx: Ctx, ref: string, draft: Body, revision: number): Promise<Row>
+  restore(ctx: Ctx, ref: string, version: number, revision: number): Promise<Row>
+  publish(ctx: Ctx, ref: string, revision: number): Promise<Row>
+}
+
+/** Returns the acts of a kind of document: each locks the document and checks the revision before it changes anything. */
+export function documentActs<Row extends Versioned, Body>(kind: DocumentKind<Row, Body>): DocumentActs<Row, Body> {
+  const lockAt = async (ctx: Ctx, ref: string, revision: number) => {
+    const row = await kind.lock(ctx, ref)
+    await assertAtRevision(ctx, row, revision)
+    return row
+  }
+  return {
+    save: async (ctx, ref, draft, revision) => kind.saveDraft(ctx, await lockAt(ctx, ref, revision), draft),
+    async restore(ctx, ref, version, revision) {
+      const row = await lockAt(ctx, ref, revision)
+      const kept = await kind.versionOf(ctx, row, version)
+      if (kept === undefined) throw refuse('not_found')
+      return kind.saveDraft(ctx, row, kept, version)
+    },
+    publish: async (ctx, ref, revision) => kind.publish(ctx, await lockAt(ctx, ref, revision)),
+  }
+}

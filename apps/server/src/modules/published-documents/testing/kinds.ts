@@ -1,0 +1,128 @@
+import type { FlowInput } from '@porchlight/contracts/flows/flow'
+import type { FormInput } from '@porchlight/contracts/forms/form'
+import type { Calls } from '../../../testing/calls.ts'
+import { everyStep } from '../../contact-form/testing/forms.ts'
+
+/** A document as its writers see it: the text of its draft, and what is published of it (null: nothing). */
+export type Seen = { text: string; revision: number; published: string | null }
+
+/** One document of a kind, whose draft is a text. Each call is made by a person. */
+export type TestDocument = {
+  read(by: Calls): Promise<Seen>
+  save(by: Calls, text: string, revision: number): Promise<unknown>
+  publish(by: Calls, revision: number): Promise<unknown>
+  /** Versions that can be restored, newest first. */
+  versions(by: Calls): Promise<number[]>
+  /** The text of a version. */
+  version(by: Calls, version: number): Promise<string>
+  restore(by: Calls, version: number, revision: number): Promise<unknown>
+}
+
+/** A kind of document: how one begins, with this text, unpublished. */
+export type TestKind = { kind: string; begin(by: Calls, text: string): Promise<TestDocument> }
+
+const flowOf = (text: string): FlowInput => ({
+  starts: [{ on: 'link' }],
+  first: 'end',
+  nodes: [{ node_id: 'end', kind: 'end', text }],
+})
+const flowText = ({ nodes }: { nodes: { kind: string }[] }) => (nodes[0] as { text?: string } | undefined)?.text ?? ''
+
+const flows: TestKind = {
+  kind: 'flow',
+  async begin(by, text) {
+    const { flow_ref } = (await by.flows.create({ title: 'Hello', flow: flowOf(text) })).flow
+    const version: TestDocument['version'] = async (who, number) => flowText((await who.flows.version({ flow_ref, version: number })).flow)
+    return {
+      async read(who) {
+        const { flow, revision, published } = (await who.flows.read({ flow_ref })).flow
+        return { text: flowText(flow), revision, published: published && (await version(who, published.version)) }
+      },
+      save: (who, draft, revision) => who.flows.save({ flow_ref, flow: flowOf(draft), revision }),
+      publish: (who, revision) => who.flows.publish({ flow_ref, revision }),
+      versions: async (who) => (await who.flows.versions({ flow_ref })).versions.map((one) => one.version),
+      version,
+      restore: (who, number, revision) => who.flows.restore({ flow_ref, version: number, revision }),
+    }
+  },
+}
+
+const formOf = (thank_you: string): FormInput => ({
+  thank_you,
+  pages: [{ fields: [{ field_id: 'name', kind: 'text', label: 'Name', is_required: true }] }],
+})
+
+const forms: TestKind = {
+  kind: 'form',
+  async begin(by, text) {
+    const { form_ref, address } = (await by.forms.create({ title: 'Order', form: formOf(text) })).form
+    const support_lib_id = new URL(address).pathname.split('/').at(-2) ?? ''
+    // Versions of forms are not read one by one: what a version holds is what readers got while it was published.
+    const held = new Map<number, string>()
+    const read: TestDocument['read'] = async (who) => {
+      const { form, revision, published } = (await who.forms.read({ form_ref })).form
+      const shown = published && (await who.forms.shown({ support_lib_id, form_ref })).form.form.thank_you
+      if (published && shown !== null) held.set(published.version, shown)
+      return { text: form.thank_you, revision, published: shown }
+    }
+    return {
+      read,
+      save: (who, draft, revision) => who.forms.save({ form_ref, form: formOf(draft), revision }),
+      publish: (who, revision) => who.forms.publish({ form_ref, revision }),
+      versions: async (who) => (await who.forms.versions({ form_ref })).versions.map((one) => one.version),
+      version: async (_who, number) => held.get(number) ?? '',
+      restore: (who, number, revision) => who.forms.restore({ form_ref, version: number, revision }),
+    }
+  },
+}
+
+const contactFormOf = (hint: string) => ({ ...everyStep, searchStep: { ...everyStep.searchStep, hint } })
+
+const contactForms: TestKind = {
+  kind: 'contact form',
+  async begin(by, text) {
+    await by.contactForms.save({ form: contactFormOf(text), revision: 0 })
+    const version: TestDocument['version'] = async (who, number) => (await who.contactForms.version({ version: number })).form.searchStep.hint
+    return {
+      async read(who) {
+        const { form, revision, published } = (await who.contactForms.read({})).contact_form
+        return { text: form.searchStep.hint, revision, published: published && (await version(who, published.version)) }
+      },
+      save: (who, draft, revision) => who.contactForms.save({ form: contactFormOf(draft), revision }),
+      publish: (who, revision) => who.contactForms.publish({ revision }),
+      versions: async (who) => (await who.contactForms.versions({})).versions.map((one) => one.version),
+      version,
+      restore: (who, number, revision) => who.contactForms.restore({ version: number, revision }),
+    }
+  },
+}
+
+const planOf = (message: string) => ({
+  triggers: [{ on: 'manual' as const }],
+  conditions: { all: [] },
+  steps: [{ step: 'action' as const, action: 'send_reply', inputs: { message } }],
+})
+const planText = ({ steps }: { steps: unknown[] }) => String((steps[0] as { inputs?: { message?: unknown } } | undefined)?.inputs?.message ?? '')
+
+const rules: TestKind = {
+  kind: 'rule',
+  async begin(by, text) {
+    const { workflow_ref } = (await by.workflows.create({ workflow_name: 'Answer', plan: planOf(text) })).workflow
+    const version: TestDocument['version'] = async (who, number) => planText((await who.workflows.version({ workflow_ref, version: number })).plan)
+    return {
+      async read(who) {
+        const { draft, revision, published } = (await who.workflows.read({ workflow_ref })).workflow
+        return { text: planText(draft), revision, published: published && planText(published) }
+      },
+      save: (who, draft, revision) => who.workflows.update({ workflow_ref, plan: planOf(draft), revision }),
+      publish: (who, revision) => who.workflows.publish({ workflow_ref, revision }),
+      versions: async (who) => (await who.workflows.versions({ workflow_ref })).versions.map((one) => one.version),
+      version,
+      // The editor of rules saves what a version holds.
+      restore: async (who, number, revision) => who.workflows.update({ workflow_ref, plan: planOf(await version(who, number)), revision }),
+    }
+  },
+}
+
+/** Every kind of document that is drafted and published. */
+export const documentKinds: TestKind[] = [flows, forms, contactForms, rules]
