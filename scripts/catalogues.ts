@@ -1,9 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { metricWords } from '@porchlight/contracts/reports/metric-words'
 import { type Node, type ObjectExpression, type PropertyKey, parseSync, Visitor } from 'oxc-parser'
 
 /** Plural forms of an English text, or its only form under 'other'. */
 type Forms = Record<string, string>
+
+/** Catalogues that follow from declarations elsewhere, by their domain. */
+const declared = new Map([['report_metrics', Object.entries(metricWords('en'))]])
 
 /** Returns the source files below a folder, without tests. */
 export const sourcesBelow = (folder: string): string[] =>
@@ -29,6 +33,7 @@ export function englishTexts(files: readonly string[]): Map<string, Forms> {
         if (callee.type !== 'Identifier' || callee.name !== 'defineTexts') return
         if (domain?.type !== 'Literal' || typeof domain.value !== 'string') throw new Error(`${file}: defineTexts needs its domain as a literal`)
         if (texts?.type === 'ObjectExpression') addTexts(found, domain.value, texts)
+        else if (declared.has(domain.value)) for (const [key, text] of declared.get(domain.value) ?? []) found.set(`${domain.value}.${key}`, { other: text })
         else if (texts?.type === 'Identifier') named.push({ domain: domain.value, name: texts.name })
       },
     }).visit(parseSync(file, source).program)

@@ -10,7 +10,7 @@ const domainFiles = 'packages/contracts/src/!(generated)/*.ts'
 /**
  * The generated files that list what the folders contain, so that a new domain edits no list: path relative to `root` → text. A file is found by its name and
  * the form of its declaration: `export const …Api = defineOperations(`, `export const …Events = {`, or a call that says who may follow them from outside, in `*-events.ts`, `export const … : Module = {` in `index.ts`,
- * `export const …Kind = defineRows(`, `export const … = addToConversations(`, `export const … = addToWorkflows(`.
+ * `export const …Kind = defineRows(`, `export const … = addToConversations(`, `export const … = addToWorkflows(`, `export const … = addToReports(`.
  */
 export function registrations(root: string): Map<string, string> {
   const contracts = 'packages/contracts/src/generated'
@@ -28,6 +28,7 @@ export function registrations(root: string): Map<string, string> {
   const kinds = declared(root, exported, /^export const (\w+Kind) = defineRows\(/gm, contracts, /\bdefineRows\(/g)
   const added = declared(root, exported, /^export const (\w+) = addToConversations\(/gm, contracts, /\baddToConversations\(/g)
   const parts = declared(root, exported, /^export const (\w+) = addToWorkflows\(/gm, contracts, /\baddToWorkflows\(/g)
+  const metrics = declared(root, exported, /^export const (\w+) = addToReports\(/gm, contracts, /\baddToReports\(/g)
   const modules = declared(root, globSync('apps/server/src/modules/*/index.ts', { cwd: root }).map(posix).sort(), /^export const (\w+): Module = \{/gm, server)
   const owners = modules.filter(({ from }) => existsSync(path.join(root, server, tablesOf(from))))
   return new Map([
@@ -79,6 +80,16 @@ export function registrations(root: string): Map<string, string> {
         ...parts.map(({ name, from }) => `import { ${name} } from '${from}'`),
         '',
         `export const workflowParts = [${parts.map(({ name }) => name).join(', ')}] as const`,
+      ),
+    ],
+    [
+      `${contracts}/metrics.ts`,
+      lines(
+        heading('the metrics that domains declare'),
+        ...metrics.map(({ name, from }) => `import { ${name} } from '${from}'`),
+        '',
+        `export const metricParts = [${metrics.map(({ name }) => name).join(', ')}] as const`,
+        ...(['facts', 'metrics'] as const).flatMap((part) => [`export const ${part} = {`, ...metrics.map(({ name }) => `  ...${name}.${part},`), '}']),
       ),
     ],
     [`${console}/features.ts`, featureTypes(root, console)],

@@ -1,54 +1,22 @@
 import type { EventName } from '../events.ts'
 
+/** A text in both languages of mails and exports. */
+export type Words = { readonly en: string; readonly de: string }
+
 /**
- * What the ledger of reports notes, from the events of a conversation: points (something happened once, at `at`) and stretches (from `from_at` to `at`).
- * - `new`, `closed`, `reopened`: what happened to a conversation; `resolved`: from its start to its last closing; `first_resolved`: to the first
- * - `first_reply`, `next_reply`: from the first unanswered message to a person's public reply; `unanswered`: closed while somebody waited
- * - `message_in`, `message_out`, `message_automatic`, `note`: a message of the customer, of a person, of nobody, among staff
- * - `rating_asked`, `rated`; `sla_met`, `sla_missed`
- * - `queue_time`, `handle_time`: it is our turn, without or with an owner; `customer_time`: it is the customer's turn; `bot_time`: a flow answers;
- *   `paused_time`: it is snoozed. These five together fill the time in which a conversation is open: `open_time`
+ * A kind of fact that the ledger of reports notes from the events of a conversation: a point (something happened once, at a moment, possibly with a value), or a
+ * stretch of time.
  */
-export const factKinds = [
-  'new',
-  'closed',
-  'reopened',
-  'resolved',
-  'first_resolved',
-  'first_reply',
-  'next_reply',
-  'unanswered',
-  'message_in',
-  'message_out',
-  'message_automatic',
-  'note',
-  'rating_asked',
-  'rated',
-  'sla_met',
-  'sla_missed',
-  'queue_time',
-  'handle_time',
-  'customer_time',
-  'bot_time',
-  'paused_time',
-  'open_time',
-] as const
-export type FactKind = (typeof factKinds)[number]
-
-/** What a fact counts even if its conversation was merged into another. The others count there, as what happened in one conversation. */
-export const lastingFacts: readonly FactKind[] = [
-  'first_reply',
-  'next_reply',
-  'message_in',
-  'message_out',
-  'message_automatic',
-  'note',
-  'rating_asked',
-  'rated',
-]
-
-/** The stretches that fill the time in which a conversation is open. */
-export const stretchKinds = ['queue_time', 'handle_time', 'customer_time', 'bot_time', 'paused_time'] as const satisfies readonly FactKind[]
+export type FactDeclaration = {
+  /** Whether it still counts after its conversation was merged into another. The others count there, as what happened in one conversation. */
+  readonly lasts: boolean
+  /** Its value is points; that of others is a length of time, if they have one. */
+  readonly isPoints?: true
+  /** What is no such fact although a reader could expect it: said wherever a number made of it is explained. */
+  readonly leavesOut?: Words
+  /** In the made-up conversations of sample reports: in how many of them it happens (a part of 1), and from which value to which, in seconds or points. */
+  readonly sample?: { readonly share: number; readonly from: number; readonly to: number }
+}
 
 /** Groups of metrics, in the order in which screens offer them. */
 export const metricCategories = ['volume', 'responsiveness', 'resolution', 'time', 'satisfaction', 'sla'] as const
@@ -59,24 +27,29 @@ export type Attribution = (typeof attributions)[number]
 
 /**
  * How a metric is computed of its facts.
- * - `count`: how many; `time`: how long each took; `score`: the value of each
+ * - `count`: how many; `sum`: their values together; `time`: how long each took; `score`: the value of each
  * - `share`: how many of the facts meet a condition: `of` other facts, or `atLeast` a value among the same
  * - `level`: how many conversations are open at the end of each part of the period
  */
-export type Measure = 'count' | 'time' | 'score' | 'share' | 'level'
+export const measures = ['count', 'sum', 'time', 'score', 'share', 'level'] as const
+export type Measure = (typeof measures)[number]
 
-/** A metric, declared once: screens, the API, exports and its computation follow from the declaration. */
-export type Metric = {
+/** Returns whether the numbers of parts and groups add up to the whole. */
+export const addsUp = (measure: Measure): boolean => measure === 'count' || measure === 'sum'
+
+/** A metric, declared once: screens, the API, exports, mails and its computation follow from the declaration. */
+export type Metric<F extends string = string> = {
   readonly category: (typeof metricCategories)[number]
-  readonly title: string
+  readonly title: Words
   /** What it counts, in one sentence. */
-  readonly sentence: string
-  readonly unit: 'conversations' | 'messages' | 'seconds' | 'points' | 'percent' | 'ratings' | 'targets'
+  readonly sentence: Words
+  /** What it counts or measures; `times` where it counts something else. */
+  readonly unit: 'conversations' | 'messages' | 'seconds' | 'points' | 'percent' | 'ratings' | 'targets' | 'times'
   readonly measure: Measure
   /** The facts it is computed of. Of a share: the part. */
-  readonly facts: readonly FactKind[]
+  readonly facts: readonly F[]
   /** Of a share: the whole, if it is made of other facts. */
-  readonly of?: readonly FactKind[]
+  readonly of?: readonly F[]
   /** Of a share: the part are the facts with at least this value. */
   readonly atLeast?: number
   /** Only the part of each stretch that is outside business hours. */
@@ -91,5 +64,15 @@ export type Metric = {
   readonly isLessBetter: boolean | null
 }
 
-/** Returns its argument, keeping the names. */
-export const defineMetrics = <const T extends Readonly<Record<string, Metric>>>(metrics: T): T => metrics
+/** What most metrics that count, measure durations, or are shares have in common. */
+export const countedMetric = { measure: 'count', hasBusinessTime: false } as const
+export const timedMetric = { unit: 'seconds', measure: 'time', hasBusinessTime: true, isLessBetter: true } as const
+export const shareMetric = { unit: 'percent', measure: 'share', hasBusinessTime: false } as const
+
+type Parts<F extends string> = { readonly facts: Readonly<Record<F, FactDeclaration>>; readonly metrics: Readonly<Record<string, Metric<NoInfer<F>>>> }
+
+/** Declares the metrics of a domain, in `<domain>-metrics.ts` of its folder, and the facts they are computed of. Reports find them there. */
+export const addToReports = <const F extends string, const T extends Parts<F>>(parts: T & Parts<F>): T => parts
+
+/** The facts that a domain declares. */
+export type FactOf<T extends { readonly facts: object }> = keyof T['facts'] & string

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { Moment, Nothing, Ref } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
 import { type ContentMeasure, contentMeasures, countedContent } from './content-measures.ts'
-import { factKinds, metricCategories } from './metric.ts'
+import { measures, metricCategories } from './metric.ts'
+import { factKinds } from './metrics.ts'
 import { divisions } from './periods.ts'
 import {
   chartTypes,
@@ -30,7 +31,7 @@ export const MetricView = z.object({
   title: z.string(),
   sentence: z.string(),
   unit: z.string(),
-  measure: z.enum(['count', 'time', 'score', 'share', 'level']),
+  measure: z.enum(measures),
   facts: z.array(z.enum(factKinds)),
   reads: z.array(z.string()),
   attribution: z.string(),

@@ -9,6 +9,7 @@ import { decideFlow } from './running/decide.ts'
 import { followChanges } from './running/follow.ts'
 import { ruleActions } from './running/rule-actions.ts'
 import { countLeft, handOverDeleted, wakeRuns } from './running/timers.ts'
+import './report-facts.ts'
 
 export { answerInFlows } from './running/answering.ts'
 export { hasPageFlows } from './running/versions.ts'

@@ -6,6 +6,7 @@ import { request } from './actions/request.ts'
 import { ratingsOfConversation, readRating } from './queries.ts'
 import { ratingReactions } from './reactions.ts'
 import { ruleWork } from './rule-work.ts'
+import './report-facts.ts'
 
 /** Ratings of finished conversations. */
 export const ratings: Module = {

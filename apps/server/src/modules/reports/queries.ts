@@ -1,7 +1,7 @@
 import { limits } from '@porchlight/contracts/limits'
 import { filterFields } from '@porchlight/contracts/lists/row-kind'
-import type { FactKind } from '@porchlight/contracts/reports/metric'
-import { type MetricName, metricNames, metricOf } from '@porchlight/contracts/reports/metrics'
+import { measures } from '@porchlight/contracts/reports/metric'
+import { type FactKind, factOf, type MetricName, metricNames, metricOf } from '@porchlight/contracts/reports/metrics'
 import { groupFields, reportRows } from '@porchlight/contracts/reports/report-rows'
 import { chartTypes, type ReportRow } from '@porchlight/contracts/reports/report-views'
 import { reportsApi } from '@porchlight/contracts/reports/reports'
@@ -25,13 +25,13 @@ const metricsOf = (fact: FactKind): MetricName[] =>
 
 /** The charts, and the measures that each can show. */
 const measuresOf: Record<(typeof chartTypes)[number], readonly string[]> = {
-  number: ['count', 'time', 'score', 'share', 'level'],
-  line: ['count', 'time', 'score', 'share', 'level'],
-  bar: ['count', 'time', 'score', 'share', 'level'],
-  area: ['count', 'level'],
-  pie: ['count', 'level'],
-  heatmap: ['count', 'time'],
-  table: ['count', 'time', 'score', 'share', 'level'],
+  number: measures,
+  line: measures,
+  bar: measures,
+  area: ['count', 'sum', 'level'],
+  pie: ['count', 'sum', 'level'],
+  heatmap: ['count', 'sum', 'time'],
+  table: measures,
 }
 
 /** What reports are made of: metrics, fields, charts, ticket types; and what a conversation counted into. */
@@ -41,7 +41,7 @@ export const descriptions: Handler[] = [
       const { hasBusinessTime, isLessBetter, category, title, sentence, unit, measure, facts, reads, attribution } = metricOf(name)
       return {
         metric: name,
-        ...{ category, title, sentence, unit, measure, attribution },
+        ...{ category, title: title.en, sentence: sentence.en, unit, measure, attribution },
         facts: [...facts],
         reads: [...reads],
         has_business_time: hasBusinessTime,
@@ -112,7 +112,7 @@ export const descriptions: Handler[] = [
           metrics: metricsOf(fact as FactKind),
           at: at.toISOString(),
           from_at: from_at?.toISOString() ?? null,
-          value: value === null ? null : from_at === null ? Number(value) : Number(value) / 1000,
+          value: value === null ? null : factOf(fact as FactKind).isPoints ? Number(value) : Number(value) / 1000,
         })),
       }
     }),

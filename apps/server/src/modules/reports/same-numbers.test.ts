@@ -1,4 +1,5 @@
 import { dateAt } from '@porchlight/business-time'
+import { factOf } from '@porchlight/contracts/reports/metrics'
 import { expect, test } from 'vitest'
 import { newRef } from '../../kernel/ids.ts'
 import { startChat, type TestUser, testLibrary } from '../../testing/library.ts'
@@ -121,6 +122,26 @@ test('a chat that becomes a ticket is handled in one stretch, and a merged pair 
     ['conversations_closed', 1, 'ticket 1'],
     ['first_reply_time', 2, 'ticket 2'],
   ])
+})
+
+test('what is left out of a merged conversation is what the declaration of each fact says, which cards read too', async () => {
+  const library = await testLibrary(await sharedServer())
+  const { calls, user_id } = await library.user('admin')
+  const ticket = async () => {
+    const given = { email: 'eve@shop.example', name: 'Eve', subject: 'Help', message: 'Please', sender_type: 'visitor' as const, assignee_id: user_id }
+    return (await calls.tickets.create(given)).conversation.conversation_ref
+  }
+  const factsOf = async (conversation_ref: string) => (await calls.reports.ofConversation({ conversation_ref })).facts.map(({ fact }) => fact).sort()
+  const [one, other] = [await ticket(), await ticket()]
+  for (const sender_type of ['agent', 'note'] as const)
+    await calls.messages.send({ client_msg_id: newRef(), conversation_ref: one, message: 'Hello', ...(sender_type === 'note' && { sender_type }) })
+  await calls.conversations.close({ conversation_ref: one })
+  await calls.conversations.reopen({ conversation_ref: one })
+  const [before, others] = [await factsOf(one), await factsOf(other)]
+  await calls.conversationLinks.merge({ conversation_ref: one, into: other })
+  expect(before).toEqual(expect.arrayContaining(['closed', 'first_reply', 'message_in', 'message_out', 'new', 'note', 'reopened']))
+  expect(await factsOf(one)).toEqual(before.filter((fact) => factOf(fact).lasts))
+  expect(await factsOf(other)).toEqual(expect.arrayContaining(others))
 })
 
 test('an empty queue says so in one answer', async () => {

@@ -9,6 +9,7 @@ import { policyRows } from './policies.ts'
 import { listClocks, listPolicies } from './queries.ts'
 import { recomputeClocks, recomputeLater } from './recompute.ts'
 import { tellDueEachMinute, tellMoreDue } from './tell-due.ts'
+import './report-facts.ts'
 
 usesCalendars(async (ctx, calendar_ref) => {
   const policies = await policyRows(ctx)

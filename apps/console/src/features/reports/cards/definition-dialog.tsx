@@ -49,7 +49,7 @@ export default function DefinitionDialog({ metric, n, imported, question, onOpen
                 {question.filter !== '' && without !== undefined && without >= n && <li>{t('left_filter', { count: without - n })}</li>}
                 {imported > 0 && <li>{t('left_imported', { count: imported })}</li>}
                 {leftOutOf(metric, question.counts).map((reason) => (
-                  <li key={reason}>{t(reason)}</li>
+                  <li key={reason}>{reason}</li>
                 ))}
               </ul>
             </dd>

@@ -1,4 +1,5 @@
 import { ActionIcon } from '@mantine/core'
+import { addsUp } from '@porchlight/contracts/reports/metric'
 import { metricOf } from '@porchlight/contracts/reports/metrics'
 import type { ReportAnswer, ReportResult } from '@porchlight/contracts/reports/report-views'
 import { ChoiceBar, Skeleton } from '@porchlight/ui'
@@ -83,7 +84,7 @@ export function MetricCard({ result, answer, question, onOpen, isSample = false 
         <p className={styles.nothing}>{t('nothing')}</p>
       ) : shown === 'table' ? (
         <ChartTable title={title} rows={rows} unit={unit} isGrouped={isGrouped} onOpen={openRow} />
-      ) : question.group === 'weekday_hour' && (measure === 'count' || measure === 'time') ? (
+      ) : question.group === 'weekday_hour' && (addsUp(measure) || measure === 'time') ? (
         <HeatMap title={title} unit={unit} groups={result.groups} onOpen={(group, label) => onOpen({ metric, title: `${title}, ${label}`, group }, question)} />
       ) : (
         <Suspense fallback={<Skeleton rows={3} height={52} label={t('chart')} />}>
@@ -91,7 +92,7 @@ export function MetricCard({ result, answer, question, onOpen, isSample = false 
             rows={rows}
             unit={unit}
             isGrouped={isGrouped}
-            kind={measure === 'count' ? 'bar' : 'line'}
+            kind={addsUp(measure) ? 'bar' : 'line'}
             names={{ now: title, before: t('previous') }}
             onOpen={(row) => row.n > 0 && openRow(row)}
           />

@@ -84,6 +84,10 @@ function statsOf(metric: MetricName, all: readonly SampleFact[], { from, to }: D
     const part = (of === kinds ? counted : until.filter(({ date }) => date >= from)).filter(isPart).length
     return { n, value: n > 0 ? rounded(part / n) : null, sum: part, mean: null, p50: null, p90: null }
   }
+  if (measure === 'sum') {
+    const whole = counted.reduce((sum, { value }) => sum + value, 0)
+    return { n, value: whole, sum: whole, mean: null, p50: null, p90: null }
+  }
   // The sample's people work around the clock: of a wait, a quarter is outside their hours.
   const values = counted.map(({ value }) => (isOutside ? Math.round(value / 4) : value)).toSorted((one, other) => one - other)
   const sum = values.reduce((whole, value) => whole + value, 0)

@@ -1,4 +1,4 @@
-import type { FactKind } from '@porchlight/contracts/reports/metric'
+import { type FactKind, factKinds, factOf } from '@porchlight/contracts/reports/metrics'
 import { addDays } from '@porchlight/contracts/reports/periods'
 
 /** Tags that sample data has. */
@@ -89,6 +89,11 @@ function conversation(date: string, seed: string): SampleFact[] {
   if (isAnswered && is('asked', 0.7)) {
     note('rating_asked', 1, closed)
     if (is('rated', 0.45)) note('rated', is('good', 0.85) ? between('stars', 4, 5) : between('few stars', 1, 3), closed)
+  }
+  // What else the domains declare happens in some of them.
+  for (const kind of factKinds) {
+    const { sample } = factOf(kind)
+    if (sample && is(`has ${kind}`, sample.share)) note(kind, between(`value of ${kind}`, sample.from, sample.to))
   }
   return facts
 }

@@ -1,4 +1,5 @@
 import type { Filter } from '@porchlight/contracts/lists/list-language'
+import { addsUp } from '@porchlight/contracts/reports/metric'
 import { type MetricName, metricOf } from '@porchlight/contracts/reports/metrics'
 import type { Days } from '@porchlight/contracts/reports/periods'
 import type { ReportCard, ReportView } from '@porchlight/contracts/reports/report-views'
@@ -22,7 +23,7 @@ export function cardOf(metric: MetricName, more: Partial<ReportCard> = {}): Repo
   return {
     card_id: crypto.randomUUID().replaceAll('-', '').slice(0, 16),
     title: '',
-    chart: measure === 'count' ? 'bar' : 'line',
+    chart: addsUp(measure) ? 'bar' : 'line',
     metrics: [metric],
     group_by: null,
     every: 'day',

@@ -1,5 +1,5 @@
 import { dateAt, dayStart } from '@porchlight/business-time'
-import { metricNames, metricOf } from '@porchlight/contracts/reports/metrics'
+import { metricNames, metricOf, pointFacts } from '@porchlight/contracts/reports/metrics'
 import { addDays } from '@porchlight/contracts/reports/periods'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
@@ -27,11 +27,12 @@ function daysSql(time_zone: string, from: number, to: number): { starts: RawBuil
 export async function addToCubes(ctx: Ctx, time_zone: string, source: RawBuilder<unknown>, range: { from: number; to: number }): Promise<void> {
   const { starts, dates } = daysSql(time_zone, range.from, range.to)
   const isTimed = sql`f.from_at is not null`
+  const isDuration = sql`f.fact <> all(${pointFacts}::text[])`
   await sql`
     with counted as (
       select f.sign, (${dates})[width_bucket(f.at, ${starts})] as day, extract(hour from f.at at time zone ${time_zone})::text as hour, f.fact, m.measure, f.channel,
         coalesce(f.agent_id, '') as agent, coalesce(f.owner_id, '') as owner, coalesce(f.team_ref, '') as team, coalesce(m.v, 0) as v,
-        case when m.v is null then -1 else ${binSql(sql`m.v`, isTimed)} end as bin
+        case when m.v is null then -1 else ${binSql(sql`m.v`, isDuration)} end as bin
       from (${source}) f
       cross join lateral (values (0, f.value), (1, f.business),
         (2, case when f.fact = any(${outsideFacts}::text[]) and f.business < f.value then f.value - f.business end)) as m(measure, v)

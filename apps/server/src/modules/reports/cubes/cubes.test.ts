@@ -1,4 +1,5 @@
-import { metricNames, metricOf } from '@porchlight/contracts/reports/metrics'
+import type { Metric } from '@porchlight/contracts/reports/metric'
+import { type FactKind, metricNames, metricOf } from '@porchlight/contracts/reports/metrics'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -42,6 +43,12 @@ const questions = [
   { every: 'day' as const, group_by: 'channel', filter: { any: [chats, { field: 'channel', op: 'is' as const, value: 'ticket' }] } },
 ]
 
+const all: [name: string, metric: Metric<FactKind>][] = [
+  ...metricNames.map((name): [string, Metric<FactKind>] => [name, metricOf(name)]),
+  ['waiting time together', { ...metricOf('waiting_time'), measure: 'sum' }],
+  ['points together', { ...metricOf('rating_average'), measure: 'sum' }],
+]
+
 test('sums say what facts say, in any time zone and over changes of the clocks; built later, they are the same', async () => {
   const server = await sharedServer()
   const office = { name: 'Office', time_zone: 'Europe/Berlin', week: Array.from({ length: 7 }, (_, day) => (day < 5 ? [{ from: 540, to: 1020 }] : [])) }
@@ -74,8 +81,8 @@ test('sums say what facts say, in any time zone and over changes of the clocks; 
           expect(cubes).toEqual({ time_zone, hasHours: true })
           // Each zone answers every other question: the others differ in the same way.
           for (const { every, ...how } of questions.filter((_, index) => index % 2 === zones.indexOf(time_zone) % 2))
-            for (const name of metricNames) {
-              const asked = { counts: 'calendar_time' as const, ...how, time_zone, metric: metricOf(name) }
+            for (const [name, metric] of all) {
+              const asked = { counts: 'calendar_time' as const, ...how, time_zone, metric }
               const parts = partsIn(time_zone, days, every)
               const [summed, read] = [await compute(ctx, asked, parts, { cubes, exactMax: -1 }), await compute(ctx, asked, parts, { cubes: undefined })]
               expect([time_zone, every, how, name, exact(summed)]).toEqual([time_zone, every, how, name, exact(read)])

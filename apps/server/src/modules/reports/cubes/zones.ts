@@ -1,4 +1,4 @@
-import { factKinds } from '@porchlight/contracts/reports/metric'
+import { factKinds } from '@porchlight/contracts/reports/metrics'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
 import type { JobTask } from '../../../kernel/jobs.ts'

@@ -1,9 +1,13 @@
-import type { FactKind } from '@porchlight/contracts/reports/metric'
-import { stretchKinds } from '@porchlight/contracts/reports/metric'
+import { stretchKinds } from '@porchlight/contracts/conversations/conversation-metrics'
+import { metricParts } from '@porchlight/contracts/generated/metrics'
+import { type FactKind, factKinds, metricNames, metricOf } from '@porchlight/contracts/reports/metrics'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { history } from '../testing/histories.ts'
-import { berlin, countedFacts, eventsOfLines, minute, told } from '../testing/ledger-lines.ts'
+import { berlin, categories, countedFacts, eventsOfLines, minute, told } from '../testing/ledger-lines.ts'
+import { fold } from './fold.ts'
+import { storedState } from './ledger-state.ts'
+import { ledgerEvents } from './readers.ts'
 
 type Case = [what: string, lines: string, kinds: FactKind | FactKind[], expected: string[]]
 
@@ -128,6 +132,26 @@ describe('business time', () => {
     expect([told(facts, ['first_reply']), told(facts, ['first_reply'], true)]).toEqual([calendar, business])
     expect(told(countedFacts(events), ['first_reply'], true)).toEqual(calendar)
   })
+})
+
+test('a conversation that a former version read goes on as before: its rating is changed, and a solution taken back', () => {
+  const lines = '0 ticket ana; 9 close; 9 met resolution; 10 rate 2; 12 rate 5 2; 20 reopen'
+  const [first, later] = [eventsOfLines(lines).slice(0, 4), eventsOfLines(lines).slice(4)]
+  const { noted, ...state } = fold(undefined, first, categories).state
+  const former = { ...state, rated: noted?.['rated last'], sla_resolved: noted?.['sla_met resolution']?.number }
+  expect(fold(storedState(former), later, categories).withdrawn).toEqual(
+    expect.arrayContaining([
+      { fact: 'rated', number: 4 },
+      { fact: 'sla_met', number: 3 },
+    ]),
+  )
+})
+
+test('the ledger reads the events that metrics say they are computed of, and no fact or metric is declared by two domains', () => {
+  const read = ledgerEvents()
+  expect(metricNames.flatMap((name) => metricOf(name).reads.filter((event) => !read.includes(event)))).toEqual([])
+  expect(metricParts.flatMap(({ facts }) => Object.keys(facts)).sort()).toEqual([...factKinds].sort())
+  expect(metricParts.flatMap(({ metrics }) => Object.keys(metrics)).sort()).toEqual([...metricNames].sort())
 })
 
 test('pieces of any length give the same facts, so a rebuild gives the same numbers', () => {

@@ -1,6 +1,8 @@
-import type { FactKind } from '@porchlight/contracts/reports/metric'
+import type { EventName } from '@porchlight/contracts/events'
+import type { FactKind } from '@porchlight/contracts/reports/metrics'
+import { factReadersOf } from '../../../kernel/report-facts.ts'
 import { type LedgerEvent, type LedgerState, newState } from './ledger-state.ts'
-import { type Categories, type LedgerEventName, readers } from './readers.ts'
+import { type Categories, readers } from './readers.ts'
 import { type Folded, Reading } from './reading.ts'
 
 /** The current stretch, and the values whose change ends it. */
@@ -26,7 +28,8 @@ export function fold(before: LedgerState | undefined, events: readonly LedgerEve
   for (const event of events) {
     reading.begin(event)
     const former = { ...reading.state }
-    readers[event.name as LedgerEventName]?.(reading, event, categories)
+    readers[event.name as EventName]?.(reading, event, categories)
+    for (const read of factReadersOf(event.name)) read(reading.forModules(), event.payload as never)
     endStretch(reading, former)
   }
   return { state: reading.state, facts: reading.facts, withdrawn: reading.withdrawn }

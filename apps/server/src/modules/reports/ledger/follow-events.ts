@@ -6,7 +6,7 @@ import { type JobTask, schedule } from '../../../kernel/jobs.ts'
 import { calendarsOf } from '../../calendars/index.ts'
 import { statusCategoriesOf } from '../../ticket-settings/index.ts'
 import { fold } from './fold.ts'
-import type { LedgerEvent, LedgerState } from './ledger-state.ts'
+import { type LedgerEvent, type LedgerState, storedState } from './ledger-state.ts'
 import { ledgerEvents } from './readers.ts'
 import { recountHours } from './recount-hours.ts'
 import { type Read, storeRead } from './store-facts.ts'
@@ -57,7 +57,7 @@ type StoredEvent = LedgerEvent & { conversation_ref: string }
 async function eventsBetween(ctx: Ctx, after: number, upto: number, limit: number): Promise<StoredEvent[]> {
   const { rows } = await sql<Omit<StoredEvent, 'at'> & { created_at: Date }>`
     select number, name, payload, actor_kind, actor_id, subject as conversation_ref, created_at from events
-    where support_lib_id = ${ctx.support_lib_id} and number > ${after} and number <= ${upto} and name = any(${ledgerEvents}::text[]) and subject is not null
+    where support_lib_id = ${ctx.support_lib_id} and number > ${after} and number <= ${upto} and name = any(${ledgerEvents()}::text[]) and subject is not null
     order by number limit ${limit}`.execute(ctx.db)
   return rows.map(({ created_at, ...row }) => ({ ...row, at: created_at.getTime() }))
 }
@@ -75,7 +75,7 @@ async function readEvents(ctx: Ctx, events: readonly StoredEvent[]): Promise<Rea
     .where('support_lib_id', '=', ctx.support_lib_id)
     .where('conversation_ref', 'in', [...byRef.keys()])
     .execute()
-  const states = new Map(stored.map((row) => [row.conversation_ref, row.state as unknown as LedgerState]))
+  const states = new Map(stored.map((row) => [row.conversation_ref, storedState(row.state as unknown as LedgerState)]))
   const categories = await statusCategoriesOf(ctx)
   return [...byRef].map(([conversation_ref, own]) => {
     const before = states.get(conversation_ref)

@@ -1,5 +1,5 @@
 import type { StatusCategory } from '@porchlight/contracts/conversations/conversation-fields'
-import { type FactKind, lastingFacts } from '@porchlight/contracts/reports/metric'
+import { type FactKind, factOf } from '@porchlight/contracts/reports/metrics'
 
 /** An event of a conversation, as the ledger reads it. */
 export type LedgerEvent = {
@@ -56,10 +56,29 @@ export type LedgerState = {
   was_open: boolean
   /** Numbers of facts that a later event takes back. */
   resolved: number | null
-  rated: { number: number; at: number } | null
-  sla_resolved: number | null
   was_closed: boolean
+  /** What modules remember of the facts that they noted, by fact and name. */
+  noted?: Readonly<Record<string, { number: number; at: number }>>
 }
+
+/** What states had until modules noted facts. */
+type FormerState = { rated?: { number: number; at: number } | null; sla_resolved?: number | null }
+
+/** Returns a state as it is stored, or was stored by a former version. */
+export function storedState({ rated, sla_resolved, ...state }: LedgerState & FormerState): LedgerState {
+  if (!rated && typeof sla_resolved !== 'number') return state
+  return {
+    ...state,
+    noted: {
+      ...(rated && { [notedName('rated', 'last')]: rated }),
+      ...(typeof sla_resolved === 'number' && { [notedName('sla_met', 'resolution')]: { number: sla_resolved, at: state.at } }),
+      ...state.noted,
+    },
+  }
+}
+
+/** The name of what is remembered of a fact. */
+export const notedName = (fact: string, name: string): string => `${fact} ${name}`
 
 /** A conversation before anything is known of it. */
 export const newState = (at: number): LedgerState => ({
@@ -80,11 +99,9 @@ export const newState = (at: number): LedgerState => ({
   is_away: false,
   was_open: false,
   resolved: null,
-  rated: null,
-  sla_resolved: null,
   was_closed: false,
 })
 
 /** Returns whether a fact of the conversation counts. */
 export const isCounted = (fact: FactKind, { is_spam, is_away }: Pick<LedgerState, 'is_spam' | 'is_away'>): boolean =>
-  !is_spam && (!is_away || lastingFacts.includes(fact))
+  !is_spam && (!is_away || factOf(fact).lasts)

@@ -1,6 +1,6 @@
 import type { StatusCategory } from '@porchlight/contracts/conversations/conversation-fields'
 import type { EventName } from '@porchlight/contracts/events'
-import type { FactKind } from '@porchlight/contracts/reports/metric'
+import { notedEvents } from '../../../kernel/report-facts.ts'
 import type { LedgerEvent, LedgerState } from './ledger-state.ts'
 import type { Reading } from './reading.ts'
 
@@ -12,7 +12,7 @@ type Payload = Readonly<Record<string, unknown>>
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 const momentOf = (value: unknown): number | null => (typeof value === 'string' ? Date.parse(value) : null)
 
-/** Facts that each event adds to the ledger. All other events change nothing. */
+/** What events of conversations themselves add to the ledger. The modules add what theirs do (`notesFacts`); all other events change nothing. */
 export const readers = {
   'conversation.started': (reading, { payload }) => started(reading, payload),
   'message.sent': (reading, { payload, actor_kind }) => message(reading, payload, actor_kind),
@@ -54,30 +54,10 @@ export const readers = {
     if (payload.part === 'source') asked(reading, momentOf(payload.waiting_since))
     else if (momentOf(payload.waiting_since) === null) settled(reading.state)
   },
-  'conversation.rating_asked'(reading, { payload }) {
-    reading.note('rating_asked', { agent_id: textOf(payload.assignee_id), owner_id: textOf(payload.assignee_id) })
-  },
-  'conversation.rated': (reading, { payload }) => rated(reading, payload),
-  'sla.met'(reading, { payload }) {
-    const number = slaFact(reading, 'sla_met', payload)
-    if (payload.clock === 'resolution') reading.state.sla_resolved = number
-  },
-  'sla.breached': (reading, { payload }) => void slaFact(reading, 'sla_missed', payload),
-  'flow.started'({ state }) {
-    state.in_flow = true
-  },
-  'flow.handed_over'({ state, at }) {
-    state.in_flow = false
-    // The team's time begins with the handover.
-    if (state.asked_at !== null) state.asked_at = at
-  },
-  'flow.ended'({ state }) {
-    state.in_flow = false
-  },
 } satisfies Partial<Record<EventName, Reader>> as Partial<Record<EventName, Reader>>
-export type LedgerEventName = keyof typeof readers
-/** The events that the ledger reads. */
-export const ledgerEvents = Object.keys(readers) as LedgerEventName[]
+
+/** Returns the names of the events that the ledger reads. */
+export const ledgerEvents = (): string[] => [...new Set([...Object.keys(readers), ...notedEvents()])]
 
 function started(reading: Reading, payload: Payload): void {
   const { state, at } = reading
@@ -158,10 +138,9 @@ function reopened(reading: Reading, owner: string | null, isByCustomer: boolean)
   back(reading)
   if (state.opened_at !== null) return
   reading.note('reopened', { detail: isByCustomer ? 'customer' : 'staff' })
-  // It was not resolved after all. Nor was the target of a solution met that staff take back.
+  // It was not resolved after all.
   reading.withdraw('resolved', state.resolved)
-  if (!isByCustomer) reading.withdraw('sla_met', state.sla_resolved)
-  Object.assign(state, { resolved: null, sla_resolved: null, opened_at: at, owner, turn: 'us', status: state.status && 'open' })
+  Object.assign(state, { resolved: null, opened_at: at, owner, turn: 'us', status: state.status && 'open' })
 }
 
 /** It was merged into another conversation, which continues in its place. */
@@ -203,15 +182,3 @@ function fieldChanged(state: LedgerState, { field, to }: Payload, categories: Ca
     }
   }
 }
-
-function rated(reading: Reading, payload: Payload): void {
-  const { state } = reading
-  const owner_id = textOf(payload.assignee_id)
-  const isChange = payload.from !== null && payload.from !== undefined && state.rated !== null
-  if (isChange) reading.withdraw('rated', state.rated?.number ?? null)
-  const at = isChange && state.rated ? state.rated.at : reading.at
-  const number = reading.note('rated', { at, value: Number(payload.to), agent_id: owner_id, owner_id, detail: String(payload.to) })
-  state.rated = { number, at }
-}
-
-const slaFact = (reading: Reading, fact: FactKind, { clock }: Payload): number => reading.note(fact, { agent_id: reading.state.owner, detail: textOf(clock) })

@@ -1,5 +1,6 @@
-import type { FactKind } from '@porchlight/contracts/reports/metric'
-import type { Fact, LedgerEvent, LedgerState } from './ledger-state.ts'
+import type { FactKind } from '@porchlight/contracts/reports/metrics'
+import type { FactReading, NotedFact } from '../../../kernel/report-facts.ts'
+import { type Fact, type LedgerEvent, type LedgerState, notedName } from './ledger-state.ts'
 
 /** Result of reading some events of a conversation: new facts, facts to withdraw, and the state after them. */
 export type Folded = { state: LedgerState; facts: Fact[]; withdrawn: { fact: FactKind; number: number }[] }
@@ -48,5 +49,34 @@ export class Reading {
     const known = this.facts.findIndex((one) => one.fact === fact && one.number === number)
     if (known >= 0) this.facts.splice(known, 1)
     else this.withdrawn.push({ fact, number })
+  }
+
+  /** What modules may see and note while they read the event. */
+  forModules(): FactReading {
+    const { state } = this
+    const setNoted = (name: string, place: { number: number; at: number } | undefined) => {
+      const { [name]: _former, ...others } = state.noted ?? {}
+      state.noted = place ? { ...others, [name]: place } : others
+    }
+    return {
+      at: this.at,
+      owner: state.owner,
+      note: (fact, { as, ...more }: NotedFact = {}) => {
+        const number = this.note(fact as FactKind, more)
+        if (as !== undefined) setNoted(notedName(fact, as), { number, at: more.at ?? this.at })
+      },
+      remembered: (fact, name) => state.noted?.[notedName(fact, name)],
+      takeBack: (fact, name) => {
+        this.withdraw(fact as FactKind, state.noted?.[notedName(fact, name)]?.number ?? null)
+        setNoted(notedName(fact, name), undefined)
+      },
+      forget: (fact, name) => setNoted(notedName(fact, name), undefined),
+      notedBy: (fact) => this.facts.find((one) => one.fact === fact && one.number === this.event.number),
+      answersByFlow: (is, handsOver = false) => {
+        state.in_flow = is
+        // The team's time begins with the handover.
+        if (handsOver && state.asked_at !== null) state.asked_at = this.at
+      },
+    }
   }
 }

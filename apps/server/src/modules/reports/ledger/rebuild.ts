@@ -73,7 +73,9 @@ async function* conversationsOf(reader: pg.PoolClient, support_lib_id: string, u
     text: `declare events_by_conversation no scroll cursor for
       select subject as conversation_ref, number, name, payload, actor_kind, actor_id, floor(extract(epoch from created_at) * 1000)::float8 as at from events
       where support_lib_id = ${pg.escapeLiteral(support_lib_id)} and number <= ${Number(upto)} and subject is not null
-        and name in (${ledgerEvents.map((name) => pg.escapeLiteral(name)).join(', ')})
+        and name in (${ledgerEvents()
+          .map((name) => pg.escapeLiteral(name))
+          .join(', ')})
       order by subject collate "C", number`,
   })
   let last: Conversation | undefined

@@ -1,5 +1,5 @@
 import type { BusinessTime } from '@porchlight/business-time'
-import { type FactKind, factKinds } from '@porchlight/contracts/reports/metric'
+import { type FactKind, factKinds } from '@porchlight/contracts/reports/metrics'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
 import { addToCubes, openBegun } from '../cubes/add-to-cubes.ts'

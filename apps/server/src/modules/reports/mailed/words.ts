@@ -15,41 +15,9 @@ export type Words = {
   empty: string
 }
 
-const german: Record<MetricName, string> = {
-  conversations_new: 'Neue Unterhaltungen',
-  conversations_open: 'Offene Unterhaltungen',
-  conversations_closed: 'Geschlossen',
-  conversations_reopened: 'Wieder geöffnet',
-  messages_in: 'Empfangene Nachrichten',
-  messages_out: 'Gesendete Nachrichten',
-  messages_automatic: 'Automatische Nachrichten',
-  notes: 'Notizen',
-  first_reply_time: 'Zeit bis zur ersten Antwort',
-  next_reply_time: 'Zeit bis zur nächsten Antwort',
-  unanswered: 'Ohne Antwort geschlossen',
-  resolution_time: 'Zeit bis zur Lösung',
-  first_resolution_time: 'Zeit bis zur ersten Lösung',
-  reopen_share: 'Anteil wieder geöffneter',
-  waiting_time: 'Wartet auf uns',
-  queue_time: 'Wartet ohne Zuständigen',
-  handle_time: 'Bearbeitungszeit',
-  customer_time: 'Wartet auf den Kunden',
-  bot_time: 'Von einem Ablauf beantwortet',
-  paused_time: 'Zurückgestellt',
-  out_of_hours_time: 'Wartet außerhalb der Geschäftszeiten',
-  ratings: 'Bewertungen',
-  rating_average: 'Mittlere Bewertung',
-  csat: 'Kundenzufriedenheit (CSAT)',
-  rating_requests: 'Bitten um Bewertung',
-  rating_share: 'Antwortquote',
-  sla_met: 'SLA erreicht',
-  sla_missed: 'SLA verfehlt',
-  sla_share: 'SLA-Erfolg',
-}
-
 const words: Record<MailLanguage, Words> = {
   en: {
-    title: (metric) => metricOf(metric).title,
+    title: (metric) => metricOf(metric).title.en,
     before: 'before',
     none: 'none',
     without: 'without',
@@ -59,7 +27,7 @@ const words: Record<MailLanguage, Words> = {
     empty: 'This report has no cards.',
   },
   de: {
-    title: (metric) => german[metric],
+    title: (metric) => metricOf(metric).title.de,
     before: 'davor',
     none: 'keine',
     without: 'ohne',

@@ -9,7 +9,7 @@ import { momentSql, momentsSql } from './moments.ts'
 import { openAtEnds } from './open-at-ends.ts'
 import type { Parts } from './parts-of-period.ts'
 import { type Asked, type Source, sourceOf } from './source.ts'
-import { type Cell, type Figures, noFigures, statsOf } from './stats.ts'
+import { type Cell, type Figures, hasQuantiles, noFigures, statsOf } from './stats.ts'
 
 /** The numbers of one metric for one period. */
 export type Computed = { total: ReportStats; series: ReportPoint[]; groups: Omit<ReportGroup, 'previous'>[]; groups_left_out: number; percentile_error: number }
@@ -35,7 +35,8 @@ export async function compute(ctx: Ctx, asked: Asked, parts: Parts, { cubes, exa
     const byPart = new Map(cells.map((cell) => [cell.part_of, cell]))
     return parts.starts.map((at, index) => ({ at: new Date(at).toISOString(), date: parts.dates[index] ?? '', ...stats(byPart.get(index + 1)) }))
   }
-  const totals = grouped.filter((cell) => cell.part_of === null).toSorted((one, other) => other.n - one.n || compareKeys(one.key, other.key))
+  const weightOf = ({ n, sum }: Cell) => (asked.metric.measure === 'sum' ? (sum ?? 0) : n)
+  const totals = grouped.filter((cell) => cell.part_of === null).toSorted((one, other) => weightOf(other) - weightOf(one) || compareKeys(one.key, other.key))
   const groups = totals.slice(0, limits.reportGroupsMax).map((total, index) => ({
     key: total.key,
     total: stats(total),
@@ -72,10 +73,9 @@ async function cellsOf(ctx: Ctx, { metric }: Asked, { joins, where, value, group
   const { facts, of = facts, atLeast } = metric
   const isPart = atLeast === undefined ? sql`f.fact = any(${facts}::text[])` : sql`f.value >= ${atLeast}`
   const read = [...new Set([...facts, ...of])]
-  const isMeasured = metric.measure === 'time' || metric.measure === 'score'
-  const figures = isMeasured
+  const figures = hasQuantiles(metric)
     ? sql`count(*)::int as n, 0 as part, sum(v)::float8 as sum, (percentile_disc(array[0.5, 0.9]) within group (order by v))::float8[] as p`
-    : sql`count(*) filter (where is_whole)::int as n, count(*) filter (where is_part)::int as part, null::float8 as sum, null::float8[] as p`
+    : sql`count(*) filter (where is_whole)::int as n, count(*) filter (where is_part)::int as part, ${metric.measure === 'sum' ? sql`sum(v)::float8` : sql`null::float8`} as sum, null::float8[] as p`
   const sets = isGrouped ? sql`grouping sets ((key), (key, part_of))` : sql`grouping sets ((), (part_of))`
   const { rows } = await sql<{ part_of: number | null; key: string | null; n: number; part: number; sum: number | null; p: number[] | null }>`
     select part_of, ${isGrouped ? sql`key` : sql`null::text as key`}, ${figures}

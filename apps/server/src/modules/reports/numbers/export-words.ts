@@ -22,6 +22,7 @@ const units: Record<MailLanguage, Record<Unit, string>> = {
       percent: 'share, 1 = 100 %',
       ratings: 'ratings',
       targets: 'targets',
+      times: 'times',
     },
   },
   de: {
@@ -33,6 +34,7 @@ const units: Record<MailLanguage, Record<Unit, string>> = {
       percent: 'Anteil, 1 = 100 %',
       ratings: 'Bewertungen',
       targets: 'Ziele',
+      times: 'Mal',
     },
   },
 }

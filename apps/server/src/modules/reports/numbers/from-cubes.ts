@@ -9,7 +9,7 @@ import { type Histogram, quantileOf } from '../cubes/bins.ts'
 import type { Cubes } from '../cubes/zones.ts'
 import type { Parts } from './parts-of-period.ts'
 import type { Asked } from './source.ts'
-import { type Cell, noFigures } from './stats.ts'
+import { type Cell, hasQuantiles, noFigures } from './stats.ts'
 
 /** The sums that a number is made of: how they are divided, and the channels that count. */
 type Cut = {
@@ -109,12 +109,12 @@ export async function cellsFromCubes(ctx: Ctx, { time_zone }: Cubes, { metric }:
       for (const [index, bin] of row.bins.entries()) place.histogram.set(bin, (place.histogram.get(bin) ?? 0) + (row.counts[index] ?? 0))
     }
   }
-  const isMeasured = metric.measure === 'time' || metric.measure === 'score'
+  const isMeasured = hasQuantiles(metric)
   const quantile = (histogram: Histogram, share: number) => (isMeasured ? quantileOf(histogram, share, metric.measure === 'time') : null)
   return splitUp(
     cells.all().map(({ part_of, key, value: { n, part, sum, histogram } }) => ({
       ...{ part_of, key, n, part: isMeasured ? 0 : part },
-      ...{ sum: isMeasured ? sum : null, p50: quantile(histogram, 0.5), p90: quantile(histogram, 0.9) },
+      ...{ sum: isMeasured || metric.measure === 'sum' ? sum : null, p50: quantile(histogram, 0.5), p90: quantile(histogram, 0.9) },
     })),
   )
 }

@@ -131,7 +131,7 @@ test('a number is the same on its card, in every grouping, its table, its list, 
         for (const name of metrics) {
           const result = single.results.find(({ metric }) => metric === name)
           if (!result) throw new Error(name)
-          if (['count', 'level'].includes(metricOf(name).measure)) expect(mailed).toContain(`\n${metricOf(name).title}: ${result.total.n}`)
+          if (['count', 'level'].includes(metricOf(name).measure)) expect(mailed).toContain(`\n${metricOf(name).title.en}: ${result.total.n}`)
           if (name !== metrics[0]) continue
           const lines = readCsv(await calls.reports.exported({ metric: name, ...asked }))
           const mine = lines.filter(({ Group }) => Group === '')

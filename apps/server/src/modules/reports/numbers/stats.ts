@@ -9,12 +9,19 @@ export type Cell = Figures & { part_of: number | null; key: string | null }
 
 export const noFigures: Figures = { n: 0, part: 0, sum: null, p50: null, p90: null }
 
+/** Returns whether a metric tells what is usual among its facts, beside how many there are. */
+export const hasQuantiles = ({ measure }: Pick<Metric, 'measure'>): boolean => measure === 'time' || measure === 'score'
+
 const rounded = (value: number): number => Math.round(value * 1000) / 1000
 
 /** Returns the numbers that screens show: durations in seconds, shares of 1. */
 export function statsOf({ measure, unit }: Pick<Metric, 'measure' | 'unit'>, { n, part, sum, p50, p90 }: Figures): ReportStats {
   if (measure === 'share') return { n, value: n > 0 ? rounded(part / n) : null, sum: part, mean: null, p50: null, p90: null }
   if (measure === 'count' || measure === 'level') return { n, value: n, sum: n, mean: null, p50: null, p90: null }
+  if (measure === 'sum') {
+    const whole = rounded((sum ?? 0) / (unit === 'seconds' ? 1000 : 1))
+    return { n, value: whole, sum: whole, mean: null, p50: null, p90: null }
+  }
   const scale = unit === 'seconds' ? 1000 : 1
   const scaled = (value: number | null) => (value === null ? null : rounded(value / scale))
   const mean = n > 0 && sum !== null ? rounded(sum / n / scale) : null

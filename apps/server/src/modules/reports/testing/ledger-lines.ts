@@ -1,8 +1,15 @@
+import { globSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { type BusinessTime, businessTime } from '@porchlight/business-time'
-import type { FactKind } from '@porchlight/contracts/reports/metric'
+import type { FactKind } from '@porchlight/contracts/reports/metrics'
 import { fold } from '../ledger/fold.ts'
 import { type Fact, isCounted, type LedgerEvent, type LedgerState } from '../ledger/ledger-state.ts'
 import type { Categories } from '../ledger/readers.ts'
+
+/** Events are read here as in the product, without the modules themselves. */
+const modules = path.join(import.meta.dirname, '../..')
+for (const file of globSync('*/report-facts.ts', { cwd: modules })) await import(pathToFileURL(path.join(modules, file)).href)
 
 /** Ms of a minute. */
 export const minute = 60_000

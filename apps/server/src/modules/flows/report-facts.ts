@@ -1,0 +1,7 @@
+import { notesFacts } from '../../kernel/report-facts.ts'
+
+notesFacts<never>({
+  'flow.started': (reading) => reading.answersByFlow(true),
+  'flow.handed_over': (reading) => reading.answersByFlow(false, true),
+  'flow.ended': (reading) => reading.answersByFlow(false),
+})
