@@ -2,9 +2,11 @@
 import { erasedFieldOfConversations } from '../personal-data/erased-field.ts'
 import { slaFieldsOfConversations } from '../sla/sla-fields.ts'
 import { taskFieldsOfConversations } from '../tasks/task-kind.ts'
+import { timeFieldsOfConversations } from '../time-spent/time-fields.ts'
 
 export const addedFields = {
   ...erasedFieldOfConversations,
   ...slaFieldsOfConversations,
   ...taskFieldsOfConversations,
+  ...timeFieldsOfConversations,
 }

@@ -88,6 +88,7 @@ import { ticketTiersApi } from '../ticket-settings/ticket-settings.ts'
 import { ticketStatusesApi } from '../ticket-settings/ticket-settings.ts'
 import { ticketMethodsApi } from '../ticket-settings/ticket-settings.ts'
 import { convTagsApi } from '../ticket-settings/ticket-settings.ts'
+import { timeEntriesApi } from '../time-spent/time-spent.ts'
 import { translationsApi } from '../translations/translations.ts'
 import { articleTranslationsApi } from '../translations/translations.ts'
 import { uploadsApi } from '../uploads/uploads.ts'
@@ -189,6 +190,7 @@ export const api = {
   ticketStatuses: ticketStatusesApi,
   ticketMethods: ticketMethodsApi,
   convTags: convTagsApi,
+  timeEntries: timeEntriesApi,
   translations: translationsApi,
   articleTranslations: articleTranslationsApi,
   uploads: uploadsApi,

@@ -43,6 +43,8 @@ import { slaEvents } from '../sla/sla-events.ts'
 import { sopEvents } from '../sops/sop-events.ts'
 import { statusEvents } from '../status/status-events.ts'
 import { taskEvents } from '../tasks/task-events.ts'
+import { timeEvents } from '../time-spent/time-events.ts'
+import { timerEvents } from '../time-spent/time-events.ts'
 import { translationEvents } from '../translations/translation-events.ts'
 import { visibilityEvents } from '../visibility/visibility-events.ts'
 import { webhookEvents } from '../webhooks/webhook-events.ts'
@@ -92,6 +94,8 @@ export const events = {
   ...sopEvents,
   ...statusEvents,
   ...taskEvents,
+  ...timeEvents,
+  ...timerEvents,
   ...translationEvents,
   ...visibilityEvents,
   ...webhookEvents,

@@ -55,6 +55,7 @@ export type Manifests =
   | typeof import('../../features/teamlogs/manifest.ts').manifest
   | typeof import('../../features/ticket-settings/manifest.ts').manifest
   | typeof import('../../features/tickets/manifest.ts').manifest
+  | typeof import('../../features/time-spent/manifest.ts').manifest
   | typeof import('../../features/translations/manifest.ts').manifest
   | typeof import('../../features/widget-setup/manifest.ts').manifest
 /** What all features add to an open conversation. */
@@ -78,6 +79,7 @@ export type Places =
   | typeof import('../../features/sla/conversation-places.tsx').places
   | typeof import('../../features/tasks/conversation-places.tsx').places
   | typeof import('../../features/tickets/conversation-places.tsx').places
+  | typeof import('../../features/time-spent/conversation-places.tsx').places
 /** The words of what all features add to rules. */
 export type RuleWords =
   | typeof import('../../features/activity/rule-words.ts').ruleWords
@@ -90,3 +92,4 @@ export type RuleWords =
   | typeof import('../../features/ratings/rule-words.ts').ruleWords
   | typeof import('../../features/sla/rule-words.ts').ruleWords
   | typeof import('../../features/tasks/rule-words.ts').ruleWords
+  | typeof import('../../features/time-spent/rule-words.ts').ruleWords

@@ -1,5 +1,6 @@
 /** German UI strings for the tasks of conversations. */
 export const german = {
+  audit_words: { what_tasks: 'Aufgabe' },
   automation_words: {
     event_task_added: 'eine Aufgabe hinzukommt',
     event_task_assigned: 'eine Aufgabe zugewiesen wird',

@@ -122,7 +122,6 @@ export const german = {
     what_sla: 'SLA-Richtlinie',
     what_sops: 'SOP',
     what_status: 'Statusseite',
-    what_tasks: 'Aufgabe',
     what_customFields: 'Eigenes Feld',
     what_ticketTypes: 'Tickettyp',
     what_ticketCategories: 'Ticketkategorie',

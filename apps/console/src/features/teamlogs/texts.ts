@@ -121,7 +121,6 @@ export const t = defineTexts('teamlogs', {
   what_sla: 'SLA policy',
   what_sops: 'SOP',
   what_status: 'Status page',
-  what_tasks: 'Task',
   what_customFields: 'Custom field',
   what_ticketTypes: 'Ticket type',
   what_ticketCategories: 'Ticket category',
@@ -267,9 +266,19 @@ export const doerText = (doer: AuditDoer): string => t(`by_${doer}`)
 /** The name of an area. */
 export const areaText = (area: AuditArea): string => t(`area_${area}`)
 
+type Words = (key: string) => string
+/** What features call the domains that only they know: `what_` by the domain. `texts.test.ts` finds those without. */
+const ofFeatures = Object.values(import.meta.glob<Words>('../*/audit-words.ts', { eager: true, import: 'auditWords' }))
+
+/** Returns what a domain is called, here or by its feature. */
+function whatText(domain: string): string {
+  const key = `what_${domain}`
+  return ofFeatures.map((words) => words(key)).find((word) => word !== key) ?? t(key as 'what_sla')
+}
+
 /** An operation or event in words; `texts.test.ts` finds those without: what it is about, `object`, the name of the very one if known, and what was done. */
 export function actText(kind: string, object = ''): string {
   const [what = '', how = ''] = kind.split('.')
-  const words = { what: t(`what_${what}` as 'what_sla'), how: t(`how_${how}` as 'how_update') }
+  const words = { what: whatText(what), how: t(`how_${how}` as 'how_update') }
   return object === '' ? t('act', words) : t('actOn', { ...words, object })
 }

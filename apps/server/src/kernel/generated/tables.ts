@@ -1433,6 +1433,14 @@ export interface RolePermissions {
   is_enabled: boolean
 }
 
+export interface RunningTimers {
+  support_lib_id: string
+  user_id: string
+  conversation_ref: string
+  worked_on: string
+  started_at: Date
+}
+
 export interface SavedFilters {
   support_lib_id: string
   filter_ref: string
@@ -1786,6 +1794,17 @@ export interface TicketOptions {
   status_category: string | null
   created_at: Date
   deleted_at: Date | null
+}
+
+export interface TimeEntries {
+  support_lib_id: string
+  entry_ref: string
+  conversation_ref: string
+  user_id: string
+  worked_on: string
+  minutes: number
+  note: Generated<string>
+  created_at: Date
 }
 
 export interface Tokens {
@@ -2242,6 +2261,7 @@ export interface Tables {
   reports: Reports
   retention_rules: RetentionRules
   role_permissions: RolePermissions
+  running_timers: RunningTimers
   saved_filters: SavedFilters
   scim_former_addresses: ScimFormerAddresses
   scim_group_members: ScimGroupMembers
@@ -2275,6 +2295,7 @@ export interface Tables {
   teams: Teams
   ticket_mentions: TicketMentions
   ticket_options: TicketOptions
+  time_entries: TimeEntries
   tokens: Tokens
   transfer_items: TransferItems
   transfers: Transfers

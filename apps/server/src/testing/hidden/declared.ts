@@ -1,3 +1,5 @@
+import { hiddenParts } from './hidden-part.ts'
+
 /**
  * What the test of hidden conversations leaves out, each with its reason. What is never asked, told of or planted is checked: being on the list without need fails, too.
  */
@@ -22,8 +24,9 @@ export const unequal: Readonly<Record<string, string>> = {
   'personalData.previewRetention': 'a rule deletes what is old, whoever may see it, so whoever sets it has to know how much',
 }
 
-/** Topics whose notices reach everybody: they tell screens to look again, and name no conversation or contact. */
+/** Topics whose notices reach everybody: they tell screens to look again, and name no conversation or contact. Modules add theirs in `testing/hidden.ts`. */
 export const topicsForAll: Readonly<Record<string, string>> = {
+  ...Object.assign({}, ...hiddenParts.map((part) => part.topicsForAll)),
   companies: 'a company of some contact was changed',
   consents: 'some contact consented',
   contact_exports: 'some export is ready',
@@ -34,7 +37,6 @@ export const topicsForAll: Readonly<Record<string, string>> = {
   mail_deliveries: 'a mail left',
   ratings: 'something was rated',
   retention: 'something was put on hold',
-  tasks: 'a task changed somewhere',
   webhooks: 'a webhook was sent',
   workflow_runs: 'a rule ran, by its ref',
 }

@@ -5,6 +5,7 @@ import { jobsDone } from '../jobs-done.ts'
 import { openSocket } from '../live-socket.ts'
 import { until } from '../until.ts'
 import type { HiddenLibrary } from './hidden-library.ts'
+import { hiddenParts } from './hidden-part.ts'
 
 /** What the acts left: conversations outside every limited scope. */
 export type HiddenConversations = { chat: string; ticket: string; solved: string; visitor_id: string }
@@ -22,7 +23,8 @@ export async function actHidden(made: HiddenLibrary): Promise<HiddenConversation
 
 const say = (message: string, conversation_ref?: string) => ({ client_msg_id: newRef(), message, conversation_ref })
 
-async function hiddenChat({ library, stranger, people, admin, canaries, refs, fields }: HiddenLibrary) {
+async function hiddenChat(made: HiddenLibrary) {
+  const { library, stranger, people, admin, canaries, refs, fields } = made
   const { word, email, phone, number } = canaries
   const { calls: by } = stranger
   const visitor = library.visitor()
@@ -51,7 +53,7 @@ async function hiddenChat({ library, stranger, people, admin, canaries, refs, fi
     custom_fields: { [fields.text]: `Frame ${word}`, [fields.number]: number },
   })
   await by.contacts.update({ conversation_ref: chat, name: `Ada ${word}`, phone, company: `Company ${word}`, notes: `Notes ${word}` })
-  await by.tasks.add({ conversation_ref: chat, title: `Task ${word}`, assignee_id: people.all.user_id })
+  for (const { act } of hiddenParts) await act?.(made, chat)
   await by.drafts.save({ conversation_ref: chat, kind: 'note', message: `Draft ${word}` })
   await by.activity.notify({ conversation_ref: chat, user_ids: [people.all.user_id], team_refs: [], message: `Hint ${word}` })
   const sent = await by.forms.send({ conversation_ref: chat, form_ref: refs.form_ref, client_msg_id: newRef() })
