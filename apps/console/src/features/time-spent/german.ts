@@ -4,7 +4,6 @@ export const german = {
   automation_words: {
     event_time_added: 'Zeitaufwand hinzukommt',
     action_add_time: 'Zeitaufwand hinzufügen',
-    input_note: 'Notiz',
   },
   time_titles: { mine: 'Meine Zeit', field: 'Zeitaufwand (Minuten)' },
   time_spent: {

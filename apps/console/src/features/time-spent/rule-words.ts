@@ -4,5 +4,4 @@ import { defineTexts } from '@porchlight/ui/translate.ts'
 export const ruleWords = defineTexts('automation_words', {
   event_time_added: 'time spent is added',
   action_add_time: 'Add time spent',
-  input_note: 'Note',
 })

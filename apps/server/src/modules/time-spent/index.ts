@@ -5,7 +5,8 @@ import { readTimeOfConversation, readTimer, readWeek } from './queries.ts'
 import { ruleActions } from './rule-actions.ts'
 import { endTimerOfLeaver, startTimer, stopTimer } from './timers.ts'
 
-const toPerson = { to: ({ user_id }: { user_id: string }) => [user_id] }
+/** Whoever spent the time may no longer see the conversation. */
+const toPerson = { to: ({ user_id }: { user_id: string }) => [user_id], ids: () => null }
 /** All staff receive these notices, and not everyone may know of every conversation. */
 const unnamed = { ids: () => null }
 

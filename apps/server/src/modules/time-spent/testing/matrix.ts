@@ -12,11 +12,9 @@ const newEntry = async ({ staff, canary, chat }: World, who: string) => {
   const entry = { conversation_ref: (await chat()).conversation_ref, worked_on, minutes: 30, note: `Time ${canary}`, user_id: by.user_id }
   return (await staff.admin.calls.timeEntries.add(entry)).entry.entry_ref
 }
-const beyond = async ({ admin, canary, ticket }: SightWorld) =>
-  (await admin.calls.timeEntries.add({ conversation_ref: await ticket(), worked_on, minutes: 30, note: `Time ${canary}` })).entry.entry_ref
 /** What a viewer spent on a conversation that went out of their sight: they see their time, and not the conversation. */
 const spentBeyond = async ({ admin, people, ticket }: SightWorld, who: Viewer) =>
-  admin.calls.timeEntries.add({ conversation_ref: await ticket(), worked_on, minutes: 30, user_id: people[who].user_id })
+  (await admin.calls.timeEntries.add({ conversation_ref: await ticket(), worked_on, minutes: 30, user_id: people[who].user_id })).entry.entry_ref
 
 /** Tests of this module's operations. */
 export const matrix: Entries = {
@@ -34,13 +32,13 @@ export const matrix: Entries = {
     input: async (world, who) => ({ entry_ref: await newEntry(world, who), minutes: 20 }),
     refs: ['entry_ref'],
     stateless: asNotes,
-    sight: refuses(async (world) => ({ entry_ref: await beyond(world), minutes: 20 })),
+    sight: refuses(async (world, who) => ({ entry_ref: await spentBeyond(world, who), minutes: 20 })),
   },
   'timeEntries.remove': {
     input: async (world, who) => ({ entry_ref: await newEntry(world, who) }),
     refs: ['entry_ref'],
     stateless: asNotes,
-    sight: refuses(async (world) => ({ entry_ref: await beyond(world) })),
+    sight: refuses(async (world, who) => ({ entry_ref: await spentBeyond(world, who) })),
   },
   'timeEntries.timer': {
     ...nothing,
