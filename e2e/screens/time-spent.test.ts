@@ -89,6 +89,7 @@ test('“My time” has the days of a week with their conversations; who sees re
   await expect(other.getByRole('log').getByText('My chain fell off')).toBeVisible()
 
   await enter(page, person(people, 0), '/admin/inbox?tab=inbox')
+  await expect(page.getByRole('navigation', { name: 'Inbox tabs' })).toBeVisible()
   await page.keyboard.press('Control+k')
   await page.getByPlaceholder('Type a command…').fill('my time')
   await page.keyboard.press('Enter')
