@@ -32,6 +32,8 @@ export type ConversationStoreOptions = {
   /** Returns what the server's clock showed at a time of this device's clock: unsent messages stand among those that the server has dated. */
   serverTimeOf?: (device_ms: number) => number
   random?: () => number
+  /** Called with each call that marks messages as seen. */
+  onMark?: (marking: Promise<{ seq: number }>) => void
 }
 
 /**
@@ -95,7 +97,11 @@ export class ConversationStore {
     this.#seen = new SeenMarks(
       this.#clock,
       () => this.#publish(),
-      (message) => this.#update(message.id, { message_action: 'mark_as_seen', sender_type: options.author.sender_type }),
+      (message) => {
+        const marking = this.#update(message.id, { message_action: 'mark_as_seen', sender_type: options.author.sender_type })
+        options.onMark?.(marking)
+        return marking
+      },
     )
     this.#snapshot = this.#makeSnapshot()
   }
@@ -348,7 +354,7 @@ export class ConversationStore {
   async #update(
     message_id: string,
     change: { message_action: 'mark_as_seen' | 'edit' | 'delete' | 'restore'; message?: string; sender_type?: 'visitor' | 'agent' },
-  ): Promise<void> {
+  ): Promise<{ seq: number }> {
     const { support_lib_id } = this.#options
     const sent_via = this.#options.author.sender_type === 'agent' ? 'application' : 'widget'
     const answer = await this.#options.live.call('messageUpdate', {
@@ -359,6 +365,7 @@ export class ConversationStore {
       ...(support_lib_id && { support_lib_id }),
     })
     if (answer.message && this.#isOpen) this.#apply({ messages: [answer.message] })
+    return answer
   }
 
   #publish(): void {

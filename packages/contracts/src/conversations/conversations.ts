@@ -251,7 +251,7 @@ export const conversationsApi = defineOperations('conversations', {
       force_close: Flag01.default(0),
       support_lib_id: Ref.optional(),
     }),
-    output: z.object({ closed: z.number().int() }),
+    output: z.object({ closed: z.number().int(), conversation: ConversationView.optional().describe('the conversation, for staff') }),
     errors: ['claim_mismatch', 'has_ongoing_chats', 'fields_required'],
   }),
   reopen: operation({

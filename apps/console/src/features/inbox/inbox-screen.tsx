@@ -3,9 +3,8 @@ import type { ConversationView } from '@porchlight/contracts/conversations/conve
 import { limits } from '@porchlight/contracts/limits'
 import { EmptyState, Skeleton } from '@porchlight/ui'
 import { IconMessageCircle } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import { offersQuery, useConversationList } from '../../shared/conversations/store/list-query.ts'
+import { useConversationList, useOffers } from '../../shared/conversations/store/list-query.ts'
 import { conversationText } from '../../shared/conversations/texts.ts'
 import { loadConversationGuests } from '../../shared/features/conversation-guests.ts'
 import { type InboxPaneProps, inboxPanes } from '../../shared/features/inbox-places.ts'
@@ -87,13 +86,13 @@ export function InboxScreen() {
     if (open && place.tab === 'queue') go({ tab: 'inbox', conversation: open }, { replace: true })
   }, [open, place.tab, go])
   const [found, setFound] = useState<readonly ConversationView[]>()
-  const rows = place.pane === 'list' ? list.query.data?.rows : found
+  const rows = place.pane === 'list' ? list.window?.rows : found
   const isListKnown = rows !== undefined
   useEffect(() => {
     // Preload the conversation's scripts so that the first click doesn't wait for them, but not before the list has loaded.
     if (isListKnown) void whenLate(loadOpened)
   }, [isListKnown])
-  const { data: known = noOffers } = useQuery({ ...offersQuery, enabled: false })
+  const known = useOffers(false) ?? noOffers
   // The other panes don't show offers, so keyboard shortcuts must not reach them there.
   const offers = place.pane === 'list' ? known : noOffers
   const isThere = (row: ConversationView) => row.conversation_ref === activeRef

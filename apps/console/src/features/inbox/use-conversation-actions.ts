@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import { callLive } from '../../shared/connection/live/call-live.ts'
+import { transferChat } from '../../shared/conversations/change-conversations.ts'
 import { applyAnswer } from '../../shared/conversations/store/follow-library.ts'
 import { tellRefusal } from '../../shared/conversations/tell-refusal.ts'
 import { turnAway } from '../../shared/interface/commands/subject.ts'
@@ -33,8 +34,7 @@ export function useConversationActions(conversation_ref: string) {
       busy,
       take: () => run('take', () => takeToAnswer(conversation_ref)),
       release: () => run('release', async () => applyAnswer((await callLive('releaseChat', { conversation_ref })).conversation)),
-      transfer: (target: TransferTarget) =>
-        run('transfer', async () => applyAnswer((await callLive('transferChat', { conversation_ref, ...target })).conversation)),
+      transfer: (target: TransferTarget) => run('transfer', () => transferChat(conversation_ref, target)),
       reopen: () => run('reopen', async () => applyAnswer((await callLive('reopenChat', { conversation_ref })).conversation)),
     }),
     [busy, conversation_ref, run],

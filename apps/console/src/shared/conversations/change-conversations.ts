@@ -1,5 +1,6 @@
 import { ApiError } from '@porchlight/client'
-import type { SettableField } from '@porchlight/contracts/conversations/conversation-fields'
+import type { HotAct } from '@porchlight/contracts/conversations/acts-on-rows'
+import { type SettableField, type StatusCategory, statusCategories } from '@porchlight/contracts/conversations/conversation-fields'
 import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 import { limits } from '@porchlight/contracts/limits'
 import { api } from '../connection/api.ts'
@@ -8,15 +9,41 @@ import { live } from '../connection/live/live.ts'
 import { queryClient } from '../connection/query-client.ts'
 import { currentSession } from '../session/session-store.ts'
 import type { FieldValue } from './fields/field-control.tsx'
+import { optionsQuery } from './options.ts'
+import { actOn } from './store/act-on.ts'
 import { applyAnswer, applyToLists } from './store/follow-library.ts'
+import { knownConversation } from './store/known-conversation.ts'
 import { inboxKeys } from './store/live.ts'
 
 /** New values of fields that staff may set. */
-export type Fields = { [K in SettableField]?: FieldValue } & { custom_fields?: Record<string, FieldValue> }
+export type Fields = { [K in SettableField]?: Exclude<FieldValue, number> } & { custom_fields?: Record<string, FieldValue> }
 /** Outcome of a change: the conversations it affected, in their previous state, and how many were refused. `undo` restores the conversations. */
 export type Outcome = { before: readonly ConversationView[]; refused: number; undo: () => Promise<void> }
 /** Called after each step with the number of conversations handled. */
 export type Progress = (done: number) => void
+
+const isCategory = (text: string | undefined): text is StatusCategory => (statusCategories as readonly (string | undefined)[]).includes(text)
+
+/** Returns what these values do to a row, as far as that can be told in advance: the server orders custom values. */
+function setting({ custom_fields: _, status_ref, ...fields }: Fields): HotAct | undefined {
+  if (typeof status_ref !== 'string') return Object.keys(fields).length > 0 ? { act: 'set', fields } : undefined
+  const category = queryClient.getQueryData(optionsQuery('ticket_status').queryKey)?.find(({ ref }) => ref === status_ref)?.status_category ?? status_ref
+  return isCategory(category) ? { act: 'set', fields: { ...fields, status: { status_ref, category } } } : undefined
+}
+
+/** Changes fields of one conversation; rejects with the server's refusal. `after`: a change that has to be sent first. */
+export async function changeOne(row: ConversationView, fields: Fields, { block_contact, after }: { block_contact?: boolean; after?: Promise<unknown> } = {}) {
+  const { conversation_ref } = row
+  await actOn(
+    [row],
+    () => setting(fields),
+    async () => {
+      await after
+      const change = { conversation_ref, ...fields, ...(block_contact !== undefined && { block_contact }) } as Parameters<typeof api.conversations.patch>[0]
+      applyAnswer((await api.conversations.patch(change)).conversation)
+    },
+  )
+}
 
 /**
  * Changes fields of any number of conversations, a limited number per call. Conversations with equal changes are sent together.
@@ -44,8 +71,15 @@ export async function changeFields(
     for (let at = 0; at < same.length; at += limits.bulkChangeMax) {
       const some = same.slice(at, at + limits.bulkChangeMax)
       const conversation_refs = some.map((row) => row.conversation_ref)
-      const { conversations, refused } = await api.tickets.patch({ conversation_refs, ...values } as Parameters<typeof api.tickets.patch>[0])
-      applyToLists({ conversations })
+      const refused = await actOn(
+        some,
+        () => setting(values),
+        async () => {
+          const answer = await api.tickets.patch({ conversation_refs, ...values } as Parameters<typeof api.tickets.patch>[0])
+          applyToLists({ conversations: answer.conversations })
+          return answer.refused
+        },
+      )
       before.push(...some.filter((row) => !refused.includes(row.conversation_ref)))
       done += some.length
       onProgress?.(done)
@@ -69,8 +103,7 @@ export const snooze = (rows: readonly ConversationView[], until: Date | null, on
 /** Marks a conversation as spam or not spam, and can block its contact in the same step. Undo reverts both. */
 export async function markSpam(row: ConversationView, spam: ConversationView['spam'], isBlocking = false): Promise<Outcome> {
   const set = async (is: ConversationView['spam'], block_contact: boolean) => {
-    const { conversation_ref } = row
-    applyAnswer((await api.conversations.patch({ conversation_ref, spam: is, ...(isBlocking && { block_contact }) })).conversation)
+    await changeOne(row, { spam: is }, isBlocking ? { block_contact } : {})
     if (isBlocking) void queryClient.invalidateQueries({ queryKey: inboxKeys.allConversations })
   }
   await set(spam, true)
@@ -83,7 +116,7 @@ export async function closeAll(rows: readonly ConversationView[], onProgress?: P
   const ofTickets = await changeFields(tickets, { status_ref: 'closed' }, onProgress)
   const ofChats = await oneByOne(
     rows.filter((row) => row.channel === 'chat'),
-    ({ conversation_ref }) => closeChat(conversation_ref),
+    closeChat,
     (done) => onProgress?.(tickets.length + done),
   )
   return {
@@ -97,15 +130,34 @@ export async function closeAll(rows: readonly ConversationView[], onProgress?: P
 }
 
 /** Closes a chat. The call includes the agent and their connection, as checklist A18 requires. */
-function closeChat(conversation_ref: string): Promise<unknown> {
+function closeChat(row: ConversationView): Promise<void> {
   const user = currentSession()?.user
-  return callLive('closeChat', {
-    conversation_ref,
-    ref_uid: user?.user_id,
-    support_lib_id: user?.support_lib_id,
-    connection_id: live.connectionId ?? undefined,
-    ended_by: 'agent',
-  })
+  return actOn(
+    [row],
+    () => ({ act: 'close' }),
+    async () => {
+      const { conversation } = await callLive('closeChat', {
+        conversation_ref: row.conversation_ref,
+        ref_uid: user?.user_id,
+        support_lib_id: user?.support_lib_id,
+        connection_id: live.connectionId ?? undefined,
+        ended_by: 'agent',
+      })
+      if (conversation) applyAnswer(conversation)
+    },
+  )
+}
+
+/** Gives a chat to a teammate, or to a team, with a note for them; rejects with the server's refusal. */
+export function transferChat(conversation_ref: string, target: { to_agent?: string; to_team?: string; note?: string }): Promise<void> {
+  const { to_agent, note } = target
+  const row = knownConversation(conversation_ref)
+  return actOn(
+    row ? [row] : [],
+    // What a team or a note brings with it, the server decides.
+    () => (to_agent && !note ? { act: 'transfer', to_agent } : undefined),
+    async () => applyAnswer((await callLive('transferChat', { conversation_ref, ...target })).conversation),
+  )
 }
 
 /** Assigns tickets and transfers chats to a teammate. Undo returns them; a chat that had no owner goes back to the queue. */
@@ -114,7 +166,7 @@ export async function assignAll(rows: readonly ConversationView[], to_agent: str
   const ofTickets = await changeFields(tickets, { assignee_id: to_agent }, onProgress)
   const ofChats = await oneByOne(
     rows.filter((row) => row.channel === 'chat'),
-    async ({ conversation_ref }) => applyAnswer((await callLive('transferChat', { conversation_ref, to_agent })).conversation),
+    ({ conversation_ref }) => transferChat(conversation_ref, { to_agent }),
     (done) => onProgress?.(tickets.length + done),
   )
   return {
@@ -123,8 +175,8 @@ export async function assignAll(rows: readonly ConversationView[], to_agent: str
     undo: async () => {
       await ofTickets.undo()
       for (const { conversation_ref, assignee_id } of ofChats.before) {
-        const call = assignee_id ? callLive('transferChat', { conversation_ref, to_agent: assignee_id }) : callLive('releaseChat', { conversation_ref })
-        applyAnswer((await call).conversation)
+        if (assignee_id) await transferChat(conversation_ref, { to_agent: assignee_id })
+        else applyAnswer((await callLive('releaseChat', { conversation_ref })).conversation)
       }
     },
   }

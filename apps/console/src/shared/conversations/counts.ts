@@ -1,19 +1,28 @@
 import { inboxFlags } from '@porchlight/contracts/permission-flags'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { throttle } from 'es-toolkit'
+import { useMemo } from 'react'
 import { api } from '../connection/api.ts'
 import { queryClient } from '../connection/query-client.ts'
 import { usePermissions } from '../permissions/permissions.ts'
 import { onSessionEnd } from '../session/end-session.ts'
 import { smartQueuesQuery } from './smart-queues.ts'
+import { shownCounts, usePendingActs } from './store/pending-acts.ts'
 
 /** Query for the counts on the badge and the inbox tabs, each capped at 100. Code that changes conversations must call `refreshCounts`. */
 export const countsQuery = queryOptions({ queryKey: ['counts'], queryFn: () => api.conversations.counts({}) })
 
-/** Returns the counts; undefined while loading, or if the user may not open the inbox. */
+/** Returns the counts, as the user's acts leave them that the server has not answered yet; undefined while loading, or if the user may not open the inbox. */
 export function useCounts() {
   const { can } = usePermissions()
-  return useQuery({ ...countsQuery, enabled: can(inboxFlags) }).data
+  const { data, dataUpdatedAt } = useQuery({ ...countsQuery, enabled: can(inboxFlags) })
+  const acts = usePendingActs()
+  const [takes, supervises, seesTickets] = [can('canTakeChats'), can('canSuperviseChats'), can('canViewExistingTickets')]
+  // biome-ignore lint/correctness/useExhaustiveDependencies: pending acts change the counts
+  return useMemo(
+    () => data && shownCounts(data, dataUpdatedAt, { queue: takes, mine: true, mine_unread: true, chats: supervises, unread_tickets: seesTickets }),
+    [acts, data, dataUpdatedAt, takes, supervises, seesTickets],
+  )
 }
 
 const refreshEveryMs = 1000

@@ -1,3 +1,4 @@
+import { appended, shownLast, withPerson, wroteIn } from '@porchlight/contracts/conversations/acts-on-rows'
 import type { addedFields, channels } from '@porchlight/contracts/conversations/conversation-fields'
 import type { SenderType } from '@porchlight/contracts/conversations/conversations'
 import type { ConversationEventName, EventInput } from '@porchlight/contracts/events'
@@ -13,7 +14,7 @@ import { followFlows } from './in-flow.ts'
 import { isoTime } from './iso-time.ts'
 import { forStaff, forVisitor, messageForStaff, messageForVisitor, streamOf } from './present.ts'
 import { type ConversationRow, conversationColumns, insertedColumns, type LastMessage, type MessageRow, type StaffNames, writtenColumns } from './rows.ts'
-import { excerptOf, type Seen, seenPart } from './rules.ts'
+import { type Seen, seenPart } from './rules.ts'
 import { factsOf, writeTexts } from './search/texts.ts'
 import { sparseRows, usualConversation, usualMessage } from './sparse-rows.ts'
 import { carrySaid, type Door, doors, type Said, told } from './speaking.ts'
@@ -113,7 +114,8 @@ export class ConversationChange {
     const { row } = this
     const visible = message.sender_type !== 'note' && message.sender_type !== 'system_debug'
     const now = ctx.clock.now()
-    this.step({ visible })
+    Object.assign(row, appended(row, message.sender_type, now, isAutomatic))
+    if (visible) row.visitor_seq += 1
     const added: MessageRow = {
       support_lib_id: ctx.support_lib_id,
       conversation_ref: row.conversation_ref,
@@ -134,29 +136,16 @@ export class ConversationChange {
       ...message,
     }
     this.added.push(added)
-    row.updated_at = now
     if (visible) row.visitor_updated_at = now
     if (message.sender_type === 'visitor' || message.sender_type === 'agent' || message.sender_type === 'note') {
       this.lastSender = (row.last_message as LastMessage | null)?.sender_type ?? null
-      const last: LastMessage = {
-        excerpt: excerptOf(message.message, (added.attachments as { name: string }[]) ?? []),
-        sender_type: message.sender_type,
-        at: isoTime(added.created_at),
-        seq: row.seq,
-      }
+      const attachments = (added.attachments as { name: string }[]) ?? []
+      const last: LastMessage = { ...shownLast(message.sender_type, message.message, attachments, isoTime(added.created_at)), seq: row.seq }
       row.last_message = last
       if (visible) row.visitor_last_message = last
     }
-    if (message.sender_type === 'visitor') {
-      row.unread_count += 1
-      // A flow answers at once.
-      if (row.in_flow === 'no') row.waiting_since ??= now
-    }
     if (message.sender_type === 'agent') row.visitor_unread_count += 1
-    if (message.sender_type === 'agent' && !isAutomatic) {
-      row.first_reply_at ??= now
-      row.waiting_since = null
-    }
+    if (message.sender_type === 'agent' && !isAutomatic) row.first_reply_at ??= now
     return added
   }
 
@@ -175,7 +164,12 @@ export class ConversationChange {
 
   /** Marks the conversation as unread for a staff member until they open it. */
   isUnreadFor(user_id: string): void {
-    if (!this.row.unread_for.includes(user_id)) this.row.unread_for = [...this.row.unread_for, user_id].slice(-50)
+    this.row.unread_for = withPerson(this.row.unread_for, user_id)
+  }
+
+  /** Records that a staff member has written in the conversation. */
+  wrote(user_id: string): void {
+    Object.assign(this.row, wroteIn(this.row, user_id))
   }
 
   /** Records that an added message was sent, for reactions and for the conversation's followers. */
@@ -201,7 +195,7 @@ export class ConversationChange {
 
   /** Adds a staff member to the participants, who can still see the conversation later. */
   joins(user_id: string): void {
-    if (!this.row.participants.includes(user_id)) this.row.participants = [...this.row.participants, user_id].slice(-50)
+    this.row.participants = withPerson(this.row.participants, user_id)
   }
 
   /** Sets fields that another domain added to conversations. */

@@ -1,3 +1,4 @@
+import { stateOf } from '@porchlight/contracts/conversations/acts-on-rows'
 import type { StatusCategory } from '@porchlight/contracts/conversations/conversation-fields'
 import type { AttachmentView } from '@porchlight/contracts/conversations/conversations'
 import type { LeftOutFile } from '@porchlight/contracts/conversations/left-out'
@@ -8,7 +9,7 @@ import { nextNumbers } from '../libraries/index.ts'
 import type { Contact } from '../visitors/index.ts'
 import { ConversationChange, saveChanges } from './conversation-change.ts'
 import { leftOutValues } from './messages/left-out.ts'
-import { newTicket, stateOf } from './transitions.ts'
+import { newTicket } from './transitions.ts'
 
 /** A message of another program. Without `sender_id`, its `author` is a name alone. */
 export type ImportedMessage = {

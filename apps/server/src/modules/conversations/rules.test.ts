@@ -3,7 +3,7 @@ import { type PermissionFlag, permissionFlags } from '@porchlight/contracts/perm
 import { describe, expect, test } from 'vitest'
 import type { Actor, StaffActor } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { assertMayChange, canSee, excerptOf, isWithinReopenWindow, nextToOffer, refusalOf, takeOutcome } from './rules.ts'
+import { assertMayChange, canSee, isWithinReopenWindow, nextToOffer, refusalOf, takeOutcome } from './rules.ts'
 
 const staff = (...flags: PermissionFlag[]): StaffActor => ({
   kind: 'agent',
@@ -161,15 +161,4 @@ test('a chat is offered to the agent with the fewest chats, then the longest tim
   expect(nextToOffer([one('b', 1, 5), one('a', 1, null)])?.user_id).toBe('a')
   expect(nextToOffer([one('b', 0, null), one('a', 0, null)])?.user_id).toBe('a')
   expect(nextToOffer([])).toBeUndefined()
-})
-
-test('an excerpt is one short line of the text', () => {
-  expect(excerptOf('**Hi**\n\n> there `you`', [])).toBe('Hi there you')
-  expect(excerptOf('Thanks <b>x</b> 5 > 3, snake_case *now*, #12, 2*3', [])).toBe('Thanks <b>x</b> 5 > 3, snake_case now, #12, 2*3')
-  expect(excerptOf('x'.repeat(200), [])).toHaveLength(140)
-  expect(excerptOf(`${'\n'.repeat(20_000)}> hello`, [])).toBe('hello')
-  expect(excerptOf(`a${' '.repeat(2000)}b`, [])).toBe('a…')
-  expect(excerptOf('😀'.repeat(100), []).isWellFormed()).toBe(true)
-  expect(excerptOf('```', [])).toBe('```')
-  expect(excerptOf('  ', [{ name: 'a.png' }, { name: 'b.pdf' }])).toBe('a.png, b.pdf')
 })

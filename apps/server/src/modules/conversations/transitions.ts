@@ -1,4 +1,4 @@
-import type { StatusCategory } from '@porchlight/contracts/conversations/conversation-fields'
+import { closed, type GivenStatus, owned, snoozeEnded, withStatus } from '@porchlight/contracts/conversations/acts-on-rows'
 import type { ChatSettings } from '@porchlight/contracts/libraries/chat-settings'
 import { type Ctx, isStaff, personOf } from '../../kernel/context.ts'
 import type { Contact } from '../visitors/index.ts'
@@ -110,34 +110,17 @@ export function toTicket(ctx: Ctx, change: ConversationChange, by: { user_id: st
   change.happened(ctx, 'conversation.became_ticket', { visitor_id: row.visitor_id, from, to: row.state, by: by.user_id })
 }
 
-const openCategories: readonly StatusCategory[] = ['open', 'waiting']
-/** Returns the state of a ticket with a status in this category. */
-export const stateOf = (category: StatusCategory): 'open' | 'solved' => (openCategories.includes(category) ? 'open' : 'solved')
-
 /** Sets a ticket's status and the resulting state. Solving it ends the wait; opening it again counts as a reopening. */
-export function setStatus(
-  ctx: Ctx,
-  change: ConversationChange,
-  { status_ref, category }: { status_ref: string; category: StatusCategory },
-  by: 'agent' | 'visitor' | 'inactivity' | 'force' = 'agent',
-): void {
+export function setStatus(ctx: Ctx, change: ConversationChange, status: GivenStatus, by: 'agent' | 'visitor' | 'inactivity' | 'force' = 'agent'): void {
   const { row } = change
   const was = row.state
   const closed_by = closerOf(ctx, by)
-  row.status_ref = status_ref
-  row.status_category = category
-  row.state = stateOf(category)
+  Object.assign(row, withStatus(row, status, by, ctx.clock.now(), isStaff(ctx.actor) ? unansweredSince(row) : undefined))
   if (row.state === was) return
-  const isOver = row.state === 'solved'
-  row.closed_at = isOver ? ctx.clock.now() : null
-  row.closed_by = isOver ? by : null
-  if (isOver) {
-    row.waiting_since = null
-    endSnooze(row)
+  if (row.state === 'solved') {
     change.happened(ctx, 'conversation.closed', { closed_by, assignee_id: row.assignee_id, from: was, to: row.state })
   } else {
     row.reopened_count += 1
-    if (isStaff(ctx.actor)) row.waiting_since = unansweredSince(row)
     change.happened(ctx, 'conversation.reopened', { from: was, to: row.state, assignee_id: row.assignee_id })
   }
   change.step({ visible: true })
@@ -148,8 +131,7 @@ const closerOf = (ctx: Ctx, by: 'agent' | 'visitor' | 'inactivity' | 'force'): t
 
 /** Ends a snooze without a system line or event of its own, because the change that ends it adds one. */
 export function endSnooze(row: ConversationRow): void {
-  row.snoozed_until = null
-  row.snoozed_by = null
+  Object.assign(row, snoozeEnded)
 }
 
 /** Returns the time since which the visitor has been waiting for an answer, judging by the last message they can see; null if staff sent it. */
@@ -161,13 +143,8 @@ export function unansweredSince(row: ConversationRow): Date | null {
 /** Makes an agent the owner. */
 export function assign(ctx: Ctx, change: ConversationChange, to: { user_id: string; name: string }, key: string): void {
   const { row } = change
-  row.state = 'ongoing'
-  row.assignee_id = to.user_id
-  row.unread_for = row.unread_for.filter((user_id) => user_id === to.user_id)
-  endSnooze(row)
-  row.offered_to = null
+  Object.assign(row, owned(row, to.user_id))
   row.declined_by = []
-  change.joins(to.user_id)
   change.say(ctx, key, { agent: to.name })
 }
 
@@ -197,14 +174,8 @@ export function close(
     return
   }
   const from = row.state
-  row.state = 'closed'
-  row.unread_for = []
-  endSnooze(row)
-  row.offered_to = null
+  Object.assign(row, closed(by, ctx.clock.now()))
   row.declined_by = []
-  row.closed_at = ctx.clock.now()
-  row.closed_by = by
-  row.waiting_since = null
   // Visitors read this line, so it doesn't name a rule.
   change.say(ctx, `closed_by_${closed_by}`, closed_by === 'rule' ? {} : { agent: name })
   change.happened(ctx, 'conversation.closed', { closed_by, assignee_id: row.assignee_id, from, to: row.state })

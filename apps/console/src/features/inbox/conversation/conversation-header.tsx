@@ -91,7 +91,7 @@ export function ConversationHeader(props: HeaderProps) {
           {isRunning(conversation) && ownerName !== '' && <span className={styles.owner}>{ownerName}</span>}
           <span className={styles.number}>#{conversation.number}</span>
           {may.rename ? (
-            <SubjectLine key={conversation.conversation_ref} conversation_ref={conversation.conversation_ref} subject={conversation.subject} />
+            <SubjectLine key={conversation.conversation_ref} conversation={conversation} />
           ) : (
             conversation.subject && <span>{conversation.subject}</span>
           )}

@@ -9,7 +9,7 @@ import { markSpam, snooze } from '../../../shared/conversations/change-conversat
 import type { DraftKind } from '../../../shared/conversations/drafts/drafts.ts'
 import { myDrafts } from '../../../shared/conversations/drafts/my-drafts.ts'
 import { mayDo } from '../../../shared/conversations/may-do.ts'
-import { conversationQuery } from '../../../shared/conversations/store/conversation-query.ts'
+import { conversationQuery, useShownRow } from '../../../shared/conversations/store/conversation-query.ts'
 import { visitorName } from '../../../shared/conversations/visitor-name.ts'
 import { conversationGuests } from '../../../shared/features/conversation-guests.ts'
 import { dropHeldKeys, holdKeys } from '../../../shared/interface/commands/held-keys.ts'
@@ -69,7 +69,7 @@ export function ConversationPane(props: ConversationPaneProps) {
   const details = useQuery(conversationQuery(conversation_ref))
   const streamed = snapshot.conversation as ConversationView | null
   const listed = details.data?.conversation ?? null
-  const conversation = streamed && (!listed || streamed.seq >= listed.seq) ? streamed : listed
+  const conversation = useShownRow(streamed && (!listed || streamed.seq >= listed.seq) ? streamed : listed)
   if (snapshot.status === 'erased' || conversation?.erased_at) return <ErasedPane conversation_ref={conversation_ref} onBack={onBack} />
   if (snapshot.status === 'gone') return <Gone onBack={onBack} />
   if (conversation) return <Opened {...props} conversation={conversation} isBlocked={details.data?.visitor.is_blocked ?? false} />
@@ -114,8 +114,9 @@ function Opened({
   const kind = chosenKind ?? 'agent'
   const visitor = visitorName(conversation)
   const viewers = useViewers(ref, snapshot.status, me)
-  const onAtEnd = useSeen(store, conversation.assignee_id === me || (conversation.channel === 'ticket' && conversation.assignee_id === null && may.reply))
-  useReadMention(conversation, snapshot.messages.at(-1)?.id, me)
+  const isReader = conversation.assignee_id === me || (conversation.channel === 'ticket' && conversation.assignee_id === null && may.reply)
+  const onAtEnd = useSeen(store, isReader)
+  useReadMention(conversation, snapshot.messages.at(-1)?.id, me, isReader)
   const owner = agents?.find((agent) => agent.user_id === conversation.assignee_id)
   const people = useMentionable(me, kind === 'note')
 

@@ -1,9 +1,8 @@
 import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 import { IconPencil } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { api } from '../../../shared/connection/api.ts'
 import { errorText } from '../../../shared/connection/error-text.ts'
-import { applyAnswer } from '../../../shared/conversations/store/follow-library.ts'
+import { changeOne } from '../../../shared/conversations/change-conversations.ts'
 import { showError } from '../../../shared/interface/toasts.ts'
 import styles from './conversation-header.module.css'
 import { t } from './texts.ts'
@@ -12,7 +11,8 @@ import { t } from './texts.ts'
 const lengthMax = 200
 
 /** Subject that the team gave the conversation, editable inline. Never visible to the visitor. */
-export function SubjectLine({ conversation_ref, subject }: Pick<ConversationView, 'conversation_ref' | 'subject'>) {
+export function SubjectLine({ conversation }: { conversation: ConversationView }) {
+  const { subject } = conversation
   const [text, setText] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -30,7 +30,7 @@ export function SubjectLine({ conversation_ref, subject }: Pick<ConversationView
     if (wanted === subject) return setText(null)
     setBusy(true)
     try {
-      applyAnswer((await api.conversations.patch({ conversation_ref, subject: wanted })).conversation)
+      await changeOne(conversation, { subject: wanted })
       setText(null)
     } catch (cause) {
       showError(errorText(cause))

@@ -2,9 +2,8 @@ import { ActionIcon } from '@mantine/core'
 import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 import { Skeleton } from '@porchlight/ui'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { mayDo } from '../../../shared/conversations/may-do.ts'
-import { conversationQuery } from '../../../shared/conversations/store/conversation-query.ts'
+import { useConversationDetails } from '../../../shared/conversations/store/conversation-query.ts'
 import type { ConversationDetails } from '../../../shared/conversations/store/live.ts'
 import { conversationGuests } from '../../../shared/features/conversation-guests.ts'
 import { Loaded } from '../../../shared/interface/page/loaded.tsx'
@@ -17,7 +16,7 @@ type Props = { conversation_ref: string; onBack: () => void; onOpen: (conversati
 
 /** Right pane: the panels of all features about a conversation. */
 export function DetailsPane({ conversation_ref, onBack, onOpen }: Props) {
-  const details = useQuery(conversationQuery(conversation_ref))
+  const details = useConversationDetails(conversation_ref)
   return (
     <aside className={styles.panel} aria-label={t('title')}>
       <header className={styles.header}>

@@ -1,10 +1,9 @@
 import { ApiError } from '@porchlight/client'
 import { EmptyState, Skeleton } from '@porchlight/ui'
 import { IconLock } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import styles from '../../../shared/conversations/lists/list.module.css'
-import { offersQuery } from '../../../shared/conversations/store/list-query.ts'
+import { useOffers } from '../../../shared/conversations/store/list-query.ts'
 import { conversationText } from '../../../shared/conversations/texts.ts'
 import { late } from '../../../shared/interface/late.ts'
 import { type FailedQuery, LoadFailure } from '../../../shared/interface/page/load-failure.tsx'
@@ -27,8 +26,8 @@ export function ListPane({ place, go, list, isKnown, isTable, rows, active, me, 
   const { can } = usePermissions()
   const { wish, onWished } = useSelectionCommands(selection)
   const isOfferedChats = can('canTakeChats')
-  const { data: offers = [] } = useQuery({ ...offersQuery, enabled: isOfferedChats })
-  const window = isKnown ? query.data : undefined
+  const offers = useOffers(isOfferedChats) ?? []
+  const window = isKnown ? list.window : undefined
   const onOpen = (ref: string) => {
     onActive(ref)
     go({ conversation: ref })

@@ -1,8 +1,7 @@
 import { IconAntennaBars5, IconBell, IconCircleDot, IconTag, IconUserShare } from '@tabler/icons-react'
 import { lazy } from 'react'
-import { api } from '../../../shared/connection/api.ts'
 import { errorText } from '../../../shared/connection/error-text.ts'
-import { applyAnswer } from '../../../shared/conversations/store/follow-library.ts'
+import { changeOne } from '../../../shared/conversations/change-conversations.ts'
 import type { ConversationAction, OpenedConversation } from '../../../shared/features/conversation-places.ts'
 import { showError } from '../../../shared/interface/toasts.ts'
 import type { QuickFieldName } from './quick-field.tsx'
@@ -15,10 +14,11 @@ const dialogFor = (name: QuickFieldName) =>
     return { default: (props: Omit<Parameters<typeof QuickField>[0], 'name'>) => <QuickField {...props} name={name} /> }
   })
 
-async function toggleFollowing({ conversation: { conversation_ref, followers }, me }: OpenedConversation): Promise<void> {
+async function toggleFollowing({ conversation, me }: OpenedConversation): Promise<void> {
+  const { followers } = conversation
   const next = followers.includes(me) ? followers.filter((one) => one !== me) : [...followers, me]
   try {
-    applyAnswer((await api.conversations.patch({ conversation_ref, followers: next })).conversation)
+    await changeOne(conversation, { followers: next })
   } catch (cause) {
     showError(errorText(cause))
   }

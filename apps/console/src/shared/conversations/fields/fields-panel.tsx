@@ -4,13 +4,12 @@ import { masked } from '@porchlight/contracts/hidden-values'
 import type { Field } from '@porchlight/contracts/lists/list-language'
 import { customKindOf } from '@porchlight/contracts/ticket-settings/custom-values'
 import { type KeyboardEvent, useRef } from 'react'
-import { api } from '../../connection/api.ts'
 import { errorText } from '../../connection/error-text.ts'
 import { showError } from '../../interface/toasts.ts'
 import { usePermissions } from '../../permissions/permissions.ts'
 import { useSignedIn } from '../../session/session-store.ts'
+import { changeOne } from '../change-conversations.ts'
 import { mayDo } from '../may-do.ts'
-import { applyAnswer } from '../store/follow-library.ts'
 import { FieldControl, type FieldValue } from './field-control.tsx'
 import { useFieldWords } from './field-words.ts'
 import styles from './fields.module.css'
@@ -49,17 +48,10 @@ export function FieldsPanel({ conversation }: { conversation: ConversationView }
   // Controls stay enabled while a change is being saved, so that they keep focus; changes are sent in order.
   const sent = useRef(Promise.resolve())
   const isLocked = !mayDo(conversation, me, can).rename
-  const { conversation_ref, channel, custom_fields } = conversation
-  const send = async (name: string, value: FieldValue) => {
-    try {
-      const change = customKindOf(name) ? { custom_fields: { [name]: value } } : { [name]: value }
-      applyAnswer((await api.conversations.patch({ conversation_ref, ...change })).conversation)
-    } catch (cause) {
-      showError(errorText(cause))
-    }
-  }
+  const { channel, custom_fields } = conversation
   const save = (name: string, value: FieldValue) => {
-    sent.current = sent.current.then(() => send(name, value))
+    const change = customKindOf(name) ? { custom_fields: { [name]: value } } : { [name]: value }
+    sent.current = changeOne(conversation, change, { after: sent.current }).catch((cause: unknown) => showError(errorText(cause)))
   }
   return (
     <section className={styles.panel} aria-labelledby="conversation-fields" onKeyDown={leaveByEscape}>

@@ -1,7 +1,10 @@
-import { queryOptions } from '@tanstack/react-query'
+import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { api } from '../../connection/api.ts'
 import { currentJournal } from './follow-library.ts'
 import { type ConversationDetails, inboxKeys, withDetails } from './live.ts'
+import { shownRow, usePendingActs } from './pending-acts.ts'
 
 /** Query for a conversation with its visitor and the visitor's other conversations. */
 export const conversationQuery = (ref: string) =>
@@ -14,3 +17,17 @@ export const conversationQuery = (ref: string) =>
       return (journal.since(from) ?? []).reduce(withDetails, details)
     },
   })
+
+/** Returns a conversation as the user's acts leave it that the server has not answered yet. */
+export function useShownRow<R extends ConversationView | null>(row: R): R {
+  const acts = usePendingActs()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: pending acts change the row
+  return useMemo(() => (row ? (shownRow(row) as R) : row), [acts, row])
+}
+
+/** `conversationQuery` with the conversation as the user's acts leave it that the server has not answered yet. */
+export function useConversationDetails(ref: string) {
+  const query = useQuery(conversationQuery(ref))
+  const conversation = useShownRow(query.data?.conversation ?? null)
+  return { ...query, data: query.data && conversation ? { ...query.data, conversation } : query.data }
+}

@@ -9,6 +9,7 @@ import { onSessionEnd } from '../../session/end-session.ts'
 import { currentSession } from '../../session/session-store.ts'
 import { Journal } from './journal.ts'
 import { applySignal, applyStreamData, inboxKeys } from './live.ts'
+import { hearTruth } from './pending-acts.ts'
 import { setVisitorOnline } from './visitors-online.ts'
 
 let journal = new Journal()
@@ -57,7 +58,11 @@ export function currentViewer(): Viewer {
 /** Merges rows from a push, or from the response to one of the user's actions, into every list. */
 export function applyToLists(data: StreamData): void {
   if (!hasBeenOpen && data.conversations) hasCaughtUp = true
-  if (currentSession() && (data.conversations || data.gone)) applyStreamData(queryClient, journal.add(data), currentViewer())
+  if (currentSession() && (data.conversations || data.gone)) {
+    const fresh = journal.add(data)
+    applyStreamData(queryClient, fresh, currentViewer())
+    hearTruth(fresh)
+  }
   // Not in the journal: the shell that stays may be in later pages.
   for (const { topic, ids } of data.notices ?? []) if (topic === 'erased' && ids) applyStreamData(queryClient, { gone: ids }, currentViewer())
   // The user may now see more or fewer conversations.

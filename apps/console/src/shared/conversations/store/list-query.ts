@@ -1,6 +1,7 @@
+import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 import { limits } from '@porchlight/contracts/limits'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { api } from '../../connection/api.ts'
 import { queryClient } from '../../connection/query-client.ts'
 import { currentSession } from '../../session/session-store.ts'
@@ -8,6 +9,7 @@ import { currentJournal, currentViewer } from './follow-library.ts'
 import { inputOf, type ListKey } from './list-key.ts'
 import { type ListWindow, withData, withPage } from './list-window.ts'
 import { inboxKeys, withOffers } from './live.ts'
+import { shownRow, shownWindow, usePendingActs } from './pending-acts.ts'
 import { presenceHeard, setPageOnline } from './visitors-online.ts'
 
 /** Maximum number of rows a refetch loads; rows beyond that are loaded again on scrolling. */
@@ -55,9 +57,13 @@ async function fetchMore(key: ListKey): Promise<void> {
   if (page.conversations.length === 0 && page.next_cursor) await fetchMore(key)
 }
 
-/** Returns a list for a screen; with `isShown` false, fetches nothing. Calling `loadMore` repeatedly is safe. */
+/** Returns a list for a screen, as the user's acts leave it that the server has not answered yet; with `isShown` false, fetches nothing. Calling `loadMore` repeatedly is safe. */
 export function useConversationList({ tab, type, filter, sort }: ListKey, isShown: boolean) {
   const query = useQuery({ ...listQuery({ tab, type, filter, sort }), enabled: isShown })
+  const acts = usePendingActs()
+  const { data } = query
+  // biome-ignore lint/correctness/useExhaustiveDependencies: pending acts change the window
+  const window = useMemo(() => data && shownWindow({ tab, type, filter, sort }, data, currentViewer()), [acts, data, tab, type, filter, sort])
   const [more, setMore] = useState<'idle' | 'loading' | 'failed'>('idle')
   const isBusy = useRef(false)
   const loadMore = useCallback(() => {
@@ -78,7 +84,7 @@ export function useConversationList({ tab, type, filter, sort }: ListKey, isShow
   useEffect(() => {
     if (isShown && isEmptied && more === 'idle') loadMore()
   }, [isShown, isEmptied, more, loadMore])
-  return { query, more, loadMore }
+  return { query, window, more, loadMore }
 }
 
 /** Query for the chats offered to the user, oldest first. */
@@ -95,3 +101,11 @@ export const offersQuery = queryOptions({
     return [{ conversations }, ...since].reduce((known, data) => withOffers(known, data, me()), [] as typeof conversations)
   },
 })
+
+/** Returns the chats offered to the user, oldest first; undefined until they are known. With `isFetched` false, fetches nothing. */
+export function useOffers(isFetched: boolean): readonly ConversationView[] | undefined {
+  const { data } = useQuery({ ...offersQuery, enabled: isFetched })
+  const acts = usePendingActs()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: pending acts change the offers
+  return useMemo(() => data && withOffers([], { conversations: data.map(shownRow) }, me()), [acts, data])
+}

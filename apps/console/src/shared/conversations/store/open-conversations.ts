@@ -8,6 +8,7 @@ import { shownName } from '../../people/agents.ts'
 import { meQuery } from '../../people/me.ts'
 import { onSessionEnd } from '../../session/end-session.ts'
 import { currentSession } from '../../session/session-store.ts'
+import { marking } from './act-on.ts'
 import { knownConversation } from './known-conversation.ts'
 import { currentOutbox } from './outbox.ts'
 
@@ -72,6 +73,8 @@ function makeStore(ref: string): ConversationStore {
     ...(session && { support_lib_id: session.user.support_lib_id }),
     conversation,
     serverTimeOf,
+    // Only whoever reads for the requester marks (`useSeen`). The store handles a failure.
+    onMark: (answer) => void marking(ref, true, () => answer).catch(() => {}),
     author: {
       sender_type: 'agent',
       sender: { id: me?.user_id ?? session?.user.user_id ?? null, name: me ? shownName(me) : '', picture: me?.agent_picture ?? '' },

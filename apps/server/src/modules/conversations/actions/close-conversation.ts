@@ -1,5 +1,5 @@
 import { conversationsApi } from '@porchlight/contracts/conversations/conversations'
-import type { ParsedInputOf } from '@porchlight/contracts/define'
+import type { OutputOf, ParsedInputOf } from '@porchlight/contracts/define'
 import { type Ctx, isStaff, personOf } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { action } from '../../../kernel/operations.ts'
@@ -7,9 +7,11 @@ import { chatSettingsOf } from '../../libraries/index.ts'
 import { conversationForUpdate, lockConversations } from '../access.ts'
 import { ConversationChange, saveChanges } from '../conversation-change.ts'
 import { assertComplete } from '../fields/custom-values.ts'
+import { forStaff } from '../present.ts'
 import { askForAgent, close } from '../transitions.ts'
 
 type Input = ParsedInputOf<typeof conversationsApi.close>
+type Closed = OutputOf<typeof conversationsApi.close>
 
 /** Implements closeChat: closes one conversation, or with force_close ends the caller's own presence. */
 export const closeConversation = action(conversationsApi.close, async (ctx, input) => {
@@ -20,18 +22,19 @@ export const closeConversation = action(conversationsApi.close, async (ctx, inpu
 })
 
 /** Closes one conversation if the actor is allowed to. */
-export async function closeOne(ctx: Ctx, conversation_ref: string, { force_close }: Pick<Input, 'force_close'>): Promise<{ closed: number }> {
+export async function closeOne(ctx: Ctx, conversation_ref: string, { force_close }: Pick<Input, 'force_close'>): Promise<Closed> {
   const { actor } = ctx
   const change = new ConversationChange(await conversationForUpdate(ctx, conversation_ref, 'close'))
   const { row } = change
-  if (row.state === 'closed' || row.state === 'solved') return { closed: 0 }
+  const told = (closed: number): Closed => ({ closed, ...(isStaff(actor) && { conversation: forStaff(row, actor) }) })
+  if (row.state === 'closed' || row.state === 'solved') return told(0)
   if (isStaff(actor)) {
     await assertComplete(ctx, row)
     if (personOf(actor)) change.joins(actor.user_id)
     close(ctx, change, force_close === 1 ? 'force' : 'agent', actor.name)
   } else close(ctx, change, 'visitor', '')
   await saveChanges(ctx, [change])
-  return { closed: 1 }
+  return told(1)
 }
 
 /**

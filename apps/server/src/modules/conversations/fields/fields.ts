@@ -1,3 +1,4 @@
+import { stateOf, withField } from '@porchlight/contracts/conversations/acts-on-rows'
 import { type ConversationField, conversationFields, type SettableField, settableFields } from '@porchlight/contracts/conversations/conversation-fields'
 import type { CustomChanges } from '@porchlight/contracts/lists/field-schemas'
 import type { Field, Referred } from '@porchlight/contracts/lists/list-language'
@@ -11,9 +12,9 @@ import { assertOptions, type OptionRefs, statusCategoryOf } from '../../ticket-s
 import type { ConversationChange } from '../conversation-change.ts'
 import { assertPeople } from '../queueing/candidates.ts'
 import type { ConversationRow } from '../rows.ts'
-import { setStatus, stateOf } from '../transitions.ts'
+import { setStatus } from '../transitions.ts'
 import { type CustomChange, customValues, inapplicableCustom, knownCustomChanges, missingFields, requiredFields, withChanges } from './custom-values.ts'
-import { canSnooze, wake } from './snooze.ts'
+import { canSnooze } from './snooze.ts'
 
 /** New values for fields that staff may set, named as in the views. */
 export type FieldChanges = { [K in SettableField]?: string | string[] | null | undefined } & { custom_fields?: CustomChanges | undefined }
@@ -85,28 +86,11 @@ export function refusalOfChanges(
   return missing && { code: 'fields_required', fields: missing }
 }
 
-/** Side effects of a changed field, applied after the row has the new value. `by`: the staff member who changed it. */
-const consequences: Partial<Record<SettableField, (ctx: Ctx, change: ConversationChange, before: Stored, by: string | null) => void>> = {
-  assignee_id(ctx, change, before, by) {
-    const { row } = change
-    if (typeof before === 'string') row.reassigned_from = before
-    row.unread_for = row.unread_for.filter((user_id) => user_id === row.assignee_id)
-    if (!row.assignee_id) return
-    change.joins(row.assignee_id)
-    if (row.assignee_id === by) return
-    change.isUnreadFor(row.assignee_id)
-    // A snooze set by someone else must not hide the conversation from its new owner.
-    wake(ctx, change, 'agent')
-  },
-  spam(_ctx, { row }) {
-    // Spam is not offered to anyone; once unmarked, it is offered like any waiting chat.
-    if (row.spam === 'yes') row.offered_to = null
-  },
-  snoozed_until(ctx, change, before, by) {
-    const { row } = change
-    row.snoozed_by = row.snoozed_until === null ? null : by
-    if (row.snoozed_until === null && before !== null) change.happened(ctx, 'conversation.woken', { cause: 'agent', user_id: row.assignee_id })
-  },
+/** Records that a changed field ended the conversation's snooze. Its history tells it by the line of the field. */
+function tellWoken(ctx: Ctx, change: ConversationChange, name: SettableField, snooze: Date | null): void {
+  const { row } = change
+  if (snooze === null || row.snoozed_until !== null || name === 'status_ref') return
+  change.happened(ctx, 'conversation.woken', { cause: 'agent', user_id: row.assignee_id })
 }
 
 /**
@@ -129,11 +113,12 @@ export function setFields(ctx: Ctx, change: ConversationChange, known: KnownChan
     if (given === undefined) continue
     const field = declared(name)
     const before: Stored = row[name]
+    const snooze = row.snoozed_until
     const value = stored(field, given)
     if (textOf(before) === textOf(value)) continue
     if (name === 'status_ref' && status) setStatus(ctx, change, status)
-    else Object.assign(row, { [name]: value })
-    consequences[name]?.(ctx, change, before, person)
+    else Object.assign(row, withField(row, name, value, person))
+    tellWoken(ctx, change, name, snooze)
     // A ticket's initial values are not changes.
     if (change.isNew) continue
     change.happened(ctx, 'conversation.field_changed', { field: name, from: told(before), to: told(value), by: person })

@@ -1,6 +1,6 @@
+import { shownLast } from '@porchlight/contracts/conversations/acts-on-rows'
 import type { Ctx } from '../../../kernel/context.ts'
 import type { LastMessage } from '../rows.ts'
-import { excerptOf } from '../rules.ts'
 
 /** Returns the preview that lists show once the last message is gone: the newest remaining message (never a note for visitors), or null if there is none. */
 export async function newestLeft(ctx: Ctx, conversation_ref: string, field: 'last_message' | 'visitor_last_message'): Promise<LastMessage | null> {
@@ -16,5 +16,5 @@ export async function newestLeft(ctx: Ctx, conversation_ref: string, field: 'las
     .executeTakeFirst()
   if (!left) return null
   const { message, attachments, sender_type, created_at, seq } = left
-  return { excerpt: excerptOf(message, (attachments as { name: string }[]) ?? []), sender_type, at: created_at.toISOString(), seq }
+  return { ...shownLast(sender_type, message, (attachments as { name: string }[]) ?? [], created_at.toISOString()), seq }
 }

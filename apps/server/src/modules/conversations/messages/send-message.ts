@@ -156,10 +156,7 @@ async function write(sending: Sending, { changes, earlier, teammates, dead }: Lo
           sender_type,
           sent_via: actor.kind === 'visitor' ? (actor.requester?.via ?? 'widget') : rule ? 'system' : 'application',
         })
-  if (actor.kind === 'agent' && !rule) {
-    change.joins(actor.user_id)
-    row.unread_for = row.unread_for.filter((user_id) => user_id !== actor.user_id)
-  }
+  if (actor.kind === 'agent' && !rule) change.wrote(actor.user_id)
   for (const user_id of mentions) change.joins(user_id)
   change.mentions(mentions)
   change.sent(ctx, message)

@@ -1,4 +1,6 @@
+import { read, unmarked } from '@porchlight/contracts/conversations/acts-on-rows'
 import { messagesApi } from '@porchlight/contracts/conversations/conversations'
+import { excerptOf } from '@porchlight/contracts/conversations/excerpt'
 import type { ParsedInputOf } from '@porchlight/contracts/define'
 import { limits } from '@porchlight/contracts/limits'
 import { sql } from 'kysely'
@@ -9,7 +11,7 @@ import { conversationForUpdate, messageForUpdate } from '../access.ts'
 import { ConversationChange, saveChanges } from '../conversation-change.ts'
 import { messageForStaff, messageForVisitor } from '../present.ts'
 import type { LastMessage, MessageRow } from '../rows.ts'
-import { assertMayChange, excerptOf } from '../rules.ts'
+import { assertMayChange } from '../rules.ts'
 import { newestLeft } from './last-message.ts'
 
 type Input = ParsedInputOf<typeof messagesApi.update>
@@ -41,9 +43,9 @@ async function markSeen(ctx: Ctx, change: ConversationChange, upTo: MessageRow):
   const { row } = change
   const isVisitor = ctx.actor.kind === 'visitor'
   const reader = isVisitor ? null : actorId(ctx.actor)
-  if (reader !== null && (row.mention_unread.includes(reader) || row.unread_for.includes(reader))) {
-    row.mention_unread = row.mention_unread.filter((user_id) => user_id !== reader)
-    row.unread_for = row.unread_for.filter((user_id) => user_id !== reader)
+  const seen = reader === null ? undefined : unmarked(row, reader)
+  if (seen) {
+    Object.assign(row, seen)
     change.step({ visible: false })
     change.happened(ctx, 'message.seen', { up_to: upTo.seq, by: 'agent', how_many: 0 })
   }
@@ -66,7 +68,7 @@ async function markSeen(ctx: Ctx, change: ConversationChange, upTo: MessageRow):
     row.visitor_unread_count = Math.max(0, row.visitor_unread_count - rows.length)
     row.visitor_read_seq = upTo.seq
   } else {
-    row.unread_count = Math.max(0, row.unread_count - rows.length)
+    Object.assign(row, read(row, rows.length))
     row.agent_read_seq = upTo.seq
   }
   change.happened(ctx, 'message.seen', { up_to: upTo.seq, by: isVisitor ? 'visitor' : 'agent', how_many: rows.length })
