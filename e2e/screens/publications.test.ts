@@ -51,9 +51,11 @@ test('an SOP is written, cannot be published by its writer, is published by an e
   await enter(other, editor, address)
   await other.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(other.getByText('“A parcel came back” is published')).toBeVisible()
-  // The writer's page updates: only publishers can change published content.
-  await expect(desk.getByText('This is published, so only publishers can change it.')).toBeVisible()
-  await expect(desk.getByLabel('Title')).toHaveAttribute('readonly', '')
+  // The writer proposes a correction, which readers see once the editor has published it.
+  await expect(desk.getByText('Live.')).toBeVisible()
+  await writeText(desk, 'Note the condition first, then the sender.')
+  await expect(desk.getByText('Your changes are saved. Readers see them once someone publishes them.')).toBeVisible()
+  await expect(desk.getByRole('button', { name: 'Publish changes' })).toHaveCount(0)
 
   // Go through the three views by keyboard, and back.
   const category = panel.getByRole('button', { name: /At the counter/ })
@@ -71,6 +73,17 @@ test('an SOP is written, cannot be published by its writer, is published by an e
   await expect(panel.getByText('No matching SOPs')).toBeVisible()
   await reader.keyboard.press('Escape')
   await expect(panel).toHaveCount(0)
+
+  await other.getByRole('button', { name: 'Publish changes' }).click()
+  await expect(other.getByText('Readers now see the changes to “A parcel came back”')).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Publish changes' })).toHaveCount(0)
+  await other.getByRole('button', { name: 'History' }).click()
+  const versions = other.getByRole('dialog', { name: 'Versions' })
+  await expect(versions.getByText('Version 2 · published')).toBeVisible()
+  await versions.getByRole('button', { name: 'Compare version 1 with the draft' }).click()
+  await versions.getByRole('button', { name: 'Use version 1 as draft' }).click()
+  await expect(other.getByText('There are changes that readers don’t see yet.')).toBeVisible()
+  await expect(desk.getByRole('textbox', { name: 'Text', exact: true })).toHaveText('Note the condition first.')
 })
 
 test('“Save draft” lists what an SOP is missing', async ({ library, open, enter }) => {
@@ -152,7 +165,7 @@ test('no text is lost when a tab closes, the server fails, or a colleague saves 
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Unpublish' })).toBeVisible()
 
-  // Published content is saved manually. When the server fails, the text is kept, even across a reload.
+  // When the server fails, the text is kept, even across a reload.
   const repair = page.route(/\/api\/main\/news_flashes\//, ({ method }) =>
     method === 'PUT' ? Response.json({ error: { code: 'internal', request_id: 'x' } }, { status: 500 }) : null,
   )
@@ -161,7 +174,6 @@ test('no text is lost when a tab closes, the server fails, or a colleague saves 
   await expect(page.getByText('Not saved. Your text is stored in this browser.')).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('Title')).toHaveValue('Recall of lamps and brackets')
-  repair()
 
   // Meanwhile the same user saves a different change on another device.
   const elsewhere = await open()
@@ -171,7 +183,8 @@ test('no text is lost when a tab closes, the server fails, or a colleague saves 
   await elsewhere.getByRole('button', { name: 'Save', exact: true }).click()
   await expectSaved(elsewhere)
   await expect(page.getByText(/has saved a newer version/)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+  repair()
+  await expect(page.getByRole('button', { name: /^(Save|Try again)$/ })).toBeDisabled()
   await page.getByRole('button', { name: 'Compare' }).click()
   const both = page.getByRole('dialog', { name: 'Two versions' })
   await expect(both.getByRole('region', { name: 'Theirs' })).toContainText('Recall of pedals')

@@ -88,6 +88,8 @@ export const limits = {
   categoryDepthMax: 20,
   categoriesMax: 1000,
   articleVersionsMax: 200,
+  /** Versions kept of each news flash, SOP and lesson. */
+  textVersionsMax: 200,
   translationsMax: 10_000,
   /** Total characters of a library's phrases (sources and translations); this much compiles in a fraction of a second. */
   translationsLengthMax: 1_000_000,

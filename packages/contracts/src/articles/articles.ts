@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Count, Cursor, line, Moment, Nothing, Ref, text } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
 import { limits, visitorRates } from '../limits.ts'
+import { seenRevision } from '../published-documents/text-version.ts'
 import { visitorRules } from '../rates.ts'
 import { RichText } from '../rich-text.ts'
 
@@ -198,11 +199,12 @@ export const articlesApi = defineOperations('articles', {
   }),
   publish: operation({
     http: 'PUT /api/articles/articles/:article_id/publication',
-    summary: 'Publishes the article, including its draft, now or at publish_at.',
+    summary: 'Publishes the article, including its draft, as it is at `revision` if given, now or at publish_at.',
     audience: ['staff'],
     permission: publishers,
-    input: z.object({ article_id: Ref, publish_at: Moment.nullable().default(null) }),
+    input: z.object({ article_id: Ref, publish_at: Moment.nullable().default(null), revision: seenRevision }),
     output: one,
+    errors: ['conflict'],
   }),
   unpublish: operation({
     http: 'DELETE /api/articles/articles/:article_id/publication',

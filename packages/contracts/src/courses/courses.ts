@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { LanguageTag, line, Moment, Nothing, Ref, text } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
 import { limits, visitorRates } from '../limits.ts'
+import { seenRevision, TextVersion, versionInputs } from '../published-documents/text-version.ts'
 import { visitorRules } from '../rates.ts'
 import { RichText } from '../rich-text.ts'
 
@@ -22,13 +23,17 @@ export const CourseView = z.object({
 })
 export type CourseView = z.infer<typeof CourseView>
 
+/** What is written of a lesson. */
+const LessonText = z.object({ lesson_title: z.string(), lesson_content: z.string() })
+export type LessonText = z.infer<typeof LessonText>
+
 /** A lesson; `position` counts through the whole course, section by section. */
-export const LessonView = z.object({
+export const LessonView = LessonText.extend({
   lesson_id: Ref,
   course_id: Ref,
   section_title: z.string(),
-  lesson_title: z.string(),
-  lesson_content: z.string(),
+  /** For writers: changes to a lesson of a published course that its readers don't see yet; null: none. */
+  draft: LessonText.nullable(),
   position: z.number().int(),
   support_lib_id: Ref,
   ...saved,
@@ -50,6 +55,7 @@ const title = line(200).min(1)
 const oneCourse = z.object({ course: CourseView })
 const oneLesson = z.object({ lesson: LessonView })
 const target = z.object({ course_id: Ref })
+const lessonTarget = z.object({ lesson_id: Ref })
 /** Defaults to the visitor's choice, then the browser's Accept-Language. */
 const inLanguage = z.object({ language: LanguageTag.optional() })
 const lessonOfCourse = inLanguage.extend({ course_id: Ref, lesson_id: Ref })
@@ -149,7 +155,7 @@ export const coursesApi = defineOperations('courses', {
   updateLesson: operation({
     http: 'PUT /api/main/courses_lessons/:lesson_id',
     summary:
-      'Changes a lesson, based on `revision` if given; moving it to another section or course puts it at the end. In a published course, requires the publish permission.',
+      'Changes a lesson, based on `revision` if given. In a published course a changed text is a draft, which readers see once it is published. Moving the lesson to another section or course puts it at the end; in a published course that requires the publish permission.',
     audience: ['staff'],
     permission: writers,
     input: z.object({
@@ -160,6 +166,40 @@ export const coursesApi = defineOperations('courses', {
       lesson_title: title.optional(),
       lesson_content: RichText.optional(),
     }),
+    output: oneLesson,
+    errors: ['conflict'],
+  }),
+  publishLesson: operation({
+    http: 'PUT /api/main/courses_lessons/:lesson_id/publication',
+    summary: 'Shows the draft of a lesson of a published course to readers, as it is at `revision` if given.',
+    audience: ['staff'],
+    permission: publishers,
+    input: lessonTarget.extend({ revision: seenRevision }),
+    output: oneLesson,
+    errors: ['conflict'],
+  }),
+  lessonVersions: operation({
+    http: 'GET /api/main/courses_lessons/:lesson_id/versions',
+    summary: `The saved versions of a lesson, newest first; at most ${limits.textVersionsMax} are kept.`,
+    audience: ['staff'],
+    permission: writers,
+    input: lessonTarget,
+    output: z.object({ versions: z.array(TextVersion) }),
+  }),
+  lessonVersion: operation({
+    http: 'GET /api/main/courses_lessons/:lesson_id/versions/:version',
+    summary: 'One version of a lesson with its text.',
+    audience: ['staff'],
+    permission: writers,
+    input: lessonTarget.extend(versionInputs.one),
+    output: z.object({ version: TextVersion.extend(LessonText.shape) }),
+  }),
+  restoreLesson: operation({
+    http: 'POST /api/main/courses_lessons/:lesson_id/versions/:version/restoration',
+    summary: 'Makes a version the newest, based on the `revision` that it replaces; in a published course as a draft.',
+    audience: ['staff'],
+    permission: writers,
+    input: lessonTarget.extend(versionInputs.restored),
     output: oneLesson,
     errors: ['conflict'],
   }),

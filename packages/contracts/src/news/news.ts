@@ -3,19 +3,27 @@ import { Count, Cursor, line, Moment, Nothing, Ref } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
 import { PictureAddress } from '../libraries/library-document.ts'
 import { limits } from '../limits.ts'
+import { seenRevision, TextVersion, versionInputs } from '../published-documents/text-version.ts'
 import { RichText } from '../rich-text.ts'
 
-/** A news flash (checklist C4). `categoryName` is its first category; `timeStamp` is when it was last published, or created if it never was. */
-export const NewsFlash = z.object({
-  id: Ref,
+/** What is written of a news flash. */
+const NewsText = z.object({
   newsFlash_title: z.string(),
   newsFlash_content: z.string(),
   newsFlash_featureImage: z.string(),
   /** Alt text of the image. */
   feature_image_alt: z.string(),
   newsFlash_categories: z.array(z.string()),
+})
+export type NewsText = z.infer<typeof NewsText>
+
+/** A news flash (checklist C4). `categoryName` is its first category; `timeStamp` is when it was last published, or created if it never was. */
+export const NewsFlash = NewsText.extend({
+  id: Ref,
   categoryName: z.string(),
   is_published: z.boolean(),
+  /** Changes to a published news flash that readers don't see yet; null: none. */
+  draft: NewsText.nullable(),
   timeStamp: Moment,
   updated_at: Moment,
   /** Number of saves; an update names the revision it is based on. */
@@ -91,7 +99,7 @@ export const newsApi = defineOperations('news', {
   }),
   update: operation({
     http: 'PUT /api/main/news_flashes/:id',
-    summary: 'Changes a news flash, based on `revision` if given. Changing a published one requires the publish permission.',
+    summary: 'Changes a news flash, based on `revision` if given. Of a published one the changes are a draft, which readers see once it is published.',
     audience: ['staff'],
     permission: writers,
     input: z.object({ id: Ref, revision: z.number().int().optional(), ...z.object(fields).partial().shape }),
@@ -100,11 +108,37 @@ export const newsApi = defineOperations('news', {
   }),
   publish: operation({
     http: 'PUT /api/main/news_flashes/:id/publication',
-    summary: 'Publishes a news flash.',
+    summary: 'Publishes a news flash, or the draft of a published one, as it is at `revision` if given.',
     audience: ['staff'],
     permission: publishers,
-    input: target,
+    input: target.extend({ revision: seenRevision }),
     output: one,
+    errors: ['conflict'],
+  }),
+  versions: operation({
+    http: 'GET /api/main/news_flashes/:id/versions',
+    summary: `The saved versions of a news flash, newest first; at most ${limits.textVersionsMax} are kept.`,
+    audience: ['staff'],
+    permission: writers,
+    input: target,
+    output: z.object({ versions: z.array(TextVersion) }),
+  }),
+  version: operation({
+    http: 'GET /api/main/news_flashes/:id/versions/:version',
+    summary: 'One version of a news flash with its text.',
+    audience: ['staff'],
+    permission: writers,
+    input: target.extend(versionInputs.one),
+    output: z.object({ version: TextVersion.extend(NewsText.shape) }),
+  }),
+  restore: operation({
+    http: 'POST /api/main/news_flashes/:id/versions/:version/restoration',
+    summary: 'Makes a version the newest, based on the `revision` that it replaces; of a published news flash as a draft.',
+    audience: ['staff'],
+    permission: writers,
+    input: target.extend(versionInputs.restored),
+    output: one,
+    errors: ['conflict'],
   }),
   unpublish: operation({
     http: 'DELETE /api/main/news_flashes/:id/publication',

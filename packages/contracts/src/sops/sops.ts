@@ -2,19 +2,24 @@ import { z } from 'zod'
 import { Count, line, Moment, Nothing, Ref } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
 import { limits } from '../limits.ts'
+import { seenRevision, TextVersion, versionInputs } from '../published-documents/text-version.ts'
 import { RichText } from '../rich-text.ts'
 
 /** An SOP category; `articles` counts the SOPs the caller may read. */
 export const SopCategory = z.object({ category_id: Ref, category_title: z.string(), support_lib_id: Ref, articles: z.number().int() })
 export type SopCategory = z.infer<typeof SopCategory>
 
+/** What is written of an SOP. */
+const SopText = z.object({ sop_title: z.string(), sop_content: z.string() })
+export type SopText = z.infer<typeof SopText>
+
 /** A standard operating procedure (checklist C6). */
-export const SopArticle = z.object({
+export const SopArticle = SopText.extend({
   article_id: Ref,
   category_id: Ref,
-  sop_title: z.string(),
-  sop_content: z.string(),
   is_published: z.boolean(),
+  /** For writers: changes to a published SOP that its readers don't see yet; null: none. */
+  draft: SopText.nullable(),
   support_lib_id: Ref,
   created_at: Moment,
   updated_at: Moment,
@@ -101,7 +106,8 @@ export const sopsApi = defineOperations('sops', {
   }),
   update: operation({
     http: 'PUT /api/main/sop_articles/:article_id',
-    summary: 'Changes an SOP, based on `revision` if given. Changing a published one requires the publish permission.',
+    summary:
+      'Changes an SOP, based on `revision` if given. Of a published one a changed text is a draft, which readers see once it is published; moving it to another category requires the publish permission.',
     audience: ['staff'],
     permission: writers,
     input: z.object({
@@ -116,11 +122,37 @@ export const sopsApi = defineOperations('sops', {
   }),
   publish: operation({
     http: 'PUT /api/main/sop_articles/:article_id/publication',
-    summary: 'Publishes an SOP for all staff.',
+    summary: 'Publishes an SOP for all staff, or the draft of a published one, as it is at `revision` if given.',
     audience: ['staff'],
     permission: publishers,
-    input: target,
+    input: target.extend({ revision: seenRevision }),
     output: one,
+    errors: ['conflict'],
+  }),
+  versions: operation({
+    http: 'GET /api/main/sop_articles/:article_id/versions',
+    summary: `The saved versions of an SOP, newest first; at most ${limits.textVersionsMax} are kept.`,
+    audience: ['staff'],
+    permission: writers,
+    input: target,
+    output: z.object({ versions: z.array(TextVersion) }),
+  }),
+  version: operation({
+    http: 'GET /api/main/sop_articles/:article_id/versions/:version',
+    summary: 'One version of an SOP with its text.',
+    audience: ['staff'],
+    permission: writers,
+    input: target.extend(versionInputs.one),
+    output: z.object({ version: TextVersion.extend(SopText.shape) }),
+  }),
+  restore: operation({
+    http: 'POST /api/main/sop_articles/:article_id/versions/:version/restoration',
+    summary: 'Makes a version the newest, based on the `revision` that it replaces; of a published SOP as a draft.',
+    audience: ['staff'],
+    permission: writers,
+    input: target.extend(versionInputs.restored),
+    output: one,
+    errors: ['conflict'],
   }),
   unpublish: operation({
     http: 'DELETE /api/main/sop_articles/:article_id/publication',

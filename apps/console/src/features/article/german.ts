@@ -142,7 +142,6 @@ export const german = {
     versionBefore: 'der vorigen Version',
     versionNewest: 'der neuesten Version',
     firstVersion: 'Die erste Version.',
-    tooLargeToCompare: 'Dieser Text ist zu groß, um Änderungen zu markieren. Die Version wird unverändert angezeigt.',
     added: 'Hinzugefügt',
     removedWords: 'Entfernt',
     previewTitle: 'So sehen es Besucher',

@@ -146,7 +146,6 @@ export const t = defineTexts('article', {
   versionBefore: 'the previous version',
   versionNewest: 'the latest version',
   firstVersion: 'The first version.',
-  tooLargeToCompare: 'This text is too large to highlight changes, so the version is shown as is.',
   added: 'Added',
   removedWords: 'Removed',
   // preview

@@ -55,7 +55,8 @@ export async function readLesson(course_id: string, lesson_id: string): Promise<
 export type LessonValues = Pick<LessonView, 'lesson_title' | 'lesson_content' | 'section_title'>
 
 /** Returns the stored values that initialize a form. */
-export function storedLesson({ revision, lesson_title, lesson_content, section_title }: LessonView): Stored<LessonValues> {
+export function storedLesson({ revision, draft, section_title, ...lesson }: LessonView): Stored<LessonValues> {
+  const { lesson_title, lesson_content } = draft ?? lesson
   return { revision, values: { lesson_title, lesson_content, section_title } }
 }
 

@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import type { CourseView, LessonView } from '@porchlight/contracts/courses/courses'
 import { useNavigate } from 'react-router'
 import { api } from '../../shared/connection/api.ts'
+import { DraftActions } from '../../shared/content/publications/draft-actions.tsx'
 import { FieldCard } from '../../shared/content/publications/field-card.tsx'
 import { PublisherHint, RemoveButton } from '../../shared/content/publications/publish-actions.tsx'
 import { StatusBadge } from '../../shared/content/publications/status-badge.tsx'
@@ -9,7 +10,7 @@ import { t as publicationText } from '../../shared/content/publications/texts.ts
 import { type Stored, useTextForm } from '../../shared/content/publications/use-text-form.ts'
 import { WritePage } from '../../shared/content/publications/write-page.tsx'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
-import { type LessonValues, readLesson, refreshCourses, storedLesson } from './api.ts'
+import { type LessonValues, putLesson, readLesson, refreshCourses, storedLesson } from './api.ts'
 import styles from './courses.module.css'
 import { MoveToCourse } from './move-to-course.tsx'
 import { t } from './texts.ts'
@@ -34,8 +35,11 @@ export function LessonForm({
   const isComplete = ({ lesson_title }: LessonValues) => lesson_title.trim() !== ''
   const copyKey = `lesson:${lesson?.lesson_id ?? `new:${course_id}`}`
   const read = async () => (lesson ? storedLesson(await readLesson(course_id, lesson.lesson_id)) : stored)
-  const form = useTextForm({ copyKey, stored, store, isAutosaved: lesson !== null && !is_published, isComplete, html: 'lesson_content', read })
-  const isLocked = is_published && !can(flag)
+  const form = useTextForm({ copyKey, stored, store, isAutosaved: lesson !== null, isComplete, html: 'lesson_content', read })
+  // Readers see at once where a lesson is, and that there is a new one.
+  const isPlaced = is_published && !can(flag)
+  const isLocked = lesson === null && isPlaced
+  const textOf = (values: Pick<LessonValues, 'lesson_title' | 'lesson_content'>) => ({ title: values.lesson_title, html: values.lesson_content })
   const titles = [...new Set(['', ...course.sections, form.values.section_title])]
   return (
     <WritePage
@@ -44,7 +48,7 @@ export function LessonForm({
       form={form}
       missing={isComplete(form.values) ? null : publicationText('needsTitle')}
       text={{
-        of: (values) => ({ title: values.lesson_title, html: values.lesson_content }),
+        of: textOf,
         change: ({ title, html }) => ({ ...(title !== undefined && { lesson_title: title }), ...(html !== undefined && { lesson_content: html }) }),
       }}
       placeholder={{ title: t('lessonTitlePlaceholder'), html: t('lessonTextPlaceholder') }}
@@ -53,21 +57,45 @@ export function LessonForm({
       aside={
         <>
           <FieldCard title={t('place')}>
-            {lesson && !isLocked && <MoveToCourse lesson={lesson} course={course} canMove={!form.isDirty} />}
+            {lesson && !isPlaced && <MoveToCourse lesson={lesson} course={course} canMove={!form.isDirty} />}
             <NativeSelect
               label={t('section')}
               value={form.values.section_title}
-              disabled={isLocked}
+              disabled={isPlaced}
               data={titles.map((title) => ({ value: title, label: title || t('noSection') }))}
               onChange={(event) => form.set({ section_title: event.currentTarget.value })}
             />
           </FieldCard>
           <FieldCard title={t('lesson')}>
             <span className={styles.ofCourse}>
-              <StatusBadge isPublished={is_published} />
+              <StatusBadge isPublished={is_published} hasDraft={lesson !== null && lesson.draft !== null} />
               {is_published && t('partOfPublished')}
             </span>
             {ready && !can(flag) && <PublisherHint flag={flag} />}
+            {lesson && (
+              <DraftActions
+                title={form.values.lesson_title}
+                hasDraft={is_published && (lesson.draft !== null || form.isDirty)}
+                flag={flag}
+                publish={async () => {
+                  const { revision } = await form.autosave.flush()
+                  putLesson((await api.courses.publishLesson({ lesson_id: lesson.lesson_id, revision })).lesson)
+                }}
+                now={textOf(form.values)}
+                history={{
+                  key: `lesson:${lesson.lesson_id}`,
+                  list: () => api.courses.lessonVersions({ lesson_id: lesson.lesson_id }),
+                  read: async (version) => textOf((await api.courses.lessonVersion({ lesson_id: lesson.lesson_id, version })).version),
+                  restore: {
+                    operation: 'courses.restoreLesson',
+                    run: async (version) => {
+                      const { revision } = await form.autosave.flush()
+                      putLesson((await api.courses.restoreLesson({ lesson_id: lesson.lesson_id, version, revision })).lesson)
+                    },
+                  },
+                }}
+              />
+            )}
             {lesson && can(flag) && (
               <div>
                 <RemoveButton

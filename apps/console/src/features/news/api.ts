@@ -1,4 +1,4 @@
-import type { NewsFlash } from '@porchlight/contracts/news/news'
+import type { NewsFlash, NewsText } from '@porchlight/contracts/news/news'
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
 import { queryClient } from '../../shared/connection/query-client.ts'
@@ -34,11 +34,11 @@ export const defaultNewsQuery = infiniteQueryOptions({
 })
 
 /** The editable fields of a news flash. */
-export type NewsValues = Pick<NewsFlash, 'newsFlash_title' | 'newsFlash_content' | 'newsFlash_featureImage' | 'feature_image_alt' | 'newsFlash_categories'>
+export type NewsValues = NewsText
 
 /** Returns the stored values that initialize a form. */
-export function storedNews({ revision, ...news }: NewsFlash): Stored<NewsValues> {
-  const { newsFlash_title, newsFlash_content, newsFlash_featureImage, feature_image_alt, newsFlash_categories } = news
+export function storedNews({ revision, draft, ...news }: NewsFlash): Stored<NewsValues> {
+  const { newsFlash_title, newsFlash_content, newsFlash_featureImage, feature_image_alt, newsFlash_categories } = draft ?? news
   return { revision, values: { newsFlash_title, newsFlash_content, newsFlash_featureImage, feature_image_alt, newsFlash_categories } }
 }
 

@@ -12,55 +12,40 @@ import { t } from './texts.ts'
 const accepted = 'image/png,image/jpeg,image/gif,image/webp'
 
 /** Image field of a news flash: pick or drop an image, preview it, describe it. */
-export function FeatureImage({
-  url,
-  alt,
-  isLocked,
-  onChange,
-}: {
-  url: string
-  alt: string
-  isLocked: boolean
-  onChange: (change: { url?: string; alt?: string }) => void
-}) {
+export function FeatureImage({ url, alt, onChange }: { url: string; alt: string; onChange: (change: { url?: string; alt?: string }) => void }) {
   const { part, upload } = useUpload((uploaded) => onChange({ url: uploaded }))
   useForgotten(url)
   const drop = (event: DragEvent) => {
     event.preventDefault()
-    if (!isLocked) upload(event.dataTransfer.files[0] ?? null)
+    upload(event.dataTransfer.files[0] ?? null)
   }
   return (
     <FieldCard title={t('picture')} hint={t('pictureHint')}>
       {url ? (
         <>
           <img className={styles.picture} src={url} alt={alt} />
-          {!isLocked && (
-            <div className={styles.pictureActions}>
-              <Choose label={t('changePicture')} isBusy={part !== null} onFile={upload} />
-              <Button variant="subtle" color="gray" size="xs" onClick={() => onChange({ url: '', alt: '' })}>
-                {t('removePicture')}
-              </Button>
-            </div>
-          )}
+          <div className={styles.pictureActions}>
+            <Choose label={t('changePicture')} isBusy={part !== null} onFile={upload} />
+            <Button variant="subtle" color="gray" size="xs" onClick={() => onChange({ url: '', alt: '' })}>
+              {t('removePicture')}
+            </Button>
+          </div>
           <TextInput
             label={t('alt')}
             description={alt ? t('altHint') : undefined}
-            error={alt || isLocked ? undefined : t('altMissing')}
+            error={alt ? undefined : t('altMissing')}
             maxLength={300}
             value={alt}
-            readOnly={isLocked}
             onChange={(event) => onChange({ alt: event.currentTarget.value })}
           />
         </>
       ) : (
-        !isLocked && (
-          // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the button inside does the same
-          <div className={styles.drop} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
-            <IconPhotoPlus size={22} stroke={1.5} aria-hidden />
-            <Choose label={t('addPicture')} isBusy={part !== null} onFile={upload} />
-            <span>{t('dropPicture')}</span>
-          </div>
-        )
+        // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the button inside does the same
+        <div className={styles.drop} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+          <IconPhotoPlus size={22} stroke={1.5} aria-hidden />
+          <Choose label={t('addPicture')} isBusy={part !== null} onFile={upload} />
+          <span>{t('dropPicture')}</span>
+        </div>
       )}
       <p role="status" className={part === null ? 'pl-visually-hidden' : undefined}>
         {part === null ? '' : t('uploading', { percent: Math.round(part * 100) })}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { api } from '../../shared/connection/api.ts'
 import { queryClient } from '../../shared/connection/query-client.ts'
+import { DraftActions } from '../../shared/content/publications/draft-actions.tsx'
 import { FieldCard } from '../../shared/content/publications/field-card.tsx'
 import { PublishActions } from '../../shared/content/publications/publish-actions.tsx'
 import { t as publicationText } from '../../shared/content/publications/texts.ts'
@@ -10,7 +11,6 @@ import { type Stored, useTextForm } from '../../shared/content/publications/use-
 import { WritePage } from '../../shared/content/publications/write-page.tsx'
 import { WhyButton } from '../../shared/content/visibility/why-button.tsx'
 import { TagsInput } from '../../shared/interface/page/tags-input.tsx'
-import { usePermissions } from '../../shared/permissions/permissions.ts'
 import { type NewsValues, newsCategoriesQuery, newsQuery, putNews, refetchNews, storedNews } from './api.ts'
 import { FeatureImage } from './feature-image.tsx'
 import { t } from './texts.ts'
@@ -28,14 +28,12 @@ export function NewsForm({
   store: (values: NewsValues, revision: number) => Promise<Stored<NewsValues>>
 }) {
   const navigate = useNavigate()
-  const { can } = usePermissions()
   const { data: known = [] } = useQuery(newsCategoriesQuery)
   const isComplete = ({ newsFlash_title }: NewsValues) => newsFlash_title.trim() !== ''
-  const isAutosaved = news !== null && !news.is_published
   const read = async () => (news ? storedNews((await api.news.read({ id: news.id })).news_flash) : stored)
-  const form = useTextForm({ copyKey: `news:${news?.id ?? 'new'}`, stored, store, isAutosaved, isComplete, html: 'newsFlash_content', read })
+  const form = useTextForm({ copyKey: `news:${news?.id ?? 'new'}`, stored, store, isAutosaved: news !== null, isComplete, html: 'newsFlash_content', read })
   const { newsFlash_featureImage, feature_image_alt, newsFlash_categories } = form.values
-  const isLocked = (news?.is_published ?? false) && !can(flag)
+  const textOf = (values: NewsValues) => ({ title: values.newsFlash_title, html: values.newsFlash_content })
   const publishing = news && (
     <PublishActions
       title={news.newsFlash_title}
@@ -44,6 +42,24 @@ export function NewsForm({
       flag={flag}
       concerns={{ news_ids: [news.id] }}
       why={<WhyButton about={{ kind: 'news', id: news.id }} refetch={refetchNews} />}
+      draft={
+        <DraftActions
+          title={form.values.newsFlash_title}
+          hasDraft={news.is_published && (news.draft !== null || form.isDirty)}
+          flag={flag}
+          publish={async () => putNews((await api.news.publish({ id: news.id, revision: (await form.autosave.flush()).revision })).news_flash)}
+          now={textOf(form.values)}
+          history={{
+            key: `news:${news.id}`,
+            list: () => api.news.versions({ id: news.id }),
+            read: async (version) => textOf((await api.news.version({ id: news.id, version })).version),
+            restore: {
+              operation: 'news.restore',
+              run: async (version) => putNews((await api.news.restore({ id: news.id, version, revision: (await form.autosave.flush()).revision })).news_flash),
+            },
+          }}
+        />
+      }
       setPublished={async (isPublished) => putNews((await (isPublished ? api.news.publish : api.news.unpublish)({ id: news.id })).news_flash)}
       remove={async () => {
         await api.news.remove({ id: news.id })
@@ -59,11 +75,11 @@ export function NewsForm({
       form={form}
       missing={isComplete(form.values) ? null : publicationText('needsTitle')}
       text={{
-        of: (values) => ({ title: values.newsFlash_title, html: values.newsFlash_content }),
+        of: textOf,
         change: ({ title, html }) => ({ ...(title !== undefined && { newsFlash_title: title }), ...(html !== undefined && { newsFlash_content: html }) }),
       }}
       placeholder={{ title: t('titlePlaceholder'), html: t('textPlaceholder') }}
-      isLocked={isLocked}
+      isLocked={false}
       isNew={news === null}
       aside={
         <>
@@ -71,7 +87,6 @@ export function NewsForm({
           <FeatureImage
             url={newsFlash_featureImage}
             alt={feature_image_alt}
-            isLocked={isLocked}
             onChange={({ url, alt }) =>
               form.set({ ...(url !== undefined && { newsFlash_featureImage: url }), ...(alt !== undefined && { feature_image_alt: alt }) })
             }
@@ -84,7 +99,6 @@ export function NewsForm({
               value={newsFlash_categories}
               maxTags={20}
               lengthMax={80}
-              disabled={isLocked}
               onChange={(categories) => form.set({ newsFlash_categories: categories })}
             />
           </FieldCard>

@@ -55,9 +55,10 @@ export function Component() {
                   <PublicationRow
                     key={flash.id}
                     to={`/admin/newsflash/edit/${flash.id}`}
-                    title={flash.newsFlash_title}
+                    title={flash.draft?.newsFlash_title ?? flash.newsFlash_title}
                     more={flash.newsFlash_categories.join(' · ')}
                     isPublished={flash.is_published}
+                    hasDraft={flash.draft !== null}
                     at={flash.timeStamp}
                     start={<Thumbnail url={flash.newsFlash_featureImage} />}
                   />

@@ -40,7 +40,8 @@ export async function readSop(article_id: string): Promise<SopArticle> {
 export type SopValues = Pick<SopArticle, 'sop_title' | 'sop_content' | 'category_id'>
 
 /** Returns the stored values that initialize a form. */
-export function storedSop({ revision, sop_title, sop_content, category_id }: SopArticle): Stored<SopValues> {
+export function storedSop({ revision, draft, category_id, ...sop }: SopArticle): Stored<SopValues> {
+  const { sop_title, sop_content } = draft ?? sop
   return { revision, values: { sop_title, sop_content, category_id } }
 }
 

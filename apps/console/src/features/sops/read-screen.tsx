@@ -37,7 +37,7 @@ function Reading({ sop }: { sop: SopArticle }) {
           <h1>{text(sop.sop_title)}</h1>
           <p>
             {category && <span>{text(category)}</span>}
-            <StatusBadge isPublished={sop.is_published} />
+            <StatusBadge isPublished={sop.is_published} hasDraft={sop.draft !== null} />
             <span>
               {t('edited')} <RelativeTime at={sop.updated_at} />
             </span>

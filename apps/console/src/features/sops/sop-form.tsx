@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../shared/connection/api.ts'
 import { queryClient } from '../../shared/connection/query-client.ts'
+import { DraftActions } from '../../shared/content/publications/draft-actions.tsx'
 import { FieldCard } from '../../shared/content/publications/field-card.tsx'
 import { PublishActions } from '../../shared/content/publications/publish-actions.tsx'
 import { t as publicationText } from '../../shared/content/publications/texts.ts'
@@ -38,16 +39,36 @@ export function SopForm({
   const navigate = useNavigate()
   const { can } = usePermissions()
   const isComplete = (values: SopValues) => missingOf(values) === null
-  const isAutosaved = sop !== null && !sop.is_published
   const read = async () => (sop ? storedSop(await readSop(sop.article_id)) : stored)
-  const form = useTextForm({ copyKey: `sop:${sop?.article_id ?? 'new'}`, stored, store, isAutosaved, isComplete, html: 'sop_content', read })
-  const isLocked = (sop?.is_published ?? false) && !can(flag)
+  const form = useTextForm({ copyKey: `sop:${sop?.article_id ?? 'new'}`, stored, store, isAutosaved: sop !== null, isComplete, html: 'sop_content', read })
+  // Everybody sees at once where a published SOP is.
+  const isFiled = (sop?.is_published ?? false) && !can(flag)
+  const textOf = (values: Pick<SopValues, 'sop_title' | 'sop_content'>) => ({ title: values.sop_title, html: values.sop_content })
   const publishing = sop && (
     <PublishActions
       title={sop.sop_title}
       isPublished={sop.is_published}
       isDirty={form.isDirty}
       flag={flag}
+      draft={
+        <DraftActions
+          title={form.values.sop_title}
+          hasDraft={sop.is_published && (sop.draft !== null || form.isDirty)}
+          flag={flag}
+          publish={async () => putSop((await api.sops.publish({ article_id: sop.article_id, revision: (await form.autosave.flush()).revision })).sop_article)}
+          now={textOf(form.values)}
+          history={{
+            key: `sop:${sop.article_id}`,
+            list: () => api.sops.versions({ article_id: sop.article_id }),
+            read: async (version) => textOf((await api.sops.version({ article_id: sop.article_id, version })).version),
+            restore: {
+              operation: 'sops.restore',
+              run: async (version) =>
+                putSop((await api.sops.restore({ article_id: sop.article_id, version, revision: (await form.autosave.flush()).revision })).sop_article),
+            },
+          }}
+        />
+      }
       setPublished={async (isPublished) => putSop((await (isPublished ? api.sops.publish : api.sops.unpublish)({ article_id: sop.article_id })).sop_article)}
       remove={async () => {
         await api.sops.remove({ article_id: sop.article_id })
@@ -63,16 +84,16 @@ export function SopForm({
       form={form}
       missing={missingOf(form.values)}
       text={{
-        of: (values) => ({ title: values.sop_title, html: values.sop_content }),
+        of: textOf,
         change: ({ title, html }) => ({ ...(title !== undefined && { sop_title: title }), ...(html !== undefined && { sop_content: html }) }),
       }}
       placeholder={{ title: t('titlePlaceholder'), html: t('textPlaceholder') }}
-      isLocked={isLocked}
+      isLocked={false}
       isNew={sop === null}
       aside={
         <>
           {publishing}
-          <CategoryField category_id={form.values.category_id} isLocked={isLocked} onChange={(category_id) => form.set({ category_id })} />
+          <CategoryField category_id={form.values.category_id} isLocked={isFiled} onChange={(category_id) => form.set({ category_id })} />
         </>
       }
     />

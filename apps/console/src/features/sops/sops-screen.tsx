@@ -59,9 +59,10 @@ export function Component() {
                     <PublicationRow
                       key={sop.article_id}
                       to={`/admin/sop/${sop.article_id}`}
-                      title={sop.sop_title}
+                      title={sop.draft?.sop_title ?? sop.sop_title}
                       more={nameOf(sop.category_id)}
                       isPublished={sop.is_published}
+                      hasDraft={sop.draft !== null}
                       at={sop.updated_at}
                     />
                   ))}

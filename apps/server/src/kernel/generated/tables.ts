@@ -934,6 +934,17 @@ export interface LessonProgress {
   done_at: Date
 }
 
+export interface LessonVersions {
+  support_lib_id: string
+  lesson_id: string
+  version: number
+  lesson_title: string
+  lesson_content: string
+  is_published: Generated<boolean>
+  editor_id: string | null
+  created_at: Date
+}
+
 export interface Lessons {
   support_lib_id: string
   lesson_id: string
@@ -945,6 +956,7 @@ export interface Lessons {
   revision: Generated<number>
   updated_at: Date
   editor_id: string | null
+  draft: OptionalJson
 }
 
 export interface Libraries {
@@ -1188,6 +1200,21 @@ export interface NewsFlashes {
   revision: Generated<number>
   updated_at: Date
   editor_id: string | null
+  draft: OptionalJson
+}
+
+export interface NewsVersions {
+  support_lib_id: string
+  id: string
+  version: number
+  'newsFlash_title': string
+  'newsFlash_content': string
+  'newsFlash_featureImage': string
+  feature_image_alt: string
+  'newsFlash_categories': string[]
+  is_published: Generated<boolean>
+  editor_id: string | null
+  created_at: Date
 }
 
 export interface NotificationSubscriptions {
@@ -1634,6 +1661,7 @@ export interface SopArticles {
   revision: Generated<number>
   updated_at: Date
   editor_id: string | null
+  draft: OptionalJson
 }
 
 export interface SopCategories {
@@ -1649,6 +1677,17 @@ export interface SopOpenings {
   opened_at: Date
   sop_title: string
   openings: number
+}
+
+export interface SopVersions {
+  support_lib_id: string
+  article_id: string
+  version: number
+  sop_title: string
+  sop_content: string
+  is_published: Generated<boolean>
+  editor_id: string | null
+  created_at: Date
 }
 
 export interface SourceVectors {
@@ -2219,6 +2258,7 @@ export interface Tables {
   issue_links: IssueLinks
   legal_holds: LegalHolds
   lesson_progress: LessonProgress
+  lesson_versions: LessonVersions
   lessons: Lessons
   libraries: Libraries
   library_counters: LibraryCounters
@@ -2238,6 +2278,7 @@ export interface Tables {
   messages: Messages
   muted_conversations: MutedConversations
   news_flashes: NewsFlashes
+  news_versions: NewsVersions
   notification_subscriptions: NotificationSubscriptions
   page_visits: PageVisits
   passkey_answers: PasskeyAnswers
@@ -2280,6 +2321,7 @@ export interface Tables {
   sop_articles: SopArticles
   sop_categories: SopCategories
   sop_openings: SopOpenings
+  sop_versions: SopVersions
   source_vectors: SourceVectors
   sso_assertions: SsoAssertions
   sso_attempts: SsoAttempts

@@ -1,37 +1,39 @@
 import { ArticleText } from '@porchlight/contracts/articles/articles'
-import { type Selectable, sql } from 'kysely'
-import { actorId, type Ctx } from '../../kernel/context.ts'
-import { refuse } from '../../kernel/errors.ts'
+import { limits } from '@porchlight/contracts/limits'
+import type { Selectable } from 'kysely'
+import type { Ctx } from '../../kernel/context.ts'
 import type { Articles } from '../../kernel/generated/tables.ts'
+import { textsOf } from '../published-documents/index.ts'
 import { assertAtRevision } from '../revisions/index.ts'
-import { textOf } from './rules.ts'
 
 /** A row in the articles table. */
 export type ArticleRow = Selectable<Articles>
 
+/** The texts of articles: what readers see, drafts and history. */
+export const articleTexts = textsOf<ArticleRow, ArticleText>({
+  table: 'articles',
+  versions: 'article_versions',
+  id: 'article_id',
+  fields: ['article_title', 'article_content', 'article_keywords', 'meta_title', 'meta_description'],
+  title: 'article_title',
+  most: limits.articleVersionsMax,
+  parse: (draft) => ArticleText.parse(draft),
+})
+
+/** Returns only the text fields of an object. */
+export const textOf = articleTexts.of
+
 /** Returns the text that writers see: the draft if there is one, else the published text. */
-export const workingText = (row: ArticleRow): ArticleText => (row.draft === null ? textOf(row) : ArticleText.parse(row.draft))
+export const workingText = articleTexts.working
 
 /** @throws AppError `not_found` */
-export async function articleForReading(ctx: Ctx, article_id: string): Promise<ArticleRow> {
-  return found(await oneArticle(ctx, article_id).executeTakeFirst())
-}
+export const articleForReading = articleTexts.forReading
 
 /**
  * Returns the article, locked for a change.
  * @throws AppError `not_found`
  */
-export async function articleForUpdate(ctx: Ctx, article_id: string): Promise<ArticleRow> {
-  return found(await oneArticle(ctx, article_id).forUpdate().executeTakeFirst())
-}
-
-const oneArticle = (ctx: Ctx, article_id: string) =>
-  ctx.db.selectFrom('articles').selectAll().where('support_lib_id', '=', ctx.support_lib_id).where('article_id', '=', article_id)
-
-function found(row: ArticleRow | undefined): ArticleRow {
-  if (!row) throw refuse('not_found')
-  return row
-}
+export const articleForUpdate = articleTexts.forUpdate
 
 /**
  * Locks an article for a change based on `revision`.
@@ -44,19 +46,4 @@ export async function articleAtRevision(ctx: Ctx, article_id: string, revision: 
 }
 
 /** Updates fields of a locked article and increments its revision. */
-export async function saveArticle(ctx: Ctx, row: ArticleRow, change: Partial<Omit<ArticleRow, 'draft'>> & { draft?: ArticleText | null }): Promise<ArticleRow> {
-  const { draft, ...fields } = change
-  return ctx.db
-    .updateTable('articles')
-    .set({
-      ...fields,
-      ...(draft !== undefined && { draft: draft === null ? null : JSON.stringify(draft) }),
-      revision: sql<number>`revision + 1`,
-      editor_id: actorId(ctx.actor) ?? row.editor_id,
-      updated_at: ctx.clock.now(),
-    })
-    .where('support_lib_id', '=', ctx.support_lib_id)
-    .where('article_id', '=', row.article_id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-}
+export const saveArticle = articleTexts.save

@@ -3,12 +3,10 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { categoriesOf, fileUnder } from '../categories/index.ts'
-import { type ArticleRow, articleForUpdate, saveArticle, workingText } from './access.ts'
+import { type ArticleRow, articleForUpdate, articleTexts, saveArticle, textOf, workingText } from './access.ts'
 import { publishNow } from './actions/publish-article.ts'
-import { type Beginning, beginArticle, placed } from './actions/write-article.ts'
-import { isSameText, textOf } from './rules.ts'
+import { type Beginning, beginArticle } from './actions/write-article.ts'
 import { slugAfterRetitling } from './slugs.ts'
-import { saveVersion } from './versions.ts'
 
 /** An exported article: the text that readers see (or will see once it is published) and, separately, its unpublished changes. */
 export type ExportedArticle = ArticleText & { article_id: string; slug: string; is_published: boolean; is_disabled: boolean; draft: ArticleText | null }
@@ -100,20 +98,18 @@ export async function updateFromImport(
   const filed = (await categoriesOf(ctx, [article_id])).get(article_id) ?? []
   const isRefiled = article_categories.length > 0 && JSON.stringify([...filed].sort()) !== JSON.stringify([...article_categories].sort())
   const working = draft ?? text
-  const isSame = isSameText(workingText(row), working) && (!publish || (row.is_published && isSameText(textOf(row), text)))
+  const isSame = articleTexts.isSame(workingText(row), working) && (!publish || (row.is_published && articleTexts.isSame(textOf(row), text)))
   if (isSame && !isRefiled) return false
   if (!mayPublish && (row.publish_at !== null || (row.is_published && isRefiled))) throw refuse('forbidden')
   if (isRefiled) await fileUnder(ctx, article_id, article_categories, row.is_published)
   if (!isSame) {
     const store = async (of: ArticleRow, words: ArticleText) => {
       const slug = await slugAfterRetitling(ctx, of, words.article_title)
-      const saved = await saveArticle(ctx, of, { ...placed(of, words), slug })
-      await saveVersion(ctx, article_id, words, true)
-      return saved
+      return articleTexts.write(ctx, of, words, { isLive: of.is_published, isRestored: true, more: { slug } })
     }
     if (publish) {
       const live = await publishNow(ctx, await store(row, text))
-      if (draft !== null && !isSameText(draft, text)) await store(live, draft)
+      if (draft !== null && !articleTexts.isSame(draft, text)) await store(live, draft)
     } else await store(row, working)
   }
   ctx.emit('article.saved', { article_id }, { subject: article_id })
@@ -125,8 +121,8 @@ export async function importArticle(ctx: Ctx, { text, draft, place, publish, is_
   const begun = await beginArticle(ctx, text, place)
   const row = publish ? await publishNow(ctx, begun) : begun
   if (publish && is_disabled) await saveArticle(ctx, row, { is_disabled })
-  if (draft === null || isSameText(draft, text)) return
+  if (draft === null || articleTexts.isSame(draft, text)) return
   await saveArticle(ctx, row, publish ? { draft } : draft)
   // A separate version, so that the previous text stays in the history.
-  await saveVersion(ctx, row.article_id, draft, true)
+  await articleTexts.saveVersion(ctx, row.article_id, draft, true)
 }

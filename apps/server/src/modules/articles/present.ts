@@ -2,8 +2,7 @@ import type { ArticleSummary, ArticleView } from '@porchlight/contracts/articles
 import type { Ctx } from '../../kernel/context.ts'
 import { categoriesOf } from '../categories/index.ts'
 import { staffNames } from '../people/index.ts'
-import { type ArticleRow, workingText } from './access.ts'
-import { textOf } from './rules.ts'
+import { type ArticleRow, textOf, workingText } from './access.ts'
 
 /** Returns articles as list items, with the titles and keywords of their working copies. */
 export async function presentSummaries(ctx: Ctx, rows: ArticleRow[]): Promise<ArticleSummary[]> {

@@ -1,17 +1,16 @@
 import { type ArticleText, articlesApi } from '@porchlight/contracts/articles/articles'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
+import { refuse } from '../../kernel/errors.ts'
 import { query } from '../../kernel/operations.ts'
 import { send } from '../../kernel/pipeline.ts'
-import { staffNames } from '../people/index.ts'
-import { articleForReading } from './access.ts'
+import { presentTextVersions } from '../published-documents/index.ts'
+import { articleForReading, articleTexts, textOf } from './access.ts'
 import { listArticleIds } from './article-ids.ts'
 import { listDefaults } from './default-articles.ts'
 import { listArticles } from './list-articles.ts'
 import { presentArticle } from './present.ts'
-import { textOf } from './rules.ts'
 import { articleOfSlug } from './slugs.ts'
-import { listVersions, versionForReading } from './versions.ts'
 
 /** Queries for articles. */
 export const articleQueries = [
@@ -25,25 +24,17 @@ export const articleQueries = [
   }),
   query(articlesApi.versions, async (ctx, { article_id }) => {
     await articleForReading(ctx, article_id)
-    const versions = await listVersions(ctx, article_id)
-    const names = await staffNames(
-      ctx,
-      versions.flatMap((version) => version.editor_id ?? []),
-    )
-    return { versions: versions.map((version) => presentVersion(version, names)) }
+    const versions = await presentTextVersions(ctx, await articleTexts.versions(ctx, article_id))
+    return { versions: versions.map(({ title: article_title, ...one }) => ({ ...one, article_title })) }
   }),
   query(articlesApi.readVersion, async (ctx, { article_id, version }) => {
-    await articleForReading(ctx, article_id)
-    const found = await versionForReading(ctx, article_id, version)
-    return { version: { ...presentVersion(found, await staffNames(ctx, found.editor_id === null ? [] : [found.editor_id])), ...textOf(found) } }
+    const found = await articleTexts.version(ctx, article_id, version)
+    const [head] = found ? await presentTextVersions(ctx, [found]) : []
+    if (!found || !head) throw refuse('not_found')
+    const { title: _title, ...facts } = head
+    return { version: { ...facts, ...textOf(found) } }
   }),
 ]
-
-type VersionRow = Awaited<ReturnType<typeof listVersions>>[number]
-function presentVersion({ version, article_title, is_published, editor_id, created_at }: VersionRow, names: Awaited<ReturnType<typeof staffNames>>) {
-  const editor = { user_id: editor_id, name: (editor_id && names.get(editor_id)?.name) || '' }
-  return { version, article_title, is_published, editor, created_at: created_at.toISOString() }
-}
 
 /** The text that writers edit: the draft if there is one, otherwise the stored text. */
 export type WorkingCopy = Pick<ArticleText, 'article_title' | 'article_content' | 'article_keywords'> & { is_published: boolean }

@@ -1,16 +1,34 @@
-import type { LessonView } from '@porchlight/contracts/courses/courses'
+import type { LessonText, LessonView } from '@porchlight/contracts/courses/courses'
+import { limits } from '@porchlight/contracts/limits'
 import { type Selectable, sql } from 'kysely'
 import { actorId, type Ctx, can } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Courses, Lessons } from '../../kernel/generated/tables.ts'
+import { textsOf } from '../published-documents/index.ts'
 import { assertAtRevision } from '../revisions/index.ts'
 
 /** Rows in the courses and lessons tables. */
 export type CourseRow = Selectable<Courses>
 export type LessonRow = Selectable<Lessons>
 
-/** Returns a lesson as staff see it. */
-export const presentLesson = ({ editor_id: _editor, updated_at, ...row }: LessonRow): LessonView => ({ ...row, updated_at: updated_at.toISOString() })
+/** The texts of lessons: what readers of a published course see, drafts and history. */
+export const lessonTexts = textsOf<LessonRow, LessonText>({
+  table: 'lessons',
+  versions: 'lesson_versions',
+  id: 'lesson_id',
+  fields: ['lesson_title', 'lesson_content'],
+  title: 'lesson_title',
+  most: limits.textVersionsMax,
+  // Only `write` stores drafts.
+  parse: (draft) => draft as LessonText,
+})
+
+/** Returns a lesson as staff see it; only writers get drafts. */
+export const presentLesson = ({ editor_id: _editor, updated_at, draft, ...row }: LessonRow, isWriter: boolean): LessonView => ({
+  ...row,
+  draft: draft === null || !isWriter ? null : (draft as LessonText),
+  updated_at: updated_at.toISOString(),
+})
 
 /** Returns whether the actor may read unpublished courses. */
 export const writesCourses = (ctx: Ctx): boolean => can(ctx.actor, 'canCreateAndUpdateCoursesArticles') || can(ctx.actor, 'canManageAndPublishCoursesArticles')
@@ -28,32 +46,36 @@ export async function courseForUpdate(ctx: Ctx, course_id: string): Promise<Cour
   return row
 }
 
+/** @throws AppError `forbidden` unless the caller may change what readers of a course see at once */
+export function assertMayChange(ctx: Ctx, course: CourseRow): void {
+  if (course.is_published && !can(ctx.actor, 'canManageAndPublishCoursesArticles')) throw refuse('forbidden')
+}
+
 /**
  * Locks a course for a change to its content based on `revision`. Only publishers can change published courses.
  * @throws AppError `not_found`, `forbidden`, `conflict`
  */
 export async function courseForWriting(ctx: Ctx, course_id: string, revision?: number): Promise<CourseRow> {
   const row = await courseForUpdate(ctx, course_id)
-  if (row.is_published && !can(ctx.actor, 'canManageAndPublishCoursesArticles')) throw refuse('forbidden')
+  assertMayChange(ctx, row)
   await assertAtRevision(ctx, row, revision)
   return row
 }
 
+/** A lesson with its course. */
+export type LessonOfCourse = LessonRow & { course: CourseRow }
+
 /**
- * Returns a lesson with its course, which is locked for writing.
- * @throws AppError `not_found`, `forbidden`, `conflict`
+ * Returns a lesson with its course, which is locked.
+ * @throws AppError `not_found`, `conflict`
  */
-export async function lessonForWriting(ctx: Ctx, lesson_id: string, revision?: number): Promise<{ lesson: LessonRow; course: CourseRow }> {
-  const one = ctx.db.selectFrom('lessons').selectAll().where('support_lib_id', '=', ctx.support_lib_id).where('lesson_id', '=', lesson_id)
-  const seen = await one.executeTakeFirst()
-  if (!seen) throw refuse('not_found')
-  const course = await courseForWriting(ctx, seen.course_id)
-  const lesson = await one.executeTakeFirst()
-  if (!lesson) throw refuse('not_found')
+export async function lessonForUpdate(ctx: Ctx, lesson_id: string): Promise<LessonOfCourse> {
+  const seen = await lessonTexts.forReading(ctx, lesson_id)
+  const course = await courseForUpdate(ctx, seen.course_id)
+  const lesson = await lessonTexts.forReading(ctx, lesson_id)
   // The lesson was moved to another course, perhaps a published one, before its course was locked.
   if (lesson.course_id !== course.course_id) throw refuse('conflict')
-  await assertAtRevision(ctx, lesson, revision)
-  return { lesson, course }
+  return { ...lesson, course }
 }
 
 /** Columns that every save sets: the next revision and the editor. */

@@ -121,13 +121,32 @@ test('published content is changed only by people who may publish', async () => 
   const changes = (user: typeof writer) => [
     () => user.calls.courses.update({ course_id: open, course_title: 'x' }),
     () => user.calls.courses.arrange({ course_id: open, ...arrangement }),
-    () => user.calls.courses.updateLesson({ lesson_id: one.lesson_id, lesson_title: 'x' }),
+    () => user.calls.courses.updateLesson({ lesson_id: one.lesson_id, section_title: 'Elsewhere' }),
     () => user.calls.courses.createLesson({ course_id: open, lesson_title: 'x' }),
   ]
   for (const refused of changes(writer)) await expect(refused()).rejects.toMatchObject({ code: 'forbidden' })
   for (const allowed of changes(editor)) await allowed()
   await editor.calls.courses.unpublish({ course_id: open })
   await writer.calls.courses.update({ course_id: open, course_title: 'y' })
+})
+
+test('a changed lesson of a published course is a draft, which readers see once it is published, or its course is taken offline', async () => {
+  const { library, writer, editor, agent, open, one, two } = await school()
+  const visitor = library.visitor()
+  const shown = async () => (await visitor.calls.courses.readPublished({ course_id: open })).courses_lessons.map(({ lesson_title }) => lesson_title)
+  const [first, second] = [one.lesson_id, two.lesson_id]
+  const before = await shown()
+  const { lesson } = await writer.calls.courses.updateLesson({ lesson_id: first, lesson_title: 'Proposed' })
+  expect(lesson.draft?.lesson_title).toBe('Proposed')
+  expect(await shown()).toEqual(before)
+  expect(JSON.stringify(await agent.calls.courses.lessons({ course_id: open }))).not.toContain('Proposed')
+  await expect(writer.calls.courses.publishLesson({ lesson_id: first })).rejects.toMatchObject({ code: 'forbidden' })
+  expect((await editor.calls.courses.publishLesson({ lesson_id: first, revision: lesson.revision })).lesson.draft).toBeNull()
+  expect(await shown()).toContain('Proposed')
+  await writer.calls.courses.updateLesson({ lesson_id: second, lesson_title: 'Later' })
+  await editor.calls.courses.unpublish({ course_id: open })
+  const [kept] = (await writer.calls.courses.lessons({ course_id: open, lesson_id: second })).courses_lessons
+  expect(kept).toMatchObject({ lesson_title: 'Later', draft: null })
 })
 
 test('a second writer gets a conflict instead of overwriting', async () => {

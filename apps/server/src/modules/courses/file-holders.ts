@@ -23,4 +23,5 @@ export const fileHolders: FileHolder[] = [
       )
     },
   },
+  { table: 'lesson_versions', shows: async (ctx) => mayCallHere(ctx, coursesApi.lessonVersion) },
 ]

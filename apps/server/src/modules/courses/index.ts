@@ -2,7 +2,7 @@ import type { Module } from '../../kernel/kernel.ts'
 import { publicationNotices } from '../categories/index.ts'
 import { arrangeCourse } from './actions/arrange-course.ts'
 import { createCourse, publishCourse, removeCourse, unpublishCourse, updateCourse } from './actions/write-course.ts'
-import { createLesson, removeLesson, updateLesson } from './actions/write-lesson.ts'
+import { createLesson, publishLesson, removeLesson, restoreLesson, updateLesson } from './actions/write-lesson.ts'
 import { fileHolders } from './file-holders.ts'
 import { progressHandlers, shownCourse, shownCourses } from './progress.ts'
 import { courseQueries, shownLessons } from './queries.ts'
@@ -12,7 +12,19 @@ export { inheritedCourses } from './inherited-courses.ts'
 export { learnedBetween, mostLearned } from './learned.ts'
 export { shownCourse, shownCourses, shownLessons }
 
-const writing = [createCourse, updateCourse, arrangeCourse, publishCourse, unpublishCourse, removeCourse, createLesson, updateLesson, removeLesson]
+const writing = [
+  createCourse,
+  updateCourse,
+  arrangeCourse,
+  publishCourse,
+  unpublishCourse,
+  removeCourse,
+  createLesson,
+  updateLesson,
+  publishLesson,
+  restoreLesson,
+  removeLesson,
+]
 
 /** Courses, their lessons, and visitors' progress. */
 export const courses: Module = {

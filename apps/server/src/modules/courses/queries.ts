@@ -5,8 +5,9 @@ import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { query } from '../../kernel/operations.ts'
 import { visibilityAudienceOf } from '../libraries/index.ts'
+import { presentTextVersions } from '../published-documents/index.ts'
 import { isVisible } from '../visibility/index.ts'
-import { presentLesson, writesCourses } from './access.ts'
+import { lessonTexts, presentLesson, writesCourses } from './access.ts'
 
 /** Returns the courses of the context's library in order, each with its number of lessons. */
 export async function presentCourses(ctx: Ctx, isPublishedOnly: boolean, course_id?: string): Promise<CourseView[]> {
@@ -50,7 +51,7 @@ export async function lessonsOf(ctx: Ctx, course_id: string, isPublishedOnly: bo
     .orderBy('position')
     .limit(limits.lessonsMax)
     .execute()
-  return rows.map(presentLesson)
+  return rows.map((row) => presentLesson(row, !isPublishedOnly))
 }
 
 /** A lesson of a published course, with what it is of. */
@@ -85,5 +86,15 @@ export const courseQueries = [
       (await lessonsOf(ctx, course_id, !writesCourses(ctx), lesson_id)) ?? (await insideParent(ctx, (parent) => lessonsOf(parent, course_id, true, lesson_id)))
     if (!courses_lessons || (lesson_id !== undefined && courses_lessons.length === 0)) throw refuse('not_found')
     return { courses_lessons }
+  }),
+  query(coursesApi.lessonVersions, async (ctx, { lesson_id }) => {
+    await lessonTexts.forReading(ctx, lesson_id)
+    return { versions: await presentTextVersions(ctx, await lessonTexts.versions(ctx, lesson_id)) }
+  }),
+  query(coursesApi.lessonVersion, async (ctx, { lesson_id, version }) => {
+    const found = await lessonTexts.version(ctx, lesson_id, version)
+    const [head] = found ? await presentTextVersions(ctx, [found]) : []
+    if (!found || !head) throw refuse('not_found')
+    return { version: { ...head, ...lessonTexts.of(found) } }
   }),
 ]

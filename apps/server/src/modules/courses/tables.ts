@@ -6,9 +6,15 @@ export const tables: ModuleTables = {
     // Before courses: a call that names a lesson names its course too.
     lessons: {
       of: 'library',
-      exported: { html: ['lesson_content'] },
+      exported: { html: ['lesson_content', 'draft.lesson_content'] },
       personal: 'nothing about contacts',
       audited: [{ domains: ['courses'], id: 'lesson_id', title: 'lesson_title', told: ['lesson_title'] }],
+    },
+    lesson_versions: {
+      of: 'library',
+      exported: { html: ['lesson_content'] },
+      personal: 'nothing about contacts',
+      audited: 'follows from the lessons',
     },
     lesson_progress: {
       of: 'library',

@@ -1,6 +1,6 @@
 import type { Module } from '../../kernel/kernel.ts'
 import { publicationNotices } from '../categories/index.ts'
-import { createNews, publishNews, removeNews, unpublishNews, updateNews } from './actions/write-news.ts'
+import { createNews, publishNews, removeNews, restoreNews, unpublishNews, updateNews } from './actions/write-news.ts'
 import { listDefaultNews } from './default-news.ts'
 import { fileHolders } from './file-holders.ts'
 import { newsQueries } from './queries.ts'
@@ -14,7 +14,7 @@ export { isLaterNews, type NewsHead, newsCursorAfter, newsHeads, newsTexts } fro
 export const news: Module = {
   name: 'news',
   fileHolders,
-  handlers: [...newsQueries, createNews, updateNews, publishNews, unpublishNews, removeNews, listDefaultNews],
+  handlers: [...newsQueries, createNews, updateNews, publishNews, restoreNews, unpublishNews, removeNews, listDefaultNews],
   notices: publicationNotices('newsflash'),
   searchable: [searchableNews],
 }

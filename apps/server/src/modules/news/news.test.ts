@@ -13,14 +13,39 @@ test('a writer creates news, an editor publishes and changes it, and followers a
   await expect(writer.calls.news.publish({ id })).rejects.toMatchObject({ code: 'forbidden' })
   const { news_flash } = await editor.calls.news.publish({ id })
   expect(news_flash).toMatchObject({ newsFlash_title: 'Open on Sundays', newsFlash_content: '<p>Yes</p>', categoryName: 'Shop', is_published: true })
-  await expect(writer.calls.news.update({ id, newsFlash_title: 'x' })).rejects.toMatchObject({ code: 'forbidden' })
-  expect((await editor.calls.news.update({ id, newsFlash_categories: [] })).news_flash.categoryName).toBe('')
   const told = [{ trigger: 'newsflash.published', activity_values: { title: 'Open on Sundays' } }]
   await eventually(async () => expect((await reader.calls.activity.feeds({})).data.feeds).toMatchObject(told))
   await editor.calls.news.unpublish({ id })
   expect((await writer.calls.news.read({ id })).news_flash.is_published).toBe(false)
   await editor.calls.news.remove({ id })
   await expect(writer.calls.news.read({ id })).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('a writer proposes a correction of a live news flash, which readers see once an editor has published it', async () => {
+  const library = await testLibrary(await sharedServer())
+  const [writer, editor, visitor] = [await library.user('writer'), await library.user('editor'), library.visitor()]
+  const { support_lib_id } = library
+  const { id } = (await writer.calls.news.create({ newsFlash_title: 'Open on Sunday', newsFlash_content: '<p>Yes</p>', newsFlash_categories: ['Shop'] }))
+    .news_flash
+  const { timeStamp } = (await editor.calls.news.publish({ id })).news_flash
+  const shown = async () => (await visitor.calls.help.newsFlash({ support_lib_id, id })).news_flash
+  const { news_flash: proposed } = await writer.calls.news.update({ id, newsFlash_title: 'Open on Sundays', newsFlash_categories: [] })
+  expect(proposed).toMatchObject({ newsFlash_title: 'Open on Sunday', categoryName: 'Shop', is_published: true, draft: { newsFlash_title: 'Open on Sundays' } })
+  expect(await shown()).toMatchObject({ newsFlash_title: 'Open on Sunday', categoryName: 'Shop' })
+  expect(JSON.stringify(await shown())).not.toContain('Sundays')
+  await expect(writer.calls.news.publish({ id })).rejects.toMatchObject({ code: 'forbidden' })
+  // Who publishes has seen what is published.
+  await expect(editor.calls.news.publish({ id, revision: proposed.revision - 1 })).rejects.toMatchObject({ code: 'conflict' })
+  expect((await editor.calls.news.publish({ id, revision: proposed.revision })).news_flash).toMatchObject({ draft: null, timeStamp })
+  expect(await shown()).toMatchObject({ newsFlash_title: 'Open on Sundays', categoryName: '' })
+  expect((await writer.calls.news.versions({ id })).versions).toMatchObject([
+    { version: 2, title: 'Open on Sundays', is_published: true },
+    { version: 1, title: 'Open on Sunday', is_published: true },
+  ])
+  expect((await writer.calls.news.version({ id, version: 1 })).version.newsFlash_categories).toEqual(['Shop'])
+  // What was a draft stays one when the news flash is taken offline.
+  await writer.calls.news.restore({ id, version: 1, revision: proposed.revision + 1 })
+  expect((await editor.calls.news.unpublish({ id })).news_flash).toMatchObject({ newsFlash_title: 'Open on Sunday', draft: null, is_published: false })
 })
 
 test('the list is newest first, paginated, and filtered by state and category', async () => {

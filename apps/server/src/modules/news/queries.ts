@@ -4,7 +4,8 @@ import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { keysetPage, newestFirst } from '../../kernel/keyset-page.ts'
 import { query } from '../../kernel/operations.ts'
-import { type NewsRow, presentNews } from './access.ts'
+import { presentTextVersions } from '../published-documents/index.ts'
+import { flashTexts, type NewsRow, presentNews } from './access.ts'
 
 const categoriesMax = 200
 
@@ -35,9 +36,15 @@ export const newsQueries = [
     )
     return { news_categories: rows.map((row) => row.name) }
   }),
-  query(newsApi.read, async (ctx, { id }) => {
-    const row = await ctx.db.selectFrom('news_flashes').selectAll().where('support_lib_id', '=', ctx.support_lib_id).where('id', '=', id).executeTakeFirst()
-    if (!row) throw refuse('not_found')
-    return { news_flash: presentNews(row) }
+  query(newsApi.read, async (ctx, { id }) => ({ news_flash: presentNews(await flashTexts.forReading(ctx, id)) })),
+  query(newsApi.versions, async (ctx, { id }) => {
+    await flashTexts.forReading(ctx, id)
+    return { versions: await presentTextVersions(ctx, await flashTexts.versions(ctx, id)) }
+  }),
+  query(newsApi.version, async (ctx, { id, version }) => {
+    const found = await flashTexts.version(ctx, id, version)
+    const [head] = found ? await presentTextVersions(ctx, [found]) : []
+    if (!found || !head) throw refuse('not_found')
+    return { version: { ...head, ...flashTexts.of(found) } }
   }),
 ]

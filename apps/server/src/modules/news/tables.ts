@@ -5,9 +5,15 @@ export const tables: ModuleTables = {
   owns: {
     news_flashes: {
       of: 'library',
-      exported: { html: ['newsFlash_content'] },
+      exported: { html: ['newsFlash_content', 'draft.newsFlash_content'] },
       personal: 'nothing about contacts',
       audited: [{ domains: ['news'], id: 'id', title: 'newsFlash_title', told: ['newsFlash_title', 'is_published'] }],
+    },
+    news_versions: {
+      of: 'library',
+      exported: { html: ['newsFlash_content'] },
+      personal: 'nothing about contacts',
+      audited: 'follows from the news',
     },
   },
 }

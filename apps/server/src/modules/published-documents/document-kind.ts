@@ -23,22 +23,26 @@ export type DocumentKind<Row extends Versioned, Body> = {
   versionOf(ctx: Ctx, row: Row, version: number): Promise<Body | undefined>
 }
 
-/** What can be done with the documents of a kind. `revision` is the one on which a change is based; whoever has an older one is told who changed it since, and when. */
+/** What can be done with the documents of a kind. `revision` is the one on which a change is based; whoever has an older one is told who changed it since, and when. Without one
+ * nothing is checked. */
 export type DocumentActs<Row, Body> = {
-  save(ctx: Ctx, ref: string, draft: Body, revision: number): Promise<Row>
-  restore(ctx: Ctx, ref: string, version: number, revision: number): Promise<Row>
-  publish(ctx: Ctx, ref: string, revision: number): Promise<Row>
+  save(ctx: Ctx, ref: string, draft: Body | ((row: Row) => Body), revision: number | undefined): Promise<Row>
+  restore(ctx: Ctx, ref: string, version: number, revision: number | undefined): Promise<Row>
+  publish(ctx: Ctx, ref: string, revision: number | undefined): Promise<Row>
 }
 
 /** Returns the acts of a kind of document: each locks the document and checks the revision before it changes anything. */
-export function documentActs<Row extends Versioned, Body>(kind: DocumentKind<Row, Body>): DocumentActs<Row, Body> {
-  const lockAt = async (ctx: Ctx, ref: string, revision: number) => {
+export function documentActs<Row extends Versioned, Body extends object>(kind: DocumentKind<Row, Body>): DocumentActs<Row, Body> {
+  const lockAt = async (ctx: Ctx, ref: string, revision: number | undefined) => {
     const row = await kind.lock(ctx, ref)
     await assertAtRevision(ctx, row, revision)
     return row
   }
   return {
-    save: async (ctx, ref, draft, revision) => kind.saveDraft(ctx, await lockAt(ctx, ref, revision), draft),
+    async save(ctx, ref, draft, revision) {
+      const row = await lockAt(ctx, ref, revision)
+      return kind.saveDraft(ctx, row, typeof draft === 'function' ? draft(row) : draft)
+    },
     async restore(ctx, ref, version, revision) {
       const row = await lockAt(ctx, ref, revision)
       const kept = await kind.versionOf(ctx, row, version)

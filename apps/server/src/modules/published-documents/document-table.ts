@@ -43,7 +43,7 @@ export type DocumentTable<Body> = {
 }
 
 /** The documents of a table. Those that return a document refuse with `not_found` if the library doesn't have it. */
-export type Documents<Body> = DocumentActs<DocumentRow<Body>, Body> & {
+export type Documents<Body extends object> = DocumentActs<DocumentRow<Body>, Body> & {
   forReading(ctx: Ctx, ref: string): Promise<DocumentRow<Body>>
   forUpdate(ctx: Ctx, ref: string): Promise<DocumentRow<Body>>
   /** Creates an unpublished document. Throws `conflict` if the library has as many as it may have. */
@@ -62,7 +62,7 @@ export type Documents<Body> = DocumentActs<DocumentRow<Body>, Body> & {
 }
 
 /** Returns the documents of a table, with everything that happens to them. */
-export function documentsOf<Body>({
+export function documentsOf<Body extends object>({
   table,
   versions: versionTable,
   ref: key,

@@ -16,7 +16,7 @@ export async function presentVersions(ctx: Ctx, rows: readonly VersionHead[], cu
 }
 
 /** Returns what the views of all documents have: who changed the draft last, what is published, and whether the draft differs from that. */
-export async function presentDocument<Body>(ctx: Ctx, { versions }: Documents<Body>, row: DocumentRow<Body>) {
+export async function presentDocument<Body extends object>(ctx: Ctx, { versions }: Documents<Body>, row: DocumentRow<Body>) {
   const version = row.version === null ? undefined : await versions.read(ctx, row.ref, row.version)
   const names = await staffNames(ctx, row.editor_id === null ? [] : [row.editor_id])
   const [published = null] = version ? await presentVersions(ctx, [version], row.version) : []

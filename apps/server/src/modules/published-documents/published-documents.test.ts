@@ -28,7 +28,7 @@ test.each(documentKinds)('two people draft, publish and restore a $kind: only wh
     if (act === 'restore' && version === undefined) continue
     const text = act === 'save' ? `Text ${number + 1}` : act === 'restore' ? await document.version(person.calls, version ?? 0) : seen.text
     const revision = isStale ? seen.revision - 1 : seen.revision
-    const done =
+    const run = () =>
       act === 'save'
         ? document.save(person.calls, text, revision)
         : act === 'publish'
@@ -37,14 +37,14 @@ test.each(documentKinds)('two people draft, publish and restore a $kind: only wh
     if (isStale) {
       const { user_id } = lastBy
       const changed_by = await library.inside(async (ctx) => (await staffNames(ctx, [user_id])).get(user_id)?.name)
-      await expect(done).rejects.toMatchObject({
+      await expect(run()).rejects.toMatchObject({
         code: 'conflict',
         fields: { revision: String(seen.revision), changed_by, changed_at: expect.stringMatching(/Z$/) },
       })
       expect(await document.read(person.calls)).toEqual(seen)
       continue
     }
-    await done
+    await run()
     const now = await document.read(person.calls)
     expect(now, `${number}. ${act}`).toMatchObject({ text, published: act === 'publish' ? text : seen.published })
     if (now.revision !== seen.revision) lastBy = person

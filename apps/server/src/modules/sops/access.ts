@@ -1,55 +1,38 @@
-import type { SopArticle } from '@porchlight/contracts/sops/sops'
-import { type Selectable, sql } from 'kysely'
-import { actorId, type Ctx, can } from '../../kernel/context.ts'
+import { limits } from '@porchlight/contracts/limits'
+import type { SopArticle, SopText } from '@porchlight/contracts/sops/sops'
+import type { Selectable } from 'kysely'
+import { type Ctx, can } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { SopArticles } from '../../kernel/generated/tables.ts'
-import { assertAtRevision } from '../revisions/index.ts'
+import { textsOf } from '../published-documents/index.ts'
 
 /** A row of the sop_articles table. */
 export type SopRow = Selectable<SopArticles>
 
-/** Returns the view of an SOP. */
-export function presentSop({ author_id: _author, editor_id: _editor, created_at, updated_at, ...row }: SopRow): SopArticle {
-  return { ...row, created_at: created_at.toISOString(), updated_at: updated_at.toISOString() }
+/** The texts of SOPs: what all staff see, drafts and history. */
+export const sopTexts = textsOf<SopRow, SopText>({
+  table: 'sop_articles',
+  versions: 'sop_versions',
+  id: 'article_id',
+  fields: ['sop_title', 'sop_content'],
+  title: 'sop_title',
+  most: limits.textVersionsMax,
+  // Only `write` stores drafts.
+  parse: (draft) => draft as SopText,
+})
+
+/** Returns the view of an SOP; only writers get drafts. */
+export function presentSop(ctx: Ctx, { author_id: _author, editor_id: _editor, created_at, updated_at, draft, ...row }: SopRow): SopArticle {
+  return {
+    ...row,
+    draft: draft === null || !writesSops(ctx) ? null : (draft as SopText),
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
+  }
 }
 
 /** Returns whether the actor may read unpublished SOPs. */
 export const writesSops = (ctx: Ctx): boolean => can(ctx.actor, 'canCreateAndUpdateSopArticles') || can(ctx.actor, 'canManageAndPublishSopArticles')
-
-/** @throws AppError `not_found` */
-export async function sopForUpdate(ctx: Ctx, article_id: string): Promise<SopRow> {
-  const row = await ctx.db
-    .selectFrom('sop_articles')
-    .selectAll()
-    .where('support_lib_id', '=', ctx.support_lib_id)
-    .where('article_id', '=', article_id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!row) throw refuse('not_found')
-  return row
-}
-
-/**
- * Locks an SOP for an edit based on `revision`. Editing published SOPs requires the publish permission.
- * @throws AppError `not_found`, `forbidden`, `conflict`
- */
-export async function sopForWriting(ctx: Ctx, article_id: string, revision: number | undefined): Promise<SopRow> {
-  const row = await sopForUpdate(ctx, article_id)
-  if (row.is_published && !can(ctx.actor, 'canManageAndPublishSopArticles')) throw refuse('forbidden')
-  await assertAtRevision(ctx, row, revision)
-  return row
-}
-
-/** Updates fields of a locked SOP and increments its revision. */
-export async function saveSop(ctx: Ctx, row: SopRow, change: Partial<SopRow>): Promise<SopRow> {
-  return ctx.db
-    .updateTable('sop_articles')
-    .set({ ...change, revision: sql<number>`revision + 1`, editor_id: actorId(ctx.actor), updated_at: ctx.clock.now() })
-    .where('support_lib_id', '=', ctx.support_lib_id)
-    .where('article_id', '=', row.article_id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-}
 
 /**
  * Locks an SOP category against deletion.

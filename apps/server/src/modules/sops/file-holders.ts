@@ -19,4 +19,5 @@ export const fileHolders: FileHolder[] = [
       )
     },
   },
+  { table: 'sop_versions', shows: async (ctx) => mayCallHere(ctx, sopsApi.version) },
 ]

@@ -1,6 +1,6 @@
 import type { Module } from '../../kernel/kernel.ts'
 import { contentListNotices, publicationNotices } from '../categories/index.ts'
-import { createSop, publishSop, removeSop, unpublishSop, updateSop } from './actions/write-sop.ts'
+import { createSop, publishSop, removeSop, restoreSop, unpublishSop, updateSop } from './actions/write-sop.ts'
 import { createSopCategory, removeSopCategory, updateSopCategory } from './actions/write-sop-category.ts'
 import { fileHolders } from './file-holders.ts'
 import { openedSop } from './openings.ts'
@@ -14,7 +14,19 @@ export { publishedSopsWith } from './searchable-sops.ts'
 export const sops: Module = {
   name: 'sops',
   fileHolders,
-  handlers: [...sopQueries, openedSop, createSopCategory, updateSopCategory, removeSopCategory, createSop, updateSop, publishSop, unpublishSop, removeSop],
+  handlers: [
+    ...sopQueries,
+    openedSop,
+    createSopCategory,
+    updateSopCategory,
+    removeSopCategory,
+    createSop,
+    updateSop,
+    publishSop,
+    restoreSop,
+    unpublishSop,
+    removeSop,
+  ],
   notices: [...publicationNotices('sop'), ...contentListNotices(['sop_category.saved', 'sop_category.deleted'])],
   searchable: [searchableSops],
 }

@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { query } from '../../kernel/operations.ts'
-import { presentSop, writesSops } from './access.ts'
+import { presentTextVersions } from '../published-documents/index.ts'
+import { presentSop, sopTexts, writesSops } from './access.ts'
 
 const categoriesMax = 500
 /** Maximum number of query words used in a search. */
@@ -59,6 +60,16 @@ export const sopQueries = [
       .limit(per_page)
       .offset((page - 1) * per_page)
       .execute()
-    return { sop_articles: rows.map(presentSop), total }
+    return { sop_articles: rows.map((row) => presentSop(ctx, row)), total }
+  }),
+  query(sopsApi.versions, async (ctx, { article_id }) => {
+    await sopTexts.forReading(ctx, article_id)
+    return { versions: await presentTextVersions(ctx, await sopTexts.versions(ctx, article_id)) }
+  }),
+  query(sopsApi.version, async (ctx, { article_id, version }) => {
+    const found = await sopTexts.version(ctx, article_id, version)
+    const [head] = found ? await presentTextVersions(ctx, [found]) : []
+    if (!found || !head) throw refuse('not_found')
+    return { version: { ...head, ...sopTexts.of(found) } }
   }),
 ]

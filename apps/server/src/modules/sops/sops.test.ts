@@ -122,9 +122,20 @@ test('GET sop_categories counts only SOPs the caller may read', async () => {
   ])
 })
 
-test('changing published SOPs requires the publish permission; categories can be deleted when empty', async () => {
+test('a changed text of a published SOP is a draft that only writers see, until it is published', async () => {
+  const { writer, editor, agent, ids } = await shelf()
+  const [article_id = ''] = ids
+  const seenBy = async (user: typeof agent) => (await user.calls.sops.articles({ article_id })).sop_articles[0]
+  const { revision } = (await writer.calls.sops.update({ article_id, sop_content: '<p>Proposed</p>' })).sop_article
+  expect(await seenBy(writer)).toMatchObject({ draft: { sop_content: '<p>Proposed</p>' } })
+  expect(JSON.stringify(await seenBy(agent))).not.toContain('Proposed')
+  await editor.calls.sops.publish({ article_id, revision })
+  expect(await seenBy(agent)).toMatchObject({ sop_content: '<p>Proposed</p>', draft: null })
+})
+
+test('moving published SOPs requires the publish permission; categories can be deleted when empty', async () => {
   const { writer, editor, returns, workshop, ids } = await shelf()
-  await expect(writer.calls.sops.update({ article_id: ids[0], sop_title: 'x' })).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(writer.calls.sops.update({ article_id: ids[0], category_id: workshop })).rejects.toMatchObject({ code: 'forbidden' })
   expect((await writer.calls.sops.update({ article_id: ids[2], sop_title: 'Locking up' })).sop_article.sop_title).toBe('Locking up')
   expect((await editor.calls.sops.update({ article_id: ids[0], category_id: workshop })).sop_article.category_id).toBe(workshop)
   await expect(editor.calls.sops.removeCategory({ category_id: workshop })).rejects.toMatchObject({ code: 'conflict' })

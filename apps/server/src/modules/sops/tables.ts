@@ -5,9 +5,15 @@ export const tables: ModuleTables = {
   owns: {
     sop_articles: {
       of: 'library',
-      exported: { html: ['sop_content'] },
+      exported: { html: ['sop_content', 'draft.sop_content'] },
       personal: 'about articles',
       audited: [{ domains: ['sops'], id: 'article_id', title: 'sop_title', told: ['sop_title', 'is_published'] }],
+    },
+    sop_versions: {
+      of: 'library',
+      exported: { html: ['sop_content'] },
+      personal: 'about articles',
+      audited: 'follows from the SOPs',
     },
     sop_categories: {
       of: 'library',

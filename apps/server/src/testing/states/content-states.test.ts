@@ -96,8 +96,8 @@ const make: Record<ContentKind, (state: string, by: Makers) => Promise<Target>> 
     return { ids: { category_id }, revision: 0 }
   },
   async news(state, { writer, editor }) {
-    const { id, revision } = (await writer.calls.news.create({ newsFlash_title: 'canary', newsFlash_content: html })).news_flash
-    if (isPublic(state)) await editor.calls.news.publish({ id })
+    const made = (await writer.calls.news.create({ newsFlash_title: 'canary', newsFlash_content: html })).news_flash
+    const { id, revision } = isPublic(state) ? (await editor.calls.news.publish({ id: made.id })).news_flash : made
     return { ids: { id }, revision }
   },
   async course(state, { writer, editor }) {
@@ -108,8 +108,8 @@ const make: Record<ContentKind, (state: string, by: Makers) => Promise<Target>> 
   },
   async sop(state, { writer, editor }) {
     const { category_id } = (await writer.calls.sops.createCategory({ category_title: 'Returns' })).sop_category
-    const { article_id, revision } = (await writer.calls.sops.create({ category_id, sop_title: 'canary', sop_content: html })).sop_article
-    if (isPublic(state)) await editor.calls.sops.publish({ article_id })
+    const made = (await writer.calls.sops.create({ category_id, sop_title: 'canary', sop_content: html })).sop_article
+    const { article_id, revision } = isPublic(state) ? (await editor.calls.sops.publish({ article_id: made.article_id })).sop_article : made
     return { ids: { article_id, category_id }, revision }
   },
 }

@@ -47,6 +47,7 @@ export function PublicationRow({
   title,
   more,
   isPublished,
+  hasDraft,
   at,
   start,
   end,
@@ -56,6 +57,8 @@ export function PublicationRow({
   /** Content of the second line. */
   more?: ReactNode
   isPublished?: boolean
+  /** Whether there are changes that readers don't see yet. */
+  hasDraft?: boolean
   /** Time of the last change, ISO 8601. */
   at?: string
   start?: ReactNode
@@ -70,7 +73,7 @@ export function PublicationRow({
           {more && <div className={styles.itemMore}>{more}</div>}
         </div>
         <div className={styles.itemEnd}>
-          {isPublished !== undefined && <StatusBadge isPublished={isPublished} />}
+          {isPublished !== undefined && <StatusBadge isPublished={isPublished} hasDraft={hasDraft} />}
           {at && <RelativeTime at={at} />}
           {end && <div className={styles.above}>{end}</div>}
         </div>

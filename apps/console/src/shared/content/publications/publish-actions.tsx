@@ -20,6 +20,7 @@ export function PublishActions({
   flag,
   concerns,
   why,
+  draft,
   setPublished,
   remove,
 }: {
@@ -32,6 +33,8 @@ export function PublishActions({
   concerns?: Omit<Change, 'change'>
   /** Button that opens the visibility panel. */
   why?: ReactNode
+  /** What its readers don't see yet, and its history. */
+  draft?: ReactNode
   setPublished: (isPublished: boolean) => Promise<unknown>
   /** Deletes the publication and navigates away from its page. */
   remove: () => Promise<unknown>
@@ -50,6 +53,7 @@ export function PublishActions({
       </div>
       <p>{t(isPublished ? 'isPublished' : isDirty ? 'publishFirst' : 'isDraft')}</p>
       {ready && !can(flag) && <PublisherHint flag={flag} />}
+      {draft}
       {why && <div className={styles.why}>{why}</div>}
       {can(flag) && (
         <div className={styles.cardActions}>

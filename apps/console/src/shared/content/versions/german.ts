@@ -24,6 +24,7 @@ export const german = {
     current: 'veröffentlicht',
     compare: 'Vergleichen',
     compareVersion: 'Version {version} mit dem Entwurf vergleichen',
+    tooLargeToCompare: 'Dieser Text ist zu groß, um Änderungen zu markieren. Die Version wird unverändert angezeigt.',
     same: 'Der Entwurf ist gleich.',
     was: 'Version {version}',
     is: 'Entwurf',

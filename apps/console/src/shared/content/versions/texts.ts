@@ -25,6 +25,7 @@ export const t = defineTexts('versions', {
   current: 'published',
   compare: 'Compare',
   compareVersion: 'Compare version {version} with the draft',
+  tooLargeToCompare: 'This text is too large to highlight changes, so the version is shown as is.',
   same: 'The draft is the same.',
   was: 'Version {version}',
   is: 'Draft',

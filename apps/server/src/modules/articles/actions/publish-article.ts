@@ -4,16 +4,17 @@ import { refuse } from '../../../kernel/errors.ts'
 import type { JobTask } from '../../../kernel/jobs.ts'
 import { action } from '../../../kernel/operations.ts'
 import { flagsOfUsers } from '../../permissions/index.ts'
+import { assertAtRevision } from '../../revisions/index.ts'
 import { hasAnswer } from '../../rich-text/index.ts'
-import { type ArticleRow, articleForUpdate, saveArticle, workingText } from '../access.ts'
+import { type ArticleRow, articleForUpdate, articleTexts, saveArticle, workingText } from '../access.ts'
 import { presentArticle } from '../present.ts'
 import { cancelSchedule, publishLater } from '../publish-later.ts'
-import { markPublished } from '../versions.ts'
 import { fileAgain } from './write-article.ts'
 
 /** Publishes an article, now or at a scheduled time. */
-export const publishArticle = action(articlesApi.publish, async (ctx, { article_id, publish_at }) => {
+export const publishArticle = action(articlesApi.publish, async (ctx, { article_id, publish_at, revision }) => {
   const row = await articleForUpdate(ctx, article_id)
+  await assertAtRevision(ctx, row, revision)
   assertPublishable(row)
   const runAt = publish_at === null ? null : new Date(publish_at)
   if (runAt === null || runAt <= ctx.clock.now()) return presentArticle(ctx, await publishNow(ctx, row))
@@ -39,8 +40,7 @@ function isPublishable(row: ArticleRow): boolean {
 export async function publishNow(ctx: Ctx, row: ArticleRow): Promise<ArticleRow> {
   const { article_id } = row
   const text = workingText(row)
-  const saved = await saveArticle(ctx, row, { ...text, draft: null, is_published: true, publish_at: null, published_at: row.published_at ?? ctx.clock.now() })
-  await markPublished(ctx, article_id)
+  const saved = await articleTexts.publish(ctx, row, { is_published: true, publish_at: null, published_at: row.published_at ?? ctx.clock.now() })
   await fileAgain(ctx, article_id, true)
   const user_ids = [...new Set([row.author_id, row.editor_id])].filter((id) => id !== null)
   ctx.emit('article.published', { article_id, title: text.article_title, user_ids }, { subject: article_id })

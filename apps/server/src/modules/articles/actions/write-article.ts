@@ -5,13 +5,11 @@ import { newRef } from '../../../kernel/ids.ts'
 import { action, preparedAction } from '../../../kernel/operations.ts'
 import { categoriesOf, fileUnder } from '../../categories/index.ts'
 import { withCleanHtml } from '../../rich-text/index.ts'
-import { type ArticleRow, articleAtRevision, articleForUpdate, saveArticle, workingText } from '../access.ts'
+import { type ArticleRow, articleAtRevision, articleForUpdate, articleTexts, workingText } from '../access.ts'
 import { assertMayChangeArticle } from '../face.ts'
 import { presentArticle } from '../present.ts'
 import { publishLater } from '../publish-later.ts'
-import { isSameText, textOf } from '../rules.ts'
 import { claimSlug, slugAfterRetitling, slugForTitle } from '../slugs.ts'
-import { saveVersion, versionForReading } from '../versions.ts'
 
 /** Creates an unpublished article. */
 export const createArticle = preparedAction(articlesApi.create, withCleanHtml('article_content'), async (ctx, { article_categories, ...input }) =>
@@ -32,7 +30,7 @@ export async function beginArticle(ctx: Ctx, text: ArticleText, { article_id, au
     .executeTakeFirstOrThrow()
   await claimSlug(ctx, article_id, slug)
   await fileUnder(ctx, article_id, article_categories, false)
-  await saveVersion(ctx, article_id, text)
+  await articleTexts.saveVersion(ctx, article_id, text)
   ctx.emit('article.saved', { article_id }, { subject: article_id })
   return row
 }
@@ -50,35 +48,14 @@ export const updateArticle = preparedAction(
     if (slug !== undefined && slug !== row.slug) await claimSlug(ctx, article_id, slug)
     const address = slug ?? (await slugAfterRetitling(ctx, row, text.article_title))
     if (article_categories) await fileUnder(ctx, article_id, article_categories, row.is_published)
-    const saved = await saveArticle(ctx, row, { ...placed(row, text), slug: address, is_disabled: is_disabled ?? row.is_disabled })
-    if (!isSameText(text, workingText(row))) {
-      await saveVersion(ctx, article_id, text)
-      if (row.publish_at) publishLater(ctx, article_id, row.publish_at)
-    }
+    const more = { slug: address, is_disabled: is_disabled ?? row.is_disabled }
+    const saved = await articleTexts.write(ctx, row, text, { isLive: row.is_published, more })
+    if (row.publish_at && !articleTexts.isSame(text, workingText(row))) publishLater(ctx, article_id, row.publish_at)
     const is_text_only = article_categories === undefined && is_disabled === undefined
     ctx.emit('article.saved', { article_id, is_text_only }, { subject: article_id })
     return presentArticle(ctx, saved)
   },
 )
-
-/** Restores an old version as the newest. A published article keeps showing its published text. */
-export const restoreVersion = action(articlesApi.restore, async (ctx, { article_id, version, revision }) => {
-  const row = await articleAtRevision(ctx, article_id, revision)
-  const text = textOf(await versionForReading(ctx, article_id, version))
-  await assertMayChangeArticle(ctx, row, { text })
-  const slug = await slugAfterRetitling(ctx, row, text.article_title)
-  const saved = await saveArticle(ctx, row, { ...placed(row, text), slug })
-  await saveVersion(ctx, article_id, text, true)
-  if (row.publish_at) publishLater(ctx, article_id, row.publish_at)
-  ctx.emit('article.saved', { article_id, restored: version, is_text_only: true }, { subject: article_id })
-  return presentArticle(ctx, saved)
-})
-
-/** Returns the fields to save: as a draft if the article is published, otherwise as the text itself. */
-export function placed(row: ArticleRow, text: ArticleText): Partial<ArticleText> & { draft: ArticleText | null } {
-  if (!row.is_published) return { ...text, draft: null }
-  return { draft: isSameText(text, textOf(row)) ? null : text }
-}
 
 /** Returns whether an article is the caller's own draft that readers never saw and nobody has decided to publish. */
 const isOwnDraft = (ctx: Ctx, row: ArticleRow): boolean =>

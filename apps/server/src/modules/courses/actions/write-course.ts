@@ -51,11 +51,23 @@ export const updateCourse = action(coursesApi.update, async (ctx, { course_id, r
   return presentCourse(ctx, course_id)
 })
 
+/** Marks the newest versions of a course's lessons as what readers see. */
+const showLessons = (ctx: Ctx, course_id: string) =>
+  sql`update lesson_versions v set is_published = true from lessons l
+    where l.support_lib_id = ${ctx.support_lib_id} and l.course_id = ${course_id} and v.support_lib_id = l.support_lib_id and v.lesson_id = l.lesson_id
+      and v.version = (select max(n.version) from lesson_versions n where n.support_lib_id = l.support_lib_id and n.lesson_id = l.lesson_id)`.execute(ctx.db)
+
+/** Makes the drafts of lessons that readers no longer see their texts, from which writers go on. */
+const takeDrafts = (ctx: Ctx, course_id: string) =>
+  sql`update lessons set lesson_title = draft->>'lesson_title', lesson_content = draft->>'lesson_content', draft = null, revision = revision + 1
+    where support_lib_id = ${ctx.support_lib_id} and course_id = ${course_id} and draft is not null`.execute(ctx.db)
+
 /** Publishes the course. */
 export const publishCourse = action(coursesApi.publish, async (ctx, { course_id }) => {
   const row = await courseForUpdate(ctx, course_id)
   if (!row.is_published) {
     await oneOf(ctx, course_id).set({ is_published: true }).execute()
+    await showLessons(ctx, course_id)
     const user_ids = row.author_id === null ? [] : [row.author_id]
     ctx.emit('course.published', { title: row.course_title, user_ids }, { subject: course_id })
   }
@@ -67,6 +79,7 @@ export const unpublishCourse = action(coursesApi.unpublish, async (ctx, { course
   const row = await courseForUpdate(ctx, course_id)
   if (row.is_published) {
     await oneOf(ctx, course_id).set({ is_published: false }).execute()
+    await takeDrafts(ctx, course_id)
     ctx.emit('course.unpublished', {}, { subject: course_id })
   }
   return presentCourse(ctx, course_id)

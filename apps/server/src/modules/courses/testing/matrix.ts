@@ -44,7 +44,23 @@ export const matrix: Entries = {
   'courses.updateLesson': {
     input: async (world) => ({ ...(await newLesson(world)), lesson_title: 'Renamed' }),
     refs: ['lesson_id'],
-    content: onContent('course', plain('WEX', 'EX'), ({ lesson_id }) => ({ lesson_id, lesson_title: 'Other', course_id: undefined })),
+    content: onContent('course', plain('WEX', 'WEX'), ({ lesson_id }) => ({ lesson_id, lesson_title: 'Other', course_id: undefined })),
+  },
+  'courses.publishLesson': { input: newLesson, refs: ['lesson_id'], content: onContent('course', publishing, ({ lesson_id }) => ({ lesson_id })) },
+  'courses.lessonVersions': {
+    input: newLesson,
+    refs: ['lesson_id'],
+    content: onContent('course', plain('WEX', 'WEX'), ({ lesson_id }) => ({ lesson_id })),
+  },
+  'courses.lessonVersion': {
+    input: async (world) => ({ ...(await newLesson(world)), version: 1 }),
+    refs: ['lesson_id'],
+    content: onContent('course', plain('WEX', 'WEX'), ({ lesson_id }) => ({ lesson_id, version: 1 })),
+  },
+  'courses.restoreLesson': {
+    input: async (world) => ({ ...(await newLesson(world)), version: 1, revision: 1 }),
+    refs: ['lesson_id'],
+    content: onContent('course', plain('WEX', 'WEX'), ({ lesson_id }) => ({ lesson_id, version: 1, revision: 1 })),
   },
   'courses.removeLesson': { input: newLesson, refs: ['lesson_id'], content: onContent('course', publishing, ({ lesson_id }) => ({ lesson_id })) },
 }

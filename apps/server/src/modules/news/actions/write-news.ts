@@ -1,12 +1,34 @@
-import { newsApi } from '@porchlight/contracts/news/news'
-import { actorId, type Ctx } from '../../../kernel/context.ts'
+import { type NewsText, newsApi } from '@porchlight/contracts/news/news'
+import { actorId } from '../../../kernel/context.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { action, preparedAction } from '../../../kernel/operations.ts'
+import { documentActs } from '../../published-documents/index.ts'
 import { withCleanHtml } from '../../rich-text/index.ts'
-import { newsForUpdate, newsForWriting, presentNews, saveNews } from '../access.ts'
+import { flashTexts, type NewsRow, presentNews } from '../access.ts'
 
-const oneOf = (ctx: Ctx, id: string) => ctx.db.updateTable('news_flashes').where('support_lib_id', '=', ctx.support_lib_id).where('id', '=', id)
 const cleaned = withCleanHtml('newsFlash_content')
+
+const newsActs = documentActs<NewsRow, NewsText>({
+  lock: flashTexts.forUpdate,
+  async saveDraft(ctx, row, text, restored) {
+    const saved = await flashTexts.write(ctx, row, text, { isLive: row.is_published, isRestored: restored !== undefined })
+    const is_text_only = JSON.stringify(saved.newsFlash_categories) === JSON.stringify(row.newsFlash_categories)
+    ctx.emit('newsflash.saved', { is_text_only }, { subject: row.id })
+    return saved
+  },
+  // A correction is no newer than what it corrects: only news that nobody sees yet gets the current time as its date.
+  async publish(ctx, row) {
+    if (row.is_published && row.draft === null) return row
+    const saved = await flashTexts.publish(ctx, row, row.is_published ? {} : { is_published: true, timeStamp: ctx.clock.now() })
+    const user_ids = row.author_id === null ? [] : [row.author_id]
+    ctx.emit('newsflash.published', { title: saved.newsFlash_title, user_ids }, { subject: row.id })
+    return saved
+  },
+  async versionOf(ctx, { id }, version) {
+    const found = await flashTexts.version(ctx, id, version)
+    return found && flashTexts.of(found)
+  },
+})
 
 /** Creates a news flash, unpublished. */
 export const createNews = preparedAction(newsApi.create, cleaned, async (ctx, input) => {
@@ -17,40 +39,36 @@ export const createNews = preparedAction(newsApi.create, cleaned, async (ctx, in
     .values({ support_lib_id: ctx.support_lib_id, id: newRef(), ...input, timeStamp: at, updated_at: at, author_id, editor_id: author_id })
     .returningAll()
     .executeTakeFirstOrThrow()
+  await flashTexts.saveVersion(ctx, row.id, input)
   ctx.emit('newsflash.saved', {}, { subject: row.id })
   return { news_flash: presentNews(row) }
 })
 
-/** Changes a news flash's text, image or categories. */
-export const updateNews = preparedAction(newsApi.update, cleaned, async (ctx, { id, revision, ...change }) => {
-  const row = await saveNews(ctx, await newsForWriting(ctx, id, revision), change)
-  ctx.emit('newsflash.saved', { is_text_only: change.newsFlash_categories === undefined }, { subject: id })
-  return { news_flash: presentNews(row) }
-})
+/** Changes a news flash's text, image or categories; of a published one as a draft. */
+export const updateNews = preparedAction(newsApi.update, cleaned, async (ctx, { id, revision, ...change }) => ({
+  news_flash: presentNews(await newsActs.save(ctx, id, (row) => ({ ...flashTexts.working(row), ...change }), revision)),
+}))
 
-/** Publishes a news flash, with the current time as its date. */
-export const publishNews = action(newsApi.publish, async (ctx, { id }) => {
-  const row = await newsForUpdate(ctx, id)
-  if (row.is_published) return { news_flash: presentNews(row) }
-  const change = { is_published: true, timeStamp: ctx.clock.now() }
-  await oneOf(ctx, id).set(change).execute()
-  const user_ids = row.author_id === null ? [] : [row.author_id]
-  ctx.emit('newsflash.published', { title: row.newsFlash_title, user_ids }, { subject: id })
-  return { news_flash: presentNews({ ...row, ...change }) }
-})
+/** Publishes a news flash, or the draft of a published one. */
+export const publishNews = action(newsApi.publish, async (ctx, { id, revision }) => ({ news_flash: presentNews(await newsActs.publish(ctx, id, revision)) }))
 
-/** Unpublishes a news flash. */
+/** Makes an earlier version the newest. */
+export const restoreNews = action(newsApi.restore, async (ctx, { id, version, revision }) => ({
+  news_flash: presentNews(await newsActs.restore(ctx, id, version, revision)),
+}))
+
+/** Unpublishes a news flash; writers continue from its draft, if any. */
 export const unpublishNews = action(newsApi.unpublish, async (ctx, { id }) => {
-  const row = await newsForUpdate(ctx, id)
+  const row = await flashTexts.forUpdate(ctx, id)
   if (!row.is_published) return { news_flash: presentNews(row) }
-  await oneOf(ctx, id).set({ is_published: false }).execute()
+  const saved = await flashTexts.save(ctx, row, { ...flashTexts.working(row), draft: null, is_published: false })
   ctx.emit('newsflash.unpublished', {}, { subject: id })
-  return { news_flash: presentNews({ ...row, is_published: false }) }
+  return { news_flash: presentNews(saved) }
 })
 
 /** Deletes a news flash. */
 export const removeNews = action(newsApi.remove, async (ctx, { id }) => {
-  await newsForUpdate(ctx, id)
+  await flashTexts.forUpdate(ctx, id)
   await ctx.db.deleteFrom('news_flashes').where('support_lib_id', '=', ctx.support_lib_id).where('id', '=', id).execute()
   ctx.emit('newsflash.deleted', {}, { subject: id })
   return {}

@@ -10,7 +10,18 @@ export const matrix: Entries = {
   'news.update': {
     input: async (world) => ({ ...(await newNews(world)), newsFlash_title: 'Renamed' }),
     refs: ['id'],
-    content: onContent('news', plain('WEX', 'EX'), () => ({ newsFlash_title: 'Other' })),
+    content: onContent('news', plain('WEX', 'WEX'), () => ({ newsFlash_title: 'Other' })),
+  },
+  'news.versions': { input: newNews, refs: ['id'], content: onContent('news', plain('WEX', 'WEX')) },
+  'news.version': {
+    input: async (world) => ({ ...(await newNews(world)), version: 1 }),
+    refs: ['id'],
+    content: onContent('news', plain('WEX', 'WEX'), () => ({ version: 1 })),
+  },
+  'news.restore': {
+    input: async (world) => ({ ...(await newNews(world)), version: 1, revision: 1 }),
+    refs: ['id'],
+    content: onContent('news', plain('WEX', 'WEX'), ({ revision }) => ({ version: 1, revision })),
   },
   'news.publish': { input: newNews, refs: ['id'], content: onContent('news', publishing) },
   'news.unpublish': { input: newNews, refs: ['id'], content: onContent('news', publishing) },

@@ -124,5 +124,106 @@ const rules: TestKind = {
   },
 }
 
+const articles: TestKind = {
+  kind: 'article',
+  async begin(by, text) {
+    const { article_id } = (await by.articles.create({ article_title: 'Brakes', article_content: `<p>${text}</p>` })).article
+    return textDocument({
+      async read(who) {
+        const { article } = await who.articles.read({ article_id })
+        return { ...article, live: article.article_content, draft: article.draft?.article_content }
+      },
+      save: (who, html, revision) => who.articles.update({ article_id, article_content: html, revision }),
+      publish: (who, revision) => who.articles.publish({ article_id, revision }),
+      versions: async (who) => (await who.articles.versions({ article_id })).versions,
+      version: async (who, version) => (await who.articles.readVersion({ article_id, version })).version.article_content,
+      restore: (who, version, revision) => who.articles.restore({ article_id, version, revision }),
+    })
+  },
+}
+
+const news: TestKind = {
+  kind: 'news flash',
+  async begin(by, text) {
+    const { id } = (await by.news.create({ newsFlash_title: 'Brakes', newsFlash_content: `<p>${text}</p>` })).news_flash
+    return textDocument({
+      async read(who) {
+        const { news_flash } = await who.news.read({ id })
+        return { ...news_flash, live: news_flash.newsFlash_content, draft: news_flash.draft?.newsFlash_content }
+      },
+      save: (who, html, revision) => who.news.update({ id, newsFlash_content: html, revision }),
+      publish: (who, revision) => who.news.publish({ id, revision }),
+      versions: async (who) => (await who.news.versions({ id })).versions,
+      version: async (who, version) => (await who.news.version({ id, version })).version.newsFlash_content,
+      restore: (who, version, revision) => who.news.restore({ id, version, revision }),
+    })
+  },
+}
+
+const sops: TestKind = {
+  kind: 'SOP',
+  async begin(by, text) {
+    const { category_id } = (await by.sops.createCategory({ category_title: 'Repairs' })).sop_category
+    const { article_id } = (await by.sops.create({ category_id, sop_title: 'Brakes', sop_content: `<p>${text}</p>` })).sop_article
+    return textDocument({
+      async read(who) {
+        const [sop] = (await who.sops.articles({ rut: 'admin', published: 'all', article_id })).sop_articles
+        return { is_published: sop?.is_published ?? false, revision: sop?.revision ?? 0, live: sop?.sop_content ?? '', draft: sop?.draft?.sop_content }
+      },
+      save: (who, html, revision) => who.sops.update({ article_id, sop_content: html, revision }),
+      publish: (who, revision) => who.sops.publish({ article_id, revision }),
+      versions: async (who) => (await who.sops.versions({ article_id })).versions,
+      version: async (who, version) => (await who.sops.version({ article_id, version })).version.sop_content,
+      restore: (who, version, revision) => who.sops.restore({ article_id, version, revision }),
+    })
+  },
+}
+
+const lessons: TestKind = {
+  kind: 'lesson',
+  async begin(by, text) {
+    const { course_id } = (await by.courses.create({ course_title: 'Repairs' })).course
+    const { lesson_id } = (await by.courses.createLesson({ course_id, lesson_title: 'Brakes', lesson_content: `<p>${text}</p>` })).lesson
+    return textDocument({
+      async read(who) {
+        const [lesson] = (await who.courses.lessons({ course_id, lesson_id })).courses_lessons
+        const is_published = (await who.courses.list({})).courses[0]?.is_published ?? false
+        return { is_published, revision: lesson?.revision ?? 0, live: lesson?.lesson_content ?? '', draft: lesson?.draft?.lesson_content }
+      },
+      save: (who, html, revision) => who.courses.updateLesson({ lesson_id, lesson_content: html, revision }),
+      // A lesson is first published with its course.
+      async publish(who, revision) {
+        await who.courses.publishLesson({ lesson_id, revision })
+        await who.courses.publish({ course_id })
+      },
+      versions: async (who) => (await who.courses.lessonVersions({ lesson_id })).versions,
+      version: async (who, version) => (await who.courses.lessonVersion({ lesson_id, version })).version.lesson_content,
+      restore: (who, version, revision) => who.courses.restoreLesson({ lesson_id, version, revision }),
+    })
+  },
+}
+
+type SeenText = { is_published: boolean; revision: number; live: string; draft: string | undefined }
+type TextCalls = Omit<TestDocument, 'read' | 'save' | 'versions'> & {
+  read(by: Calls): Promise<SeenText>
+  save(by: Calls, html: string, revision: number): Promise<unknown>
+  versions(by: Calls): Promise<{ version: number }[]>
+}
+
+/** A text whose draft is beside what is published. */
+function textDocument({ read, save, versions, version, ...rest }: TextCalls): TestDocument {
+  const plain = (html: string) => html.replace(/<\/?p>/g, '')
+  return {
+    ...rest,
+    async read(by) {
+      const { is_published, revision, live, draft } = await read(by)
+      return { text: plain(draft ?? live), revision, published: is_published ? plain(live) : null }
+    },
+    save: (by, text, revision) => save(by, `<p>${text}</p>`, revision),
+    versions: async (by) => (await versions(by)).map((one) => one.version),
+    version: async (by, number) => plain(await version(by, number)),
+  }
+}
+
 /** Every kind of document that is drafted and published. */
-export const documentKinds: TestKind[] = [flows, forms, contactForms, rules]
+export const documentKinds: TestKind[] = [flows, forms, contactForms, rules, articles, news, sops, lessons]

@@ -1,59 +1,84 @@
-import { sopsApi } from '@porchlight/contracts/sops/sops'
-import { actorId, type Ctx } from '../../../kernel/context.ts'
+import { type SopText, sopsApi } from '@porchlight/contracts/sops/sops'
+import { actorId, can } from '../../../kernel/context.ts'
+import { refuse } from '../../../kernel/errors.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { action, preparedAction } from '../../../kernel/operations.ts'
+import { documentActs } from '../../published-documents/index.ts'
+import { assertAtRevision } from '../../revisions/index.ts'
 import { withCleanHtml } from '../../rich-text/index.ts'
-import { presentSop, saveSop, sopCategoryForFiling, sopForUpdate, sopForWriting } from '../access.ts'
+import { presentSop, type SopRow, sopCategoryForFiling, sopTexts } from '../access.ts'
 
-const oneOf = (ctx: Ctx, article_id: string) =>
-  ctx.db.updateTable('sop_articles').where('support_lib_id', '=', ctx.support_lib_id).where('article_id', '=', article_id)
+const sopActs = documentActs<SopRow, SopText>({
+  lock: sopTexts.forUpdate,
+  async saveDraft(ctx, row, text, restored) {
+    const saved = await sopTexts.write(ctx, row, text, { isLive: row.is_published, isRestored: restored !== undefined })
+    ctx.emit('sop.saved', { is_text_only: true }, { subject: row.article_id })
+    return saved
+  },
+  async publish(ctx, row) {
+    if (row.is_published && row.draft === null) return row
+    const saved = await sopTexts.publish(ctx, row, { is_published: true })
+    const user_ids = row.author_id === null ? [] : [row.author_id]
+    ctx.emit('sop.published', { title: saved.sop_title, user_ids }, { subject: row.article_id })
+    return saved
+  },
+  async versionOf(ctx, { article_id }, version) {
+    const found = await sopTexts.version(ctx, article_id, version)
+    return found && sopTexts.of(found)
+  },
+})
 
 /** Creates an unpublished SOP. */
-export const createSop = preparedAction(sopsApi.create, withCleanHtml('sop_content'), async (ctx, { category_id, sop_title, sop_content }) => {
+export const createSop = preparedAction(sopsApi.create, withCleanHtml('sop_content'), async (ctx, { category_id, ...text }) => {
   await sopCategoryForFiling(ctx, category_id)
   const at = ctx.clock.now()
   const author_id = actorId(ctx.actor)
-  const text = { category_id, sop_title, sop_content }
   const row = await ctx.db
     .insertInto('sop_articles')
-    .values({ support_lib_id: ctx.support_lib_id, article_id: newRef(), ...text, author_id, editor_id: author_id, created_at: at, updated_at: at })
+    .values({ support_lib_id: ctx.support_lib_id, article_id: newRef(), category_id, ...text, author_id, editor_id: author_id, created_at: at, updated_at: at })
     .returningAll()
     .executeTakeFirstOrThrow()
+  await sopTexts.saveVersion(ctx, row.article_id, text)
   ctx.emit('sop.saved', {}, { subject: row.article_id })
-  return { sop_article: presentSop(row) }
+  return { sop_article: presentSop(ctx, row) }
 })
 
-/** Changes title, content or category. */
-export const updateSop = preparedAction(sopsApi.update, withCleanHtml('sop_content'), async (ctx, { article_id, revision, ...input }) => {
-  const row = await sopForWriting(ctx, article_id, revision)
-  if (input.category_id !== undefined && input.category_id !== row.category_id) await sopCategoryForFiling(ctx, input.category_id)
-  const saved = await saveSop(ctx, row, input)
-  ctx.emit('sop.saved', { is_text_only: saved.category_id === row.category_id }, { subject: article_id })
-  return { sop_article: presentSop(saved) }
+/** Changes title and content, of a published SOP as a draft; or the category. */
+export const updateSop = preparedAction(sopsApi.update, withCleanHtml('sop_content'), async (ctx, { article_id, revision, category_id, ...change }) => {
+  const row = await sopTexts.forUpdate(ctx, article_id)
+  const isMoved = category_id !== undefined && category_id !== row.category_id
+  // Everybody sees at once where a published SOP is.
+  if (isMoved && row.is_published && !can(ctx.actor, 'canManageAndPublishSopArticles')) throw refuse('forbidden')
+  await assertAtRevision(ctx, row, revision)
+  if (isMoved) await sopCategoryForFiling(ctx, category_id)
+  const text = { ...sopTexts.working(row), ...change }
+  const saved = await sopTexts.write(ctx, row, text, { isLive: row.is_published, ...(isMoved && { more: { category_id } }) })
+  ctx.emit('sop.saved', { is_text_only: !isMoved }, { subject: article_id })
+  return { sop_article: presentSop(ctx, saved) }
 })
 
-/** Publishes an SOP to all staff. */
-export const publishSop = action(sopsApi.publish, async (ctx, { article_id }) => {
-  const row = await sopForUpdate(ctx, article_id)
-  if (row.is_published) return { sop_article: presentSop(row) }
-  await oneOf(ctx, article_id).set({ is_published: true }).execute()
-  const user_ids = row.author_id === null ? [] : [row.author_id]
-  ctx.emit('sop.published', { title: row.sop_title, user_ids }, { subject: article_id })
-  return { sop_article: presentSop({ ...row, is_published: true }) }
-})
+/** Publishes an SOP to all staff, or the draft of a published one. */
+export const publishSop = action(sopsApi.publish, async (ctx, { article_id, revision }) => ({
+  sop_article: presentSop(ctx, await sopActs.publish(ctx, article_id, revision)),
+}))
 
-/** Unpublishes an SOP: only staff who write SOPs still see it. */
+/** Makes an earlier version the newest. */
+export const restoreSop = action(sopsApi.restore, async (ctx, { article_id, version, revision }) => ({
+  sop_article: presentSop(ctx, await sopActs.restore(ctx, article_id, version, revision)),
+}))
+
+/** Unpublishes an SOP: only staff who write SOPs still see it, and continue from its draft, if any. */
 export const unpublishSop = action(sopsApi.unpublish, async (ctx, { article_id }) => {
-  const row = await sopForUpdate(ctx, article_id)
-  if (!row.is_published) return { sop_article: presentSop(row) }
-  await oneOf(ctx, article_id).set({ is_published: false }).execute()
+  const row = await sopTexts.forUpdate(ctx, article_id)
+  if (!row.is_published) return { sop_article: presentSop(ctx, row) }
+  const saved = await sopTexts.save(ctx, row, { ...sopTexts.working(row), draft: null, is_published: false })
   ctx.emit('sop.unpublished', {}, { subject: article_id })
-  return { sop_article: presentSop({ ...row, is_published: false }) }
+  return { sop_article: presentSop(ctx, saved) }
 })
 
 /** Deletes an SOP. */
 export const removeSop = action(sopsApi.remove, async (ctx, { article_id }) => {
-  await sopForUpdate(ctx, article_id)
+  await sopTexts.forUpdate(ctx, article_id)
   await ctx.db.deleteFrom('sop_articles').where('support_lib_id', '=', ctx.support_lib_id).where('article_id', '=', article_id).execute()
   ctx.emit('sop.deleted', {}, { subject: article_id })
   return {}

@@ -22,7 +22,18 @@ export const matrix: Entries = {
   'sops.update': {
     input: async (world) => ({ ...(await newSop(world)), ...(await newSopCategory(world)), sop_title: 'Renamed' }),
     refs: ['article_id', 'category_id'],
-    content: onContent('sop', plain('WEX', 'EX'), () => ({ sop_title: 'Other', category_id: undefined })),
+    content: onContent('sop', plain('WEX', 'WEX'), () => ({ sop_title: 'Other', category_id: undefined })),
+  },
+  'sops.versions': { input: newSop, refs: ['article_id'], content: onContent('sop', plain('WEX', 'WEX')) },
+  'sops.version': {
+    input: async (world) => ({ ...(await newSop(world)), version: 1 }),
+    refs: ['article_id'],
+    content: onContent('sop', plain('WEX', 'WEX'), () => ({ version: 1 })),
+  },
+  'sops.restore': {
+    input: async (world) => ({ ...(await newSop(world)), version: 1, revision: 1 }),
+    refs: ['article_id'],
+    content: onContent('sop', plain('WEX', 'WEX'), ({ revision }) => ({ version: 1, revision })),
   },
   'sops.publish': { input: newSop, refs: ['article_id'], content: onContent('sop', publishing) },
   'sops.unpublish': { input: newSop, refs: ['article_id'], content: onContent('sop', publishing) },

@@ -1,9 +1,9 @@
 import { RichText, richNodes } from '@porchlight/ui/rich-text/rich-text.tsx'
 import { useMemo } from 'react'
-import page from '../../../shared/interface/page/page.module.css'
-import { t } from '../texts.ts'
+import page from '../../interface/page/page.module.css'
 import { diffHtml, type Side } from './diff-html.ts'
-import styles from './history.module.css'
+import { t } from './texts.ts'
+import styles from './versions.module.css'
 
 /** Renders a text with its changes. The `ins` and `del` elements announce them to screen readers. */
 export function DiffView({ before, after, side = 'both' }: { before: { title: string; html: string }; after: { title: string; html: string }; side?: Side }) {

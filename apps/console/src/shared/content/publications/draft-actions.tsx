@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core'
+import type { PermissionFlag } from '@porchlight/contracts/permission-flags'
+import type { TextVersion } from '@porchlight/contracts/published-documents/text-version'
+import type { OperationName } from '@porchlight/contracts/routes'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Loaded } from '../../interface/page/loaded.tsx'
+import { showSuccess } from '../../interface/toasts.ts'
+import { usePermissions } from '../../permissions/permissions.ts'
+import { DiffView } from '../versions/diff-view.tsx'
+import { t as versionText } from '../versions/texts.ts'
+import { VersionsDialog } from '../versions/versions-dialog.tsx'
+import styles from './publications.module.css'
+import type { Text } from './text.ts'
+import { t } from './texts.ts'
+import { publicationsKey } from './use-fresh-publications.ts'
+
+/** Where the saved versions of a text are, and how one becomes the newest. */
+type TextHistory = {
+  /** Names the text: 'news:<id>'. */
+  key: string
+  list: () => Promise<{ versions: TextVersion[] }>
+  /** Fetches what a version holds. */
+  read: (version: number) => Promise<Text>
+  restore: { operation: OperationName; run: (version: number) => Promise<unknown> }
+}
+
+type DraftActionsProps = {
+  title: string
+  /** Whether there are changes to what is published that its readers don't see. */
+  hasDraft: boolean
+  /** The permission to publish. */
+  flag: PermissionFlag
+  /** Shows the changes to readers. */
+  publish: () => Promise<unknown>
+  /** The text as it is being edited. */
+  now: Text
+  history: TextHistory
+}
+
+/** What of a text its readers don't see yet, with the button that shows it to them, and its history. */
+export function DraftActions({ title, hasDraft, flag, publish, now, history }: DraftActionsProps) {
+  const { can } = usePermissions()
+  const [isOpen, setOpen] = useState(false)
+  const publication = useMutation({ mutationFn: publish, onSuccess: () => showSuccess(t('changesPublished', { title }), 'publication') })
+  return (
+    <>
+      {hasDraft && <p role="status">{t(can(flag) ? 'hasDraft' : 'hasProposal')}</p>}
+      <div className={styles.cardActions}>
+        {hasDraft && can(flag) && (
+          <Button loading={publication.isPending} onClick={() => publication.mutate()}>
+            {t('publishChanges')}
+          </Button>
+        )}
+        <Button variant="default" onClick={() => setOpen(true)}>
+          {t('history')}
+        </Button>
+      </div>
+      {isOpen && <HistoryDialog now={now} history={history} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function HistoryDialog({ now, history: { key, list, read, restore }, onClose }: { now: Text; history: TextHistory; onClose: () => void }) {
+  const queryKey = [publicationsKey, 'versions', key]
+  const versionsQuery = useQuery({ queryKey, queryFn: list })
+  const run = async (version: number) => {
+    await restore.run(version)
+    showSuccess(versionText('restored', { version }))
+  }
+  return (
+    <VersionsDialog
+      query={versionsQuery}
+      listed={({ versions }) =>
+        versions.map(({ version, created_at, editor, is_published }) => ({ version, published_at: created_at, name: editor.name, isCurrent: is_published }))
+      }
+      restore={{ operation: restore.operation, run }}
+      look={{ at: (version) => <Difference queryKey={[...queryKey, version]} read={() => read(version)} now={now} /> }}
+      onClose={onClose}
+    />
+  )
+}
+
+function Difference({ queryKey, read, now }: { queryKey: unknown[]; read: () => Promise<Text>; now: Text }) {
+  const text = useQuery({ queryKey, queryFn: read })
+  return (
+    <Loaded query={text} rows={3}>
+      {(before) => <DiffView before={before} after={now} />}
+    </Loaded>
+  )
+}
