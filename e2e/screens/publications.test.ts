@@ -54,7 +54,7 @@ test('an SOP is written, cannot be published by its writer, is published by an e
   // The writer proposes a correction, which readers see once the editor has published it.
   await expect(desk.getByText('Live.')).toBeVisible()
   await writeText(desk, 'Note the condition first, then the sender.')
-  await expect(desk.getByText('Your changes are saved. Readers see them once someone publishes them.')).toBeVisible()
+  await expect(desk.getByText('Readers see your changes once someone publishes them.')).toBeVisible()
   await expect(desk.getByRole('button', { name: 'Publish changes' })).toHaveCount(0)
 
   // Go through the three views by keyboard, and back.

@@ -29,7 +29,7 @@ export const german = {
     isDraft: 'Nur wer hier schreibt, sieht den Entwurf.',
     publishFirst: 'Speichern Sie zuerst Ihre Änderungen.',
     hasDraft: 'Es gibt Änderungen, die Leser noch nicht sehen.',
-    hasProposal: 'Ihre Änderungen sind gespeichert. Leser sehen sie, sobald jemand sie veröffentlicht.',
+    hasProposal: 'Leser sehen Ihre Änderungen, sobald jemand sie veröffentlicht.',
     publishChanges: 'Änderungen veröffentlichen',
     changesPublished: 'Leser sehen jetzt die Änderungen an „{title}“',
     history: 'Verlauf',

@@ -30,7 +30,7 @@ export const t = defineTexts('publications', {
   isDraft: 'Only writers can see it.',
   publishFirst: 'Save your changes first.',
   hasDraft: 'There are changes that readers don’t see yet.',
-  hasProposal: 'Your changes are saved. Readers see them once someone publishes them.',
+  hasProposal: 'Readers see your changes once someone publishes them.',
   publishChanges: 'Publish changes',
   changesPublished: 'Readers now see the changes to “{title}”',
   history: 'History',
