@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { plantCluster } from '../scripts/tooling/migrated-cluster.ts'
 import { freePort } from '../scripts/tooling/port.ts'
 import type { Ask, Said } from './server-process.ts'
 
@@ -30,6 +31,7 @@ export class TestServer {
   /** @param settings environment variables in addition to those of every flow */
   static async start(settings: Record<string, string> = {}): Promise<TestServer> {
     const server = new TestServer(await freePort(), settings)
+    await plantCluster(server.#dataDir)
     await server.start()
     return server
   }

@@ -8,8 +8,10 @@ import { startEmbeddedPostgres } from '../apps/server/src/kernel/embedded-postgr
 import { makeLog } from '../apps/server/src/kernel/log.ts'
 import { migrate } from '../apps/server/src/kernel/migrate.ts'
 import { writeTables } from './db-types.ts'
+import { plantCluster } from './tooling/migrated-cluster.ts'
 
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'porchlight-codegen-'))
+await plantCluster(dataDir)
 const embedded = await startEmbeddedPostgres({ dataDir, log: () => {} })
 const owner = new pg.Pool(embedded.connection)
 owner.on('error', () => {}).on('connect', (client) => void client.on('error', () => {}))

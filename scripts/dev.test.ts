@@ -8,11 +8,13 @@ import { owners } from '../apps/server/src/kernel/embedded-postgres/owner-lock.t
 import { isRunning } from '../apps/server/src/kernel/embedded-postgres/process-identity.ts'
 import { until } from '../apps/server/src/testing/until.ts'
 import { root } from './tooling/command.ts'
+import { plantCluster } from './tooling/migrated-cluster.ts'
 import { freePort } from './tooling/port.ts'
 
 /** Starts `npm run dev` with its own port and data directory, and stops it after the test at the latest. */
 async function startDev() {
   const DATA_DIR = mkdtempSync(path.join(os.tmpdir(), 'porchlight-dev-'))
+  await plantCluster(DATA_DIR)
   const PORT = String(await freePort())
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, [path.join(root, 'scripts/dev.mjs')], {

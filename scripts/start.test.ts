@@ -2,13 +2,15 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { until } from '../apps/server/src/testing/until.ts'
 import { root } from './tooling/command.ts'
+import { plantCluster } from './tooling/migrated-cluster.ts'
 
 // These tests read /proc, which exists only on Linux.
 const isLinux = process.platform === 'linux'
 const DATA_DIR = mkdtempSync(path.join(os.tmpdir(), 'porchlight-start-'))
+beforeAll(() => plantCluster(DATA_DIR))
 afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }))
 
 /** Returns every process started with this data directory, including the database's. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { plantCluster } from '../../../../scripts/tooling/migrated-cluster.ts'
 import { enterTestFolder } from '../../../../scripts/tooling/test-folder.ts'
 import { startEmbeddedPostgres } from '../kernel/embedded-postgres.ts'
 import { makeLog } from '../kernel/log.ts'
@@ -30,12 +31,13 @@ const settings = {
   max_wal_size: '256MB',
 }
 
-/** Starts one PostgreSQL for the whole run and migrates it once; each test file clones the database. */
+/** Starts one PostgreSQL for the whole run with a migrated database; each test file clones the database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const leave = enterTestFolder()
   const dataDir = await mkdtemp(join(tmpdir(), 'porchlight-test-'))
   const folder = join(dataDir, 'servers')
   await mkdir(folder)
+  await plantCluster(dataDir)
   const embedded = await startEmbeddedPostgres({ dataDir, log: () => {}, settings })
   const owner = new pg.Pool(embedded.connection)
   owner.on('error', () => {}).on('connect', (client) => void client.on('error', () => {}))

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { plantCluster } from '../../../../../scripts/tooling/migrated-cluster.ts'
 import { freePort } from '../../../../../scripts/tooling/port.ts'
 import { clusterName } from '../../kernel/embedded-postgres/places.ts'
 import type { ChaosWorld } from './chaos-world.ts'
@@ -22,6 +23,7 @@ export class ChaosServer {
 
   /** @param fault a fault the server has after every start */
   static async start(dataDir: string, visitors: number, agents: number, fault?: PlantedFault): Promise<{ server: ChaosServer; world: ChaosWorld }> {
+    await plantCluster(dataDir)
     const server = new ChaosServer(await freePort(), dataDir, fault)
     const world = (await server.live({ CHAOS_VISITORS: String(visitors), CHAOS_AGENTS: String(agents) })) as ChaosWorld
     return { server, world }
