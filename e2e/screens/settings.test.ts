@@ -282,8 +282,15 @@ const groups = [
   '/answers',
   '/thirdparty',
 ]
-test.for([...groups.map((group) => root + group), '/admin/widgetsetup', '/admin/preview'])('%s is accessible', async (path, { library, open, enter }) => {
+test('every group of settings is accessible, and so are the setup of the widget and the preview', async ({ library, open, enter }) => {
   const page = await open()
-  await enter(page, admin(await library()), path)
-  await expectSound(page)
+  await enter(page, admin(await library()), '/admin/profile/theme')
+  await expect(page).not.toHaveTitle('Porchlight')
+  for (const path of [...groups.map((group) => root + group), '/admin/widgetsetup', '/admin/preview']) {
+    const { title } = page.window.document
+    await page.follow(path)
+    // The page before stays until the next one is there.
+    await expect(page).not.toHaveTitle(title)
+    await expectSound(page)
+  }
 })
