@@ -18,8 +18,8 @@ export default defineConfig({
   globalSetup: './fresh-build.ts',
   outputDir: '../test-results/flows',
   fullyParallel: true,
-  // A flow waits more than it computes: two leave two processors idle for more than half of the time.
-  workers: 3,
+  // A flow waits for a quarter of its time: three leave two processors idle meanwhile.
+  workers: 4,
   retries: 0,
   // A flow fails for being wrong, not for being slow: on a machine that others keep busy, everything takes several times as long.
   timeout: 300_000,
