@@ -1,7 +1,11 @@
+import { allowedOnly } from '@porchlight/ui/rich-text/allowed-only.ts'
+import { parseHtml } from '@porchlight/ui/rich-text/parse-html.ts'
 import { expect, test } from 'vitest'
 import { directionOf } from './direction.ts'
-import { outlineOf } from './outline.ts'
+import { outlineOf as outlineOfNodes } from './outline.ts'
 import { excerptOf } from './parts/excerpt.ts'
+
+const outlineOf = (html: string) => outlineOfNodes(allowedOnly(parseHtml(html)))
 
 test('headings get distinct ids derived from their text', () => {
   const { headings } = outlineOf('<h2>Turn the <b>screw</b></h2><p>x</p><h3>Größe wählen!</h3><h2>Turn the screw</h2><h2>???</h2><h2></h2><h4>Small</h4>')

@@ -1,11 +1,10 @@
-import { allowedOnly } from '@porchlight/ui/rich-text/allowed-only.ts'
-import { type HtmlNode, parseHtml } from '@porchlight/ui/rich-text/parse-html.ts'
+import type { HtmlNode } from '@porchlight/ui/rich-text/parse-html.ts'
 
 /** A heading the table of contents links to. */
 export type Heading = { id: string; title: string; level: 2 | 3 }
 
-/** Returns an article's sanitized content with ids on its headings, and the list of these headings. */
-export function outlineOf(html: string): { nodes: HtmlNode[]; headings: Heading[] } {
+/** Returns an article's content with ids on its headings, and the list of these headings. */
+export function outlineOf(content: readonly HtmlNode[]): { nodes: HtmlNode[]; headings: Heading[] } {
   const headings: Heading[] = []
   const taken = new Set<string>()
   const withIds = (nodes: readonly HtmlNode[]): HtmlNode[] =>
@@ -17,7 +16,7 @@ export function outlineOf(html: string): { nodes: HtmlNode[]; headings: Heading[
       headings.push({ id, title, level: node.tag === 'h2' ? 2 : 3 })
       return { ...node, attributes: { ...node.attributes, id } }
     })
-  const nodes = withIds(allowedOnly(parseHtml(html)))
+  const nodes = withIds(content)
   const ids = new Map(headings.toReversed().map(({ id, title }) => [lettersOf(title), id]))
   return { nodes: withTargets(nodes, taken, ids), headings: headings.filter(({ title }) => title !== '') }
 }

@@ -5,6 +5,7 @@ import type { HubAnswer, HubRequest } from './hub.ts'
 import { inWordsOf } from './in-words-of.ts'
 import type { Step } from './parts/breadcrumb.tsx'
 import { excerptOf } from './parts/excerpt.ts'
+import { type Made, madeText } from './parts/made-text.tsx'
 import { monthName } from './parts/moment.tsx'
 import { pageHtml } from './parts/page-html.tsx'
 import { addressOf, type Page, type TicketsStep } from './place.ts'
@@ -192,6 +193,7 @@ async function article(request: HubRequest, { id, answered }: { id: string; answ
   const { calls, place } = request
   const input = inputOf(request)
   const [{ article: found, related }, { categories }] = await Promise.all([calls.article({ ...input, id }), calls.categories(input)])
+  const text = await madeText(request, found.article_content)
   return () => {
     const canonical: Page = { name: 'article', id: found.slug || found.article_id, answered: null }
     if (id !== found.article_id && id !== found.slug) return { status: 301, location: addressOf(place, canonical) }
@@ -203,7 +205,7 @@ async function article(request: HubRequest, { id, answered }: { id: string; answ
       ...(answered === null && { canonical }),
       languages: found.translations.map(({ language }) => language),
     }
-    return { status: 200, html: pageHtml(request, about, <Article article={found} related={related} steps={steps} answered={answered} />) }
+    return { status: 200, html: pageHtml(request, about, <Article article={found} text={text} related={related} steps={steps} answered={answered} />) }
   }
 }
 
@@ -244,6 +246,7 @@ async function news(request: HubRequest, after: string | null): Promise<Draw> {
 
 async function newsFlash(request: HubRequest, id: string): Promise<Draw> {
   const { news_flash } = await request.calls.newsFlash({ ...inputOf(request), id })
+  const text = await madeText(request, news_flash.newsFlash_content)
   return () => {
     const about = {
       title: news_flash.newsFlash_title,
@@ -252,7 +255,7 @@ async function newsFlash(request: HubRequest, id: string): Promise<Draw> {
       picture: news_flash.newsFlash_featureImage,
       data: [newsData(request, news_flash)],
     }
-    return { status: 200, html: pageHtml(request, about, <NewsFlashPage flash={news_flash} />) }
+    return { status: 200, html: pageHtml(request, about, <NewsFlashPage flash={news_flash} text={text} />) }
   }
 }
 
@@ -274,13 +277,15 @@ async function courses(request: HubRequest): Promise<Draw> {
 
 async function course(request: HubRequest, { id, lesson, isWhole }: { id: string; lesson: string | null; isWhole: boolean }): Promise<Draw> {
   const found = await request.calls.course({ ...inputOf(request), course_id: id })
+  const shown: HelpLesson | undefined = lesson === null ? found.courses_lessons[0] : found.courses_lessons.find((each) => each.lesson_id === lesson)
+  const texts = new Map<string, Made>()
+  for (const each of isWhole ? found.courses_lessons : shown ? [shown] : []) texts.set(each.lesson_id, await madeText(request, each.lesson_content))
   return () => {
-    const shown: HelpLesson | undefined = lesson === null ? found.courses_lessons[0] : found.courses_lessons.find((each) => each.lesson_id === lesson)
     if (lesson !== null && !shown) throw Object.assign(new Error('no such lesson'), { code: 'not_found' })
     const { course_title, course_description } = found.course
     const title = lesson !== null && shown ? `${shown.lesson_title} · ${course_title}` : course_title
     const about = { title, description: course_description, canonical: { name: 'course', id, lesson, isWhole } satisfies Page }
-    return { status: 200, html: pageHtml(request, about, <Course course={found.course} lessons={found.courses_lessons} shown={shown} isWhole={isWhole} />) }
+    return { status: 200, html: pageHtml(request, about, <Course course={found.course} lessons={found.courses_lessons} {...{ texts, shown, isWhole }} />) }
   }
 }
 

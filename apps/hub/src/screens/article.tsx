@@ -1,28 +1,27 @@
 import type { HelpArticle, HelpArticleLink } from '@porchlight/contracts/help/help'
-import { richNodes } from '@porchlight/ui/rich-text/rich-text.tsx'
-import { useHub } from '../hub-context.ts'
-import { type Heading, outlineOf } from '../outline.ts'
+import type { Heading } from '../outline.ts'
 import { Breadcrumb, type Step } from '../parts/breadcrumb.tsx'
 import { Feedback } from '../parts/feedback.tsx'
 import { Frame } from '../parts/frame.tsx'
 import { ArticleLines } from '../parts/lists.tsx'
+import { type Made, MadeText } from '../parts/made-text.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { t } from '../texts.ts'
 
 /** An article (checklist D3): breadcrumb, content, feedback, and related links. */
 export function Article({
   article,
+  text: { markup, headings },
   related,
   steps,
   answered,
 }: {
   article: HelpArticle
+  text: Made
   related: readonly HelpArticleLink[]
   steps: readonly Step[]
   answered: 'yes' | 'no' | null
 }) {
-  const { to } = useHub()
-  const { nodes, headings } = outlineOf(article.article_content)
   const isLong = headings.length >= headingsMin
   return (
     <Frame>
@@ -34,9 +33,7 @@ export function Article({
           <Moment at={article.updated_at} />
         </p>
         {isLong ? <Outline headings={headings} /> : null}
-        <div className="pl-rich-text" data-size="visitor" dir="auto">
-          {richNodes(nodes, (id) => to({ name: 'article', id, answered: null }))}
-        </div>
+        <MadeText markup={markup} />
         <Feedback article_id={article.article_id} answered={answered} />
       </article>
       {related.length === 0 ? null : (

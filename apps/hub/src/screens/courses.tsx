@@ -1,8 +1,8 @@
 import type { HelpCourse, HelpLesson } from '@porchlight/contracts/help/help'
-import { RichText } from '@porchlight/ui/rich-text/rich-text.tsx'
 import { useHub } from '../hub-context.ts'
 import { Breadcrumb } from '../parts/breadcrumb.tsx'
 import { Frame } from '../parts/frame.tsx'
+import { type Made, MadeText } from '../parts/made-text.tsx'
 import { t } from '../texts.ts'
 
 /** All courses. */
@@ -35,15 +35,19 @@ export function Courses({ courses }: { courses: readonly HelpCourse[] }) {
 export function Course({
   course,
   lessons,
+  texts,
   shown,
   isWhole,
 }: {
   course: HelpCourse
   lessons: readonly HelpLesson[]
+  /** Of the lessons whose text the page shows, by `lesson_id`. */
+  texts: ReadonlyMap<string, Made>
   shown: HelpLesson | undefined
   isWhole: boolean
 }) {
   const { to } = useHub()
+  const textOf = ({ lesson_id }: HelpLesson) => texts.get(lesson_id)?.markup ?? ''
   const at = shown ? lessons.indexOf(shown) : -1
   const address = (lesson_id: string | null) => to({ name: 'course', id: course.course_id, lesson: lesson_id, isWhole: false })
   const before = lessons[at - 1]
@@ -73,7 +77,7 @@ export function Course({
             <section key={lesson.lesson_id}>
               {lesson.section_title !== '' && lesson.section_title !== lessons[index - 1]?.section_title ? <h2 dir="auto">{lesson.section_title}</h2> : null}
               <h3 dir="auto">{lesson.lesson_title}</h3>
-              <RichText html={lesson.lesson_content} linkOf={(id) => to({ name: 'article', id, answered: null })} />
+              <MadeText markup={textOf(lesson)} />
             </section>
           ))}
         </div>
@@ -95,7 +99,7 @@ export function Course({
           </nav>
           <article className="text">
             <h2 dir="auto">{shown.lesson_title}</h2>
-            <RichText html={shown.lesson_content} linkOf={(id) => to({ name: 'article', id, answered: null })} />
+            <MadeText markup={textOf(shown)} />
             <div className="lesson-done">
               <button type="button" className="button quiet" data-complete hidden data-do={t('markDone')} data-undo={t('markedDone')} />
               <span role="status" data-progress={t('lessonsDone', { done: '{done}', lessons: '{lessons}' })} hidden />

@@ -1,10 +1,10 @@
 import { inWidth } from '@porchlight/contracts/file-address'
 import type { HelpNewsFlash } from '@porchlight/contracts/help/help'
-import { RichText } from '@porchlight/ui/rich-text/rich-text.tsx'
 import { useHub } from '../hub-context.ts'
 import { Breadcrumb } from '../parts/breadcrumb.tsx'
 import { Frame } from '../parts/frame.tsx'
 import { NewsCards } from '../parts/lists.tsx'
+import { type Made, MadeText } from '../parts/made-text.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { feedAddress } from '../parts/page-html.tsx'
 import { t } from '../texts.ts'
@@ -31,9 +31,9 @@ export function NewsList({ news, next }: { news: readonly HelpNewsFlash[]; next:
 }
 
 /** One news flash. */
-export function NewsFlashPage({ flash }: { flash: HelpNewsFlash }) {
+export function NewsFlashPage({ flash, text }: { flash: HelpNewsFlash; text: Made }) {
   const { to } = useHub()
-  const { newsFlash_title, newsFlash_content, newsFlash_featureImage, feature_image_alt, categoryName, timeStamp } = flash
+  const { newsFlash_title, newsFlash_featureImage, feature_image_alt, categoryName, timeStamp } = flash
   return (
     <Frame>
       <Breadcrumb
@@ -49,7 +49,7 @@ export function NewsFlashPage({ flash }: { flash: HelpNewsFlash }) {
         </p>
         <h1 dir="auto">{newsFlash_title}</h1>
         {newsFlash_featureImage === '' ? null : <img className="feature" src={inWidth(newsFlash_featureImage, 1600)} alt={feature_image_alt} />}
-        <RichText html={newsFlash_content} linkOf={(id) => to({ name: 'article', id, answered: null })} />
+        <MadeText markup={text.markup} />
       </article>
     </Frame>
   )

@@ -71,11 +71,12 @@ export function fillText(plain: string, values: Values, phrases?: PhraseTable): 
  * so that the result is as safe as the input. Ignores braces in code.
  */
 export function fillHtml(html: string, values: Values, phrases?: PhraseTable): string {
+  if (!phrases && !html.includes('{')) return html
   let inCode = 0
   return html
     .split(/(<[^<>]*>)/)
     .map((piece) => {
-      if (!piece.startsWith('<')) return inCode > 0 ? piece : inHtml(piece, (text) => fillText(text, values, phrases))
+      if (!piece.startsWith('<')) return inCode > 0 || (!phrases && !piece.includes('{')) ? piece : inHtml(piece, (text) => fillText(text, values, phrases))
       if (/^<(pre|code)\b/i.test(piece)) inCode += 1
       if (/^<\/(pre|code)\b/i.test(piece)) inCode -= 1
       return inCode > 0 ? piece : fillTag(piece, values, phrases)
