@@ -8,7 +8,7 @@ export MALLOC_ARENA_MAX=1 MALLOC_TRIM_THRESHOLD_=131072
 command="${1:-help}"
 [ $# -eq 0 ] || shift
 case "$command" in
-  start) exec "$home/node/bin/node" --expose-gc --max-semi-space-size=16 "$home/apps/server/dist/main.js" ;;
+  start) exec "$home/node/bin/node" --expose-gc --max-semi-space-size=16 --flush-baseline-code "$home/apps/server/dist/main.js" ;;
   admin | backup | doctor | restore | upgrade) exec "$home/node/bin/node" "$home/apps/server/dist/$command.js" "$@" ;;
   version) exec sed -n 's/.*"version": "\(.*\)".*/\1/p' "$home/package.json" ;;
   *)
