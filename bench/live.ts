@@ -23,6 +23,7 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '5' },
     rate: { type: 'string', default: '500' },
+    /** How many sockets; several numbers, separated by commas, are measured one after the other. 50,000 need as many open files: `ulimit -n`. */
     idle: { type: 'string', default: '10000' },
     /** Seconds of each round with and without the counting of reports; 65 hold one run of the minute's job. 0 leaves the comparison out. */
     reports: { type: 'string', default: '0' },
@@ -108,19 +109,24 @@ async function ask(load: ChildProcess, order: Order): Promise<Round> {
 async function idle(load: ChildProcess): Promise<boolean> {
   const porchlight = spawn('porchlight', { BENCH_VISITORS: '1', BENCH_AGENTS: '1' })
   const target = await hear<Target>(porchlight)
-  const count = Number(options.idle)
+  const counts = options.idle.split(',').map(Number)
   const memory = async () => {
     porchlight.send('memory')
     return hear<NodeJS.MemoryUsage>(porchlight)
   }
   await ask(load, { do: 'idle', target, count: 100 })
   const before = await memory()
-  await ask(load, { do: 'idle', target, count })
-  const after = await memory()
-  const each = (part: 'rss' | 'heapUsed' | 'external') => ((after[part] - before[part]) / count / 1024).toFixed(1)
-  say(`${count} idle sockets:      ${each('rss')} KiB each (heap ${each('heapUsed')}, buffers ${each('external')}; goal at most ${goals.idleBytes / 1024})`)
-  noteFigure('idle socket: KiB', (after.rss - before.rss) / count / 1024)
-  return (after.rss - before.rss) / count <= goals.idleBytes
+  let [open, bytes] = [0, 0]
+  for (const count of counts) {
+    await ask(load, { do: 'idle', target, count: count - open })
+    open = count
+    const after = await memory()
+    const each = (part: 'rss' | 'heapUsed' | 'external') => ((after[part] - before[part]) / count / 1024).toFixed(1)
+    say(`${count} idle sockets:      ${each('rss')} KiB each (heap ${each('heapUsed')}, buffers ${each('external')}; goal at most ${goals.idleBytes / 1024})`)
+    bytes = (after.rss - before.rss) / count
+  }
+  noteFigure('idle socket: KiB', bytes / 1024)
+  return bytes <= goals.idleBytes
 }
 
 async function compare(load: ChildProcess, servers: Servers): Promise<boolean> {

@@ -12,6 +12,7 @@ const agentEvery = 5
 const drainMs = 5000
 const sides = new Map<string, Side>()
 let rounds = 0
+let idleSides = 0
 
 process.on('message', (order: Order) => {
   const done = order.do === 'connect' ? connect(order) : order.do === 'idle' ? openIdle(order) : runRound(order)
@@ -34,7 +35,7 @@ async function connect({ targets }: Extract<Order, { do: 'connect' }>): Promise<
 /** Opens connections for visitors who view a page and send nothing, each from its own IP address. */
 async function openIdle({ target, count }: Extract<Order, { do: 'idle' }>): Promise<object> {
   const visitors = Array.from({ length: count }, () => randomBytes(32).toString('base64url'))
-  const side = new Side({ ...target, visitors, agents: [], pairs: [] }, 100)
+  const side = new Side({ ...target, visitors, agents: [], pairs: [] }, 100 + idleSides++)
   await side.connect()
   return {}
 }

@@ -44,7 +44,13 @@ export class Side {
   private async open(kind: 'v' | 'a', index: number): Promise<WebSocket> {
     // Each client has its own IP address, as in production.
     const headers = { 'x-forwarded-for': `${this.network}.${kind === 'v' ? 1 : 2}.${index >> 8}.${index & 255}` }
-    const socket = new WebSocket(`${this.target.address.replace('http', 'ws')}/api/live`, { headers, perMessageDeflate: false })
+    // From one address, only as many connections lead to a server as there are ports to come from.
+    const localAddress = `127.0.0.${1 + (index >> 14)}`
+    const socket = new WebSocket(`${this.target.address.replace('http', 'ws')}/api/live`, {
+      headers,
+      perMessageDeflate: false,
+      ...(index >> 14 && { localAddress }),
+    })
     await once(socket, 'open')
     socket.send(JSON.stringify(this.helloOf(kind, index)))
     const [answer] = await once(socket, 'message')
