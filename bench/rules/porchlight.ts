@@ -19,7 +19,7 @@ const { owner } = running.kernel.database
 /** Returns how long after its event each run of the rules was over, in ms, and how many were kept away by a limit. */
 async function lags(): Promise<{ lags: number[]; limited: number }> {
   for (;;) {
-    const { rows } = await owner.query('select from workflow_heads w join library_heads h using (support_lib_id) where h.event_number > w.upto')
+    const { rows } = await owner.query("select from consumers_behind(null) where consumer = 'workflows' and since is not null")
     if (rows.length === 0) break
     await new Promise((resolve) => setTimeout(resolve, 50))
   }

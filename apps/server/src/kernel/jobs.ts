@@ -10,14 +10,33 @@ import { inTransaction } from './transactions.ts'
  * What a module does about an event, after its transaction. Runs with others in one transaction, and again if that fails, so it must have no effect outside of the database:
  * what calls other machines enqueues a job. Reloads the data it needs.
  */
-export type Reaction = { name: string; event: EventName; run(ctx: Ctx, event: Stored<unknown>): Promise<void> } & ReactionOptions
+export type Reaction = { name: string; event: EventName } & ReactionOptions &
+  ({ run(ctx: Ctx, event: Stored<unknown>): Promise<void>; follow?: never } | { follow: Follow; run?: never })
+/**
+ * Reacts to many events at once, in order, as a reaction does to one; all the optional reactions of its module do. Returns the last event that it has reacted to, if its
+ * transaction has held locks for long enough before the end. Given one event, it always reacts to it.
+ * `isLate`: later events have been reacted to, because the reaction to this one had failed.
+ */
+export type Follow = (kernel: Kernel, ctx: Ctx, events: readonly FollowedEvent[], isLate?: boolean) => Promise<number | undefined>
+/** An event as it was stored. */
+export type FollowedEvent = {
+  number: number
+  name: EventName
+  payload: unknown
+  subject: string | null
+  actor_kind: string
+  actor_id: string | null
+  event_ref: string
+  cause: Cause | null
+  at: Date
+}
 /**
  * `wanted`: only in libraries that want the reactions of this name (`wantReactions`), which begins with the module's; elsewhere the event costs nothing. `about`: what
  * the reaction is about; of several reactions about the same thing that wait to run, only the last one runs, so it must see for itself what happened. `when`: for
  * which payloads it does anything; others wake nobody.
  */
 type ReactionOptions = { wanted?: string; about?(payload: unknown): string; when?(payload: unknown): boolean }
-type Stored<P> = { payload: P; subject: string | null; actor_id: string | null; rule?: Rule | null; once: string }
+type Stored<P> = { number?: number; payload: P; subject: string | null; actor_id: string | null; rule?: Rule | null; once: string }
 /** The event that a reaction handles, with its actor (the rule, if one acted, and then no `actor_id`) and an idempotency reference (`once`) that is the same on every retry. */
 export type Happened<N extends EventName = EventName> = Stored<EventPayload<N>>
 /** Lanes beside the usual one, each with jobs that wait for other machines. */
@@ -58,7 +77,7 @@ export const reaction = <N extends EventName>(
   event: N,
   run: (ctx: Ctx, event: Happened<N>) => Promise<void>,
   { wanted, about, when }: { wanted?: string; about?(payload: EventPayload<N>): string; when?(payload: EventPayload<N>): boolean } = {},
-): Reaction => ({
+): Reaction & { run: NonNullable<Reaction['run']> } => ({
   name,
   event,
   ...(wanted !== undefined && { wanted }),

@@ -1,5 +1,6 @@
 import { type Attempt, handOver, plainAttempt, type SuspectedSchedules } from './alone/suspects.ts'
 import { type Cause, causedByTimer } from './cause.ts'
+import { storedEvent } from './consumers/unread.ts'
 import { AppError, toAppError } from './errors.ts'
 import { asSystem, dueLibraries, type Happened, type JobTask, type Lane, type LibraryRunner, type Schedule } from './jobs.ts'
 import type { Kernel } from './kernel.ts'
@@ -36,7 +37,13 @@ export function jobHandlers(kernel: Kernel, { suspected }: { suspected: () => Su
       add(each.name, {
         lane: undefined,
         async run(job) {
-          const { support_lib_id, payload = {}, subject = null, actor_id = null, rule = null, once = '', cause } = job as StoredJob
+          const { support_lib_id, number = 0, payload = {}, subject = null, actor_id = null, rule = null, once = '', cause } = job as StoredJob
+          const { follow } = each
+          if (follow)
+            return asSystem(kernel, support_lib_id, each.name, async (ctx) => {
+              const event = await storedEvent(ctx, number)
+              if (event) await follow(kernel, ctx, [event], true)
+            })
           await asSystem(kernel, support_lib_id, each.name, (ctx) => each.run(ctx, { payload, subject, actor_id, rule, once }), cause)
         },
       })

@@ -2,6 +2,7 @@ import { Logger, type Runner, run, type Task } from 'graphile-worker'
 import { type AloneOptions, AloneProcess } from './alone/alone-process.ts'
 import { aloneFlag } from './alone/suspects.ts'
 import { EventConsumers } from './consumers/event-consumers.ts'
+import { noteRules } from './consumers/rules.ts'
 import { JobWorkers, ofItselfMs, pollMs } from './job-workers.ts'
 import { type Lane, lanes } from './jobs.ts'
 import type { Kernel } from './kernel.ts'
@@ -30,6 +31,8 @@ export async function startWorker(kernel: Kernel, { isAlone, alone }: Surroundin
     ...{ pgPool: owner, noHandleSignals: true, pollInterval: pollMs, logger: new Logger(() => logJobs(kernel)) },
     ...(alone && { forbiddenFlags: [aloneFlag] }),
   }
+  // By it is known which consumers a dead process has left behind.
+  await noteRules(kernel)
   await workers.begin(isAlone)
   // More than two: imports and exports take minutes, and reactions must not wait for them.
   const oneAsks = { pollInterval: ofItselfMs }
@@ -37,7 +40,7 @@ export async function startWorker(kernel: Kernel, { isAlone, alone }: Surroundin
   // Each place waits for one library's mail server or receivers.
   const beside = await Promise.all(lanes.map((lane) => run({ ...options, ...oneAsks, events: workers.ofLane(), taskList: tasksOfLanes[lane], concurrency: 8 })))
   const process = alone && new AloneProcess(kernel, alone, workers)
-  const consumers = await EventConsumers.start(kernel)
+  const consumers = EventConsumers.start(kernel)
   await workers.beat()
   return {
     async stop() {

@@ -7,8 +7,8 @@ import { beginUnderWay } from '../watchdog/under-way.ts'
 import { type ConsumerRules, consumerRules } from './rules.ts'
 import { moveOn, takeUnread, type Unread } from './unread.ts'
 
-/** Events read at once. */
-const batchMax = 100
+/** Events read at once; of those that are reacted to together, which costs less for each. */
+const [batchMax, togetherMax] = [100, 500]
 /** A transaction ends after so much time (ms), but not before so many events: until then, nobody else can write to what its reactions have changed. */
 const [heldMs, heldLeast] = [50, 5]
 /** How long what failed in a batch waits before it is tried again by itself, in ms. */
@@ -29,14 +29,20 @@ export function consume(kernel: Kernel, { support_lib_id, consumer }: Place, man
   const rules = consumerRules(kernel).get(consumer)
   if (!rules) return Promise.resolve(false)
   const call: Call = { actor: { kind: 'system', support_lib_id }, support_lib_id, request: systemRequest(consumer) }
-  const limit = manner === 'together' ? batchMax : 1
+  const limit = manner !== 'together' ? 1 : rules.following ? togetherMax : batchMax
   return inTransaction(kernel, 'write', [call], async ([ctx], open) => {
     const taken = ctx && (await takeUnread(ctx, consumer, rules, { limit, isAlone }))
     if (!taken) return false
     const { events, head } = taken
-    const asContext = ({ name }: Reaction, { cause }: Unread) => open({ ...call, request: systemRequest(name), cause })
-    const run = manner === 'together' ? reactTo(asContext) : manner === 'singly' ? reactOrSetAside(ctx, asContext) : setAside(ctx, isAlone)
-    const last = await reactToAll(todoOf(rules, events, support_lib_id), run)
+    // Who follows many events tells the cause of each by itself.
+    const asContext = ({ name, follow }: Reaction, { cause }: Pick<Unread, 'cause'>) =>
+      open({ ...call, request: systemRequest(name), ...(!follow && { cause }) })
+    const reactAs = reactTo(kernel, asContext)
+    const todo = todoOf(rules, events, support_lib_id)
+    const last =
+      manner === 'together' && rules.following
+        ? await followAll(kernel, open({ ...call, request: systemRequest(rules.following.name) }), rules.following, todo)
+        : await reactToAll(todo, manner === 'together' ? reactAs : manner === 'singly' ? reactOrSetAside(ctx, reactAs) : setAside(ctx, isAlone))
     const upto = last ?? (events.length === limit ? (events.at(-1)?.number ?? head) : Math.max(head, taken.upto))
     if (upto !== taken.upto) void moveOn(ctx, consumer, upto)
     return last !== undefined || events.length === limit
@@ -44,6 +50,26 @@ export function consume(kernel: Kernel, { support_lib_id, consumer }: Place, man
 }
 
 type React = (reaction: Reaction, event: Unread) => Promise<unknown>
+
+/** Returns the last event that was followed, if not all were. */
+async function followAll(
+  kernel: Kernel,
+  ctx: Ctx,
+  { name, follow }: NonNullable<ConsumerRules['following']>,
+  todo: readonly Todo[],
+): Promise<number | undefined> {
+  if (todo.length === 0) return undefined
+  const end = beginUnderWay(`${name} of ${todo.length} events of ${ctx.support_lib_id}`)
+  try {
+    return await follow(
+      kernel,
+      ctx,
+      todo.map(({ event }) => event.stored),
+    )
+  } finally {
+    end()
+  }
+}
 
 /** Returns the last event that was reacted to, if time did not allow for all. */
 async function reactToAll(todo: readonly Todo[], react: React): Promise<number | undefined> {
@@ -78,20 +104,20 @@ function todoOf({ byEvent }: ConsumerRules, events: readonly Unread[], support_l
 const aboutKey = ({ name, wanted, about }: Reaction, support_lib_id: string, payload: unknown): string | null =>
   about ? `${wanted ?? name}:${support_lib_id}:${about(payload)}` : null
 
-const happenedOf = ({ name }: Reaction, { payload, subject, actor_id, rule, event_ref }: Unread): Happened => ({
-  ...{ payload: payload as Happened['payload'], subject, actor_id, rule },
+const happenedOf = ({ name }: Reaction, { number, payload, subject, actor_id, rule, event_ref }: Unread): Happened => ({
+  ...{ number, payload: payload as Happened['payload'], subject, actor_id, rule },
   once: `${event_ref}:${name}`,
 })
 
 type ContextOf = (reaction: Reaction, event: Unread) => Ctx
 
 const reactTo =
-  (contextOf: ContextOf): React =>
+  (kernel: Kernel, contextOf: ContextOf): React =>
   async (reaction, event) => {
     const ctx = contextOf(reaction, event)
     const end = beginUnderWay(`reaction ${reaction.name} to event ${event.number} of ${ctx.support_lib_id}`)
     try {
-      await reaction.run(ctx, happenedOf(reaction, event))
+      await (reaction.follow ? reaction.follow(kernel, ctx, [event.stored]) : reaction.run(ctx, happenedOf(reaction, event)))
     } finally {
       end()
     }
@@ -108,8 +134,8 @@ const setAside =
     ctx.enqueue(reaction.name, { ...happenedOf(reaction, event), event: event.name, cause: event.cause }, options)
   }
 
-function reactOrSetAside(ctx: Ctx, contextOf: ContextOf): React {
-  const [react, toJob] = [reactTo(contextOf), setAside(ctx, false)]
+function reactOrSetAside(ctx: Ctx, react: React): React {
+  const toJob = setAside(ctx, false)
   return (reaction, event) =>
     ctx
       .attempt(() => react(reaction, event))

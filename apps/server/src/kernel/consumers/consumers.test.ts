@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { EventName } from '@porchlight/contracts/events'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
@@ -232,4 +233,38 @@ test('after a process died, its consumers read on in a process of their own, and
   await library.inside(async (ctx) => tell(ctx, 'afterwards'))
   await consume(kernel, { support_lib_id, consumer: 'listener' }, 'together')
   expect(names()).toEqual(['good', 'later', 'afterwards'])
+})
+
+test('a consumer that is stuck holds up no other and no message, and is seen: with the jobs, in the metrics, and by an alert', async () => {
+  const end = Promise.withResolvers<void>()
+  const begun = Promise.withResolvers<void>()
+  const hangs = async () => {
+    begun.resolve()
+    await end.promise
+  }
+  const stuck = reaction('stuck.follow', asked, hangs, { wanted: 'stuck' })
+  const { module, names } = listener()
+  const server = await ownServer({ modules: [...modules, module, { name: 'stuck', reactions: [stuck as Reaction] }] })
+  const library = await testLibrary(server)
+  const admin = await library.user('admin')
+  await library.inside((ctx) => wantReactions(ctx, ['stuck', 'listener'], true))
+  await library.inside(async (ctx) => tell(ctx, 'first'))
+  await begun.promise
+  await until(() => names().length === 1, 'the other reads on')
+  for (const one of ['second', 'third']) await library.inside(async (ctx) => tell(ctx, one))
+  await until(() => names().length === 3, 'the other goes on reading')
+  expect(names()).toEqual(['first', 'second', 'third'])
+  await server.kernel.database.owner.query("update events set created_at = created_at - interval '90 seconds' where support_lib_id = $1", [
+    library.support_lib_id,
+  ])
+  const waiting = (await admin.calls.jobs.list({ parked: 'false' })).jobs.map(({ name }) => name)
+  expect(waiting).toContain('events:stuck')
+  expect(waiting).not.toContain('events:listener')
+  const [, metric, limit] =
+    /expr: max\((porchlight_events\w+)\) > (\d+)/.exec(readFileSync(new URL('../../../../../deploy/alerts.yml', import.meta.url), 'utf8')) ?? []
+  const told = (await (await fetch(`${server.address}/metrics`)).text()).split('\n').find((line) => line.startsWith(`${metric} `))
+  expect(Number(told?.split(' ')[1])).toBeGreaterThan(Number(limit))
+  end.resolve()
+  await jobsDone(library)
+  expect((await admin.calls.jobs.list({ parked: 'false' })).jobs.map(({ name }) => name)).not.toContain('events:stuck')
 })

@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import type { Kernel } from '../kernel.ts'
 import { consume, type Manner } from './consume.ts'
-import { noteRules } from './rules.ts'
+import { consumerRules } from './rules.ts'
 
 /** Consumers of libraries that read at the same time in this process. */
 const atOnce = 4
-/** How long a consumer rests before it reads on, so that what happens quickly is read together, in ms. */
-const restMs = 20
+/** How long a consumer rests before it reads on, so that what happens quickly is read together, in ms; one that gains more by it rests longer. */
+const [restMs, togetherRestMs] = [20, 100]
 /** How often all libraries are looked at, in one statement, in case a wake was lost. */
 const lookMs = 2000
 /** A consumer that has passed so many events without one for it moves its place. */
@@ -35,8 +35,8 @@ export class EventConsumers {
     })
   }
 
-  static async start(kernel: Kernel): Promise<EventConsumers> {
-    await noteRules(kernel)
+  /** Call it once what each consumer reads is noted (`noteRules`). */
+  static start(kernel: Kernel): EventConsumers {
     const consumers = new EventConsumers(kernel)
     consumers.looking = consumers.lookAgainAndAgain()
     return consumers
@@ -78,7 +78,8 @@ export class EventConsumers {
         state.isWoken = true
         if (failures > 1) this.kernel.log.warn({ err: error, ...place }, 'reading events')
       }
-      const rest = failures > 1 ? Math.min(calmMs * 2 ** (failures - 2), calmestMs) : restMs
+      const usual = consumerRules(this.kernel).get(place.consumer)?.following ? togetherRestMs : restMs
+      const rest = failures > 1 ? Math.min(calmMs * 2 ** (failures - 2), calmestMs) : usual
       await pause(rest, undefined, { signal, ref: false }).catch(() => {})
     }
   }

@@ -1,5 +1,5 @@
 import type { EventName } from '@porchlight/contracts/events'
-import type { Reaction } from '../jobs.ts'
+import type { Follow, Reaction } from '../jobs.ts'
 import type { Kernel } from '../kernel.ts'
 
 /** The consumer of the reactions that every library has. */
@@ -9,7 +9,14 @@ export const everyLibrarys = 'reactions'
 export const consumerOf = ({ wanted }: Pick<Reaction, 'wanted'>): string => wanted?.split('.')[0] ?? everyLibrarys
 
 /** What a consumer reads: the names of its events, each with the name under which a library wants the reactions to it, '' if every library has them. */
-export type ConsumerRules = { events: EventName[]; wanted: string[]; byEvent: ReadonlyMap<EventName, readonly Reaction[]> }
+export type ConsumerRules = {
+  events: EventName[]
+  wanted: string[]
+  byEvent: ReadonlyMap<EventName, readonly Reaction[]>
+  /** What reacts to many events at once, if this consumer does. */
+  following: Following | undefined
+}
+type Following = Extract<Reaction, { follow: Follow }>
 
 const rulesOf = new WeakMap<Kernel['reactionsByEvent'], Map<string, ConsumerRules>>()
 
@@ -21,7 +28,10 @@ export function consumerRules({ reactionsByEvent }: Pick<Kernel, 'reactionsByEve
   const rules = new Map(
     [...Map.groupBy(reactions, consumerOf)].map(([consumer, own]): [string, ConsumerRules] => {
       const pairs = [...new Map(own.map(({ event, wanted = '' }) => [`${event} ${wanted}`, { event, wanted }])).values()]
-      return [consumer, { events: pairs.map(({ event }) => event), wanted: pairs.map(({ wanted }) => wanted), byEvent: Map.groupBy(own, ({ event }) => event) }]
+      const follows = own.filter((each): each is Following => each.follow !== undefined)
+      if (follows.length > 0 && new Set(own.map(({ follow }) => follow)).size > 1) throw new Error(`${consumer} reacts to events one by one and together`)
+      const byEvent = Map.groupBy(own, ({ event }) => event)
+      return [consumer, { events: pairs.map(({ event }) => event), wanted: pairs.map(({ wanted }) => wanted), byEvent, following: follows[0] }]
     }),
   )
   rulesOf.set(reactionsByEvent, rules)

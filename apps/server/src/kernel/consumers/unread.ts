@@ -2,6 +2,7 @@ import type { EventName } from '@porchlight/contracts/events'
 import { sql } from 'kysely'
 import { type Cause, causedBy } from '../cause.ts'
 import type { Ctx, Rule } from '../context.ts'
+import type { FollowedEvent } from '../jobs.ts'
 import { send } from '../pipeline.ts'
 import type { ConsumerRules } from './rules.ts'
 
@@ -16,6 +17,7 @@ export type Unread = {
   event_ref: string
   cause: Cause
   wanted: ReadonlySet<string>
+  stored: FollowedEvent
 }
 /** A consumer's place, locked for the transaction, the library's newest event, and the first events after the place that it has reactions to. */
 export type Taken = { upto: number; head: number; events: Unread[] }
@@ -33,6 +35,7 @@ type Row = { upto: number; head: number } & (
       acted_for: string | null
       event_ref: string | null
       cause: Cause | null
+      created_at: Date
       wishes: string[]
     }
 )
@@ -63,7 +66,7 @@ export async function takeUnread(
       where r.wanted = '' or w.name is not null
     )
     select p.upto, p.head, e.* from place p left join lateral (
-      select e.number, e.name, e.payload, e.subject, e.actor_kind, e.actor_id, e.actor_name, e.acted_for, e.event_ref, e.cause,
+      select e.number, e.name, e.payload, e.subject, e.actor_kind, e.actor_id, e.actor_name, e.acted_for, e.event_ref, e.cause, e.created_at,
         array(select wish.wanted from wish where wish.event = e.name and wish.after < e.number) as wishes
       from events e
       where e.support_lib_id = ${ctx.support_lib_id} and e.number > p.upto and e.number <= p.head
@@ -77,7 +80,7 @@ export async function takeUnread(
 
 function present(row: Row): Unread[] {
   if (row.number === null) return []
-  const { number, name, payload, subject, actor_kind, actor_id, actor_name, acted_for, cause, wishes } = row
+  const { number, name, payload, subject, actor_kind, actor_id, actor_name, acted_for, cause, created_at: at, wishes } = row
   const event_ref = row.event_ref ?? `#${number}`
   return [
     {
@@ -85,8 +88,20 @@ function present(row: Row): Unread[] {
       // A person by their id, a rule as such, a key as its maker.
       actor_id: actor_kind === 'rule' ? null : actor_kind === 'api_key' ? acted_for : actor_id,
       rule: actor_kind === 'rule' && actor_id !== null ? { workflow_ref: actor_id, workflow_name: actor_name ?? '' } : null,
+      stored: { number, name, payload, subject, actor_kind, actor_id, event_ref, cause, at },
     },
   ]
+}
+
+/** Returns an event as it was stored; undefined if it is gone. */
+export async function storedEvent(ctx: Ctx, number: number): Promise<FollowedEvent | undefined> {
+  const row = await ctx.db
+    .selectFrom('events')
+    .select(['number', 'name', 'payload', 'subject', 'actor_kind', 'actor_id', 'event_ref', 'cause', 'created_at as at'])
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('number', '=', number)
+    .executeTakeFirst()
+  return row && { ...row, name: row.name as EventName, event_ref: row.event_ref ?? `#${number}`, cause: row.cause as Cause | null }
 }
 
 /** Moves a consumer's place, which this transaction has locked. */

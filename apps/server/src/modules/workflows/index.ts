@@ -20,7 +20,8 @@ import { replayTask } from './looking/replay-events.ts'
 import { cancelReplay, readReplay, startReplay } from './looking/replays.ts'
 import { listRuns, readRun } from './looking/runs.ts'
 import { partsOf } from './parts.ts'
-import { followAlone, followInBackground, suspectRules } from './running/background.ts'
+import { runTimersInBackground, suspectTimers, timersAlone } from './running/background.ts'
+import { followedByRules } from './running/followed-by-rules.ts'
 import { tidyRuns } from './schedule.ts'
 
 export { followedAgain } from './keeping/followed.ts'
@@ -60,7 +61,8 @@ export const workflows: Module = {
     removeHook,
     callHook,
   ],
-  tasks: [replayTask, followAlone],
+  reactions: followedByRules,
+  tasks: [replayTask, timersAlone],
   notices: [
     notice('workflows', 'workflow.changed', { ids: ({ workflow_ref }) => (workflow_ref === null ? null : [workflow_ref]) }),
     notice('workflow_hooks', 'workflow.hook_called', { ids: ({ workflow_ref }) => [workflow_ref] }),
@@ -70,7 +72,7 @@ export const workflows: Module = {
   schedules: [tidyRuns, tidyDeliveries],
   async background(kernel) {
     partsOf(kernel)
-    return followInBackground(kernel)
+    return runTimersInBackground(kernel)
   },
-  afterDeath: suspectRules,
+  afterDeath: suspectTimers,
 }

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 const folder = path.join(import.meta.dirname, '../../../../../budgets')
-/** By how much a number of bytes or of our own modules may differ from the budget: references and times differ in length, and a feature may add a file. */
+/** By how much a number of bytes may differ from the budget: references and times differ in length. */
 const share = 0.02
 
 type Counts = Record<string, number>
@@ -34,7 +34,7 @@ function differences(act: string, counted: Counts, budget: Counts): string[] {
   return [...kinds].flatMap((kind) => {
     const [is, may] = [counted[kind], budget[kind]]
     if (is === undefined || may === undefined) return [`${act}: ${kind} is ${is ?? 'not counted'}, the budget says ${may ?? 'nothing'}`]
-    const tolerance = /bytes|own_modules/.test(kind) ? Math.max(16, may * share) : 0
+    const tolerance = /bytes/.test(kind) ? Math.max(16, may * share) : 0
     if (is > may + tolerance) return [`${act}: ${is} ${kind} are more than the ${may} of the budget`]
     return is < may - tolerance ? [`${act}: ${is} ${kind} are less than the ${may} of the budget: lower it with BUDGETS=write`] : []
   })

@@ -78,7 +78,7 @@ export async function askAll(
 async function settle({ library, people }: HiddenLibrary): Promise<void> {
   const { support_lib_id, kernel } = library
   await jobsDone(library)
-  const waits = `select exists (select from workflow_heads w join library_heads h using (support_lib_id) where w.support_lib_id = $1 and h.event_number > w.upto)
+  const waits = `select exists (select from consumers_behind($1) where consumer = 'workflows' and since is not null)
     or exists (select from webhook_deliveries where support_lib_id = $1 and state = 'pending') as waits`
   await until(
     async () => (await kernel.database.owner.query<{ waits: boolean }>(waits, [support_lib_id])).rows[0]?.waits === false,

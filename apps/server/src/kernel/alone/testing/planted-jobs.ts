@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { attemptIn, type JobTask, type LibraryRunner, schedule } from '../../jobs.ts'
+import { attemptIn, type Follow, type LibraryRunner, type Reaction, schedule } from '../../jobs.ts'
 import type { Module } from '../../kernel.ts'
 
 /** What a planted job does to its process. */
@@ -41,23 +41,18 @@ export const plantedJobs: Module = {
   ],
 }
 
-/** Has the rules of libraries that are behind end their process. */
+/** Has the rules end their process, whatever they follow. */
 export const withPoisonedRules = (modules: Module[]): Module[] =>
-  modules.map(({ tasks, ...module }) => ({
-    ...module,
-    ...(tasks && { tasks: tasks.map((task) => (task.name === 'workflows.follow-alone' ? poisoned(task) : task)) }),
-  }))
-
-const poisoned = (task: JobTask): JobTask =>
-  task.outside
-    ? {
-        ...task,
-        async runOutside(library: LibraryRunner, payload: Record<string, unknown>) {
-          act('kill', 'rules')
-          await task.runOutside(library, payload)
-        },
-      }
-    : task
+  modules.map((module) => {
+    const [first] = module.reactions ?? []
+    if (module.name !== 'workflows' || !first?.follow) return module
+    const { follow } = first
+    const poisoned: Follow = async (...given) => {
+      act('kill', 'rules')
+      return follow(...given)
+    }
+    return { ...module, reactions: module.reactions?.map(({ name, event, wanted = name }): Reaction => ({ name, event, wanted, follow: poisoned })) ?? [] }
+  })
 
 async function run(library: LibraryRunner, deed: Deed, name: string, together: number): Promise<void> {
   await beside(library, name, together)

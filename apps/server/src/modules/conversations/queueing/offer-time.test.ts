@@ -51,7 +51,7 @@ async function world() {
     const happened = { payload: { user_id, is_away: away_mode }, subject: user_id, actor_id: user_id, once: newRef() }
     for (const name of ['conversations.pass-on-offers-of-away', 'conversations.offer-after-away']) {
       const follow = server.kernel.reactionsByEvent.get('agent.away_switched')?.find((each) => each.name === name)
-      await library.inside(async (ctx) => follow?.run(ctx, happened))
+      await library.inside(async (ctx) => follow?.run?.(ctx, happened))
     }
   }
   return { clock, library, offerAt, forget, sweep, offer, endOffer, offerToArrived, switchAway }

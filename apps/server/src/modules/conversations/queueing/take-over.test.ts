@@ -21,7 +21,7 @@ async function worldWith(present: number) {
     await owner.calls.people.updateAgentInfo({ agent_action: 'switch_away_mode', away_mode })
     const follow = server.kernel.reactionsByEvent.get('agent.away_switched')?.find((each) => each.name === 'conversations.ask-to-take-over')
     await library.inside(async (ctx) =>
-      follow?.run(ctx, { payload: { user_id: owner.user_id, is_away: away_mode }, subject: null, actor_id: null, once: newRef() }),
+      follow?.run?.(ctx, { payload: { user_id: owner.user_id, is_away: away_mode }, subject: null, actor_id: null, once: newRef() }),
     )
   }
   const task = server.kernel.modules.flatMap((module) => module.tasks ?? []).find((each) => each.name === 'conversations.pass-on-request')

@@ -13,7 +13,8 @@ const followsEvents = ({ triggers }: WorkflowPlan) => triggers.some(({ on }) => 
 const firstRevision = sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`
 
 /**
- * Call it after a change of the enabled rules. The library's events are followed from now on, or no longer if no rule follows any, so that it costs nothing.
+ * Call it after a change of the enabled rules. The library's events that they name are followed from now on, and no longer those that no rule names, so that these cost
+ * nothing: a trigger of the table writes them down as wanted.
  */
 export async function followedAgain(ctx: Ctx): Promise<void> {
   const { support_lib_id } = ctx
@@ -23,8 +24,7 @@ export async function followedAgain(ctx: Ctx): Promise<void> {
     return
   }
   await sql`
-    insert into workflow_heads (support_lib_id, upto, revision)
-    select support_lib_id, event_number, ${firstRevision} from library_heads where support_lib_id = ${support_lib_id}
+    insert into workflow_heads (support_lib_id, revision) values (${support_lib_id}, ${firstRevision})
     on conflict (support_lib_id) do update set revision = workflow_heads.revision + 1`.execute(ctx.db)
 }
 

@@ -1,21 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { causedBy } from '../../../kernel/cause.ts'
 import type { Ctx } from '../../../kernel/context.ts'
-import { asSystem } from '../../../kernel/jobs.ts'
-import type { Kernel } from '../../../kernel/kernel.ts'
+import type { Follow } from '../../../kernel/jobs.ts'
 import { lockForRules, viewsForRules } from '../../conversations/index.ts'
 import { caseAt } from './case-at.ts'
 import { type Desk, deskOf, type Matter, type Rule, readAhead, valuesOf, viewerOf } from './engine.ts'
 import { factsOfEvents, keepFacts } from './facts.ts'
-import { eventsAbout, eventsAfter, type Happened } from './happened.ts'
+import { eventsAbout, type Happened, happened } from './happened.ts'
 import { judge } from './judge.ts'
 import { type Followers, fieldsOf, type LibraryRules, publishedRule, rulesOfLibrary } from './rules-of-library.ts'
 import { startRun } from './start-run.ts'
 import { armTimer, cancelTimers } from './timers.ts'
 import { isTriggered } from './triggers.ts'
 
-/** Events looked at in one transaction. */
-const batchMax = 500
 /** Once a rule has acted, its transaction ends after so much time (ms): until then, nobody else can write to the conversation. */
 const heldMs = 25
 /** Work between two pauses in which this process does other things, in ms. */
@@ -26,33 +23,23 @@ type Followed = { event: Happened; rules: readonly Rule[]; fields: readonly stri
 /** What such an event is for each of its rules. */
 type Followable = Omit<Followed, 'event'> & { about: Omit<Matter, 'rule'> }
 
-/**
- * Lets the rules of a library follow its next events. The rules' place among the events moves in the same transaction as what they do, so each event is
- * followed exactly once, in order, whatever crashes. Returns whether there may be more.
- */
-export async function followEvents(kernel: Kernel, support_lib_id: string): Promise<boolean> {
-  return asSystem(kernel, support_lib_id, 'workflows.follow', async (ctx) => {
-    const head = await ctx.db
-      .selectFrom('workflow_heads')
-      .select(['upto', 'revision'])
-      .where('support_lib_id', '=', support_lib_id)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!head) return false
-    const events = await eventsAfter(ctx, head.upto, batchMax)
-    const last = events.at(-1)
-    if (!last) return false
-    const desk = deskOf(kernel, ctx, (ref) => publishedRule(ctx, ref))
-    const { byEvent } = await rulesOfLibrary(ctx, head.revision)
-    const about = events.filter(({ conversation_ref }) => conversation_ref !== '')
-    const upto = (await followAll(desk, about, byEvent)) ?? last.number
-    await ctx.db.updateTable('workflow_heads').set({ upto }).where('support_lib_id', '=', support_lib_id).execute()
-    return upto < last.number || events.length === batchMax
-  })
+/** Lets the rules of a library follow its next events, in order. */
+export const followEvents: Follow = async (kernel, ctx, all, isLate = false) => {
+  // Whoever changes the rules waits: no rule acts once it has been turned off.
+  const head = await ctx.db.selectFrom('workflow_heads').select('revision').where('support_lib_id', '=', ctx.support_lib_id).forShare().executeTakeFirst()
+  if (!head) return undefined
+  const desk = deskOf(kernel, ctx, (ref) => publishedRule(ctx, ref))
+  const { byEvent } = await rulesOfLibrary(ctx, head.revision)
+  const events = all.map(happened).filter(({ conversation_ref }) => conversation_ref !== '')
+  const since = isLate ? await eventsAbout(ctx, [...new Set(events.map(({ conversation_ref }) => conversation_ref))], events[0]?.number ?? 0) : new Map()
+  return followAll(desk, events, [...since.values()].flat(), byEvent)
 }
 
-/** Arms timers and runs rules for these events. Returns the last event that was followed, if not all were. */
-async function followAll(desk: Desk, events: readonly Happened[], byEvent: LibraryRules['byEvent']): Promise<number | undefined> {
+/**
+ * Arms timers and runs rules for these events. Returns the last event that was followed, if not all were.
+ * @param since what has been followed since
+ */
+async function followAll(desk: Desk, events: readonly Happened[], since: readonly Happened[], byEvent: LibraryRules['byEvent']): Promise<number | undefined> {
   const followed: Followed[] = []
   for (const event of events) {
     const followers = byEvent.get(event.name)
@@ -62,8 +49,8 @@ async function followAll(desk: Desk, events: readonly Happened[], byEvent: Libra
     const { rules, fields } = followers.isPlain ? followers : triggeredBy(followers, event)
     if (rules.length > 0) followed.push({ event, rules, fields })
   }
-  // Also those armed above: a later event of this batch may have ended them already.
-  await cancelTimers(desk.ctx, events)
+  // Also those armed above: a later event may have ended them already.
+  await cancelTimers(desk.ctx, [...events, ...since])
   const all = await followableOf(desk, followed)
   let turn = performance.now()
   let actedAt: number | undefined

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Cause } from '../../../kernel/cause.ts'
 import type { Ctx } from '../../../kernel/context.ts'
+import type { FollowedEvent } from '../../../kernel/jobs.ts'
 import type { CaseEvent } from '../../../kernel/workflow-work.ts'
 
 /** A stored event about a conversation. */
@@ -19,22 +20,17 @@ type Row = {
 
 const columns = sql.raw('number, name, payload, actor_kind, actor_id, event_ref, cause, created_at')
 
-const present = ({ created_at, event_ref, ...row }: Row): Happened => ({
-  ...row,
+const present = ({ number, name, payload, actor_kind, actor_id, cause, created_at, event_ref }: Row): Happened => ({
+  ...{ number, name, payload, actor_kind, actor_id, cause },
   // Events of before they had a reference are named by their number.
-  event_ref: event_ref ?? `#${row.number}`,
-  conversation_ref: typeof row.payload.conversation_ref === 'string' ? row.payload.conversation_ref : '',
+  event_ref: event_ref ?? `#${number}`,
+  conversation_ref: typeof payload.conversation_ref === 'string' ? payload.conversation_ref : '',
   at: created_at,
 })
 
-/** Returns the library's events after this number in order, at most so many. Those that aren't about a conversation have an empty reference. */
-export async function eventsAfter(ctx: Ctx, after: number, limit: number): Promise<Happened[]> {
-  const { rows } =
-    await sql<Row>`select ${columns} from events where support_lib_id = ${ctx.support_lib_id} and number > ${after} order by number limit ${limit}`.execute(
-      ctx.db,
-    )
-  return rows.map(present)
-}
+/** Returns an event as rules take it. If it isn't about a conversation, its reference is empty. */
+export const happened = ({ payload, at: created_at, ...event }: FollowedEvent): Happened =>
+  present({ ...event, payload: payload as Row['payload'], created_at })
 
 /** Returns the library's events of these names between two numbers in order, at most so many. */
 export async function eventsNamed(

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { consume } from '../../../kernel/consumers/consume.ts'
+import type { TestLibrary } from '../../../testing/library.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
 import { doing, ruleLab } from '../testing/rule-lab.ts'
-import { followEvents } from './follow-events.ts'
 
 let server: TestServer
+const follow = ({ kernel, support_lib_id }: TestLibrary) => consume(kernel, { support_lib_id, consumer: 'workflows' }, 'together')
 // No worker: the test follows the events itself.
 beforeAll(async () => {
   server = await startTestServer({ env: { ROLES: 'web,live' } })
@@ -22,12 +24,12 @@ test('a batch of events ends before a locked conversation once a rule has acted;
     await other.query('begin')
     await other.query('select from conversations where support_lib_id = $1 and conversation_ref = $2 for update', [library.support_lib_id, two])
     // Waiting for the second here, while holding the first, would never end: nobody else unlocks it.
-    expect(await followEvents(server.kernel, library.support_lib_id)).toBe(true)
+    expect(await follow(library)).toBe(true)
     expect(await acted()).toEqual([one])
   } finally {
     await other.query('rollback')
     other.release()
   }
-  while (await followEvents(server.kernel, library.support_lib_id));
+  while (await follow(library));
   expect(await acted()).toEqual([one, two, three])
 })

@@ -47,7 +47,7 @@ export async function ruleLab(server?: Parameters<typeof testLibrary>[0]): Promi
     async settled() {
       await until(async () => {
         const { rows } = await owner.query<{ behind: boolean }>(
-          `select exists (select from workflow_heads w join library_heads h using (support_lib_id) where w.support_lib_id = $1 and h.event_number > w.upto)
+          `select exists (select from consumers_behind($1) where consumer = 'workflows' and since is not null)
             or exists (select from workflow_timers t where t.support_lib_id = $1 and t.due_at <= $2) as behind`,
           [library.support_lib_id, library.kernel.clock.now()],
         )

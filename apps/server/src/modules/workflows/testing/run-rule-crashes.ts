@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { readConfig } from '../../../kernel/config.ts'
+import { consume } from '../../../kernel/consumers/consume.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import type { Kernel, Module } from '../../../kernel/kernel.ts'
 import { type Running, start } from '../../../kernel/start.ts'
@@ -10,7 +11,7 @@ import { modules } from '../../../modules.ts'
 import { insist } from '../../../testing/insist.ts'
 import { type TestLibrary, testLibrary } from '../../../testing/library.ts'
 import { until } from '../../../testing/until.ts'
-import { followEvents } from '../running/follow-events.ts'
+import { followedByRules } from '../running/followed-by-rules.ts'
 
 /** `tickets` meet a rule with one action; for each of them it crashes `crashes` times, after the effect and before the receipt. `only`: some kinds of action. */
 export type RuleCrashes = { tickets: number; crashes: number; only?: readonly string[]; say?: (line: string) => void }
@@ -60,7 +61,7 @@ export async function runRuleCrashes({ tickets, crashes, only = Object.keys(acti
   const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'porchlight-rule-crashes-'))
   const config = readConfig({ NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'error', DEMO: '0', DATA_DIR, VISITOR_LIMITS: '1000' })
   // Nobody follows events but this test.
-  const quiet = modules.map(({ background, ...rest }): Module => (rest.name === 'workflows' || !background ? rest : { ...rest, background }))
+  const quiet = modules.map((module): Module => (module.name === 'workflows' ? { ...module, background: async () => async () => {}, reactions: [] } : module))
   const running = await start({ config, modules: quiet })
   try {
     const outcomes: CrashOutcome[] = []
@@ -113,9 +114,11 @@ async function crashAction(running: Running, action: string, tickets: number, cr
   // The admin may write so many tickets a minute.
   for (let first = 0; first < tickets; first += 5) refs.push(...(await Promise.all(Array.from({ length: Math.min(5, tickets - first) }, () => insist(open)))))
   for (const ref of refs) left.set(ref, crashes)
-  const faulty = { ...kernel, modules: crashing(kernel.modules, action, left) } satisfies Kernel
+  const reactionsByEvent = new Map(kernel.reactionsByEvent)
+  for (const each of followedByRules) reactionsByEvent.set(each.event, [...(reactionsByEvent.get(each.event) ?? []), each])
+  const faulty = { ...kernel, reactionsByEvent, modules: crashing(kernel.modules, action, left) } satisfies Kernel
   for (;;) {
-    const isMore = await followEvents(faulty, support_lib_id).catch((error: { code?: string }) => {
+    const isMore = await consume(faulty, { support_lib_id, consumer: 'workflows' }, 'together').catch((error: { code?: string }) => {
       if (error.code !== conflict) throw error
       return true
     })

@@ -69,7 +69,7 @@ export async function runRuleKills({ seed, tickets, kills }: RuleKills): Promise
 async function outcome(connection: pg.PoolConfig): Promise<Omit<RuleKillsOutcome, 'kills'>> {
   const database = new pg.Pool({ ...connection, max: 1 })
   database.on('error', () => {})
-  const behind = 'select coalesce(sum(h.event_number - w.upto), 0)::int as behind from workflow_heads w join library_heads h using (support_lib_id)'
+  const behind = "select coalesce(sum(events), 0)::int as behind from consumers_behind(null) where consumer = 'workflows' and since is not null"
   for (let round = 0; round < 200 && (await database.query<{ behind: number }>(behind)).rows[0]?.behind !== 0; round++) await pause(100)
   const { rows } = await database.query<Omit<RuleKillsOutcome, 'kills'>>(
     `with t as (select support_lib_id, conversation_ref, priority from conversations where subject like 'Rule %'),
