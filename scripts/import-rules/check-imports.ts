@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { type Area, areas, browserAreas, neverInBrowsers } from './areas.ts'
+import { cacheWrites } from './cache-writes.ts'
 import { mainEntries, onMainThread, parserPackages } from './foreign-text.ts'
 import { heavyWorkers } from './light-workers.ts'
 import { type Import, readImports } from './read-imports.ts'
@@ -45,6 +46,7 @@ export function checkImports(sources: Sources, resolvePackage: (specifier: strin
     ...typesOfParents(graph, types),
     ...parsersOnMainThread(sources, graph, resolvePackage),
     ...heavyWorkers(sources, graph),
+    ...cacheWrites(sources),
   ]
 }
 

@@ -5,6 +5,12 @@ const module = 'apps/server/src/modules'
 
 /** The check runs on these first: a rule that never fails proves nothing. */
 export const planted: Planted[] = [
+  {
+    rule: 'cache writes',
+    file: 'apps/console/src/features/tags/a.ts',
+    bad: "queryClient.setQueryData(['tags'], [])",
+    good: "keepAnswer(['tags'], [])",
+  },
   { rule: 'custom CSS', file: 'packages/contracts/src/libraries/custom-css.ts', bad: "import { z } from 'zod'", good: "import parse from 'postcss/lib/parse'" },
   { rule: 'contracts', file: 'packages/contracts/src/tags/a.ts', bad: "import 'react'", good: "import { z } from 'zod'; import '../api.ts'" },
   { rule: 'base contracts', file: 'packages/contracts/src/limits.ts', bad: "import type { T } from './tags/tags.ts'", good: "import { z } from 'zod'" },

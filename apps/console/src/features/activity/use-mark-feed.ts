@@ -1,6 +1,7 @@
 import { limits } from '@porchlight/contracts/limits'
 import { type InfiniteData, useMutation } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
+import { optimistic } from '../../shared/connection/optimistic.ts'
 import { queryClient } from '../../shared/connection/query-client.ts'
 import { showError } from '../../shared/interface/toasts.ts'
 import { feedQuery } from './api.ts'
@@ -9,23 +10,21 @@ import { t } from './texts.ts'
 
 type FeedData = InfiniteData<FeedPage, number>
 
-/** Marks one item or all of them with an optimistic update. On failure, rolls back and shows the specified toast; refetches 1 s later. */
+const refetch = () => void setTimeout(() => void queryClient.invalidateQueries({ queryKey: ['feeds'] }), limits.feedFollowUpMs)
+
+/** Marks one item or all of them with an optimistic update. A failure takes it back and shows the specified toast; refetches 1 s later. */
 export function useMarkFeed() {
   return useMutation({
-    mutationFn: ({ feed_id, isRead }: Marking) => api.activity.markRead(feed_id === 'all' ? { markAll: true, isRead } : { feedIds: [feed_id], isRead }),
-    onMutate: async (marking) => {
-      await queryClient.cancelQueries({ queryKey: ['feeds'] })
-      const before = queryClient.getQueriesData<FeedData>({ queryKey: ['feeds'] })
+    mutationFn: (marking: Marking) => {
+      const { feed_id, isRead } = marking
       const unread = queryClient.getQueryData(feedQuery('all').queryKey)?.pages[0]?.unreadCount ?? 0
-      queryClient.setQueriesData<FeedData>({ queryKey: ['feeds'] }, (data) => data && { ...data, pages: withMarking(data.pages, marking, unread) })
-      return { before }
+      return optimistic<FeedData, unknown>(
+        { queryKey: ['feeds'] },
+        (data) => ({ ...data, pages: withMarking(data.pages, marking, unread) }),
+        () => api.activity.markRead(feed_id === 'all' ? { markAll: true, isRead } : { feedIds: [feed_id], isRead }),
+        { isEach: true, refetch },
+      )
     },
-    onError: (_cause, marking, context) => {
-      for (const [key, data] of context?.before ?? []) queryClient.setQueryData(key, data)
-      showError(t(marking.feed_id === 'all' ? 'markAllFailed' : 'markFailed'))
-    },
-    onSettled: () => {
-      setTimeout(() => void queryClient.invalidateQueries({ queryKey: ['feeds'] }), limits.feedFollowUpMs)
-    },
+    onError: (_cause, { feed_id }) => showError(t(feed_id === 'all' ? 'markAllFailed' : 'markFailed')),
   })
 }

@@ -5,10 +5,10 @@ import { IconBolt, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { api } from '../../shared/connection/api.ts'
+import { optimistic, outlivesPage } from '../../shared/connection/optimistic.ts'
 import { queryClient } from '../../shared/connection/query-client.ts'
 import { OrderedList } from '../../shared/interface/ordering/ordered-list.tsx'
 import { OrderedRow } from '../../shared/interface/ordering/ordered-row.tsx'
-import { outlivesPage, saveMove } from '../../shared/interface/ordering/save-move.ts'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { Page, Section } from '../../shared/interface/page/page.tsx'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
@@ -133,11 +133,9 @@ function Rules({ rules, filter, isWhole, onAdd }: RulesProps) {
 function move(rules: WorkflowRow[], filter: RuleListFilter, id: string, to: number): void {
   const from = rules.findIndex(({ workflow_ref }) => workflow_ref === id)
   const moved = rules.toSpliced(from, 1).toSpliced(to, 0, ...rules.slice(from, from + 1))
-  const { queryKey } = rulesQuery(filter)
-  void saveMove({
-    queryKey: ['workflows'],
-    show: () => queryClient.setQueryData(queryKey, (known) => known && { ...known, workflows: moved }),
-    save: () => api.workflows.order({ workflow_refs: moved.map(({ workflow_ref }) => workflow_ref) }, outlivesPage),
+  const order = () => api.workflows.order({ workflow_refs: moved.map(({ workflow_ref }) => workflow_ref) }, outlivesPage)
+  void optimistic<{ workflows: WorkflowRow[] }, unknown>(rulesQuery(filter), (known) => ({ ...known, workflows: moved }), order, {
+    refetch: () => queryClient.invalidateQueries({ queryKey: ['workflows'] }),
   })
 }
 

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
+import { keepAnswer } from '../../shared/connection/optimistic.ts'
 
 /** Query for what happened while the user was out of office; null if there is nothing to tell. A notice refetches it. */
 export const catchUpQuery = queryOptions({
@@ -13,5 +13,5 @@ export const catchUpQuery = queryOptions({
 export const useDismissCatchUp = () =>
   useMutation({
     mutationFn: () => api.catchUp.dismiss({}),
-    onSuccess: () => queryClient.setQueryData(catchUpQuery.queryKey, null),
+    onSuccess: () => keepAnswer(catchUpQuery.queryKey, null),
   })

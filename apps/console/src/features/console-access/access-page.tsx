@@ -5,7 +5,8 @@ import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/connection/api.ts'
 import { errorText } from '../../shared/connection/error-text.ts'
-import { queryClient, shownInPlace } from '../../shared/connection/query-client.ts'
+import { keepAnswer } from '../../shared/connection/optimistic.ts'
+import { shownInPlace } from '../../shared/connection/query-client.ts'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { Page, Row, Section } from '../../shared/interface/page/page.tsx'
 import { showSuccess } from '../../shared/interface/toasts.ts'
@@ -35,7 +36,7 @@ function AccessForm({ access: { networks, own_address } }: { access: Access }) {
     mutationFn: () => api.consoleAccess.save({ networks: lines }),
     onError: shownInPlace,
     onSuccess: (saved) => {
-      queryClient.setQueryData(accessQuery.queryKey, saved)
+      keepAnswer(accessQuery.queryKey, saved)
       showSuccess(t('saved'))
     },
   })

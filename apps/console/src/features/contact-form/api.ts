@@ -2,6 +2,7 @@ import type { ContactForm } from '@porchlight/contracts/contact-form/contact-for
 import type { ContactFormView } from '@porchlight/contracts/contact-form/contact-forms'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
+import { keepAnswer } from '../../shared/connection/optimistic.ts'
 import { queryClient } from '../../shared/connection/query-client.ts'
 import type { Stored } from '../../shared/content/publications/use-text-form.ts'
 
@@ -37,7 +38,7 @@ export const appliedFormsQuery = infiniteQueryOptions({
 
 /** Puts the form from a server response into the cache. */
 export function putContactForm({ contact_form }: { contact_form: ContactFormView }): ContactFormView {
-  queryClient.setQueryData(contactFormQuery.queryKey, contact_form)
+  keepAnswer(contactFormQuery.queryKey, contact_form)
   return contact_form
 }
 

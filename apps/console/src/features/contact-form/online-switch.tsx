@@ -1,6 +1,7 @@
 import { Switch } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
+import { keepAnswer } from '../../shared/connection/optimistic.ts'
 import { queryClient } from '../../shared/connection/query-client.ts'
 import { Row } from '../../shared/interface/page/page.tsx'
 import { libraryQuery } from '../../shared/library/library.ts'
@@ -13,7 +14,7 @@ export function OnlineSwitch() {
   const change = useMutation({
     mutationFn: (isContactFormOnline: boolean) => api.librarySettings.update({ isContactFormOnline }),
     onSuccess: async (changed) => {
-      queryClient.setQueryData(libraryQuery.queryKey, changed.library)
+      keepAnswer(libraryQuery.queryKey, changed.library)
       await queryClient.invalidateQueries({ queryKey: [contactFormKey] })
     },
   })

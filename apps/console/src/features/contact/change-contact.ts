@@ -1,5 +1,6 @@
 import type { ConversationView, VisitorDetails } from '@porchlight/contracts/conversations/conversations'
 import { api } from '../../shared/connection/api.ts'
+import { keepAnswer } from '../../shared/connection/optimistic.ts'
 import { queryClient } from '../../shared/connection/query-client.ts'
 import { closeAll, type Outcome } from '../../shared/conversations/change-conversations.ts'
 import { applyAnswer } from '../../shared/conversations/store/follow-library.ts'
@@ -10,7 +11,7 @@ import { t } from './texts.ts'
 type Answer = { conversation: ConversationView; visitor: VisitorDetails }
 function apply({ conversation, visitor }: Answer): void {
   const queryKey = inboxKeys.conversation(conversation.conversation_ref)
-  queryClient.setQueryData<ConversationDetails>(queryKey, (known) => known && { ...known, visitor })
+  keepAnswer<ConversationDetails>(queryKey, (known) => known && { ...known, visitor })
   applyAnswer(conversation)
   // The contact's other conversations show these details too.
   void queryClient.invalidateQueries({ queryKey: inboxKeys.allConversations })

@@ -2,8 +2,8 @@ import type { InfiniteData, Query } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { refetchChanged } from '../../shared/connection/live/refetch-changed.ts'
 import { type ContentChange, showsChange } from '../../shared/connection/live/shows-change.ts'
+import { isHeld } from '../../shared/connection/optimistic.ts'
 import { queryClient } from '../../shared/connection/query-client.ts'
-import { isHeld } from '../../shared/interface/ordering/save-move.ts'
 import { contentKeys } from './content-keys.ts'
 
 /** Lists with more loaded pages than this aren't refetched in the background, because each page costs one call. */

@@ -3,10 +3,10 @@ import type { CourseView, LessonView } from '@porchlight/contracts/courses/cours
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
 import { errorText } from '../../shared/connection/error-text.ts'
+import { changing, keepAnswer, optimistic, outlivesPage } from '../../shared/connection/optimistic.ts'
 import { queryClient } from '../../shared/connection/query-client.ts'
 import { publicationsKey } from '../../shared/content/publications/use-fresh-publications.ts'
 import type { Stored } from '../../shared/content/publications/use-text-form.ts'
-import { outlivesPage, saveMove } from '../../shared/interface/ordering/save-move.ts'
 import { showError, showInfo } from '../../shared/interface/toasts.ts'
 import type { Section } from './outline.ts'
 import { t } from './texts.ts'
@@ -62,7 +62,7 @@ export function storedLesson({ revision, draft, section_title, ...lesson }: Less
 
 /** Puts a lesson from a server response into the cache and invalidates its course. */
 export function putLesson(lesson: LessonView): LessonView {
-  queryClient.setQueryData(lessonQuery(lesson.course_id, lesson.lesson_id).queryKey, lesson)
+  keepAnswer(lessonQuery(lesson.course_id, lesson.lesson_id).queryKey, lesson)
   void queryClient.invalidateQueries({ queryKey: lessonsQuery(lesson.course_id).queryKey })
   void queryClient.invalidateQueries({ queryKey: coursesQuery.queryKey })
   return lesson
@@ -70,7 +70,7 @@ export function putLesson(lesson: LessonView): LessonView {
 
 /** Puts a course from a server response into the cache. */
 export function putCourse(course: CourseView): CourseView {
-  queryClient.setQueryData(coursesQuery.queryKey, (known) => known?.map((one) => (one.course_id === course.course_id ? course : one)))
+  keepAnswer(coursesQuery.queryKey, (known) => known?.map((one) => (one.course_id === course.course_id ? course : one)))
   return course
 }
 
@@ -85,11 +85,12 @@ export function useMoveCourse() {
   }
   return useMutation({
     mutationFn: (move: { course_id: string; position: number }) =>
-      saveMove({
-        queryKey: key,
-        show: () => queryClient.setQueryData(coursesQuery.queryKey, (known) => known && inList(known, move)),
-        save: () => api.courses.update(move, outlivesPage),
-      }),
+      optimistic<CourseView[], unknown>(
+        coursesQuery,
+        (known) => inList(known, move),
+        () => api.courses.update(move, outlivesPage),
+        { refetch: refreshCourses },
+      ),
   })
 }
 
@@ -97,7 +98,12 @@ export function useMoveCourse() {
 export function useArrange(course_id: string) {
   return useMutation({
     mutationFn: (sections: Section[]) =>
-      saveMove({ queryKey: key, show: () => showSections(course_id, sections), save: () => api.courses.arrange({ course_id, sections }, outlivesPage) }),
+      optimistic<CourseView[], unknown>(
+        coursesQuery,
+        (known) => known.map((course) => (course.course_id === course_id ? { ...course, sections: titlesOf(sections) } : course)),
+        () => api.courses.arrange({ course_id, sections }, outlivesPage),
+        { also: [changing<LessonView[]>(lessonsQuery(course_id), (known) => placed(known, sections))], refetch: refreshCourses },
+      ),
     onError: (cause) => {
       if (cause instanceof ApiError && cause.code === 'conflict') showInfo(t('changedMeanwhile'))
       else showError(errorText(cause))
@@ -105,15 +111,9 @@ export function useArrange(course_id: string) {
   })
 }
 
-/** Puts sections and their lessons into the cache, in their new order. */
-function showSections(course_id: string, sections: readonly Section[]): void {
-  const placed = (lessons: readonly LessonView[]) =>
-    sections.flatMap(({ section_title, lesson_ids }) =>
-      lesson_ids.flatMap((id) => lessons.filter((lesson) => lesson.lesson_id === id).map((lesson) => ({ ...lesson, section_title }))),
-    )
-  queryClient.setQueryData(lessonsQuery(course_id).queryKey, (known) => known && placed(known))
-  const titles = sections.map((section) => section.section_title)
-  queryClient.setQueryData(coursesQuery.queryKey, (known) =>
-    known?.map((course) => (course.course_id === course_id ? { ...course, sections: titles } : course)),
+const titlesOf = (sections: readonly Section[]) => sections.map((section) => section.section_title)
+/** Returns the lessons of sections in their new order. */
+const placed = (lessons: readonly LessonView[], sections: readonly Section[]) =>
+  sections.flatMap(({ section_title, lesson_ids }) =>
+    lesson_ids.flatMap((id) => lessons.filter((lesson) => lesson.lesson_id === id).map((lesson) => ({ ...lesson, section_title }))),
   )
-}

@@ -1,6 +1,7 @@
 import type { FlowRunView } from '@porchlight/contracts/flows/flow-views'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
+import { keepAnswer } from '../../shared/connection/optimistic.ts'
 import { queryClient } from '../../shared/connection/query-client.ts'
 import { tellRefusal } from '../../shared/conversations/tell-refusal.ts'
 import { showSuccess } from '../../shared/interface/toasts.ts'
@@ -20,7 +21,7 @@ export const isAnswering = ({ status }: FlowRunView): boolean => status === 'dec
 export async function changeRun(conversation_ref: string, change: 'takeOver' | 'handBack'): Promise<void> {
   try {
     const { run } = await api.flowRuns[change]({ conversation_ref })
-    queryClient.setQueryData(runOf(conversation_ref).queryKey, run)
+    keepAnswer(runOf(conversation_ref).queryKey, run)
     showSuccess(t(change === 'takeOver' ? 'takenOver' : 'handedBack', { title: run.title }), 'flow-run')
   } catch (cause) {
     tellRefusal(cause)

@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
 import { errorText } from '../../shared/connection/error-text.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
+import { keepAnswer } from '../../shared/connection/optimistic.ts'
 import { showSuccess } from '../../shared/interface/toasts.ts'
 import { runOf, startableFlows } from './run-query.ts'
 import styles from './runs.module.css'
@@ -16,7 +16,7 @@ export default function StartFlowDialog({ isOpen, onClose, conversation_ref }: P
   const start = useMutation({
     mutationFn: ({ flow_ref }: { flow_ref: string }) => api.flowRuns.startIn({ conversation_ref, flow_ref }),
     onSuccess: ({ run }) => {
-      queryClient.setQueryData(runOf(conversation_ref).queryKey, run)
+      keepAnswer(runOf(conversation_ref).queryKey, run)
       showSuccess(t('started', { title: run.title }), 'flow-run')
       onClose()
     },

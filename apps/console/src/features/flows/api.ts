@@ -2,6 +2,7 @@ import type { Flow } from '@porchlight/contracts/flows/flow'
 import type { FlowView } from '@porchlight/contracts/flows/flow-views'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
+import { keepAnswer } from '../../shared/connection/optimistic.ts'
 import { queryClient } from '../../shared/connection/query-client.ts'
 import type { Stored } from '../../shared/content/publications/use-text-form.ts'
 
@@ -44,7 +45,7 @@ export const numbersQuery = (flow_ref: string) =>
 
 /** Puts a flow from a server response into the cache. */
 export function putFlow({ flow }: { flow: FlowView }): FlowView {
-  queryClient.setQueryData(flowQuery(flow.flow_ref).queryKey, flow)
+  keepAnswer(flowQuery(flow.flow_ref).queryKey, flow)
   void queryClient.invalidateQueries({ queryKey: ['flows', 'list'] })
   return flow
 }

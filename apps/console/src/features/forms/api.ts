@@ -2,6 +2,7 @@ import type { Form } from '@porchlight/contracts/forms/form'
 import type { FormView } from '@porchlight/contracts/forms/form-views'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
+import { keepAnswer } from '../../shared/connection/optimistic.ts'
 import { queryClient } from '../../shared/connection/query-client.ts'
 import type { Stored } from '../../shared/content/publications/use-text-form.ts'
 
@@ -43,7 +44,7 @@ export const submissionsQuery = (form_ref: string, source: SourceFilter) =>
 
 /** Puts a form from a server response into the cache. */
 export function putForm({ form }: { form: FormView }): FormView {
-  queryClient.setQueryData(formQuery(form.form_ref).queryKey, form)
+  keepAnswer(formQuery(form.form_ref).queryKey, form)
   void queryClient.invalidateQueries({ queryKey: ['forms', 'list'] })
   return form
 }

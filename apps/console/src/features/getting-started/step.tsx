@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type ComponentType, useId } from 'react'
 import { api } from '../../shared/connection/api.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
+import { keepAnswer } from '../../shared/connection/optimistic.ts'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
 import { progressQuery } from './api.ts'
 import styles from './set-up.module.css'
@@ -53,7 +53,7 @@ export function Step({ number, state, view }: { number: number; state: State; vi
 function SkipButton({ state: { step, is_skipped } }: { state: State }) {
   const skip = useMutation({
     mutationFn: () => api.gettingStarted.skip({ step, is_skipped: !is_skipped }),
-    onSuccess: (view) => void queryClient.setQueryData(progressQuery.queryKey, view),
+    onSuccess: (view) => void keepAnswer(progressQuery.queryKey, view),
   })
   return (
     <ActionButton

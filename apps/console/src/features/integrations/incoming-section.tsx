@@ -5,7 +5,7 @@ import { limits } from '@porchlight/contracts/limits'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/connection/api.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
+import { keepAnswer } from '../../shared/connection/optimistic.ts'
 import { CopyField } from '../../shared/interface/page/copy-field.tsx'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { Section } from '../../shared/interface/page/page.tsx'
@@ -61,7 +61,7 @@ function useSave(onSaved?: () => void) {
   return useMutation({
     mutationFn: (change: Change) => api.inboundMail.saveSettings(change),
     onSuccess: (settings) => {
-      queryClient.setQueryData(queryKey, settings)
+      keepAnswer(queryKey, settings)
       showSuccess(t('settingsSaved'))
       onSaved?.()
     },

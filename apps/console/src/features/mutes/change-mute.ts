@@ -1,5 +1,6 @@
 import { api } from '../../shared/connection/api.ts'
 import { errorText } from '../../shared/connection/error-text.ts'
+import { optimistic } from '../../shared/connection/optimistic.ts'
 import { queryClient } from '../../shared/connection/query-client.ts'
 import { mutedQuery } from '../../shared/conversations/muted.ts'
 import { showError, showSuccess } from '../../shared/interface/toasts.ts'
@@ -13,16 +14,13 @@ export function muteOf(conversation_ref: string): 'no' | 'yes' | 'entirely' {
 
 /** Mutes the conversation, its mentions too if wanted, or unmutes it. The mark appears at once and disappears again if the server refuses. */
 export async function changeMute(conversation_ref: string, to: 'no' | 'yes' | 'entirely'): Promise<void> {
-  const { queryKey } = mutedQuery
-  const before = queryClient.getQueryData(queryKey)
-  const { [conversation_ref]: _, ...others } = before ?? {}
-  queryClient.setQueryData(queryKey, to === 'no' ? others : { ...others, [conversation_ref]: to === 'entirely' })
+  const set = ({ [conversation_ref]: _, ...others }: Record<string, boolean>) => (to === 'no' ? others : { ...others, [conversation_ref]: to === 'entirely' })
   try {
-    if (to === 'no') await api.mutes.end({ conversation_ref })
-    else await api.mutes.set({ conversation_ref, with_mentions: to === 'entirely' })
+    await optimistic<Record<string, boolean>, unknown>(mutedQuery, set, () =>
+      to === 'no' ? api.mutes.end({ conversation_ref }) : api.mutes.set({ conversation_ref, with_mentions: to === 'entirely' }),
+    )
     showSuccess(t(`now_${to}`), 'mute')
   } catch (cause) {
-    queryClient.setQueryData(queryKey, before)
     showError(errorText(cause))
   }
 }

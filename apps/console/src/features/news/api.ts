@@ -1,6 +1,7 @@
 import type { NewsFlash, NewsText } from '@porchlight/contracts/news/news'
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
+import { keepAnswer } from '../../shared/connection/optimistic.ts'
 import { queryClient } from '../../shared/connection/query-client.ts'
 import type { StateFilter } from '../../shared/content/publications/publication-list.tsx'
 import { publicationsKey } from '../../shared/content/publications/use-fresh-publications.ts'
@@ -44,7 +45,7 @@ export function storedNews({ revision, draft, ...news }: NewsFlash): Stored<News
 
 /** Puts a news flash from a server response into the cache and invalidates the lists. */
 export function putNews(news: NewsFlash): NewsFlash {
-  queryClient.setQueryData(newsQuery(news.id).queryKey, news)
+  keepAnswer(newsQuery(news.id).queryKey, news)
   void queryClient.invalidateQueries({ queryKey: [...key, 'list'] })
   void queryClient.invalidateQueries({ queryKey: newsCategoriesQuery.queryKey })
   return news

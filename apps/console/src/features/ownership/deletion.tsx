@@ -8,7 +8,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/connection/api.ts'
 import { errorText } from '../../shared/connection/error-text.ts'
-import { queryClient, shownInPlace } from '../../shared/connection/query-client.ts'
+import { keepAnswer } from '../../shared/connection/optimistic.ts'
+import { shownInPlace } from '../../shared/connection/query-client.ts'
 import { DialogActions } from '../../shared/interface/dialogs/dialog-actions.tsx'
 import { DialogForm } from '../../shared/interface/dialogs/dialog-form.tsx'
 import { Row, Section } from '../../shared/interface/page/page.tsx'
@@ -17,7 +18,7 @@ import { ActionButton } from '../../shared/permissions/action-button.tsx'
 import { ownershipQuery } from './api.ts'
 import { t } from './texts.ts'
 
-const remember = (ownership: OwnershipView) => void queryClient.setQueryData(ownershipQuery.queryKey, ownership)
+const remember = (ownership: OwnershipView) => void keepAnswer(ownershipQuery.queryKey, ownership)
 
 /** Section that has the library deleted, or keeps it while that is possible. */
 export function Deletion({ ownership }: { ownership: OwnershipView }) {

@@ -4,7 +4,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/connection/api.ts'
 import { errorText } from '../../shared/connection/error-text.ts'
-import { queryClient, shownInPlace } from '../../shared/connection/query-client.ts'
+import { keepAnswer } from '../../shared/connection/optimistic.ts'
+import { shownInPlace } from '../../shared/connection/query-client.ts'
 import { DialogActions } from '../../shared/interface/dialogs/dialog-actions.tsx'
 import { DialogForm } from '../../shared/interface/dialogs/dialog-form.tsx'
 import { showSuccess } from '../../shared/interface/toasts.ts'
@@ -29,7 +30,7 @@ function HandOverForm({ owner_id, onClose }: { owner_id: string | undefined; onC
     onError: shownInPlace,
     mutationFn: () => api.ownership.handOver({ ref_uid }),
     onSuccess: (ownership) => {
-      queryClient.setQueryData(ownershipQuery.queryKey, ownership)
+      keepAnswer(ownershipQuery.queryKey, ownership)
       showSuccess(t('done', { name: ownership.owner?.name ?? '' }))
       onClose()
     },

@@ -5,6 +5,7 @@ import type { ConversationScope, PermissionFlag, Role } from '@porchlight/contra
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
 import { errorText } from '../../shared/connection/error-text.ts'
+import { type Change, optimistic } from '../../shared/connection/optimistic.ts'
 import { queryClient } from '../../shared/connection/query-client.ts'
 import { showError } from '../../shared/interface/toasts.ts'
 import { t } from './texts.ts'
@@ -36,24 +37,17 @@ export const withFlag = (permissions: readonly Permission[], slug: PermissionFla
 /** Returns the error text for a refused permission change. A conflict means that no one would be left who could grant the permission again. */
 export const refusalText = (cause: unknown): string => (cause instanceof ApiError && cause.code === 'conflict' ? t('lockOut') : errorText(cause))
 
-type Change<T> = { read: () => T | undefined; write: (data: T | undefined) => void; apply: (data: T) => T }
 /** A change that is saved immediately: a flag, or the scope (null: inherit it from the role). */
 export type OneChange = { slug: PermissionFlag; is_enabled: boolean } | { conversation_scope: ConversationScope | null }
 
-/** Changes a permission of a role or person with an optimistic update that is rolled back if the server refuses. `id` is a user id or a role name. */
-export function useChange<T>(id: string, changeOf: (change: OneChange) => Change<T>) {
+/** Changes a permission of a role or person at once, in the queries that show it. `id` is a user id or a role name. */
+export function useChange(id: string, changesOf: (change: OneChange) => [Change, ...Change[]]) {
   return useMutation({
-    mutationFn: (change: OneChange) => api.permissions.update({ id, ...('slug' in change ? { permissions: [change] } : change) }),
-    onMutate: (change) => {
-      const { read, write, apply } = changeOf(change)
-      const before = read()
-      if (before !== undefined) write(apply(before))
-      return { undo: () => write(before) }
+    mutationFn: (change: OneChange) => {
+      const [first, ...also] = changesOf(change)
+      const call = () => api.permissions.update({ id, ...('slug' in change ? { permissions: [change] } : change) })
+      return optimistic(first, first.change, call, { also, refetch: () => queryClient.invalidateQueries({ queryKey: ['person-permissions'] }) })
     },
-    onError: (cause, _input, context) => {
-      context?.undo()
-      showError(refusalText(cause))
-    },
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: ['person-permissions'] }),
+    onError: (cause) => showError(refusalText(cause)),
   })
 }

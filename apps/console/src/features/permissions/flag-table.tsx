@@ -1,8 +1,9 @@
 import { Checkbox } from '@mantine/core'
 import type { Permission } from '@porchlight/contracts/people/people'
 import type { ConversationScope, PermissionFlag } from '@porchlight/contracts/permission-flags'
+import type { QueryKey } from '@tanstack/react-query'
 import { Fragment } from 'react'
-import { queryClient } from '../../shared/connection/query-client.ts'
+import { changing } from '../../shared/connection/optimistic.ts'
 import { customRolesQuery } from '../../shared/people/custom-roles.ts'
 import { useSignedIn } from '../../shared/session/session-store.ts'
 import { rolesQuery, useChange, withFlag } from './api.ts'
@@ -77,21 +78,16 @@ export function FlagTable({ columns, isComparing = false }: { columns: readonly 
 type Row = { permissions: Permission[]; conversation_scope: ConversationScope }
 
 function useChangeOfRole(key: string) {
-  const stated = rolesQuery(useSignedIn().library.support_lib_id).queryKey
-  const lists = [stated, customRolesQuery.queryKey]
-  return useChange<unknown[]>(key, (change) => {
+  const stated = rolesQuery(useSignedIn().library.support_lib_id)
+  return useChange(key, (change) => {
     const applied = <T extends Row>(row: T): T => {
       if ('slug' in change) return { ...row, permissions: withFlag(row.permissions, change.slug, change.is_enabled) }
       return { ...row, conversation_scope: change.conversation_scope ?? row.conversation_scope }
     }
     const isIt = (row: Row & { role?: string; role_ref?: string }) => row.role === key || row.role_ref === key
-    return {
-      read: () => lists.map((queryKey) => queryClient.getQueryData(queryKey)),
-      write: (data) => {
-        for (const [index, queryKey] of lists.entries()) if (data?.[index]) queryClient.setQueryData(queryKey as readonly string[], data[index])
-      },
-      apply: (all) => all.map((rows) => (rows as (Row & { role?: string })[] | undefined)?.map((row) => (isIt(row) ? applied(row) : row))),
-    }
+    const inList = (query: { queryKey: QueryKey }) =>
+      changing<(Row & { role?: string })[]>(query, (rows) => rows.map((row) => (isIt(row) ? applied(row) : row)))
+    return [inList(stated), inList(customRolesQuery)]
   })
 }
 

@@ -6,6 +6,7 @@ import { IconUsers } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { api } from '../../shared/connection/api.ts'
+import { changing, keepAnswer } from '../../shared/connection/optimistic.ts'
 import { queryClient } from '../../shared/connection/query-client.ts'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { Row, Section } from '../../shared/interface/page/page.tsx'
@@ -83,18 +84,17 @@ function Person({ agent }: { agent: AgentView }) {
     return source && t(`source_${source}`, { role: roleName })
   }
   const ofRole = role?.permissions ?? []
-  const set = useChange<PersonRights>(agent.user_id, (change) => ({
-    read: () => queryClient.getQueryData(query.queryKey),
-    write: (data) => void queryClient.setQueryData(query.queryKey, data),
-    apply: (rights) =>
+  const set = useChange(agent.user_id, (change) => [
+    changing<PersonRights>(query, (rights) =>
       'slug' in change
         ? { ...rights, permissions: withFlag(rights.permissions, change.slug, change.is_enabled) }
         : { ...rights, own_scope: change.conversation_scope },
-  }))
+    ),
+  ])
   const reset = useMutation({
     mutationFn: () => api.permissions.reset({ ref: library.support_lib_id, id: agent.user_id }),
     onSuccess: (answer) => {
-      queryClient.setQueryData(query.queryKey, answer)
+      keepAnswer(query.queryKey, answer)
       void queryClient.invalidateQueries({ queryKey: sourcesQuery(agent.user_id).queryKey })
       showSuccess(t('resetDone', { name: shownName(agent) }))
     },

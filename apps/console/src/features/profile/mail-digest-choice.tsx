@@ -3,7 +3,7 @@ import type { MailDigest } from '@porchlight/contracts/activity/mail-digest'
 import { currentLocale } from '@porchlight/ui/translate.ts'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
+import { keepAnswer } from '../../shared/connection/optimistic.ts'
 import { agentNotificationsQuery } from '../../shared/people/agent-notifications.ts'
 import styles from './profile.module.css'
 import { t } from './texts.ts'
@@ -16,7 +16,7 @@ const clockOf = (hour: number) => new Intl.DateTimeFormat(currentLocale(), { hou
 export function MailDigestChoice({ known }: { known: MailDigest | null }) {
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (mail_digest: MailDigest | null) => api.people.updateAgentNotifications({ mail_digest }),
-    onSuccess: ({ agent_notifications }) => queryClient.setQueryData(agentNotificationsQuery.queryKey, agent_notifications),
+    onSuccess: ({ agent_notifications }) => keepAnswer(agentNotificationsQuery.queryKey, agent_notifications),
   })
   const digest = isPending ? variables : known
   const change = (part: Partial<MailDigest>) => mutate({ every: 'day', hour: 8, ...digest, time_zone: hereZone(), ...part })

@@ -4,7 +4,7 @@ import { limits } from '@porchlight/contracts/limits'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/connection/api.ts'
-import { errorText } from '../../shared/connection/error-text.ts'
+import { optimistic } from '../../shared/connection/optimistic.ts'
 import { queryClient } from '../../shared/connection/query-client.ts'
 import { playTone } from '../../shared/conversations/tone.ts'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
@@ -28,16 +28,13 @@ async function mayNotify(): Promise<boolean> {
 export function NotificationSwitches() {
   const settings = useQuery(agentNotificationsQuery)
   const { mutate } = useMutation({
-    mutationFn: ({ event, way, isOn }: Change) => api.people.updateAgentNotifications({ [event]: { [way]: isOn } }),
-    onMutate: ({ event, way, isOn }) => {
-      const before = queryClient.getQueryData(agentNotificationsQuery.queryKey)
-      queryClient.setQueryData(agentNotificationsQuery.queryKey, (known) => known && { ...known, [event]: { ...known[event], [way]: isOn } })
-      return { before }
-    },
-    onError: (cause, _change, context) => {
-      queryClient.setQueryData(agentNotificationsQuery.queryKey, context?.before)
-      showError(errorText(cause))
-    },
+    mutationFn: ({ event, way, isOn }: Change) =>
+      optimistic<Alerts, Awaited<ReturnType<typeof api.people.updateAgentNotifications>>>(
+        agentNotificationsQuery,
+        (known) => ({ ...known, [event]: { ...known[event], [way]: isOn } }),
+        () => api.people.updateAgentNotifications({ [event]: { [way]: isOn } }),
+        { answered: ({ agent_notifications }) => agent_notifications },
+      ),
   })
   return <Loaded query={settings}>{(known) => <AlertTable known={known} onChange={mutate} />}</Loaded>
 }

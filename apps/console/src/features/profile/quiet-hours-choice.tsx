@@ -2,7 +2,7 @@ import { Switch, TextInput } from '@mantine/core'
 import type { QuietHours } from '@porchlight/contracts/activity/quiet-hours'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
+import { keepAnswer } from '../../shared/connection/optimistic.ts'
 import { agentNotificationsQuery } from '../../shared/people/agent-notifications.ts'
 import styles from './profile.module.css'
 import { t } from './texts.ts'
@@ -13,7 +13,7 @@ const hereZone = () => new Intl.DateTimeFormat('en').resolvedOptions().timeZone
 export function QuietHoursChoice({ known }: { known: QuietHours | null }) {
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (quiet_hours: QuietHours | null) => api.people.updateAgentNotifications({ quiet_hours }),
-    onSuccess: ({ agent_notifications }) => queryClient.setQueryData(agentNotificationsQuery.queryKey, agent_notifications),
+    onSuccess: ({ agent_notifications }) => keepAnswer(agentNotificationsQuery.queryKey, agent_notifications),
   })
   const hours = isPending ? variables : known
   const change = (part: Partial<QuietHours>) => mutate({ from: '20:00', to: '08:00', ...hours, time_zone: hereZone(), ...part })

@@ -4,7 +4,7 @@ import { type ReadingKind, type ReadingLimits, readingKinds, readingLimitMax, us
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/connection/api.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
+import { keepAnswer } from '../../shared/connection/optimistic.ts'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { Page, Row, Section } from '../../shared/interface/page/page.tsx'
 import { showSuccess } from '../../shared/interface/toasts.ts'
@@ -30,7 +30,7 @@ function LimitsForm({ saved }: { saved: ReadingLimits }) {
   const save = useMutation({
     mutationFn: () => api.readingAlerts.save({ limits }),
     onSuccess: (answer) => {
-      queryClient.setQueryData(limitsQuery.queryKey, answer)
+      keepAnswer(limitsQuery.queryKey, answer)
       showSuccess(t('saved'))
     },
   })

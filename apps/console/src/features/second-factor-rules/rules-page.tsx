@@ -6,7 +6,8 @@ import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/connection/api.ts'
 import { errorText } from '../../shared/connection/error-text.ts'
-import { queryClient, shownInPlace } from '../../shared/connection/query-client.ts'
+import { keepAnswer } from '../../shared/connection/optimistic.ts'
+import { shownInPlace } from '../../shared/connection/query-client.ts'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { Page, Row, Section } from '../../shared/interface/page/page.tsx'
 import { showSuccess } from '../../shared/interface/toasts.ts'
@@ -41,7 +42,7 @@ function RulesForm({ saved }: { saved: Rules }) {
     mutationFn: () => api.secondFactorRules.save({ rules: Object.entries(days).map(([role, grace_days]) => ({ role, grace_days })), sso_counts }),
     onError: shownInPlace,
     onSuccess: (rules) => {
-      queryClient.setQueryData(rulesQuery.queryKey, rules)
+      keepAnswer(rulesQuery.queryKey, rules)
       showSuccess(t('saved'))
     },
   })

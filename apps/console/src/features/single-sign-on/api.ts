@@ -2,7 +2,7 @@ import type { OutputOf } from '@porchlight/contracts/define'
 import type { api as table } from '@porchlight/contracts/generated/api'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
+import { keepAnswer } from '../../shared/connection/optimistic.ts'
 
 /** The provider and its domains, as the server tells them. */
 export type SsoView = OutputOf<typeof table.singleSignOn.read>
@@ -11,4 +11,4 @@ export type SsoView = OutputOf<typeof table.singleSignOn.read>
 export const ssoQuery = queryOptions({ queryKey: ['single-sign-on'], queryFn: () => api.singleSignOn.read({}) })
 
 /** Keeps what a change returned. */
-export const keepSso = (view: SsoView): void => void queryClient.setQueryData(ssoQuery.queryKey, view)
+export const keepSso = (view: SsoView): void => void keepAnswer(ssoQuery.queryKey, view)

@@ -2,6 +2,7 @@ import { ApiError } from '@porchlight/client'
 import type { SopArticle } from '@porchlight/contracts/sops/sops'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
+import { keepAnswer } from '../../shared/connection/optimistic.ts'
 import { queryClient } from '../../shared/connection/query-client.ts'
 import type { StateFilter } from '../../shared/content/publications/publication-list.tsx'
 import { publicationsKey } from '../../shared/content/publications/use-fresh-publications.ts'
@@ -47,7 +48,7 @@ export function storedSop({ revision, draft, category_id, ...sop }: SopArticle):
 
 /** Puts an SOP from a server response into the cache and invalidates the lists. */
 export function putSop(sop: SopArticle): SopArticle {
-  queryClient.setQueryData(sopQuery(sop.article_id).queryKey, sop)
+  keepAnswer(sopQuery(sop.article_id).queryKey, sop)
   void queryClient.invalidateQueries({ queryKey: [...key, 'list'] })
   void queryClient.invalidateQueries({ queryKey: sopCategoriesQuery.queryKey })
   return sop

@@ -1,14 +1,13 @@
 import type { InputOf } from '@porchlight/contracts/define'
 import type { TaskView, tasksApi } from '@porchlight/contracts/tasks/tasks'
 import { api } from '../../shared/connection/api.ts'
+import { optimistic } from '../../shared/connection/optimistic.ts'
 import { queryClient } from '../../shared/connection/query-client.ts'
 import { tellRefusal } from '../../shared/conversations/tell-refusal.ts'
 import { offerUndo } from '../../shared/interface/undo.tsx'
 import { tasksOf } from './tasks-query.ts'
 import { t } from './texts.ts'
 
-const show = (conversation_ref: string, change: (tasks: TaskView[]) => TaskView[]) =>
-  queryClient.setQueryData(tasksOf(conversation_ref).queryKey, (known) => known && change(known))
 const refresh = () => Promise.all([['tasks'], ['task-list']].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 
 /** Adds a task to a conversation; rejects with `ApiError`. */
@@ -21,9 +20,10 @@ export async function addTask(given: InputOf<typeof tasksApi.add>): Promise<void
 export async function changeTask(task: TaskView, change: Omit<InputOf<typeof tasksApi.change>, 'task_ref'>): Promise<void> {
   const { task_ref, conversation_ref } = task
   const replace = (by: TaskView) => (tasks: TaskView[]) => tasks.map((one) => (one.task_ref === task_ref ? by : one))
-  show(conversation_ref, replace({ ...task, ...change } as TaskView))
   try {
-    show(conversation_ref, replace((await api.tasks.change({ task_ref, ...change })).task))
+    await optimistic(tasksOf(conversation_ref), replace({ ...task, ...change } as TaskView), () => api.tasks.change({ task_ref, ...change }), {
+      answered: (answer) => replace(answer.task),
+    })
   } catch (cause) {
     tellRefusal(cause)
   }
@@ -54,9 +54,14 @@ export async function moveTask(tasks: readonly TaskView[], from: number, to: num
   if (!moved) return
   const { conversation_ref } = moved
   const ordered = tasks.toSpliced(from, 1).toSpliced(to, 0, moved)
-  show(conversation_ref, () => ordered)
+  const places = new Map(ordered.map(({ task_ref }, at) => [task_ref, at]))
+  const place = ({ task_ref }: TaskView) => places.get(task_ref) ?? ordered.length
   try {
-    await api.tasks.order({ conversation_ref, task_refs: ordered.map((one) => one.task_ref) })
+    await optimistic<TaskView[], unknown>(
+      tasksOf(conversation_ref),
+      (known) => known.toSorted((a, b) => place(a) - place(b)),
+      () => api.tasks.order({ conversation_ref, task_refs: ordered.map((one) => one.task_ref) }),
+    )
   } catch (cause) {
     tellRefusal(cause)
   }

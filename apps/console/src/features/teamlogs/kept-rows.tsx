@@ -3,7 +3,7 @@ import { momentText } from '@porchlight/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/connection/api.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
+import { keepAnswer } from '../../shared/connection/optimistic.ts'
 import { ConfirmDialog } from '../../shared/interface/dialogs/confirm-dialog.tsx'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { Section } from '../../shared/interface/page/page.tsx'
@@ -23,7 +23,7 @@ export function KeptRows() {
   const { mutate, isPending } = useMutation({
     mutationFn: (kept_days: number | null) => api.audit.setPolicy({ kept_days }),
     onSuccess: (answer) => {
-      queryClient.setQueryData(policyQuery.queryKey, answer)
+      keepAnswer(policyQuery.queryKey, answer)
       showSuccess(t('keptSaved'))
     },
     onSettled: () => setShorter(null),

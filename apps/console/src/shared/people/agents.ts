@@ -1,6 +1,7 @@
 import type { AgentView } from '@porchlight/contracts/people/people'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../connection/api.ts'
+import { keepAnswer } from '../connection/optimistic.ts'
 import { queryClient } from '../connection/query-client.ts'
 import { meQuery, patchMe } from './me.ts'
 
@@ -27,7 +28,7 @@ export const shownName = (agent: Pick<AgentView, 'agent_name' | 'display_name' |
 
 /** Merges pushed teammates into the cached `agents` and the signed-in user's own record. */
 export function applyAgents(pushed: readonly AgentView[]): void {
-  queryClient.setQueryData(agentsQuery.queryKey, (known) => known && mergeAgents(known, pushed))
+  keepAnswer(agentsQuery.queryKey, (known) => known && mergeAgents(known, pushed))
   const mine = pushed.find((agent) => agent.user_id === queryClient.getQueryData(meQuery.queryKey)?.user_id)
   if (mine) patchMe(mine)
 }

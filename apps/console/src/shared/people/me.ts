@@ -3,6 +3,7 @@ import type { UserDetails } from '@porchlight/contracts/people/people'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../connection/api.ts'
 import { log } from '../connection/log.ts'
+import { keepAnswer } from '../connection/optimistic.ts'
 import { queryClient } from '../connection/query-client.ts'
 import { showError } from '../interface/toasts.ts'
 import { endSession } from '../session/end-session.ts'
@@ -40,7 +41,7 @@ export function useMe(): UserDetails | undefined {
 
 /** Updates the cached details of the signed-in user. */
 export function patchMe(change: Partial<UserDetails>): void {
-  queryClient.setQueryData(meQuery.queryKey, (me) => me && { ...me, ...change, ...unconfirmed })
+  keepAnswer(meQuery.queryKey, (me) => me && { ...me, ...change, ...unconfirmed })
 }
 
 /**

@@ -3,10 +3,11 @@ import { ApiError } from '@porchlight/client'
 import { consentLimits } from '@porchlight/contracts/consents/consent-limits'
 import type { ConsentView } from '@porchlight/contracts/consents/consents'
 import { ChoiceBar, Notice } from '@porchlight/ui'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../shared/connection/api.ts'
 import { errorText } from '../../../shared/connection/error-text.ts'
+import { keepAnswer } from '../../../shared/connection/optimistic.ts'
 import { shownInPlace } from '../../../shared/connection/query-client.ts'
 import { DialogActions } from '../../../shared/interface/dialogs/dialog-actions.tsx'
 import { DialogForm } from '../../../shared/interface/dialogs/dialog-form.tsx'
@@ -33,13 +34,12 @@ export default function ConsentDialog({ wished, ...props }: Props) {
 }
 
 function Form({ visitor_id, wished, onClose }: Props & { wished: NonNullable<Props['wished']> }) {
-  const queries = useQueryClient()
   const [consent, setConsent] = useState({ ...wished, wording: '' })
   const record = useMutation({
     onError: shownInPlace,
     mutationFn: () => api.consents.record({ visitor_id, ...consent, purpose: consent.purpose.trim() }),
     onSuccess: (answer) => {
-      queries.setQueryData(['consents', visitor_id], answer)
+      keepAnswer(['consents', visitor_id], answer)
       showSuccess(t(consent.is_given ? 'recorded' : 'withdrawalRecorded'))
       onClose()
     },

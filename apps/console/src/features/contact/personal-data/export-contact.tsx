@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '../../../shared/connection/api.ts'
 import { codeText } from '../../../shared/connection/error-text.ts'
+import { keepAnswer } from '../../../shared/connection/optimistic.ts'
 import { openDownload } from '../../../shared/files/open-download.ts'
 import { ActionButton } from '../../../shared/permissions/action-button.tsx'
 import styles from '../directory/directory.module.css'
@@ -8,12 +9,11 @@ import { t } from './texts.ts'
 
 /** Starts the export of a contact, shows how far it is, and offers the file for download. */
 export function ExportContact({ visitor_id }: { visitor_id: string }) {
-  const queries = useQueryClient()
   const queryKey = ['contact-exports', visitor_id]
   const query = useQuery({ queryKey, queryFn: async () => (await api.personalData.readExport({ visitor_id })).export })
   const start = useMutation({
     mutationFn: () => api.personalData.export({ visitor_id }),
-    onSuccess: ({ export: made }) => queries.setQueryData(queryKey, made),
+    onSuccess: ({ export: made }) => keepAnswer(queryKey, made),
   })
   const download = useMutation({
     mutationFn: async (name: string | undefined) => openDownload(await api.personalData.downloadExport({ visitor_id }), name),

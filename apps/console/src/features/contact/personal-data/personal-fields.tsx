@@ -1,7 +1,8 @@
 import { Switch } from '@mantine/core'
 import { type MarkableField, markableFields } from '@porchlight/contracts/personal-data/markable-fields'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '../../../shared/connection/api.ts'
+import { keepAnswer } from '../../../shared/connection/optimistic.ts'
 import { customFieldsQuery } from '../../../shared/conversations/custom-fields.ts'
 import { Loaded } from '../../../shared/interface/page/loaded.tsx'
 import { Row } from '../../../shared/interface/page/page.tsx'
@@ -15,12 +16,11 @@ const label = (field: MarkableField) => t(`field_${field.replace('.', '_') as 'c
 /** A switch for each field that can be marked as personal: those of contacts and companies, and the library's own. */
 export function PersonalFields() {
   const { canRun } = usePermissions()
-  const queries = useQueryClient()
   const marked = useQuery(personalFieldsQuery)
   const custom = useQuery(customFieldsQuery)
   const mark = useMutation({
     mutationFn: (change: { field: string; is_personal: boolean }) => api.personalData.markField(change),
-    onSuccess: (answer) => queries.setQueryData(personalFieldsQuery.queryKey, answer),
+    onSuccess: (answer) => keepAnswer(personalFieldsQuery.queryKey, answer),
   })
   return (
     <Loaded query={marked} rows={6}>

@@ -1,9 +1,10 @@
 import '@mantine/core/styles/NumberInput.layer.css'
 import { Button, NumberInput } from '@mantine/core'
 import { type RetentionKind, retentionCountMax, retentionDaysMax } from '@porchlight/contracts/personal-data/retention-kind'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../shared/connection/api.ts'
+import { keepAnswer } from '../../../shared/connection/optimistic.ts'
 import { ConfirmDialog } from '../../../shared/interface/dialogs/confirm-dialog.tsx'
 import { Row } from '../../../shared/interface/page/page.tsx'
 import { offerUndo } from '../../../shared/interface/undo.tsx'
@@ -16,11 +17,10 @@ type Found = { count: number; held: number }
 
 /** How long a kind of data is kept, with a dry run. Saving what would delete something at once asks first; it can be undone until the night. */
 export function RetentionRule({ kind, days: saved }: { kind: RetentionKind; days: number | null }) {
-  const queries = useQueryClient()
   const [days, setDays] = useState<number | null>(saved)
   const [isAsking, setAsking] = useState(false)
   const preview = useMutation({ mutationFn: (wanted: number) => api.personalData.previewRetention({ kind, days: wanted }) })
-  const write = async (wanted: number | null) => queries.setQueryData(['retention'], (await api.personalData.setRetention({ kind, days: wanted })).rules)
+  const write = async (wanted: number | null) => keepAnswer(['retention'], (await api.personalData.setRetention({ kind, days: wanted })).rules)
   const save = useMutation({
     mutationFn: () => write(days),
     onSettled: () => setAsking(false),

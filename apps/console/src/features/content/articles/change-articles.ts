@@ -3,7 +3,7 @@ import { limits } from '@porchlight/contracts/limits'
 import type { InfiniteData } from '@tanstack/react-query'
 import { api } from '../../../shared/connection/api.ts'
 import { errorText } from '../../../shared/connection/error-text.ts'
-import { queryClient } from '../../../shared/connection/query-client.ts'
+import { keepEach } from '../../../shared/connection/optimistic.ts'
 import { showError, showSuccess } from '../../../shared/interface/toasts.ts'
 import { contentKeys } from '../content-keys.ts'
 import { refetchContent } from '../refetch.ts'
@@ -44,8 +44,7 @@ export async function changeArticles(
 
 /** Applies the change to every cached list, so that it is visible at once. */
 function patchLists(ids: ReadonlySet<string>, change: ArticleChange, category_id: string | null): void {
-  queryClient.setQueriesData<InfiniteData<{ articles: ArticleSummary[] }>>({ queryKey: contentKeys.ownLists }, (data) => {
-    if (!data) return data
+  keepEach<InfiniteData<{ articles: ArticleSummary[] }>>(contentKeys.ownLists, (data) => {
     const patch = (article: ArticleSummary) => (ids.has(article.article_id) ? (patched(article, change, category_id) ?? []) : article)
     return { ...data, pages: data.pages.map((page) => ({ ...page, articles: page.articles.flatMap(patch) })) }
   })

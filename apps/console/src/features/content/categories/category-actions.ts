@@ -1,8 +1,8 @@
 import type { CategoryView } from '@porchlight/contracts/categories/categories'
 import { api } from '../../../shared/connection/api.ts'
 import { errorText } from '../../../shared/connection/error-text.ts'
+import { keepAnswer, optimistic, outlivesPage } from '../../../shared/connection/optimistic.ts'
 import { queryClient } from '../../../shared/connection/query-client.ts'
-import { outlivesPage, saveMove } from '../../../shared/interface/ordering/save-move.ts'
 import { showError } from '../../../shared/interface/toasts.ts'
 import { refetchContent } from '../refetch.ts'
 import { t } from '../texts.ts'
@@ -25,20 +25,19 @@ function categoriesIn(nodes: readonly Node[], known: Categories): Categories {
 
 /** Moves a category with an optimistic update, which is rolled back on failure (checklist C2). Returns whether it was moved. */
 export async function moveCategory(nodes: readonly Node[], id: string, place: Place): Promise<boolean> {
-  const { queryKey } = categoriesQuery
   const after = moved(nodes, id, place)
   const tops = after.filter((node) => !node.isDefault).map((node) => node.id)
   try {
-    await saveMove({
-      queryKey,
-      show: () => queryClient.setQueryData(queryKey, (known) => known && categoriesIn(moved(treeOf(known), id, place), known)),
-      save: async () => {
+    await optimistic<Categories, void>(
+      categoriesQuery,
+      (known) => categoriesIn(moved(treeOf(known), id, place), known),
+      async () => {
         const position = place.parent === null ? tops.indexOf(id) : place.index
         if (findNode(nodes, id)?.isDefault === false) await api.categories.move({ category_id: id, parent_cat_id: place.parent, position }, outlivesPage)
         if (place.parent === null && tops.length < after.length)
           await api.categories.updatePositioning({ category_ids: after.map((node) => node.id) }, outlivesPage)
       },
-    })
+    )
     return true
   } catch {
     showError(t('updateFailed'))
@@ -53,10 +52,7 @@ export async function updateCategory(
 ): Promise<boolean> {
   try {
     const { category } = await api.categories.update({ category_id, ...change })
-    queryClient.setQueryData(
-      categoriesQuery.queryKey,
-      (known) => known && { ...known, own: known.own.map((each) => (each.category_id === category_id ? category : each)) },
-    )
+    keepAnswer(categoriesQuery.queryKey, (known) => known && { ...known, own: known.own.map((each) => (each.category_id === category_id ? category : each)) })
     void refetchContent()
     return true
   } catch {

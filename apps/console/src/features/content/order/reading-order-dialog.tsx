@@ -1,12 +1,11 @@
 import { Button, Modal } from '@mantine/core'
 import type { ArticleSummary } from '@porchlight/contracts/articles/articles'
 import { Skeleton } from '@porchlight/ui'
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { type InfiniteData, useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { api } from '../../../shared/connection/api.ts'
-import { queryClient } from '../../../shared/connection/query-client.ts'
+import { optimistic, outlivesPage } from '../../../shared/connection/optimistic.ts'
 import { OrderedList } from '../../../shared/interface/ordering/ordered-list.tsx'
 import { OrderedRow } from '../../../shared/interface/ordering/ordered-row.tsx'
-import { outlivesPage, saveMove } from '../../../shared/interface/ordering/save-move.ts'
 import { LoadFailure } from '../../../shared/interface/page/load-failure.tsx'
 import { articlesIn, articlesQuery } from '../articles/article-query.ts'
 import { StateBadge } from '../articles/state-badge.tsx'
@@ -30,12 +29,12 @@ function Order({ category }: { category: string }) {
   const articles = articlesIn(pages.data)
   const move = useMutation({
     mutationFn: ({ id, to }: { id: string; to: number }) =>
-      saveMove({
-        queryKey: options.queryKey,
-        show: () => queryClient.setQueryData(options.queryKey, (data) => data && { ...data, pages: movedPages(data.pages, id, to) }),
-        save: () => api.categories.arrangeArticles({ category_id: category, article_id: id, after: neighbourAbove(articles, id, to) }, outlivesPage),
-        refetch: refetchContent,
-      }),
+      optimistic<InfiniteData<{ articles: ArticleSummary[] }>, unknown>(
+        options,
+        (data) => ({ ...data, pages: movedPages(data.pages, id, to) }),
+        () => api.categories.arrangeArticles({ category_id: category, article_id: id, after: neighbourAbove(articles, id, to) }, outlivesPage),
+        { refetch: refetchContent },
+      ),
   })
   if (pages.isPending) return <Skeleton rows={5} height={32} label={t('loading')} />
   if (pages.isError && articles.length === 0) return <LoadFailure query={pages} />

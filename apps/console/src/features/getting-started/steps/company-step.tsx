@@ -3,6 +3,7 @@ import type { LibraryDocument } from '@porchlight/contracts/libraries/library-do
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../shared/connection/api.ts'
+import { keepAnswer } from '../../../shared/connection/optimistic.ts'
 import { queryClient } from '../../../shared/connection/query-client.ts'
 import { Loaded } from '../../../shared/interface/page/loaded.tsx'
 import { showSuccess } from '../../../shared/interface/toasts.ts'
@@ -28,7 +29,7 @@ function CompanyForm({ library }: { library: LibraryDocument }) {
   const save = useMutation({
     mutationFn: () => api.librarySettings.update({ settings: { companyName: companyName.trim() }, publicHelpCenterTheme: { themeColor } }),
     onSuccess: ({ library: saved }) => {
-      queryClient.setQueryData(libraryQuery.queryKey, saved)
+      keepAnswer(libraryQuery.queryKey, saved)
       showSuccess(t('saved'))
       return queryClient.invalidateQueries({ queryKey: progressQuery.queryKey })
     },

@@ -1,6 +1,7 @@
 import type { ReportCard, ReportView } from '@porchlight/contracts/reports/report-views'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../../shared/connection/api.ts'
+import { keepAnswer } from '../../../shared/connection/optimistic.ts'
 import { queryClient } from '../../../shared/connection/query-client.ts'
 import { refreshSaved, savedReportQuery } from '../api.ts'
 import type { ReportDraft } from './report-draft.ts'
@@ -10,7 +11,7 @@ export function useReportChanges({ id, cards }: Pick<ReportView, 'id' | 'cards'>
   const { queryKey } = savedReportQuery(id)
   const scope = { id: `report ${id}` }
   const known = async () => queryClient.ensureQueryData(savedReportQuery(id))
-  const keep = ({ report }: { report: ReportView }) => void queryClient.setQueryData(queryKey, report)
+  const keep = ({ report }: { report: ReportView }) => void keepAnswer(queryKey, report)
   const arranged = useMutation({
     scope,
     mutationFn: async (changed: ReportCard[]) => api.customReports.updateCards({ id, revision: (await known()).revision, cards: changed }),

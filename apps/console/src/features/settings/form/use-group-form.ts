@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../shared/connection/api.ts'
 import { errorText } from '../../../shared/connection/error-text.ts'
-import { queryClient } from '../../../shared/connection/query-client.ts'
+import { keepAnswer } from '../../../shared/connection/optimistic.ts'
 import { showError, showSuccess } from '../../../shared/interface/toasts.ts'
 import { libraryQuery } from '../../../shared/library/library.ts'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
@@ -43,7 +43,7 @@ export function useGroupForm<T extends object>(
     mutationFn: (sent: Partial<T>) => api.librarySettings.update(toChange(sent)),
     onSuccess: ({ library }, sent) => {
       onSaved?.(current, library)
-      queryClient.setQueryData(libraryQuery.queryKey, library)
+      keepAnswer(libraryQuery.queryKey, library)
       setChanges((now) => changesAfterSave(now, sent))
       setRefused([])
       showSuccess(t('saved'))

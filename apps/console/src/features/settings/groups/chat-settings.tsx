@@ -5,7 +5,7 @@ import { ChoiceBar } from '@porchlight/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../shared/connection/api.ts'
-import { queryClient } from '../../../shared/connection/query-client.ts'
+import { keepAnswer } from '../../../shared/connection/optimistic.ts'
 import { LeaveGuard } from '../../../shared/interface/page/leave-guard.tsx'
 import { Loaded } from '../../../shared/interface/page/loaded.tsx'
 import { Row, Section } from '../../../shared/interface/page/page.tsx'
@@ -89,7 +89,7 @@ function ChatForm({ settings }: { settings: Settings }) {
   const { mutate, isPending } = useMutation({
     mutationFn: (change: Settings) => api.chatSettings.update(change),
     onSuccess: ({ chat_settings }) => {
-      queryClient.setQueryData(chatSettingsQuery.queryKey, chat_settings)
+      keepAnswer(chatSettingsQuery.queryKey, chat_settings)
       showSuccess(t('saved'))
     },
   })

@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../shared/connection/api.ts'
-import { queryClient } from '../../../shared/connection/query-client.ts'
+import { keepAnswer } from '../../../shared/connection/optimistic.ts'
 import { DialogActions } from '../../../shared/interface/dialogs/dialog-actions.tsx'
 import { CopyField } from '../../../shared/interface/page/copy-field.tsx'
 import { Loaded } from '../../../shared/interface/page/loaded.tsx'
@@ -21,7 +21,7 @@ export function IdentitySecret() {
   const rotate = useMutation({
     mutationFn: () => api.libraries.rotateIdentitySecret({}),
     onSuccess: ({ identity_secret }) => {
-      queryClient.setQueryData(identitySecretQuery.queryKey, identity_secret)
+      keepAnswer(identitySecretQuery.queryKey, identity_secret)
       setAsking(false)
       showSuccess(t('rotated'))
     },

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../shared/connection/api.ts'
-import { queryClient } from '../../../shared/connection/query-client.ts'
+import { keepAnswer } from '../../../shared/connection/optimistic.ts'
 import { CopyField } from '../../../shared/interface/page/copy-field.tsx'
 import { Loaded } from '../../../shared/interface/page/loaded.tsx'
 import { Row } from '../../../shared/interface/page/page.tsx'
@@ -14,7 +14,7 @@ export function LibraryDomain() {
   const state = useQuery(domainQuery)
   const verify = async () => {
     const { is_verified, ...known } = await api.librarySettings.verifyDomain({})
-    queryClient.setQueryData(domainQuery.queryKey, known)
+    keepAnswer(domainQuery.queryKey, known)
     return is_verified
   }
   return (

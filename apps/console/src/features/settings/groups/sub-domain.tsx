@@ -7,6 +7,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../shared/connection/api.ts'
 import { errorText } from '../../../shared/connection/error-text.ts'
+import { keepAnswer } from '../../../shared/connection/optimistic.ts'
 import { queryClient, shownInPlace } from '../../../shared/connection/query-client.ts'
 import { Loaded } from '../../../shared/interface/page/loaded.tsx'
 import { Row, Section } from '../../../shared/interface/page/page.tsx'
@@ -21,7 +22,7 @@ import { t } from '../texts.ts'
 type State = OutputOf<typeof table.librarySettings.subDomain>
 
 const keep = ({ custom_subDomain, claim, proof, missing_since }: State) =>
-  queryClient.setQueryData(subDomainQuery.queryKey, { custom_subDomain, claim, proof, missing_since })
+  keepAnswer(subDomainQuery.queryKey, { custom_subDomain, claim, proof, missing_since })
 
 /** The library's custom subdomain: claim it, verify it with a TXT record, or remove it. */
 export function SubDomain() {

@@ -1,5 +1,5 @@
 import type { Query, QueryKey } from '@tanstack/react-query'
-import { isHeld } from '../../interface/ordering/save-move.ts'
+import { isHeld } from '../optimistic.ts'
 import { queryClient } from '../query-client.ts'
 import { type ContentChange, showsChange } from './shows-change.ts'
 

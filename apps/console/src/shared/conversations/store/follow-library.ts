@@ -3,6 +3,7 @@ import type { ConversationView } from '@porchlight/contracts/conversations/conve
 import type { Viewer } from '@porchlight/contracts/lists/list-language'
 import type { SignalFrame, StreamData } from '@porchlight/contracts/live'
 import { live, onLibraryData, onSignal } from '../../connection/live/live.ts'
+import { keepAnswer } from '../../connection/optimistic.ts'
 import { queryClient } from '../../connection/query-client.ts'
 import { agentsQuery } from '../../people/agents.ts'
 import { onSessionEnd } from '../../session/end-session.ts'
@@ -87,5 +88,5 @@ function hear(signal: SignalFrame): void {
   if (signal.signal === 'visitor_presence') setVisitorOnline(signal.conversation_ref, signal.is_online)
   if (signal.signal !== 'agent_presence') return
   const { user_id, presence } = signal
-  queryClient.setQueryData(agentsQuery.queryKey, (known) => known?.map((agent) => (agent.user_id === user_id ? { ...agent, presence } : agent)))
+  keepAnswer(agentsQuery.queryKey, (known) => known?.map((agent) => (agent.user_id === user_id ? { ...agent, presence } : agent)))
 }

@@ -114,7 +114,10 @@ export function hearTruth({ conversations, gone }: StreamData): void {
   if (acted.size === 0) return
   for (const row of conversations ?? []) {
     const known = 'visitor' in row ? acted.get(row.conversation_ref) : undefined
-    if (known && 'visitor' in row && row.seq >= known.truth.seq) known.truth = row
+    if (!known || !('visitor' in row) || row.seq < known.truth.seq) continue
+    known.truth = row
+    known.acts = known.acts.filter(({ doneAt }) => doneAt === null || doneAt > row.seq)
+    forgetIfIdle(row.conversation_ref)
   }
   for (const ref of gone ?? []) acted.delete(ref)
   announce()

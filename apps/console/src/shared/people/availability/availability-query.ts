@@ -1,7 +1,7 @@
 import type { AvailabilityView } from '@porchlight/contracts/availability/availability'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../connection/api.ts'
-import { queryClient } from '../../connection/query-client.ts'
+import { keepAnswer } from '../../connection/optimistic.ts'
 import { showSuccess } from '../../interface/toasts.ts'
 import { useSignedIn } from '../../session/session-store.ts'
 import { applyAgents } from '../agents.ts'
@@ -26,7 +26,7 @@ export function useSetAvailability(ref_uid: string, onDone: () => void) {
     mutationFn: (changes: Pick<AvailabilityView, 'hours' | 'absence'>) =>
       ref_uid === user.user_id ? api.availability.setOwn(changes) : api.availability.set({ ref_uid, ...changes }),
     onSuccess: ({ availability, agent }) => {
-      queryClient.setQueryData(availabilityQuery(ref_uid).queryKey, availability)
+      keepAnswer(availabilityQuery(ref_uid).queryKey, availability)
       applyAgents([agent])
       showSuccess(t('saved'))
       onDone()
