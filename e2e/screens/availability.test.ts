@@ -42,8 +42,8 @@ test('whoever goes out of office is warned of a deputy who can’t see their cha
   const conversation = (await calls.conversations.read({ conversation_ref })).conversation
   const at = new Date(Date.now() - 7_200_000).toISOString()
   const note = { kind: 'handed_over', conversation_ref, by: idOf('Alex Admin'), at }
-  const counts = { answered: 0, handed_over: 7, assigned: 0, mentioned: 0, tasks: 0 }
-  let catch_up: object | null = { from: at, until: at, deputy_id: idOf('Alex Admin'), counts, notes: [note], tasks: [], conversations: [conversation] }
+  const counts = { answered: 0, handed_over: 7, assigned: 0, mentioned: 0, due: 0 }
+  let catch_up: object | null = { from: at, until: at, deputy_id: idOf('Alex Admin'), counts, notes: [note], due: [], conversations: [conversation] }
   page.route(/availability\/catch-up/, ({ method }) => {
     if (method === 'DELETE') catch_up = null
     return Response.json(method === 'DELETE' ? {} : { catch_up })

@@ -1,4 +1,6 @@
 import type { AuditedRow } from './audit/audited-rows.ts'
+import type { BelongingWork } from './belongings.ts'
+import type { DueWork } from './due-items.ts'
 import type { Tables } from './generated/tables.ts'
 import type { MergedKind, MergeWork, WhenMerged } from './merged-rows.ts'
 import type { PersonalRows, PersonalWork } from './personal-rows.ts'
@@ -40,6 +42,10 @@ export type TableDeclaration<Column extends string = string> = {
   whenMerged?: { readonly [Kind in MergedKind]?: WhenMerged<Column> }
   /** Loads the code that counts moved rows for their conversation: `() => import('./when-merged.ts')`. */
   mergeWork?: () => Promise<MergeWork>
+  /** Loads what of the rows somebody has who leaves: who may get it, and how it ends. */
+  belongings?: () => Promise<BelongingWork>
+  /** Loads what of the rows a person has to do by some time: whoever was away is told of it. */
+  due?: () => Promise<DueWork>
   /** Rows that audited operations change and the audit log names. Or why it names none: nobody changes them in an audited operation, or events tell it. */
   audited: readonly AuditedRow<Column>[] | string
 }

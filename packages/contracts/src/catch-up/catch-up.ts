@@ -2,12 +2,15 @@ import { z } from 'zod'
 import { Moment, Nothing, Ref } from '../common.ts'
 import { ConversationView } from '../conversations/conversations.ts'
 import { defineOperations, operation } from '../define.ts'
-import { TaskView } from '../tasks/tasks.ts'
 import { catchUpKinds } from './catch-up-terms.ts'
 
 /** `by` is the teammate who answered, took over, assigned or mentioned; null if it was not a person. */
 export const CatchUpNote = z.object({ kind: z.enum(catchUpKinds), conversation_ref: Ref, by: Ref.nullable(), at: Moment })
 export type CatchUpNote = z.infer<typeof CatchUpNote>
+
+/** Something that a person has to do by a time that is over, such as a task. */
+export const DueItem = z.object({ ref: Ref, title: z.string(), due_at: Moment, conversation_ref: Ref })
+export type DueItem = z.infer<typeof DueItem>
 
 const count = z.number().int()
 /** The events that a person missed while they were out of office. */
@@ -15,11 +18,11 @@ export const CatchUpView = z.object({
   from: Moment,
   until: Moment,
   deputy_id: Ref.nullable(),
-  counts: z.object({ answered: count, handed_over: count, assigned: count, mentioned: count, tasks: count }),
+  counts: z.object({ answered: count, handed_over: count, assigned: count, mentioned: count, due: count }),
   notes: z.array(CatchUpNote),
-  /** Open tasks of the person that are due by now, longest due first. */
-  tasks: z.array(TaskView),
-  /** The conversations of these notes and tasks. */
+  /** What the person has to do and is due by now, longest due first. */
+  due: z.array(DueItem),
+  /** The conversations of these notes and of what is due. */
   conversations: z.array(ConversationView),
 })
 export type CatchUpView = z.infer<typeof CatchUpView>

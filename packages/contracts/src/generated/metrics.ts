@@ -2,15 +2,18 @@
 import { conversationMetrics } from '../conversations/conversation-metrics.ts'
 import { ratingMetrics } from '../ratings/rating-metrics.ts'
 import { slaMetrics } from '../sla/sla-metrics.ts'
+import { timeMetrics } from '../time-spent/time-metrics.ts'
 
-export const metricParts = [conversationMetrics, ratingMetrics, slaMetrics] as const
+export const metricParts = [conversationMetrics, ratingMetrics, slaMetrics, timeMetrics] as const
 export const facts = {
   ...conversationMetrics.facts,
   ...ratingMetrics.facts,
   ...slaMetrics.facts,
+  ...timeMetrics.facts,
 }
 export const metrics = {
   ...conversationMetrics.metrics,
   ...ratingMetrics.metrics,
   ...slaMetrics.metrics,
+  ...timeMetrics.metrics,
 }

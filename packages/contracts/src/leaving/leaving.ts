@@ -1,19 +1,21 @@
 import { z } from 'zod'
 import { Nothing, Ref } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
-import { type BelongingKind, belongingKinds } from './belonging-kinds.ts'
 
-const Kind = z.enum(belongingKinds)
+/** A kind of belongings, as the module that owns them names it. */
+const Kind = z.string().regex(/^[a-z_]{1,40}$/)
+/** Maximum number of decisions. */
+const decisionsMax = 50
 /** Largest number that is counted. */
 export const belongingsCounted = 1000
 
-/** How much of a kind a person has; `count` stops at a thousand. `receivers`: the teammates to whom the caller may give it. */
-export const Belonging = z.object({ kind: Kind, count: z.number().int(), receivers: z.array(Ref) })
+/** How much of a kind a person has; `count` stops at a thousand. `may_end`: whether it can end. `receivers`: the teammates to whom the caller may give it. */
+export const Belonging = z.object({ kind: Kind, count: z.number().int(), may_end: z.boolean(), receivers: z.array(Ref) })
 export type Belonging = z.infer<typeof Belonging>
 
 /** Decision for all belongings of a kind: hand them over to `to`, or end them (null). */
 const Decision = z.strictObject({ kind: Kind, to: Ref.nullable() })
-export type Decision = { kind: BelongingKind; to: string | null }
+export type Decision = z.infer<typeof Decision>
 
 /** Deactivating a person together with what they have. */
 export const leavingApi = defineOperations('leaving', {
@@ -32,7 +34,7 @@ export const leavingApi = defineOperations('leaving', {
     audience: ['staff'],
     permission: 'canManageTeammatesSeatsAndPermissions',
     mustConfirm: true,
-    input: z.object({ ref_uid: Ref, decisions: z.array(Decision).max(belongingKinds.length).default([]) }),
+    input: z.object({ ref_uid: Ref, decisions: z.array(Decision).max(decisionsMax).default([]) }),
     output: Nothing,
     errors: ['conflict'],
   }),

@@ -65,16 +65,16 @@ export default function CatchUpDialog({ catchUp, onClose }: { catchUp: CatchUpVi
 }
 
 /** Returns the rows of a section; what the dialog has no conversation for is left out. */
-function rowsOf({ notes, tasks, conversations }: CatchUpView, section: (typeof sections)[number], nameOf: (user_id: string | null) => string): Row[] {
+function rowsOf({ notes, due, conversations }: CatchUpView, section: (typeof sections)[number], nameOf: (user_id: string | null) => string): Row[] {
   const now = Date.now()
   const known = new Map(conversations.map((each) => [each.conversation_ref, each]))
   const titleOf = (conversation: ConversationView) => `#${conversation.number} · ${conversation.subject || visitorName(conversation)}`
-  if (section === 'tasks')
-    return tasks.flatMap(({ task_ref, title, due_at, conversation_ref }) => {
+  if (section === 'due')
+    return due.flatMap(({ ref, title, due_at, conversation_ref }) => {
       const conversation = known.get(conversation_ref)
       if (!conversation) return []
-      const about = [`#${conversation.number}`, due_at !== null && t('due', { ago: agoText(Date.parse(due_at), now) })].filter(Boolean).join(' · ')
-      return [{ key: task_ref, conversation_ref, title, about }]
+      const about = [`#${conversation.number}`, t('due', { ago: agoText(Date.parse(due_at), now) })].filter(Boolean).join(' · ')
+      return [{ key: ref, conversation_ref, title, about }]
     })
   return notes.flatMap(({ kind, conversation_ref, by, at }) => {
     const conversation = known.get(conversation_ref)

@@ -3,7 +3,7 @@ import { catchUpKept, catchUpKinds } from '@porchlight/contracts/catch-up/catch-
 import { t } from './texts.ts'
 
 /** The kinds of missed events, each a section of the dialog, in the order in which they are shown. */
-export const sections = [...catchUpKinds, 'tasks'] as const
+export const sections = [...catchUpKinds, 'due'] as const
 
 /** Returns how much happened, in one line: "2 conversations answered by others · 1 task due". */
 export const partsOf = (counts: CatchUpView['counts']): string =>

@@ -1,5 +1,5 @@
 import { ApiError } from '@porchlight/client'
-import type { BelongingKind } from '@porchlight/contracts/leaving/belonging-kinds'
+import type { Decision } from '@porchlight/contracts/leaving/leaving'
 import type { Role } from '@porchlight/contracts/permission-flags'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
@@ -49,8 +49,7 @@ export const belongingsQuery = (ref_uid: string) =>
 /** Deactivates a teammate and hands over what they have. */
 export function useLeave(onDone: () => void) {
   return useMutation({
-    mutationFn: ({ ref_uid, decisions }: { ref_uid: string; name: string; decisions: { kind: BelongingKind; to: string | null }[] }) =>
-      api.leaving.leave({ ref_uid, decisions }),
+    mutationFn: ({ ref_uid, decisions }: { ref_uid: string; name: string; decisions: Decision[] }) => api.leaving.leave({ ref_uid, decisions }),
     onSuccess: (_answer, { name }) => {
       showSuccess(t('isOff', { name }))
       onDone()

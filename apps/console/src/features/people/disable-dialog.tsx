@@ -1,6 +1,5 @@
 import '@mantine/core/styles/Alert.layer.css'
 import { Alert, Button, Modal, NativeSelect } from '@mantine/core'
-import { type BelongingKind, belongingRules } from '@porchlight/contracts/leaving/belonging-kinds'
 import type { Belonging } from '@porchlight/contracts/leaving/leaving'
 import type { AgentView } from '@porchlight/contracts/people/people'
 import { useQuery } from '@tanstack/react-query'
@@ -11,7 +10,7 @@ import { shownName, useAgents } from '../../shared/people/agents.ts'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
 import { belongingsQuery, useLeave } from './api.ts'
 import styles from './people.module.css'
-import { t } from './texts.ts'
+import { belongingWord, t } from './texts.ts'
 
 /** Dialog that deactivates a teammate: explains the consequences, and asks what becomes of what they have. */
 export function DisableDialog({ agent, onClose }: { agent: AgentView | null; onClose: () => void }) {
@@ -29,14 +28,14 @@ export function DisableDialog({ agent, onClose }: { agent: AgentView | null; onC
 }
 
 /** What becomes of a kind: empty if it stays, `end`, or whoever gets it. */
-type Choices = Partial<Record<BelongingKind, string>>
+type Choices = Readonly<Record<string, string>>
 const ends = 'end'
 
 function Leave({ agent, name, onClose }: { agent: AgentView; name: string; onClose: () => void }) {
   const [choices, setChoices] = useState<Choices>({})
   const { isPending, mutate } = useLeave(onClose)
   const query = useQuery(belongingsQuery(agent.user_id))
-  const decisions = Object.entries(choices).flatMap(([kind, choice]) => (choice ? [{ kind: kind as BelongingKind, to: choice === ends ? null : choice }] : []))
+  const decisions = Object.entries(choices).flatMap(([kind, choice]) => (choice ? [{ kind, to: choice === ends ? null : choice }] : []))
   return (
     <div className={styles.form}>
       <p className={styles.meaning}>{t('switchOffText')}</p>
@@ -81,17 +80,16 @@ function Leave({ agent, name, onClose }: { agent: AgentView; name: string; onClo
 
 type ChoiceProps = { belonging: Belonging; value: string; onChange: (choice: string) => void }
 
-function Choice({ belonging: { kind, count, receivers }, value, onChange }: ChoiceProps) {
+function Choice({ belonging: { kind, count, may_end, receivers }, value, onChange }: ChoiceProps) {
   const mayGet = (useAgents() ?? []).filter((each) => receivers.includes(each.user_id))
-  const { mayEnd } = belongingRules[kind]
   return (
     <NativeSelect
-      label={t(`has_${kind}`, { count })}
+      label={belongingWord(`has_${kind}`, count)}
       size="sm"
       value={value}
       data={[
-        { value: '', label: t(kind === 'conversations' || kind === 'teams' || kind === 'api_keys' ? `stay_${kind}` : 'stay') },
-        ...(mayEnd ? [{ value: ends, label: t(`end_${kind as 'workflows'}`) }] : []),
+        { value: '', label: belongingWord(`stay_${kind}`, count) || t('stay') },
+        ...(may_end ? [{ value: ends, label: belongingWord(`end_${kind}`, count) }] : []),
         ...mayGet.map((each) => ({ value: each.user_id, label: t('goTo', { name: shownName(each) }) })),
       ]}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}

@@ -29,7 +29,6 @@ export const t = defineTexts('teammates', {
   switchOffText: 'They’ll be signed out everywhere and won’t be able to sign in. Their work is kept, and you can reactivate them at any time.',
   belongings: 'What they have',
   has_conversations: { one: '{count} open conversation', other: '{count} open conversations' },
-  has_tasks: { one: '{count} open task', other: '{count} open tasks' },
   has_teams: { one: 'Place in {count} team', other: 'Place in {count} teams' },
   has_deputies: { one: '{count} person they stand in for', other: '{count} people they stand in for' },
   has_workflows: { one: '{count} rule or macro', other: '{count} rules and macros' },
@@ -44,7 +43,6 @@ export const t = defineTexts('teammates', {
   stay_conversations: 'Back to the queue or their team',
   stay_api_keys: 'Pause until the person is reactivated',
   stay_teams: 'Keep the place',
-  end_tasks: 'Assign them to no one',
   end_teams: 'Remove from all teams',
   end_deputies: 'Leave them without a deputy',
   end_workflows: 'Switch them off',
@@ -111,3 +109,11 @@ export const t = defineTexts('teammates', {
   noTeams: 'No teams yet',
   noTeamsText: 'Group teammates by subject or language.',
 })
+
+type Words = (key: string, values?: { count: number }) => string
+/** What features call the things that somebody leaves behind: `has_`, `end_` and `stay_` by the kind. */
+const ofFeatures = Object.values(import.meta.glob<Words>('../*/belonging-words.ts', { eager: true, import: 'belongingWords' }))
+
+/** Returns a text about a kind of belongings, here or of the feature that knows it; '' if there is none. */
+export const belongingWord = (key: string, count: number): string =>
+  [t as unknown as Words, ...ofFeatures].map((words) => words(key, { count })).find((word) => word !== key) ?? ''

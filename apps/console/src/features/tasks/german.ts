@@ -1,6 +1,7 @@
 /** German UI strings for the tasks of conversations. */
 export const german = {
   audit_words: { what_tasks: 'Aufgabe' },
+  belonging_words: { has_tasks: { one: '{count} offene Aufgabe', other: '{count} offene Aufgaben' }, end_tasks: 'Niemandem zuweisen' },
   automation_words: {
     event_task_added: 'eine Aufgabe hinzukommt',
     event_task_assigned: 'eine Aufgabe zugewiesen wird',

@@ -4,6 +4,7 @@ import type { ModuleTables } from '../../kernel/module-tables.ts'
 export const tables: ModuleTables = {
   owns: {
     api_keys: {
+      belongings: () => import('./belongings.ts'),
       of: 'library',
       exported: 'secrets of this installation',
       personal: 'about staff and their programs',

@@ -4,6 +4,7 @@ import type { ModuleTables } from '../../kernel/module-tables.ts'
 export const tables: ModuleTables = {
   owns: {
     app_connections: {
+      belongings: () => import('./belongings.ts'),
       of: 'library',
       exported: 'holds credentials of other programs',
       personal: 'about other programs',

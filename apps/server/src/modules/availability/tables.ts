@@ -4,6 +4,7 @@ import type { ModuleTables } from '../../kernel/module-tables.ts'
 export const tables: ModuleTables = {
   owns: {
     availability: {
+      belongings: () => import('./belongings.ts'),
       of: 'library',
       exported: { without: ['noted'] },
       personal: 'about staff, who are no contacts',

@@ -4,6 +4,7 @@ import type { ModuleTables } from '../../kernel/module-tables.ts'
 export const tables: ModuleTables = {
   owns: {
     canned_replies: {
+      belongings: () => import('./belongings.ts'),
       of: 'library',
       exported: {},
       personal: 'nothing about contacts',

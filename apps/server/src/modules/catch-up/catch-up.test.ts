@@ -24,8 +24,6 @@ test('whoever is back sees what others did to their conversations meanwhile, as 
     await ticket('Own', mine),
   ]
   await admin.calls.conversations.patch({ conversation_ref: before, assignee_id: mine })
-  await admin.calls.tasks.add({ conversation_ref: answered, title: 'Call Kim', assignee_id: mine, due_at: inHours(-1) })
-  await admin.calls.tasks.add({ conversation_ref: answered, title: 'Later', assignee_id: mine, due_at: inHours(1) })
   const send = (by: TestUser, conversation_ref: string, sender_type: 'agent' | 'note', mentions: string[] = []) =>
     by.calls.messages.send({ client_msg_id: `${conversation_ref}${sender_type}${by.user_id}`, conversation_ref, sender_type, message: 'Done', mentions })
   const notes = () =>
@@ -51,7 +49,7 @@ test('whoever is back sees what others did to their conversations meanwhile, as 
   await out.calls.availability.setOwn({ absence: null })
   await until(async () => (await read(out)) !== null, 'back')
   const found = await read(out)
-  expect(found?.counts).toEqual({ answered: 1, handed_over: 1, assigned: 1, mentioned: 1, tasks: 1 })
+  expect(found?.counts).toEqual({ answered: 1, handed_over: 1, assigned: 1, mentioned: 1, due: 0 })
   expect(found?.deputy_id).toBe(deputy.user_id)
   expect(found?.notes.map(({ kind, conversation_ref, by }) => [kind, conversation_ref, by])).toEqual([
     ['answered', answered, deputy.user_id],
@@ -59,7 +57,6 @@ test('whoever is back sees what others did to their conversations meanwhile, as 
     ['assigned', assigned, admin.user_id],
     ['mentioned', mentioned, admin.user_id],
   ])
-  expect(found?.tasks.map(({ title }) => title)).toEqual(['Call Kim'])
   expect(found?.conversations.map(({ conversation_ref }) => conversation_ref).sort()).toEqual([answered, given, assigned, mentioned].sort())
   expect(await read(deputy)).toBe(null)
   await until(async () => (await wanted()).length === 0, 'no more notes')
@@ -98,7 +95,7 @@ test('an absence that ends by itself is caught up with too; nothing happened, or
   await setBack(`availability set out_until = now()`)
   await until(() => runSweep(library, 'availability.note-changes'), 'the absence is over')
   await until(async () => (await read(out)) !== null, 'back')
-  expect((await read(out))?.counts).toMatchObject({ assigned: 1, tasks: 0 })
+  expect((await read(out))?.counts).toMatchObject({ assigned: 1, due: 0 })
   expect(await read(idle)).toBe(null)
   await setBack(`catch_ups set out_until = out_until - interval '15 days', out_from = out_from - interval '15 days'`)
   await setBack(`catch_up_notes set noted_at = noted_at - interval '15 days'`)

@@ -1,10 +1,9 @@
-import { type CatchUpNote, catchUpApi } from '@porchlight/contracts/catch-up/catch-up'
+import { type CatchUpNote, catchUpApi, type DueItem } from '@porchlight/contracts/catch-up/catch-up'
 import { type CatchUpKind, catchUpKept, catchUpKinds, catchUpShown } from '@porchlight/contracts/catch-up/catch-up-terms'
 import type { Ctx } from '../../kernel/context.ts'
 import { action, query } from '../../kernel/operations.ts'
 import { staffOf } from '../../kernel/permissions.ts'
 import { conversationsInSight } from '../conversations/index.ts'
-import { tasksDue } from '../tasks/index.ts'
 
 /** How long after their return people can read what happened. */
 export const catchUpDays = 14
@@ -33,7 +32,7 @@ export const readCatchUp = query(catchUpApi.read, async (ctx) => {
     .orderBy('noted_at', 'desc')
     .limit(catchUpKept * catchUpKinds.length)
     .execute()
-  const due = await tasksDue(ctx, user_id, now, catchUpKept)
+  const due = await dueBy(ctx, user_id, now)
   const inSight = new Map(
     (await conversationsInSight(ctx, [...new Set([...noted, ...due].map(({ conversation_ref }) => conversation_ref))])).map((one) => [
       one.conversation_ref,
@@ -44,16 +43,16 @@ export const readCatchUp = query(catchUpApi.read, async (ctx) => {
     noted.filter(({ conversation_ref }) => inSight.has(conversation_ref)),
     ({ kind }) => kind as CatchUpKind,
   )
-  const seenTasks = due.filter(({ conversation_ref }) => inSight.has(conversation_ref))
-  if (byKind.size === 0 && seenTasks.length === 0) return { catch_up: null }
+  const seenDue = due.filter(({ conversation_ref }) => inSight.has(conversation_ref))
+  if (byKind.size === 0 && seenDue.length === 0) return { catch_up: null }
   const notes = catchUpKinds.flatMap((kind) =>
     (byKind.get(kind) ?? [])
       .slice(0, catchUpShown)
       .map(({ conversation_ref, by_id, noted_at }): CatchUpNote => ({ kind, conversation_ref, by: by_id, at: noted_at.toISOString() })),
   )
-  const tasks = seenTasks.slice(0, catchUpShown)
+  const shownDue = seenDue.slice(0, catchUpShown)
   const countOf = (kind: CatchUpKind) => byKind.get(kind)?.length ?? 0
-  const shown = new Set([...notes, ...tasks].map(({ conversation_ref }) => conversation_ref))
+  const shown = new Set([...notes, ...shownDue].map(({ conversation_ref }) => conversation_ref))
   return {
     catch_up: {
       from: back.out_from.toISOString(),
@@ -64,14 +63,22 @@ export const readCatchUp = query(catchUpApi.read, async (ctx) => {
         handed_over: countOf('handed_over'),
         assigned: countOf('assigned'),
         mentioned: countOf('mentioned'),
-        tasks: seenTasks.length,
+        due: seenDue.length,
       },
       notes,
-      tasks,
+      due: shownDue,
       conversations: [...inSight.values()].filter(({ conversation_ref }) => shown.has(conversation_ref)),
     },
   }
 })
+
+/** What any module says is due. */
+async function dueBy(ctx: Ctx, user_id: string, now: Date): Promise<DueItem[]> {
+  const due = []
+  for (const { dueItems } of await Promise.all(ctx.tables.flatMap((table) => table.due?.() ?? [])))
+    due.push(...(await dueItems(ctx, user_id, now, catchUpKept)))
+  return due.sort((one, other) => Date.parse(one.due_at) - Date.parse(other.due_at)).slice(0, catchUpKept)
+}
 
 /** Dismisses it; what happens in a later absence is noted again. */
 export const dismissCatchUp = action(catchUpApi.dismiss, async (ctx) => {

@@ -58,6 +58,7 @@ export const tables: ModuleTables = {
       audited: 'its events tell it: conversation.linked, conversation.unlinked',
     },
     conversations: {
+      belongings: () => import('./belongings.ts'),
       of: 'library',
       exported: { without: ['requester_lib_id', 'offered_to', 'offered_at'] },
       personal: [

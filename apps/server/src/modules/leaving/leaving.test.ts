@@ -1,3 +1,4 @@
+import type { Decision } from '@porchlight/contracts/leaving/leaving'
 import { expect, test } from 'vitest'
 import { startChat, type TestUser, testLibrary } from '../../testing/library.ts'
 import { runSweep } from '../../testing/run-sweep.ts'
@@ -9,7 +10,6 @@ const codeOf = (call: Promise<unknown>) =>
     () => 'done',
     (error: { code: string; fields?: object }) => [error.code, ...Object.keys(error.fields ?? {})].join(' '),
   )
-type Decision = { kind: 'conversations' | 'tasks' | 'teams' | 'workflows' | 'canned_replies' | 'saved_filters' | 'api_keys' | 'deputies'; to: string | null }
 const leave = (by: TestUser, { user_id }: TestUser, decisions: Decision[] = []) => codeOf(by.calls.leaving.leave({ ref_uid: user_id, decisions }))
 
 test('what somebody has goes to others at once: conversations, lists and replies; keys end, and the log tells it', async () => {
@@ -25,13 +25,10 @@ test('what somebody has goes to others at once: conversations, lists and replies
   await goes.calls.cannedReplies.create({ title: 'Hi', shortcut: 'hi', message: 'Hello', visible_to: 'private' })
   await goes.calls.apiKeys.create({ key_name: 'Robot', scopes: ['help:read'], expires_in_days: null })
   await gets.calls.availability.setOwn({ absence: { from: new Date().toISOString(), until: null, deputy_id: goes.user_id } })
-  const open = (await gets.calls.tasks.add({ conversation_ref: tickets[0] ?? '', title: 'Call', assignee_id: goes.user_id })).task.task_ref
-  const done = (await gets.calls.tasks.add({ conversation_ref: tickets[0] ?? '', title: 'Mail', assignee_id: goes.user_id })).task.task_ref
-  await gets.calls.tasks.change({ task_ref: done, state: 'done' })
   const { team_ref } = (await admin.calls.people.createTeam({ team_name: 'Refunds', member_ids: [goes.user_id] })).team
   const { belongings, is_owner } = await admin.calls.leaving.belongings({ ref_uid: goes.user_id })
   expect([Object.fromEntries(belongings.map(({ kind, count }) => [kind, count])), is_owner]).toEqual([
-    { conversations: 3, tasks: 1, teams: 1, deputies: 1, saved_filters: 1, canned_replies: 1, api_keys: 1 },
+    { conversations: 3, teams: 1, deputies: 1, saved_filters: 1, canned_replies: 1, api_keys: 1 },
     false,
   ])
   const to = gets.user_id
@@ -41,7 +38,6 @@ test('what somebody has goes to others at once: conversations, lists and replies
     { kind: 'canned_replies', to },
     { kind: 'api_keys', to: null },
     { kind: 'deputies', to: admin.user_id },
-    { kind: 'tasks', to },
     { kind: 'teams', to },
   ]
   expect(await leave(admin, goes, decisions)).toBe('done')
@@ -49,25 +45,14 @@ test('what somebody has goes to others at once: conversations, lists and replies
     Promise.all([chat, ...tickets].map(async (conversation_ref) => (await admin.calls.conversations.read({ conversation_ref })).conversation.assignee_id))
   await until(async () => (await owners()).every((owner) => owner === to), 'all conversations with the successor')
   expect((await admin.calls.people.teams({})).teams).toMatchObject([{ team_ref, member_ids: [to] }])
-  const ownersOfTasks = async () => {
-    const { tasks } = await admin.calls.tasks.ofConversation({ conversation_ref: tickets[0] ?? '' })
-    return Object.fromEntries(tasks.map(({ task_ref, assignee_id }) => [task_ref, assignee_id]))
-  }
-  await until(async () => (await ownersOfTasks())[open] === to, 'the open task with the successor')
-  expect((await ownersOfTasks())[done]).toBe(goes.user_id)
   expect((await gets.calls.cannedReplies.list({})).canned_replies.map(({ title }) => title)).toEqual(['Hi'])
   expect((await gets.calls.savedFilters.list({})).saved_filters.map(({ filter_name }) => filter_name)).toEqual(['Mine'])
   expect((await admin.calls.apiKeys.list({})).api_keys).toMatchObject([{ is_active: false, revoked_at: expect.any(String) }])
   expect((await gets.calls.availability.read({ ref_uid: to })).availability.absence?.deputy_id).toBe(admin.user_id)
   expect((await admin.calls.audit.list({})).rows.map(({ kind }) => kind)).toContain('leaving.leave')
 
-  // Who got them leaves too, and nobody follows: back to the queue, and no one has the task. Reactivated, nothing comes back.
-  const nobody: Decision[] = [
-    { kind: 'tasks', to: null },
-    { kind: 'teams', to: null },
-  ]
-  expect(await leave(admin, gets, nobody)).toBe('done')
-  await until(async () => (await ownersOfTasks())[open] === null, 'no one has the task')
+  // Who got them leaves too, and nobody follows: back to the queue. Reactivated, nothing comes back.
+  expect(await leave(admin, gets, [{ kind: 'teams', to: null }])).toBe('done')
   expect((await admin.calls.people.teams({})).teams).toMatchObject([{ team_ref, member_ids: [] }])
   await until(async () => (await owners()).every((owner) => owner === null), 'no owner')
   await admin.calls.people.enableAgent({ ref_uid: goes.user_id })
@@ -90,7 +75,7 @@ test('nobody gives what they could not, to whom they could not, and the owner ha
   expect(await leave(manager, goes, give('workflows', owner.user_id))).toBe('forbidden')
   expect(await leave(manager, goes, give('workflows', writer.user_id))).toBe('invalid_input workflows')
   expect(await leave(manager, goes, give('conversations', writer.user_id))).toBe('invalid_input conversations')
-  expect(await leave(manager, goes, give('tasks', writer.user_id))).toBe('invalid_input tasks')
+  expect(await leave(manager, goes, give('nothing_known', null))).toBe('invalid_input decisions')
   expect(await leave(manager, goes, give('conversations', goes.user_id))).toBe('invalid_input conversations')
   expect(await leave(manager, goes, give('conversations', null))).toBe('invalid_input conversations')
   expect(await leave(manager, goes, give('api_keys', equal.user_id))).toBe('invalid_input api_keys')
@@ -103,7 +88,8 @@ test('nobody gives what they could not, to whom they could not, and the owner ha
   // A refusal changed nothing, and the twins succeed.
   expect((await owner.calls.people.agents({})).agents).toHaveLength(6)
   const { belongings } = await manager.calls.leaving.belongings({ ref_uid: goes.user_id })
-  expect(belongings).toEqual([{ kind: 'workflows', count: 1, receivers: expect.toSatisfy((ids: string[]) => ids.length === 2 && ids.includes(equal.user_id)) }])
+  const receivers = expect.toSatisfy((ids: string[]) => ids.length === 2 && ids.includes(equal.user_id))
+  expect(belongings).toEqual([{ kind: 'workflows', count: 1, may_end: true, receivers }])
   expect(await leave(manager, goes, give('workflows', equal.user_id))).toBe('done')
   expect((await equal.calls.workflows.read({ workflow_ref: rule.workflow.workflow_ref })).workflow.owner_id).toBe(equal.user_id)
 })
@@ -121,7 +107,7 @@ test('whoever sees only some conversations gives nobody the conversations or the
   expect(await leave(manager, goes, [{ kind: 'conversations', to }])).toBe('forbidden')
   expect(await leave(manager, goes, [{ kind: 'teams', to }])).toBe('forbidden')
   // Nor is counted what they don't see.
-  expect((await manager.calls.leaving.belongings({ ref_uid: goes.user_id })).belongings).toEqual([{ kind: 'teams', count: 1, receivers: [] }])
+  expect((await manager.calls.leaving.belongings({ ref_uid: goes.user_id })).belongings).toEqual([{ kind: 'teams', count: 1, may_end: true, receivers: [] }])
   await scope('all')
   expect(
     await leave(manager, goes, [

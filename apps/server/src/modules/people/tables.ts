@@ -10,6 +10,7 @@ export const tables: ModuleTables = {
       audited: 'events of signing in tell it',
     },
     team_members: {
+      belongings: () => import('./belongings.ts'),
       of: 'library',
       exported: {},
       personal: 'about staff, who are no contacts',

@@ -17,6 +17,7 @@ import { makeLog } from '../../kernel/log.ts'
 import { tablesOf } from '../../kernel/tables-of.ts'
 import { modules } from '../../modules.ts'
 import { download, downloaded } from '../../testing/download.ts'
+import { hiddenParts } from '../../testing/hidden/hidden-part.ts'
 import { startChat, type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'
 import { ownServer, sharedServer } from '../../testing/test-server.ts'
 import { filesWith, tablesWith } from './testing/canaries.ts'
@@ -54,9 +55,7 @@ async function plantCanaries(library: TestLibrary, admin: TestUser): Promise<{ v
   const { file } = (await uploaded.json()) as { file: { file_id: string } }
   await visitor.calls.messages.send({ client_msg_id: newRef(), conversation_ref: chat, message: canary, attachments: [file.file_id] })
   await admin.calls.conversations.take({ conversation_ref: chat })
-  const { task } = await admin.calls.tasks.add({ conversation_ref: ref, title: `Call ${canary}` })
-  await admin.calls.tasks.remove({ task_ref: task.task_ref })
-  await admin.calls.tasks.add({ conversation_ref: ref, title: `Write to ${canary}` })
+  for (const { act } of hiddenParts) await act?.(admin.calls, { conversation_ref: ref, word: canary, user_id: admin.user_id })
   await admin.calls.conversations.patch({ conversation_ref: ref, subject: `Bicycle ${canary}` })
   await admin.calls.drafts.save({ conversation_ref: ref, kind: 'note', message: `Not ${canary}` })
   await admin.calls.contacts.update({ conversation_ref: ref, name: `A. ${canary}`, phone: canary, company: 'Wheels', notes: canary })
@@ -138,17 +137,7 @@ test('erasing contacts leaves nothing of what they are and wrote in any table or
   const { visitor_id, refs } = await plantCanaries(library, admin)
   const { owner } = kernel.database
   const { DATA_DIR } = kernel.config
-  const planted = [
-    'audit_log',
-    'conversation_tasks',
-    'conversations',
-    'draft_messages',
-    'events',
-    'flow_runs',
-    'form_submissions',
-    'inbound_mails',
-    'mail_replies',
-  ]
+  const planted = ['audit_log', 'conversations', 'draft_messages', 'events', 'flow_runs', 'form_submissions', 'inbound_mails', 'mail_replies']
   const more = ['messages', 'page_visits', 'ratings', 'uploads', 'visitors', 'webhook_deliveries', 'widget_form_submissions', 'workflow_facts', 'workflow_runs']
   const before = Object.keys(await tablesWith(owner, canary))
   expect(before).toEqual(expect.arrayContaining([...planted, ...more, '_private_jobs']))

@@ -36,6 +36,7 @@ export const tables: ModuleTables = {
       audited: 'follows from the events',
     },
     reports: {
+      belongings: () => import('./belongings.ts'),
       of: 'library',
       exported: {},
       personal: 'nothing about contacts',

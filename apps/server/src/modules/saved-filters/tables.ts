@@ -11,6 +11,7 @@ export const tables: ModuleTables = {
       audited: 'changed in daily work, which is not audited',
     },
     saved_filters: {
+      belongings: () => import('./belongings.ts'),
       of: 'library',
       exported: {},
       // Filters that name the contact's address find nothing any more.

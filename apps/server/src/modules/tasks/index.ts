@@ -5,8 +5,6 @@ import { handOverRest, handOverTasks } from './hand-over.ts'
 import { listTasks, listTasksOfConversation } from './queries.ts'
 import { ruleActions } from './rule-actions.ts'
 
-export { tasksDue } from './queries.ts'
-
 const toAssignee = { to: ({ assignee_id }: { assignee_id: string | null }) => (assignee_id === null ? [] : [assignee_id]) }
 /** All staff receive these notices, and not everyone may know of every conversation. */
 const unnamed = { ids: () => null }

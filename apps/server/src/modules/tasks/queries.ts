@@ -1,6 +1,7 @@
+import type { DueItem } from '@porchlight/contracts/catch-up/catch-up'
 import { type Filter, resolveFilter, type Viewer } from '@porchlight/contracts/lists/list-language'
 import { taskKind } from '@porchlight/contracts/tasks/task-kind'
-import { type TaskView, tasksApi } from '@porchlight/contracts/tasks/tasks'
+import { tasksApi } from '@porchlight/contracts/tasks/tasks'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { query } from '../../kernel/operations.ts'
@@ -55,7 +56,7 @@ export const listTasksOfConversation = query(tasksApi.ofConversation, async (ctx
 })
 
 /** Returns somebody's open tasks that are due at this moment, longest due first. */
-export async function tasksDue(ctx: Ctx, user_id: string, at: Date, limit: number): Promise<TaskView[]> {
+export async function dueItems(ctx: Ctx, user_id: string, at: Date, limit: number): Promise<DueItem[]> {
   const rows = await ctx.db
     .selectFrom('conversation_tasks')
     .selectAll()
@@ -66,5 +67,7 @@ export async function tasksDue(ctx: Ctx, user_id: string, at: Date, limit: numbe
     .orderBy(sql`coalesce(due_at, 'infinity'::timestamptz)`)
     .limit(limit)
     .execute()
-  return rows.map(presentTask)
+  return rows.flatMap(({ task_ref, title, due_at, conversation_ref }) =>
+    due_at ? [{ ref: task_ref, title, due_at: due_at.toISOString(), conversation_ref }] : [],
+  )
 }

@@ -5,6 +5,8 @@ import type { ModuleTables } from '../../kernel/module-tables.ts'
 export const tables: ModuleTables = {
   owns: {
     conversation_tasks: {
+      belongings: () => import('./belongings.ts'),
+      due: () => import('./queries.ts'),
       of: 'library',
       exported: {},
       // Tasks stay, because conversations count them; their titles are erased.

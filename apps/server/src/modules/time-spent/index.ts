@@ -2,6 +2,7 @@ import type { Module } from '../../kernel/kernel.ts'
 import { notice } from '../../kernel/live/stream-kind.ts'
 import { addTime, changeTime, removeTime } from './change-entries.ts'
 import { readTimeOfConversation, readTimer, readWeek } from './queries.ts'
+import './report-facts.ts'
 import { ruleActions } from './rule-actions.ts'
 import { endTimerOfLeaver, startTimer, stopTimer } from './timers.ts'
 

@@ -170,6 +170,28 @@ test('merging a ticket moves its time and the timer on it; the timer of somebody
   expect(timers.rows).toEqual([])
 })
 
+test('reports have the sum of time by person, team and conversation, as entries are now', async () => {
+  const library = await testLibrary(await sharedServer())
+  const [ana, admin] = [await library.user(), await library.user('admin')]
+  const { team_ref } = (await admin.calls.people.createTeam({ team_name: 'Repairs', member_ids: [ana.user_id] })).team
+  const { conversation_ref } = (
+    await admin.calls.tickets.create({ email: 'kim@shop.test', subject: 'Chain', message: 'It fell off.', assignee_id: admin.user_id, team_ref })
+  ).conversation
+  const add = (by: TestUser, minutes: number) => by.calls.timeEntries.add({ conversation_ref, worked_on: monday, minutes })
+  const { entry } = await add(ana, 30)
+  const wrong = (await add(ana, 500)).entry
+  await add(admin, 10)
+  await ana.calls.timeEntries.change({ entry_ref: entry.entry_ref, minutes: 20 })
+  await ana.calls.timeEntries.remove({ entry_ref: wrong.entry_ref })
+  const today = new Date().toISOString().slice(0, 10)
+  const by = async (group_by: 'agent_id' | 'team_ref' | 'tag') => {
+    const { results } = await admin.calls.reports.query({ metrics: 'time_spent', from: today, to: today, time_zone: 'UTC', group_by })
+    return [results[0]?.total.value, Object.fromEntries((results[0]?.groups ?? []).map(({ key, total }) => [key, total.value]))]
+  }
+  await expect.poll(() => by('agent_id'), { timeout: 20_000 }).toEqual([1800, { [ana.user_id]: 1200, [admin.user_id]: 600 }])
+  expect(await by('team_ref')).toEqual([1800, { [team_ref]: 1800 }])
+})
+
 test('a rule adds time for whoever has the conversation, with no right of theirs to add that of others', async () => {
   const lab = await ruleLab()
   const ana = await lab.library.user()

@@ -17,6 +17,7 @@ export const tables: ModuleTables = {
       audited: 'a journal that the server writes',
     },
     webhook_endpoints: {
+      belongings: () => import('./belongings.ts'),
       of: 'library',
       exported: 'holds secrets, and would tell the same receivers twice',
       personal: 'about other programs',

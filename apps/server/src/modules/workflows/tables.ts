@@ -71,6 +71,7 @@ export const tables: ModuleTables = {
       audited: 'told by the version of its rule',
     },
     workflows: {
+      belongings: () => import('./belongings.ts'),
       of: 'library',
       exported: {},
       personal: 'nothing about contacts',

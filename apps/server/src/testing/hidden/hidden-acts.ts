@@ -23,8 +23,7 @@ export async function actHidden(made: HiddenLibrary): Promise<HiddenConversation
 
 const say = (message: string, conversation_ref?: string) => ({ client_msg_id: newRef(), message, conversation_ref })
 
-async function hiddenChat(made: HiddenLibrary) {
-  const { library, stranger, people, admin, canaries, refs, fields } = made
+async function hiddenChat({ library, stranger, people, admin, canaries, refs, fields }: HiddenLibrary) {
   const { word, email, phone, number } = canaries
   const { calls: by } = stranger
   const visitor = library.visitor()
@@ -53,7 +52,7 @@ async function hiddenChat(made: HiddenLibrary) {
     custom_fields: { [fields.text]: `Frame ${word}`, [fields.number]: number },
   })
   await by.contacts.update({ conversation_ref: chat, name: `Ada ${word}`, phone, company: `Company ${word}`, notes: `Notes ${word}` })
-  for (const { act } of hiddenParts) await act?.(made, chat)
+  for (const { act } of hiddenParts) await act?.(by, { conversation_ref: chat, word, user_id: people.all.user_id })
   await by.drafts.save({ conversation_ref: chat, kind: 'note', message: `Draft ${word}` })
   await by.activity.notify({ conversation_ref: chat, user_ids: [people.all.user_id], team_refs: [], message: `Hint ${word}` })
   const sent = await by.forms.send({ conversation_ref: chat, form_ref: refs.form_ref, client_msg_id: newRef() })

@@ -1,12 +1,12 @@
 import { globSync } from 'node:fs'
 import path from 'node:path'
 import type { NoticeTopic } from '@porchlight/contracts/live'
-import type { HiddenLibrary } from './hidden-library.ts'
+import type { Calls } from '../calls.ts'
 
-/** What a module adds to the test of hidden conversations, in its `testing/hidden.ts`. */
+/** What a module adds to the tests of hidden and of erased conversations, in its `testing/hidden.ts`. */
 export type HiddenPart = {
-  /** Writes rows about a hidden chat, with the canary in every text. */
-  act?(made: HiddenLibrary, conversation_ref: string): Promise<unknown>
+  /** Writes rows about a conversation, with the word in every text; `user_id` sees the conversation. */
+  act?(by: Calls, about: { conversation_ref: string; word: string; user_id: string }): Promise<unknown>
   /** Topics whose notices reach everybody: they tell screens to look again, and name no conversation or contact. */
   topicsForAll?: Readonly<Partial<Record<NoticeTopic, string>>>
 }

@@ -1,8 +1,11 @@
 import type { HiddenPart } from '../../../testing/hidden/hidden-part.ts'
 
-/** Tasks of hidden conversations. */
+/** Tasks of hidden conversations: one that is there, and one that events alone know. */
 export const hidden: HiddenPart = {
-  act: ({ stranger, people, canaries }, conversation_ref) =>
-    stranger.calls.tasks.add({ conversation_ref, title: `Task ${canaries.word}`, assignee_id: people.all.user_id }),
+  async act({ tasks }, { conversation_ref, word, user_id }) {
+    const { task } = await tasks.add({ conversation_ref, title: `Call ${word}` })
+    await tasks.remove({ task_ref: task.task_ref })
+    await tasks.add({ conversation_ref, title: `Task ${word}`, assignee_id: user_id })
+  },
   topicsForAll: { tasks: 'a task changed somewhere' },
 }
