@@ -1,9 +1,9 @@
-import type { DueItem } from '@porchlight/contracts/catch-up/catch-up'
 import { type Filter, resolveFilter, type Viewer } from '@porchlight/contracts/lists/list-language'
 import { taskKind } from '@porchlight/contracts/tasks/task-kind'
 import { tasksApi } from '@porchlight/contracts/tasks/tasks'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
+import type { DueRow } from '../../kernel/due-items.ts'
 import { query } from '../../kernel/operations.ts'
 import { staffOf } from '../../kernel/permissions.ts'
 import { conversationForReading, conversationsInSight } from '../conversations/index.ts'
@@ -56,7 +56,7 @@ export const listTasksOfConversation = query(tasksApi.ofConversation, async (ctx
 })
 
 /** Returns somebody's open tasks that are due at this moment, longest due first. */
-export async function dueItems(ctx: Ctx, user_id: string, at: Date, limit: number): Promise<DueItem[]> {
+export async function dueItems(ctx: Ctx, user_id: string, at: Date, limit: number): Promise<DueRow[]> {
   const rows = await ctx.db
     .selectFrom('conversation_tasks')
     .selectAll()
