@@ -57,7 +57,7 @@ export default function TimePane({ place, go, active, onActive, onRows }: InboxP
         </div>
         <PersonChoice person={person} onChange={setPerson} />
         <WeekBar monday={monday} days={data?.days ?? []} />
-        {person === null && <TimerRow conversation_ref={null} />}
+        <div className={styles.paneTimer}>{person === null && <TimerRow conversation_ref={null} />}</div>
       </header>
       {data && data.entries.length > 0 ? (
         <FoundRows
@@ -69,7 +69,6 @@ export default function TimePane({ place, go, active, onActive, onRows }: InboxP
               key: entry_ref,
               name: conversation ? visitorName(conversation) : '?',
               title: conversation ? conversation.subject || visitorName(conversation) : t('hidden'),
-              at: `${worked_on}T00:00:00`,
               about: [conversation && `#${conversation.number}`, conversation && visitorName(conversation), dayText(worked_on)].filter(Boolean).join(' · '),
               text: note,
               marks: <span className={styles.mark}>{spentText(minutes)}</span>,

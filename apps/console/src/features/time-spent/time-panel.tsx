@@ -28,7 +28,14 @@ export function TimePanel({ conversation: { conversation_ref }, me, may }: Opene
   const edited = dialog !== null && dialog !== 'new' ? data?.entries.find(({ entry_ref }) => entry_ref === dialog.entry_ref) : undefined
   return (
     <PanelSection title={data && data.minutes > 0 ? t('titleSum', { time: spentText(data.minutes) }) : t('title')}>
-      {may.note && <TimerRow conversation_ref={conversation_ref} onStopped={(entry_ref) => setDialog({ entry_ref })} />}
+      {may.note && (
+        <div className={styles.tools}>
+          <TimerRow conversation_ref={conversation_ref} onStopped={(entry_ref) => setDialog({ entry_ref })} />
+          <Button size="xs" variant="default" onClick={() => setDialog('new')}>
+            {t('addTime')}
+          </Button>
+        </div>
+      )}
       {data ? (
         data.entries.length > 0 && (
           <ul className={styles.list} aria-label={t('title')}>
@@ -47,18 +54,11 @@ export function TimePanel({ conversation: { conversation_ref }, me, may }: Opene
       ) : (
         <Skeleton rows={2} height={20} label={t('loading')} />
       )}
-      <div className={styles.buttons}>
-        {hasNextPage && (
-          <Button size="compact-xs" variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t('showMore')}
-          </Button>
-        )}
-        {may.note && data && (
-          <Button size="compact-xs" variant="default" onClick={() => setDialog('new')}>
-            {t('addTime')}
-          </Button>
-        )}
-      </div>
+      {hasNextPage && (
+        <Button className={styles.more} size="compact-xs" variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('showMore')}
+        </Button>
+      )}
       <Suspense>
         {dialog === 'new' && <TimeDialog conversation={{ conversation_ref }} isOpen onClose={close} />}
         {edited && <TimeDialog key={edited.entry_ref} entry={edited} isOpen onClose={close} />}

@@ -11,7 +11,8 @@ export type FoundRow = {
   key?: string
   name: string
   title: ReactNode
-  at: string
+  /** How long ago is told at its end. */
+  at?: string
   about: ReactNode
   text: ReactNode
   marks?: ReactNode
@@ -67,9 +68,11 @@ export function FoundRows({ open, onEnter, ...box }: Props) {
             <div className={list.rowLine}>
               <span className={list.name}>{row.title}</span>
               {row.marks}
-              <span className={list.time}>
-                <RelativeTime at={row.at} />
-              </span>
+              {row.at !== undefined && (
+                <span className={list.time}>
+                  <RelativeTime at={row.at} />
+                </span>
+              )}
             </div>
             <span className={styles.about} dir="auto">
               {row.about}
