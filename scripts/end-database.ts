@@ -1,6 +1,6 @@
 // Stops the database that a killed server left running on DATA_DIR.
 import { readConfig } from '../apps/server/src/kernel/config.ts'
-import { startEmbeddedPostgres } from '../apps/server/src/kernel/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../apps/server/src/kernel/embedded-postgres/embedded-postgres.ts'
 import { say } from './tooling/command.ts'
 
 const { DATABASE_URL, DATA_DIR } = readConfig()

@@ -2,8 +2,8 @@
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { readConfig } from '../apps/server/src/kernel/config.ts'
-import { makeLog } from '../apps/server/src/kernel/log.ts'
-import { MigrationRefused, migrate, migrationState } from '../apps/server/src/kernel/migrate.ts'
+import { MigrationRefused, migrate, migrationState } from '../apps/server/src/kernel/data/migrate.ts'
+import { makeLog } from '../apps/server/src/kernel/process/log.ts'
 import { say } from './tooling/command.ts'
 import { onDatabase } from './tooling/data-places.ts'
 

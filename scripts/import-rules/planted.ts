@@ -74,7 +74,12 @@ export const planted: Planted[] = [
     bad: "import { tagsApi } from '@porchlight/contracts/tags/tags'",
     good: "import { api } from '@porchlight/contracts/api'",
   },
-  { rule: 'server rules', file: `${module}/tags/rules.ts`, bad: "import '../../kernel/database.ts'", good: "import { refuse } from '../../kernel/errors.ts'" },
+  {
+    rule: 'server rules',
+    file: `${module}/tags/rules.ts`,
+    bad: "import '../../kernel/data/database.ts'",
+    good: "import { refuse } from '../../kernel/errors.ts'",
+  },
   {
     rule: 'server module',
     file: `${module}/tags/queries.ts`,

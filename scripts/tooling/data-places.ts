@@ -1,7 +1,7 @@
 import path from 'node:path'
 import pg from 'pg'
 import type { Config } from '../../apps/server/src/kernel/config.ts'
-import { hasEmbeddedCluster, runningEmbeddedPostgres, startEmbeddedPostgres } from '../../apps/server/src/kernel/embedded-postgres.ts'
+import { hasEmbeddedCluster, runningEmbeddedPostgres, startEmbeddedPostgres } from '../../apps/server/src/kernel/embedded-postgres/embedded-postgres.ts'
 import { say } from './command.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { ModuleTables } from '../../apps/server/src/kernel/module-tables.ts'
-import { tablesOf } from '../../apps/server/src/kernel/tables-of.ts'
+import { tablesOf } from '../../apps/server/src/kernel/rows/tables-of.ts'
 
 /** The document whose last section lists what a full export has of each table. */
 export const exportFormat = 'docs/export-format.md'

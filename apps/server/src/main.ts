@@ -1,6 +1,6 @@
 import { prepareData } from './demo/prepare-data.ts'
 import { readConfig } from './kernel/config.ts'
-import { endOnSignals } from './kernel/end-on-signals.ts'
+import { endOnSignals } from './kernel/process/end-on-signals.ts'
 import { start } from './kernel/start.ts'
 import { startWatchdog } from './kernel/watchdog/watchdog.ts'
 import { modules } from './modules.ts'

@@ -1,8 +1,8 @@
 import { api } from '@porchlight/contracts/generated/api'
+import { perform } from '../kernel/calls/perform.ts'
 import type { StaffActor } from '../kernel/context.ts'
 import { newRef } from '../kernel/ids.ts'
 import { type Kernel, systemRequest } from '../kernel/kernel.ts'
-import { perform } from '../kernel/perform.ts'
 import { type DemoTicket, demoTags, demoTickets, demoTicketTypes } from './ticket-story.ts'
 
 const hour = 3_600_000

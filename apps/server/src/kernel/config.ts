@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { emailForm } from '@porchlight/contracts/email-form'
 import { z } from 'zod'
-import { ServiceSetting } from './service-setting.ts'
+import { ServiceSetting } from './outside/service-setting.ts'
 
 const empty = (value: unknown) => (value === '' ? undefined : value)
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(empty, schema.optional())

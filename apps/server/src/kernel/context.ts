@@ -2,13 +2,13 @@ import type { EventInput, EventName } from '@porchlight/contracts/events'
 import type { StreamData, StreamName } from '@porchlight/contracts/live'
 import type { PermissionFlag, Role, Sight } from '@porchlight/contracts/permission-flags'
 import type { Kysely } from 'kysely'
-import type { Cause } from './cause.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Tables } from './generated/tables.ts'
-import type { Log } from './log.ts'
-import type { Ports } from './ports.ts'
-import type { DeclaredTable } from './tables-of.ts'
+import type { Cause } from './jobs/cause.ts'
+import type { Ports } from './outside/ports.ts'
+import type { Log } from './process/log.ts'
+import type { DeclaredTable } from './rows/tables-of.ts'
 
 /** The identity of the caller. A visitor has no `visitor_id` before its first message. */
 export type Actor = StaffActor | VisitorActor | SystemActor | Nobody

@@ -1,10 +1,10 @@
 import type { ErrorCode } from '@porchlight/contracts/errors'
 import { type EventName, type EventPayload, events } from '@porchlight/contracts/events'
 import { type Attempt, plainAttempt } from './alone/suspects.ts'
-import type { Cause } from './cause.ts'
 import { type Ctx, operatorWork, type Rule } from './context.ts'
+import { inTransaction } from './data/transactions.ts'
+import type { Cause } from './jobs/cause.ts'
 import { type Kernel, systemRequest } from './kernel.ts'
-import { inTransaction } from './transactions.ts'
 
 /**
  * What a module does about an event, after its transaction. Runs with others in one transaction, and again if that fails, so it must have no effect outside of the database:

@@ -2,8 +2,8 @@ import type { AuditedRow } from './audit/audited-rows.ts'
 import type { BelongingWork } from './belongings.ts'
 import type { DueWork } from './due-items.ts'
 import type { Tables } from './generated/tables.ts'
-import type { MergedKind, MergeWork, WhenMerged } from './merged-rows.ts'
-import type { PersonalRows, PersonalWork } from './personal-rows.ts'
+import type { MergedKind, MergeWork, WhenMerged } from './rows/merged-rows.ts'
+import type { PersonalRows, PersonalWork } from './rows/personal-rows.ts'
 
 /** The name of a database table. */
 export type TableName = keyof Tables

@@ -1,7 +1,7 @@
 import type { Operation, PermissionRule } from '@porchlight/contracts/define'
 import { type Actor, type Ctx, can, isStaff, type StaffActor } from './context.ts'
 import { refuse } from './errors.ts'
-import { isWithin } from './network-address.ts'
+import { isWithin } from './outside/network-address.ts'
 
 /** Returns whether the actor satisfies a rule. `signed-in` means any staff session. */
 export function satisfies(actor: Actor, rule: PermissionRule): boolean {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ModuleTables } from './module-tables.ts'
-import { refIn } from './personal-rows.ts'
+import { refIn } from './rows/personal-rows.ts'
 
 /** The tables of the kernel, and those of modules that it uses directly. */
 export const tables: ModuleTables = {

@@ -1,7 +1,7 @@
 import type { Sight } from '@porchlight/contracts/permission-flags'
 import type { Ctx, StaffActor } from '../kernel/context.ts'
+import { inTransaction } from '../kernel/data/transactions.ts'
 import { systemRequest } from '../kernel/kernel.ts'
-import { inTransaction } from '../kernel/transactions.ts'
 import type { TestLibrary } from './library.ts'
 
 /** Runs a module's query as a staff member, in a read transaction like a request's. */

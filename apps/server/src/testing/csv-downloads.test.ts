@@ -1,7 +1,7 @@
 import { operations } from '@porchlight/contracts/api'
 import { expect, test } from 'vitest'
-import { plainCell } from '../kernel/csv.ts'
 import { newRef } from '../kernel/ids.ts'
+import { plainCell } from '../kernel/rows/csv.ts'
 import { filledIn, publishedForm } from '../modules/forms/testing/forms.ts'
 import { readCsv } from '../modules/imports/reading/csv.ts'
 import { startChat, type TestUser, testLibrary } from './library.ts'

@@ -1,4 +1,4 @@
-import type { ResolveDns } from '../kernel/ports.ts'
+import type { ResolveDns } from '../kernel/outside/ports.ts'
 
 const zone = new Map<string, unknown[]>()
 

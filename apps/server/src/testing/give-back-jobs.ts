@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import pino from 'pino'
-import { JobWorkers } from '../kernel/job-workers.ts'
+import { JobWorkers } from '../kernel/jobs/job-workers.ts'
 
 /** Lets the time pass after which the jobs of a process that was killed at some time are given to another, and has them given. */
 export async function giveBackJobs(database: pg.Pool, killedAt: Date): Promise<void> {

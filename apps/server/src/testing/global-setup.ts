@@ -5,9 +5,9 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { plantCluster } from '../../../../scripts/tooling/migrated-cluster.ts'
 import { enterTestFolder } from '../../../../scripts/tooling/test-folder.ts'
-import { startEmbeddedPostgres } from '../kernel/embedded-postgres.ts'
-import { makeLog } from '../kernel/log.ts'
-import { migrate } from '../kernel/migrate.ts'
+import { migrate } from '../kernel/data/migrate.ts'
+import { startEmbeddedPostgres } from '../kernel/embedded-postgres/embedded-postgres.ts'
+import { makeLog } from '../kernel/process/log.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -159,8 +159,8 @@ test('the product’s own files connect to other machines only where it is known
   expect(files.length).toBeGreaterThan(1000)
   /** Files that connect to other machines by themselves, and to which. */
   const known = {
-    'kernel/mail.ts': 'the installation’s mail server',
-    'kernel/public-request.ts': 'addresses of libraries, checked',
+    'kernel/outside/mail.ts': 'the installation’s mail server',
+    'kernel/outside/public-request.ts': 'addresses of libraries, checked',
     'kernel/storage/put-body.ts': 'the installation’s storage',
     'kernel/storage/s3-storage.ts': 'the installation’s storage',
     'modules/inbound-mail/ways-in/imap/connection.ts': 'mail servers of libraries, checked',

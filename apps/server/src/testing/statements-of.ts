@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { onTestFinished, vi } from 'vitest'
-import { StatementGroup } from '../kernel/statement-group.ts'
+import { StatementGroup } from '../kernel/data/statement-group.ts'
 import type { TestServer } from './test-server.ts'
 
 /** The statements that one server sends, in the order sent: a statement's text, or the object that contains it. */

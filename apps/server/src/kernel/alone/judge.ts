@@ -1,6 +1,6 @@
+import { queueName } from '../jobs/queue-name.ts'
 import { asSystem } from '../jobs.ts'
 import type { Kernel } from '../kernel.ts'
-import { queueName } from '../queue-name.ts'
 import { findGuilty, type How } from './suspects.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
+import { send } from '../calls/pipeline.ts'
 import type { Tables } from '../generated/tables.ts'
 import type { Kernel } from '../kernel.ts'
-import { send } from '../pipeline.ts'
 import { type ChainedRow, hashOfRow } from './audit-chain.ts'
 import { type AuditEntry, doerOfEntry } from './audit-entry.ts'
 

@@ -1,4 +1,4 @@
-import type { SecretBox } from '../secret-box.ts'
+import type { SecretBox } from '../process/secret-box.ts'
 
 /** A row of the audit log as its hash covers it. */
 export type ChainedRow = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../context.ts'
-import type { SecretBox } from '../secret-box.ts'
+import type { SecretBox } from '../process/secret-box.ts'
 
 /** The end of what was removed from the front of an audit log: the newest row removed, the times of the first and the last one, and when it was removed. */
 export type AuditCut = { number: number; hash: string; from: Date; until: Date; at: Date }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { send } from '../calls/pipeline.ts'
 import type { Ctx } from '../context.ts'
 import type { Kernel } from '../kernel.ts'
 import type { TableName } from '../module-tables.ts'
-import { send } from '../pipeline.ts'
 import type { Audited } from './audit-entry.ts'
 
 /** A row that operations change and the audit log names, with the former and new values of some of its columns; declared in `tables.ts` of its table's owner. */

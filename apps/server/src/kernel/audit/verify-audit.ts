@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import type { SecretBox } from '../secret-box.ts'
+import type { SecretBox } from '../process/secret-box.ts'
 import { type AuditHead, type ChainedRow, hashOfRow, sealOfRow } from './audit-chain.ts'
 import { type AuditCut, sealOfCut } from './audit-retention.ts'
 

@@ -1,9 +1,9 @@
 import type { EventName } from '@porchlight/contracts/events'
 import { sql } from 'kysely'
-import { type Cause, causedBy } from '../cause.ts'
+import { send } from '../calls/pipeline.ts'
 import type { Ctx, Rule } from '../context.ts'
+import { type Cause, causedBy } from '../jobs/cause.ts'
 import type { FollowedEvent } from '../jobs.ts'
-import { send } from '../pipeline.ts'
 import type { ConsumerRules } from './rules.ts'
 
 /** An event as reactions learn of it. `wanted`: the names under which the library wants reactions to it, '' for those that every library has. */

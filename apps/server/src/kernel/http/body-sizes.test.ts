@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { modules } from '../../modules.ts'
 import { testLibrary } from '../../testing/library.ts'
 import { ownServer } from '../../testing/test-server.ts'
-import { inputSizeOf } from '../input-size.ts'
+import { inputSizeOf } from '../calls/input-size.ts'
 import type { Module } from '../kernel.ts'
 import { bodyBytesMax } from './body-bytes.ts'
 

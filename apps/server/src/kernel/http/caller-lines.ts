@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Kernel, recall } from '../kernel.ts'
-import { networkOf } from '../network-address.ts'
+import { networkOf } from '../outside/network-address.ts'
 import { BodiesUnderWay } from './bodies-under-way.ts'
 import { hasLongBody } from './body-bytes.ts'
 import { credentialsOf } from './credentials.ts'

@@ -3,9 +3,9 @@ import { isIP } from 'node:net'
 import { visitorRates } from '@porchlight/contracts/limits'
 import type { RateRule } from '@porchlight/contracts/rates'
 import { LRUCache } from 'lru-cache'
+import { countsOfRules } from '../calls/rate-counts.ts'
 import type { Config } from '../config.ts'
 import type { Kernel } from '../kernel.ts'
-import { countsOfRules } from '../rate-counts.ts'
 
 /** Cache for lookups of libraries' own domains: entries and lifetime in ms. Bounded because anonymous callers can ask about any number of hosts. */
 const proven = { max: 1000, ttl: 30_000 }

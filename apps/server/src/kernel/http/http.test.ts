@@ -11,7 +11,7 @@ import { plainRequest } from '../../testing/plain-request.ts'
 import { ownServer, sharedServer } from '../../testing/test-server.ts'
 import { waitedMs } from '../../testing/time-taken.ts'
 import { newRef } from '../ids.ts'
-import { makeLog } from '../log.ts'
+import { makeLog } from '../process/log.ts'
 
 test('serves health, readiness, metrics and the API description', async () => {
   const { address } = await sharedServer()

@@ -1,9 +1,9 @@
 import { type Api, api } from '@porchlight/contracts/api'
 import type { InputOf, OutputOf } from '@porchlight/contracts/define'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { perform } from '../calls/perform.ts'
 import type { Actor, RequestMeta } from '../context.ts'
 import type { Kernel } from '../kernel.ts'
-import { perform } from '../perform.ts'
 import { metaOf } from './server.ts'
 
 /** The product's operations as functions, for pages that the server renders itself. They reject with AppError. */

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { Gauge } from 'prom-client'
 import type { Kernel } from '../kernel.ts'
-import { registry } from '../metrics.ts'
+import { registry } from '../process/metrics.ts'
 
 const gauge = (name: string, help: string) => new Gauge({ name: `porchlight_${name}`, help, registers: [registry] })
 

@@ -7,8 +7,8 @@ import { expect, test } from 'vitest'
 import { startChat, testLibrary } from '../../testing/library.ts'
 import { openSocket } from '../../testing/live-socket.ts'
 import { ownServer, sharedServer } from '../../testing/test-server.ts'
+import { inputSizeOf } from '../calls/input-size.ts'
 import { newRef } from '../ids.ts'
-import { inputSizeOf } from '../input-size.ts'
 
 /** Sends a JSON text verbatim; returns status and code. `isChunked` leaves out its length. */
 function send(url: string, text: string, { authorization = '', isChunked = false, method = 'POST' } = {}): Promise<{ status: number; code: string }> {

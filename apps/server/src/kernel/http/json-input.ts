@@ -1,9 +1,9 @@
 import { parse as parseQuery } from 'node:querystring'
 import type { Operation } from '@porchlight/contracts/define'
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify'
+import { type InputSize, inputSizeOf } from '../calls/input-size.ts'
+import { fitsJson } from '../calls/json-size.ts'
 import { refuse } from '../errors.ts'
-import { type InputSize, inputSizeOf } from '../input-size.ts'
-import { fitsJson } from '../json-size.ts'
 import { bodyBytesMax, bodyBytesOf } from './body-bytes.ts'
 
 declare module 'fastify' {

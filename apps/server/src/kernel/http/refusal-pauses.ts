@@ -1,8 +1,8 @@
 import type { RateRule } from '@porchlight/contracts/rates'
 import type { FastifyRequest } from 'fastify'
+import { MemoryLimiter } from '../calls/limiter.ts'
+import { countsOfRules } from '../calls/rate-counts.ts'
 import type { Kernel } from '../kernel.ts'
-import { MemoryLimiter } from '../limiter.ts'
-import { countsOfRules } from '../rate-counts.ts'
 import { clientAddress } from './request-meta.ts'
 
 /** Refusals that a network gets at once; further ones wait, so that a loop of refused requests costs next to nothing. */

@@ -3,7 +3,7 @@ import { limits } from '@porchlight/contracts/limits'
 import type { Config } from '../config.ts'
 import type { RequestMeta } from '../context.ts'
 import { newRef } from '../ids.ts'
-import { canonicalAddress } from '../network-address.ts'
+import { canonicalAddress } from '../outside/network-address.ts'
 
 const nothing = () => {}
 const noCookies = Object.freeze({})

@@ -10,11 +10,11 @@ import type { Operation } from '@porchlight/contracts/define'
 import { limits } from '@porchlight/contracts/limits'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { atMost } from '../at-most.ts'
 import type { UploadedFile } from '../context.ts'
 import { refuse, storageFault } from '../errors.ts'
 import { newRef } from '../ids.ts'
 import type { Kernel } from '../kernel.ts'
+import { atMost } from '../process/at-most.ts'
 import { FewParts } from './few-parts.ts'
 
 /** Folder for files that are being received. */

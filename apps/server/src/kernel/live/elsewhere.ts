@@ -1,5 +1,5 @@
 import type { StreamData } from '@porchlight/contracts/live'
-import type { LibraryMessage } from '../bus.ts'
+import type { LibraryMessage } from '../data/bus.ts'
 import type { Kernel } from '../kernel.ts'
 import type { LiveSocket } from './socket.ts'
 

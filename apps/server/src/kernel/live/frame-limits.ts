@@ -1,9 +1,9 @@
 import { visitorRates } from '@porchlight/contracts/limits'
 import { type RateRule, visitorRules } from '@porchlight/contracts/rates'
+import { countsOfRules } from '../calls/rate-counts.ts'
 import type { RequestMeta } from '../context.ts'
 import { hashSecret } from '../ids.ts'
 import type { Credentials, Kernel } from '../kernel.ts'
-import { countsOfRules } from '../rate-counts.ts'
 import type { LiveSocket } from './socket.ts'
 
 /**

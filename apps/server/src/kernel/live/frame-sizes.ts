@@ -1,7 +1,7 @@
 import { limits } from '@porchlight/contracts/limits'
 import { gatewayActions, HelloFrame } from '@porchlight/contracts/live'
-import { type InputSize, inputSizeOf, largest } from '../input-size.ts'
-import { fitsJson } from '../json-size.ts'
+import { type InputSize, inputSizeOf, largest } from '../calls/input-size.ts'
+import { fitsJson } from '../calls/json-size.ts'
 import type { Kernel } from '../kernel.ts'
 
 /** The sizes that frames may have, by action: no action's frame may be larger than its schema could accept. */

@@ -2,7 +2,7 @@ import { socketsOpen } from '@porchlight/contracts/limits'
 import { closeCodes } from '@porchlight/contracts/live'
 import type { Actor } from '../context.ts'
 import { refuse } from '../errors.ts'
-import { networksOf } from '../network-address.ts'
+import { networksOf } from '../outside/network-address.ts'
 import type { LiveSocket } from './socket.ts'
 
 /** Seconds after which a client with too many sockets may retry. */

@@ -1,4 +1,4 @@
-import { countStorageCall } from '../metrics.ts'
+import { countStorageCall } from '../process/metrics.ts'
 import type { Storage } from './storage.ts'
 
 /** Counts what becomes of each call to a storage. */

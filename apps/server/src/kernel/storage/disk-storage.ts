@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { constants, copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { newRef } from '../ids.ts'
-import { Together } from '../together.ts'
+import { Together } from '../process/together.ts'
 import { assertKey, type Storage, type StoredSource } from './storage.ts'
 import { storagePatienceMs, withinPatience } from './storage-patience.ts'
 

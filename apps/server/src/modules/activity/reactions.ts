@@ -1,7 +1,7 @@
 import { type Topic, topics } from '@porchlight/contracts/activity/activity'
 import type { Ctx } from '../../kernel/context.ts'
+import { lockByName } from '../../kernel/data/lock-by-name.ts'
 import { type Happened, type Reaction, reaction } from '../../kernel/jobs.ts'
-import { lockByName } from '../../kernel/lock-by-name.ts'
 import { presentTeams } from '../people/index.ts'
 import { addFeedItem, type NewFeedItem } from './add-feed-item.ts'
 

@@ -1,10 +1,10 @@
 import { operationsOfScopes } from '@porchlight/contracts/api-keys/key-operations'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
+import { inTransaction } from '../../kernel/data/transactions.ts'
 import { hashSecret } from '../../kernel/ids.ts'
 import type { Authenticator, Kernel } from '../../kernel/kernel.ts'
 import { systemRequest } from '../../kernel/kernel.ts'
-import { inTransaction } from '../../kernel/transactions.ts'
 import { secondFactorBy, staffNow } from '../people/index.ts'
 
 type Holder = {

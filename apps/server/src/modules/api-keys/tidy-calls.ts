@@ -1,5 +1,5 @@
+import { repeatedForHours } from '../../kernel/calls/repeated-calls.ts'
 import { schedule } from '../../kernel/jobs.ts'
-import { repeatedForHours } from '../../kernel/repeated-calls.ts'
 
 /** Rows deleted per run; the next hour takes the rest. */
 const atOnce = 50_000

@@ -1,7 +1,7 @@
 import type { IssueProblem } from '@porchlight/contracts/issue-links/issue-kind'
-import { fitsJson } from '../../kernel/json-size.ts'
+import { fitsJson } from '../../kernel/calls/json-size.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { requestPublic } from '../../kernel/public-request.ts'
+import { requestPublic } from '../../kernel/outside/public-request.ts'
 import type { TrackerCall } from './tracker.ts'
 
 /** How long a tracker may take, in ms, and how much of its answer is read. */

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import type { Ctx } from '../../kernel/context.ts'
 import { type AppError, refuse } from '../../kernel/errors.ts'
 import type { Transfers } from '../../kernel/generated/tables.ts'
-import { queueName } from '../../kernel/queue-name.ts'
+import { queueName } from '../../kernel/jobs/queue-name.ts'
 import { flagsOfUsers } from '../permissions/index.ts'
 
 /** A row of the transfers table. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { cursorId, cursorOf } from '../../kernel/cursor.ts'
 import { refuse } from '../../kernel/errors.ts'
+import { cursorId, cursorOf } from '../../kernel/rows/cursor.ts'
 
 const isValue: Record<string, (value: string) => boolean> = {
   updated: (value) => !Number.isNaN(Date.parse(value)),

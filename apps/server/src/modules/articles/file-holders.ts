@@ -1,8 +1,8 @@
 import { articlesApi } from '@porchlight/contracts/articles/articles'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
-import type { FileHolder } from '../../kernel/file-holder.ts'
 import { mayCallHere } from '../../kernel/permissions.ts'
+import type { FileHolder } from '../../kernel/rows/file-holder.ts'
 import { onDisplayTo } from '../visibility/index.ts'
 import { inheritedArticles } from './inherited-articles.ts'
 

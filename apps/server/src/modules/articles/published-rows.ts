@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
-import { decodeTimeCursor, encodeTimeCursor } from '../../kernel/time-cursor.ts'
+import { decodeTimeCursor, encodeTimeCursor } from '../../kernel/rows/time-cursor.ts'
 import type { Among } from '../visibility/index.ts'
 import { decodePlace, encodePlace } from './cursor.ts'
 

@@ -1,7 +1,7 @@
 import { messagesApi } from '@porchlight/contracts/conversations/conversations'
 import { refuse } from '../../kernel/errors.ts'
 import { newRef } from '../../kernel/ids.ts'
-import type { WorkflowActionWork } from '../../kernel/workflow-work.ts'
+import type { WorkflowActionWork } from '../../kernel/jobs/workflow-work.ts'
 import { publishedTitle } from './link-targets.ts'
 
 /** What rules can do with articles: send the link of a published one, also of the parent's. */

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../kernel/context.ts'
+import { lockByName } from '../../kernel/data/lock-by-name.ts'
 import { refuse } from '../../kernel/errors.ts'
-import { lockByName } from '../../kernel/lock-by-name.ts'
 import type { ArticleRow } from './access.ts'
 import { followsTitle, freeSlug, slugOf } from './rules.ts'
 

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../kernel/context.ts'
-import { networkOf } from '../../kernel/network-address.ts'
+import { networkOf } from '../../kernel/outside/network-address.ts'
 
 export type Vote = 'likes' | 'disLikes'
 

@@ -1,6 +1,6 @@
 import type { BusinessTime } from '@porchlight/business-time'
 import type { Ctx } from '../../kernel/context.ts'
-import type { WorkflowWork } from '../../kernel/workflow-work.ts'
+import type { WorkflowWork } from '../../kernel/jobs/workflow-work.ts'
 import { calendarsOf } from './calendars.ts'
 
 const minuteMs = 60_000

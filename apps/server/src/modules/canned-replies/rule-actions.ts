@@ -1,7 +1,7 @@
 import { messagesApi } from '@porchlight/contracts/conversations/conversations'
 import { refuse } from '../../kernel/errors.ts'
 import { newRef } from '../../kernel/ids.ts'
-import type { WorkflowActionWork } from '../../kernel/workflow-work.ts'
+import type { WorkflowActionWork } from '../../kernel/jobs/workflow-work.ts'
 
 /** What rules can do with canned replies. A private one is sent only by its owner's rules. */
 export const ruleActions: Readonly<Record<string, WorkflowActionWork>> = {

@@ -1,8 +1,8 @@
 import { type CatchUpKind, catchUpKept } from '@porchlight/contracts/catch-up/catch-up-terms'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
+import { wantReactions } from '../../kernel/jobs/wanted-reactions.ts'
 import { type Reaction, reaction } from '../../kernel/jobs.ts'
-import { wantReactions } from '../../kernel/wanted-reactions.ts'
 import { ownerOf } from '../conversations/index.ts'
 import { availabilityOf } from '../presence/index.ts'
 

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
+import { lockByName } from '../../kernel/data/lock-by-name.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Categories } from '../../kernel/generated/tables.ts'
-import { lockByName } from '../../kernel/lock-by-name.ts'
 
 /** A row in the categories table. */
 export type CategoryRow = Selectable<Categories>

@@ -1,6 +1,6 @@
 import { categoriesApi } from '@porchlight/contracts/categories/categories'
-import type { FileHolder } from '../../kernel/file-holder.ts'
 import { mayCallHere } from '../../kernel/permissions.ts'
+import type { FileHolder } from '../../kernel/rows/file-holder.ts'
 import { onDisplayTo } from '../visibility/index.ts'
 import { inheritedCategories } from './inherited-categories.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { send } from '../../kernel/calls/pipeline.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
-import { send } from '../../kernel/pipeline.ts'
 
 /** The gap between adjacent positions when a category is renumbered. */
 export const placeGap = 65_536

@@ -1,9 +1,9 @@
 import type { Act } from '@porchlight/contracts/conversations/conversation-acts'
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import { send } from '../../kernel/calls/pipeline.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Conversations, Tables } from '../../kernel/generated/tables.ts'
-import { send } from '../../kernel/pipeline.ts'
 import type { ConversationRow, MessageRow } from './rows.ts'
 import { assertMay } from './rules.ts'
 

@@ -1,7 +1,7 @@
 import { messagesApi } from '@porchlight/contracts/conversations/conversations'
 import { sql } from 'kysely'
-import type { FileHolder } from '../../kernel/file-holder.ts'
 import { mayCallHere } from '../../kernel/permissions.ts'
+import type { FileHolder } from '../../kernel/rows/file-holder.ts'
 import { andReadable } from './sight.ts'
 
 /** Staff see the files of messages in conversations that they may read. Visitors' views carry addresses with keys. */

@@ -1,7 +1,7 @@
 import { coursesApi } from '@porchlight/contracts/courses/courses'
 import type { Ctx } from '../../kernel/context.ts'
-import type { FileHolder } from '../../kernel/file-holder.ts'
 import { mayCallHere } from '../../kernel/permissions.ts'
+import type { FileHolder } from '../../kernel/rows/file-holder.ts'
 import { onDisplayTo } from '../visibility/index.ts'
 import { inheritedCourses } from './inherited-courses.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { mentions, type Searchable } from '../../kernel/searchable.ts'
+import { mentions, type Searchable } from '../../kernel/rows/searchable.ts'
 import { writesCourses } from './access.ts'
 
 /** The library's courses, searched by title, lesson titles and description. Only writers find unpublished ones. */

@@ -1,10 +1,10 @@
 import type { CustomerSection } from '@porchlight/contracts/customer-data/customer-data'
 import { type CustomerProblem, customerLimits } from '@porchlight/contracts/customer-data/customer-kind'
 import { z } from 'zod'
-import { connectionProblemOf } from '../../kernel/connection-problem.ts'
 import { newRef } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { requestPublic } from '../../kernel/public-request.ts'
+import { connectionProblemOf } from '../../kernel/outside/connection-problem.ts'
+import { requestPublic } from '../../kernel/outside/public-request.ts'
 import type { CustomerSource } from '../apps/index.ts'
 import { signedHeaders } from '../webhooks/index.ts'
 

@@ -1,7 +1,7 @@
 import { directoryApi } from '@porchlight/contracts/directory/directory'
+import { assertSeesFields } from '../../kernel/calls/hidden-fields.ts'
 import { actorId, type Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
-import { assertSeesFields } from '../../kernel/hidden-fields.ts'
 import { newRef } from '../../kernel/ids.ts'
 import { action, type Handler } from '../../kernel/operations.ts'
 import { assertAtRevision } from '../revisions/index.ts'

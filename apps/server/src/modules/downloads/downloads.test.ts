@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testClock } from '../../kernel/clock.ts'
 import { newRef } from '../../kernel/ids.ts'
-import { tablesOf } from '../../kernel/tables-of.ts'
+import { tablesOf } from '../../kernel/rows/tables-of.ts'
 import { type DownloadHeaders, download } from '../../testing/download.ts'
 import { type TestUser, testLibrary } from '../../testing/library.ts'
 import { ownServer, sharedServer, type TestServer } from '../../testing/test-server.ts'

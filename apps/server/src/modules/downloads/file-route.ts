@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, Ctx } from '../../kernel/context.ts'
+import { inTransaction } from '../../kernel/data/transactions.ts'
 import { AppError, refuse } from '../../kernel/errors.ts'
 import type { HttpRouteFile } from '../../kernel/http/route-file.ts'
 import { metaOf } from '../../kernel/http/server.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { inTransaction } from '../../kernel/transactions.ts'
 import { staffOfRequest } from '../identity/index.ts'
 import { type AskedUpload, askedUpload, type KeptBy, keyState, libraryOfUpload, sendUpload } from '../uploads/index.ts'
 

@@ -1,8 +1,8 @@
 import { limits } from '@porchlight/contracts/limits'
 import type { Ctx, StaffActor } from '../../kernel/context.ts'
-import type { DownloadKind } from '../../kernel/downloads.ts'
 import { hashSecret, newSecret } from '../../kernel/ids.ts'
 import { staffOf } from '../../kernel/permissions.ts'
+import type { DownloadKind } from '../../kernel/rows/downloads.ts'
 
 /** The session or the API key by which somebody acts: a key of a download is of no use to anybody else's. */
 const holderOf = ({ session_id, key }: StaffActor): string => (key ? `key:${key.key_id}` : `session:${session_id}`)

@@ -1,6 +1,6 @@
 import { formsApi } from '@porchlight/contracts/forms/forms'
-import type { FileHolder } from '../../kernel/file-holder.ts'
 import { mayCallHere } from '../../kernel/permissions.ts'
+import type { FileHolder } from '../../kernel/rows/file-holder.ts'
 import { inSight } from './queries.ts'
 
 /** Whoever sees a submission sees its files. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cursorOf } from '../../kernel/cursor.ts'
+import { cursorOf } from '../../kernel/rows/cursor.ts'
 
 /** Rows of one library, in an order that its database provides. */
 export type Source<T> = {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import { send } from '../../kernel/calls/pipeline.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Ctx } from '../../kernel/context.ts'
+import { SharedQueries } from '../../kernel/data/shared-queries.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { send } from '../../kernel/pipeline.ts'
-import { SharedQueries } from '../../kernel/shared-queries.ts'
 import { inheritedKinds } from '../inheritance/index.ts'
 
 /** Name prefixes of events that can change what readers see. The database function `readers_version` uses the same ones. */

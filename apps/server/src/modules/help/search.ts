@@ -1,7 +1,7 @@
 import { type HelpSearchResult, helpApi } from '@porchlight/contracts/help/help'
 import { compareHits, type Hit, isCorrectable, prepareQuery, withCorrected, withoutRepeats } from '@porchlight/search'
 import { LRUCache } from 'lru-cache'
-import { keepAnswer } from '../../kernel/kept-answer.ts'
+import { keepAnswer } from '../../kernel/calls/kept-answer.ts'
 import { outsideAction } from '../../kernel/operations.ts'
 import { kindIn, type SearchedKind, spellingOf } from '../search/index.ts'
 import type { SeenArticle } from './article-links.ts'

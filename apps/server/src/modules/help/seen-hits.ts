@@ -1,6 +1,6 @@
 import type { Hit, SearchIndex } from '@porchlight/search'
 import { LRUCache } from 'lru-cache'
-import { atMost } from '../../kernel/at-most.ts'
+import { atMost } from '../../kernel/process/at-most.ts'
 import { publishedById } from '../articles/index.ts'
 import { categoriesOf } from '../categories/index.ts'
 import { findAmong, findDocuments, keptIndex, type SearchedKind } from '../search/index.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { SharedQueries } from '../../kernel/data/shared-queries.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { SharedQueries } from '../../kernel/shared-queries.ts'
 
 /** A library as its public pages see it. `version` changes with everything its readers can notice; see `readersState` in the `help` module. */
 export type FoundLibrary = {

@@ -5,13 +5,13 @@ import type { ShownForm } from '@porchlight/contracts/forms/form-views'
 import { formsApi } from '@porchlight/contracts/forms/forms'
 import { limits } from '@porchlight/contracts/limits'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { admit, admitUpload, performAdmitted } from '../../kernel/calls/perform.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { type FormFile, type ReceivedForm, readForm, removeFiles } from '../../kernel/http/multipart-form.ts'
 import { metaOf } from '../../kernel/http/server.ts'
 import { claimedBytes, discardUpload, readUpload } from '../../kernel/http/uploads.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Handler } from '../../kernel/operations.ts'
-import { admit, admitUpload, performAdmitted } from '../../kernel/perform.ts'
 
 const operation = formsApi.attach
 

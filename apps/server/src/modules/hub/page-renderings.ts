@@ -2,11 +2,11 @@ import { visitorRates } from '@porchlight/contracts/limits'
 import type { RateRule } from '@porchlight/contracts/rates'
 import type { FastifyRequest } from 'fastify'
 import pLimit from 'p-limit'
+import { countsOfRules } from '../../kernel/calls/rate-counts.ts'
 import { Lines } from '../../kernel/http/lines.ts'
 import { clientAddress } from '../../kernel/http/request-meta.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { networkOf } from '../../kernel/network-address.ts'
-import { countsOfRules } from '../../kernel/rate-counts.ts'
+import { networkOf } from '../../kernel/outside/network-address.ts'
 import { SharedWork } from './shared-work.ts'
 
 /**

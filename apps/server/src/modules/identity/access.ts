@@ -2,7 +2,7 @@ import { type NotNull, sql } from 'kysely'
 import type { Ctx, RequestMeta } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { hashSecret } from '../../kernel/ids.ts'
-import { networkOf } from '../../kernel/network-address.ts'
+import { networkOf } from '../../kernel/outside/network-address.ts'
 import { sessionCookie } from './cookies.ts'
 import type { Code } from './tokens.ts'
 

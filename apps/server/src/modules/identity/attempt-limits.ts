@@ -1,6 +1,6 @@
+import type { Limiter } from '../../kernel/calls/limiter.ts'
 import { hashSecret } from '../../kernel/ids.ts'
-import type { Limiter } from '../../kernel/limiter.ts'
-import { networkOf, networksOf } from '../../kernel/network-address.ts'
+import { networkOf, networksOf } from '../../kernel/outside/network-address.ts'
 
 const quarterHour = 900
 const hour = 3600

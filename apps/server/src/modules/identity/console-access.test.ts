@@ -1,6 +1,6 @@
 import { closeCodes } from '@porchlight/contracts/close-codes'
 import { describe, expect, test } from 'vitest'
-import { canonicalNetwork, isWithin } from '../../kernel/network-address.ts'
+import { canonicalNetwork, isWithin } from '../../kernel/outside/network-address.ts'
 import { testLibrary, testPassword } from '../../testing/library.ts'
 import { openSocket } from '../../testing/live-socket.ts'
 import { plainRequest } from '../../testing/plain-request.ts'

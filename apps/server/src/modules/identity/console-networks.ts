@@ -1,6 +1,6 @@
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
-import { isWithin } from '../../kernel/network-address.ts'
+import { isWithin } from '../../kernel/outside/network-address.ts'
 
 /** Returns the networks from which people may use the console of the context's library; none: from anywhere. */
 export async function consoleNetworks({ db, support_lib_id }: Ctx): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { hashSecret, newSecret } from '../../kernel/ids.ts'
-import { networkOf } from '../../kernel/network-address.ts'
+import { networkOf } from '../../kernel/outside/network-address.ts'
 import { deviceCookie } from './cookies.ts'
 
 /** Browsers keep no cookie for longer than 400 days. */

@@ -1,6 +1,6 @@
+import { inTransaction } from '../../kernel/data/transactions.ts'
 import { systemRequest } from '../../kernel/kernel.ts'
 import type { LiveHooks } from '../../kernel/live/stream-kind.ts'
-import { inTransaction } from '../../kernel/transactions.ts'
 import { accountOfUser } from './access.ts'
 import { membershipsOf } from './memberships.ts'
 

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { RequestMeta, StaffActor } from '../../kernel/context.ts'
+import { inTransaction } from '../../kernel/data/transactions.ts'
 import { credentialsOf } from '../../kernel/http/credentials.ts'
 import { metaOf } from '../../kernel/http/server.ts'
 import { authenticate, type Kernel } from '../../kernel/kernel.ts'
 import { assertFromAllowed, assertSecondFactor } from '../../kernel/permissions.ts'
-import { inTransaction } from '../../kernel/transactions.ts'
 import { staffNow } from '../people/index.ts'
 import { sessionOfCookie } from './access.ts'
 

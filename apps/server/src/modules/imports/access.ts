@@ -15,7 +15,7 @@ import { z } from 'zod'
 import { type Ctx, isStaff } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Imports } from '../../kernel/generated/tables.ts'
-import { queueName } from '../../kernel/queue-name.ts'
+import { queueName } from '../../kernel/jobs/queue-name.ts'
 import { flagsOfUsers } from '../permissions/index.ts'
 
 /** A row of the imports table. */

@@ -3,11 +3,11 @@ import { notedReasons } from '@porchlight/contracts/imports/import-kind'
 import { type ImportProblem, type ImportReasonCount, importsApi } from '@porchlight/contracts/imports/imports'
 import { z } from 'zod'
 import { type Ctx, isStaff } from '../../kernel/context.ts'
-import { cursorOf } from '../../kernel/cursor.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { newRef } from '../../kernel/ids.ts'
 import { action, outsideAction, query } from '../../kernel/operations.ts'
 import { staffOf } from '../../kernel/permissions.ts'
+import { cursorOf } from '../../kernel/rows/cursor.ts'
 import {
   changeImport,
   endAbandonedImports,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PersonalRows } from '../../kernel/personal-rows.ts'
+import type { PersonalRows } from '../../kernel/rows/personal-rows.ts'
 
 type Where = NonNullable<PersonalRows['where']>
 

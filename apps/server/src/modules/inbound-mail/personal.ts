@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
-import type { Trace } from '../../kernel/personal-rows.ts'
+import type { Trace } from '../../kernel/rows/personal-rows.ts'
 
 /** Has the bytes of the contact's mails deleted. */
 export async function erase(ctx: Ctx, { conversation, address }: Trace): Promise<Record<string, number>> {

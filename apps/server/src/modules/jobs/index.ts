@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { How } from '../../kernel/alone/suspects.ts'
 import { readAlone, suspectConsumers } from '../../kernel/consumers/read-alone.ts'
 import { refuse } from '../../kernel/errors.ts'
+import { queueName } from '../../kernel/jobs/queue-name.ts'
 import { schedule } from '../../kernel/jobs.ts'
 import type { Module } from '../../kernel/kernel.ts'
 import { outsideAction, query } from '../../kernel/operations.ts'
-import { queueName } from '../../kernel/queue-name.ts'
 
 type JobRow = {
   id: string

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { send } from '../../kernel/calls/pipeline.ts'
 import type { Ctx } from '../../kernel/context.ts'
-import { send } from '../../kernel/pipeline.ts'
 
 /**
  * Takes the next `howMany` user-visible numbers (conversation 1042) and returns the first. Locks the counter until the commit, so call it late in the

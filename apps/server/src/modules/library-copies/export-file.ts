@@ -1,6 +1,6 @@
 import { libraryCopiesApi } from '@porchlight/contracts/library-copies/library-copies'
-import type { DownloadKind } from '../../kernel/downloads.ts'
 import { refuse } from '../../kernel/errors.ts'
+import type { DownloadKind } from '../../kernel/rows/downloads.ts'
 import { assertSeesEverything, exportKey, exportOf, hasFile } from './access.ts'
 
 /** The file of a full export, until it expires, for people who see everything that is in it. Each download is audited. */

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../kernel/context.ts'
-import type { Trace } from '../../kernel/personal-rows.ts'
+import type { Trace } from '../../kernel/rows/personal-rows.ts'
 import { changeExport, exportKey } from './access.ts'
 
 /** Withdraws the files of full exports, which have everything about every contact: with the first that is erased they can't be downloaded any more. */

@@ -3,9 +3,9 @@ import { emptyKey, type OrderName, ordersOf, type RowPlace } from '@porchlight/c
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Ctx } from '../../kernel/context.ts'
-import { cursorId, cursorOf } from '../../kernel/cursor.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { staffOf } from '../../kernel/permissions.ts'
+import { cursorId, cursorOf } from '../../kernel/rows/cursor.ts'
 import { columnOf, type RowTable } from './row-table.ts'
 
 /** One of the values that a list is sorted by: its expression, and its name in a statement that selects it. */

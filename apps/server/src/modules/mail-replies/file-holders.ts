@@ -1,6 +1,6 @@
 import { mailRepliesApi } from '@porchlight/contracts/mail/mail-replies'
-import type { FileHolder } from '../../kernel/file-holder.ts'
 import { mayCallHere } from '../../kernel/permissions.ts'
+import type { FileHolder } from '../../kernel/rows/file-holder.ts'
 import { readableRefs } from '../conversations/index.ts'
 
 /** Staff see the files of replies that have not left yet, in conversations that they may read. */

@@ -1,7 +1,7 @@
 import { mailRepliesApi } from '@porchlight/contracts/mail/mail-replies'
 import { personOf } from '../../kernel/context.ts'
 import { newRef } from '../../kernel/ids.ts'
-import type { WorkflowActionWork } from '../../kernel/workflow-work.ts'
+import type { WorkflowActionWork } from '../../kernel/jobs/workflow-work.ts'
 import { sendWith } from '../conversations/index.ts'
 
 /** What rules can do with mail. Without an address, the mail goes to the contact. A rule's mail leaves with its message; what a macro mails is a person's, who can take it back. */

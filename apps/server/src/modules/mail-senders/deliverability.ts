@@ -1,5 +1,5 @@
 import type { DeliverabilityCheck } from '@porchlight/contracts/mail/mail-senders'
-import type { ResolveDns } from '../../kernel/ports.ts'
+import type { ResolveDns } from '../../kernel/outside/ports.ts'
 
 type Subject = { domain: string; host: string | undefined; selector: string | undefined }
 

@@ -2,7 +2,7 @@ import type { EmailType, MailSenderView } from '@porchlight/contracts/mail/mail-
 import type { Selectable } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import type { MailSenders } from '../../kernel/generated/tables.ts'
-import type { SecretBox } from '../../kernel/secret-box.ts'
+import type { SecretBox } from '../../kernel/process/secret-box.ts'
 
 export type SenderRow = Selectable<MailSenders>
 /** A sender's options that are no secret. */

@@ -1,6 +1,6 @@
 import { newRef } from '../../kernel/ids.ts'
 import { type JobTask, type LibraryRunner, type Schedule, schedule } from '../../kernel/jobs.ts'
-import { takeTurn } from '../../kernel/take-turn.ts'
+import { takeTurn } from '../../kernel/process/take-turn.ts'
 import { deliverOne } from './deliver-one.ts'
 import { deliverSoon } from './deliver-soon.ts'
 import { leaseMs, takeDelivery } from './leases.ts'

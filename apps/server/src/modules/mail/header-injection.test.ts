@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { expect, test } from 'vitest'
-import { messageOf } from '../../kernel/mail.ts'
+import { messageOf } from '../../kernel/outside/mail.ts'
 import { recipientsOf } from './compose-mail.ts'
 import { bareMessageId, headerText } from './safe-headers.ts'
 

@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely'
+import { send } from '../../kernel/calls/pipeline.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import type { MailDeliveries, MailMessages } from '../../kernel/generated/tables.ts'
 import type { LibraryRunner } from '../../kernel/jobs.ts'
-import { mailTimeouts } from '../../kernel/mail.ts'
-import { send } from '../../kernel/pipeline.ts'
+import { mailTimeouts } from '../../kernel/outside/mail.ts'
 
 export type DeliveryRow = Selectable<MailDeliveries>
 export type MailRow = Selectable<MailMessages>

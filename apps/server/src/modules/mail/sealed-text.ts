@@ -1,4 +1,4 @@
-import type { SecretBox } from '../../kernel/secret-box.ts'
+import type { SecretBox } from '../../kernel/process/secret-box.ts'
 
 /**
  * The encryption context to which a mail's sealed texts are bound. It keeps the name of the table's predecessor, so that mails sealed before the change stay

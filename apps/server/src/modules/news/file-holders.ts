@@ -1,6 +1,6 @@
 import { newsApi } from '@porchlight/contracts/news/news'
-import type { FileHolder } from '../../kernel/file-holder.ts'
 import { mayCallHere } from '../../kernel/permissions.ts'
+import type { FileHolder } from '../../kernel/rows/file-holder.ts'
 import { onDisplayTo } from '../visibility/index.ts'
 import { inheritedNews } from './inherited-news.ts'
 

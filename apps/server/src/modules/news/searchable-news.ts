@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { mentions, type Searchable } from '../../kernel/searchable.ts'
+import { mentions, type Searchable } from '../../kernel/rows/searchable.ts'
 
 const title = sql.ref('newsFlash_title')
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { hiddenFrom } from '../../kernel/calls/hidden-fields.ts'
 import type { Ctx, StaffActor } from '../../kernel/context.ts'
-import { hiddenFrom } from '../../kernel/hidden-fields.ts'
 import { flagsOfUsers, rightsNow, sightsOf } from '../permissions/index.ts'
 import { staffNames } from './queries.ts'
 

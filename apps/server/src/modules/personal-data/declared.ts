@@ -1,7 +1,7 @@
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { TableName } from '../../kernel/module-tables.ts'
-import type { PersonalRows, PersonalWork } from '../../kernel/personal-rows.ts'
-import { type DeclaredTable, tablesOf } from '../../kernel/tables-of.ts'
+import type { PersonalRows, PersonalWork } from '../../kernel/rows/personal-rows.ts'
+import { type DeclaredTable, tablesOf } from '../../kernel/rows/tables-of.ts'
 
 type Modules = Pick<Kernel, 'modules'>
 /** Rows about a contact, and their table. */

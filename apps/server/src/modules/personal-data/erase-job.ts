@@ -1,6 +1,6 @@
 import type { Ctx } from '../../kernel/context.ts'
 import type { JobTask, LibraryRunner } from '../../kernel/jobs.ts'
-import type { Trace } from '../../kernel/personal-rows.ts'
+import type { Trace } from '../../kernel/rows/personal-rows.ts'
 import { closeErased } from '../conversations/index.ts'
 import { personalWork } from './declared.ts'
 import { type Counts, erasePart } from './erase-part.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
-import { dropJobsAbout, eraseAuditDetails, eraseEvents } from '../../kernel/erase-history.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { isAbout, type Trace } from '../../kernel/personal-rows.ts'
+import { dropJobsAbout, eraseAuditDetails, eraseEvents } from '../../kernel/rows/erase-history.ts'
+import { isAbout, type Trace } from '../../kernel/rows/personal-rows.ts'
 import { personalRows, personalWork } from './declared.ts'
 import { noteErasedConversations } from './erased-conversations.ts'
 

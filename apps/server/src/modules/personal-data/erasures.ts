@@ -2,8 +2,8 @@ import { type ErasureView, personalDataApi } from '@porchlight/contracts/persona
 import type { Selectable } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Erasures } from '../../kernel/generated/tables.ts'
-import { keysetPage, newestFirst } from '../../kernel/keyset-page.ts'
 import { query } from '../../kernel/operations.ts'
+import { keysetPage, newestFirst } from '../../kernel/rows/keyset-page.ts'
 import { staffNames } from '../people/index.ts'
 
 /** Lists receipts, newest first. */

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../kernel/context.ts'
-import type { Trace } from '../../kernel/personal-rows.ts'
+import type { Trace } from '../../kernel/rows/personal-rows.ts'
 import { removeUploads } from '../uploads/index.ts'
 
 /** Erases the files of exports; returns how many. */

@@ -1,9 +1,9 @@
 import { sightFields } from '@porchlight/contracts/conversations/sight'
 import type { SignalFrame } from '@porchlight/contracts/live'
-import type { SignalMessage } from '../../kernel/bus.ts'
+import { send } from '../../kernel/calls/pipeline.ts'
 import type { Ctx } from '../../kernel/context.ts'
-import { nameLock } from '../../kernel/lock-by-name.ts'
-import { send } from '../../kernel/pipeline.ts'
+import type { SignalMessage } from '../../kernel/data/bus.ts'
+import { nameLock } from '../../kernel/data/lock-by-name.ts'
 import { whoIsThere } from './faces.ts'
 import { isVisitorOnline, presenceOf } from './leases.ts'
 

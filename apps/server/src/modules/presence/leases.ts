@@ -1,7 +1,7 @@
 import type { Presence } from '@porchlight/contracts/people/people'
 import { sql } from 'kysely'
+import { send } from '../../kernel/calls/pipeline.ts'
 import type { Ctx } from '../../kernel/context.ts'
-import { send } from '../../kernel/pipeline.ts'
 import { type StaffAvailability, staffAvailability } from './staff-availability.ts'
 
 /** Returns the presence of these users (by default all staff): online, away by choice, or offline. Whether they may be given work: `availabilityOf`. */

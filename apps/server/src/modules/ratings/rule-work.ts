@@ -1,5 +1,5 @@
 import { ratingsApi } from '@porchlight/contracts/ratings/ratings'
-import type { WorkflowWork } from '../../kernel/workflow-work.ts'
+import type { WorkflowWork } from '../../kernel/jobs/workflow-work.ts'
 
 /** What rules can know of ratings, and do with them. */
 export const ruleWork: WorkflowWork = {

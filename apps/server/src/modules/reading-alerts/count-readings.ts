@@ -1,8 +1,8 @@
 import type { ReadingKind } from '@porchlight/contracts/reading-alerts/reading-limits'
+import type { CountedReading } from '../../kernel/calls/reading-counts.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import { asSystem, schedule } from '../../kernel/jobs.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { CountedReading } from '../../kernel/reading-counts.ts'
 import { readingLimits } from './limits.ts'
 import { tellAdmins } from './tell-admins.ts'
 

@@ -1,8 +1,8 @@
 import { Spelling } from '@porchlight/search'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import { send } from '../../kernel/calls/pipeline.ts'
 import type { Ctx } from '../../kernel/context.ts'
-import { send } from '../../kernel/pipeline.ts'
 import { Lines } from './lines.ts'
 
 /** Number of a library's titles scanned in memory for every query; database indexes cover the rest. */

@@ -1,8 +1,8 @@
 import { prepareDocument, type SearchDocument, withInnerParts } from '@porchlight/search'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
+import { lockByName } from '../../kernel/data/lock-by-name.ts'
 import { type JobTask, type Reaction, reaction } from '../../kernel/jobs.ts'
-import { lockByName } from '../../kernel/lock-by-name.ts'
 import { articleIdsAfter, publishedIds, publishedTexts, wholeContent, workingCopies } from '../articles/index.ts'
 import { languagesOfArticle, translatedTexts } from '../translations/index.ts'
 

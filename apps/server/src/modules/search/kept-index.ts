@@ -1,9 +1,9 @@
 import { IndexBuilder, type PreparedDocument, SearchIndex } from '@porchlight/search'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import { atMost } from '../../kernel/at-most.ts'
+import { send } from '../../kernel/calls/pipeline.ts'
 import type { Ctx } from '../../kernel/context.ts'
-import { send } from '../../kernel/pipeline.ts'
+import { atMost } from '../../kernel/process/at-most.ts'
 import type { SearchedKind } from './index-articles.ts'
 import { documentsAfter } from './prepared-documents.ts'
 

@@ -1,7 +1,7 @@
 import { innerParts, type PreparedDocument } from '@porchlight/search'
 import { sql } from 'kysely'
+import { send } from '../../kernel/calls/pipeline.ts'
 import type { Ctx } from '../../kernel/context.ts'
-import { send } from '../../kernel/pipeline.ts'
 import type { SearchedKind } from './index-articles.ts'
 
 /** Words joined into lines, because arrays take five times as long to parse. */

@@ -1,8 +1,8 @@
 import * as oidc from 'openid-client'
+import { fitsJson } from '../../kernel/calls/json-size.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { fitsJson } from '../../kernel/json-size.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { requestPublic } from '../../kernel/public-request.ts'
+import { requestPublic } from '../../kernel/outside/public-request.ts'
 import { redirectUri } from './redirect-uri.ts'
 import { refuseAnswer } from './refuse-answer.ts'
 

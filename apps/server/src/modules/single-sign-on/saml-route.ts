@@ -1,7 +1,7 @@
 import { clientAddress } from '../../kernel/http/request-meta.ts'
 import type { HttpRouteFile } from '../../kernel/http/route-file.ts'
 import { asSystem } from '../../kernel/jobs.ts'
-import { networkOf } from '../../kernel/network-address.ts'
+import { networkOf } from '../../kernel/outside/network-address.ts'
 import { keepResponse, partsOfState } from './attempts.ts'
 import { responseMax } from './saml-bounds.ts'
 

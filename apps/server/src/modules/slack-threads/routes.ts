@@ -4,7 +4,7 @@ import { refuse } from '../../kernel/errors.ts'
 import { clientAddress } from '../../kernel/http/request-meta.ts'
 import type { HttpRouteFile } from '../../kernel/http/route-file.ts'
 import { asSystem } from '../../kernel/jobs.ts'
-import { networksOf } from '../../kernel/network-address.ts'
+import { networksOf } from '../../kernel/outside/network-address.ts'
 import { threadConnection } from '../apps/index.ts'
 import { isSigned } from './signature.ts'
 

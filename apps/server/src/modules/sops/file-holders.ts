@@ -1,6 +1,6 @@
 import { sopsApi } from '@porchlight/contracts/sops/sops'
-import type { FileHolder } from '../../kernel/file-holder.ts'
 import { mayCallHere } from '../../kernel/permissions.ts'
+import type { FileHolder } from '../../kernel/rows/file-holder.ts'
 import { writesSops } from './access.ts'
 
 /** All staff see published SOPs, writers all. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
-import { mentions, type Searchable, type SearchableText } from '../../kernel/searchable.ts'
+import { mentions, type Searchable, type SearchableText } from '../../kernel/rows/searchable.ts'
 import { writesSops } from './access.ts'
 
 /** Searches the library's SOPs by title and text. Only writers find unpublished ones. */

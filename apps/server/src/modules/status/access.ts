@@ -1,9 +1,9 @@
 import type { ComponentState, Incident, IncidentImpact, IncidentState, Maintenance, StatusComponent } from '@porchlight/contracts/status/status'
 import type { Selectable } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
+import { lockByName } from '../../kernel/data/lock-by-name.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { StatusComponents, StatusIncidents, StatusMaintenances } from '../../kernel/generated/tables.ts'
-import { lockByName } from '../../kernel/lock-by-name.ts'
 
 export type ComponentRow = Selectable<StatusComponents>
 export type IncidentRow = Selectable<StatusIncidents>

@@ -1,5 +1,5 @@
 import { tasksApi } from '@porchlight/contracts/tasks/tasks'
-import type { WorkflowActionWork } from '../../kernel/workflow-work.ts'
+import type { WorkflowActionWork } from '../../kernel/jobs/workflow-work.ts'
 
 /** What rules can do with tasks. */
 export const ruleActions: Readonly<Record<string, WorkflowActionWork>> = {

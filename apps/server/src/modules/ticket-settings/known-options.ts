@@ -1,9 +1,9 @@
 import type { StatusCategory } from '@porchlight/contracts/conversations/conversation-fields'
 import { builtInOptions, type TicketOptionKind } from '@porchlight/contracts/ticket-settings/ticket-settings'
 import { sql } from 'kysely'
+import { send } from '../../kernel/calls/pipeline.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
-import { send } from '../../kernel/pipeline.ts'
 
 /** References to options, each with its kind and the input field that contains it. */
 export type OptionRefs = { kind: TicketOptionKind; ref: string; field: string }[]

@@ -2,9 +2,9 @@ import type { TimeEntryView, TimerView } from '@porchlight/contracts/time-spent/
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { Ctx } from '../../kernel/context.ts'
-import { cursorId, cursorOf } from '../../kernel/cursor.ts'
 import type { RunningTimers, TimeEntries } from '../../kernel/generated/tables.ts'
-import type { Keyset } from '../../kernel/keyset-page.ts'
+import { cursorId, cursorOf } from '../../kernel/rows/cursor.ts'
+import type { Keyset } from '../../kernel/rows/keyset-page.ts'
 import type { ConversationChange } from '../conversations/index.ts'
 
 export type EntryRow = Selectable<TimeEntries>

@@ -1,5 +1,5 @@
 import { timeEntriesApi } from '@porchlight/contracts/time-spent/time-spent'
-import type { WorkflowActionWork } from '../../kernel/workflow-work.ts'
+import type { WorkflowActionWork } from '../../kernel/jobs/workflow-work.ts'
 
 /** What rules can do with time spent. */
 export const ruleActions: Readonly<Record<string, WorkflowActionWork>> = {

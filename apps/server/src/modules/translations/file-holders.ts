@@ -1,6 +1,6 @@
 import { articleTranslationsApi } from '@porchlight/contracts/translations/translations'
-import type { FileHolder } from '../../kernel/file-holder.ts'
 import { mayCallHere } from '../../kernel/permissions.ts'
+import type { FileHolder } from '../../kernel/rows/file-holder.ts'
 import { articlesOnDisplay } from '../articles/index.ts'
 
 /** Readers see a published translation of an article that they see. */

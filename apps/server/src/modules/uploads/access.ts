@@ -2,9 +2,9 @@ import type { AttachmentView } from '@porchlight/contracts/conversations/convers
 import type { PermissionFlag } from '@porchlight/contracts/permission-flags'
 import type { Selectable } from 'kysely'
 import { type Actor, type Ctx, can } from '../../kernel/context.ts'
-import type { DownloadFile } from '../../kernel/downloads.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Uploads } from '../../kernel/generated/tables.ts'
+import type { DownloadFile } from '../../kernel/rows/downloads.ts'
 import { presentUpload } from './present.ts'
 import type { Owner } from './store-file.ts'
 

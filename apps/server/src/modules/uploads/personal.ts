@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
-import type { PersonalFile, Trace } from '../../kernel/personal-rows.ts'
+import type { PersonalFile, Trace } from '../../kernel/rows/personal-rows.ts'
 import { removeRows } from './removal.ts'
 
 /** Erases the files of a contact's conversations and forms that nothing else uses, and those that the contact uploaded; returns how many. */

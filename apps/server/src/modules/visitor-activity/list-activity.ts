@@ -4,7 +4,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import type { VisitorActivity } from '../../kernel/generated/tables.ts'
 import { query } from '../../kernel/operations.ts'
-import { decodeTimeCursor, encodeTimeCursor } from '../../kernel/time-cursor.ts'
+import { decodeTimeCursor, encodeTimeCursor } from '../../kernel/rows/time-cursor.ts'
 
 type Input = ParsedInputOf<typeof visitorActivityApi.list>
 

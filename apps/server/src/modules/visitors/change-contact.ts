@@ -1,6 +1,6 @@
+import { assertSeesFields } from '../../kernel/calls/hidden-fields.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
-import { assertSeesFields } from '../../kernel/hidden-fields.ts'
 import { companyNamed, companyOfContact } from './companies.ts'
 
 /** Fields of a contact that staff may set. `company` is the name of one, which is added if there is none. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { send } from '../../kernel/calls/pipeline.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import { type AppError, refuse } from '../../kernel/errors.ts'
 import { newRef } from '../../kernel/ids.ts'
-import { send } from '../../kernel/pipeline.ts'
 
 /** A contact in the form that conversations need. */
 export type Contact = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
-import type { Moved } from '../../kernel/merged-rows.ts'
+import type { Moved } from '../../kernel/rows/merged-rows.ts'
 
 /** The fields that the kept contact takes from the other one. */
 type Facts = { name: string; email: string | null; phone: string; company_ref: string | null; notes: string }

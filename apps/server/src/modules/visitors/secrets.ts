@@ -1,11 +1,11 @@
 import { visitorsApi } from '@porchlight/contracts/visitors/visitors'
 import { sql } from 'kysely'
+import { send } from '../../kernel/calls/pipeline.ts'
 import type { Ctx, VisitorActor } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { hashSecret, newSecret } from '../../kernel/ids.ts'
 import { schedule } from '../../kernel/jobs.ts'
 import { action } from '../../kernel/operations.ts'
-import { send } from '../../kernel/pipeline.ts'
 
 /** How long ended secrets are stored. After that they are unknown: a caller with one is a new visitor and sees nothing. */
 const keptDays = 30

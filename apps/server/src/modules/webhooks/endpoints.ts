@@ -6,9 +6,9 @@ import type { Selectable } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { WebhookEndpoints } from '../../kernel/generated/tables.ts'
-import { isPublicAddress } from '../../kernel/public-address.ts'
-import { urlProblemOf } from '../../kernel/public-request.ts'
-import type { SecretBox } from '../../kernel/secret-box.ts'
+import { isPublicAddress } from '../../kernel/outside/public-address.ts'
+import { urlProblemOf } from '../../kernel/outside/public-request.ts'
+import type { SecretBox } from '../../kernel/process/secret-box.ts'
 
 export type EndpointRow = Selectable<WebhookEndpoints>
 

@@ -1,7 +1,7 @@
 import { webhooksApi } from '@porchlight/contracts/webhooks/webhooks'
+import type { WorkflowActionWork } from '../../kernel/jobs/workflow-work.ts'
 import { action } from '../../kernel/operations.ts'
 import { staffOf } from '../../kernel/permissions.ts'
-import type { WorkflowActionWork } from '../../kernel/workflow-work.ts'
 import { conversationForReading } from '../conversations/index.ts'
 import { sendWebhook } from './send-webhook.ts'
 

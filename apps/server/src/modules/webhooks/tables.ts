@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ModuleTables } from '../../kernel/module-tables.ts'
-import { refIn } from '../../kernel/personal-rows.ts'
+import { refIn } from '../../kernel/rows/personal-rows.ts'
 
 /** The tables of this module. */
 export const tables: ModuleTables = {

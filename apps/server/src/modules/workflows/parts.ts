@@ -1,7 +1,7 @@
 import { workflowActions, workflowFields } from '@porchlight/contracts/workflows/plan-fields'
 import type { Ctx } from '../../kernel/context.ts'
+import type { WorkflowActionWork, WorkflowFieldReader, WorkflowWork } from '../../kernel/jobs/workflow-work.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { WorkflowActionWork, WorkflowFieldReader, WorkflowWork } from '../../kernel/workflow-work.ts'
 
 /** What modules add to rules: readers of the fields in conditions, actions, and the library's business hours. */
 export type Parts = {

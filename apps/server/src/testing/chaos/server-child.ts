@@ -1,7 +1,7 @@
 // The product in a process that can be killed; its first start creates a library with people who chat.
 import { z } from 'zod'
 import { readConfig } from '../../kernel/config.ts'
-import { endOnSignals } from '../../kernel/end-on-signals.ts'
+import { endOnSignals } from '../../kernel/process/end-on-signals.ts'
 import { start } from '../../kernel/start.ts'
 import { startWatchdog } from '../../kernel/watchdog/watchdog.ts'
 import { modules } from '../../modules.ts'

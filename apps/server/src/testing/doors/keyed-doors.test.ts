@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeLog } from '../../kernel/log.ts'
+import { makeLog } from '../../kernel/process/log.ts'
 import { TestSocket } from '../live-socket.ts'
 import { startTestServer, type TestServer } from '../test-server.ts'
 import type { Driver } from './drivers/driver.ts'

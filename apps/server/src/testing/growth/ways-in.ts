@@ -2,12 +2,12 @@ import { operations } from '@porchlight/contracts/api'
 import { limits } from '@porchlight/contracts/limits'
 import { gatewayActions, HelloFrame } from '@porchlight/contracts/live'
 import { z } from 'zod'
+import { type InputSize, inputSizeOf } from '../../kernel/calls/input-size.ts'
+import { fieldsOf } from '../../kernel/calls/invalid-fields.ts'
+import { fitsJson } from '../../kernel/calls/json-size.ts'
+import { isPlainText } from '../../kernel/calls/plain-text.ts'
 import { bodyBytesMax } from '../../kernel/http/body-bytes.ts'
 import { queryWithin } from '../../kernel/http/json-input.ts'
-import { type InputSize, inputSizeOf } from '../../kernel/input-size.ts'
-import { fieldsOf } from '../../kernel/invalid-fields.ts'
-import { fitsJson } from '../../kernel/json-size.ts'
-import { isPlainText } from '../../kernel/plain-text.ts'
 
 /**
  * A way into the product. `take` handles one text like its transport does, up to the action itself, and returns whether the text was parsed; `check` is its last

@@ -1,6 +1,6 @@
 import { quoted } from '../../kernel/backup/tables.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { tablesOf } from '../../kernel/tables-of.ts'
+import { tablesOf } from '../../kernel/rows/tables-of.ts'
 import { personalRows } from '../../modules/personal-data/declared.ts'
 import { modules } from '../../modules.ts'
 

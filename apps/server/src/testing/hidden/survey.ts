@@ -1,7 +1,7 @@
 import type { Operation } from '@porchlight/contracts/define'
 import type { ServerFrame } from '@porchlight/contracts/live'
 import { workflowsApi } from '@porchlight/contracts/workflows/workflows'
-import { makeLog } from '../../kernel/log.ts'
+import { makeLog } from '../../kernel/process/log.ts'
 import { personalRows } from '../../modules/personal-data/declared.ts'
 import { plantDeclared } from '../../modules/personal-data/testing/plant-declared.ts'
 import { receiver } from '../../modules/webhooks/testing/receiver.ts'

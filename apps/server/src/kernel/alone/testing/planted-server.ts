@@ -2,7 +2,7 @@
 import { modules } from '../../../modules.ts'
 import { keepCompiled } from '../../../testing/keep-compiled.ts'
 import { readConfig } from '../../config.ts'
-import { endOnSignals } from '../../end-on-signals.ts'
+import { endOnSignals } from '../../process/end-on-signals.ts'
 import { start } from '../../start.ts'
 import { startWatchdog } from '../../watchdog/watchdog.ts'
 import { plantedJobs } from './planted-jobs.ts'

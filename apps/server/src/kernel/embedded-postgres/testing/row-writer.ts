@@ -1,6 +1,6 @@
 // Runs as a separate process in tests: starts the database in the given directory, writes rows, and reports each one only after its commit.
 import pg from 'pg'
-import { startEmbeddedPostgres } from '../../embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../embedded-postgres.ts'
 
 const [dataDir = '', mode = ''] = process.argv.slice(2)
 const say = (value: object) => process.stdout.write(`${JSON.stringify(value)}\n`)

@@ -1,6 +1,6 @@
 // A process with a watchdog, which does what it is told: `burn` (the main thread never turns again), or `idle`; and `stubborn`: begins to burn when asked to end.
 import { setTimeout as pause } from 'node:timers/promises'
-import { endOnSignals } from '../../end-on-signals.ts'
+import { endOnSignals } from '../../process/end-on-signals.ts'
 import { beginUnderWay } from '../under-way.ts'
 import { startWatchdog } from '../watchdog.ts'
 

@@ -1,7 +1,7 @@
 import type { AssistView } from '@porchlight/contracts/answers/answers'
 import { isForSupervisors } from '@porchlight/contracts/ticket-settings/custom-values'
+import { isHidden } from '../../../kernel/calls/hidden-fields.ts'
 import { type Ctx, can } from '../../../kernel/context.ts'
-import { isHidden } from '../../../kernel/hidden-fields.ts'
 import type { ConversationRow } from '../../conversations/index.ts'
 import { customFieldsOf, offeredOptions } from '../../ticket-settings/index.ts'
 

@@ -2,7 +2,7 @@ import { type AnswerChannel, questionMax, readerChannels } from '@porchlight/con
 import type { AnswerView, GivenAnswer } from '@porchlight/contracts/answers/answers'
 import type { Ctx } from '../../../kernel/context.ts'
 import { newRef } from '../../../kernel/ids.ts'
-import { wantReactions } from '../../../kernel/wanted-reactions.ts'
+import { wantReactions } from '../../../kernel/jobs/wanted-reactions.ts'
 import { recordGap } from '../../visitor-activity/index.ts'
 import { isPersonal } from '../personal-text.ts'
 

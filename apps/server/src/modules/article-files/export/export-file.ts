@@ -1,7 +1,7 @@
 import { articleFilesApi } from '@porchlight/contracts/article-files/article-files'
 import { AttachmentView } from '@porchlight/contracts/conversations/conversations'
-import type { DownloadKind } from '../../../kernel/downloads.ts'
 import { action } from '../../../kernel/operations.ts'
+import type { DownloadKind } from '../../../kernel/rows/downloads.ts'
 import { downloadAddress } from '../../downloads/index.ts'
 import { madeFile } from '../../uploads/index.ts'
 import { transferForReading } from '../access.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { ArticleTransferItem } from '@porchlight/contracts/article-files/article-files'
 import { AppError } from '../../../kernel/errors.ts'
 import type { JobTask, LibraryRunner } from '../../../kernel/jobs.ts'
-import { ZipWriter } from '../../../kernel/zip-writer.ts'
+import { ZipWriter } from '../../../kernel/rows/zip-writer.ts'
 import { articleForExport } from '../../articles/index.ts'
 import { storeMade } from '../../uploads/index.ts'
 import {

@@ -2,8 +2,8 @@ import { WidgetFormSubmission } from '@porchlight/contracts/conversations/widget
 import { masked } from '@porchlight/contracts/hidden-values'
 import { limits } from '@porchlight/contracts/limits'
 import { sql } from 'kysely'
+import { isHidden } from '../../../kernel/calls/hidden-fields.ts'
 import type { Ctx } from '../../../kernel/context.ts'
-import { isHidden } from '../../../kernel/hidden-fields.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { conversationForReading } from '../access.ts'
 

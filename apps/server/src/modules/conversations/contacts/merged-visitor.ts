@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../kernel/context.ts'
 import type { JobTask } from '../../../kernel/jobs.ts'
-import { type Moved, moveRows } from '../../../kernel/merged-rows.ts'
+import { type Moved, moveRows } from '../../../kernel/rows/merged-rows.ts'
 import { contactColumns } from '../../visitors/index.ts'
 import { conversationRows, lockConversations } from '../access.ts'
 import { ConversationChange, saveChanges } from '../conversation-change.ts'

@@ -5,7 +5,7 @@ import { customKindOf } from '@porchlight/contracts/ticket-settings/custom-value
 import type { StepInputs } from '@porchlight/contracts/workflows/plan-steps'
 import type { Ctx } from '../../../kernel/context.ts'
 import { newRef } from '../../../kernel/ids.ts'
-import type { WorkflowActionWork } from '../../../kernel/workflow-work.ts'
+import type { WorkflowActionWork } from '../../../kernel/jobs/workflow-work.ts'
 import { conversationForReading } from '../access.ts'
 import type { ConversationRow } from '../rows.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
-import type { WorkflowCase, WorkflowFieldReader } from '../../../kernel/workflow-work.ts'
+import type { WorkflowCase, WorkflowFieldReader } from '../../../kernel/jobs/workflow-work.ts'
 import { candidatesFor } from '../queueing/candidates.ts'
 import { andReadable } from '../sight.ts'
 

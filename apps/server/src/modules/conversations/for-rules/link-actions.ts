@@ -1,7 +1,7 @@
 import { conversationLinksApi } from '@porchlight/contracts/conversations/conversation-links'
 import { ticketsApi } from '@porchlight/contracts/conversations/tickets'
 import type { Ctx } from '../../../kernel/context.ts'
-import type { WorkflowActionWork } from '../../../kernel/workflow-work.ts'
+import type { WorkflowActionWork } from '../../../kernel/jobs/workflow-work.ts'
 import { conversationForReading } from '../access.ts'
 
 /** Returns another open conversation of the same contact, the oldest or newest one; undefined if there is none. */

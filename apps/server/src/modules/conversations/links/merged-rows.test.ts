@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { moveRows, moveRowsBack } from '../../../kernel/merged-rows.ts'
+import { moveRows, moveRowsBack } from '../../../kernel/rows/merged-rows.ts'
 import { type TestLibrary, testLibrary } from '../../../testing/library.ts'
 import { sharedServer } from '../../../testing/test-server.ts'
 

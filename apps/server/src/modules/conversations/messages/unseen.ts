@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { send } from '../../../kernel/calls/pipeline.ts'
 import type { Ctx } from '../../../kernel/context.ts'
-import { send } from '../../../kernel/pipeline.ts'
 import { sightsOf } from '../../permissions/index.ts'
 import { conversationRows } from '../access.ts'
 import { mentionable } from '../queueing/candidates.ts'

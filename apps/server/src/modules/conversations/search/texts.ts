@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { send } from '../../../kernel/calls/pipeline.ts'
 import type { Ctx } from '../../../kernel/context.ts'
 import { type JobTask, reaction } from '../../../kernel/jobs.ts'
-import { send } from '../../../kernel/pipeline.ts'
 import { conversationRows } from '../access.ts'
 import type { ConversationChange } from '../conversation-change.ts'
 import type { ConversationRow, MessageRow } from '../rows.ts'

@@ -3,9 +3,9 @@ import { plainCitations } from '@porchlight/contracts/answers/citation'
 import { isShorterThan } from '@porchlight/contracts/answers/is-shorter-than'
 import { type AgentAction, wantedActions } from '@porchlight/contracts/flows/agent-offers'
 import type { AgentReply } from '@porchlight/contracts/flows/agent-step'
+import { outsideCall } from '../../../kernel/calls/perform.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { systemRequest } from '../../../kernel/kernel.ts'
-import { outsideCall } from '../../../kernel/perform.ts'
 import { type AskedInFlow, answering } from './answering.ts'
 
 /** A question with fewer words, to which nothing is found, is asked back about. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { send } from '../../../kernel/calls/pipeline.ts'
 import type { Ctx } from '../../../kernel/context.ts'
-import { send } from '../../../kernel/pipeline.ts'
 
 type Count = 'seen' | 'answered' | 'left' | 'handed_over'
 const none = { seen: 0, answered: 0, left: 0, handed_over: 0 }

@@ -1,5 +1,5 @@
 import { flowRunsApi } from '@porchlight/contracts/flows/flow-runs'
-import type { WorkflowActionWork } from '../../../kernel/workflow-work.ts'
+import type { WorkflowActionWork } from '../../../kernel/jobs/workflow-work.ts'
 
 /** What rules can do with flows: start one, unless one answers or this one has answered before. */
 export const ruleActions: Readonly<Record<string, WorkflowActionWork>> = {

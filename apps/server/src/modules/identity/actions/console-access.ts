@@ -1,7 +1,7 @@
 import { consoleAccessApi } from '@porchlight/contracts/identity/console-access'
 import { refuse } from '../../../kernel/errors.ts'
-import { canonicalNetwork, isWithin } from '../../../kernel/network-address.ts'
 import { action, query } from '../../../kernel/operations.ts'
+import { canonicalNetwork, isWithin } from '../../../kernel/outside/network-address.ts'
 import { consoleNetworks, setConsoleNetworks } from '../console-networks.ts'
 
 /** Returns the networks, and the caller's own address. */

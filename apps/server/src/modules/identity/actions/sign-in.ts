@@ -1,7 +1,7 @@
 import { identityApi } from '@porchlight/contracts/identity/identity'
 import { refuse } from '../../../kernel/errors.ts'
-import { networkOf } from '../../../kernel/network-address.ts'
 import { outsideAction } from '../../../kernel/operations.ts'
+import { networkOf } from '../../../kernel/outside/network-address.ts'
 import { verifyPassword } from '../../people/index.ts'
 import { accountOfEmail, isFamiliarNetwork } from '../access.ts'
 import { resetGuesses, takeGuess, takeStrangersGuess } from '../attempt-limits.ts'

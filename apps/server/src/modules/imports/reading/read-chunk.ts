@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import type { ImportSource } from '@porchlight/contracts/imports/import-kind'
-import { plainCell } from '../../../kernel/csv.ts'
+import { plainCell } from '../../../kernel/rows/csv.ts'
 import { readChatwoot } from './chatwoot.ts'
 import type { FileFormat } from './chunks.ts'
 import { readCsv, type Separator } from './csv.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { csvLine, plainCell } from '../../../kernel/csv.ts'
+import { csvLine, plainCell } from '../../../kernel/rows/csv.ts'
 import { readCsv } from './csv.ts'
 
 const texts = fc.oneof(

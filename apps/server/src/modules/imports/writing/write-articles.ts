@@ -1,6 +1,6 @@
-import { importCause } from '../../../kernel/cause.ts'
 import type { Ctx } from '../../../kernel/context.ts'
 import { AppError } from '../../../kernel/errors.ts'
+import { importCause } from '../../../kernel/jobs/cause.ts'
 import { importArticle, knownArticles, rememberFormerAddresses } from '../../articles/index.ts'
 import { categoryAtPath } from '../../categories/index.ts'
 import { staffNow } from '../../people/index.ts'

@@ -1,6 +1,6 @@
 import type { MailVerdicts } from '@porchlight/contracts/inbound-mail/inbound-mail'
 import type { Kernel } from '../../../kernel/kernel.ts'
-import type { ResolveDns } from '../../../kernel/ports.ts'
+import type { ResolveDns } from '../../../kernel/outside/ports.ts'
 import { heavyTask } from '../../../kernel/workers/heavy-task.ts'
 import { mailBounds } from '../parsing/mail-bounds.ts'
 import type { Answers, Check, Envelope } from './check-senders.ts'

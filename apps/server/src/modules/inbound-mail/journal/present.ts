@@ -1,6 +1,6 @@
 import type { InboundMailView, MailVerdicts } from '@porchlight/contracts/inbound-mail/inbound-mail'
+import { isHidden } from '../../../kernel/calls/hidden-fields.ts'
 import type { Actor } from '../../../kernel/context.ts'
-import { isHidden } from '../../../kernel/hidden-fields.ts'
 import type { MailRow } from '../deciding/gather-facts.ts'
 
 /** Returns a mail of the journal as this reader sees it. A name can be the address, and a report names the address that it is about. */

@@ -4,7 +4,7 @@ import type { Ctx } from '../../../kernel/context.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { asSystem } from '../../../kernel/jobs.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
-import { Together } from '../../../kernel/together.ts'
+import { Together } from '../../../kernel/process/together.ts'
 import { SharedDeciding } from '../deciding/decide-soon.ts'
 
 /** A mail as it arrived, with what the way in knows about it. */

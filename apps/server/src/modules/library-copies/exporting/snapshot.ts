@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { quoted } from '../../../kernel/backup/tables.ts'
-import { appRole } from '../../../kernel/database.ts'
+import { appRole } from '../../../kernel/data/database.ts'
 import type { PlannedTable } from '../format/plan.ts'
 
 /** Library keys contain no quotes; this is the last line of defence against an unchecked one. */

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { listTables } from '../../../kernel/backup/tables.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { ExportedRows } from '../../../kernel/module-tables.ts'
-import { tablesOf } from '../../../kernel/tables-of.ts'
+import { tablesOf } from '../../../kernel/rows/tables-of.ts'
 
 /** A table of a full export: its columns in the order of their names, those of its key, and how its rows are exported. */
 export type PlannedTable = { name: string; columns: string[]; key: { column: string; isText: boolean }[]; refersToItself: boolean; rows: ExportedRows }

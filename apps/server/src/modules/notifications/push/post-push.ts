@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { PushResult } from '@porchlight/contracts/activity/push-kind'
 import type { PushSubscription } from 'web-push'
 import type { Kernel } from '../../../kernel/kernel.ts'
-import { requestPublic } from '../../../kernel/public-request.ts'
+import { requestPublic } from '../../../kernel/outside/public-request.ts'
 import { vapidKeysOf } from './vapid-keys.ts'
 
 /** What the console's service worker shows, and the page it opens. Of pushes with the same tag, only the last one stays. */

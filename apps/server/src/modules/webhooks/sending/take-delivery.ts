@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { send } from '../../../kernel/calls/pipeline.ts'
 import type { Ctx } from '../../../kernel/context.ts'
-import { send } from '../../../kernel/pipeline.ts'
 import { type EndpointRow, endpointOf } from '../endpoints.ts'
 import type { DeliveryRow } from '../send-webhook.ts'
 import { attemptMs } from './attempt.ts'

@@ -1,8 +1,8 @@
 import { isForSupervisors } from '@porchlight/contracts/ticket-settings/custom-values'
 import { flagsOfEvent, isOfWholeInbox, openEvents } from '@porchlight/contracts/webhooks/event-areas'
 import { type RawBuilder, sql } from 'kysely'
+import { isHidden } from '../../../kernel/calls/hidden-fields.ts'
 import { type Ctx, can, type StaffActor } from '../../../kernel/context.ts'
-import { isHidden } from '../../../kernel/hidden-fields.ts'
 import { conversationsInSight, refersWithinSight, seesSupervisorFields } from '../../conversations/index.ts'
 
 /** Returns whether a person may know of events of this name at all; which of those about conversations is decided by their sight. */

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
+import { lockByName } from '../../../kernel/data/lock-by-name.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import type { Workflows } from '../../../kernel/generated/tables.ts'
-import { lockByName } from '../../../kernel/lock-by-name.ts'
 import { assertAtRevision } from '../../revisions/index.ts'
 
 export type WorkflowDbRow = Selectable<Workflows>

@@ -2,9 +2,9 @@ import type { WorkflowFolderView } from '@porchlight/contracts/workflows/workflo
 import { workflowFoldersApi, workflowLimits } from '@porchlight/contracts/workflows/workflows'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
+import { lockByName } from '../../../kernel/data/lock-by-name.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { newRef } from '../../../kernel/ids.ts'
-import { lockByName } from '../../../kernel/lock-by-name.ts'
 import { action, query } from '../../../kernel/operations.ts'
 
 /** Returns the folders by name, or one of them, with the number of rules in each. */

@@ -1,6 +1,6 @@
+import { assertSeesFields, hidesAny } from '../../../kernel/calls/hidden-fields.ts'
 import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
-import { assertSeesFields, hidesAny } from '../../../kernel/hidden-fields.ts'
 
 /** The values of a change: any field's. */
 const ofAnyField = ['event_from', 'event_to']

@@ -1,12 +1,12 @@
 import type { RunDetails, RunView, StepResult } from '@porchlight/contracts/workflows/workflow-views'
 import { workflowsApi } from '@porchlight/contracts/workflows/workflows'
 import { type Selectable, sql } from 'kysely'
+import { hidesAny } from '../../../kernel/calls/hidden-fields.ts'
 import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import type { WorkflowRuns } from '../../../kernel/generated/tables.ts'
-import { hidesAny } from '../../../kernel/hidden-fields.ts'
-import { highestFirst, keysetPage } from '../../../kernel/keyset-page.ts'
 import { query } from '../../../kernel/operations.ts'
+import { highestFirst, keysetPage } from '../../../kernel/rows/keyset-page.ts'
 import { conversationForReading, refersWithinSight } from '../../conversations/index.ts'
 
 /** Returns a run as lists show it, without any value of the conversation. */

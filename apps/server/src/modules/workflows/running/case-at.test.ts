@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { CaseEvent } from '../../../kernel/workflow-work.ts'
+import type { CaseEvent } from '../../../kernel/jobs/workflow-work.ts'
 import { caseAt, isSetBySomebody } from './case-at.ts'
 import { programOf } from './program.ts'
 import { isTriggered } from './triggers.ts'

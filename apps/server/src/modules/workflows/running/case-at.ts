@@ -1,4 +1,4 @@
-import type { CaseEvent, WorkflowCase } from '../../../kernel/workflow-work.ts'
+import type { CaseEvent, WorkflowCase } from '../../../kernel/jobs/workflow-work.ts'
 import { changeIn } from './triggers.ts'
 
 type View = Record<string, unknown>

@@ -3,7 +3,7 @@ import type { WorkflowField } from '@porchlight/contracts/workflows/add-to-workf
 import { workflowFields, workflowRow } from '@porchlight/contracts/workflows/plan-fields'
 import type { ConditionResult } from '@porchlight/contracts/workflows/workflow-views'
 import type { Ctx } from '../../../kernel/context.ts'
-import type { WorkflowCase } from '../../../kernel/workflow-work.ts'
+import type { WorkflowCase } from '../../../kernel/jobs/workflow-work.ts'
 import type { Parts } from '../parts.ts'
 
 /** The values that conditions of one case see, by field. */

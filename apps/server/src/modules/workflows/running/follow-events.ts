@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { causedBy } from '../../../kernel/cause.ts'
 import type { Ctx } from '../../../kernel/context.ts'
+import { causedBy } from '../../../kernel/jobs/cause.ts'
 import type { Follow } from '../../../kernel/jobs.ts'
 import { lockForRules, viewsForRules } from '../../conversations/index.ts'
 import { caseAt } from './case-at.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Cause } from '../../../kernel/cause.ts'
 import type { Ctx } from '../../../kernel/context.ts'
+import type { Cause } from '../../../kernel/jobs/cause.ts'
+import type { CaseEvent } from '../../../kernel/jobs/workflow-work.ts'
 import type { FollowedEvent } from '../../../kernel/jobs.ts'
-import type { CaseEvent } from '../../../kernel/workflow-work.ts'
 
 /** A stored event about a conversation. */
 export type Happened = CaseEvent & { conversation_ref: string; event_ref: string; cause: Cause | null }

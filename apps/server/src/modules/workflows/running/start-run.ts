@@ -1,7 +1,7 @@
 import type { ConditionResult, StepResult } from '@porchlight/contracts/workflows/workflow-views'
-import { throughRule } from '../../../kernel/cause.ts'
 import type { StaffActor } from '../../../kernel/context.ts'
 import { newRef } from '../../../kernel/ids.ts'
+import { throughRule } from '../../../kernel/jobs/cause.ts'
 import { actorOf, type Desk, type Matter, templatesOf, valuesOf, viewerOf } from './engine.ts'
 import { limitOn } from './limits.ts'
 import { liveSink } from './live-sink.ts'

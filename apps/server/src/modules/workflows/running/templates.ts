@@ -1,6 +1,6 @@
 import type { placeholders, WorkflowAction } from '@porchlight/contracts/workflows/add-to-workflows'
 import type { StepInputs } from '@porchlight/contracts/workflows/plan-steps'
-import type { WorkflowCase } from '../../../kernel/workflow-work.ts'
+import type { WorkflowCase } from '../../../kernel/jobs/workflow-work.ts'
 
 /** A name in braces, with an optional text for when it has no value: `{contactName|there}`. */
 const pattern = /\{([a-zA-Z.][\w.]{0,40})(?:\|([^{}|]{0,80}))?\}/g

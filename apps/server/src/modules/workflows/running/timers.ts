@@ -1,8 +1,8 @@
 import type { Trigger } from '@porchlight/contracts/workflows/plan-steps'
 import { sql } from 'kysely'
-import { causedBy } from '../../../kernel/cause.ts'
 import type { Ctx } from '../../../kernel/context.ts'
 import { newRef } from '../../../kernel/ids.ts'
+import { causedBy } from '../../../kernel/jobs/cause.ts'
 import type { Desk, Matter, Rule } from './engine.ts'
 import type { Happened } from './happened.ts'
 

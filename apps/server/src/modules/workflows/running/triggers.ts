@@ -1,5 +1,5 @@
 import type { Trigger } from '@porchlight/contracts/workflows/plan-steps'
-import type { CaseEvent } from '../../../kernel/workflow-work.ts'
+import type { CaseEvent } from '../../../kernel/jobs/workflow-work.ts'
 
 const textsOf = (value: unknown): string[] => (value === null || value === undefined || value === '' ? [''] : [value].flat().map(String))
 const isAmong = (wanted: readonly string[] | undefined, value: unknown): boolean =>

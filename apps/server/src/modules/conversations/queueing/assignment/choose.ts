@@ -2,7 +2,7 @@ import { AssignmentPolicy } from '@porchlight/contracts/conversations/assignment
 import { languageSkill } from '@porchlight/contracts/conversations/assignment-terms'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../../kernel/context.ts'
-import { lockByName } from '../../../../kernel/lock-by-name.ts'
+import { lockByName } from '../../../../kernel/data/lock-by-name.ts'
 import type { ConversationRow } from '../../rows.ts'
 import type { Queue } from '../queue-members.ts'
 import { type Decision, decide, type Person, type Wanted } from './decide.ts'

@@ -1,8 +1,8 @@
 import type { MailboxProblem } from '@porchlight/contracts/inbound-mail/mailbox-problems'
 import type { ImapFlow } from 'imapflow'
-import { connectionProblemOf } from '../../../../kernel/connection-problem.ts'
 import type { Kernel } from '../../../../kernel/kernel.ts'
-import { publicAddressOf } from '../../../../kernel/public-address.ts'
+import { connectionProblemOf } from '../../../../kernel/outside/connection-problem.ts'
+import { publicAddressOf } from '../../../../kernel/outside/public-address.ts'
 
 /** What a connection to a mailbox needs. */
 export type MailboxLogin = { host: string; port: number; is_tls: boolean; username: string; password: string; folder: string }

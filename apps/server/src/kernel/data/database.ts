@@ -1,0 +1,227 @@
+import { Kysely, PostgresDialect, type RawBuilder } from 'kysely'
+import pg from 'pg'
+import type { Tables } from '../generated/tables.ts'
+import type { Log } from '../process/log.ts'
+import { countDatabaseWait } from '../process/metrics.ts'
+import { type Pipeline, pipelineOf, say, send, together } from '../calls/pipeline.ts'
+
+// Parse BIGINT as a number: our counters stay far below 2^53, and strings would invite mistakes.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+/** `batch` is a write mode whose statements find rows by complete keys, so one generic plan suits all values. */
+export type TransactionMode = 'write' | 'read' | 'batch'
+
+/** Our two PostgreSQL roles: the owner for migrations and the job queue, the application role for everything else. */
+export type Database = {
+  owner: pg.Pool
+  app: Kysely<Tables>
+  /** Runs one statement as the application role outside a transaction. It is prepared once per connection under `name`, so values must be parameters. */
+  ask<Row>(name: string, statement: RawBuilder<Row>): Promise<Row[]>
+  /**
+   * Runs one transaction as the application role, which sees only `support_lib_id`'s rows (none when it is empty). Retries deadlocks and serialization
+   * failures, so `run` must have no effect outside the transaction.
+   */
+  transaction<T>(support_lib_id: string, mode: TransactionMode, run: (db: Kysely<Tables>) => Promise<T>): Promise<T>
+  /** Returns the number of transactions that wait for a connection. */
+  waiting(): number
+  close(): Promise<void>
+}
+
+/** Library keys contain no quotes; this is the last line of defence against an unchecked one. */
+const safeKey = /^[A-Za-z0-9_-]{0,64}$/
+/** The role that serves requests: it owns nothing, and row-level security applies to it. */
+export const appRole = 'porchlight_app'
+/** A setting that only a connection of our own has: a pooler in transaction mode drops the settings with which we connect. */
+const directMark = 'app.is_direct'
+/** A statement that runs longer than this indicates a bug in the product. */
+const statementTimeoutMs = 10_000
+const idleTimeoutMs = 30_000
+/** Settings of the application's connections. Starting the JIT compiler or a parallel worker takes longer than our statements. */
+const settings = {
+  role: appRole,
+  statement_timeout: statementTimeoutMs,
+  idle_in_transaction_session_timeout: idleTimeoutMs,
+  jit: 'off',
+  max_parallel_workers_per_gather: 0,
+}
+const retriesOnConflict = 5
+/** How long a transaction waits for a connection, unless the connection's own settings say otherwise: then the call is refused, and may be repeated. */
+const connectMs = 5000
+/** How long a connection of the owner stays unused: each minute, schedules take several at once. */
+const restMs = 3000
+
+/**
+ * Creates both pools; they connect on first use. A connection has our settings from its start, unless a pooler in transaction mode dropped them: behind one,
+ * every transaction applies them again, so that they hold whichever server connection it gets.
+ * @param direct the owner's connection, if `connection` leads through such a pooler: migrations and the job queue need a session of their own
+ */
+export function openDatabase(connection: pg.PoolConfig, poolSize: number, log: Log, direct?: pg.PoolConfig): Database {
+  const owner = new pg.Pool({ ...(direct ?? connection), max: 10, idleTimeoutMillis: restMs, application_name: 'porchlight-owner' })
+  const pool = new pg.Pool({
+    ...(direct ? connection : withOptions(connection, { ...settings, [directMark]: 1 })),
+    max: poolSize,
+    pipeline: true,
+    application_name: 'porchlight',
+    connectionTimeoutMillis: connection.connectionTimeoutMillis ?? connectMs,
+    verify: (client: pg.PoolClient, done: (error?: Error) => void) => void verify(client).then(() => done(), done),
+  } as pg.PoolConfig)
+  let isClosing = false
+  // Log only the message, because the error contains the whole client. While closing, lost connections are expected.
+  const lost = ({ message }: Error) => {
+    if (!isClosing) log.warn({ reason: message }, 'database connection lost')
+  }
+  for (const each of [owner, pool]) each.on('error', lost).on('connect', (client) => void client.on('error', lost))
+  const app = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return {
+    owner,
+    app,
+    async ask<Row>(name: string, statement: RawBuilder<Row>) {
+      const client = await pool.connect()
+      if (pipelineOf(client).isPooled) {
+        client.release()
+        return once(pool, '', 'write', (db) => send(db, name, statement))
+      }
+      let failure: Error | undefined
+      try {
+        const { sql, parameters } = statement.compile(app)
+        return (await client.query({ name, text: sql, values: [...parameters] })).rows as Row[]
+      } catch (error) {
+        failure = error as Error
+        throw error
+      } finally {
+        client.release(failure)
+      }
+    },
+    waiting: () => pool.waitingCount,
+    transaction: (support_lib_id, mode, run) => withRetries(() => once(pool, support_lib_id, mode, run)),
+    async close() {
+      isClosing = true
+      await app.destroy()
+      await owner.end()
+    },
+  }
+}
+
+/**
+ * First statements of a transaction. PostgreSQL would plan a statement with array parameters on every call, at twice the cost of running it, so `batch` forces
+ * generic plans. A cached plan must stay efficient as tables grow, so it must not be a sequential scan, which is cheaper only while a table is small.
+ */
+const beginnings: Record<TransactionMode, { begin: string; select: string }> = {
+  write: { begin: 'begin', select: `select ${setting('app.support_lib_id', '$1')}` },
+  read: { begin: 'begin read only', select: `select ${setting('app.support_lib_id', '$1')}` },
+  batch: {
+    begin: 'begin',
+    select: `select ${setting('app.support_lib_id', '$1')}, ${setting('plan_cache_mode', `'force_generic_plan'`)}, ${setting('enable_seqscan', `'off'`)}`,
+  },
+}
+function setting(name: string, value: string): string {
+  return `set_config('${name}', ${value}, true)`
+}
+
+/** Follows the beginning on a connection that a pooler has stripped of its settings; setting them each time would take longer than a short transaction. */
+const apply = Object.entries(settings)
+  .map(([name, value]) => `set local ${name} to '${value}'`)
+  .join('; ')
+
+/** Begins a transaction that sees one library's rows. */
+function begin(pipeline: Pipeline, mode: TransactionMode, support_lib_id: string): Promise<unknown> {
+  const { begin, select } = beginnings[mode]
+  const begun = together(pipeline, { name: begin, text: begin })
+  const applied = pipeline.isPooled ? say(pipeline, apply) : undefined
+  return Promise.all([begun, applied, together(pipeline, { name: `select-library-${mode}`, text: select, values: [checkedKey(support_lib_id)] })])
+}
+
+/** BEGIN is sent with the first statement and COMMIT with the last, so a transaction waits only for its own statements. */
+async function once<T>(pool: pg.Pool, support_lib_id: string, mode: TransactionMode, run: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
+  checkedKey(support_lib_id)
+  const asked = performance.now()
+  const pipeline = pipelineOf(await pool.connect())
+  countDatabaseWait(performance.now() - asked)
+  pipeline.sent = []
+  let failure: Error | undefined
+  try {
+    const begun = begin(pipeline, mode, support_lib_id)
+    begun.catch(() => {})
+    const result = await run(pipeline.db)
+    const committed = together(pipeline, { name: 'commit', text: 'commit' })
+    // A read-only transaction need not wait for its commit.
+    if (mode === 'read') await Promise.all([begun, ...pipeline.sent])
+    else await settled(committed, [begun, ...pipeline.sent])
+    return result
+  } catch (error) {
+    await say(pipeline, 'rollback').catch((lost: Error) => {
+      failure = lost
+    })
+    throw error
+  } finally {
+    pipeline.client.release(failure)
+  }
+}
+
+/**
+ * Verifies a new connection before it serves anything: our own connections must have the application role; behind a pooler, transactions must get it.
+ * @throws Error
+ */
+async function verify(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query<{ role: string; mark: string | null }>(`select current_user as role, current_setting('${directMark}', true) as mark`)
+  if (rows[0]?.mark === '1' && rows[0].role === appRole) return
+  pipelineOf(client).isPooled = true
+  const text = `begin read only; ${apply}; select current_user as role, row_security_active('libraries') as is_secure; commit`
+  const answers = (await client.query(text)) as unknown as pg.QueryResult<{ role: string; is_secure: boolean }>[]
+  const inside = answers.find(({ command }) => command === 'SELECT')?.rows[0]
+  if (inside?.role !== appRole || !inside.is_secure)
+    throw new Error(`This database connection does not run as ${appRole}, so nothing would keep libraries apart.`)
+}
+
+/** Returns whether a connection leads through a pooler that drops its settings, as one in transaction mode does, or refuses them. */
+export async function isBehindPooler(connection: pg.PoolConfig): Promise<boolean> {
+  const client = new pg.Client(withOptions(connection, { [directMark]: 1 }) as pg.ClientConfig)
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ mark: string | null }>(`select current_setting('${directMark}', true) as mark`)
+    return rows[0]?.mark !== '1'
+  } catch (error) {
+    if (/unsupported startup parameter/.test((error as Error).message)) return true
+    throw error
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** Adds settings to a connection. Options in a connection string would otherwise replace them. */
+function withOptions({ connectionString, ...connection }: pg.PoolConfig, wanted: Record<string, string | number>): pg.PoolConfig {
+  const url = connectionString !== undefined && URL.canParse(connectionString) ? new URL(connectionString) : undefined
+  const given = url?.searchParams.get('options') ?? connection.options ?? ''
+  url?.searchParams.delete('options')
+  const options = [given, ...Object.entries(wanted).map(([name, value]) => `-c ${name}=${value}`)].join(' ').trim()
+  return { ...connection, ...(connectionString !== undefined && { connectionString: url?.href ?? connectionString }), options }
+}
+
+/** Waits until the transaction's outcome is certain: after a failed statement, PostgreSQL answers COMMIT with ROLLBACK. */
+async function settled(committed: Promise<{ command: string }>, sent: Promise<unknown>[]): Promise<void> {
+  const outcomes = await Promise.allSettled([...sent, committed])
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected')
+  if (failed) throw failed.reason
+  if ((await committed).command === 'ROLLBACK') throw new Error('the transaction was rolled back')
+}
+
+/** Returns the statement that limits the rest of the transaction to one library's rows. */
+export function selectLibrary(support_lib_id: string): string {
+  return `set local app.support_lib_id to '${checkedKey(support_lib_id)}'`
+}
+
+function checkedKey(support_lib_id: string): string {
+  if (!safeKey.test(support_lib_id)) throw new Error('library key')
+  return support_lib_id
+}
+
+async function withRetries<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run()
+    } catch (error) {
+      const isConflict = ['40P01', '40001'].includes((error as { code?: string }).code ?? '')
+      if (!isConflict || attempt > retriesOnConflict) throw error
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Redis } from 'ioredis'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { findRedis } from '../../../../../scripts/services.ts'
+import { freePort } from '../../../../../scripts/tooling/port.ts'
+import { TestRedis } from '../../testing/redis.ts'
+import { until } from '../../testing/until.ts'
+import { type BusMessage, redisBus } from './bus.ts'
+import { type Count, makeLimiter } from '../calls/limiter.ts'
+import { makeLog } from '../process/log.ts'
+import { openRedis, redisPlace } from './redis.ts'
+
+const program = await findRedis()
+
+/** Starts a cluster of one server, which refuses a script whose keys are not all in one place, as larger ones do. */
+async function cluster(): Promise<string> {
+  const port = await freePort()
+  const server = await TestRedis.start(program ?? '', port, ['--cluster-enabled', 'yes', '--cluster-announce-ip', '127.0.0.1'])
+  onTestFinished(() => server.stop())
+  const client = new Redis(server.url)
+  await client.call('cluster', 'addslotsrange', '0', '16383')
+  await until(async () => String(await client.call('cluster', 'info')).includes('cluster_state:ok'), 'the cluster has its slots')
+  client.disconnect()
+  return `redis+cluster://127.0.0.1:${port}`
+}
+
+/** Starts a server and a Sentinel that watches it. */
+async function sentinel(): Promise<string> {
+  const [port, own] = [await freePort(), await freePort()]
+  const server = await TestRedis.start(program ?? '', port, ['--requirepass', ''])
+  onTestFinished(() => server.stop())
+  const folder = await mkdtemp(join(tmpdir(), 'porchlight-sentinel-'))
+  await writeFile(join(folder, 'sentinel.conf'), `port ${own}\nbind 127.0.0.1\ndir ${folder}\nsentinel monitor porch 127.0.0.1 ${port} 1\n`)
+  const child = spawn(program ?? '', [join(folder, 'sentinel.conf'), '--sentinel'], { stdio: 'ignore' })
+  onTestFinished(async () => {
+    const exited = once(child, 'exit')
+    child.kill('SIGKILL')
+    await exited
+    await rm(folder, { recursive: true })
+  })
+  return `redis+sentinel://127.0.0.1:1,127.0.0.1:${own}/porch`
+}
+
+// Skipped only where no Redis is available.
+describe.skipIf(!program).each([
+  ['a cluster', cluster],
+  ['Sentinels', sentinel],
+])('Redis by %s', (_name, start) => {
+  test('all counters of a call are taken together, and messages reach other processes', async () => {
+    const url = await start()
+    const log = makeLog('silent')
+    const redis = await openRedis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false })
+    redis.on('error', () => {})
+    onTestFinished(() => redis.disconnect())
+    await until(() => redis.status === 'ready', 'connected', 20_000)
+    const warned: unknown[] = []
+    const limiter = makeLimiter(redis, { ...log, warn: (said: unknown) => void warned.push(said) } as typeof log)
+    const counts = (['actor', 'address', 'library'] as const).map((by): Count => ({ name: 'calls', by, key: `of ${by}`, points: 2, seconds: 60 }))
+    await limiter.take(counts)
+    await limiter.take(counts)
+    await expect(limiter.take(counts)).rejects.toMatchObject({ code: 'rate_limited' })
+    // They were counted there, not in this process for want of Redis.
+    expect(warned).toEqual([])
+
+    const [one, other] = [await redisBus(url, log), await redisBus(url, log)]
+    onTestFinished(async () => void (await Promise.all([one.close(), other.close()])))
+    const heard: BusMessage[] = []
+    other.listen('lib', (message) => heard.push(message))
+    await until(() => {
+      one.publish({ kind: 'gone', support_lib_id: 'lib' })
+      return heard.length > 0
+    }, 'heard')
+    expect(heard[0]).toEqual({ kind: 'gone', support_lib_id: 'lib' })
+  }, 60_000)
+})
+
+test('addresses of one server, of Sentinels and of a cluster', () => {
+  expect(redisPlace('redis://:a%2Fb@host:6380/3')).toEqual({
+    kind: 'one',
+    nodes: [{ host: 'host', port: 6380 }],
+    name: '',
+    options: { password: 'a/b', db: 3 },
+  })
+  expect(redisPlace('rediss+sentinel://user:secret@a,b:1,[::1]:2/main/4')).toEqual({
+    kind: 'sentinel',
+    nodes: [
+      { host: 'a', port: 26379 },
+      { host: 'b', port: 1 },
+      { host: '::1', port: 2 },
+    ],
+    name: 'main',
+    options: { username: 'user', password: 'secret', db: 4, tls: {} },
+  })
+  expect(redisPlace('redis+cluster://a:1,b')).toMatchObject({ kind: 'cluster', nodes: [{ port: 1 }, { port: 6379 }], options: {} })
+  expect(() => redisPlace('redis+sentinel://a:1')).toThrow('the name of the server')
+  expect(() => redisPlace('http://a')).toThrow('REDIS_URL')
+})
