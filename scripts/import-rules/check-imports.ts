@@ -3,6 +3,7 @@ import { type Area, areas, browserAreas, neverInBrowsers } from './areas.ts'
 import { cacheWrites } from './cache-writes.ts'
 import { mainEntries, onMainThread, parserPackages } from './foreign-text.ts'
 import { heavyWorkers } from './light-workers.ts'
+import { ownPagers, pagerIn } from './own-pagers.ts'
 import { type Import, readImports } from './read-imports.ts'
 
 /** A rule violation, with an explanation for the developer who caused it. */
@@ -45,6 +46,7 @@ export function checkImports(sources: Sources, resolvePackage: (specifier: strin
     ...circles(graph),
     ...typesOfParents(graph, types),
     ...parsersOnMainThread(sources, graph, resolvePackage),
+    ...handMadePagers(sources, graph),
     ...heavyWorkers(sources, graph),
     ...cacheWrites(sources),
   ]
@@ -171,6 +173,20 @@ function gatheredContracts(sources: Sources): Violation[] {
         .map(({ line }) => ({ file, line, rule, message: 'may not import all contracts: name the file of the domain, `@porchlight/contracts/tasks/tasks`' })),
       ...(isContract && /^export \*/m.test(source) ? [{ file, line: 1, rule, message: 'may not gather the exports of other files with `export *`' }] : []),
     ]
+  })
+}
+
+/** Finds pagers outside the kernel and `lists`, and files that are listed as such and are none. */
+function handMadePagers(sources: Sources, graph: Map<string, string[]>): Violation[] {
+  const advice =
+    'read pages by keysetPage or walkedPage of the kernel, or rowPage of lists; if the order is not by columns, say why in scripts/import-rules/own-pagers.ts'
+  return [...sources].flatMap(([file, source]): Violation[] => {
+    if (isTestCode(file)) return []
+    const found = pagerIn(file, source, graph.get(file) ?? [])
+    if (found !== undefined && ownPagers[file] === undefined) return [{ file, line: 1, rule: 'own pager', message: `${found}: ${advice}` }]
+    return found === undefined && ownPagers[file] !== undefined
+      ? [{ file, line: 1, rule: 'own pager', message: 'it is listed as a pager of its own and is none' }]
+      : []
   })
 }
 

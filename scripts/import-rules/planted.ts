@@ -107,6 +107,26 @@ export const planted: Planted[] = [
   { rule: 'demo site', file: 'apps/widget/src/demo-site/a.ts', bad: "import '../embed/main.ts'", good: "import './shop.ts'" },
   { rule: 'no area', file: 'apps/server/drawer/a.ts', bad: 'export {}', good: 'export {}', loads: {} },
   {
+    rule: 'own pager',
+    file: `${module}/tags/list.ts`,
+    bad: "import { cursorOf } from '../../kernel/rows/cursor.ts'",
+    good: "import { newestFirst } from '../../kernel/rows/keyset-page.ts'",
+    loads: { 'apps/server/src/kernel/rows/cursor.ts': 'export {}', 'apps/server/src/kernel/rows/keyset-page.ts': "import './cursor.ts'" },
+  },
+  {
+    rule: 'own pager',
+    file: `${module}/tags/list.ts`,
+    bad: 'export const page = { rows, next_cursor: rows.length > input.limit ? last : null }',
+    good: 'export const { rows, next_cursor } = cutPage(found, limit, cursorAfter)',
+  },
+  {
+    rule: 'own pager',
+    file: `${module}/lists/order-sql.ts`,
+    bad: 'export {}',
+    good: "import { cursorOf } from '../../kernel/rows/cursor.ts'",
+    loads: { 'apps/server/src/kernel/rows/cursor.ts': 'export {}' },
+  },
+  {
     rule: 'foreign text',
     file: 'apps/server/src/main.ts',
     bad: "import './modules/tags/index.ts'",

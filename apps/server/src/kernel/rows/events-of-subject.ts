@@ -1,5 +1,6 @@
 import type { EventName } from '@porchlight/contracts/events'
 import type { Ctx } from '../context.ts'
+import { highestFirst, keysetPage } from './keyset-page.ts'
 
 /** An event as it was stored. */
 export type WrittenEvent = {
@@ -12,21 +13,18 @@ export type WrittenEvent = {
   created_at: Date
 }
 
-/** Returns events with these names about one subject, newest first, below a given number. Reads a range of one index. */
+/** Returns a page of events with these names about one subject, newest first. Reads a range of one index. */
 export async function eventsOfSubject(
   ctx: Ctx,
   subject: string,
-  { names, before, limit }: { names: readonly EventName[]; before?: number | undefined; limit: number },
-): Promise<WrittenEvent[]> {
-  const rows = await ctx.db
+  { names, ...page }: { names: readonly EventName[]; cursor: string | undefined; limit: number },
+): Promise<{ rows: WrittenEvent[]; next_cursor: string | null }> {
+  const found = ctx.db
     .selectFrom('events')
     .select(['number', 'name', 'payload', 'actor_kind', 'actor_id', 'actor_name', 'created_at'])
     .where('support_lib_id', '=', ctx.support_lib_id)
     .where('subject', '=', subject)
     .where('name', 'in', names)
-    .$if(before !== undefined, (q) => q.where('number', '<', before ?? 0))
-    .orderBy('number', 'desc')
-    .limit(limit)
-    .execute()
-  return rows.map((row) => ({ ...row, name: row.name as EventName }))
+  const { rows, next_cursor } = await keysetPage(found, highestFirst('number'), page)
+  return { rows: rows.map((row) => ({ ...row, name: row.name as EventName })), next_cursor }
 }

@@ -26,7 +26,7 @@ test('pages follow each other without a gap or a repetition, also among rows of 
   await library.inside((ctx) => ctx.db.insertInto('legal_holds').values(holds).execute())
   expect(await pages(2)).toEqual([['h6', 'h5'], ['h4', 'h3'], ['h2', 'h1'], ['h0']])
   expect(await pages(7)).toHaveLength(1)
-  const foreign = highestFirst('version').encode([3])
+  const foreign = highestFirst('version').cursorAfter({ version: 3 })
   expect(highestFirst('version').decode(foreign)).toEqual([3])
   await expect(library.inside((ctx) => keysetPage(rowsOf(ctx), newestFirst('h.placed_at', 'h.hold_ref'), { cursor: foreign, limit: 2 }))).rejects.toMatchObject(
     {

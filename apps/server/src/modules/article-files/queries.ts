@@ -1,8 +1,9 @@
 import { type ArticleTransferItem, type ArticleTransferView, articleFilesApi } from '@porchlight/contracts/article-files/article-files'
 import { MadeFile } from '@porchlight/contracts/common'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Ctx } from '../../kernel/context.ts'
-import { refuse } from '../../kernel/errors.ts'
+import { keysetOf, keysetPage } from '../../kernel/rows/keyset-page.ts'
 import { query } from '../../kernel/operations.ts'
 import { type TransferRow, transferForReading } from './access.ts'
 
@@ -23,25 +24,25 @@ export async function presentTransfer(ctx: Ctx, row: TransferRow): Promise<Artic
   }
 }
 
+/** What was not created comes first, because it needs a look; both in the order of the file. */
+const createdLast = keysetOf({
+  keys: [{ sql: sql`(outcome = 'created')`, name: 'is_created' }, 'ord'],
+  direction: 'asc',
+  cursor: z.tuple([z.boolean(), z.number().int().min(0)]),
+  placeOf: ({ outcome, ord }) => [outcome === 'created', Number(ord)],
+})
+
 /** Queries for imports and exports. */
 export const articleFilesQueries = [
   query(articleFilesApi.read, async (ctx, { transfer_id }) => ({ transfer: await presentTransfer(ctx, await transferForReading(ctx, transfer_id)) })),
   query(articleFilesApi.items, async (ctx, { transfer_id, cursor, limit }) => {
     await transferForReading(ctx, transfer_id)
-    const after = placeOf(cursor)
-    const { rows } = await sql<ArticleTransferItem>`
-      select ord, name, outcome, reason, detail, article_id from transfer_items
-      where support_lib_id = ${ctx.support_lib_id} and transfer_id = ${transfer_id} and (outcome = 'created', ord) > (${after.isCreated}, ${after.ord})
-      order by (outcome = 'created'), ord limit ${limit + 1}`.execute(ctx.db)
-    const items = rows.slice(0, limit)
-    const last = items.at(-1)
-    return { items, next_cursor: rows.length > limit && last ? `${last.outcome === 'created' ? 1 : 0}.${last.ord}` : null }
+    const found = ctx.db
+      .selectFrom('transfer_items')
+      .select(['ord', 'name', 'outcome', 'reason', 'detail', 'article_id'])
+      .where('support_lib_id', '=', ctx.support_lib_id)
+      .where('transfer_id', '=', transfer_id)
+    const { rows, next_cursor } = await keysetPage(found, createdLast, { cursor, limit })
+    return { items: rows as ArticleTransferItem[], next_cursor }
   }),
 ]
-
-function placeOf(cursor: string | undefined): { isCreated: boolean; ord: number } {
-  if (cursor === undefined) return { isCreated: false, ord: -1 }
-  const match = /^([01])\.(\d{1,9})$/.exec(cursor)
-  if (!match) throw refuse('invalid_input', { fields: { cursor: 'not a cursor' } })
-  return { isCreated: match[1] === '1', ord: Number(match[2]) }
-}

@@ -1,5 +1,6 @@
 import { articlesApi, type DefaultArticle } from '@porchlight/contracts/articles/articles'
 import type { Ctx } from '../../kernel/context.ts'
+import { cutPage } from '../../kernel/rows/keyset-page.ts'
 import { query } from '../../kernel/operations.ts'
 import { categoriesOf, categoryTree } from '../categories/index.ts'
 import { childAudience, visibilityAudienceOf } from '../libraries/index.ts'
@@ -10,11 +11,8 @@ export const listDefaults = query(articlesApi.defaults, async (ctx, input) => {
   const audience = input.child_lib_id === undefined ? await visibilityAudienceOf(ctx) : (await childAudience(ctx, input.child_lib_id)).audience
   if (audience.parent_lib_id === null) return { default_articles: [], next_cursor: null }
   return ctx.inLibrary(audience.parent_lib_id, async (parent) => {
-    const rows = await publishedRows(parent, { ...input, limit: input.limit + 1 })
-    const shown = rows.slice(0, input.limit)
-    const last = shown.at(-1)
-    const next_cursor = rows.length > input.limit && last ? cursorAfter(last) : null
-    return { default_articles: await presentDefaults(parent, audience, shown), next_cursor }
+    const { rows, next_cursor } = cutPage(await publishedRows(parent, { ...input, limit: input.limit + 1 }), input.limit, cursorAfter)
+    return { default_articles: await presentDefaults(parent, audience, rows), next_cursor }
   })
 })
 

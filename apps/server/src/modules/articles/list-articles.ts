@@ -3,27 +3,13 @@ import type { ParsedInputOf } from '@porchlight/contracts/define'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
+import { cutPage, rowsAfter } from '../../kernel/rows/keyset-page.ts'
 import { query } from '../../kernel/operations.ts'
 import type { ArticleRow } from './access.ts'
-import { decodePlace, encodePlace } from './cursor.ts'
+import { articleOrders } from './article-orders.ts'
 import { presentSummaries } from './present.ts'
 
 type Input = ParsedInputOf<typeof articlesApi.list>
-
-type Listed = ArticleRow & { place?: string }
-
-/** The column and direction of each sort order; each has an index. */
-const orders = {
-  updated: {
-    by: sql.raw('a.updated_at'),
-    isDown: true,
-    of: (row: Listed) => row.updated_at.toISOString(),
-    at: (value: string) => sql`${value}::timestamptz`,
-  },
-  title: { by: sql.raw('lower(a.article_title)'), isDown: false, of: (row: Listed) => row.article_title, at: (value: string) => sql`lower(${value})` },
-  views: { by: sql.raw('a.views'), isDown: true, of: (row: Listed) => String(row.views), at: (value: string) => sql`${value}::int` },
-  position: { by: sql.raw('i.position'), isDown: false, of: (row: Listed) => String(row.place), at: (value: string) => sql`${value}::bigint` },
-} as const
 
 /** Columns that a row shows. Article text is not read: a page of long articles would be megabytes. */
 const columns = [
@@ -81,11 +67,8 @@ export function matching(ctx: Ctx, { category_id, status, author_id }: Filter) {
 export function articleRowsQuery(ctx: Ctx, { sort, cursor, limit, ...filter }: Input) {
   const { category_id } = filter
   if (sort === 'position' && category_id === undefined) throw refuse('invalid_input', { fields: { sort: 'needs category_id' } })
-  const { by, isDown, at } = orders[sort]
-  const after = cursor === undefined ? undefined : decodePlace(cursor, sort)
-  const way = isDown ? ('desc' as const) : ('asc' as const)
   // Positions within a category are stored in `category_items`; joining it also filters by category.
-  return matching(ctx, sort === 'position' ? { ...filter, category_id: undefined } : filter)
+  const rows = matching(ctx, sort === 'position' ? { ...filter, category_id: undefined } : filter)
     .$if(sort === 'position', (q) =>
       q
         .innerJoin('category_items as i', (join) => join.onRef('i.support_lib_id', '=', 'a.support_lib_id').onRef('i.article_id', '=', 'a.article_id'))
@@ -96,19 +79,11 @@ export function articleRowsQuery(ctx: Ctx, { sort, cursor, limit, ...filter }: I
     .select([...columns])
     .select(sql<string>`''`.as('article_content'))
     .select(sql<ArticleRow['draft']>`a.draft || '{"article_content": ""}'`.as('draft'))
-    .$if(after !== undefined, (q) => q.where(sql<boolean>`(${by}, a.article_id) ${sql.raw(isDown ? '<' : '>')} (${at(after?.value ?? '')}, ${after?.id})`))
-    .orderBy(by, way)
-    .orderBy('a.article_id', way)
-    .limit(limit + 1)
+  return rowsAfter(rows, articleOrders[sort], cursor).limit(limit + 1)
 }
 
 /** Lists the library's articles page by page. */
 export const listArticles = query(articlesApi.list, async (ctx, input) => {
-  const rows = await articleRowsQuery(ctx, input).execute()
-  const shown = rows.slice(0, input.limit)
-  const last = shown.at(-1)
-  return {
-    articles: await presentSummaries(ctx, shown),
-    next_cursor: rows.length > input.limit && last ? encodePlace(input.sort, orders[input.sort].of(last), last.article_id) : null,
-  }
+  const { rows, next_cursor } = cutPage(await articleRowsQuery(ctx, input).execute(), input.limit, articleOrders[input.sort].cursorAfter)
+  return { articles: await presentSummaries(ctx, rows), next_cursor }
 })

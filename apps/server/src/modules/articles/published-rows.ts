@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
-import { decodeTimeCursor, encodeTimeCursor } from '../../kernel/rows/time-cursor.ts'
+import { newestFirst, rowsAfter } from '../../kernel/rows/keyset-page.ts'
 import type { Among } from '../visibility/index.ts'
-import { decodePlace, encodePlace } from './cursor.ts'
+import { articleOrders } from './article-orders.ts'
 
+const newest = newestFirst('a.published_at', 'a.article_id')
 const columns = ['a.support_lib_id', 'a.article_id', 'a.article_title', 'a.is_published', 'a.is_disabled', 'a.published_at', 'a.created_at'] as const
 
 type Wanted = {
@@ -33,29 +34,19 @@ export type PublishedRow = {
 
 /** Selects the articles of a library, newest first. */
 export function newestQuery(ctx: Ctx, { cursor, among, limit }: Omit<Wanted, 'category_id'>) {
-  const after = cursor === undefined ? undefined : decodeTimeCursor(cursor)
-  return published(ctx, among)
-    .select([...columns])
-    .$if(after !== undefined, (q) => q.where(sql<boolean>`(a.published_at, a.article_id) < (${after?.at}, ${after?.id})`))
-    .orderBy('a.published_at', 'desc')
-    .orderBy('a.article_id', 'desc')
-    .limit(limit)
+  return rowsAfter(published(ctx, among).select([...columns]), newest, cursor).limit(limit)
 }
 
 /** Selects the articles in a category in reading order; child libraries use the parent's order. */
 export function categoryQuery(ctx: Ctx, category_id: string, { cursor, among, limit }: Omit<Wanted, 'category_id'>) {
-  const after = cursor === undefined ? undefined : decodePlace(cursor, 'position')
-  return published(ctx, among)
+  const rows = published(ctx, among)
     .innerJoin('category_items as i', (join) => join.onRef('i.support_lib_id', '=', 'a.support_lib_id').onRef('i.article_id', '=', 'a.article_id'))
     .where('i.support_lib_id', '=', ctx.support_lib_id)
     .where('i.category_id', '=', category_id)
     .where('i.is_published', '=', true)
     .select([...columns])
     .select(sql<string>`i.position::text`.as('place'))
-    .$if(after !== undefined, (q) => q.where(sql<boolean>`(i.position, i.article_id) > (${after?.value ?? ''}::bigint, ${after?.id})`))
-    .orderBy('i.position')
-    .orderBy('i.article_id')
-    .limit(limit)
+  return rowsAfter(rows, articleOrders.position, cursor).limit(limit)
 }
 
 function published(ctx: Ctx, among: Among = { except: [] }) {
@@ -69,8 +60,8 @@ function published(ctx: Ctx, among: Among = { except: [] }) {
 }
 
 /** Returns the cursor for the page after this row. */
-export const cursorAfter = ({ place, article_id, published_at, created_at }: PublishedRow): string =>
-  place === undefined ? encodeTimeCursor(published_at ?? created_at, article_id) : encodePlace('position', place, article_id)
+export const cursorAfter = (row: PublishedRow): string =>
+  row.place === undefined ? newest.cursorAfter({ ...row, published_at: row.published_at ?? row.created_at }) : articleOrders.position.cursorAfter(row)
 
 /**
  * Returns whether `a` precedes `b` in the order of `newestQuery`; used to combine articles from several libraries. Articles with the same time count as equal.

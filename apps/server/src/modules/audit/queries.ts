@@ -2,18 +2,15 @@ import { Readable } from 'node:stream'
 import type { MailLanguage } from '@porchlight/contracts/activity/alerts'
 import { type AuditRow, auditApi } from '@porchlight/contracts/audit/audit'
 import type { AuditArea, AuditDoer } from '@porchlight/contracts/audit-areas'
-import { z } from 'zod'
 import { auditPolicyOf } from '../../kernel/audit/audit-retention.ts'
 import { type Ctx, isStaff } from '../../kernel/context.ts'
-import { type OutsideCall, outsideAction, query } from '../../kernel/operations.ts'
 import { csvOf } from '../../kernel/rows/csv.ts'
-import { cursorOf } from '../../kernel/rows/cursor.ts'
+import { highestFirst, keysetPage } from '../../kernel/rows/keyset-page.ts'
+import { type OutsideCall, outsideAction, query } from '../../kernel/operations.ts'
 import { refsBeyondSight } from '../conversations/index.ts'
 import { mailReaderOf } from '../people/index.ts'
 
 type Asked = { user_id?: string | undefined; by?: AuditDoer | undefined; area?: AuditArea | undefined; from?: string | undefined; to?: string | undefined }
-
-const position = cursorOf(z.number().int().positive())
 
 /** Implements GET team-logs, its CSV, and GET permissions. */
 export const auditQueries = [
@@ -81,7 +78,7 @@ const cellsOf = ({ number, created_at, area, kind, actor, user_id, subject, addr
 const kindsOf: Record<AuditDoer, string[]> = { person: ['agent', 'nobody'], api_key: ['api_key'], rule: ['rule'], system: ['system'] }
 
 async function pageOf(ctx: Ctx, { user_id, by, area, from, to }: Asked, cursor: string | undefined, limit: number) {
-  const rows = await ctx.db
+  const found = ctx.db
     .selectFrom('audit_log')
     .selectAll()
     .where('support_lib_id', '=', ctx.support_lib_id)
@@ -90,16 +87,11 @@ async function pageOf(ctx: Ctx, { user_id, by, area, from, to }: Asked, cursor: 
     .$if(area !== undefined, (log) => log.where('area', '=', area ?? ''))
     .$if(from !== undefined, (log) => log.where('created_at', '>=', new Date(from ?? 0)))
     .$if(to !== undefined, (log) => log.where('created_at', '<', new Date(to ?? 0)))
-    .$if(cursor !== undefined, (log) => log.where('number', '<', position.decode(cursor ?? '')))
-    .orderBy('number', 'desc')
-    .limit(limit + 1)
-    .execute()
-  const page = rows.slice(0, limit)
+  const { rows: page, next_cursor } = await keysetPage(found, highestFirst('number'), { cursor, limit })
   const hidden = await refsBeyondSight(
     ctx,
     page.flatMap(({ subject }) => subject ?? []),
   )
-  const last = page.at(-1)
   return {
     rows: page.map((row): AuditRow => {
       // That somebody did something is for all who read the log; with whom, for those who may see it.
@@ -111,6 +103,6 @@ async function pageOf(ctx: Ctx, { user_id, by, area, from, to }: Asked, cursor: 
         events: isHidden ? [] : (JSON.parse(row.details) as AuditRow['events']),
       }
     }),
-    next_cursor: rows.length > limit && last ? position.encode(last.number) : null,
+    next_cursor,
   }
 }

@@ -195,7 +195,7 @@ export const conversations: Module = {
       if (!visitor_id) return { extras: { conversations: [] } }
       return inTransaction(kernel, 'read', [{ actor, support_lib_id, request: systemRequest('hello') }], async ([ctx]) => {
         if (!ctx) return { extras: { conversations: [] } }
-        const rows = await visitorRows(ctx, { visitor_id }, followedMax)
+        const { rows } = await visitorRows(ctx, { visitor_id }, followedMax)
         const names = await staffNames(ctx, [...new Set(rows.flatMap((row) => row.assignee_id ?? []))])
         const views = rows.map((row) => forVisitor(row, names))
         return { extras: { conversations: views }, follow: views.map((view) => ({ stream: streamOf(view.conversation_ref), seq: view.seq, view })) }

@@ -6,9 +6,9 @@ import { visitorsApi } from '@porchlight/contracts/visitors/visitors'
 import { type RawBuilder, sql } from 'kysely'
 import { type Ctx, can, isStaff } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
+import { cutPage, keysetPage, newestFirst } from '../../kernel/rows/keyset-page.ts'
 import { query } from '../../kernel/operations.ts'
 import { staffOf } from '../../kernel/permissions.ts'
-import { decodeTimeCursor, encodeTimeCursor } from '../../kernel/rows/time-cursor.ts'
 import { staffNames } from '../people/index.ts'
 import { onlineVisitors } from '../presence/index.ts'
 import { visitorDetails, visitorOfUnreadKey } from '../visitors/index.ts'
@@ -135,8 +135,8 @@ export async function messagesPage(ctx: Ctx, { conversation_ref, before_seq, lim
     .orderBy('seq', 'desc')
     .limit(limit + 1)
     .execute()
-  const shown = rows.slice(0, limit).reverse()
-  return { messages: await presentMessages(ctx, row, shown), has_more: rows.length > limit, seq: isVisitor ? row.visitor_seq : row.seq }
+  const page = cutPage(rows, limit, ({ seq }) => String(seq))
+  return { messages: await presentMessages(ctx, row, page.rows.reverse()), has_more: page.next_cursor !== null, seq: isVisitor ? row.visitor_seq : row.seq }
 }
 
 /**
@@ -193,23 +193,14 @@ function isTheirs(ctx: Ctx, whose: Whose): RawBuilder<boolean> {
     where r.support_lib_id = ${ctx.support_lib_id} and r.staff_lib_id is null and (r.visitor_id = ${visitor_id} or r.email = ${address}))`
 }
 
-/** Selects conversations in the order that visitors see, newest first. */
-export function visitorRows(ctx: Ctx, whose: Whose, limit: number, cursor?: string) {
-  const after = cursor ? decodeTimeCursor(cursor) : undefined
-  return conversationRows(ctx)
-    .where(isTheirs(ctx, whose))
-    .$if(after !== undefined, (q) => q.where(sql<boolean>`(c.visitor_updated_at, c.conversation_ref) < (${after?.at}, ${after?.id})`))
-    .orderBy('c.visitor_updated_at', 'desc')
-    .orderBy('c.conversation_ref', 'desc')
-    .limit(limit)
-    .execute()
-}
+const newest = newestFirst('c.visitor_updated_at', 'c.conversation_ref')
+
+/** Returns one page of these conversations in the order that visitors see, newest first. */
+export const visitorRows = (ctx: Ctx, whose: Whose, limit: number, cursor?: string) =>
+  keysetPage(conversationRows(ctx).where(isTheirs(ctx, whose)), newest, { cursor: cursor || undefined, limit })
 
 /** Returns one page of these conversations, with their owners' names. */
 export async function visitorPage(ctx: Ctx, whose: Whose, limit: number, cursor?: string) {
-  const rows = await visitorRows(ctx, whose, limit + 1, cursor)
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  const next_cursor = rows.length > limit && last ? encodeTimeCursor(last.visitor_updated_at, last.conversation_ref) : null
+  const { rows: shown, next_cursor } = await visitorRows(ctx, whose, limit, cursor)
   return { shown, names: await staffNames(ctx, [...new Set(shown.flatMap((row) => row.assignee_id ?? []))]), next_cursor }
 }

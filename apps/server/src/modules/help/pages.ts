@@ -94,4 +94,5 @@ function merge<T>(lines: Line<T>[], isBefore: (a: T, b: T) => boolean): { row: T
   return merged
 }
 
+/** No `keysetPage`: a page is merged from the keyset pages of several libraries, and holds a cursor of each. */
 const places = cursorOf(z.array(z.string().max(600).nullable()).max(2))

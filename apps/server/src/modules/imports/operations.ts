@@ -5,9 +5,9 @@ import { z } from 'zod'
 import { type Ctx, isStaff } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { newRef } from '../../kernel/ids.ts'
+import { keysetOf, keysetPage } from '../../kernel/rows/keyset-page.ts'
 import { action, outsideAction, query } from '../../kernel/operations.ts'
 import { staffOf } from '../../kernel/permissions.ts'
-import { cursorOf } from '../../kernel/rows/cursor.ts'
 import {
   changeImport,
   endAbandonedImports,
@@ -143,27 +143,28 @@ async function reasonsOf(ctx: Ctx, import_ref: string): Promise<ImportReasonCoun
   }))
 }
 
-const place = cursorOf(z.strictObject({ ord: z.number().int(), reason: z.string().max(40) }))
+/** The order of the file, and of the reasons for one row of it. */
+const inFileOrder = keysetOf({
+  keys: ['ord', 'reason'],
+  direction: 'asc',
+  cursor: z.strictObject({ ord: z.number().int(), reason: z.string().max(40) }),
+  placeOf: ({ ord, reason }) => ({ ord: Number(ord), reason: String(reason) }),
+  valuesOf: ({ ord, reason }) => [ord, reason],
+})
 
 const problems = query(importsApi.problems, async (ctx, { import_ref, cursor, limit }) => {
   await importOf(ctx, import_ref)
-  const after = cursor === undefined ? { ord: -1, reason: '' } : place.decode(cursor)
-  const rows = await ctx.db
+  const found = ctx.db
     .selectFrom('import_problems')
     .select(['ord', 'kind', 'external_id', 'reason', 'detail'])
     .where('support_lib_id', '=', ctx.support_lib_id)
     .where('import_ref', '=', import_ref)
-    .where((where) => where(where.refTuple('ord', 'reason'), '>', where.tuple(after.ord, after.reason)))
-    .orderBy('ord')
-    .orderBy('reason')
-    .limit(limit + 1)
-    .execute()
-  const shown = rows.slice(0, limit).map((row) => {
+  const { rows, next_cursor } = await keysetPage(found, inFileOrder, { cursor, limit })
+  const shown = rows.map((row) => {
     const reason = row.reason as ImportProblem['reason']
     return { ...row, ord: Number(row.ord), kind: row.kind as ImportProblem['kind'], reason, is_left_out: !notedReasons.includes(reason) }
   })
-  const last = shown.at(-1)
-  return { problems: shown, next_cursor: rows.length > limit && last ? place.encode({ ord: last.ord, reason: last.reason }) : null }
+  return { problems: shown, next_cursor }
 })
 
 const begin = action(importsApi.begin, async (ctx, { import_ref, ...chosen }) => {

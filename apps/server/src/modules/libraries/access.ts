@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Libraries } from '../../kernel/generated/tables.ts'
+import { cutPage } from '../../kernel/rows/keyset-page.ts'
 
 /**
  * Returns the context's own library.
@@ -57,6 +58,11 @@ export function readChild<T>(ctx: Ctx, child_lib_id: string, run: (inside: Ctx) 
 export async function childrenOf(ctx: Ctx, after: string, howMany: number): Promise<Selectable<Libraries>[]> {
   const { rows } = await sql<Selectable<Libraries>>`select * from children_of(${ctx.support_lib_id}, ${after}, ${howMany})`.execute(ctx.db)
   return rows
+}
+
+/** Returns a page of the context library's children. The database's function orders them, and its cursor is a key: whoever may list children may know it. */
+export async function childrenPage(ctx: Ctx, cursor: string | undefined, limit: number) {
+  return cutPage(await childrenOf(ctx, cursor ?? '', limit + 1), limit, ({ support_lib_id }) => support_lib_id)
 }
 
 const childPage = 500

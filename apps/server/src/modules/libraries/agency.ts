@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import { agencyApi, type ChildLibrary } from '@porchlight/contracts/libraries/agency'
 import { sql } from 'kysely'
+import { csvLine, csvMark } from '../../kernel/rows/csv.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { newRef } from '../../kernel/ids.ts'
 import { action, type Handler, type OutsideCall, outsideAction, query } from '../../kernel/operations.ts'
-import { csvLine, csvMark } from '../../kernel/rows/csv.ts'
-import { childrenOf, insideChild, libraryForReading, orAlreadyTaken } from './access.ts'
+import { childrenPage, insideChild, libraryForReading, orAlreadyTaken } from './access.ts'
 import { changeVisibility } from './change-document.ts'
 import { createLibrary } from './create-library.ts'
 import { type LibraryRow, visibilityOf } from './document.ts'
@@ -60,11 +60,10 @@ async function* libraryLines({ support_lib_id, read }: OutsideCall): AsyncGenera
 
 /** Operations for agencies: a parent library and its children (C11), and the export of all libraries (A15). */
 export const agencyHandlers: Handler[] = [
-  query(agencyApi.list, async (ctx, { list_children, cursor = '', limit }) => {
+  query(agencyApi.list, async (ctx, { list_children, cursor, limit }) => {
     const parent = await parentOf(ctx)
-    const rows = list_children === 1 ? await childrenOf(ctx, cursor, limit + 1) : []
-    const children = rows.slice(0, limit).map(presentChild)
-    return { parent, children, next_cursor: rows.length > limit ? (children.at(-1)?.support_lib_id ?? null) : null }
+    const { rows, next_cursor } = list_children === 1 ? await childrenPage(ctx, cursor, limit) : { rows: [], next_cursor: null }
+    return { parent, children: rows.map(presentChild), next_cursor }
   }),
   action(agencyApi.create, async (ctx, { company_name, library_domain, library_email }) => {
     const { parent_lib_id } = await libraryForReading(ctx)

@@ -7,7 +7,7 @@ import { isProvenHost } from './proven-host.ts'
 import { recheckSubDomain, subDomainSchedule } from './recheck-sub-domain.ts'
 import { subDomainHandlers } from './sub-domain.ts'
 
-export { childKeys, childrenOf, insideChild, libraryForReading, libraryForUpdate, readChild } from './access.ts'
+export { childKeys, childrenOf, childrenPage, insideChild, libraryForReading, libraryForUpdate, readChild } from './access.ts'
 export { categoryPositions, setCategoryPositions } from './category-positions.ts'
 export { chatSettingsOf, defaultChatSettings, settingsForNewChat } from './chat-settings.ts'
 export { appliedForm, appliedTo, contactFormVersions, formVersion, publishContactForm, shownForm, shownFormAt } from './contact-form.ts'

@@ -5,6 +5,7 @@ import type { OrderName } from '@porchlight/contracts/lists/list-orders'
 import { ordersOf } from '@porchlight/contracts/lists/list-orders'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
+import { cutPage } from '../../kernel/rows/keyset-page.ts'
 import { filterSqlOf } from './filter-sql.ts'
 import { cursorAfter, orderSqlOf, sealedCursorAfter } from './order-sql.ts'
 import type { RowTable } from './row-table.ts'
@@ -45,9 +46,8 @@ export async function rowPage<T extends Fields, DB, TB extends keyof DB, Row ext
   const statement = sql<Row>`select * from (${walked}) ${sql.ref(alias)} where ${filterSqlOf(table)(test)} order by ${order} limit ${readMax}`
   const read = (await statement.execute(ctx.db)).rows
   const seen = visible ? await visible(read) : read
-  const shown = seen.slice(0, limit)
-  const last = shown.at(-1)
-  if (seen.length > limit && last) return { rows: shown, next_cursor: cursorAfter(orders.placeOfRow(sort, last)), is_partial: false }
+  const page = cutPage(seen, limit, (row) => cursorAfter(orders.placeOfRow(sort, row)))
+  if (page.next_cursor !== null) return { ...page, is_partial: false }
   const lastRead = read.at(-1)
   const end =
     read.length === readMax && lastRead
@@ -58,5 +58,5 @@ export async function rowPage<T extends Fields, DB, TB extends keyof DB, Row ext
             .limit(2)
             .execute()
         ).at(0)
-  return { rows: shown, next_cursor: end ? sealedCursorAfter(ctx, orders.placeOfRow(sort, end)) : null, is_partial: end !== undefined }
+  return { rows: page.rows, next_cursor: end ? sealedCursorAfter(ctx, orders.placeOfRow(sort, end)) : null, is_partial: end !== undefined }
 }

@@ -3,11 +3,11 @@ import { limits } from '@porchlight/contracts/limits'
 import type { MailDeliveryState } from '@porchlight/contracts/mail/mail'
 import { type LoggedMail, mailLogApi } from '@porchlight/contracts/mail/mail-log'
 import { sql } from 'kysely'
-import { assertSeesFields } from '../../kernel/calls/hidden-fields.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
+import { assertSeesFields } from '../../kernel/calls/hidden-fields.ts'
+import { walkedPage } from '../../kernel/rows/keyset-page.ts'
 import { query } from '../../kernel/operations.ts'
-import { encodeTimeCursor, openTimeCursor, sealTimeCursor } from '../../kernel/rows/time-cursor.ts'
 import type { DeliveryRow, MailRow } from './leases.ts'
 import { shownInLog, showsSubject } from './mail-kinds.ts'
 import { openText } from './sealed-text.ts'
@@ -18,51 +18,14 @@ import { openText } from './sealed-text.ts'
  */
 export const listLoggedMails = query(mailLogApi.list, async (ctx, { state, q, cursor, limit }) => {
   if (q !== undefined) assertSeesFields(ctx.actor, ['contact.email'])
-  const after = cursor ? openTimeCursor(ctx, cursor) : undefined
   const { support_lib_id } = ctx
-  const shown = shownInLog(ctx)
-  const isPicked = shown !== undefined || state !== undefined || q !== undefined
-  const walk = ctx.db
-    .selectFrom('mail_messages as m')
-    .where('m.support_lib_id', '=', support_lib_id)
-    .$if(after !== undefined, (mails) => mails.where(sql<boolean>`(m.created_at, m.mail_id) < (${after?.at}, ${after?.id})`))
-    .orderBy('m.created_at', 'desc')
-    .orderBy('m.mail_id', 'desc')
-  const rows = await ctx.db
-    .selectFrom(
-      walk
-        .selectAll('m')
-        .limit(isPicked ? limits.listWalkMax : limit + 1)
-        .as('m'),
-    )
-    .selectAll()
-    .$if(shown !== undefined, (mails) => mails.where(shown ?? sql.lit(true)))
-    .$if(state !== undefined || q !== undefined, (mails) =>
-      mails.where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('mail_deliveries as d')
-            .select('d.recipient')
-            .where('d.support_lib_id', '=', support_lib_id)
-            .whereRef('d.mail_id', '=', 'm.mail_id')
-            .$if(state !== undefined, (each) => each.where('d.state', '=', state ?? ''))
-            .$if(q !== undefined, (each) => each.where('d.recipient', 'like', `${escapePattern(q ?? '')}%`)),
-        ),
-      ),
-    )
-    .orderBy('m.created_at', 'desc')
-    .orderBy('m.mail_id', 'desc')
-    .limit(limit + 1)
-    .execute()
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
-  const [end] =
-    isPicked && rows.length <= limit
-      ? await walk
-          .select(['m.created_at', 'm.mail_id'])
-          .offset(limits.listWalkMax - 1)
-          .limit(1)
-          .execute()
-      : []
+  const wanted = sql<boolean>`exists (select from mail_deliveries d where d.support_lib_id = ${support_lib_id} and d.mail_id = m.mail_id
+    ${state === undefined ? sql`` : sql`and d.state = ${state}`} ${q === undefined ? sql`` : sql`and d.recipient like ${`${escapePattern(q)}%`}`})`
+  const conditions = [shownInLog(ctx), state !== undefined || q !== undefined ? wanted : undefined].filter((one) => one !== undefined)
+  const walk = ctx.db.selectFrom('mail_messages as m').selectAll('m').where('m.support_lib_id', '=', support_lib_id)
+  const picked = conditions.length > 0 ? sql<boolean>`${sql.join(conditions, sql` and `)}` : undefined
+  const order = { alias: 'm', at: 'created_at', id: 'mail_id', picked, walkMax: limits.listWalkMax }
+  const { rows: page, next_cursor } = await walkedPage(ctx, walk, order, { cursor: cursor || undefined, limit })
   const deliveries = Map.groupBy(
     await deliveriesOfMails(
       ctx,
@@ -72,7 +35,7 @@ export const listLoggedMails = query(mailLogApi.list, async (ctx, { state, q, cu
   )
   return {
     mails: page.map((mail) => present(mail, deliveries.get(mail.mail_id) ?? [])),
-    next_cursor: rows.length > limit && last ? encodeTimeCursor(last.created_at, last.mail_id) : end ? sealTimeCursor(ctx, end.created_at, end.mail_id) : null,
+    next_cursor,
   }
 })
 

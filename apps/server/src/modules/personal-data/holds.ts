@@ -4,9 +4,9 @@ import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { LegalHolds } from '../../kernel/generated/tables.ts'
 import { newRef } from '../../kernel/ids.ts'
+import { keysetPage, newestFirst } from '../../kernel/rows/keyset-page.ts'
 import { action, type Handler, query } from '../../kernel/operations.ts'
 import { staffOf } from '../../kernel/permissions.ts'
-import { decodeTimeCursor, encodeTimeCursor } from '../../kernel/rows/time-cursor.ts'
 import { assertSeesAll, conversationForReading, sightSql } from '../conversations/index.ts'
 import { contactForReading } from '../directory/index.ts'
 import { staffNames } from '../people/index.ts'
@@ -45,21 +45,14 @@ function isInSight(ctx: Ctx): RawBuilder<boolean> {
 /** Operations about legal holds. */
 export const holdHandlers: Handler[] = [
   query(personalDataApi.holds, async (ctx, { visitor_id, cursor, limit }) => {
-    const after = cursor === undefined ? undefined : decodeTimeCursor(cursor)
-    const rows = await ctx.db
+    const found = ctx.db
       .selectFrom('legal_holds as h')
       .selectAll('h')
       .where('h.support_lib_id', '=', ctx.support_lib_id)
       .where(isInSight(ctx))
       .$if(visitor_id !== undefined, (some) => some.where(isOnOneOf([visitor_id ?? ''])))
-      .$if(after !== undefined, (some) => some.where(sql<boolean>`(h.placed_at, h.hold_ref) < (${after?.at}::timestamptz, ${after?.id})`))
-      .orderBy('h.placed_at', 'desc')
-      .orderBy('h.hold_ref', 'desc')
-      .limit(limit + 1)
-      .execute()
-    const shown = rows.slice(0, limit)
-    const last = rows.length > limit ? shown.at(-1) : undefined
-    return { holds: await present(ctx, shown), next_cursor: last ? encodeTimeCursor(last.placed_at, last.hold_ref) : null }
+    const { rows, next_cursor } = await keysetPage(found, newestFirst('h.placed_at', 'h.hold_ref'), { cursor, limit })
+    return { holds: await present(ctx, rows), next_cursor }
   }),
   action(personalDataApi.hold, async (ctx, { visitor_id, conversation_ref, reason }) => {
     if ((visitor_id === undefined) === (conversation_ref === undefined)) throw refuse('invalid_input', { fields: { visitor_id: 'one of both' } })

@@ -3,8 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { Ctx } from '../../kernel/context.ts'
 import type { RunningTimers, TimeEntries } from '../../kernel/generated/tables.ts'
-import { cursorId, cursorOf } from '../../kernel/rows/cursor.ts'
-import type { Keyset } from '../../kernel/rows/keyset-page.ts'
+import { keyId, keysetOf } from '../../kernel/rows/keyset-page.ts'
 import type { ConversationChange } from '../conversations/index.ts'
 
 export type EntryRow = Selectable<TimeEntries>
@@ -20,17 +19,14 @@ export const presentTimer = ({ conversation_ref, worked_on, started_at }: TimerR
   ...{ conversation_ref, worked_on, started_at: started_at.toISOString() },
 })
 
-const position = cursorOf(z.tuple([z.iso.date(), z.iso.datetime(), cursorId]))
-
 /** Latest day first; entries of a day by when they were added. */
-export const latestDayFirst: Keyset = {
-  columns: ['worked_on', 'created_at', 'entry_ref'],
-  encode: ([day, at, ref]) => position.encode([String(day), (at as Date).toISOString(), String(ref)]),
-  decode(cursor) {
-    const [day, at, ref] = position.decode(cursor)
-    return [day, new Date(at), ref]
-  },
-}
+export const latestDayFirst = keysetOf({
+  keys: ['worked_on', 'created_at', 'entry_ref'],
+  direction: 'desc',
+  cursor: z.tuple([z.iso.date(), z.iso.datetime(), keyId]),
+  placeOf: ({ worked_on, created_at, entry_ref }) => [String(worked_on), (created_at as Date).toISOString(), String(entry_ref)] as [string, string, string],
+  valuesOf: ([day, at, ref]) => [day, new Date(at), ref],
+})
 
 /** Returns how many entries a conversation has, and the sum of their minutes. */
 export const sumOf = (ctx: Ctx, conversation_ref: string): Promise<{ entries: number; minutes: number }> =>

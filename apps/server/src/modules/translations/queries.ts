@@ -2,8 +2,8 @@ import { translationsApi } from '@porchlight/contracts/translations/translations
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Ctx } from '../../kernel/context.ts'
+import { keyId, keysetOf, keysetPage } from '../../kernel/rows/keyset-page.ts'
 import { outsideAction, query } from '../../kernel/operations.ts'
-import { cursorId, cursorOf } from '../../kernel/rows/cursor.ts'
 import { heavyTask } from '../../kernel/workers/heavy-task.ts'
 import { presentTranslation, type TranslationRow } from './access.ts'
 import { poBounds } from './po-bounds.ts'
@@ -12,8 +12,13 @@ import { stateOf } from './rules.ts'
 const writePo = heavyTask<typeof import('./po-file.ts'), 'writePo'>(new URL('./po-file.ts', import.meta.url), 'writePo', poBounds)
 
 const start = sql<string>`lower(left(source, 100))`
-/** Pagination cursor: the start of the page's last source text, and its id. */
-const place = cursorOf(z.tuple([z.string().max(400), cursorId]))
+/** By the start of the source text. */
+const bySource = keysetOf({
+  keys: [{ sql: start, name: 'start' }, 'translation_id'],
+  direction: 'asc',
+  cursor: z.tuple([z.string().max(400), keyId]),
+  placeOf: (row) => [String(row.start), String(row.translation_id)],
+})
 /** `stateOf` in SQL. */
 const state = sql<string>`case when translation = '' then 'missing' when translated_at >= source_changed_at then 'current' else 'outdated' end`
 const like = (query: string) => `%${query.replace(/[\\%_]/g, '\\$&')}%`
@@ -42,21 +47,14 @@ export const translationQueries = [
     return { languages: languages.map((row) => ({ ...row, total: Number(row.total), missing: Number(row.missing), outdated: Number(row.outdated) })) }
   }),
   query(translationsApi.list, async (ctx, { language, query: words, state: wanted, cursor, limit }) => {
-    const after = cursor === undefined ? undefined : place.decode(cursor)
-    const rows = await inLanguage(ctx, language)
+    const found = inLanguage(ctx, language)
       .select(start.as('start'))
       .$if(words !== undefined && words !== '', (q) =>
         q.where((eb) => eb.or([eb('source', 'ilike', like(words ?? '')), eb('translation', 'ilike', like(words ?? ''))])),
       )
       .$if(wanted !== undefined, (q) => q.where(state, '=', wanted ?? ''))
-      .$if(after !== undefined, (q) => q.where(sql<boolean>`(${start}, translation_id) > (${after?.[0]}, ${after?.[1]})`))
-      .orderBy(start)
-      .orderBy('translation_id')
-      .limit(limit + 1)
-      .execute()
-    const shown = rows.slice(0, limit)
-    const last = shown.at(-1)
-    return { translations: shown.map(presentTranslation), next_cursor: rows.length > limit && last ? place.encode([last.start, last.translation_id]) : null }
+    const { rows, next_cursor } = await keysetPage(found, bySource, { cursor, limit })
+    return { translations: rows.map(presentTranslation), next_cursor }
   }),
   outsideAction(translationsApi.exportFile, async ({ kernel, support_lib_id, read }, { language }) => {
     const rows = await read(support_lib_id, (ctx) => phrasesOf(ctx, language))

@@ -1,30 +1,26 @@
 import type { ParsedInputOf } from '@porchlight/contracts/define'
 import { type ActivityRecord, visitorActivityApi } from '@porchlight/contracts/visitor-activity/visitor-activity'
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import type { VisitorActivity } from '../../kernel/generated/tables.ts'
+import { cutPage, newestFirst, rowsAfter } from '../../kernel/rows/keyset-page.ts'
 import { query } from '../../kernel/operations.ts'
-import { decodeTimeCursor, encodeTimeCursor } from '../../kernel/rows/time-cursor.ts'
 
 type Input = ParsedInputOf<typeof visitorActivityApi.list>
 
+const newest = newestFirst('happened_at', 'activity_ref')
+
 /** Selects a page of activity plus one row; any single filter reads one index range. */
 export function activityQuery(ctx: Ctx, { kind, status, entity_ref, cursor, limit }: Input) {
-  const after = cursor === undefined ? undefined : decodeTimeCursor(cursor)
-  return (
-    ctx.db
-      .selectFrom('visitor_activity')
-      .selectAll()
-      .where('support_lib_id', '=', ctx.support_lib_id)
-      // Only searches have a status; filtering by kind as well would make the planner choose a longer range.
-      .$if(kind !== undefined && status === undefined, (q) => q.where('kind', '=', kind ?? ''))
-      .$if(status !== undefined, (q) => q.where('status', '=', status ?? ''))
-      .$if(entity_ref !== undefined, (q) => q.where('entity_ref', '=', entity_ref ?? ''))
-      .$if(after !== undefined, (q) => q.where(sql<boolean>`(happened_at, activity_ref) < (${after?.at}::timestamptz, ${after?.id})`))
-      .orderBy('happened_at', 'desc')
-      .orderBy('activity_ref', 'desc')
-      .limit(limit + 1)
-  )
+  const rows = ctx.db
+    .selectFrom('visitor_activity')
+    .selectAll()
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    // Only searches have a status; filtering by kind as well would make the planner choose a longer range.
+    .$if(kind !== undefined && status === undefined, (q) => q.where('kind', '=', kind ?? ''))
+    .$if(status !== undefined, (q) => q.where('status', '=', status ?? ''))
+    .$if(entity_ref !== undefined, (q) => q.where('entity_ref', '=', entity_ref ?? ''))
+  return rowsAfter(rows, newest, cursor).limit(limit + 1)
 }
 
 function present(row: Selectable<VisitorActivity>): ActivityRecord {
@@ -46,8 +42,6 @@ function present(row: Selectable<VisitorActivity>): ActivityRecord {
 export const listActivity = query(visitorActivityApi.list, async (ctx, input) => {
   const { kind, status, limit } = input
   if (kind !== undefined && kind !== 'search' && status !== undefined) return { activities: [], next_cursor: null }
-  const rows = await activityQuery(ctx, input).execute()
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  return { activities: shown.map(present), next_cursor: rows.length > limit && last ? encodeTimeCursor(last.happened_at, last.activity_ref) : null }
+  const { rows, next_cursor } = cutPage(await activityQuery(ctx, input).execute(), limit, newest.cursorAfter)
+  return { activities: rows.map(present), next_cursor }
 })

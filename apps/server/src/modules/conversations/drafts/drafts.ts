@@ -3,9 +3,9 @@ import { type Selectable, sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
 import type { DraftMessages } from '../../../kernel/generated/tables.ts'
 import { newRef } from '../../../kernel/ids.ts'
+import { keysetPage, newestFirst } from '../../../kernel/rows/keyset-page.ts'
 import { action, query } from '../../../kernel/operations.ts'
 import { staffOf } from '../../../kernel/permissions.ts'
-import { decodeTimeCursor, encodeTimeCursor } from '../../../kernel/rows/time-cursor.ts'
 import { teamsOf } from '../../people/index.ts'
 import { conversationForReading, conversationRows } from '../access.ts'
 import { forStaff } from '../present.ts'
@@ -39,22 +39,15 @@ export const reviewsFor = async (ctx: Ctx): Promise<string[]> => {
 /** Implements GET draft_messages. Leaves out drafts for conversations that the caller can no longer see. */
 export const listDrafts = query(draftsApi.list, async (ctx, { conversation_ref, type, cursor, limit }) => {
   const { user_id } = staffOf(ctx)
-  const after = cursor ? decodeTimeCursor(cursor) : undefined
   const asked = type === 'to_review' ? await reviewsFor(ctx) : []
-  const rows = await ctx.db
+  const found = ctx.db
     .selectFrom('draft_messages')
     .selectAll()
     .where('support_lib_id', '=', ctx.support_lib_id)
     .$if(type === 'mine', (q) => q.where('user_id', '=', user_id))
     .$if(type === 'to_review', (q) => q.where('review_for', 'in', asked).where('review_status', '=', sql.lit('requested')).where('user_id', '<>', user_id))
     .$if(conversation_ref !== undefined, (q) => q.where('conversation_ref', '=', conversation_ref ?? ''))
-    .$if(after !== undefined, (q) => q.where(sql<boolean>`(updated_at, draft_message_ref) < (${after?.at}, ${after?.id})`))
-    .orderBy('updated_at', 'desc')
-    .orderBy('draft_message_ref', 'desc')
-    .limit(limit + 1)
-    .execute()
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
+  const { rows: page, next_cursor } = await keysetPage(found, newestFirst('updated_at', 'draft_message_ref'), { cursor: cursor || undefined, limit })
   const refs = [...new Set(page.map((row) => row.conversation_ref))]
   const conversations = refs.length === 0 ? [] : await conversationRows(ctx).where('c.conversation_ref', 'in', refs).execute()
   const visible = conversations.filter((row) => canSee(ctx.actor, row) && (row.spam === 'no' || conversation_ref !== undefined))
@@ -62,7 +55,7 @@ export const listDrafts = query(draftsApi.list, async (ctx, { conversation_ref, 
   return {
     draft_messages: page.filter((row) => seen.has(row.conversation_ref)).map(presentDraft),
     conversations: visible.map((row) => forStaff(row, ctx.actor)),
-    next_cursor: rows.length > limit && last ? encodeTimeCursor(last.updated_at, last.draft_message_ref) : null,
+    next_cursor,
   }
 })
 

@@ -2,11 +2,9 @@ import { changeEvents, eventHistoryApi, type HistoryItem, messageEvents, type To
 import type { Told } from '@porchlight/contracts/define-events'
 import { type EventName, events } from '@porchlight/contracts/events'
 import { isForSupervisors } from '@porchlight/contracts/ticket-settings/custom-values'
-import { z } from 'zod'
 import type { Actor } from '../../../kernel/context.ts'
-import { query } from '../../../kernel/operations.ts'
-import { cursorOf } from '../../../kernel/rows/cursor.ts'
 import { eventsOfSubject, type WrittenEvent } from '../../../kernel/rows/events-of-subject.ts'
+import { query } from '../../../kernel/operations.ts'
 import { staffNames } from '../../people/index.ts'
 import { conversationForReading } from '../access.ts'
 import { seesSupervisorFields } from '../fields/custom-values.ts'
@@ -26,17 +24,13 @@ function tell(actor: Actor, event: Pick<WrittenEvent, 'name' | 'payload'>): Told
 }
 
 const namesOf: Record<'1' | '2', readonly EventName[]> = { '1': changeEvents, '2': [...changeEvents, ...messageEvents] }
-const position = cursorOf(z.number().int().positive())
 const kinds = ['agent', 'visitor', 'rule', 'api_key'] as const
 
 /** Implements EventHistory/{ref}/1 and /2. */
 export const listEventHistory = query(eventHistoryApi.list, async (ctx, { ref, type, cursor, limit }) => {
   const conversation = await conversationForReading(ctx, ref)
-  const before = cursor === undefined ? undefined : position.decode(cursor)
-  const found = await eventsOfSubject(ctx, ref, { names: namesOf[type], before, limit: limit + 1 })
-  const shown = found.slice(0, limit)
+  const { rows: shown, next_cursor } = await eventsOfSubject(ctx, ref, { names: namesOf[type], cursor, limit })
   const names = await staffNames(ctx, [...new Set(shown.flatMap((event) => (event.actor_kind === 'agent' && event.actor_id ? [event.actor_id] : [])))])
-  const last = shown.at(-1)
   const nameOf = {
     agent: ({ actor_id }: WrittenEvent) => names.get(actor_id ?? '')?.name ?? '',
     visitor: () => conversation.visitor_name,
@@ -57,5 +51,5 @@ export const listEventHistory = query(eventHistoryApi.list, async (ctx, { ref, t
       ...tell(ctx.actor, event),
     }
   })
-  return { events: items, next_cursor: found.length > limit && last ? position.encode(last.number) : null }
+  return { events: items, next_cursor }
 })

@@ -8,12 +8,13 @@ import { limits } from '@porchlight/contracts/limits'
 import { conditionsOf, type Filter, resolveFilter, type Viewer } from '@porchlight/contracts/lists/list-language'
 import { isForSupervisors } from '@porchlight/contracts/ticket-settings/custom-values'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { assertSeesFields } from '../../../kernel/calls/hidden-fields.ts'
-import { send } from '../../../kernel/calls/pipeline.ts'
 import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import type { Conversations } from '../../../kernel/generated/tables.ts'
+import { assertSeesFields } from '../../../kernel/calls/hidden-fields.ts'
+import { cutPage } from '../../../kernel/rows/keyset-page.ts'
 import { staffOf } from '../../../kernel/permissions.ts'
+import { send } from '../../../kernel/calls/pipeline.ts'
 import { columnOf, cursorAfter, sealedCursorAfter } from '../../lists/index.ts'
 import { teamsOf } from '../../people/index.ts'
 import { conversationRows, visitorColumns } from '../access.ts'
@@ -141,15 +142,10 @@ export async function listQuery(ctx: Ctx, { cursor, limit, filter: more, ...choi
 /** Returns one page of a list. Its cursor continues after its last row or, if too few rows matched, where the walk ended. */
 export async function listPage(ctx: Ctx, input: ListInput, walkMax?: number) {
   const { query, walkedTo } = await listQuery(ctx, input, walkMax)
-  const rows = await query.execute()
-  const shown = rows.slice(0, input.limit)
-  const last = shown.at(-1)
-  if (rows.length > input.limit && last)
-    return {
-      shown,
-      next_cursor: cursorAfter(orderSql.placeOfRow(input.sort, { ...last, ...addedValues(addedFields, last.added_fields as Record<string, unknown> | null) })),
-      is_partial: false,
-    }
+  const { rows: shown, next_cursor } = cutPage(await query.execute(), input.limit, (row) =>
+    cursorAfter(orderSql.placeOfRow(input.sort, { ...row, ...addedValues(addedFields, row.added_fields as Record<string, unknown> | null) })),
+  )
+  if (next_cursor !== null) return { shown, next_cursor, is_partial: false }
   const end = await walkedTo()
   return { shown, next_cursor: end && sealedCursorAfter(ctx, end), is_partial: end !== null }
 }

@@ -109,7 +109,10 @@ const shown = ({ seq, sender_type, created_at, message }: MessageRow, sought: st
   sender_type: sender_type as NonNullable<ConversationMatch['message']>['sender_type'],
 })
 
-/** The row at which a page ends may be one that the searcher may not see, so its cursor is sealed, for this searcher alone. */
+/**
+ * No `keysetPage`: the database's function `conversation_matches` walks several indexes from a place on, and a page asks it several times. The row at which a page
+ * ends may be one that the searcher may not see, so its cursor is sealed, for this searcher alone.
+ */
 const aboutSearch = (ctx: Ctx) => `${ctx.support_lib_id} search of ${actorId(ctx.actor)}`
 const sealed = (ctx: Ctx, { at, ref, seq }: Place): string => ctx.ports.secrets.seal(encodeTimeCursor(at, `${ref} ${seq}`), aboutSearch(ctx))
 

@@ -2,11 +2,11 @@ import { escapePattern } from '@porchlight/contracts/escape-pattern'
 import { inboundMailApi } from '@porchlight/contracts/inbound-mail/inbound-mail'
 import { limits } from '@porchlight/contracts/limits'
 import { sql } from 'kysely'
-import { assertSeesFields } from '../../../kernel/calls/hidden-fields.ts'
 import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
+import { assertSeesFields } from '../../../kernel/calls/hidden-fields.ts'
+import { walkedPage } from '../../../kernel/rows/keyset-page.ts'
 import { action, outsideAction, query } from '../../../kernel/operations.ts'
-import { encodeTimeCursor, openTimeCursor, sealTimeCursor } from '../../../kernel/rows/time-cursor.ts'
 import { shownInJournal } from '../deciding/about-conversations.ts'
 import { decideSoon } from '../deciding/decide-soon.ts'
 import type { MailRow } from '../deciding/gather-facts.ts'
@@ -23,42 +23,16 @@ const sourceLengthMax = 1_000_000
 export const listMails = query(inboundMailApi.list, async (ctx, { fate, q, limit, cursor }) => {
   if (q) assertSeesFields(ctx.actor, ['contact.email'])
   const within = shownInJournal(ctx)
-  const isPicked = within !== undefined || q !== undefined
-  let walk = ctx.db.selectFrom('inbound_mails as m').where('m.support_lib_id', '=', ctx.support_lib_id)
-  if (fate) walk = walk.where('m.fate', '=', fate)
-  if (cursor !== undefined) {
-    const { at, id } = openTimeCursor(ctx, cursor)
-    walk = walk.where((eb) => eb(eb.refTuple('m.received_at', 'm.mail_ref'), '<', eb.tuple(at, id)))
-  }
-  walk = walk.orderBy('m.received_at', 'desc').orderBy('m.mail_ref', 'desc')
-  let rows = ctx.db
-    .selectFrom(
-      walk
-        .selectAll('m')
-        .limit(isPicked ? limits.listWalkMax : limit + 1)
-        .as('m'),
-    )
-    .selectAll()
-  if (q) rows = rows.where('m.from_address', 'like', `%${escapePattern(q.toLowerCase())}%`)
-  if (within) rows = rows.where(within)
-  const found = await rows
-    .orderBy('m.received_at', 'desc')
-    .orderBy('m.mail_ref', 'desc')
-    .limit(limit + 1)
-    .execute()
-  const shown = found.slice(0, limit)
-  const last = shown.at(-1)
-  const [end] =
-    isPicked && found.length <= limit
-      ? await walk
-          .select(['m.received_at', 'm.mail_ref'])
-          .offset(limits.listWalkMax - 1)
-          .limit(1)
-          .execute()
-      : []
-  const next_cursor =
-    found.length > limit && last ? encodeTimeCursor(last.received_at, last.mail_ref) : end ? sealTimeCursor(ctx, end.received_at, end.mail_ref) : null
-  return { mails: shown.map((row) => presentMail(row, ctx.actor)), next_cursor }
+  const conditions = [q && sql<boolean>`m.from_address like ${`%${escapePattern(q.toLowerCase())}%`}`, within].filter((one) => one !== undefined && one !== '')
+  const walk = ctx.db
+    .selectFrom('inbound_mails as m')
+    .selectAll('m')
+    .where('m.support_lib_id', '=', ctx.support_lib_id)
+    .$if(fate !== undefined, (mails) => mails.where('m.fate', '=', fate ?? ''))
+  const picked = conditions.length > 0 ? sql<boolean>`${sql.join(conditions, sql` and `)}` : undefined
+  const order = { alias: 'm', at: 'received_at', id: 'mail_ref', picked, walkMax: limits.listWalkMax }
+  const { rows, next_cursor } = await walkedPage(ctx, walk, order, { cursor, limit })
+  return { mails: rows.map((row) => presentMail(row, ctx.actor)), next_cursor }
 })
 
 /** @throws AppError `not_found`, also for a mail about a conversation that the caller may not read */

@@ -3,13 +3,17 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Ctx } from '../../../kernel/context.ts'
 import { cursorOf } from '../../../kernel/rows/cursor.ts'
+import { cutPage } from '../../../kernel/rows/keyset-page.ts'
 import { conversationsInSight } from '../../conversations/index.ts'
 import { momentSql } from './moments.ts'
 import { endsOf, openSpans } from './open-at-ends.ts'
 import { peopleNames } from './people-names.ts'
 import { type Asked, sourceOf } from './source.ts'
 
-/** A place among rows: the time of the last one in microseconds, its number, and how many rows there are in all, which only the first page counts. */
+/**
+ * A place among rows: the time of the last one in microseconds, its number, and how many rows there are in all, which only the first page counts. No
+ * `keysetPage`: open conversations come from two tables in one statement, and times are compared more finely than a `Date` has them.
+ */
 const place = cursorOf(z.tuple([z.string().max(40), z.number().int(), z.number().int().nullable()]))
 
 /** What of a number to list: one of its groups (`group` is a key, '' for those without a value), and a part of its period in ms. */
@@ -69,8 +73,7 @@ export async function pageOfRows(
     from (select f.*, ${value} as counted from ${from} ${below} order by ${order} desc, f.number desc limit ${limit + 1}) f
     join report_conversations r on r.support_lib_id = ${ctx.support_lib_id} and r.conversation_ref = f.conversation_ref
     order by ${order} desc, f.number desc`.execute(ctx.db)
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
+  const { rows: shown, next_cursor } = cutPage(rows, limit, (row) => place.encode([row.place, row.row_number, n]))
   const views = new Map((await conversationsInSight(ctx, [...new Set(shown.map((row) => row.conversation_ref))])).map((view) => [view.conversation_ref, view]))
   const scale = asked.metric.unit === 'seconds' ? 1000 : 1
   const now = ctx.clock.now()
@@ -83,7 +86,7 @@ export async function pageOfRows(
       from_at: from_at?.toISOString() ?? null,
       value: counted === null ? null : counted / scale,
     })),
-    next_cursor: rows.length > limit && last ? place.encode([last.place, last.row_number, n]) : null,
+    next_cursor,
   }
 }
 

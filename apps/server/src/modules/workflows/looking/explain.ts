@@ -2,13 +2,12 @@ import { triggerEvents } from '@porchlight/contracts/workflows/plan-fields'
 import type { WorkflowPlan } from '@porchlight/contracts/workflows/plan-steps'
 import type { Verdict } from '@porchlight/contracts/workflows/workflow-views'
 import { workflowsApi } from '@porchlight/contracts/workflows/workflows'
-import { z } from 'zod'
 import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
+import { cutPage, highestFirst } from '../../../kernel/rows/keyset-page.ts'
 import { outsideAction } from '../../../kernel/operations.ts'
 import { staffOf } from '../../../kernel/permissions.ts'
-import { cursorOf } from '../../../kernel/rows/cursor.ts'
 import { conversationForReading, readsAll, viewsForRules } from '../../conversations/index.ts'
 import { workflowFor } from '../keeping/access.ts'
 import { assertSeesPlan } from '../keeping/seen-plan.ts'
@@ -19,7 +18,7 @@ import { eventsAbout, type Happened } from '../running/happened.ts'
 import { enabledRules, publishedRule } from '../running/rules-of-library.ts'
 import { onPaper, type Paper } from './on-paper.ts'
 
-const position = cursorOf(z.number().int().positive())
+const newest = highestFirst('number')
 const paperDesk = (kernel: Kernel, ctx: Ctx) => deskOf(kernel, ctx, (ref) => publishedRule(ctx, ref))
 
 /** Returns a conversation as it was after each of these events, for rules to be judged about. */
@@ -48,10 +47,11 @@ async function papersOf(ctx: Ctx, conversation_ref: string, chosen: readonly Hap
 export const explain = outsideAction(workflowsApi.explain, ({ kernel, support_lib_id, read }, { conversation_ref, cursor, limit }) =>
   read(support_lib_id, async (ctx) => {
     await conversationForReading(ctx, conversation_ref)
-    const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : position.decode(cursor)
+    // All events are read anyway: an earlier state of the conversation follows from those after it.
+    const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(newest.decode(cursor)[0])
     const all = (await eventsAbout(ctx, [conversation_ref], 0)).get(conversation_ref) ?? []
     const followable = all.filter(({ name, number }) => triggerEvents.includes(name) && number < before).reverse()
-    const chosen = followable.slice(0, limit)
+    const { rows: chosen, next_cursor } = cutPage(followable, limit, newest.cursorAfter)
     const papers = await papersOf(ctx, conversation_ref, chosen, all)
     const rules = await enabledRules(ctx)
     const runs = await runsAbout(
@@ -72,8 +72,7 @@ export const explain = outsideAction(workflowsApi.explain, ({ kernel, support_li
       }
       events.push({ event_number: event.number, event: event.name, at: event.at.toISOString(), verdicts })
     }
-    const last = chosen.at(-1)
-    return { events, next_cursor: last && followable.length > limit ? position.encode(last.number) : null }
+    return { events, next_cursor }
   }),
 )
 

@@ -1,12 +1,11 @@
 import { type AssignablePerson, assignmentApi, type DecisionView } from '@porchlight/contracts/conversations/assignment'
 import { AssignmentPolicy } from '@porchlight/contracts/conversations/assignment-policy'
 import { type Selectable, sql } from 'kysely'
-import { z } from 'zod'
 import type { Ctx } from '../../../../kernel/context.ts'
 import { refuse } from '../../../../kernel/errors.ts'
 import type { AssignmentDecisions } from '../../../../kernel/generated/tables.ts'
+import { highestFirst, keysetPage } from '../../../../kernel/rows/keyset-page.ts'
 import { action, query } from '../../../../kernel/operations.ts'
-import { cursorOf } from '../../../../kernel/rows/cursor.ts'
 import { staffNames } from '../../../people/index.ts'
 import { conversationForReading } from '../../access.ts'
 import { refersWithinSight } from '../../sight.ts'
@@ -15,7 +14,6 @@ import { assignByQueue } from './assign.ts'
 import type { Considered } from './decide.ts'
 import { type Channel, peopleFor, tenths } from './people-for.ts'
 
-const position = cursorOf(z.number().int().positive())
 const pageSize = 20
 
 type Row = Selectable<AssignmentDecisions> & { number: number }
@@ -23,27 +21,22 @@ type Of = { conversation_ref: string } | { smart_queue_ref: string }
 
 /** Returns decisions about a conversation, or of a queue about conversations within the caller's scope; newest first. */
 async function decisionsPage(ctx: Ctx, of: Of, cursor: string | undefined) {
-  const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : position.decode(cursor)
   const within = refersWithinSight(ctx, 'd.conversation_ref')
-  const rows = await ctx.db
+  const found = ctx.db
     .selectFrom('assignment_decisions as d')
     .innerJoin('conversations as c', (join) => join.onRef('c.support_lib_id', '=', 'd.support_lib_id').onRef('c.conversation_ref', '=', 'd.conversation_ref'))
     .selectAll('d')
     .select('c.number')
     .where('d.support_lib_id', '=', ctx.support_lib_id)
-    .where('d.decision_number', '<', before)
     .where((eb) => ('conversation_ref' in of ? eb('d.conversation_ref', '=', of.conversation_ref) : eb('d.smart_queue_ref', '=', of.smart_queue_ref)))
     .where(within ?? sql<boolean>`true`)
-    .orderBy('d.decision_number', 'desc')
-    .limit(pageSize + 1)
-    .execute()
-  const shown = rows.slice(0, pageSize) as Row[]
+  const { rows, next_cursor } = await keysetPage(found, highestFirst('d.decision_number'), { cursor, limit: pageSize })
+  const shown = rows as Row[]
   const ids = shown.flatMap(({ considered }) => (considered as unknown as Considered[]).map(({ user_id }) => user_id))
   const names = await staffNames(ctx, [...new Set(ids)])
-  const last = rows.length > pageSize ? shown.at(-1) : undefined
   return {
     decisions: shown.map((row) => present(row, (user_id) => names.get(user_id)?.name ?? '')),
-    next_cursor: last ? position.encode(last.decision_number) : null,
+    next_cursor,
   }
 }
 
