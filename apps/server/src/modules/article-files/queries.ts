@@ -3,8 +3,8 @@ import { MadeFile } from '@porchlight/contracts/common'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Ctx } from '../../kernel/context.ts'
-import { keysetOf, keysetPage } from '../../kernel/rows/keyset-page.ts'
 import { query } from '../../kernel/operations.ts'
+import { keysetOf, keysetPage } from '../../kernel/rows/keyset-page.ts'
 import { type TransferRow, transferForReading } from './access.ts'
 
 /** Returns the view of a transfer. */

@@ -1,7 +1,7 @@
 import { articlesApi, type DefaultArticle } from '@porchlight/contracts/articles/articles'
 import type { Ctx } from '../../kernel/context.ts'
-import { cutPage } from '../../kernel/rows/keyset-page.ts'
 import { query } from '../../kernel/operations.ts'
+import { cutPage } from '../../kernel/rows/keyset-page.ts'
 import { categoriesOf, categoryTree } from '../categories/index.ts'
 import { childAudience, visibilityAudienceOf } from '../libraries/index.ts'
 import { decide, type VisibilityAudience } from '../visibility/index.ts'

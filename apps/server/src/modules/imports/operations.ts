@@ -5,9 +5,9 @@ import { z } from 'zod'
 import { type Ctx, isStaff } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { newRef } from '../../kernel/ids.ts'
-import { keysetOf, keysetPage } from '../../kernel/rows/keyset-page.ts'
 import { action, outsideAction, query } from '../../kernel/operations.ts'
 import { staffOf } from '../../kernel/permissions.ts'
+import { keysetOf, keysetPage } from '../../kernel/rows/keyset-page.ts'
 import {
   changeImport,
   endAbandonedImports,

@@ -3,8 +3,8 @@ import { type ActivityRecord, visitorActivityApi } from '@porchlight/contracts/v
 import type { Selectable } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import type { VisitorActivity } from '../../kernel/generated/tables.ts'
-import { cutPage, newestFirst, rowsAfter } from '../../kernel/rows/keyset-page.ts'
 import { query } from '../../kernel/operations.ts'
+import { cutPage, newestFirst, rowsAfter } from '../../kernel/rows/keyset-page.ts'
 
 type Input = ParsedInputOf<typeof visitorActivityApi.list>
 
