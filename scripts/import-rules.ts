@@ -1,6 +1,6 @@
 // Checks every import in the project against scripts/import-rules/areas.ts and every table the server uses against the `tables.ts` of the modules, after
 // verifying with planted files that each rule can fail.
-import { globSync, readFileSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import path from 'node:path'
 import type { ModuleTables } from '../apps/server/src/kernel/module-tables.ts'
 import { areas } from './import-rules/areas.ts'
@@ -8,6 +8,7 @@ import { checkImports } from './import-rules/check-imports.ts'
 import { checkTableCheck, checkTables } from './import-rules/check-tables.ts'
 import { ownPackageResolver } from './import-rules/own-packages.ts'
 import { planted } from './import-rules/planted.ts'
+import { readSources } from './import-rules/read-sources.ts'
 import { root, say } from './tooling/command.ts'
 
 const resolvePackage = ownPackageResolver(root)
@@ -22,11 +23,7 @@ const unproven = areas
   .filter(({ name }) => name !== 'tests' && !planted.some(({ rule }) => rule === name))
   .map(({ name }) => `${name} has no planted violation`)
 
-const files = globSync(['{apps,packages}/*/src/**/*.{ts,tsx}', '{apps,packages}/*/*.ts', '{e2e,bench,scripts}/**/*.ts'], {
-  cwd: root,
-  exclude: ['**/node_modules/**', '**/dist/**'],
-})
-const sources = new Map(files.sort().map((file) => [file, readFileSync(path.join(root, file), 'utf8')]))
+const sources = readSources(root)
 const violations = checkImports(sources, resolvePackage)
 
 const generated = 'apps/server/src/kernel/generated/tables.ts'
@@ -47,9 +44,9 @@ async function declaredTables(): Promise<Map<string, ModuleTables>> {
   )
 }
 
-const empty = files.length < 50 ? [`Only ${files.length} files were read: the check looks in the wrong place.`] : []
+const empty = sources.size < 50 ? [`Only ${sources.size} files were read: the check looks in the wrong place.`] : []
 
 const problems = [...blind, ...strict, ...unproven, ...empty, ...misused, ...violations.map(({ file, line, message }) => `${file}:${line} ${message}`)]
 for (const problem of problems) say(problem)
-say(`${files.length} files, ${areas.length} areas, ${tables.length} tables, ${planted.length} planted violations: ${problems.length} problems.`)
+say(`${sources.size} files, ${areas.length} areas, ${tables.length} tables, ${planted.length} planted violations: ${problems.length} problems.`)
 process.exitCode = problems.length > 0 ? 1 : 0

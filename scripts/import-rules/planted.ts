@@ -176,8 +176,8 @@ export const planted: Planted[] = [
     rule: 'circle',
     file: 'packages/search/src/a.ts',
     bad: "import './b.ts'",
-    good: "import type { B } from './b.ts'",
-    loads: { 'packages/search/src/b.ts': "import './a.ts'" },
+    good: "import './c.ts'",
+    loads: { 'packages/search/src/b.ts': "import './a.ts'", 'packages/search/src/c.ts': 'export {}' },
   },
   {
     rule: 'type of a parent',
@@ -185,5 +185,12 @@ export const planted: Planted[] = [
     bad: "import type { Tag } from './parent.tsx'",
     good: "import type { Tag } from './tag.ts'",
     loads: { 'apps/console/src/features/tags/parent.tsx': "import './child.tsx'", 'apps/console/src/features/tags/tag.ts': 'export {}' },
+  },
+  {
+    rule: 'type of a parent',
+    file: `${module}/tags/index-tag.ts`,
+    bad: "import type { Tag } from './change-tag.ts'",
+    good: "import type { Tag } from './tag.ts'",
+    loads: { [`${module}/tags/change-tag.ts`]: "import './index-tag.ts'", [`${module}/tags/tag.ts`]: 'export {}' },
   },
 ]

@@ -1,11 +1,9 @@
 import { z } from 'zod'
+import type { Audience } from './audience.ts'
 import type { AuditArea } from './audit-areas.ts'
 import type { ErrorCode } from './errors.ts'
 import type { PermissionFlag } from './permission-flags.ts'
 import { completeRules, type RateRule } from './rates.ts'
-
-/** Who may call: anyone, a visitor with a secret, a signed-in user of the library. */
-export type Audience = 'public' | 'visitor' | 'staff'
 
 /** Permission a staff actor needs: one flag, any of several, or only a session. Visitors are admitted by `audience` alone. */
 export type PermissionRule = PermissionFlag | readonly PermissionFlag[] | 'signed-in' | 'public'

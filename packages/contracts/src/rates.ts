@@ -1,4 +1,4 @@
-import type { Audience } from './define.ts'
+import type { Audience } from './audience.ts'
 import { defaultRates, type VisitorRate } from './limits.ts'
 
 /**

@@ -1,7 +1,7 @@
 export { hidesContent } from './html/hides-content.ts'
 export { contentIdOf, decorationIn } from './html/pictures-of-html.ts'
 export { textOfHtml } from './html/text-of-html.ts'
-export type { DeliveryReport, ReportedRecipient } from './kind/bounce.ts'
+export type { DeliveryReport, ReportedRecipient } from './kind/delivery-report.ts'
 export { kindOfMail, type MailKind } from './kind/kind-of-mail.ts'
 export { kindWordsIn } from './kind/kind-words.ts'
 export type { MailFacts } from './kind/mail-facts.ts'

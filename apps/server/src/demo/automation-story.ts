@@ -1,6 +1,6 @@
+import { api } from '@porchlight/contracts/api'
 import type { FlowInput } from '@porchlight/contracts/flows/flow'
 import type { FormInput } from '@porchlight/contracts/forms/form'
-import { api } from '@porchlight/contracts/generated/api'
 import type { WorkflowPlan } from '@porchlight/contracts/workflows/plan-steps'
 
 /** What a call of the demo takes: an operation's name and its input. */

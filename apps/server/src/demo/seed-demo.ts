@@ -1,4 +1,4 @@
-import { api } from '@porchlight/contracts/generated/api'
+import { api } from '@porchlight/contracts/api'
 import { type Role, roleDefaults } from '@porchlight/contracts/permission-flags'
 import { sql } from 'kysely'
 import { perform } from '../kernel/calls/perform.ts'

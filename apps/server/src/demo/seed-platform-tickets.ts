@@ -1,4 +1,4 @@
-import { api } from '@porchlight/contracts/generated/api'
+import { api } from '@porchlight/contracts/api'
 import { perform } from '../kernel/calls/perform.ts'
 import type { StaffActor } from '../kernel/context.ts'
 import { newRef } from '../kernel/ids.ts'

@@ -1,5 +1,5 @@
 import { type ErrorBody, type ErrorCode, errorStatus, type FrameError } from '@porchlight/contracts/errors'
-import type { Count } from './calls/limiter.ts'
+import type { Count } from './calls/count.ts'
 
 /** An expected refusal. Any other thrown error is a bug and returned as `internal`. */
 export class AppError extends Error {

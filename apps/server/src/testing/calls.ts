@@ -1,7 +1,6 @@
-import type { Api } from '@porchlight/contracts/api'
+import { type Api, api } from '@porchlight/contracts/api'
 import type { InputOf, Operation, OutputOf } from '@porchlight/contracts/define'
 import type { ErrorBody } from '@porchlight/contracts/errors'
-import { api } from '@porchlight/contracts/generated/api'
 
 /** Every operation as a function over the real HTTP stack. */
 export type Calls = {

@@ -1,26 +1,9 @@
 import type { Citation } from '../answers/citation.ts'
 import { readChoice } from '../typed/read-choice.ts'
-import { type AgentOffer, offersAfter } from './agent-offers.ts'
-import type { FlowNode } from './flow-nodes.ts'
+import type { AgentMemory, AgentMove, AgentNode } from './agent-memory.ts'
+import { offersAfter } from './agent-offers.ts'
+import type { FlowAnswer } from './flow-answer.ts'
 import { flowLimits as max } from './flow-nodes.ts'
-import type { FlowAnswer } from './flow-run.ts'
-
-/** A node that answers questions. */
-export type AgentNode = FlowNode & { kind: 'agent' }
-
-/**
- * What the agent's step remembers of a conversation: how many messages it took in this run, a question that it asked back about, how often in a row it did, which answer it
- * gave last, which actions it offers now, which were confirmed, and which is being done. Nothing of it outlives the run, so a conversation that is opened again begins anew.
- */
-export type AgentMemory = {
-  turns: number
-  question: string
-  askedBack: number
-  answer_ref?: string | undefined
-  offered?: string[] | undefined
-  done?: string[] | undefined
-  doing?: string | undefined
-}
 
 /**
  * What came of a question. `vague`: too little was asked to find anything. `text`: the answer with its sources; only shown if it is `answered`. `citations`: the same by
@@ -33,12 +16,6 @@ export type AgentReply = {
   answer_ref?: string | undefined
   action_id?: string | undefined
 }
-
-/** What the step does next: leaves through an outlet, looks a question up, or says something. `judges`: what the visitor said of the last answer. */
-export type AgentMove =
-  | { leaves: string; judges?: 'helpful' | 'wrong' }
-  | { looksUp: string; memory: AgentMemory }
-  | { says: string; memory: AgentMemory; offers?: AgentOffer[]; citations?: Citation[] | undefined }
 
 /** Ids of its buttons. */
 export const agentChoices = { helped: 'helped', unhelped: 'unhelped', person: 'person' } as const

@@ -1,4 +1,4 @@
-import type { AgentOffer } from './agent-offers.ts'
+import type { AgentOffer } from './agent-action.ts'
 import { agentButtons } from './agent-step.ts'
 import { type FlowNode, skipped } from './flow-nodes.ts'
 import type { FlowAsks } from './flow-run.ts'

@@ -1,7 +1,7 @@
 import type { FormField } from '../forms/form.ts'
 import type { Filter } from '../lists/list-language.ts'
 import type { StepInputs } from '../workflows/plan-steps.ts'
-import type { AgentAction } from './agent-offers.ts'
+import type { AgentAction } from './agent-action.ts'
 
 /** Limits of a flow and of what happens in it. Lengths are in characters. */
 export const flowLimits = {

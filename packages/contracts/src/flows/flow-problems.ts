@@ -1,6 +1,6 @@
 import { workflowActions } from '../workflows/plan-fields.ts'
 import { problemsOfAction } from '../workflows/plan-problems.ts'
-import type { AgentNode } from './agent-step.ts'
+import type { AgentNode } from './agent-memory.ts'
 import type { Flow } from './flow.ts'
 import { type FlowNode, outletsOf, pauses } from './flow-nodes.ts'
 

@@ -1,14 +1,10 @@
 import type { Citation } from '../answers/citation.ts'
 import type { Reader } from '../typed/typed.ts'
-import type { AgentOffer } from './agent-offers.ts'
-import type { AgentMemory, AgentReply } from './agent-step.ts'
+import type { AgentOffer } from './agent-action.ts'
+import type { AgentMemory } from './agent-memory.ts'
+import type { AgentReply } from './agent-step.ts'
+import type { FlowAnswer } from './flow-answer.ts'
 import type { FlowNode } from './flow-nodes.ts'
-
-/**
- * An answer that a visitor gave in a run: the question or pressed choice, in words. `about`: what it was about in the visitor's words, for questions that come later; absent
- * for answers that are data, such as names and emails.
- */
-export type FlowAnswer = { node_id: string; label: string; value: string; about?: string | undefined }
 
 /** Where a flow that called another one goes on when that ends. */
 export type FlowFrame = { flow_ref: string; version: number; node_id: string }

@@ -3,7 +3,8 @@ import { line, Ref, text } from '../common.ts'
 import { FormField } from '../forms/form.ts'
 import { WorkflowFilter } from '../workflows/plan.ts'
 import { variableName, workflowActions } from '../workflows/plan-fields.ts'
-import { offerableActions, offersMax } from './agent-offers.ts'
+import { offerableActions } from './agent-action.ts'
+import { offersMax } from './agent-offers.ts'
 import { flowLimits as max, questionKinds } from './flow-nodes.ts'
 
 /** The id of a node, a choice or a branch: unique within its flow or node, and the same in all versions. */

@@ -1,15 +1,11 @@
 import { addressIn, idIn } from './addresses.ts'
+import type { DeliveryReport, ReportedRecipient } from './delivery-report.ts'
 import { ownWords } from './failure-words.ts'
 import { headerOf, type MailFacts, reportBlocks } from './mail-facts.ts'
 import { notificationIn } from './notification.ts'
 import { isLasting } from './permanence.ts'
 import { explanationOf, type Section, sectionsOf } from './report-sections.ts'
 import { nothingLeftOut, type Without } from './words.ts'
-
-/** A recipient that a delivery report names. `status` is empty when the report gives none; `isFailed` is false for delays and successes. */
-export type ReportedRecipient = { address: string; status: string; isFailed: boolean; isPermanent: boolean; words: string }
-/** A report of a mail server about mail we sent; `message_id` names the mail, '' if it does not say. */
-export type DeliveryReport = { recipients: ReportedRecipient[]; message_id: string }
 
 const recipientsMax = 100
 /** Characters of what is said of a recipient that are looked at, and that are kept. */

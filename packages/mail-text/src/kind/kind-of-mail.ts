@@ -1,4 +1,5 @@
-import { type DeliveryReport, readDeliveryReport } from './bounce.ts'
+import { readDeliveryReport } from './bounce.ts'
+import type { DeliveryReport } from './delivery-report.ts'
 import { headerOf, type MailFacts } from './mail-facts.ts'
 import { notificationIn } from './notification.ts'
 import { isDeliveryReport } from './report-kind.ts'

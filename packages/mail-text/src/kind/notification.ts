@@ -1,5 +1,5 @@
 import { addressIn, idIn } from './addresses.ts'
-import type { DeliveryReport } from './bounce.ts'
+import type { DeliveryReport } from './delivery-report.ts'
 import { isLasting } from './permanence.ts'
 
 /** Characters of a report in JSON that are read, and recipients of one. */

@@ -1,5 +1,5 @@
+import type { api as table } from '@porchlight/contracts/api'
 import type { OutputOf } from '@porchlight/contracts/define'
-import type { api as table } from '@porchlight/contracts/generated/api'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
 import { keepAnswer } from '../../shared/connection/optimistic.ts'

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { ApiError } from '@porchlight/client'
+import type { api as table } from '@porchlight/contracts/api'
 import type { OutputOf } from '@porchlight/contracts/define'
-import type { api as table } from '@porchlight/contracts/generated/api'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'

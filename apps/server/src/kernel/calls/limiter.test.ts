@@ -5,7 +5,8 @@ import { findRedis } from '../../../../../scripts/services.ts'
 import { TestRedis } from '../../testing/redis.ts'
 import { AppError } from '../errors.ts'
 import { makeLog } from '../process/log.ts'
-import { type Count, type Limiter, MemoryLimiter, makeLimiter } from './limiter.ts'
+import type { Count } from './count.ts'
+import { type Limiter, MemoryLimiter, makeLimiter } from './limiter.ts'
 
 const program = await findRedis()
 const one = (key: string, points: number, more: Partial<Count> = {}): Count => ({ name: 'test', by: 'actor', key, points, seconds: 60, ...more })

@@ -3,13 +3,8 @@ import type { RedisConnection } from '../data/redis.ts'
 import { type AppError, refuse } from '../errors.ts'
 import { atMost } from '../process/at-most.ts'
 import type { Log } from '../process/log.ts'
+import type { Count, CountedBy } from './count.ts'
 import { takeScript } from './take-script.ts'
-
-/** Kinds of counter keys. Each kind has separate memory, so that keys anyone can invent cannot evict the others. */
-export type CountedBy = 'actor' | 'address' | 'library' | 'account'
-
-/** One counter that a call uses: `cost` (default 1) of at most `points` within `seconds`. */
-export type Count = { name: string; by: CountedBy; key: string; points: number; seconds: number; cost?: number }
 
 /**
  * Rate limiter, shared by all processes when Redis is configured. Windows slide: usage in the previous window counts in proportion to the part of it that is

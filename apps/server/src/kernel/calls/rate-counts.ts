@@ -3,7 +3,7 @@ import { apiKeyRate, type RateRule } from '@porchlight/contracts/rates'
 import type { Actor, RequestMeta } from '../context.ts'
 import type { Kernel } from '../kernel.ts'
 import { networksOf } from '../outside/network-address.ts'
-import type { Count } from './limiter.ts'
+import type { Count } from './count.ts'
 
 /** The properties of a call that rate limits depend on; `bytes` is the declared length of its body. */
 export type RatedCall = { actor: Actor | ClaimedStaff; meta: Pick<RequestMeta, 'address' | 'bodyBytes'>; input: unknown; bytes?: number }

@@ -3,7 +3,7 @@ import type { Operation } from '@porchlight/contracts/define'
 import { sql } from 'kysely'
 import type { Actor, Ctx, RequestMeta } from '../context.ts'
 import { refuse } from '../errors.ts'
-import type { Count } from './limiter.ts'
+import type { Count } from './count.ts'
 
 /** For how many hours the first answer to a call is given again. */
 export const repeatedForHours = 24

@@ -1,7 +1,6 @@
 import { request as httpRequest } from 'node:http'
-import { operations } from '@porchlight/contracts/api'
+import { api, operations } from '@porchlight/contracts/api'
 import type { Operation } from '@porchlight/contracts/define'
-import { api } from '@porchlight/contracts/generated/api'
 import { limits } from '@porchlight/contracts/limits'
 import { expect, test } from 'vitest'
 import { startChat, testLibrary } from '../../testing/library.ts'

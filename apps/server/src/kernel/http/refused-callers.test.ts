@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { api } from '@porchlight/contracts/generated/api'
+import { api } from '@porchlight/contracts/api'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { requestOf } from '../../testing/calls.ts'
 import { startChat, type TestLibrary, testLibrary } from '../../testing/library.ts'

@@ -1,9 +1,9 @@
 import type { AnswerView } from '@porchlight/contracts/answers/answers'
-import type { LibrarySettings } from '@porchlight/contracts/libraries/library-document'
 import type { OutsideCall } from '../../kernel/operations.ts'
 import { languageModelOf } from '../apps/index.ts'
 import { articlesByWord, type ReadersText, togetherByWord } from '../help/index.ts'
 import { answersOf } from '../libraries/index.ts'
+import type { AnswerSettings } from './answer-settings.ts'
 import { answerWithTexts } from './find-answer.ts'
 import { type AskedIn, type Cost, noteAnswer } from './ledger/note-answer.ts'
 import { phrase } from './phrasing/phrase.ts'
@@ -27,9 +27,6 @@ export async function answerQuestion(call: OutsideCall, asking: Asking): Promise
   if (!settings.forReaders) return off
   return answerAndNote(call, asking, settings, settings.modelForReaders)
 }
-
-/** The settings that answers follow. */
-export type AnswerSettings = LibrarySettings['answers'] & { language: string }
 
 /** What readers are answered from besides articles. */
 export const publicationsOf = ({ fromNews: news, fromCourses: courses }: AnswerSettings) => ({ news, courses })

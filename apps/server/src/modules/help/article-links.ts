@@ -6,8 +6,8 @@ import { type PublishedRow, publishedTexts } from '../articles/index.ts'
 import { categoriesOf } from '../categories/index.ts'
 import { translatedTexts } from '../translations/index.ts'
 import { isVisible, narrowed } from '../visibility/index.ts'
-import type { ShelfCategories } from './categories.ts'
-import type { Readers, Shelf } from './readers.ts'
+import type { Readers, Shelf } from './shelf.ts'
+import type { ShelfCategories } from './shelf-categories.ts'
 
 /** An article that readers can see, and the categories in which they see it, in tree order. */
 export type SeenArticle = { row: Pick<PublishedRow, 'article_id' | 'article_title'>; shelf: Shelf; categories: string[] }

@@ -1,4 +1,3 @@
-import type { AnswerSourceKind } from '@porchlight/contracts/answers/answer-kind'
 import { compareHits, type Hit, SearchIndex, searchedText } from '@porchlight/search'
 import type { OutsideCall } from '../../kernel/operations.ts'
 import { draftedArticles } from '../articles/index.ts'
@@ -6,34 +5,11 @@ import { type SeenArticle, seenArticles } from './article-links.ts'
 import { categoriesOfShelves } from './categories.ts'
 import { hitTexts } from './hit-texts.ts'
 import { type Publications, publicationsByWord } from './publications-by-word.ts'
-import { forReadersFromMemory, type Readers } from './readers.ts'
+import { forReadersFromMemory } from './readers.ts'
+import type { ArticlesByWord, ReadersText } from './readers-text.ts'
 import { findSeen } from './search.ts'
 import { seenAmong } from './seen-hits.ts'
-
-/**
- * An article as its readers get it, with its text as plain lines. `kind` (and `course_id` of lessons) if it is something else; then `article_id` is its own id,
- * and `slug` is empty.
- */
-export type ReadersText = {
-  kind?: Exclude<AnswerSourceKind, 'article'>
-  article_id: string
-  course_id?: string
-  title: string
-  slug: string
-  categoryTitle: string
-  text: string
-  language: string
-}
-
-/** The articles that readers see, or other texts, found by single words. */
-export type ArticlesByWord = {
-  /** Returns the best `limit` articles that contain the word, as readers' searches find them. */
-  hitsOf(word: string, limit: number): Promise<Hit[]>
-  /** Returns the texts of articles that `hitsOf` found, in the same order; omits those deleted in the meantime. */
-  textsOf(ids: readonly string[]): Promise<ReadersText[]>
-  /** Returns the first `limit` of some articles of the library itself that its readers see, in the same order, whose texts `textsOf` then has. */
-  seenOf?(ids: readonly string[], limit: number): Promise<string[]>
-}
+import type { Readers } from './shelf.ts'
 
 /** Articles asked about at once. */
 const seenStep = 50

@@ -5,10 +5,12 @@ import { addressedArticles, cursorAfter, isNewer, neighboursOf, type PublishedRo
 import { languagesOfArticle } from '../translations/index.ts'
 import { amongPublished } from '../visibility/index.ts'
 import { linkOf, linksOf, type SeenArticle, seenArticles, textsOf } from './article-links.ts'
-import { categoriesOfShelves, type ShelfCategories } from './categories.ts'
+import { categoriesOfShelves } from './categories.ts'
 import { pageOf, type Source } from './pages.ts'
-import { forReaders, type Readers, type Shelf } from './readers.ts'
+import { forReaders } from './readers.ts'
 import { seenHits } from './seen-hits.ts'
+import type { Readers, Shelf } from './shelf.ts'
+import type { ShelfCategories } from './shelf-categories.ts'
 import { shownText } from './shown-pictures.ts'
 
 type Categories = Map<Shelf, ShelfCategories>

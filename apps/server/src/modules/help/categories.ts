@@ -1,14 +1,12 @@
 import type { HelpCategory } from '@porchlight/contracts/help/help'
 import type { Ctx } from '../../kernel/context.ts'
 import { countPublished } from '../articles/index.ts'
-import { type PlacedCategory, placedCategories, topOrder } from '../categories/index.ts'
+import { placedCategories, topOrder } from '../categories/index.ts'
 import { categoryPositions } from '../libraries/index.ts'
 import { amongPublished, isVisible, narrowed, type VisibilityAudience } from '../visibility/index.ts'
-import type { Readers, Shelf } from './readers.ts'
+import type { Readers, Shelf } from './shelf.ts'
+import type { ShelfCategories } from './shelf-categories.ts'
 import { shownIcon } from './shown-pictures.ts'
-
-/** A shelf's categories in tree order, including hidden ones, each marked as visible to readers or not. */
-export type ShelfCategories = Map<string, PlacedCategory & { isSeen: boolean }>
 
 /** Returns each shelf's categories. */
 export const categoriesOfShelves = ({ shelves }: Readers): Map<Shelf, ShelfCategories> => new Map(shelves.map((shelf) => [shelf, shelf.categories]))

@@ -1,8 +1,8 @@
 import { searchedText } from '@porchlight/search'
 import { LRUCache } from 'lru-cache'
 import { categoryTitleOf, type FoundText, type SeenArticle, textsOfAll } from './article-links.ts'
-import type { ShelfCategories } from './categories.ts'
-import type { Readers, Shelf } from './readers.ts'
+import type { Readers, Shelf } from './shelf.ts'
+import type { ShelfCategories } from './shelf-categories.ts'
 
 /** The texts of a hit, filled in for the reader except for `plain`, which is filled in only after a snippet has been cut from it. */
 export type HitText = { title: string; slug: string; categoryTitle: string; plain: string; filledBy: 'own' | 'inherited' | 'translated' }

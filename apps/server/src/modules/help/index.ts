@@ -6,10 +6,12 @@ import { shownCourse, shownCourses } from '../courses/index.ts'
 import { articleHandlers } from './articles.ts'
 import { seenCategories } from './categories.ts'
 import { newsHandlers } from './news.ts'
-import { forReaders, type Readers } from './readers.ts'
+import { forReaders } from './readers.ts'
 import { searchHandlers } from './search.ts'
+import type { Readers } from './shelf.ts'
 
-export { type ArticlesByWord, articlesByWord, type ReadersText, togetherByWord } from './articles-by-word.ts'
+export { articlesByWord, togetherByWord } from './articles-by-word.ts'
+export type { ArticlesByWord, ReadersText } from './readers-text.ts'
 export { concernsReaders } from './readers-version.ts'
 
 /** Returns the object that fills in placeholders in content from a course's library. */

@@ -5,7 +5,8 @@ import { query } from '../../kernel/operations.ts'
 import { isLaterNews, type NewsHead, newsCursorAfter, newsHeads, newsTexts } from '../news/index.ts'
 import { amongPublished, isVisible } from '../visibility/index.ts'
 import { pageOf, type Source } from './pages.ts'
-import { forReaders, type Readers, type Shelf } from './readers.ts'
+import { forReaders } from './readers.ts'
+import type { Readers, Shelf } from './shelf.ts'
 
 type NewsText = Awaited<ReturnType<typeof newsTexts>> extends Map<string, infer Row> ? Row : never
 

@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache'
 import { shownLessons } from '../courses/index.ts'
 import { newsHeads, newsTexts } from '../news/index.ts'
 import { amongPublished, isVisible } from '../visibility/index.ts'
-import type { ArticlesByWord, ReadersText } from './articles-by-word.ts'
-import type { Readers } from './readers.ts'
+import type { ArticlesByWord, ReadersText } from './readers-text.ts'
+import type { Readers } from './shelf.ts'
 
 /** Which publications besides articles are looked at. */
 export type Publications = { news: boolean; courses: boolean }

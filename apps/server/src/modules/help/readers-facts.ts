@@ -4,8 +4,9 @@ import { readerKind, visibilityAudienceOf } from '../libraries/index.ts'
 import { type ContentSources, contentSourcesOf } from '../reading/index.ts'
 import { articleLanguages } from '../translations/index.ts'
 import type { VisibilityAudience } from '../visibility/index.ts'
-import { categoriesFor, type ShelfCategories } from './categories.ts'
+import { categoriesFor } from './categories.ts'
 import type { ReadersState } from './readers-version.ts'
+import type { ShelfCategories } from './shelf-categories.ts'
 
 /** Facts shared by all responses to one kind of reader of a library. Calls share the object, so never mutate it. */
 export type ReadersFacts = {

@@ -10,7 +10,8 @@ import { documentsById, kindIn, type SearchedKind } from '../search/index.ts'
 import { categoryTitleOf, type SeenArticle, textsOfAll } from './article-links.ts'
 import { newestArticles } from './articles.ts'
 import { categoriesOfShelves } from './categories.ts'
-import { forReadersFromMemory, type Readers, type Shelf } from './readers.ts'
+import { forReadersFromMemory } from './readers.ts'
+import type { Readers, Shelf } from './shelf.ts'
 
 /** Returns the index that a browser searches when the server cannot. */
 export const searchIndex = outsideAction(helpApi.searchIndex, (call, input) =>

@@ -6,8 +6,8 @@ import { categoriesOf } from '../categories/index.ts'
 import { findAmong, findDocuments, keptIndex, type SearchedKind } from '../search/index.ts'
 import { amongPublished } from '../visibility/index.ts'
 import { type SeenArticle, seenArticles } from './article-links.ts'
-import type { ShelfCategories } from './categories.ts'
-import type { Readers, Shelf } from './readers.ts'
+import type { Readers, Shelf } from './shelf.ts'
+import type { ShelfCategories } from './shelf-categories.ts'
 
 /** A search hit that the readers may see. */
 export type SeenHit = { hit: Hit; article: SeenArticle }

@@ -1,5 +1,5 @@
 import { shownPicture, withShownPictures } from '../uploads/index.ts'
-import type { Readers, Shelf } from './readers.ts'
+import type { Readers, Shelf } from './shelf.ts'
 
 /**
  * Whether everybody sees what these readers see of a shelf: then its pictures need no key. What only some readers see, or a child library shows of its parent

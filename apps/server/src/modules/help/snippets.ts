@@ -1,7 +1,7 @@
 import { type PreparedQuery, snippetLength, snippetOfText } from '@porchlight/search'
 import { inTurn } from '../search/index.ts'
 import type { HitText } from './hit-texts.ts'
-import type { Readers } from './readers.ts'
+import type { Readers } from './shelf.ts'
 
 /** Snippets are first cut to this length, then filled in and cut again, so that no placeholder or phrase is cut in two. */
 const filledLength = 3 * snippetLength

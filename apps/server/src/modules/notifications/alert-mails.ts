@@ -1,6 +1,7 @@
 import type { Ctx } from '../../kernel/context.ts'
 import { type Reaction, reaction } from '../../kernel/jobs.ts'
-import { mailAlert, type News, readersOf } from './mail-alert.ts'
+import { mailAlert, readersOf } from './mail-alert.ts'
+import type { News } from './mailed-news.ts'
 import { pushAlert } from './push/push-alerts.ts'
 
 type ToPeople = Omit<News, 'alert'> & { user_ids: readonly string[]; once: string }

@@ -7,16 +7,11 @@ import { mailTemplate } from '../mail-templates/index.ts'
 import { alertedByMail, type MailReader, staffNames } from '../people/index.ts'
 import { presenceOf } from '../presence/index.ts'
 import { addToDigest } from './digest/digest-items.ts'
+import type { News } from './mailed-news.ts'
 import { deafTo } from './mutes.ts'
 import { wordsIn } from './words.ts'
 
 const hourMs = 3_600_000
-
-/**
- * An alert sent by email. `alert` identifies its subject: a person gets only one email per alert. `by`: the teammate who caused it. `place`: the console page
- * that shows it, by default in the inbox.
- */
-export type News = { event: AlertEvent; conversation_ref: string; number: number; by: string | null; alert: string; place?: string }
 
 /** Returns the console page that shows what an alert is about. */
 export const placeOf = ({ conversation_ref, place }: Pick<News, 'conversation_ref' | 'place'>): string =>

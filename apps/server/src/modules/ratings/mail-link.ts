@@ -5,7 +5,7 @@ import { composeMail, mayMailStranger } from '../mail/index.ts'
 import { mailTemplate } from '../mail-templates/index.ts'
 import { languageOfVisitor } from '../visitors/index.ts'
 import { ratingKey } from './rating-key.ts'
-import type { RatingRow } from './request-rating.ts'
+import type { RatingRow } from './rating-row.ts'
 
 /** Emails the requester the link to the rating page, once for each closing. Nobody in CC gets it. */
 export async function mailRatingLink(ctx: Ctx, row: ConversationRow, rating: RatingRow): Promise<void> {

@@ -1,5 +1,5 @@
 import type { OwnRating, RatingView } from '@porchlight/contracts/ratings/ratings'
-import type { RatingRow } from './request-rating.ts'
+import type { RatingRow } from './rating-row.ts'
 import { isOpen } from './rules.ts'
 
 /** Returns a rating as its author sees it. */

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Ctx } from '../../kernel/context.ts'
-import type { RatingRow } from './request-rating.ts'
+import type { RatingRow } from './rating-row.ts'
 
 type At = Pick<Ctx, 'ports'>
 type Keyed = Pick<RatingRow, 'support_lib_id' | 'message_id'>

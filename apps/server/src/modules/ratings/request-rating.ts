@@ -1,12 +1,9 @@
-import type { Selectable } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
-import type { Ratings } from '../../kernel/generated/tables.ts'
 import { newRef } from '../../kernel/ids.ts'
 import type { ConversationRow } from '../conversations/index.ts'
 import { chatSettingsOf } from '../libraries/index.ts'
 import { opensRating } from './rating-key.ts'
-
-export type RatingRow = Selectable<Ratings>
+import type { RatingRow } from './rating-row.ts'
 
 /**
  * Returns the rating request for the conversation's latest closing, creating it if it doesn't exist; undefined if its requester is not asked. Concurrent calls

@@ -1,5 +1,5 @@
 import { getVerifiedXml, parseDomFromString, xpath } from '@node-saml/node-saml/lib/xml.js'
-import type { SamlProvider } from './saml.ts'
+import type { SamlProvider } from './saml-provider.ts'
 
 const signatures = "//*[local-name()='Signature' and namespace-uri()='http://www.w3.org/2000/09/xmldsig#']"
 

@@ -6,11 +6,10 @@ import { addAlgorithms } from './more-algorithms.ts'
 import { addCiphers } from './more-ciphers.ts'
 import type { Claims } from './oidc.ts'
 import { claimsOfAssertion } from './saml-attributes.ts'
+import type { SamlProvider } from './saml-provider.ts'
 import { assertWithin, isWithin } from './saml-times.ts'
 import { scanResponse } from './scan-response.ts'
 
-/** A SAML provider: its entity id, the page on which people sign in, and the PEM certificates of its keys. */
-export type SamlProvider = { issuer: string; sign_in_url: string; certificates: string[] }
 /** How the provider knows us: our entity id, where it posts its responses, and the private key to the certificate that it may encrypt with. */
 export type SamlOwn = { entity_id: string; acs: string; key?: string }
 /** What a response has to answer. */

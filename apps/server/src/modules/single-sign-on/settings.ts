@@ -8,7 +8,8 @@ import { proofRecord, proofValue } from '../libraries/index.ts'
 import type { OidcClient } from './oidc.ts'
 import { pemsIn } from './pems-in.ts'
 import { redirectUri } from './redirect-uri.ts'
-import type { SamlOwn, SamlProvider } from './saml.ts'
+import type { SamlOwn } from './saml.ts'
+import type { SamlProvider } from './saml-provider.ts'
 import { selfSignedCertificate } from './self-signed-certificate.ts'
 
 /** The identity provider of a library. */

@@ -6,7 +6,8 @@ import { endpointOf } from './endpoints.ts'
 import { writeDelivery } from './send-webhook.ts'
 import { attempt } from './sending/attempt.ts'
 import { recordOutcome } from './sending/record-outcome.ts'
-import { leaseMs, type TakenDelivery } from './sending/take-delivery.ts'
+import { leaseMs } from './sending/take-delivery.ts'
+import type { TakenDelivery } from './sending/taken-delivery.ts'
 
 /** Sends a webhook now and returns what came of it. It is not tried again, unless this process dies before it knows. */
 export const testEndpoint = outsideAction(webhooksApi.test, async ({ kernel, support_lib_id, write }, { endpoint_ref }) => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { api } from '@porchlight/contracts/api'
 import type { Operation } from '@porchlight/contracts/define'
-import { api } from '@porchlight/contracts/generated/api'
 import { requestOf } from '../calls.ts'
 import { animatedWebp, tallPng } from './hostile-pictures.ts'
 import { type RawAttack, rawAttacks } from './raw-attacks.ts'

@@ -1,5 +1,7 @@
 import { ActionIcon, Button, Textarea, TextInput } from '@mantine/core'
-import { type AgentAction, offerableActions, offersMax } from '@porchlight/contracts/flows/agent-offers'
+import type { AgentAction } from '@porchlight/contracts/flows/agent-action'
+import { offerableActions } from '@porchlight/contracts/flows/agent-action'
+import { offersMax } from '@porchlight/contracts/flows/agent-offers'
 import { type FlowNode, flowLimits } from '@porchlight/contracts/flows/flow-nodes'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { ActionFields } from '../../../shared/conversations/rules/action-fields.tsx'

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { ApiError } from '@porchlight/client'
+import type { api as table } from '@porchlight/contracts/api'
 import type { OutputOf } from '@porchlight/contracts/define'
-import type { api as table } from '@porchlight/contracts/generated/api'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
+import type { api as table } from '@porchlight/contracts/api'
 import type { OutputOf } from '@porchlight/contracts/define'
-import type { api as table } from '@porchlight/contracts/generated/api'
 import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
 
 type Options = OutputOf<typeof table.passkeys.startSignIn>['options']

@@ -1,4 +1,4 @@
-import type { AgentOffer } from '@porchlight/contracts/flows/agent-offers'
+import type { AgentOffer } from '@porchlight/contracts/flows/agent-action'
 import type { OutsideCall } from '../../../kernel/operations.ts'
 import { languageModelOf } from '../../apps/index.ts'
 import { answersOf } from '../../libraries/index.ts'

@@ -5,7 +5,7 @@ import { satisfies } from '../../../kernel/permissions.ts'
 import { type ConversationRow, conversationsWith, messagesPage } from '../../conversations/index.ts'
 import type { ArticlesByWord, ReadersText } from '../../help/index.ts'
 import { publishedSopsWith } from '../../sops/index.ts'
-import type { AnswerSettings } from '../answer-question.ts'
+import type { AnswerSettings } from '../answer-settings.ts'
 import { questionWords } from '../question-words.ts'
 
 /** How many procedures that contain a word of the question are looked at, and how many finished conversations per word: the newest. */

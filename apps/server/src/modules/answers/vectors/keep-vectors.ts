@@ -7,7 +7,7 @@ import { type LanguageModel, languageModelOf } from '../../apps/index.ts'
 import { publishedSums } from '../../articles/index.ts'
 import { articlesByWord } from '../../help/index.ts'
 import { answersOf } from '../../libraries/index.ts'
-import type { AnswerSettings } from '../answer-question.ts'
+import type { AnswerSettings } from '../answer-settings.ts'
 import { addCost, takeCall } from '../phrasing/spending.ts'
 import { askEmbeddings } from './ask-embeddings.ts'
 

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { Ctx } from '../../../kernel/context.ts'
 import type { OutsideCall } from '../../../kernel/operations.ts'
 import { languageModelOf } from '../../apps/index.ts'
-import type { AnswerSettings } from '../answer-question.ts'
+import type { AnswerSettings } from '../answer-settings.ts'
 import { addCost, takeCall } from '../phrasing/spending.ts'
 import { askEmbeddings } from './ask-embeddings.ts'
 

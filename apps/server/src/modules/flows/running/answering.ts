@@ -1,5 +1,5 @@
 import type { AnswerView } from '@porchlight/contracts/answers/answers'
-import type { AgentOffer } from '@porchlight/contracts/flows/agent-offers'
+import type { AgentOffer } from '@porchlight/contracts/flows/agent-action'
 import type { Ctx } from '../../../kernel/context.ts'
 import type { OutsideCall } from '../../../kernel/operations.ts'
 

@@ -1,4 +1,5 @@
-import { type AgentAction, openActions } from '@porchlight/contracts/flows/agent-offers'
+import type { AgentAction } from '@porchlight/contracts/flows/agent-action'
+import { openActions } from '@porchlight/contracts/flows/agent-offers'
 import { saidEarlier } from '@porchlight/contracts/flows/agent-step'
 import type { FlowNode } from '@porchlight/contracts/flows/flow-nodes'
 import { flowLimits } from '@porchlight/contracts/flows/flow-nodes'

@@ -1,6 +1,6 @@
 import { limits } from '@porchlight/contracts/limits'
 import type { Ctx } from '../../../kernel/context.ts'
-import type { News } from '../mail-alert.ts'
+import type { News } from '../mailed-news.ts'
 
 const itemsOf = (ctx: Ctx, user_id: string) => ctx.db.selectFrom('digest_items').where('support_lib_id', '=', ctx.support_lib_id).where('user_id', '=', user_id)
 

@@ -3,7 +3,7 @@ import { scimApi } from '@porchlight/contracts/scim/scim'
 import { AppError } from '../../../kernel/errors.ts'
 import { errorResource } from './errors.ts'
 import { deactivates, type PatchedPerson } from './person-dialect.ts'
-import type { ScimCall } from './routes.ts'
+import type { ScimCall } from './scim-call.ts'
 
 /** What the rest of a change may be refused for, in contrast to deactivating as such. */
 const ofTheRest = ['invalid_input', 'already_taken', 'email_taken', 'forbidden', 'conflict']

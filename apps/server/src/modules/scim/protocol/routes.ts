@@ -1,4 +1,4 @@
-import type { Operation, OutputOf } from '@porchlight/contracts/define'
+import type { OutputOf } from '@porchlight/contracts/define'
 import { scimApi } from '@porchlight/contracts/scim/scim'
 import { scimLimits } from '@porchlight/contracts/scim/scim-limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -21,22 +21,13 @@ import { errorResource } from './errors.ts'
 import { patchedGroup, wholeGroup } from './group-dialect.ts'
 import { emailIn, patchedPerson, wholePerson } from './person-dialect.ts'
 import { groupResource, listResource, personResource, withAttributes } from './present.ts'
+import type { ScimCall } from './scim-call.ts'
 
 /** Calls from one network in a minute, whatever keys they have. */
 const callsPerMinute = 1200
 const inputSize = { bytes: scimLimits.bodyBytesMax, values: 6000, names: 6000, depth: 10 }
 const mediaType = 'application/scim+json; charset=utf-8'
 
-/** A call of the protocol: it performs operations as the maker of the key. */
-export type ScimCall = {
-  perform<O extends Operation>(operation: O, input: Record<string, unknown>): Promise<OutputOf<O>>
-  /** Notes for the admins what of the call was not carried out. */
-  leftOut(details: string[]): Promise<void>
-  base: string
-  query: Record<string, unknown>
-  body: unknown
-  id: string
-}
 type Answer = { status?: number; body?: Resource; location?: string }
 
 /**

@@ -4,7 +4,7 @@ import { connectionProblemOf } from '../../../kernel/outside/connection-problem.
 import { type PublicAnswer, postPublic } from '../../../kernel/outside/public-request.ts'
 import { addressOf, signingSecrets } from '../endpoints.ts'
 import { signedHeaders } from '../signature.ts'
-import type { TakenDelivery } from './take-delivery.ts'
+import type { TakenDelivery } from './taken-delivery.ts'
 
 /** How long a receiver may take until it has answered, in ms. */
 export const attemptMs = 15_000

@@ -5,7 +5,7 @@ import type { Attempt } from './attempt.ts'
 import type { Outcome } from './outcome.ts'
 import { sendSoon } from './send-soon.ts'
 import { stopEndpoint } from './stop-endpoint.ts'
-import type { TakenDelivery } from './take-delivery.ts'
+import type { TakenDelivery } from './taken-delivery.ts'
 
 /** Records an attempt in the log and at its endpoint, and plans the next one. Does nothing if the lease has passed to another process. */
 export async function recordOutcome(ctx: Ctx, taken: TakenDelivery, found: Attempt, outcome: Outcome): Promise<void> {

@@ -7,7 +7,8 @@ import { attempt } from './attempt.ts'
 import { outcomeOf } from './outcome.ts'
 import { recordOutcome } from './record-outcome.ts'
 import { sendSoon } from './send-soon.ts'
-import { leaseMs, type TakenDelivery, takeDelivery } from './take-delivery.ts'
+import { leaseMs, takeDelivery } from './take-delivery.ts'
+import type { TakenDelivery } from './taken-delivery.ts'
 
 /** A library's turn lasts at most this long, so that its ten thousand webhooks don't occupy a place in the queue all day. */
 const turnMs = 60_000

@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
 import { send } from '../../../kernel/calls/pipeline.ts'
 import type { Ctx } from '../../../kernel/context.ts'
-import { type EndpointRow, endpointOf } from '../endpoints.ts'
+import { endpointOf } from '../endpoints.ts'
 import type { DeliveryRow } from '../send-webhook.ts'
 import { attemptMs } from './attempt.ts'
-
-/** A webhook that this process is sending, and where to. A test never switches its receiver off for failing. */
-export type TakenDelivery = { lease: string; delivery: DeliveryRow; endpoint: EndpointRow; isTest?: true }
+import type { TakenDelivery } from './taken-delivery.ts'
 
 /** How long a webhook belongs to the process that took it, in ms: longer than an attempt takes. */
 export const leaseMs = attemptMs + 30_000

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import { api } from '@porchlight/contracts/generated/api'
+import { api } from '@porchlight/contracts/api'
 import { limits } from '@porchlight/contracts/limits'
 import { hostileCalendars } from '../../../modules/calendars/testing/hostile-calendars.ts'
 import { tallPng } from '../../hostile/hostile-pictures.ts'

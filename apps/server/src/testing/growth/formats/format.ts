@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
+import { api } from '@porchlight/contracts/api'
 import type { Operation } from '@porchlight/contracts/define'
-import { api } from '@porchlight/contracts/generated/api'
 import { createTransport } from 'nodemailer'
 import { requestOf } from '../../calls.ts'
 

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { api } from '@porchlight/contracts/generated/api'
+import { api } from '@porchlight/contracts/api'
 import { samlResponse } from '../../../modules/single-sign-on/testing/stand-in-saml.ts'
 import { requestOf } from '../../calls.ts'
 import type { FormatWorld } from './format.ts'

@@ -1,4 +1,4 @@
-import { api } from '@porchlight/contracts/generated/api'
+import { api } from '@porchlight/contracts/api'
 import { limits } from '@porchlight/contracts/limits'
 import { ask, call, type Format, type FormatWorld, filled, importFrom, nested, numbered } from './format.ts'
 import { liveFrames } from './send-frames.ts'

@@ -1,0 +1,7 @@
+import type { AlertEvent } from '@porchlight/contracts/activity/alerts'
+
+/**
+ * An alert sent by email. `alert` identifies its subject: a person gets only one email per alert. `by`: the teammate who caused it. `place`: the console page
+ * that shows it, by default in the inbox.
+ */
+export type News = { event: AlertEvent; conversation_ref: string; number: number; by: string | null; alert: string; place?: string }

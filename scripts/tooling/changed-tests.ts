@@ -1,0 +1,89 @@
+import path from 'node:path'
+import { readImports } from '../import-rules/read-imports.ts'
+
+/** What files of these paths contain, relative to the project's root. */
+type Sources = ReadonlyMap<string, string>
+
+const domainFolder = /^(?:packages\/contracts\/src|apps\/server\/src\/modules|apps\/console\/src\/features)\/([^/]+)\//
+/** What puts the whole product together, for programs and for tests: it names every domain and belongs to none. */
+const gathers =
+  /\/generated\/|^apps\/server\/src\/(testing|demo)\/|^apps\/(server|console)\/src\/[^/]+$|^apps\/console\/src\/app\/|^e2e\/(?!.*\.test\.ts$)|^(bench|scripts)\//
+/** What every test depends on, though none loads it. */
+const everyTests = /^(package(-lock)?\.json|vitest\.config\.ts)$/
+const isTest = (file: string) => /\.test\.tsx?$/.test(file)
+const domainOf = (file: string) => (file.includes('/generated/') ? undefined : domainFolder.exec(file)?.[1])
+
+/**
+ * Returns the tests that a change should run at once: those that load a changed file, and those of a changed domain: the ones in its folders, that call its operations,
+ * that open its pages in the console, or are named after it. Every test runs the whole product; only what it loads or calls by name says what it is about.
+ * @param resolvePackage returns the file behind one of our package names, null for others
+ */
+export function testsOfChange(changed: readonly string[], sources: Sources, resolvePackage: (specifier: string) => string | null): string[] {
+  const domains = new Set(changed.flatMap((file) => domainOf(file) ?? []))
+  const touched = loadersOf(changed, sources, resolvePackage)
+  const about = [...domains].map((domain) => ({ domain, calls: callsOf(domain, sources), pages: pagesOf(domain, sources) }))
+  const areAll = changed.some((file) => everyTests.test(file))
+  return [...sources.keys()].filter(isTest).filter((file) => {
+    if (areAll || touched.has(file)) return true
+    const source = sources.get(file) ?? ''
+    const name = path.basename(file)
+    return about.some(
+      ({ domain, calls, pages }) =>
+        domainOf(file) === domain ||
+        (file.startsWith('e2e/screens/') && (name === `${domain}.test.ts` || name.startsWith(`${domain}-`) || pages.some((page) => page.test(source)))) ||
+        calls.some((call) => call.test(source)),
+    )
+  })
+}
+
+/**
+ * Returns the changed files and those that load them. What gathers all domains is left out, and so is what loads another domain only because that one loads the
+ * changed one: through two or three domains, everything loads everything.
+ */
+function loadersOf(changed: readonly string[], sources: Sources, resolvePackage: (specifier: string) => string | null): Set<string> {
+  const loaders = new Map<string, string[]>()
+  for (const [file, source] of sources) {
+    const loaded = [
+      ...readImports(file, source)
+        .filter(({ typesOnly }) => !typesOnly)
+        .map(({ specifier }) => resolve(file, specifier, resolvePackage)),
+      // What a worker or another process starts with.
+      ...[...source.matchAll(/new URL\(\s*'(\.[^']+\.ts)'/g)].map(([, address = '']) => resolve(file, address, resolvePackage)),
+    ]
+    for (const target of loaded) loaders.set(target, [...(loaders.get(target) ?? []), file])
+  }
+  const changedDomains = new Set(changed.map(domainOf))
+  const found = new Set<string>()
+  const waiting = [...changed]
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (found.has(file)) continue
+    found.add(file)
+    const domain = domainOf(file)
+    for (const loader of loaders.get(file) ?? []) {
+      const isNext = domain === undefined || changedDomains.has(domain) || domainOf(loader) === domain
+      if (isNext && (domain === undefined || isTest(loader) || !gathers.test(loader))) waiting.push(loader)
+    }
+  }
+  return found
+}
+
+function resolve(file: string, specifier: string, resolvePackage: (specifier: string) => string | null): string {
+  const plain = specifier.replace(/\?.*$/, '')
+  return plain.startsWith('.') ? path.posix.join(path.posix.dirname(file), plain) : (resolvePackage(plain) ?? plain)
+}
+
+/** Returns patterns of calls of the operations that are declared in the domain's folder of contracts: `ana.calls.tasks.add`, `callsAs(page).tasks`. */
+function callsOf(domain: string, sources: Sources): RegExp[] {
+  const names = [...sources]
+    .filter(([file]) => file.startsWith(`packages/contracts/src/${domain}/`))
+    .flatMap(([, source]) => [...source.matchAll(/^export const (\w+)Api = /gm)].map(([, name = '']) => name))
+  return names.map((name) => new RegExp(`\\b(?:calls|callsAs\\([^()]*\\))\\s*\\.${name}\\b`))
+}
+
+/** Returns patterns of the addresses that the manifest of the domain's feature names. */
+function pagesOf(domain: string, sources: Sources): RegExp[] {
+  const manifest = sources.get(`apps/console/src/features/${domain}/manifest.ts`) ?? ''
+  return [...manifest.matchAll(/\b(?:path|to): '(\/admin\/[^':]*[^':/])/g)].map(
+    ([, address = '']) => new RegExp(`${address.replaceAll(/[?.]/g, String.raw`\$&`)}(?![\\w-])`),
+  )
+}
