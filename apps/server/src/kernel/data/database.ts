@@ -1,9 +1,9 @@
 import { Kysely, PostgresDialect, type RawBuilder } from 'kysely'
 import pg from 'pg'
+import { type Pipeline, pipelineOf, say, send, together } from '../calls/pipeline.ts'
 import type { Tables } from '../generated/tables.ts'
 import type { Log } from '../process/log.ts'
 import { countDatabaseWait } from '../process/metrics.ts'
-import { type Pipeline, pipelineOf, say, send, together } from '../calls/pipeline.ts'
 
 // Parse BIGINT as a number: our counters stay far below 2^53, and strings would invite mistakes.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)

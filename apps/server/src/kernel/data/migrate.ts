@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { runMigrations } from 'graphile-worker'
 import type pg from 'pg'
-import { applyMigration, type LockPatience } from './apply-migration.ts'
 import type { Log } from '../process/log.ts'
+import { applyMigration, type LockPatience } from './apply-migration.ts'
 
 const folder = join(import.meta.dirname, '../../../migrations')
 /** An arbitrary constant: processes that start together wait for each other using this advisory lock. */

@@ -10,9 +10,9 @@ import { cloneDatabase } from '../../testing/database.ts'
 import { startChat, testLibrary } from '../../testing/library.ts'
 import { TestPgbouncer } from '../../testing/pgbouncer.ts'
 import { readConfig } from '../config.ts'
-import { openDatabase } from './database.ts'
 import { makeLog } from '../process/log.ts'
 import { type Running, start } from '../start.ts'
+import { openDatabase } from './database.ts'
 
 const program = await findPgbouncer()
 

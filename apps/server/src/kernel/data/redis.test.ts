@@ -9,10 +9,10 @@ import { findRedis } from '../../../../../scripts/services.ts'
 import { freePort } from '../../../../../scripts/tooling/port.ts'
 import { TestRedis } from '../../testing/redis.ts'
 import { until } from '../../testing/until.ts'
-import { type BusMessage, redisBus } from './bus.ts'
 import type { Count } from '../calls/count.ts'
 import { makeLimiter } from '../calls/limiter.ts'
 import { makeLog } from '../process/log.ts'
+import { type BusMessage, redisBus } from './bus.ts'
 import { openRedis, redisPlace } from './redis.ts'
 
 const program = await findRedis()

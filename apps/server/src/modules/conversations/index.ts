@@ -87,7 +87,6 @@ export { canSee, seesWorkOf } from './rules.ts'
 export { conversationsWith } from './search/search.ts'
 export { andReadable, readableRefs, readsAll, refersToReadable, refersWithinSight, refsBeyondSight, sightSql } from './sight.ts'
 export { type Carrier, carryBy, type Door, doors, filesOf, type Said, told } from './speaking.ts'
-export { setSuccessor } from './stuck-work/successors.ts'
 export { type FormTicket, openFormTicket } from './tickets/form-ticket.ts'
 export {
   closeAsRequester,

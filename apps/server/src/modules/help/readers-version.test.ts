@@ -116,6 +116,8 @@ test('every kind of event either changes the version or is listed as irrelevant 
     'single_sign_on',
     'sla',
     'task',
+    'time',
+    'timer',
     'sop',
     'sop_category',
     'team',
