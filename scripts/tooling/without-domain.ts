@@ -12,7 +12,7 @@ const ownPlaces = (domain: string) => [
 ]
 const copied = ['apps', 'packages', 'e2e', 'bench', 'scripts', 'docs/export-format.md', 'tsconfig.json', 'package.json']
 const isCode = /\.(?:ts|tsx)$/
-const leftOut = new Set(['node_modules', 'dist', 'data', 'test-results', 'playwright-report'])
+const leftOut = new Set(['node_modules', 'dist', 'test-results', 'playwright-report'])
 
 /** A copy of the project without a domain, in a folder that the caller removes. */
 export function copyWithout(root: string, domains: readonly string[], to: string): { names: ReadonlySet<string>; removed: string[] } {
