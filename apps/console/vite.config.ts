@@ -26,6 +26,13 @@ const chunks = [
     priority: 2,
   },
   { name: 'controls', test: /node_modules[\\/](?:@mantine|@floating-ui|@tabler|@tanstack|react-[\w-]+|use-[\w-]+)[\\/]/, minShareCount: 2, priority: 2.5 },
+  // What can be counted is known to reports and to open conversations, not to the first page.
+  {
+    name: 'metrics',
+    test: /packages[\\/]contracts[\\/]src[\\/](?:generated[\\/]metrics|reports[\\/][\w-]+|[\w-]+[\\/][\w-]+-metrics)\.ts$/,
+    minShareCount: 2,
+    priority: 1,
+  },
   {
     name: 'common',
     test: /(?:src[\\/]shared[\\/](?:interface[\\/](?:page|dialogs|plain-page)|people|permissions|library)|packages[\\/](?:ui[\\/]src[\\/](?!rich-text)|client|contracts))[\\/]/,

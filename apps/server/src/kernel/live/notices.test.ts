@@ -3,10 +3,10 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { modules } from '../../modules.ts'
 
-test('every event with a notice is declared by one module, and every topic has a notice', () => {
+test('each topic is told about an event by one module, and every topic has a notice', () => {
   const rules = modules.flatMap(({ name, notices = [] }) => notices.map((rule) => ({ name, ...rule })))
   const owners = new Map<string, Set<string>>()
-  for (const { name, event } of rules) owners.set(event, (owners.get(event) ?? new Set()).add(name))
+  for (const { name, event, topic } of rules) owners.set(`${topic} at ${event}`, (owners.get(`${topic} at ${event}`) ?? new Set()).add(name))
   expect([...owners].filter(([, names]) => names.size > 1)).toEqual([])
   const console = path.resolve(import.meta.dirname, '../../../../console/src')
   const shown = globSync(['features/*/manifest.ts', 'app/shell/use-library-updates.ts'], { cwd: console }).flatMap((file) => {

@@ -19,7 +19,7 @@ test("closeChat with the specification's fields ends the caller's own presence, 
   const { conversation_ref } = (await startChat(library.visitor())).conversation
   await agent.calls.conversations.take({ conversation_ref })
   expect((await socket.ask('closeChat', frame)).error?.code).toBe('has_ongoing_chats')
-  expect(await socket.do('closeChat', { ...frame, conversation_ref })).toEqual({ closed: 1 })
+  expect(await socket.do('closeChat', { ...frame, conversation_ref })).toMatchObject({ closed: 1, conversation: { conversation_ref } })
   expect((await agent.calls.conversations.read({ conversation_ref })).conversation).toMatchObject({ state: 'closed', closed_by: 'force' })
 
   // False claims: another agent's uid, the visitor's side, another library.
