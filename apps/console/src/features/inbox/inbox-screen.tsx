@@ -13,7 +13,7 @@ import { dropHeldKeys, holdKeys } from '../../shared/interface/commands/held-key
 import { followTo, turnOnTo } from '../../shared/interface/commands/subject.ts'
 import { whenLate } from '../../shared/interface/late.ts'
 import { useSignedIn } from '../../shared/session/session-store.ts'
-import { isComposerOf } from './composer/composer-field.ts'
+import { isComposerOf, isComposerOfOther } from './composer/composer-field.ts'
 import type { ConversationPaneProps } from './conversation/conversation-pane.tsx'
 import { nextRow } from './day/next-row.ts'
 import styles from './inbox-screen.module.css'
@@ -105,6 +105,9 @@ export function InboxScreen() {
   const onward = useCallback(
     (ref: string, isAnswering = false) => {
       const next = nextRow(shown.current ?? [], ref)
+      // Without a next one no field will come, and the screen may show the act's outcome before the server has answered: keys are for the screen at once.
+      if (!next) dropHeldKeys()
+      else if (isAnswering) holdKeys({ into: isComposerOfOther(ref), isBlind: true })
       return () => {
         if (!next || openNow.current !== ref) return dropHeldKeys()
         if (isAnswering) setAccepted({ conversation_ref: next })

@@ -56,7 +56,7 @@ export type ConversationPaneProps = {
   onTaken: () => void
   /** Opens another conversation in the same list. */
   onOpen: (conversation: ConversationView) => void
-  /** Looks up the next conversation in the current list and returns a function that opens it; `isAnswering` puts the caret into its reply field. */
+  /** Looks up the next conversation in the current list and returns a function that opens it; `isAnswering` keeps keys from the screen until then, and puts the caret into its reply field. */
   onward: (ref: string, isAnswering?: boolean) => () => void
   /** The conversation that the user is about to answer, because they have just accepted it or finished the one before. */
   accepted: { conversation_ref: string /** Opened with Enter: perhaps only to read it. */; isToRead?: true } | null
@@ -160,13 +160,7 @@ function Opened({
   )
   // Agents who have answered here go on answering: the next conversation opens with the caret in its field.
   const hasAnswered = useRef(false)
-  const goOnAnswering = useCallback(
-    (from: string) => {
-      if (hasAnswered.current) holdKeys({ into: isComposerOfOther(from), isBlind: true })
-      return onward(from, hasAnswered.current)
-    },
-    [onward],
-  )
+  const goOnAnswering = useCallback((from: string) => onward(from, hasAnswered.current), [onward])
   const closing = useClosing(conversation, goOnAnswering)
   const { close } = closing
   const [isSnoozing, setSnoozing] = useState(false)

@@ -48,7 +48,7 @@ export function useConversationCommands({ about, channel, may, take, close, reop
           run: () => spam(isSpam ? 'no' : 'yes'),
         },
         { id: 'inbox.details', label: t('toggleDetails'), group, shortcut: 'd', run: details },
-        { id: 'inbox.back', label: t('backToList'), group, shortcut: 'escape', keyboardOnly: true, run: back },
+        { id: 'inbox.back', label: t('backToList'), group, shortcut: 'escape', keyboardOnly: true, leaves: true, run: back },
       ]
       return all.filter((one) => one !== false).map((one) => ({ ...one, about }))
     }, [

@@ -26,6 +26,8 @@ export type Command = {
   opensField?: boolean
   /** The conversation it acts on. It only runs while the user is turned to that one (`subject.ts`). */
   about?: string
+  /** Only leaves what it is about, so it also runs while an act on that is under way. */
+  leaves?: boolean
   /** Acts on the rows selected in a list: as long as there are some, it takes the place of other commands with its shortcut. */
   onSelection?: boolean
   /** Runs again while its key is held down, as moving through a list does. */

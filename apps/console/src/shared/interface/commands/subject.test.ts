@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { followTo, isTurnedTo, showSubject, subjectStays, turnAway, turnOnTo, turnTo } from './subject.ts'
+import { followTo, isActUnderWay, isTurnedTo, showSubject, subjectStays, turnAway, turnOnTo, turnTo } from './subject.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -28,9 +28,9 @@ test('no command runs on a conversation while an act on it is under way', () => 
   turnTo('a')
   const stays = subjectStays()
   const turnBack = turnAway('a')
-  expect(isTurnedTo('a')).toBe(false)
+  expect([isTurnedTo('a'), isActUnderWay()]).toEqual([false, true])
   turnBack()
-  expect([isTurnedTo('a'), stays()]).toEqual([true, true])
+  expect([isTurnedTo('a'), isActUnderWay(), stays()]).toEqual([true, false, true])
 
   // Who goes to the list meanwhile is not brought back.
   const toList = turnAway('a')

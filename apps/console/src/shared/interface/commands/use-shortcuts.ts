@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { type Command, currentCommands, runCommand } from './commands.ts'
 import { isHoldingKeys } from './held-keys.ts'
 import { isLayerOpen, keepsKeys, pressOf, progressOf } from './key-steps.ts'
-import { isTurnedTo } from './subject.ts'
+import { isActUnderWay, isTurnedTo } from './subject.ts'
 import { noteIgnored, watchTyping } from './typing-run.ts'
 
 const sequenceMs = 1200
@@ -47,7 +47,7 @@ export function useShortcuts(mayRun: (command: Command) => boolean): void {
       event.preventDefault()
       // A key that is held down would act on one conversation after the other.
       if (event.repeat && !done.repeats) return
-      if (done.about !== undefined && !isTurnedTo(done.about)) return noteIgnored(event.key)
+      if (done.about !== undefined && !isTurnedTo(done.about) && !(done.leaves && isActUnderWay())) return noteIgnored(event.key)
       // The next key may come before the browser would have drawn again, and must find what this one changed.
       flushSync(() => runCommand(done))
     }
