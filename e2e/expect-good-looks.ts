@@ -7,9 +7,9 @@ import { expectFitToSee } from './axe.ts'
  */
 export async function expectGoodLooks(page: Page, where?: Parameters<typeof expectFitToSee>[1]): Promise<void> {
   // Checked in the page on every frame: polling from outside could take up to a second longer.
-  await page.waitForFunction(() => document.querySelector('h1')?.checkVisibility() && !document.querySelector('[aria-busy=true]'), undefined, {
-    timeout: 45_000,
-  })
+  // A phone that shows an open conversation hides the list with its first heading.
+  const isReady = () => [...document.querySelectorAll('h1, h2')].some((heading) => heading.checkVisibility()) && !document.querySelector('[aria-busy=true]')
+  await page.waitForFunction(isReady, undefined, { timeout: 45_000 })
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   expect(wide, `${page.url()} scrolls sideways`).toBe(0)
   await expectFitToSee(page, where)
