@@ -58,8 +58,9 @@ test('of two tabs that start or stop a timer at once, one entry remains', async 
   const ana = await library.user()
   const [one, other] = [await chatOf(ana, library), await chatOf(ana, library)]
   const { start, stop } = ana.calls.timeEntries
-  await Promise.all([one, other].map((conversation_ref) => code(start({ conversation_ref, worked_on: monday }))))
-  await code(stop({}))
+  const begun = await Promise.all([one, other, one, other].map((conversation_ref) => code(start({ conversation_ref, worked_on: monday }))))
+  expect(begun).toEqual(['ok', 'ok', 'ok', 'ok'])
+  await stop({})
   await start({ conversation_ref: one, worked_on: monday })
   await hasRun(library, ana.user_id, 10)
   const ended = await Promise.all([stop({}), stop({}), stop({})])

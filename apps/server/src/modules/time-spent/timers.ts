@@ -2,6 +2,7 @@ import type { TimeEntryView } from '@porchlight/contracts/time-spent/time-spent'
 import { timeEntriesApi } from '@porchlight/contracts/time-spent/time-spent'
 import { entryMinutesMax } from '@porchlight/contracts/time-spent/time-terms'
 import type { Ctx } from '../../kernel/context.ts'
+import { lockByName } from '../../kernel/data/lock-by-name.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { reaction } from '../../kernel/jobs.ts'
 import { action } from '../../kernel/operations.ts'
@@ -15,6 +16,8 @@ import { countTime, presentEntry, presentTimer, type TimerRow } from './rows.ts'
 export const startTimer = action(timeEntriesApi.start, async (ctx, { conversation_ref, worked_on }) => {
   const { user_id } = staffOf(ctx)
   await conversationForReading(ctx, conversation_ref, 'note')
+  // In two tabs at once, the later start ends the earlier one's timer.
+  await lockByName(ctx, `timer:${user_id}`)
   const running = await timerOf(ctx, user_id)
   if (running?.conversation_ref === conversation_ref) return { timer: presentTimer(running), entry: null }
   const entry = running ? await endTimer(ctx, running) : null
@@ -24,7 +27,7 @@ export const startTimer = action(timeEntriesApi.start, async (ctx, { conversatio
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()
-  // Another tab was faster.
+  // A merge moved the timer meanwhile.
   if (!row) throw refuse('conflict')
   ctx.emit('timer.changed', { user_id }, { subject: user_id })
   return { timer: presentTimer(row), entry }
