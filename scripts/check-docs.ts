@@ -77,7 +77,7 @@ function missingPaths(document: string, text: string): string[] {
   )
   // A document that names a folder may name files relative to it.
   const folders = ['', path.dirname(document), ...paths.filter((mark) => existsSync(path.join(root, mark)))]
-  // What a build writes is missing before it.
+  // Files that the build writes do not exist before the first build.
   const built = (mark: string) => mark.split('/').includes('dist')
   const exists = (mark: string) => built(mark) || folders.some((folder) => existsSync(path.join(root, folder, mark)))
   return paths.filter((mark) => !exists(mark)).map((mark) => `the path ${mark} is gone`)

@@ -2,7 +2,7 @@ import type { AnswerSourceKind } from '@porchlight/contracts/answers/answer-kind
 import type { Hit } from '@porchlight/search'
 
 /**
- * An article as its readers get it, with its text as plain lines. `kind` (and `course_id` of lessons) if it is something else; then `article_id` is its own id,
+ * An article as readers see it, with its text as plain lines. Other kinds of text have a `kind` (lessons also a `course_id`); their own id is then in `article_id`,
  * and `slug` is empty.
  */
 export type ReadersText = {

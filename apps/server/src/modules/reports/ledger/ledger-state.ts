@@ -61,7 +61,7 @@ export type LedgerState = {
   noted?: Readonly<Record<string, { number: number; at: number }>>
 }
 
-/** What states had until modules noted facts. */
+/** Fields of states stored by earlier versions, which kept ratings and SLA results here; modules now record them as facts. */
 type FormerState = { rated?: { number: number; at: number } | null; sla_resolved?: number | null }
 
 /** Returns a state as it is stored, or was stored by a former version. */

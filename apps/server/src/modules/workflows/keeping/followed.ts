@@ -13,8 +13,8 @@ const followsEvents = ({ triggers }: WorkflowPlan) => triggers.some(({ on }) => 
 const firstRevision = sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`
 
 /**
- * Call it after a change of the enabled rules. The library's events that they name are followed from now on, and no longer those that no rule names, so that these cost
- * nothing: a trigger of the table writes them down as wanted.
+ * Call this whenever the enabled rules have changed. From then on the library follows only the events that its rules name; all others cost nothing. A database
+ * trigger on the table records which events are wanted.
  */
 export async function followedAgain(ctx: Ctx): Promise<void> {
   const { support_lib_id } = ctx
