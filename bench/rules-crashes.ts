@@ -19,7 +19,7 @@ process.exitCode = (values.kills ? await survivesKills(Number(values.kills)) : a
 async function survivesKills(kills: number): Promise<boolean> {
   const [seed, tickets] = [Number(values.seed), Number(values.tickets ?? 20 * kills)]
   say(`Seed ${seed} (--seed ${seed} does it again)`)
-  const { withoutEffect, doubled, runs, behind } = await runRuleKills({ seed, tickets, kills })
+  const { withoutEffect, doubled, runs, behind } = await runRuleKills({ seed, tickets, kills, say })
   say(
     `${kills} kills while ${tickets} tickets came in; ${runs} runs. Without an effect: ${withoutEffect}. With one twice: ${doubled}. Events not read: ${behind}.`,
   )

@@ -8,8 +8,8 @@ import { callsOf } from '../../../testing/calls.ts'
 import { ChaosServer } from '../../../testing/chaos/chaos-server.ts'
 import { insist } from '../../../testing/insist.ts'
 
-/** Each of `tickets` tickets meets a rule with several actions while the server (every third time with PostgreSQL) is killed at random points. */
-export type RuleKills = { seed: number; tickets: number; kills: number }
+/** Each of `tickets` tickets meets a rule with several actions while the server (every third time with PostgreSQL) is killed at random points. `say` hears of every tenth kill. */
+export type RuleKills = { seed: number; tickets: number; kills: number; say?: (line: string) => void }
 /** Tickets without their effects, effects that happened twice, runs that are missing or doubled, and events that the rules did not come to. */
 export type RuleKillsOutcome = { withoutEffect: number; doubled: number; runs: number; behind: number; kills: number }
 
@@ -25,7 +25,7 @@ const plan = {
 }
 
 /** Kills a server while its rules act, and counts what they did. */
-export async function runRuleKills({ seed, tickets, kills }: RuleKills): Promise<RuleKillsOutcome> {
+export async function runRuleKills({ seed, tickets, kills, say }: RuleKills): Promise<RuleKillsOutcome> {
   let state = seed
   const random = () => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -46,8 +46,9 @@ export async function runRuleKills({ seed, tickets, kills }: RuleKills): Promise
     await database.end()
     const { workflow } = await calls.workflows.create({ workflow_name: 'Act', plan })
     await calls.workflows.publish({ workflow_ref: workflow.workflow_ref, revision: workflow.revision })
+    let created = 0
     const creating = (async () => {
-      for (let index = 0; index < tickets; index++) {
+      for (let index = 0; index < tickets; index++, created++) {
         await insist(() =>
           calls.tickets.create({ email: `r${index}.${newRef()}@buyer.test`.toLowerCase(), subject: `Rule ${index}`, message: 'Hello', sender_type: 'visitor' }),
         )
@@ -56,7 +57,9 @@ export async function runRuleKills({ seed, tickets, kills }: RuleKills): Promise
     })()
     for (let kill = 0; kill < kills; kill++) {
       await pause(150 + random() * 500)
-      await server.killAndStart(kill % 3 === 2)
+      const begun = performance.now()
+      await Promise.race([server.killAndStart(kill % 3 === 2), creating.then(() => new Promise(() => {}))])
+      if (kill % 10 === 9) say?.(`${kill + 1} kills, ${created} tickets; the last start took ${Math.round(performance.now() - begun)} ms`)
     }
     await creating
     return { ...(await outcome(server.database)), kills }
