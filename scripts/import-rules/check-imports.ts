@@ -215,7 +215,7 @@ function circles(graph: Map<string, string[]>): Violation[] {
  */
 function typesOfParents(graph: Map<string, string[]>, types: Types): Violation[] {
   return [...types].flatMap(([file, typed]) =>
-    (product.test(file) && file !== partsOfModules && !isUnderWay.test(file) ? typed : [])
+    (product.test(file) && file !== partsOfModules ? typed : [])
       .filter(
         ({ target }) => graph.get(target)?.includes(file) || (!describesItself.test(file) && types.get(target)?.some((back) => back.target === file) === true),
       )
@@ -224,8 +224,6 @@ function typesOfParents(graph: Map<string, string[]>, types: Types): Violation[]
 }
 
 const product = /^(apps|packages)\/[^/]+\/src\/(?!.*(\.test\.|testing\/|generated\/))/
-/** The change of a conversation loads what takes its type (flows, carriers, the index): it is to be parted from how it is written. */
-const isUnderWay = /^apps\/server\/src\/modules\/conversations\//
 /** It names the type of everything that a module can consist of. */
 const partsOfModules = 'apps/server/src/kernel/kernel.ts'
 /** A context has a kernel, which has operations, which get a context: here types may name each other, as long as no file loads one that takes its types. */

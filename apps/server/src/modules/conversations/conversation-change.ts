@@ -3,21 +3,12 @@ import type { addedFields, channels } from '@porchlight/contracts/conversations/
 import type { SenderType } from '@porchlight/contracts/conversations/conversations'
 import type { ConversationEventName, EventInput } from '@porchlight/contracts/events'
 import type { FieldValues } from '@porchlight/contracts/lists/list-language'
-import { type Selectable, sql } from 'kysely'
-import { send } from '../../kernel/calls/pipeline.ts'
-import { actorId, type Ctx, type EmitOptions, personOf } from '../../kernel/context.ts'
-import type { Conversations } from '../../kernel/generated/tables.ts'
+import { actorId, type Ctx, personOf } from '../../kernel/context.ts'
 import { newRef } from '../../kernel/ids.ts'
-import { messagesSent } from '../../kernel/process/metrics.ts'
-import { staffNames } from '../people/index.ts'
-import { followFlows } from './in-flow.ts'
 import { isoTime } from './iso-time.ts'
-import { forStaff, forVisitor, messageForStaff, messageForVisitor, streamOf } from './present.ts'
-import { type ConversationRow, conversationColumns, insertedColumns, type LastMessage, type MessageRow, type StaffNames, writtenColumns } from './rows.ts'
+import { type ConversationRow, type LastMessage, type MessageRow, type SearchedPart, searchedPart } from './rows.ts'
 import { type Seen, seenPart } from './rules.ts'
-import { factsOf, writeTexts } from './search/texts.ts'
-import { sparseRows, usualConversation, usualMessage } from './sparse-rows.ts'
-import { carrySaid, type Door, doors, type Said, told } from './speaking.ts'
+import { type Door, doors, type Said, told } from './speaking.ts'
 
 /** The values of the fields that other domains add to conversations. */
 type AddedValues = FieldValues<typeof addedFields>
@@ -38,9 +29,12 @@ export type Spoken = Written & {
   mailTo?: Said['to']
 }
 
+/** Something that happened to the conversation, as its event tells it; several calls can share a transaction. */
+export type Happening = { ctx: Ctx; name: ConversationEventName; payload: object }
+
 /**
- * Changes to one conversation within a transaction: its locked row, new messages, and events. Every change goes through this class, so that stream numbers,
- * lists, pushes and events always agree.
+ * The working copy of one conversation within a transaction: its locked row, its new and altered messages, and what happened. It writes and tells nothing;
+ * `saveChanges` does both, so that stream numbers, lists, pushes and events always agree.
  */
 export class ConversationChange {
   readonly row: ConversationRow
@@ -60,15 +54,16 @@ export class ConversationChange {
   /** Sender type of the message before the last one added. */
   private lastSender: string | null = null
   /** The fields that determined who could see the conversation before the change; undefined for a new one, which no one has seen. */
-  private readonly before: Seen | undefined
-  private readonly factsBefore: string | undefined
-  private readonly events: ((options: EmitOptions) => void)[] = []
+  readonly before: Seen | undefined
+  readonly happenings: Happening[] = []
+  /** What search knows of the conversation; undefined for a new one. */
+  readonly searched: SearchedPart | undefined
 
   constructor(row: ConversationRow, isNew = false) {
     this.row = row
     this.isNew = isNew
     this.before = isNew ? undefined : seenPart(row)
-    this.factsBefore = isNew ? undefined : factsOf(row)
+    this.searched = isNew ? undefined : searchedPart(row)
     this.prev = row.seq
     this.visitorPrev = row.visitor_seq
   }
@@ -79,18 +74,9 @@ export class ConversationChange {
     if (options.visible) this.row.visitor_seq += 1
   }
 
-  /** Records an event, to be written when the change is saved. */
+  /** Records what happened; its event is emitted when the change is saved. */
   happened<N extends ConversationEventName>(ctx: Ctx, name: N, payload: Omit<EventInput<N>, 'conversation_ref' | 'number'>): void {
-    const { conversation_ref, number } = this.row
-    this.events.push((options) =>
-      ctx.emit(name, { conversation_ref, number, ...payload, ...(name === 'conversation.started' && this.beganWith()) } as EventInput<N>, options),
-    )
-  }
-
-  /** Returns what a new conversation begins with; later changes are told by events of their own. */
-  private beganWith() {
-    const { assignee_id, team_ref, status_category, spam } = this.row
-    return { assignee_id, team_ref, status_category, spam: spam === 'yes' }
+    this.happenings.push({ ctx, name, payload })
   }
 
   /** Appends a message of anybody but our side. */
@@ -186,13 +172,6 @@ export class ConversationChange {
       })
   }
 
-  /** Records that a platform ticket's requester, who is in another library, has something new to see. */
-  tellsRequester(ctx: Ctx): void {
-    const { requester_lib_id, visitor_id, visitor_seq, subject } = this.row
-    if (requester_lib_id === null || visitor_seq === this.visitorPrev) return
-    this.happened(ctx, 'conversation.told_requester', { visitor_id, subject, is_answer: this.added.some((message) => message.sender_type === 'agent') })
-  }
-
   /** Adds a staff member to the participants, who can still see the conversation later. */
   joins(user_id: string): void {
     this.row.participants = withPerson(this.row.participants, user_id)
@@ -215,131 +194,10 @@ export class ConversationChange {
   }
 
   get hasEvents(): boolean {
-    return this.events.length > 0
+    return this.happenings.length > 0
   }
 
   get isChanged(): boolean {
     return this.isNew || this.row.seq !== this.prev
   }
-
-  /** Whether the conversation's own facts must be reindexed for search. */
-  get hasNewFacts(): boolean {
-    return this.factsBefore !== factsOf(this.row)
-  }
-
-  /** Emits the events, with one push per audience on the last event. */
-  announce(ctx: Ctx, names: StaffNames): void {
-    const { row } = this
-    const conversation = forStaff(row, 'everyone')
-    const messages = [...this.added, ...this.altered]
-    const changes: NonNullable<EmitOptions['changes']> = [
-      {
-        stream: streamOf(row.conversation_ref),
-        audience: 'staff',
-        prev: this.prev,
-        seq: row.seq,
-        data: { conversations: [conversation], messages: messages.map((each) => messageForStaff(ctx, each, row, names)) },
-      },
-      { stream: 'library', data: { conversations: [conversation] }, ...(this.before && { before: { [row.conversation_ref]: this.before } }) },
-    ]
-    if (row.visitor_seq !== this.visitorPrev) {
-      const visible = messages.filter((each) => each.visitor_seq !== null)
-      changes.push({
-        stream: streamOf(row.conversation_ref),
-        audience: 'visitor',
-        visitor_id: row.visitor_id,
-        prev: this.visitorPrev,
-        seq: row.visitor_seq,
-        data: { conversations: [forVisitor(row, names)], messages: visible.map((each) => messageForVisitor(ctx, each, names)) },
-      })
-    }
-    const last = this.events.at(-1)
-    for (const emit of this.events) emit({ subject: row.conversation_ref, ...(emit === last && { changes }) })
-  }
 }
-
-/**
- * Writes changed conversations with their messages and events. Returns the names of the staff involved, for responses. `known` holds names already read; if it
- * has all of them, nothing needs to be awaited and all statements are sent with the commit.
- */
-export async function saveChanges(ctx: Ctx, all: ConversationChange[], known: StaffNames = new Map()): Promise<StaffNames> {
-  await followFlows(
-    ctx,
-    all.filter((change) => change.isChanged),
-  )
-  const changes = all.filter((change) => change.isChanged)
-  for (const change of changes) {
-    change.stampOffer(ctx.clock.now())
-    change.tellsRequester(ctx)
-  }
-  await carrySaid(ctx, changes)
-  const ids = [
-    ...new Set(
-      all
-        .flatMap((change) => [
-          change.row.assignee_id,
-          ...[...change.added, ...change.altered].map((message) => (message.sender_type === 'visitor' ? null : message.sender_id)),
-        ])
-        .filter((id): id is string => id !== null && !known.has(id)),
-    ),
-  ]
-  const fresh = changes.filter((change) => change.isNew)
-  if (fresh.length > 0)
-    insertConversations(
-      ctx,
-      fresh.map((change) => change.row),
-    )
-  const added = changes.flatMap((change) => change.added)
-  if (added.length > 0) {
-    insertMessages(ctx, added)
-    messagesSent.inc(added.length)
-  }
-  const earlier = changes.filter((change) => !change.isNew).map((change) => change.row)
-  if (earlier.length > 0) updateConversations(ctx, earlier)
-  writeTexts(ctx, changes)
-  const naming = earlier.filter((row) => row.channel === 'ticket' && row.mentioned.length > 0)
-  if (naming.length > 0) writeMentions(ctx, naming)
-  const names = ids.length > 0 ? new Map([...known, ...(await staffNames(ctx, ids))]) : known
-  for (const change of changes) change.announce(ctx, names)
-  return names
-}
-
-function insertConversations(ctx: Ctx, rows: ConversationRow[]): void {
-  const statement = sql`insert into conversations (${allColumns}) select ${allColumns} from ${conversationRecords(rows, conversationColumns)}`
-  void send(ctx.db, 'insert-conversations', statement)
-}
-
-/** Inserts any number of messages with one statement, whose text never changes, so it is planned only once. */
-function insertMessages(ctx: Ctx, rows: MessageRow[]): void {
-  const statement = sql`
-    insert into messages (${messageColumns})
-    select ${messageColumns} from json_populate_recordset(json_populate_record(null::messages, ${JSON.stringify(usualMessage)}::json), ${sparseRows(rows, insertedColumns, usualMessage)}::json)`
-  void send(ctx.db, 'insert-messages', statement)
-}
-
-function updateConversations(ctx: Ctx, rows: ConversationRow[]): void {
-  const statement = sql`
-    update conversations c set ${assignments} from ${conversationRecords(rows, ['conversation_ref', ...writtenColumns])} r
-    where c.support_lib_id = ${ctx.support_lib_id} and c.conversation_ref = any(${rows.map((row) => row.conversation_ref)}) and c.conversation_ref = r.conversation_ref`
-  void send(ctx.db, 'update-conversations', statement)
-}
-
-/** Updates the mention lists of the people mentioned in these tickets. */
-function writeMentions(ctx: Ctx, rows: ConversationRow[]): void {
-  const statement = sql`
-    insert into ticket_mentions (support_lib_id, user_id, conversation_ref, is_unread, updated_at)
-    select r.support_lib_id, m.user_id, r.conversation_ref, m.user_id = any(r.mention_unread), r.updated_at
-    from ${conversationRecords(rows, ['support_lib_id', 'conversation_ref', 'mentioned', 'mention_unread', 'updated_at'])} r
-    cross join lateral unnest(r.mentioned) m(user_id)
-    on conflict (support_lib_id, user_id, conversation_ref) do update set is_unread = excluded.is_unread, updated_at = excluded.updated_at`
-  void send(ctx.db, 'write-mentions', statement)
-}
-
-/** Returns these columns of the rows as a table, in which all other columns have their usual values. */
-function conversationRecords(rows: ConversationRow[], columns: readonly (keyof Selectable<Conversations>)[]) {
-  return sql`json_populate_recordset(json_populate_record(null::conversations, ${JSON.stringify(usualConversation)}::json), ${sparseRows(rows, columns, usualConversation)}::json)`
-}
-
-const messageColumns = sql.join(insertedColumns.map((name) => sql.ref(name)))
-const allColumns = sql.join(conversationColumns.map((name) => sql.ref(name)))
-const assignments = sql.join(writtenColumns.map((name) => sql`${sql.ref(name)} = r.${sql.ref(name)}`))

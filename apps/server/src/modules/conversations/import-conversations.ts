@@ -7,8 +7,9 @@ import type { Ctx } from '../../kernel/context.ts'
 import { newRef } from '../../kernel/ids.ts'
 import { nextNumbers } from '../libraries/index.ts'
 import type { Contact } from '../visitors/index.ts'
-import { ConversationChange, saveChanges } from './conversation-change.ts'
+import { ConversationChange } from './conversation-change.ts'
 import { leftOutValues } from './messages/left-out.ts'
+import { saveChanges } from './save-changes.ts'
 import { newTicket } from './transitions.ts'
 
 /** A message of another program. Without `sender_id`, its `author` is a name alone. */

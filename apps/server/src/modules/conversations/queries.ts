@@ -1,5 +1,5 @@
 import { inboxTabs } from '@porchlight/contracts/conversations/conversation-lists'
-import { conversationsApi, type MessageView, messagesApi } from '@porchlight/contracts/conversations/conversations'
+import { type ConversationView, conversationsApi, type MessageView, messagesApi } from '@porchlight/contracts/conversations/conversations'
 import type { ParsedInputOf } from '@porchlight/contracts/define'
 import { limits } from '@porchlight/contracts/limits'
 import { visitorsApi } from '@porchlight/contracts/visitors/visitors'
@@ -203,4 +203,11 @@ export const visitorRows = (ctx: Ctx, whose: Whose, limit: number, cursor?: stri
 export async function visitorPage(ctx: Ctx, whose: Whose, limit: number, cursor?: string) {
   const { rows: shown, next_cursor } = await visitorRows(ctx, whose, limit, cursor)
   return { shown, names: await staffNames(ctx, [...new Set(shown.flatMap((row) => row.assignee_id ?? []))]), next_cursor }
+}
+
+/** Returns those of these conversations that the caller sees, without spam. */
+export async function conversationsInSight(ctx: Ctx, refs: readonly string[]): Promise<ConversationView[]> {
+  if (refs.length === 0) return []
+  const rows = await conversationRows(ctx).where('c.conversation_ref', 'in', refs).execute()
+  return rows.filter((row) => canSee(ctx.actor, row) && row.spam === 'no').map((row) => forStaff(row, ctx.actor))
 }

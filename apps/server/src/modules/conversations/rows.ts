@@ -107,3 +107,16 @@ export const insertedColumns = (Object.keys(columnsOfMessages) as (keyof Message
 /** The last message as a list shows it, stored in the conversation's row. */
 export type LastMessage = { excerpt: string; sender_type: MessageRow['sender_type']; at: string; seq: number }
 export type StaffNames = ReadonlyMap<string, { name: string; picture: string }>
+
+/** The columns that are searched beside the messages. */
+export type SearchedPart = Pick<ConversationRow, 'number' | 'subject' | 'tags' | 'visitor_name' | 'visitor_email' | 'added_fields'>
+
+/** Returns only these columns of a row. */
+export const searchedPart = ({ number, subject, tags, visitor_name, visitor_email, added_fields }: ConversationRow): SearchedPart => ({
+  number,
+  subject,
+  tags,
+  visitor_name,
+  visitor_email,
+  added_fields,
+})

@@ -1,6 +1,5 @@
 import type { AttachmentView } from '@porchlight/contracts/conversations/conversations'
 import type { Ctx } from '../../kernel/context.ts'
-import type { ConversationChange } from './conversation-change.ts'
 import type { ConversationRow, MessageRow } from './rows.ts'
 
 /**
@@ -62,7 +61,7 @@ export function told(message: MessageRow, how: Told): void {
 }
 
 /** Has everything carried that is said in these conversations, in the transaction in which it is said. */
-export async function carrySaid(ctx: Ctx, changes: readonly ConversationChange[]): Promise<void> {
+export async function carrySaid(ctx: Ctx, changes: readonly { row: ConversationRow; said: readonly Said[]; isNew: boolean }[]): Promise<void> {
   for (const { row, said, isNew } of changes) if (said.length > 0) await carrier(ctx, row, said, isNew)
 }
 

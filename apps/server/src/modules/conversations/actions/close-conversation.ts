@@ -5,9 +5,10 @@ import { refuse } from '../../../kernel/errors.ts'
 import { action } from '../../../kernel/operations.ts'
 import { chatSettingsOf } from '../../libraries/index.ts'
 import { conversationForUpdate, lockConversations } from '../access.ts'
-import { ConversationChange, saveChanges } from '../conversation-change.ts'
+import { ConversationChange } from '../conversation-change.ts'
 import { assertComplete } from '../fields/custom-values.ts'
 import { forStaff } from '../present.ts'
+import { saveChanges } from '../save-changes.ts'
 import { askForAgent, close } from '../transitions.ts'
 
 type Input = ParsedInputOf<typeof conversationsApi.close>

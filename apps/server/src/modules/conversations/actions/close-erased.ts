@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../kernel/context.ts'
 import { lockConversations } from '../access.ts'
-import { ConversationChange, saveChanges } from '../conversation-change.ts'
+import { ConversationChange } from '../conversation-change.ts'
+import { saveChanges } from '../save-changes.ts'
 import { close } from '../transitions.ts'
 
 /** Closes those of these conversations that are still open: an erased one has nobody to answer. */

@@ -149,7 +149,10 @@ test('what a console shows of an act before the answer is what the server answer
       if (found && isDone) {
         seen.add(`${step.step} ${isTicket ? 'ticket' : 'chat'}`)
         const predicted = rowAfter(before.row, found.act, { user_id: found.by.user_id, now: new Date().toISOString() })
-        expect(withTimes(predicted, before.row)).toEqual(withTimes(after.row, before.row))
+        // A note as the last message hides from a console who wrote before it, and so since when a reopened ticket waits.
+        const isHidden = step.step === 'reopen' && before.row.last_message?.sender_type === 'note'
+        const known = isHidden ? { ...predicted, waiting_since: after.row.waiting_since } : predicted
+        expect(withTimes(known, before.row)).toEqual(withTimes(after.row, before.row))
         const change = countsChange(before.row, predicted, viewer)
         for (const name of countNames) expect({ [name]: before.counts[name] + change[name] }).toEqual({ [name]: after.counts[name] })
       } else if (found) expect(after.row).toEqual(before.row)

@@ -3,9 +3,10 @@ import { action } from '../../../kernel/operations.ts'
 import { staffOf } from '../../../kernel/permissions.ts'
 import { chatSettingsOf } from '../../libraries/index.ts'
 import { conversationForUpdate } from '../access.ts'
-import { ConversationChange, saveChanges } from '../conversation-change.ts'
+import { ConversationChange } from '../conversation-change.ts'
 import { forStaff } from '../present.ts'
 import { mayTakeChats } from '../queueing/candidates.ts'
+import { saveChanges } from '../save-changes.ts'
 import { askForAgent, reopenByStaff } from '../transitions.ts'
 
 /**

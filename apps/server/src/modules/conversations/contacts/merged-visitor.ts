@@ -3,7 +3,8 @@ import type { JobTask } from '../../../kernel/jobs.ts'
 import { type Moved, moveRows } from '../../../kernel/rows/merged-rows.ts'
 import { contactColumns } from '../../visitors/index.ts'
 import { conversationRows, lockConversations } from '../access.ts'
-import { ConversationChange, saveChanges } from '../conversation-change.ts'
+import { ConversationChange } from '../conversation-change.ts'
+import { saveChanges } from '../save-changes.ts'
 import { assertMayMove } from './whole-contact.ts'
 
 /** Number of conversations moved per transaction; a browser has only a few before sign-in. */

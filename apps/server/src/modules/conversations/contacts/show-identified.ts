@@ -1,6 +1,7 @@
 import { reaction } from '../../../kernel/jobs.ts'
 import { conversationRows, lockConversations } from '../access.ts'
-import { ConversationChange, saveChanges } from '../conversation-change.ts'
+import { ConversationChange } from '../conversation-change.ts'
+import { saveChanges } from '../save-changes.ts'
 
 /** Maximum number of a visitor's newest conversations in which a new name or email is shown at once. */
 const shownMax = 50

@@ -6,10 +6,11 @@ import { staffOf } from '../../../kernel/permissions.ts'
 import { presentTeams } from '../../people/index.ts'
 import { sightsOf } from '../../permissions/index.ts'
 import { conversationForReading, conversationForUpdate } from '../access.ts'
-import { ConversationChange, saveChanges } from '../conversation-change.ts'
+import { ConversationChange } from '../conversation-change.ts'
 import { mentionable } from '../queueing/candidates.ts'
 import type { ConversationRow } from '../rows.ts'
 import { isWithin } from '../rules.ts'
+import { saveChanges } from '../save-changes.ts'
 import { announceDrafts, type DraftRow, presentDraft, putDraft, reviewsFor } from './drafts.ts'
 
 type Asked = { review_for: string; review_for_kind: 'agent' | 'team'; reviewer_ids: string[] }

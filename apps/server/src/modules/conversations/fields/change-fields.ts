@@ -4,9 +4,10 @@ import { ticketsApi } from '@porchlight/contracts/conversations/tickets'
 import { action } from '../../../kernel/operations.ts'
 import { conversationForUpdate, lockConversations } from '../access.ts'
 import { setBlocked } from '../contacts/change-contact.ts'
-import { ConversationChange, saveChanges } from '../conversation-change.ts'
+import { ConversationChange } from '../conversation-change.ts'
 import { forStaff } from '../present.ts'
 import { refusalOf } from '../rules.ts'
+import { saveChanges } from '../save-changes.ts'
 import { type FieldChanges, knownChanges, refusalOfChanges, setFields } from './fields.ts'
 
 /** Returns the act that these changes require: marking as spam is an act of its own, because it ends work just as closing does. */

@@ -1,8 +1,9 @@
 import type { Ctx } from '../../../kernel/context.ts'
 import { schedule } from '../../../kernel/jobs.ts'
 import { lockConversations } from '../access.ts'
-import { ConversationChange, saveChanges } from '../conversation-change.ts'
+import { ConversationChange } from '../conversation-change.ts'
 import type { ConversationRow } from '../rows.ts'
+import { saveChanges } from '../save-changes.ts'
 import { endSnooze } from '../transitions.ts'
 
 /** States in which a conversation can be snoozed: open work assigned to someone. Waiting chats must be taken first. */

@@ -3,8 +3,9 @@ import type { Ctx } from '../../../kernel/context.ts'
 import { action, query } from '../../../kernel/operations.ts'
 import { staffOf } from '../../../kernel/permissions.ts'
 import { conversationForReading } from '../access.ts'
-import { type ConversationChange, saveChanges } from '../conversation-change.ts'
+import type { ConversationChange } from '../conversation-change.ts'
 import { forStaff } from '../present.ts'
+import { saveChanges } from '../save-changes.ts'
 import { about, dropLink, type Link, lineAbout, linksOf, putLink, twoForUpdate } from './links.ts'
 
 /** Implements GET links. */

@@ -1,7 +1,7 @@
 import { addedFields, conversationKind } from '@porchlight/contracts/conversations/conversation-fields'
 import type { Fields } from '@porchlight/contracts/lists/list-language'
 import { type RawBuilder, sql } from 'kysely'
-import { filterSqlOf } from '../../lists/index.ts'
+import { filterSqlOf, orderSqlOf } from '../../lists/index.ts'
 import { customFilterSql } from './custom-filter-sql.ts'
 
 /** Returns the expression of a field that another domain added; a number that was never set is 0. The index of an order uses the same expression. */
@@ -21,3 +21,6 @@ export const conversationTable = {
 
 /** Compiles resolved conditions on conversations (`c`) to SQL. */
 export const filterSql = filterSqlOf(conversationTable)
+
+/** The orders of conversations (`c`) in SQL. */
+export const orderSql = orderSqlOf(conversationTable)

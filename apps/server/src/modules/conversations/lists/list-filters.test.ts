@@ -19,8 +19,7 @@ import { cursorAfter } from '../../lists/index.ts'
 import { fieldsIn, holds, readValues } from '../../workflows/running/conditions.ts'
 import { forStaff } from '../present.ts'
 import type { ConversationRow } from '../rows.ts'
-import { filterSql } from './filter-sql.ts'
-import { orderSql } from './list-order.ts'
+import { filterSql, orderSql } from './filter-sql.ts'
 import { listQuery } from './list-page.ts'
 
 const declaredNames = filterFields(conversationKind.fields)

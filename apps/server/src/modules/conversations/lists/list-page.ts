@@ -21,9 +21,8 @@ import { conversationRows, visitorColumns } from '../access.ts'
 import { seesSupervisorFields } from '../fields/custom-values.ts'
 import type { ConversationRow } from '../rows.ts'
 import { sightSql } from '../sight.ts'
-import { conversationTable, filterSql } from './filter-sql.ts'
+import { conversationTable, filterSql, orderSql } from './filter-sql.ts'
 import { type IndexedFacts, indexedFacts, requiredOf } from './indexed-facts.ts'
-import { orderSql } from './list-order.ts'
 
 export type ListInput = ParsedInputOf<typeof conversationsApi.list>
 

@@ -10,10 +10,11 @@ import { staffNames } from '../../people/index.ts'
 import { attachmentsOf } from '../../uploads/index.ts'
 import { contactsFor } from '../../visitors/index.ts'
 import { conversationForUpdate } from '../access.ts'
-import { ConversationChange, saveChanges } from '../conversation-change.ts'
+import { ConversationChange } from '../conversation-change.ts'
 import { lineAbout, putLink } from '../links/links.ts'
 import { sendMessages } from '../messages/send-message.ts'
 import type { MessageRow } from '../rows.ts'
+import { saveChanges } from '../save-changes.ts'
 import { newTicket } from '../transitions.ts'
 
 type Input = Pick<ParsedInputOf<typeof messagesApi.send>, 'client_msg_id' | 'message' | 'attachments'> & { conversation_ref: string }

@@ -8,10 +8,11 @@ import { actorId, type Ctx, can } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { action } from '../../../kernel/operations.ts'
 import { conversationForUpdate, messageForUpdate } from '../access.ts'
-import { ConversationChange, saveChanges } from '../conversation-change.ts'
+import { ConversationChange } from '../conversation-change.ts'
 import { messageForStaff, messageForVisitor } from '../present.ts'
 import type { LastMessage, MessageRow } from '../rows.ts'
 import { assertMayChange } from '../rules.ts'
+import { saveChanges } from '../save-changes.ts'
 import { newestLeft } from './last-message.ts'
 
 type Input = ParsedInputOf<typeof messagesApi.update>

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { availabilityOf, staffAvailability } from '../../presence/index.ts'
-import type { OfferedTo } from './queue-members.ts'
+import type { OfferedTo } from './queue.ts'
 
 /** Returns the roles that have a flag by default. */
 export const rolesWith = (flag: PermissionFlag) => (Object.keys(roleDefaults) as Role[]).filter((role) => roleDefaults[role].includes(flag))

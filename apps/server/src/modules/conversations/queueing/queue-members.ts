@@ -1,5 +1,4 @@
-import type { AssignmentPolicy } from '@porchlight/contracts/conversations/assignment-policy'
-import { type channels, conversationField } from '@porchlight/contracts/conversations/conversation-fields'
+import { conversationField } from '@porchlight/contracts/conversations/conversation-fields'
 import { filterOfList } from '@porchlight/contracts/conversations/conversation-lists'
 import { type ListOrder, orderOf } from '@porchlight/contracts/conversations/conversation-orders'
 import { limits } from '@porchlight/contracts/limits'
@@ -8,20 +7,12 @@ import { type Selectable, sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
 import type { SmartQueues } from '../../../kernel/generated/tables.ts'
 import { conversationRows } from '../access.ts'
-import { filterSql } from '../lists/filter-sql.ts'
-import { orderSql } from '../lists/list-order.ts'
+import { filterSql, orderSql } from '../lists/filter-sql.ts'
 import { forStaff } from '../present.ts'
 import type { ConversationRow } from '../rows.ts'
 import { readableSql, sightSql } from '../sight.ts'
 import { policyOf } from './assignment/choose.ts'
-
-/** The people to whom a queue's chats are offered; everyone if both are empty. */
-export type OfferedTo = { user_ids: string[]; team_refs: string[] }
-/** Defines what a queue holds: its channel, its conditions, and the order of tickets. */
-export type Holding = { channel: Channel; filter: Filter; sort: ListOrder }
-/** The queue fields that offers need. */
-export type Queue = OfferedTo & Holding & { smart_queue_ref: string; name: string; assignment: AssignmentPolicy }
-type Channel = (typeof channels)[number]
+import type { Channel, Holding, Queue } from './queue.ts'
 
 /** Returns the definition of a stored queue. */
 export const holdingOf = (row: Pick<Selectable<SmartQueues>, 'channel' | 'filter' | 'sort'>): Holding => ({

@@ -4,23 +4,26 @@ import type { Ctx } from '../../../kernel/context.ts'
 import { type JobTask, reaction } from '../../../kernel/jobs.ts'
 import { conversationRows } from '../access.ts'
 import type { ConversationChange } from '../conversation-change.ts'
-import type { ConversationRow, MessageRow } from '../rows.ts'
+import type { ConversationRow, MessageRow, SearchedPart } from '../rows.ts'
 import { indexedWords } from './text-words.ts'
 
 /** A row in `conversation_texts`; words are separated by spaces. */
 type Text = { conversation_ref: string; seq: number; at: Date; words: string }
 
-type Facts = Pick<ConversationRow, 'conversation_ref' | 'number' | 'subject' | 'tags' | 'visitor_name' | 'visitor_email' | 'created_at' | 'added_fields'>
+type Facts = SearchedPart & Pick<ConversationRow, 'conversation_ref' | 'created_at'>
 
 /** Returns the program and number that an imported conversation came with; '' for others. */
 export const importedAs = ({ added_fields }: Pick<ConversationRow, 'added_fields'>): string =>
   (added_fields as { imported_as?: string } | null)?.imported_as ?? ''
 
 /** Texts about the conversation as a whole. They are also indexed with each message, so that a search for a name plus a word from a message finds it. */
-const aboutOf = (row: Facts) => [String(row.number), row.subject, row.visitor_name, row.visitor_email ?? '', importedAs(row)]
+const aboutOf = (row: SearchedPart) => [String(row.number), row.subject, row.visitor_name, row.visitor_email ?? '', importedAs(row)]
 
 /** Returns a conversation's searchable texts other than its messages; compared to detect changes. No text in the database contains the separator. */
-export const factsOf = (row: Facts): string => [...aboutOf(row), ...row.tags].join('\0')
+const factsOf = (row: SearchedPart): string => [...aboutOf(row), ...row.tags].join('\0')
+
+/** Returns whether the conversation's own facts must be reindexed. */
+const hasNewFacts = ({ searched, row }: ConversationChange): boolean => searched === undefined || factsOf(searched) !== factsOf(row)
 
 const isSearched = ({ sender_type, deleted_at }: MessageRow) => deleted_at === null && ['visitor', 'agent', 'note'].includes(sender_type)
 
@@ -49,7 +52,7 @@ export function writeTexts(ctx: Ctx, changes: readonly ConversationChange[]): vo
     changes.flatMap((change) => textsOf(change.row, change.added)),
   )
   const altered = changes.flatMap((change) => [
-    ...(change.hasNewFacts ? [factsText(ctx, change.row)] : []),
+    ...(hasNewFacts(change) ? [factsText(ctx, change.row)] : []),
     ...textsOf(
       change.row,
       change.altered.filter(({ id }) => change.rewritten.has(id)),

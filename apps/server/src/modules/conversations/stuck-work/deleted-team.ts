@@ -2,7 +2,8 @@ import type { Ctx } from '../../../kernel/context.ts'
 import { type JobTask, reaction } from '../../../kernel/jobs.ts'
 import { chatSettingsOf } from '../../libraries/index.ts'
 import { lockConversations } from '../access.ts'
-import { ConversationChange, saveChanges } from '../conversation-change.ts'
+import { ConversationChange } from '../conversation-change.ts'
+import { saveChanges } from '../save-changes.ts'
 import { askForAgent } from '../transitions.ts'
 
 /** Number of conversations released per transaction; a team's archive may hold many more. */

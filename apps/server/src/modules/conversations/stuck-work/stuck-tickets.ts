@@ -1,7 +1,8 @@
 import type { Ctx } from '../../../kernel/context.ts'
-import { ConversationChange, saveChanges } from '../conversation-change.ts'
+import { ConversationChange } from '../conversation-change.ts'
 import { librariesWithStuckTickets, ticketOwnersWhoCannotReply } from '../queueing/candidates.ts'
 import type { ConversationRow } from '../rows.ts'
+import { saveChanges } from '../save-changes.ts'
 import { returnStuckWork } from './stuck-work.ts'
 import { successorsOf } from './successors.ts'
 

@@ -9,9 +9,10 @@ import { nextNumbers } from '../../libraries/index.ts'
 import { assertOptions } from '../../ticket-settings/index.ts'
 import { type Contact, contactsFor } from '../../visitors/index.ts'
 import { assertSeesContact } from '../contacts/whole-contact.ts'
-import { ConversationChange, saveChanges } from '../conversation-change.ts'
+import { ConversationChange } from '../conversation-change.ts'
 import { type KnownChanges, knownChanges, refusalOfChanges, setFields } from '../fields/fields.ts'
 import { forStaff } from '../present.ts'
+import { saveChanges } from '../save-changes.ts'
 import { newTicket } from '../transitions.ts'
 
 type Call = BatchCall<ParsedInputOf<typeof ticketsApi.create>>

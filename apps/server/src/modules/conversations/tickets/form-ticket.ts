@@ -5,8 +5,9 @@ import { newRef } from '../../../kernel/ids.ts'
 import { nextNumbers } from '../../libraries/index.ts'
 import { offeredOf } from '../../ticket-settings/index.ts'
 import { contactColumns } from '../../visitors/index.ts'
-import { ConversationChange, saveChanges } from '../conversation-change.ts'
+import { ConversationChange } from '../conversation-change.ts'
 import { leftOutValues } from '../messages/left-out.ts'
+import { saveChanges } from '../save-changes.ts'
 import { newTicket } from '../transitions.ts'
 
 /** A ticket from a form. `messages` are pieces of what the visitor wrote; the attachments belong to the first. */

@@ -6,13 +6,15 @@ import { action } from '../../../kernel/operations.ts'
 import { staffOf } from '../../../kernel/permissions.ts'
 import { teamsOf } from '../../people/index.ts'
 import { lockConversations } from '../access.ts'
-import { ConversationChange, saveChanges } from '../conversation-change.ts'
+import { ConversationChange } from '../conversation-change.ts'
 import { knownChanges, setFields } from '../fields/fields.ts'
 import { forStaff } from '../present.ts'
 import { choose } from '../queueing/assignment/choose.ts'
 import { keepDecision } from '../queueing/assignment/decisions.ts'
-import { type Holding, heldRows, type Queue, queueOf, queuesInUse } from '../queueing/queue-members.ts'
+import type { Holding, Queue } from '../queueing/queue.ts'
+import { heldRows, queueOf, queuesInUse } from '../queueing/queue-members.ts'
 import { refusalOf } from '../rules.ts'
+import { saveChanges } from '../save-changes.ts'
 
 /** Used for tickets in no queue, which come last: those longest without a message go first. */
 const everything: Holding = { channel: 'ticket', filter: { all: [] }, sort: 'oldest' }

@@ -5,10 +5,11 @@ import { action } from '../../../kernel/operations.ts'
 import { staffOf } from '../../../kernel/permissions.ts'
 import { conversationForUpdate } from '../access.ts'
 import { setContactEmail } from '../contacts/change-contact.ts'
-import { ConversationChange, saveChanges } from '../conversation-change.ts'
+import { ConversationChange } from '../conversation-change.ts'
 import { forStaff } from '../present.ts'
 import { settle } from '../queueing/assignment/decisions.ts'
 import { mentionable } from '../queueing/candidates.ts'
+import { saveChanges } from '../save-changes.ts'
 import { toTicket } from '../transitions.ts'
 
 /** Implements turning a chat into a ticket: whoever may change the chat, and sees and answers tickets, may do it. */

@@ -3,15 +3,16 @@ import { type Ctx, personOf } from '../../../../kernel/context.ts'
 import { action } from '../../../../kernel/operations.ts'
 import { staffNames } from '../../../people/index.ts'
 import { conversationForUpdate } from '../../access.ts'
-import { ConversationChange, saveChanges } from '../../conversation-change.ts'
+import { ConversationChange } from '../../conversation-change.ts'
 import { knownChanges, setFields } from '../../fields/fields.ts'
 import { forStaff } from '../../present.ts'
 import { assertMay } from '../../rules.ts'
+import { saveChanges } from '../../save-changes.ts'
 import { assign } from '../../transitions.ts'
+import type { Channel } from '../queue.ts'
 import { queueOf, queuesInUse } from '../queue-members.ts'
 import { choose } from './choose.ts'
 import { keepDecision, settle } from './decisions.ts'
-import type { Channel } from './people-for.ts'
 
 /** Assigns a conversation without an owner, as its queue decides. */
 export const assignByQueue = action(assignmentApi.assign, async (ctx, { conversation_ref }) => {

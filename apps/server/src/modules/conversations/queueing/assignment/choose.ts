@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../../kernel/context.ts'
 import { lockByName } from '../../../../kernel/data/lock-by-name.ts'
 import type { ConversationRow } from '../../rows.ts'
-import type { Queue } from '../queue-members.ts'
+import type { Channel, Queue } from '../queue.ts'
 import { type Decision, decide, type Person, type Wanted } from './decide.ts'
-import { type Channel, peopleFor, tenths } from './people-for.ts'
+import { peopleFor, tenths } from './people-for.ts'
 
 /** A decision with what it is based on. */
 export type Choice = Decision & { queue: Queue | undefined; needs: string[]; people: readonly Person[]; wanted: Wanted }

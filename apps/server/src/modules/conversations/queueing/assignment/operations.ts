@@ -9,10 +9,11 @@ import { highestFirst, keysetPage } from '../../../../kernel/rows/keyset-page.ts
 import { staffNames } from '../../../people/index.ts'
 import { conversationForReading } from '../../access.ts'
 import { refersWithinSight } from '../../sight.ts'
-import { type Queue, queuesInUse } from '../queue-members.ts'
+import type { Channel, Queue } from '../queue.ts'
+import { queuesInUse } from '../queue-members.ts'
 import { assignByQueue } from './assign.ts'
 import type { Considered } from './decide.ts'
-import { type Channel, peopleFor, tenths } from './people-for.ts'
+import { peopleFor, tenths } from './people-for.ts'
 
 const pageSize = 20
 

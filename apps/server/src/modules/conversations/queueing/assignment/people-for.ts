@@ -1,14 +1,12 @@
 import type { AssignmentPolicy } from '@porchlight/contracts/conversations/assignment-policy'
-import type { channels } from '@porchlight/contracts/conversations/conversation-fields'
 import { sql } from 'kysely'
 import type { Actor, Ctx } from '../../../../kernel/context.ts'
 import { staffAvailability } from '../../../presence/index.ts'
 import { andInSight } from '../../sight.ts'
 import { rolesWith } from '../candidates.ts'
-import type { OfferedTo } from '../queue-members.ts'
+import type { Channel, OfferedTo } from '../queue.ts'
 import type { Person } from './decide.ts'
 
-export type Channel = (typeof channels)[number]
 /** The flag that owners of a conversation need, by channel. */
 const flagOf = { chat: 'canTakeChats', ticket: 'canReplyToTickets' } as const
 
