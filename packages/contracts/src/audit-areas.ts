@@ -2,7 +2,7 @@ import type { Operation } from './define.ts'
 import type { PermissionFlag } from './permission-flags.ts'
 
 /** What the rows of the audit log are about. */
-export const auditAreas = ['rights', 'settings', 'rules', 'templates', 'keys', 'exports', 'deletions', 'sign_ins'] as const
+export const auditAreas = ['rights', 'settings', 'rules', 'templates', 'keys', 'exports', 'deletions', 'sign_ins', 'reviews'] as const
 export type AuditArea = (typeof auditAreas)[number]
 
 /** Who acted: a person, or for them an API key or a rule of theirs; the system includes whoever runs the installation. */

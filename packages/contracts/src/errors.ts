@@ -36,6 +36,8 @@ export const errorStatus = {
   /** A legal hold keeps this contact, or one of their conversations. */
   legal_hold: 409,
   has_ongoing_chats: 409,
+  /** The library wants the approval of a second person, and there is none of exactly this text: `fields.reason` is one of `approvals`. */
+  approval_needed: 409,
   email_taken: 409,
   /** An account could not be created, for example because its email address has been taken in the meantime. */
   user_not_created: 409,

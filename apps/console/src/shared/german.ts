@@ -43,6 +43,7 @@ export const german = {
     edit_window_over: 'Nachrichten können nur 15 Minuten lang geändert werden.',
     idempotency_key_reused: 'Das wurde schon einmal mit anderen Angaben verlangt.',
     fields_required: 'Füllen Sie die Pflichtfelder aus, bevor Sie diese Unterhaltung schließen.',
+    approval_needed: 'Jemand anderes muss erst genau diesen Text freigeben.',
     legal_hold: 'Das steht unter einer Aufbewahrungspflicht. Heben Sie sie zuerst auf.',
     has_ongoing_chats: 'Sie haben offene Chats. Bitte übergeben Sie sie, bevor Sie sich abmelden.',
     email_taken: 'Diese E-Mail-Adresse gehört bereits jemandem im Team.',

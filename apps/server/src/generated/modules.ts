@@ -53,6 +53,7 @@ import { ratings } from '../modules/ratings/index.ts'
 import { readingAlerts } from '../modules/reading-alerts/index.ts'
 import { reading } from '../modules/reading/index.ts'
 import { reports } from '../modules/reports/index.ts'
+import { reviews } from '../modules/reviews/index.ts'
 import { savedFilters } from '../modules/saved-filters/index.ts'
 import { scim } from '../modules/scim/index.ts'
 import { search } from '../modules/search/index.ts'
@@ -117,6 +118,7 @@ import { tables as presenceTables } from '../modules/presence/tables.ts'
 import { tables as ratingsTables } from '../modules/ratings/tables.ts'
 import { tables as readingAlertsTables } from '../modules/reading-alerts/tables.ts'
 import { tables as reportsTables } from '../modules/reports/tables.ts'
+import { tables as reviewsTables } from '../modules/reviews/tables.ts'
 import { tables as savedFiltersTables } from '../modules/saved-filters/tables.ts'
 import { tables as scimTables } from '../modules/scim/tables.ts'
 import { tables as searchTables } from '../modules/search/tables.ts'
@@ -189,6 +191,7 @@ export const foundModules: Module[] = [
   { ...readingAlerts, tables: readingAlertsTables },
   reading,
   { ...reports, tables: reportsTables },
+  { ...reviews, tables: reviewsTables },
   { ...savedFilters, tables: savedFiltersTables },
   { ...scim, tables: scimTables },
   { ...search, tables: searchTables },

@@ -204,7 +204,7 @@ export const articlesApi = defineOperations('articles', {
     permission: publishers,
     input: z.object({ article_id: Ref, publish_at: Moment.nullable().default(null), revision: seenRevision }),
     output: one,
-    errors: ['conflict'],
+    errors: ['conflict', 'approval_needed'],
   }),
   unpublish: operation({
     http: 'DELETE /api/articles/articles/:article_id/publication',

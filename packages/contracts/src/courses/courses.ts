@@ -127,6 +127,7 @@ export const coursesApi = defineOperations('courses', {
     permission: publishers,
     input: target,
     output: oneCourse,
+    errors: ['approval_needed'],
   }),
   unpublish: operation({
     http: 'DELETE /api/main/courses/:course_id/publication',
@@ -151,6 +152,7 @@ export const coursesApi = defineOperations('courses', {
     permission: writers,
     input: z.object({ course_id: Ref, section_title: sectionTitle.default(''), lesson_title: title, lesson_content: RichText.default('') }),
     output: oneLesson,
+    errors: ['approval_needed'],
   }),
   updateLesson: operation({
     http: 'PUT /api/main/courses_lessons/:lesson_id',
@@ -167,7 +169,7 @@ export const coursesApi = defineOperations('courses', {
       lesson_content: RichText.optional(),
     }),
     output: oneLesson,
-    errors: ['conflict'],
+    errors: ['conflict', 'approval_needed'],
   }),
   publishLesson: operation({
     http: 'PUT /api/main/courses_lessons/:lesson_id/publication',
@@ -176,7 +178,7 @@ export const coursesApi = defineOperations('courses', {
     permission: publishers,
     input: lessonTarget.extend({ revision: seenRevision }),
     output: oneLesson,
-    errors: ['conflict'],
+    errors: ['conflict', 'approval_needed'],
   }),
   lessonVersions: operation({
     http: 'GET /api/main/courses_lessons/:lesson_id/versions',

@@ -74,6 +74,7 @@ import { ratingsApi } from '../ratings/ratings.ts'
 import { readingAlertsApi } from '../reading-alerts/reading-alerts.ts'
 import { customReportsApi } from '../reports/custom-reports.ts'
 import { reportsApi } from '../reports/reports.ts'
+import { reviewsApi } from '../reviews/reviews.ts'
 import { provisioningApi } from '../scim/provisioning.ts'
 import { scimApi } from '../scim/scim.ts'
 import { singleSignOnApi } from '../single-sign-on/single-sign-on.ts'
@@ -176,6 +177,7 @@ export const api = {
   readingAlerts: readingAlertsApi,
   customReports: customReportsApi,
   reports: reportsApi,
+  reviews: reviewsApi,
   provisioning: provisioningApi,
   scim: scimApi,
   singleSignOn: singleSignOnApi,

@@ -37,6 +37,7 @@ import { peopleEvents } from '../people/people-events.ts'
 import { personalDataEvents } from '../personal-data/personal-data-events.ts'
 import { ratingEvents } from '../ratings/rating-events.ts'
 import { readingAlertEvents } from '../reading-alerts/reading-alert-events.ts'
+import { reviewEvents } from '../reviews/review-events.ts'
 import { scimEvents } from '../scim/scim-events.ts'
 import { singleSignOnEvents } from '../single-sign-on/single-sign-on-events.ts'
 import { slaEvents } from '../sla/sla-events.ts'
@@ -88,6 +89,7 @@ export const events = {
   ...personalDataEvents,
   ...ratingEvents,
   ...readingAlertEvents,
+  ...reviewEvents,
   ...scimEvents,
   ...singleSignOnEvents,
   ...slaEvents,

@@ -113,7 +113,7 @@ export const newsApi = defineOperations('news', {
     permission: publishers,
     input: target.extend({ revision: seenRevision }),
     output: one,
-    errors: ['conflict'],
+    errors: ['conflict', 'approval_needed'],
   }),
   versions: operation({
     http: 'GET /api/main/news_flashes/:id/versions',

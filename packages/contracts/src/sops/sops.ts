@@ -127,7 +127,7 @@ export const sopsApi = defineOperations('sops', {
     permission: publishers,
     input: target.extend({ revision: seenRevision }),
     output: one,
-    errors: ['conflict'],
+    errors: ['conflict', 'approval_needed'],
   }),
   versions: operation({
     http: 'GET /api/main/sop_articles/:article_id/versions',

@@ -45,6 +45,7 @@ export type Manifests =
   | typeof import('../../features/ratings/manifest.ts').manifest
   | typeof import('../../features/reading-alerts/manifest.ts').manifest
   | typeof import('../../features/reports/manifest.ts').manifest
+  | typeof import('../../features/reviews/manifest.ts').manifest
   | typeof import('../../features/second-factor-rules/manifest.ts').manifest
   | typeof import('../../features/settings/manifest.ts').manifest
   | typeof import('../../features/single-sign-on/manifest.ts').manifest

@@ -14,6 +14,7 @@ test.each([
   [item('conversation.assigned'), 'assigned a conversation to you', 'hat Ihnen eine Unterhaltung zugewiesen'],
   [item('teammate.invited', { role: 'agent' }), 'invited a new teammate (agent)', 'hat jemanden ins Team eingeladen (agent)'],
   [item('course.published', { title: 'Brakes' }), 'published “Brakes”', 'hat „Brakes“ veröffentlicht'],
+  [item('review.requested', { title: 'Brakes' }), 'asked you to review “Brakes”', 'bittet Sie, „Brakes“ zu prüfen'],
   // Placeholders inside values are not replaced.
   [item('article.published', { title: '{role}' }), 'published “{role}”', 'hat „{role}“ veröffentlicht'],
 ])("an item is described in the user's language: %#", (each, english, translated) => {

@@ -10,6 +10,7 @@ const places: Record<string, string> = {
   article: '/admin/article/edit/:ref',
   newsflash: '/admin/newsflash/edit/:ref',
   sop: '/admin/sop/update/:ref',
+  lesson: '/admin/courses/update/:ref/:parent',
   course: '/admin/courses',
   automation: '/admin/manageautomation/:ref',
   invitation: '/admin/profile/teammates',
@@ -33,8 +34,12 @@ export function thingAt({ pathname, search }: { pathname: string; search: string
 }
 
 /** Returns the URL of the entity that an activity is about; null if it has none or this console has no screen for it. */
-export function feedPlace({ entity_type, entity_ref }: Pick<FeedItem, 'entity_type' | 'entity_ref'>): string | null {
+export function feedPlace({
+  entity_type,
+  entity_ref,
+  activity_values,
+}: Pick<FeedItem, 'entity_type' | 'entity_ref'> & Partial<Pick<FeedItem, 'activity_values'>>): string | null {
   const place = Object.hasOwn(places, entity_type) ? places[entity_type] : undefined
   if (!place || !entity_ref) return null
-  return safeReturnUrl(place.replace(':ref', encodeURIComponent(entity_ref))) ?? null
+  return safeReturnUrl(place.replace(':ref', encodeURIComponent(entity_ref)).replace(':parent', encodeURIComponent(activity_values?.parent ?? ''))) ?? null
 }

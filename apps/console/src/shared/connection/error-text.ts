@@ -30,6 +30,7 @@ const t = defineTexts('error', {
   edit_window_over: 'Messages can only be edited for 15 minutes.',
   idempotency_key_reused: 'This was asked for before with other details.',
   fields_required: 'Fill in the required fields before you close this conversation.',
+  approval_needed: 'Someone else has to approve exactly this text first.',
   legal_hold: 'A legal hold keeps this. Release it first.',
   has_ongoing_chats: 'You have ongoing chats, please transfer them to another agent before logging out',
   email_taken: 'This email address already belongs to a teammate.',

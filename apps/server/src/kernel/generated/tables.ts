@@ -508,6 +508,7 @@ export interface DigestItems {
   by_id: string | null
   place: string | null
   waits_since: Date
+  about: string | null
 }
 
 export interface DownloadKeys {
@@ -1453,6 +1454,13 @@ export interface RetentionRules {
   updated_at: Date
 }
 
+export interface ReviewRules {
+  support_lib_id: string
+  kind: string
+  is_required: boolean
+  spares_admins: boolean
+}
+
 export interface RolePermissions {
   support_lib_id: string
   role: string
@@ -1815,6 +1823,56 @@ export interface Teams {
   team_ref: string
   team_name: string
   created_at: Date
+}
+
+export interface TextActs {
+  support_lib_id: string
+  kind: string
+  document_id: string
+  number: number
+  act: string
+  by_id: string | null
+  at: Date
+  version: number
+  revision: number
+  message: Generated<string>
+  about: Generated<string>
+}
+
+export interface TextComments {
+  support_lib_id: string
+  comment_ref: string
+  kind: string
+  document_id: string
+  thread_ref: string | null
+  author_id: string | null
+  comment: string
+  suggestion: string | null
+  quote: Generated<string>
+  before: Generated<string>
+  after: Generated<string>
+  version: number
+  is_resolved: Generated<boolean>
+  resolver_id: string | null
+  created_at: Date
+}
+
+export interface TextReviews {
+  support_lib_id: string
+  kind: string
+  document_id: string
+  title: string
+  state: string
+  requester_id: string | null
+  assignee_id: string | null
+  message: Generated<string>
+  decider_id: string | null
+  answer: Generated<string>
+  revision: number
+  version: number
+  fingerprint: string
+  requested_at: Date
+  changed_at: Date
 }
 
 export interface TicketMentions {
@@ -2301,6 +2359,7 @@ export interface Tables {
   report_zones: ReportZones
   reports: Reports
   retention_rules: RetentionRules
+  review_rules: ReviewRules
   role_permissions: RolePermissions
   running_timers: RunningTimers
   saved_filters: SavedFilters
@@ -2335,6 +2394,9 @@ export interface Tables {
   status_updates: StatusUpdates
   team_members: TeamMembers
   teams: Teams
+  text_acts: TextActs
+  text_comments: TextComments
+  text_reviews: TextReviews
   ticket_mentions: TicketMentions
   ticket_options: TicketOptions
   time_entries: TimeEntries

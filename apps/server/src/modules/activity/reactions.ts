@@ -93,6 +93,17 @@ export const reactions: Reaction[] = [
       entity_ref: conversation_ref,
     })
   }),
+  ...(['review.requested', 'review.returned', 'review.approved', 'review.commented'] as const).map((name) =>
+    reaction(`activity.note-${name}`, name, async (ctx, happened) => {
+      const { kind, document_id, parent_id, title, user_ids } = happened.payload
+      await tell(ctx, happened, user_ids, {
+        trigger: name,
+        activity_values: { title, ...(parent_id !== null && { parent: parent_id }) },
+        entity_type: kind === 'news' ? 'newsflash' : kind,
+        entity_ref: document_id,
+      })
+    }),
+  ),
   reaction('activity.note-returned-tickets', 'tickets.returned', async (ctx, happened) => {
     const { user_id, team_ref, how_many } = happened.payload
     const members = team_ref === null ? [] : (await presentTeams(ctx, [team_ref])).flatMap((team) => team.member_ids)

@@ -11,6 +11,7 @@ export type ArticleRow = Selectable<Articles>
 
 /** The texts of articles: what readers see, drafts and history. */
 export const articleTexts = textsOf<ArticleRow, ArticleText>({
+  kind: 'article',
   table: 'articles',
   versions: 'article_versions',
   id: 'article_id',

@@ -13,11 +13,13 @@ export type LessonRow = Selectable<Lessons>
 
 /** The texts of lessons: what readers of a published course see, drafts and history. */
 export const lessonTexts = textsOf<LessonRow, LessonText>({
+  kind: 'lesson',
   table: 'lessons',
   versions: 'lesson_versions',
   id: 'lesson_id',
   fields: ['lesson_title', 'lesson_content'],
   title: 'lesson_title',
+  parent: 'course_id',
   most: limits.textVersionsMax,
   // Only `write` stores drafts.
   parse: (draft) => draft as LessonText,

@@ -132,6 +132,7 @@ test('every kind of event either changes the version or is listed as irrelevant 
     'console_access',
     'second_factor_rules',
     'reading',
+    'review',
     'invitation_link',
   ]
   const kinds = new Set(Object.keys(events).map((name) => name.split('.')[0] ?? ''))

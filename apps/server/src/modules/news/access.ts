@@ -9,6 +9,7 @@ export type NewsRow = Selectable<NewsFlashes>
 
 /** The texts of news flashes: what readers see, drafts and history. */
 export const flashTexts = textsOf<NewsRow, NewsText>({
+  kind: 'news',
   table: 'news_flashes',
   versions: 'news_versions',
   id: 'id',

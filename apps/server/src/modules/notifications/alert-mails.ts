@@ -1,3 +1,4 @@
+import { placeOfText } from '@porchlight/contracts/reviews/review-kinds'
 import type { Ctx } from '../../kernel/context.ts'
 import { type Reaction, reaction } from '../../kernel/jobs.ts'
 import { mailAlert, readersOf } from './mail-alert.ts'
@@ -34,6 +35,12 @@ export const alertMails: Reaction[] = [
   ),
   reaction('notifications.mail-reviewed', 'draft.reviewed', (ctx, { payload, once }) =>
     alert(ctx, { event: 'review', ...payload, user_ids: [payload.author_id], once }),
+  ),
+  ...(['review.requested', 'review.returned', 'review.approved', 'review.commented'] as const).map((name) =>
+    reaction(`notifications.mail-${name}`, name, (ctx, { payload: { kind, document_id, parent_id, title, by, user_ids }, once }) => {
+      const place = placeOfText({ kind, document_id, parent_id })
+      return alert(ctx, { event: 'review', conversation_ref: document_id, number: 0, by, user_ids, once, place, about: title })
+    }),
   ),
   reaction('notifications.mail-platform-answer', 'platform_ticket.answered', (ctx, { payload, once }) => {
     const { conversation_ref, number, user_id } = payload

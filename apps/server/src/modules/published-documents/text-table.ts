@@ -1,8 +1,11 @@
 import type { TextVersion } from '@porchlight/contracts/published-documents/text-version'
+import type { ReviewKind } from '@porchlight/contracts/reviews/review-kinds'
+import type { TextAct } from '@porchlight/contracts/reviews/reviews'
 import { sql } from 'kysely'
 import { actorId, type Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { staffNames } from '../people/index.ts'
+import { assertApproved, fingerprintOf, hasActs, haveReviewed, noteAct, notePublished, type SeenText } from '../reviews/index.ts'
 import type { Versioned } from '../revisions/index.ts'
 import { sharesVersion } from './shares-version.ts'
 
@@ -11,6 +14,8 @@ export type TextRow = Versioned & { draft: unknown }
 
 /** What a module says about its table of texts: the columns that are the text, in it and in the table of its versions. */
 export type TextTable<Text extends object> = {
+  /** What reviews call it. */
+  kind: ReviewKind
   table: string
   /** One row for each text that somebody saved: a history, other than the versions of documents, which are publications. */
   versions: string
@@ -19,6 +24,8 @@ export type TextTable<Text extends object> = {
   fields: readonly (keyof Text & string)[]
   /** The one of them that names it in a list of versions. */
   title: keyof Text & string
+  /** The column of what it belongs to, such as the course of a lesson. */
+  parent?: string
   /** Versions kept of each. */
   most: number
   parse(draft: unknown): Text
@@ -46,14 +53,29 @@ export type Texts<Row extends TextRow & Text, Text extends object> = {
   forUpdate(ctx: Ctx, id: string): Promise<Row>
   /** Changes a locked row, and counts its revision up. */
   save(ctx: Ctx, row: Row, change: Change<Row, Text>): Promise<Row>
-  /** Saves a text: as the draft if readers see the row, else as the row's. What is no repetition becomes a version. */
-  write(ctx: Ctx, row: Row, text: Text, how: { isLive: boolean; isRestored?: boolean; more?: Change<Row, Text> }): Promise<Row>
-  /** Makes the draft what the row's readers see. */
-  publish(ctx: Ctx, row: Row, more: Change<Row, Text>): Promise<Row>
+  /**
+   * Saves a text: as the draft if readers see the row, else as the row's. What is no repetition becomes a version, and always one of its own if it `isApart` or was
+   * `restored`, of which this is the version.
+   */
+  write(ctx: Ctx, row: Row, text: Text, how: { isLive: boolean; isApart?: boolean; restored?: number | undefined; more?: Change<Row, Text> }): Promise<Row>
+  /**
+   * Makes the draft what the row's readers see. `by`: who wants that, if not the caller.
+   * @throws AppError `approval_needed`
+   */
+  publish(ctx: Ctx, row: Row, more: Change<Row, Text>, by?: string | null): Promise<Row>
+  /** Takes a row away from its readers; writers continue from its draft, if any. */
+  unpublish(ctx: Ctx, row: Row, more: Change<Row, Text>): Promise<Row>
+  /**
+   * Checks that readers may get a text of this row, by default its newest.
+   * @throws AppError `approval_needed`
+   */
+  assertApproved(ctx: Ctx, row: Row, more?: { text?: Text; by?: string | null }): Promise<void>
+  /** Notes in the history of a locked row what happened to it, about its newest version. */
+  note(ctx: Ctx, row: Row, act: TextAct, about?: string, by?: string | null): Promise<void>
   /** Marks the newest version as what readers see. */
   markPublished(ctx: Ctx, id: string): Promise<void>
   /** Stores a text: in the newest version if the same editor saved that recently, otherwise in a new one. Deletes the oldest beyond the limit. */
-  saveVersion(ctx: Ctx, id: string, text: Text, isRestored?: boolean): Promise<void>
+  saveVersion(ctx: Ctx, id: string, text: Text, isApart?: boolean): Promise<void>
   /** Returns the versions without their texts, newest first. */
   versions(ctx: Ctx, id: string): Promise<TextVersionHead[]>
   version(ctx: Ctx, id: string, version: number): Promise<(TextVersionHead & Text) | undefined>
@@ -61,11 +83,13 @@ export type Texts<Row extends TextRow & Text, Text extends object> = {
 
 /** Returns the texts of a table. */
 export function textsOf<Row extends TextRow & Text, Text extends object>({
+  kind,
   table,
   versions: kept,
   id: key,
   fields,
   title,
+  parent,
   most,
   parse,
 }: TextTable<Text>): Texts<Row, Text> {
@@ -93,13 +117,15 @@ export function textsOf<Row extends TextRow & Text, Text extends object>({
       await sql<Row>`update ${sql.table(table)} set ${setting(values)}, revision = revision + 1 where ${own(ctx, idOf(row))} returning *`.execute(ctx.db)
     return found(rows)
   }
-  const saveVersion: Texts<Row, Text>['saveVersion'] = async (ctx, id, text, isRestored = false) => {
+  const saveVersion: Texts<Row, Text>['saveVersion'] = async (ctx, id, text, isApart = false) => {
     const now = ctx.clock.now()
     const editor_id = actorId(ctx.actor)
-    const { rows } = await sql<Omit<TextVersionHead, 'title'>>`
-      select version, editor_id, created_at, is_published from ${sql.table(kept)} where ${own(ctx, id)} order by version desc limit 1`.execute(ctx.db)
+    const { rows } = await sql<Omit<TextVersionHead, 'title'> & { is_reviewed: boolean }>`
+      select version, editor_id, created_at, is_published, ${hasActs(ctx, kind, id, sql.ref(`${kept}.version`))} as is_reviewed
+      from ${sql.table(kept)} where ${own(ctx, id)} order by version desc limit 1`.execute(ctx.db)
     const [newest] = rows
-    if (newest && !isRestored && sharesVersion(newest, editor_id, now)) {
+    // What was reviewed stays as it was.
+    if (newest && !isApart && !newest.is_reviewed && sharesVersion(newest, editor_id, now)) {
       await sql`update ${sql.table(kept)} set ${setting(of(text))} where ${own(ctx, id)} and version = ${newest.version}`.execute(ctx.db)
       return
     }
@@ -113,24 +139,73 @@ export function textsOf<Row extends TextRow & Text, Text extends object>({
     await sql`update ${sql.table(kept)} set is_published = true where ${own(ctx, id)}
       and version = (select max(version) from ${sql.table(kept)} where ${own(ctx, id)})`.execute(ctx.db)
   }
+  const newestVersion = (ctx: Ctx, id: string) => sql<number>`coalesce((select max(version) from ${sql.table(kept)} where ${own(ctx, id)}), 0)`
+  const fingerprint = (text: Text) => fingerprintOf(fields.map((field) => text[field]))
+  const writerOf = async (ctx: Ctx, id: string) =>
+    (await sql<{ editor_id: string | null }>`select editor_id from ${sql.table(kept)} where ${own(ctx, id)} order by version desc limit 1`.execute(ctx.db))
+      .rows[0]?.editor_id ?? null
+  const approved: Texts<Row, Text>['assertApproved'] = (ctx, row, { text = working(row), by } = {}) => {
+    const id = idOf(row)
+    const publishing = { fingerprint: fingerprint(text), writer_id: () => writerOf(ctx, id), ...(by !== undefined && { by }) }
+    return assertApproved(ctx, { kind, document_id: id }, publishing)
+  }
+  const note: Texts<Row, Text>['note'] = (ctx, row, act, about = '', by) => {
+    const noted = { revision: row.revision, version: newestVersion(ctx, idOf(row)), about, ...(by !== undefined && { by }) }
+    const target = { kind, document_id: idOf(row) }
+    return act === 'published' ? notePublished(ctx, target, noted) : noteAct(ctx, target, { act, ...noted })
+  }
+  const parentOf = (row: object) => (parent === undefined ? null : String((row as Record<string, unknown>)[parent]))
+  const rowOf = async (ctx: Ctx, id: string, isLocked: boolean) =>
+    found((await sql<Row>`select * from ${sql.table(table)} where ${own(ctx, id)}${isLocked ? sql` for update` : sql``}`.execute(ctx.db)).rows)
+  const seen = async (ctx: Ctx, id: string, isLocked: boolean): Promise<SeenText> => {
+    const row = await rowOf(ctx, id, isLocked)
+    const { rows } = await sql<{ version: number; editor_id: string | null }>`
+      select version, editor_id from ${sql.table(kept)} where ${own(ctx, id)} order by version desc limit 1`.execute(ctx.db)
+    const text = working(row)
+    const { revision, editor_id, updated_at } = row
+    const last = { version: rows[0]?.version ?? 0, writer_id: rows[0]?.editor_id ?? null }
+    return { revision, editor_id, updated_at, title: String(text[title]), parent_id: parentOf(row), fingerprint: fingerprint(text), ...last }
+  }
+  haveReviewed({
+    kind,
+    seenForUpdate: (ctx, id) => seen(ctx, id, true),
+    seen: (ctx, id) => seen(ctx, id, false),
+    async headsOf(ctx, ids) {
+      const { rows } = await sql<{ id: string; title: string; parent_id: string | null }>`
+        select ${sql.ref(key)} as id, coalesce(draft->>${title}, ${sql.ref(title)}) as title, ${parent === undefined ? sql`null` : sql.ref(parent)} as parent_id
+        from ${sql.table(table)} where support_lib_id = ${ctx.support_lib_id} and ${sql.ref(key)} = any(${[...ids]}::text[])`.execute(ctx.db)
+      return new Map(rows.map(({ id, ...head }) => [id, head]))
+    },
+  })
   return {
     of,
     working,
     isSame,
-    forReading: async (ctx, id) => found((await sql<Row>`select * from ${sql.table(table)} where ${own(ctx, id)}`.execute(ctx.db)).rows),
-    forUpdate: async (ctx, id) => found((await sql<Row>`select * from ${sql.table(table)} where ${own(ctx, id)} for update`.execute(ctx.db)).rows),
+    forReading: (ctx, id) => rowOf(ctx, id, false),
+    forUpdate: (ctx, id) => rowOf(ctx, id, true),
     save,
-    async write(ctx, row, text, { isLive, isRestored = false, more }) {
+    async write(ctx, row, text, { isLive, isApart = false, restored, more }) {
       const placed = isLive ? { draft: isSame(text, row) ? null : text } : { ...of(text), draft: null }
       const saved = await save(ctx, row, { ...placed, ...more } as Change<Row, Text>)
-      if (isRestored || !isSame(text, working(row))) await saveVersion(ctx, idOf(row), text, isRestored)
+      const isAlone = isApart || restored !== undefined
+      if (isAlone || !isSame(text, working(row))) await saveVersion(ctx, idOf(row), text, isAlone)
+      if (restored !== undefined) await note(ctx, saved, 'restored', String(restored))
       return saved
     },
-    async publish(ctx, row, more) {
+    async publish(ctx, row, more, by) {
+      await approved(ctx, row, by === undefined ? {} : { by })
       const saved = await save(ctx, row, { ...working(row), draft: null, ...more } as Change<Row, Text>)
       await markPublished(ctx, idOf(row))
+      await note(ctx, saved, 'published', '', by)
       return saved
     },
+    async unpublish(ctx, row, more) {
+      const saved = await save(ctx, row, { ...working(row), draft: null, ...more } as Change<Row, Text>)
+      await note(ctx, saved, 'unpublished')
+      return saved
+    },
+    assertApproved: approved,
+    note,
     markPublished,
     saveVersion,
     async versions(ctx, id) {

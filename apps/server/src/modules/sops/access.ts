@@ -11,6 +11,7 @@ export type SopRow = Selectable<SopArticles>
 
 /** The texts of SOPs: what all staff see, drafts and history. */
 export const sopTexts = textsOf<SopRow, SopText>({
+  kind: 'sop',
   table: 'sop_articles',
   versions: 'sop_versions',
   id: 'article_id',

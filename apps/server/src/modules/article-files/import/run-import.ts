@@ -10,6 +10,7 @@ import { AppError } from '../../../kernel/errors.ts'
 import type { JobTask, LibraryRunner } from '../../../kernel/jobs.ts'
 import { importArticle, updateFromImport } from '../../articles/index.ts'
 import { categoryAtPath } from '../../categories/index.ts'
+import { needsApproval } from '../../reviews/index.ts'
 import { cleanRichText } from '../../rich-text/index.ts'
 import { importTranslation } from '../../translations/index.ts'
 import {
@@ -180,7 +181,8 @@ async function writeArticle(library: LibraryRunner, { transfer, options, exists 
   }
   await library.inLibrary(async (ctx) => {
     const filed = new Set<string>()
-    const publish = options.publish && head.is_published === true
+    // What needs an approval is imported as a draft.
+    const publish = options.publish && head.is_published === true && !(await needsApproval(ctx, 'article', transfer.owner_id))
     // A draft's new categories would be public and empty.
     const mayPublish = await ownerMay(ctx, transfer, ['canManageAndPublishHelpCenterArticles'])
     const is_enabled = publish && mayPublish

@@ -1,6 +1,6 @@
 import { articlesApi } from '@porchlight/contracts/articles/articles'
 import type { Ctx } from '../../../kernel/context.ts'
-import { refuse } from '../../../kernel/errors.ts'
+import { AppError, refuse } from '../../../kernel/errors.ts'
 import type { JobTask } from '../../../kernel/jobs.ts'
 import { action } from '../../../kernel/operations.ts'
 import { flagsOfUsers } from '../../permissions/index.ts'
@@ -18,7 +18,9 @@ export const publishArticle = action(articlesApi.publish, async (ctx, { article_
   assertPublishable(row)
   const runAt = publish_at === null ? null : new Date(publish_at)
   if (runAt === null || runAt <= ctx.clock.now()) return presentArticle(ctx, await publishNow(ctx, row))
+  await articleTexts.assertApproved(ctx, row)
   const saved = await saveArticle(ctx, row, { publish_at: runAt })
+  await articleTexts.note(ctx, saved, 'scheduled', runAt.toISOString())
   publishLater(ctx, article_id, runAt)
   ctx.emit('article.scheduled', { article_id, publish_at: runAt.toISOString() }, { subject: article_id })
   return presentArticle(ctx, saved)
@@ -36,11 +38,14 @@ function isPublishable(row: ArticleRow): boolean {
   return article_title.trim() !== '' && hasAnswer(article_content)
 }
 
-/** Publishes a locked article, including its unpublished changes. */
-export async function publishNow(ctx: Ctx, row: ArticleRow): Promise<ArticleRow> {
+/**
+ * Publishes a locked article, including its unpublished changes. `by`: who wants that, if not the caller.
+ * @throws AppError `approval_needed`
+ */
+export async function publishNow(ctx: Ctx, row: ArticleRow, by?: string): Promise<ArticleRow> {
   const { article_id } = row
   const text = workingText(row)
-  const saved = await articleTexts.publish(ctx, row, { is_published: true, publish_at: null, published_at: row.published_at ?? ctx.clock.now() })
+  const saved = await articleTexts.publish(ctx, row, { is_published: true, publish_at: null, published_at: row.published_at ?? ctx.clock.now() }, by)
   await fileAgain(ctx, article_id, true)
   const user_ids = [...new Set([row.author_id, row.editor_id])].filter((id) => id !== null)
   ctx.emit('article.published', { article_id, title: text.article_title, user_ids }, { subject: article_id })
@@ -55,8 +60,12 @@ export const unpublishArticle = action(articlesApi.unpublish, async (ctx, { arti
 /** Unpublishes a locked article and cancels its scheduled publication. */
 export async function unpublishNow(ctx: Ctx, row: ArticleRow): Promise<ArticleRow> {
   const { article_id } = row
-  const saved = await saveArticle(ctx, row, { ...workingText(row), draft: null, is_published: false, publish_at: null })
-  if (row.publish_at) await cancelSchedule(ctx, article_id)
+  const change = { is_published: false, publish_at: null }
+  const saved = row.is_published ? await articleTexts.unpublish(ctx, row, change) : await saveArticle(ctx, row, change)
+  if (row.publish_at) {
+    await cancelSchedule(ctx, article_id)
+    await articleTexts.note(ctx, saved, 'schedule_ended')
+  }
   if (row.is_published) {
     await fileAgain(ctx, article_id, false)
     ctx.emit('article.unpublished', { article_id }, { subject: article_id })
@@ -65,8 +74,8 @@ export async function unpublishNow(ctx: Ctx, row: ArticleRow): Promise<ArticleRo
 }
 
 /**
- * Publishes a scheduled article, unless it was rescheduled, cancelled, emptied or deleted in the meantime. Checks the publish permission again: without it the
- * article stays a draft, and its author and the admins are notified.
+ * Publishes a scheduled article, unless it was rescheduled, cancelled, emptied or deleted in the meantime. Checks the publish permission and the approval
+ * again: without them the article stays a draft, and its author and the admins are notified.
  */
 export const publishScheduled: JobTask = {
   name: 'articles.publish-scheduled',
@@ -82,13 +91,25 @@ export const publishScheduled: JobTask = {
     if (!row || !isPublishable(row)) return
     // Jobs of an earlier release don't name the user.
     const publisher = typeof by === 'string' ? by : row.editor_id
-    if (publisher !== null && (await flagsOfUsers(ctx, [publisher])).get(publisher)?.has('canManageAndPublishHelpCenterArticles')) await publishNow(ctx, row)
+    if (publisher !== null && (await mayStill(ctx, row, publisher))) await publishNow(ctx, row, publisher)
     else await dropSchedule(ctx, row, publisher)
   },
 }
 
+/** Returns whether somebody who scheduled an article may publish it now, as it is. */
+async function mayStill(ctx: Ctx, row: ArticleRow, publisher: string): Promise<boolean> {
+  if (!(await flagsOfUsers(ctx, [publisher])).get(publisher)?.has('canManageAndPublishHelpCenterArticles')) return false
+  try {
+    await articleTexts.assertApproved(ctx, row, { by: publisher })
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'approval_needed') return false
+    throw error
+  }
+}
+
 async function dropSchedule(ctx: Ctx, row: ArticleRow, publisher: string | null): Promise<void> {
   const { article_id } = row
-  await saveArticle(ctx, row, { publish_at: null })
+  await articleTexts.note(ctx, await saveArticle(ctx, row, { publish_at: null }), 'schedule_ended', '', publisher)
   ctx.emit('article.schedule_dropped', { article_id, title: workingText(row).article_title, author_id: row.author_id, by: publisher }, { subject: article_id })
 }

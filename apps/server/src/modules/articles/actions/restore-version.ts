@@ -13,13 +13,13 @@ const articleActs = documentActs<ArticleRow, ArticleText>({
   async saveDraft(ctx, row, text, restored) {
     await assertMayChangeArticle(ctx, row, { text })
     const slug = await slugAfterRetitling(ctx, row, text.article_title)
-    const saved = await articleTexts.write(ctx, row, text, { isLive: row.is_published, isRestored: restored !== undefined, more: { slug } })
+    const saved = await articleTexts.write(ctx, row, text, { isLive: row.is_published, restored, more: { slug } })
     if (row.publish_at) publishLater(ctx, row.article_id, row.publish_at)
     const { article_id } = row
     ctx.emit('article.saved', { article_id, is_text_only: true, ...(restored !== undefined && { restored }) }, { subject: article_id })
     return saved
   },
-  publish: publishNow,
+  publish: (ctx, row) => publishNow(ctx, row),
   async versionOf(ctx, { article_id }, version) {
     const found = await articleTexts.version(ctx, article_id, version)
     return found && textOf(found)

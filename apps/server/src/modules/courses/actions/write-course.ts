@@ -6,7 +6,8 @@ import { lockByName } from '../../../kernel/data/lock-by-name.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { action } from '../../../kernel/operations.ts'
-import { courseForUpdate, courseForWriting, oneRevisionFurther } from '../access.ts'
+import { needsApproval } from '../../reviews/index.ts'
+import { courseForUpdate, courseForWriting, lessonTexts, oneRevisionFurther } from '../access.ts'
 import { presentCourse } from '../queries.ts'
 import { reordered } from '../rules.ts'
 
@@ -51,6 +52,17 @@ export const updateCourse = action(coursesApi.update, async (ctx, { course_id, r
   return presentCourse(ctx, course_id)
 })
 
+/** Locks the lessons of a course, which is locked. */
+const lessonsForUpdate = (ctx: Ctx, course_id: string) =>
+  ctx.db
+    .selectFrom('lessons')
+    .selectAll()
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('course_id', '=', course_id)
+    .orderBy('lesson_id')
+    .forUpdate()
+    .execute()
+
 /** Marks the newest versions of a course's lessons as what readers see. */
 const showLessons = (ctx: Ctx, course_id: string) =>
   sql`update lesson_versions v set is_published = true from lessons l
@@ -62,10 +74,13 @@ const takeDrafts = (ctx: Ctx, course_id: string) =>
   sql`update lessons set lesson_title = draft->>'lesson_title', lesson_content = draft->>'lesson_content', draft = null, revision = revision + 1
     where support_lib_id = ${ctx.support_lib_id} and course_id = ${course_id} and draft is not null`.execute(ctx.db)
 
-/** Publishes the course. */
+/** Publishes the course with its lessons, each of which needs an approval if the library wants one. */
 export const publishCourse = action(coursesApi.publish, async (ctx, { course_id }) => {
   const row = await courseForUpdate(ctx, course_id)
   if (!row.is_published) {
+    const lessons = await lessonsForUpdate(ctx, course_id)
+    if (await needsApproval(ctx, 'lesson')) for (const lesson of lessons) await lessonTexts.assertApproved(ctx, lesson)
+    for (const lesson of lessons) await lessonTexts.note(ctx, lesson, 'published')
     await oneOf(ctx, course_id).set({ is_published: true }).execute()
     await showLessons(ctx, course_id)
     const user_ids = row.author_id === null ? [] : [row.author_id]
@@ -80,6 +95,7 @@ export const unpublishCourse = action(coursesApi.unpublish, async (ctx, { course
   if (row.is_published) {
     await oneOf(ctx, course_id).set({ is_published: false }).execute()
     await takeDrafts(ctx, course_id)
+    for (const lesson of await lessonsForUpdate(ctx, course_id)) await lessonTexts.note(ctx, lesson, 'unpublished')
     ctx.emit('course.unpublished', {}, { subject: course_id })
   }
   return presentCourse(ctx, course_id)

@@ -5,6 +5,7 @@ import { refuse } from '../../../kernel/errors.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { action, preparedAction } from '../../../kernel/operations.ts'
 import { documentActs } from '../../published-documents/index.ts'
+import { needsApproval } from '../../reviews/index.ts'
 import { assertAtRevision } from '../../revisions/index.ts'
 import { withCleanHtml } from '../../rich-text/index.ts'
 import {
@@ -25,7 +26,7 @@ const presentOne = async (ctx: Ctx, lesson_id: string) => ({ lesson: presentLess
 const lessonActs = documentActs<LessonOfCourse, LessonText>({
   lock: lessonForUpdate,
   async saveDraft(ctx, { course, ...lesson }, text, restored) {
-    const saved = await lessonTexts.write(ctx, lesson, text, { isLive: course.is_published, isRestored: restored !== undefined })
+    const saved = await lessonTexts.write(ctx, lesson, text, { isLive: course.is_published, restored })
     ctx.emit('course.saved', { lesson_id: lesson.lesson_id, is_text_only: true }, { subject: course.course_id })
     return { ...saved, course }
   },
@@ -60,6 +61,8 @@ export const createLesson = preparedAction(
   withCleanHtml('lesson_content'),
   async (ctx, { course_id, section_title, lesson_title, lesson_content }) => {
     const course = await courseForWriting(ctx, course_id)
+    // Readers see it at once, so nobody can have approved it before.
+    if (course.is_published && (await needsApproval(ctx, 'lesson'))) throw refuse('approval_needed', { fields: { reason: 'none' } })
     const sections = await sectionsForUpdate(ctx, course)
     const { length: position } = sections.flatMap((section) => section.lesson_ids)
     if (position >= limits.lessonsMax) throw refuse('invalid_input', { fields: { course_id: 'too many lessons' } })
@@ -89,6 +92,8 @@ export const updateLesson = preparedAction(
     await assertAtRevision(ctx, lesson, revision)
     const goal = isLeaving ? await courseForWriting(ctx, course_id) : course
     const text = { ...lessonTexts.working(lesson), ...change }
+    const isShown = goal.is_published && !course.is_published
+    if (isShown) await lessonTexts.assertApproved(ctx, lesson, { text: lessonTexts.of(lesson) })
     await lessonTexts.write(ctx, lesson, text, { isLive: goal.is_published })
     if (isLeaving) await moveToCourse(ctx, lesson, { from: course, to: goal, section_title: section_title ?? goal.sections.at(-1) ?? '' })
     else if (isMoved) await putInOrder(ctx, course.course_id, withLessonIn(await sectionsForUpdate(ctx, course), lesson_id, section_title ?? ''))

@@ -11,7 +11,7 @@ const cleaned = withCleanHtml('newsFlash_content')
 const newsActs = documentActs<NewsRow, NewsText>({
   lock: flashTexts.forUpdate,
   async saveDraft(ctx, row, text, restored) {
-    const saved = await flashTexts.write(ctx, row, text, { isLive: row.is_published, isRestored: restored !== undefined })
+    const saved = await flashTexts.write(ctx, row, text, { isLive: row.is_published, restored })
     const is_text_only = JSON.stringify(saved.newsFlash_categories) === JSON.stringify(row.newsFlash_categories)
     ctx.emit('newsflash.saved', { is_text_only }, { subject: row.id })
     return saved
@@ -61,7 +61,7 @@ export const restoreNews = action(newsApi.restore, async (ctx, { id, version, re
 export const unpublishNews = action(newsApi.unpublish, async (ctx, { id }) => {
   const row = await flashTexts.forUpdate(ctx, id)
   if (!row.is_published) return { news_flash: presentNews(row) }
-  const saved = await flashTexts.save(ctx, row, { ...flashTexts.working(row), draft: null, is_published: false })
+  const saved = await flashTexts.unpublish(ctx, row, { is_published: false })
   ctx.emit('newsflash.unpublished', {}, { subject: id })
   return { news_flash: presentNews(saved) }
 })

@@ -5,11 +5,22 @@ import type { News } from '../mailed-news.ts'
 const itemsOf = (ctx: Ctx, user_id: string) => ctx.db.selectFrom('digest_items').where('support_lib_id', '=', ctx.support_lib_id).where('user_id', '=', user_id)
 
 /** Keeps an alert for a person's next digest, and of all that waits the newest `limits.digestItemsMax`. */
-export async function addToDigest(ctx: Ctx, user_id: string, { event, conversation_ref, number, by, alert, place }: News): Promise<void> {
+export async function addToDigest(ctx: Ctx, user_id: string, { event, conversation_ref, number, by, alert, place, about }: News): Promise<void> {
   const { support_lib_id } = ctx
   await ctx.db
     .insertInto('digest_items')
-    .values({ support_lib_id, user_id, alert, event, conversation_ref, number, by_id: by, place: place ?? null, waits_since: ctx.clock.now() })
+    .values({
+      support_lib_id,
+      user_id,
+      alert,
+      event,
+      conversation_ref,
+      number,
+      by_id: by,
+      place: place ?? null,
+      about: about ?? null,
+      waits_since: ctx.clock.now(),
+    })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const beyond = itemsOf(ctx, user_id).select('alert').orderBy('waits_since', 'desc').orderBy('alert').offset(limits.digestItemsMax)
@@ -25,16 +36,17 @@ export async function takeItems(ctx: Ctx, user_id: string): Promise<DigestItem[]
     .deleteFrom('digest_items')
     .where('support_lib_id', '=', ctx.support_lib_id)
     .where('user_id', '=', user_id)
-    .returning(['event', 'conversation_ref', 'number', 'by_id', 'place', 'waits_since'])
+    .returning(['event', 'conversation_ref', 'number', 'by_id', 'place', 'about', 'waits_since'])
     .execute()
   return taken
     .sort((one, other) => one.waits_since.getTime() - other.waits_since.getTime())
-    .map(({ event, conversation_ref, number, by_id, place }) => ({
+    .map(({ event, conversation_ref, number, by_id, place, about }) => ({
       event: event as News['event'],
       conversation_ref,
       number: Number(number),
       by: by_id,
       ...(place !== null && { place }),
+      ...(about !== null && { about }),
     }))
 }
 

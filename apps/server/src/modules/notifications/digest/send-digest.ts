@@ -46,7 +46,7 @@ export const sendDigest = {
       ctx,
       items.flatMap(({ by }) => by ?? []),
     )
-    const lineOf = ({ event, by, number }: DigestItem) => words.subjects[event]({ who: (by !== null && names.get(by)?.name) || null, number })
+    const lineOf = ({ event, by, number, about }: DigestItem) => words.subjects[event]({ who: (by !== null && names.get(by)?.name) || null, number, about })
     const alerts = [...groups].map(([place, group]) => [...counted(group.map(lineOf)), `${ctx.config.PUBLIC_URL}${place}`].join('\n'))
     const settingsLink = `${ctx.config.PUBLIC_URL}/admin/profile/account`
     await composeMail(ctx, { to: email, ...compose({ summary: words.digest(groups.size), alerts: alerts.join('\n\n'), settingsLink }), kind: 'digest' })

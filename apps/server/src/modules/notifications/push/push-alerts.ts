@@ -11,7 +11,11 @@ import { enqueuePush } from './send-push.ts'
 const devicesMax = 1000
 
 /** Pushes an alert to the devices of those of these people (by default all) who want it. */
-export async function pushAlert(ctx: Ctx, { event, conversation_ref, number, by, place }: Omit<News, 'alert'>, user_ids?: readonly string[]): Promise<void> {
+export async function pushAlert(
+  ctx: Ctx,
+  { event, conversation_ref, number, by, place, about }: Omit<News, 'alert'>,
+  user_ids?: readonly string[],
+): Promise<void> {
   // What is brought in from elsewhere happened long ago.
   if (user_ids?.length === 0 || ctx.cause?.is_import) return
   const devices = await openDevices(ctx)
@@ -27,7 +31,16 @@ export async function pushAlert(ctx: Ctx, { event, conversation_ref, number, by,
   const deaf = devices.length > 0 ? await deafTo(ctx, event, conversation_ref) : new Set()
   for (const { device_ref, user_id } of devices)
     if (!deaf.has(user_id) && choices.get(user_id)?.alerts[event].push)
-      enqueuePush(ctx, { device_ref, event, conversation_ref, number, by, attempt: 1, ...(place !== undefined && { place }) })
+      enqueuePush(ctx, {
+        device_ref,
+        event,
+        conversation_ref,
+        number,
+        by,
+        attempt: 1,
+        ...(place !== undefined && { place }),
+        ...(about !== undefined && { about }),
+      })
 }
 
 const wanted = { wanted: pushReactions }

@@ -15,7 +15,16 @@ import { openDevices, recordPush, subscriptionOf } from './devices.ts'
 import { postPush } from './post-push.ts'
 
 /** One push of an alert to one device. `place` as in `News`; it then concerns no conversation of this library. */
-export type PushJob = { device_ref: string; event: AlertEvent; conversation_ref: string; number: number; by: string | null; place?: string; attempt: number }
+export type PushJob = {
+  device_ref: string
+  event: AlertEvent
+  conversation_ref: string
+  number: number
+  by: string | null
+  place?: string
+  about?: string
+  attempt: number
+}
 
 /** Pauses before the second and third attempt, in ms. What is older is no news. */
 const pauses = [30_000, 120_000]
@@ -39,12 +48,21 @@ export const sendPush: JobTask = {
 }
 
 /** Enqueues a push. A newer alert about the same conversation takes the place of one that still waits. */
-export function enqueuePush(ctx: Ctx, { device_ref, event, conversation_ref, number, by, place, attempt }: PushJob, runAt?: Date): void {
-  const job: PushJob = { device_ref, event, conversation_ref, number, by, attempt, ...(place !== undefined && { place }) }
+export function enqueuePush(ctx: Ctx, { device_ref, event, conversation_ref, number, by, place, about, attempt }: PushJob, runAt?: Date): void {
+  const job: PushJob = {
+    device_ref,
+    event,
+    conversation_ref,
+    number,
+    by,
+    attempt,
+    ...(place !== undefined && { place }),
+    ...(about !== undefined && { about }),
+  }
   ctx.enqueue('notifications.push', job, { key: `notifications.push:${device_ref}:${conversation_ref}:${event}`, ...(runAt && { runAt }) })
 }
 
-async function prepare(ctx: Ctx, { device_ref, event, conversation_ref, number, by, place }: PushJob) {
+async function prepare(ctx: Ctx, { device_ref, event, conversation_ref, number, by, place, about }: PushJob) {
   const device = await openDevices(ctx)
     .select(['d.device_ref', 'd.user_id', 'd.subscription', 'd.shows_text'])
     .where('d.device_ref', '=', device_ref)
@@ -66,7 +84,7 @@ async function prepare(ctx: Ctx, { device_ref, event, conversation_ref, number, 
   if (!(await hasRoom(ctx, user_id))) return undefined
   const who = by === null ? null : (await staffNames(ctx, [by])).get(by)?.name || null
   const text = {
-    title: wordsIn(choice.language).subjects[event]({ who, number }),
+    title: wordsIn(choice.language).subjects[event]({ who, number, about }),
     body: device.shows_text && aboutMessages.includes(event) ? (view?.last_message?.excerpt ?? '') : '',
     tag: conversation_ref,
     path: placeOf({ conversation_ref, ...(place !== undefined && { place }) }),

@@ -8,6 +8,8 @@ export type Seen = { text: string; revision: number; published: string | null }
 
 /** One document of a kind, whose draft is a text. Each call is made by a person. */
 export type TestDocument = {
+  /** Its id as reviews know it; '' for documents that are not reviewed. */
+  document_id: string
   read(by: Calls): Promise<Seen>
   save(by: Calls, text: string, revision: number): Promise<unknown>
   publish(by: Calls, revision: number): Promise<unknown>
@@ -34,6 +36,7 @@ const flows: TestKind = {
     const { flow_ref } = (await by.flows.create({ title: 'Hello', flow: flowOf(text) })).flow
     const version: TestDocument['version'] = async (who, number) => flowText((await who.flows.version({ flow_ref, version: number })).flow)
     return {
+      document_id: '',
       async read(who) {
         const { flow, revision, published } = (await who.flows.read({ flow_ref })).flow
         return { text: flowText(flow), revision, published: published && (await version(who, published.version)) }
@@ -66,6 +69,7 @@ const forms: TestKind = {
       return { text: form.thank_you, revision, published: shown }
     }
     return {
+      document_id: '',
       read,
       save: (who, draft, revision) => who.forms.save({ form_ref, form: formOf(draft), revision }),
       publish: (who, revision) => who.forms.publish({ form_ref, revision }),
@@ -84,6 +88,7 @@ const contactForms: TestKind = {
     await by.contactForms.save({ form: contactFormOf(text), revision: 0 })
     const version: TestDocument['version'] = async (who, number) => (await who.contactForms.version({ version: number })).form.searchStep.hint
     return {
+      document_id: '',
       async read(who) {
         const { form, revision, published } = (await who.contactForms.read({})).contact_form
         return { text: form.searchStep.hint, revision, published: published && (await version(who, published.version)) }
@@ -110,6 +115,7 @@ const rules: TestKind = {
     const { workflow_ref } = (await by.workflows.create({ workflow_name: 'Answer', plan: planOf(text) })).workflow
     const version: TestDocument['version'] = async (who, number) => planText((await who.workflows.version({ workflow_ref, version: number })).plan)
     return {
+      document_id: '',
       async read(who) {
         const { draft, revision, published } = (await who.workflows.read({ workflow_ref })).workflow
         return { text: planText(draft), revision, published: published && planText(published) }
@@ -129,6 +135,7 @@ const articles: TestKind = {
   async begin(by, text) {
     const { article_id } = (await by.articles.create({ article_title: 'Brakes', article_content: `<p>${text}</p>` })).article
     return textDocument({
+      document_id: article_id,
       async read(who) {
         const { article } = await who.articles.read({ article_id })
         return { ...article, live: article.article_content, draft: article.draft?.article_content }
@@ -147,6 +154,7 @@ const news: TestKind = {
   async begin(by, text) {
     const { id } = (await by.news.create({ newsFlash_title: 'Brakes', newsFlash_content: `<p>${text}</p>` })).news_flash
     return textDocument({
+      document_id: id,
       async read(who) {
         const { news_flash } = await who.news.read({ id })
         return { ...news_flash, live: news_flash.newsFlash_content, draft: news_flash.draft?.newsFlash_content }
@@ -166,6 +174,7 @@ const sops: TestKind = {
     const { category_id } = (await by.sops.createCategory({ category_title: 'Repairs' })).sop_category
     const { article_id } = (await by.sops.create({ category_id, sop_title: 'Brakes', sop_content: `<p>${text}</p>` })).sop_article
     return textDocument({
+      document_id: article_id,
       async read(who) {
         const [sop] = (await who.sops.articles({ rut: 'admin', published: 'all', article_id })).sop_articles
         return { is_published: sop?.is_published ?? false, revision: sop?.revision ?? 0, live: sop?.sop_content ?? '', draft: sop?.draft?.sop_content }
@@ -185,6 +194,7 @@ const lessons: TestKind = {
     const { course_id } = (await by.courses.create({ course_title: 'Repairs' })).course
     const { lesson_id } = (await by.courses.createLesson({ course_id, lesson_title: 'Brakes', lesson_content: `<p>${text}</p>` })).lesson
     return textDocument({
+      document_id: lesson_id,
       async read(who) {
         const [lesson] = (await who.courses.lessons({ course_id, lesson_id })).courses_lessons
         const is_published = (await who.courses.list({})).courses[0]?.is_published ?? false

@@ -11,7 +11,7 @@ import { presentSop, type SopRow, sopCategoryForFiling, sopTexts } from '../acce
 const sopActs = documentActs<SopRow, SopText>({
   lock: sopTexts.forUpdate,
   async saveDraft(ctx, row, text, restored) {
-    const saved = await sopTexts.write(ctx, row, text, { isLive: row.is_published, isRestored: restored !== undefined })
+    const saved = await sopTexts.write(ctx, row, text, { isLive: row.is_published, restored })
     ctx.emit('sop.saved', { is_text_only: true }, { subject: row.article_id })
     return saved
   },
@@ -71,7 +71,7 @@ export const restoreSop = action(sopsApi.restore, async (ctx, { article_id, vers
 export const unpublishSop = action(sopsApi.unpublish, async (ctx, { article_id }) => {
   const row = await sopTexts.forUpdate(ctx, article_id)
   if (!row.is_published) return { sop_article: presentSop(ctx, row) }
-  const saved = await sopTexts.save(ctx, row, { ...sopTexts.working(row), draft: null, is_published: false })
+  const saved = await sopTexts.unpublish(ctx, row, { is_published: false })
   ctx.emit('sop.unpublished', {}, { subject: article_id })
   return { sop_article: presentSop(ctx, saved) }
 })

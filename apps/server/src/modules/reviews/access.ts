@@ -1,0 +1,38 @@
+import { type ReviewKind, reviewKinds, reviewRights } from '@porchlight/contracts/reviews/review-kinds'
+import type { Selectable } from 'kysely'
+import { type Ctx, can } from '../../kernel/context.ts'
+import { refuse } from '../../kernel/errors.ts'
+import type { TextComments, TextReviews } from '../../kernel/generated/tables.ts'
+
+/** Rows of the tables of reviews and comments. */
+export type ReviewRow = Selectable<TextReviews>
+export type CommentRow = Selectable<TextComments>
+
+/** A text that a call is about. */
+export type Target = { kind: ReviewKind; document_id: string }
+
+/** Returns whether the caller publishes texts of a kind. */
+export const publishesKind = (ctx: Ctx, kind: ReviewKind): boolean => can(ctx.actor, reviewRights[kind].publishers)
+
+/** Returns the kinds that the caller writes or publishes. */
+export const kindsOf = (ctx: Ctx): ReviewKind[] => reviewKinds.filter((kind) => can(ctx.actor, reviewRights[kind].writers) || publishesKind(ctx, kind))
+
+/** @throws AppError `forbidden` unless the caller writes or publishes texts of this kind */
+export function assertWrites(ctx: Ctx, kind: ReviewKind): void {
+  if (!kindsOf(ctx).includes(kind)) throw refuse('forbidden')
+}
+
+/** @throws AppError `forbidden` unless the caller publishes texts of this kind */
+export function assertPublishes(ctx: Ctx, kind: ReviewKind): void {
+  if (!publishesKind(ctx, kind)) throw refuse('forbidden')
+}
+
+/** Returns the review of a text, if there ever was one. */
+export const reviewOf = (ctx: Ctx, { kind, document_id }: Target): Promise<ReviewRow | undefined> =>
+  ctx.db
+    .selectFrom('text_reviews')
+    .selectAll()
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('kind', '=', kind)
+    .where('document_id', '=', document_id)
+    .executeTakeFirst()

@@ -1,0 +1,64 @@
+import type { ReviewKind } from '@porchlight/contracts/reviews/review-kinds'
+import type { Approval, TextAct } from '@porchlight/contracts/reviews/reviews'
+import { sql } from 'kysely'
+import { actorId, type Ctx } from '../../kernel/context.ts'
+import { refuse } from '../../kernel/errors.ts'
+import type { ReviewRow, Target } from './access.ts'
+import { reviewOf } from './access.ts'
+import { noteAct } from './text-acts.ts'
+
+/** Returns what an approval says about a text as it is now. */
+export function approvalOf(
+  review: Pick<ReviewRow, 'state' | 'decider_id' | 'fingerprint'> | undefined,
+  now: { fingerprint: string; writer_id: string | null },
+): Approval {
+  if (!review || review.decider_id === null || (review.state !== 'approved' && review.state !== 'published')) return 'none'
+  if (review.fingerprint !== now.fingerprint) return 'changed'
+  return review.decider_id === now.writer_id ? 'own' : 'approved'
+}
+
+/** Returns whether somebody (null: nobody in particular) may publish texts of a kind only with an approval. */
+export async function needsApproval(ctx: Ctx, kind: ReviewKind, by: string | null = actorId(ctx.actor)): Promise<boolean> {
+  const { rows } = await sql<{ spares_admins: boolean; is_admin: boolean }>`
+    select r.spares_admins, exists (select from users u where u.support_lib_id = r.support_lib_id and u.user_id = ${by} and u.user_type = 'admin') as is_admin
+    from review_rules r where r.support_lib_id = ${ctx.support_lib_id} and r.kind = ${kind} and r.is_required`.execute(ctx.db)
+  const [rule] = rows
+  return rule !== undefined && !(rule.spares_admins && rule.is_admin)
+}
+
+/** A text that somebody is about to publish. `writer_id` reads who wrote it last. */
+export type Publishing = { fingerprint: string; writer_id(): Promise<string | null>; by?: string | null }
+
+/**
+ * Checks that a locked text may be published as it is.
+ * @throws AppError `approval_needed` if its library wants the approval of a second person, and there is none of exactly this text
+ */
+export async function assertApproved(ctx: Ctx, target: Target, { fingerprint, writer_id, by }: Publishing): Promise<void> {
+  if (!(await needsApproval(ctx, target.kind, by))) return
+  const reason = approvalOf(await reviewOf(ctx, target), { fingerprint, writer_id: await writer_id() })
+  if (reason !== 'approved') throw refuse('approval_needed', { fields: { reason } })
+}
+
+/** Notes that a locked text was published, which ends its review. */
+export async function notePublished(ctx: Ctx, target: Target, noted: Omit<Parameters<typeof noteAct>[2], 'act'>): Promise<void> {
+  await ctx.db
+    .updateTable('text_reviews')
+    .set((eb) => ({
+      // What was published without an approval has none.
+      decider_id: eb.case().when('state', '=', 'approved').then(eb.ref('decider_id')).else(null).end(),
+      state: 'published',
+      changed_at: ctx.clock.now(),
+    }))
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('kind', '=', target.kind)
+    .where('document_id', '=', target.document_id)
+    .where('state', 'in', ['requested', 'returned', 'approved'])
+    .execute()
+  await noteAct(ctx, target, { act: 'published', ...noted })
+}
+
+/** Notes an act on each of several locked texts, with their newest versions. */
+export async function noteActs(ctx: Ctx, kind: ReviewKind, act: TextAct, texts: readonly { document_id: string; version: number; revision: number }[]) {
+  for (const { document_id, ...noted } of texts)
+    await (act === 'published' ? notePublished(ctx, { kind, document_id }, noted) : noteAct(ctx, { kind, document_id }, { act, ...noted }))
+}

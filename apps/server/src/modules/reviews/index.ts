@@ -1,0 +1,38 @@
+import type { Module } from '../../kernel/kernel.ts'
+import { notice } from '../../kernel/live/stream-kind.ts'
+import { commentOnText, resolveComment } from './actions/comment-on-text.ts'
+import { approveText, requestReview, returnText, withdrawReview } from './actions/review-text.ts'
+import { setReviewRule } from './actions/set-rule.ts'
+import { freeRequestsOfLeaver } from './leavers.ts'
+import { countReviews, listReviewRules, listReviews, readReview } from './queries.ts'
+
+export { assertApproved, needsApproval, noteActs, notePublished } from './gate.ts'
+export { fingerprintOf, haveReviewed, type SeenText } from './reviewed-texts.ts'
+export { hasActs, noteAct } from './text-acts.ts'
+
+const ofText = { ids: ({ document_id }: { document_id: string }) => [document_id] }
+
+/** The review of texts before they are published, and comments on them. */
+export const reviews: Module = {
+  name: 'reviews',
+  handlers: [
+    listReviews,
+    countReviews,
+    readReview,
+    requestReview,
+    returnText,
+    approveText,
+    withdrawReview,
+    commentOnText,
+    resolveComment,
+    listReviewRules,
+    setReviewRule,
+  ],
+  reactions: [freeRequestsOfLeaver],
+  notices: [
+    ...(['review.requested', 'review.returned', 'review.approved', 'review.withdrawn', 'review.commented', 'review.resolved'] as const).map((event) =>
+      notice('text_reviews', event, ofText),
+    ),
+    notice('text_reviews', 'review.rule_set', { ids: () => null }),
+  ],
+}

@@ -1,0 +1,32 @@
+import type { ModuleTables } from '../../kernel/module-tables.ts'
+
+/** The tables of this module, and those of others that it uses directly. */
+export const tables: ModuleTables = {
+  owns: {
+    review_rules: {
+      of: 'library',
+      exported: {},
+      personal: 'settings of the library',
+      audited: [{ domains: ['reviews'], id: 'kind', title: 'kind', told: ['is_required', 'spares_admins'] }],
+    },
+    text_reviews: {
+      of: 'library',
+      exported: {},
+      personal: 'about texts of the library and its staff',
+      audited: [{ domains: ['reviews'], id: 'document_id', title: 'title', told: ['state', 'assignee_id'] }],
+    },
+    text_acts: {
+      of: 'library',
+      exported: {},
+      personal: 'about texts of the library and its staff',
+      audited: 'follows from the reviews and the texts',
+    },
+    text_comments: {
+      of: 'library',
+      exported: {},
+      personal: 'about texts of the library and its staff',
+      audited: 'written in daily work, and kept beside its text',
+    },
+  },
+  uses: { reads: ['users'], because: 'whether somebody is an admin is asked in the statement that reads the rule' },
+}

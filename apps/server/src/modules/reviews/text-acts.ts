@@ -1,0 +1,36 @@
+import type { ReviewKind } from '@porchlight/contracts/reviews/review-kinds'
+import { textActsMax } from '@porchlight/contracts/reviews/review-limits'
+import type { TextAct } from '@porchlight/contracts/reviews/reviews'
+import { type RawBuilder, sql } from 'kysely'
+import { actorId, type Ctx } from '../../kernel/context.ts'
+import type { Target } from './access.ts'
+
+/** What happened to a text. */
+export type NotedAct = {
+  act: TextAct
+  revision: number
+  /** A number, or a statement that returns it. */
+  version: number | RawBuilder<number>
+  message?: string
+  about?: string
+  /** Who did it, if not the caller. */
+  by?: string | null
+}
+
+/** Notes in the history of a text, which is locked, what happened to it. */
+export async function noteAct(ctx: Ctx, { kind, document_id }: Target, { act, revision, version, message = '', about = '', by }: NotedAct): Promise<void> {
+  const by_id = by === undefined ? actorId(ctx.actor) : by
+  await sql`
+    with last as (select coalesce(max(number), 0) as number from text_acts
+        where support_lib_id = ${ctx.support_lib_id} and kind = ${kind} and document_id = ${document_id}),
+      gone as (delete from text_acts where support_lib_id = ${ctx.support_lib_id} and kind = ${kind} and document_id = ${document_id}
+        and number <= (select number from last) - ${textActsMax - 1})
+    insert into text_acts (support_lib_id, kind, document_id, number, act, by_id, at, version, revision, message, about)
+    select ${ctx.support_lib_id}, ${kind}, ${document_id}, last.number + 1, ${act}, ${by_id}, ${ctx.clock.now()}, ${version}, ${revision}, ${message}, ${about}
+    from last`.execute(ctx.db)
+}
+
+/** The condition that something happened to a version: then its text stays as it is. */
+export const hasActs = (ctx: Ctx, kind: ReviewKind, id: string, version: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from text_acts a where a.support_lib_id = ${ctx.support_lib_id} and a.kind = ${kind} and a.document_id = ${id}
+    and a.version = ${version} and a.act in ('requested', 'returned', 'approved'))`
