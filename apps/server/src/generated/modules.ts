@@ -19,6 +19,7 @@ import { courses } from '../modules/courses/index.ts'
 import { customerData } from '../modules/customer-data/index.ts'
 import { directory } from '../modules/directory/index.ts'
 import { downloads } from '../modules/downloads/index.ts'
+import { drafts } from '../modules/drafts/index.ts'
 import { flows } from '../modules/flows/index.ts'
 import { forms } from '../modules/forms/index.ts'
 import { gettingStarted } from '../modules/getting-started/index.ts'
@@ -90,6 +91,7 @@ import { tables as coursesTables } from '../modules/courses/tables.ts'
 import { tables as customerDataTables } from '../modules/customer-data/tables.ts'
 import { tables as directoryTables } from '../modules/directory/tables.ts'
 import { tables as downloadsTables } from '../modules/downloads/tables.ts'
+import { tables as draftsTables } from '../modules/drafts/tables.ts'
 import { tables as flowsTables } from '../modules/flows/tables.ts'
 import { tables as formsTables } from '../modules/forms/tables.ts'
 import { tables as gettingStartedTables } from '../modules/getting-started/tables.ts'
@@ -157,6 +159,7 @@ export const foundModules: Module[] = [
   { ...customerData, tables: customerDataTables },
   { ...directory, tables: directoryTables },
   { ...downloads, tables: downloadsTables },
+  { ...drafts, tables: draftsTables },
   { ...flows, tables: flowsTables },
   { ...forms, tables: formsTables },
   { ...gettingStarted, tables: gettingStartedTables },

@@ -14,17 +14,13 @@ declare module '../live.ts' {
     messages: MessageView
   }
   interface NoticeTopics {
-    /** Notes that mention the recipient, by `conversation_ref`. The next five topics use the same ids. */
+    /** Notes that mention the recipient, by `conversation_ref`. The next four topics use the same ids. */
     mentions: unknown
     follows: unknown
     chat_offers: unknown
     chat_transfers: unknown
-    /** Conversations with a review requested from the recipient, or completed for them. */
-    reviews: unknown
     /** Conversations whose snooze has ended. */
     wakes: unknown
-    /** Drafts the recipient wrote or may review; no ids. */
-    drafts: unknown
   }
   interface Signals {
     typing: {

@@ -24,7 +24,6 @@ import { contactsApi } from '../conversations/contacts.ts'
 import { conversationLinksApi } from '../conversations/conversation-links.ts'
 import { conversationsApi } from '../conversations/conversations.ts'
 import { messagesApi } from '../conversations/conversations.ts'
-import { draftsApi } from '../conversations/drafts.ts'
 import { eventHistoryApi } from '../conversations/event-history.ts'
 import { smartQueuesApi } from '../conversations/smart-queues.ts'
 import { ticketsApi } from '../conversations/tickets.ts'
@@ -32,6 +31,7 @@ import { widgetFormsApi } from '../conversations/widget-forms.ts'
 import { coursesApi } from '../courses/courses.ts'
 import { customerDataApi } from '../customer-data/customer-data.ts'
 import { directoryApi } from '../directory/directory.ts'
+import { draftsApi } from '../drafts/drafts.ts'
 import { flowRunsApi } from '../flows/flow-runs.ts'
 import { flowsApi } from '../flows/flows.ts'
 import { formsApi } from '../forms/forms.ts'
@@ -127,7 +127,6 @@ export const api = {
   conversationLinks: conversationLinksApi,
   conversations: conversationsApi,
   messages: messagesApi,
-  drafts: draftsApi,
   eventHistory: eventHistoryApi,
   smartQueues: smartQueuesApi,
   tickets: ticketsApi,
@@ -135,6 +134,7 @@ export const api = {
   courses: coursesApi,
   customerData: customerDataApi,
   directory: directoryApi,
+  drafts: draftsApi,
   flowRuns: flowRunsApi,
   flows: flowsApi,
   forms: formsApi,

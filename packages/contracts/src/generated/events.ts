@@ -15,10 +15,10 @@ import { consentsEvents } from '../consents/consents-events.ts'
 import { contactFormEvents } from '../contact-form/contact-form-events.ts'
 import { conversationEvents } from '../conversations/conversation-events.ts'
 import { visitorEvents } from '../conversations/conversation-events.ts'
-import { draftEvents } from '../conversations/draft-events.ts'
 import { ticketEvents } from '../conversations/ticket-events.ts'
 import { courseEvents } from '../courses/course-events.ts'
 import { directoryEvents } from '../directory/directory-events.ts'
+import { draftEvents } from '../drafts/draft-events.ts'
 import { flowEvents } from '../flows/flow-events.ts'
 import { formEvents } from '../forms/form-events.ts'
 import { identityEvents } from '../identity/identity-events.ts'
@@ -67,10 +67,10 @@ export const events = {
   ...contactFormEvents,
   ...conversationEvents,
   ...visitorEvents,
-  ...draftEvents,
   ...ticketEvents,
   ...courseEvents,
   ...directoryEvents,
+  ...draftEvents,
   ...flowEvents,
   ...formEvents,
   ...identityEvents,

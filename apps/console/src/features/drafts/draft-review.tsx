@@ -1,5 +1,5 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
-import type { DraftView } from '@porchlight/contracts/conversations/drafts'
+import type { DraftView } from '@porchlight/contracts/drafts/drafts'
 import { limits } from '@porchlight/contracts/limits'
 import { MessageText } from '@porchlight/ui'
 import { useQuery } from '@tanstack/react-query'

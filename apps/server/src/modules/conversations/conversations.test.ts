@@ -340,16 +340,3 @@ test("only a token signed by the customer's server verifies an identity", async 
   expect((await (await signIn(tablet)).calls.visitors.conversations()).conversations).toHaveLength(2)
   expect((await phone.calls.visitors.conversations()).conversations).toHaveLength(2)
 })
-
-test('drafts are kept per agent, conversation and kind', async () => {
-  const library = await minted()
-  const { agent, ref } = await takenChat(library)
-  const other = await library.user('admin')
-  await agent.calls.drafts.save({ conversation_ref: ref, kind: 'agent', message: 'half a' })
-  await agent.calls.drafts.save({ conversation_ref: ref, kind: 'agent', message: 'half a sentence' })
-  await agent.calls.drafts.save({ conversation_ref: ref, kind: 'note', message: 'hm' })
-  expect((await agent.calls.drafts.list({ conversation_ref: ref })).draft_messages.map((each) => each.message).sort()).toEqual(['half a sentence', 'hm'])
-  expect((await other.calls.drafts.list()).draft_messages).toEqual([])
-  await agent.calls.drafts.save({ conversation_ref: ref, kind: 'note', message: '' })
-  expect((await agent.calls.drafts.list()).draft_messages).toHaveLength(1)
-})

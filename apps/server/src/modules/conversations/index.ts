@@ -13,8 +13,6 @@ import { blockContact, mergeContact, unmergeContact, updateContact } from './con
 import { keepAnswers } from './contacts/form-submissions.ts'
 import { carryOver, carryOverRest } from './contacts/merged-visitor.ts'
 import { showIdentified } from './contacts/show-identified.ts'
-import { reviewDraft, submitDraft } from './drafts/draft-review.ts'
-import { listDrafts, saveDraft } from './drafts/drafts.ts'
 import { patchConversation, patchTickets } from './fields/change-fields.ts'
 import { wakeSnoozed } from './fields/snooze.ts'
 import { fileHolders } from './file-holders.ts'
@@ -79,10 +77,9 @@ export { messageForReading, sendWith, startChatWith } from './messages/send-with
 export { ownerOf, type Unseen, unreadOfOwners, waitingFor } from './messages/unseen.ts'
 export { forStaff } from './present.ts'
 export { conversationsInSight, countsOf, messagesAfter, messagesPage } from './queries.ts'
-export { assertPeople } from './queueing/candidates.ts'
 export { usualReplyMinutes } from './queueing/usual-reply.ts'
 export type { ConversationRow } from './rows.ts'
-export { canSee, seesWorkOf } from './rules.ts'
+export { canSee, isWithin, seesWorkOf } from './rules.ts'
 export { changeConversation, saveChanges } from './save-changes.ts'
 export { conversationsWith } from './search/search.ts'
 export { andReadable, readableRefs, readsAll, refersToReadable, refersWithinSight, refsBeyondSight, sightSql } from './sight.ts'
@@ -138,10 +135,6 @@ export const conversations: Module = {
     sendMessage,
     updateMessage,
     listMessages,
-    listDrafts,
-    saveDraft,
-    submitDraft,
-    reviewDraft,
     listVisitorConversations,
     countUnread,
     readWaiting,
@@ -179,9 +172,6 @@ export const conversations: Module = {
       to: ({ to, by }) => (typeof to === 'string' && to !== by ? [to] : []),
       isReplayed: false,
     }),
-    notice('reviews', 'draft.submitted', { ids: ({ conversation_ref }) => [conversation_ref], to: ({ reviewer_ids }) => reviewer_ids, isReplayed: false }),
-    notice('reviews', 'draft.reviewed', { ids: ({ conversation_ref }) => [conversation_ref], to: ({ author_id }) => [author_id], isReplayed: false }),
-    notice('drafts', 'draft.changed', { to: ({ user_ids }) => user_ids }),
     notice('wakes', 'conversation.wake_noticed', { to: ({ user_id }) => [user_id], isReplayed: false }),
   ],
   signals: conversationSignalActions,

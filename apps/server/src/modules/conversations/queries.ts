@@ -205,9 +205,9 @@ export async function visitorPage(ctx: Ctx, whose: Whose, limit: number, cursor?
   return { shown, names: await staffNames(ctx, [...new Set(shown.flatMap((row) => row.assignee_id ?? []))]), next_cursor }
 }
 
-/** Returns those of these conversations that the caller sees, without spam. */
-export async function conversationsInSight(ctx: Ctx, refs: readonly string[]): Promise<ConversationView[]> {
+/** Returns those of these conversations that the caller sees; spam only if it is asked for. */
+export async function conversationsInSight(ctx: Ctx, refs: readonly string[], { withSpam = false } = {}): Promise<ConversationView[]> {
   if (refs.length === 0) return []
   const rows = await conversationRows(ctx).where('c.conversation_ref', 'in', refs).execute()
-  return rows.filter((row) => canSee(ctx.actor, row) && row.spam === 'no').map((row) => forStaff(row, ctx.actor))
+  return rows.filter((row) => canSee(ctx.actor, row) && (withSpam || row.spam === 'no')).map((row) => forStaff(row, ctx.actor))
 }

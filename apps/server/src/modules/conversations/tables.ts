@@ -28,13 +28,6 @@ export const tables: ModuleTables = {
       whenMerged: { conversation: { stays: 'they are the words of its own messages' } },
       audited: 'follows from the messages',
     },
-    draft_messages: {
-      of: 'library',
-      exported: {},
-      personal: [{ of: 'conversation', erase: 'delete' }],
-      whenMerged: { conversation: { moves: { key: ['draft_message_ref'], once: ['user_id', 'kind'], where: sql`r.review_status is not null` } } },
-      audited: 'changed in daily work, which is not audited',
-    },
     widget_form_submissions: {
       of: 'library',
       exported: {},

@@ -5,7 +5,8 @@ import { refuse } from '../../kernel/errors.ts'
 import { newRef } from '../../kernel/ids.ts'
 import { action } from '../../kernel/operations.ts'
 import { staffOf } from '../../kernel/permissions.ts'
-import { assertPeople, type ConversationChange, changeConversation } from '../conversations/index.ts'
+import { type ConversationChange, changeConversation } from '../conversations/index.ts'
+import { assertPeople } from '../permissions/index.ts'
 import { countOpen, presentTask, type TaskRow, tasksOf } from './rows.ts'
 
 /** Returns what every event about a task says. */

@@ -6,7 +6,8 @@ import { refuse } from '../../kernel/errors.ts'
 import { newRef } from '../../kernel/ids.ts'
 import { action } from '../../kernel/operations.ts'
 import { staffOf } from '../../kernel/permissions.ts'
-import { assertPeople, changeConversation } from '../conversations/index.ts'
+import { changeConversation } from '../conversations/index.ts'
+import { assertPeople } from '../permissions/index.ts'
 import { countTime, type EntryRow, presentEntry, sumOf } from './rows.ts'
 
 /** Returns what every event about an entry says. */

@@ -2,10 +2,10 @@ import { conversationsApi } from '@porchlight/contracts/conversations/conversati
 import { action } from '../../../kernel/operations.ts'
 import { staffOf } from '../../../kernel/permissions.ts'
 import { chatSettingsOf } from '../../libraries/index.ts'
+import { mayTakeChats } from '../../permissions/index.ts'
 import { conversationForUpdate } from '../access.ts'
 import { ConversationChange } from '../conversation-change.ts'
 import { forStaff } from '../present.ts'
-import { mayTakeChats } from '../queueing/candidates.ts'
 import { saveChanges } from '../save-changes.ts'
 import { askForAgent, reopenByStaff } from '../transitions.ts'
 

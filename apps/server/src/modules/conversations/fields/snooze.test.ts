@@ -4,7 +4,7 @@ import { startChat, type TestLibrary, type TestUser, type TestVisitor, testLibra
 import { openSocket } from '../../../testing/live-socket.ts'
 import { runSweep } from '../../../testing/run-sweep.ts'
 import { sharedServer } from '../../../testing/test-server.ts'
-import { candidatesFor } from '../queueing/candidates.ts'
+import { candidatesFor } from '../candidates.ts'
 
 const later = () => new Date(Date.now() + 3_600_000).toISOString()
 const code = (call: Promise<unknown>) =>

@@ -1,6 +1,6 @@
 import { assignmentApi } from '@porchlight/contracts/conversations/assignment'
 import { conversationsApi, messagesApi } from '@porchlight/contracts/conversations/conversations'
-import { draftsApi } from '@porchlight/contracts/conversations/drafts'
+import { draftsApi } from '@porchlight/contracts/drafts/drafts'
 import { customKindOf } from '@porchlight/contracts/ticket-settings/custom-values'
 import type { StepInputs } from '@porchlight/contracts/workflows/plan-steps'
 import type { Ctx } from '../../../kernel/context.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
 import type { WorkflowCase, WorkflowFieldReader } from '../../../kernel/jobs/workflow-work.ts'
-import { candidatesFor } from '../queueing/candidates.ts'
+import { candidatesFor } from '../candidates.ts'
 import { andReadable } from '../sight.ts'
 
 const yesOrNo = (value: unknown): 'yes' | 'no' => (value ? 'yes' : 'no')

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { send } from '../../../kernel/calls/pipeline.ts'
 import type { Ctx } from '../../../kernel/context.ts'
-import { sightsOf } from '../../permissions/index.ts'
+import { mentionable, sightsOf } from '../../permissions/index.ts'
 import { conversationRows } from '../access.ts'
-import { mentionable } from '../queueing/candidates.ts'
 import type { ConversationRow } from '../rows.ts'
 import { isWithin } from '../rules.ts'
 

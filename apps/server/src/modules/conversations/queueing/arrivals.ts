@@ -3,7 +3,7 @@ import { asSystem, type JobTask, reaction } from '../../../kernel/jobs.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { LiveConnection } from '../../../kernel/live/stream-kind.ts'
 import { isFirstConnection } from '../../presence/index.ts'
-import { isThereForChats } from './candidates.ts'
+import { isThereForChats } from '../candidates.ts'
 import { offerDue } from './offers.ts'
 
 /** Offers waiting chats when an agent becomes available. */

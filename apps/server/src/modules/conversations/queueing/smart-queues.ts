@@ -14,11 +14,10 @@ import { refuse } from '../../../kernel/errors.ts'
 import type { SmartQueues } from '../../../kernel/generated/tables.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { action, query } from '../../../kernel/operations.ts'
-import { assertMayWidenSight } from '../../permissions/index.ts'
+import { assertMayWidenSight, mentionable } from '../../permissions/index.ts'
 import { forStaff } from '../present.ts'
 import { canSee } from '../rules.ts'
 import { policyOf } from './assignment/choose.ts'
-import { mentionable } from './candidates.ts'
 import { countHeld, heldRows, holdingOf } from './queue-members.ts'
 
 type Facts = Omit<ParsedInputOf<typeof smartQueuesApi.update>, 'smart_queue_ref'>

@@ -4,10 +4,10 @@ import { type JobTask, reaction } from '../../../kernel/jobs.ts'
 import { chatSettingsOf } from '../../libraries/index.ts'
 import { availabilityOf } from '../../presence/index.ts'
 import { lockConversations } from '../access.ts'
+import { candidatesFor } from '../candidates.ts'
 import { ConversationChange } from '../conversation-change.ts'
 import { nextToOffer } from '../rules.ts'
 import { saveChanges } from '../save-changes.ts'
-import { candidatesFor } from './candidates.ts'
 import { noticeOffer } from './offer-notice.ts'
 
 /** How long a request stays open if the library's wait time is 0. */

@@ -1,13 +1,41 @@
+import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
 import { chatSettingsOf } from '../../libraries/index.ts'
+import { rolesWith } from '../../permissions/index.ts'
 import { ConversationChange } from '../conversation-change.ts'
-import { librariesWithStuckOwners, stuckOwners } from '../queueing/candidates.ts'
 import { askNextToTakeOver } from '../queueing/take-over.ts'
 import type { ConversationRow } from '../rows.ts'
 import { saveChanges } from '../save-changes.ts'
 import { askForAgent, assign, toQueue } from '../transitions.ts'
-import { returnStuckWork } from './stuck-work.ts'
+import { listed, returnStuckWork } from './stuck-work.ts'
 import { successorsOf } from './successors.ts'
+
+const chatRoles = rolesWith('canTakeChats')
+const supervisorRoles = rolesWith('canSuperviseChats')
+/** Selects agents who own or are offered open chats but can't answer, in all libraries the connection can see. */
+const stuck = `(
+    select support_lib_id, assignee_id as user_id from conversations where state = 'ongoing' and assignee_id is not null
+    union select support_lib_id, offered_to from conversations where offered_to is not null
+  ) as holders join users u using (support_lib_id, user_id)
+  where (u.disabled_at is not null or not exists (
+    select from unnest(array['canTakeChats', 'canSuperviseChats'], array[u.user_type = any(${listed(chatRoles)}), u.user_type = any(${listed(supervisorRoles)})]) as f(slug, by_default)
+    left join user_permissions p on p.support_lib_id = u.support_lib_id and p.user_id = u.user_id and p.slug = f.slug
+    left join role_permissions r on r.support_lib_id = u.support_lib_id and r.role = u.role_key and r.slug = f.slug
+    where coalesce(p.is_enabled, r.is_enabled, f.by_default)))`
+
+/** Selects the libraries where `stuckOwners` finds anyone (see `Schedule`). */
+const librariesWithStuckOwners = `select distinct support_lib_id from ${stuck}`
+
+/**
+ * Returns agents who own or are offered open chats but can't answer: they are deactivated, or lack both permissions to write there.
+ * @param user_ids limits the check to these people; the sweep omits it to check the whole library
+ */
+async function stuckOwners(ctx: Ctx, user_ids?: string[]): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    select distinct user_id from ${sql.raw(stuck)}
+      and support_lib_id = ${ctx.support_lib_id} and (${user_ids ?? null}::text[] is null or user_id = any(${user_ids ?? []}))`.execute(ctx.db)
+  return rows.map((row) => row.user_id)
+}
 
 /** Returns stuck chats to the queue when their agents can no longer answer. The sweep also finds chats that an agent took just as they lost the permission. */
 export const stuckChats = returnStuckWork({

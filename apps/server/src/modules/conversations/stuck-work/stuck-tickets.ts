@@ -1,10 +1,36 @@
+import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
+import { rolesWith } from '../../permissions/index.ts'
 import { ConversationChange } from '../conversation-change.ts'
-import { librariesWithStuckTickets, ticketOwnersWhoCannotReply } from '../queueing/candidates.ts'
 import type { ConversationRow } from '../rows.ts'
 import { saveChanges } from '../save-changes.ts'
-import { returnStuckWork } from './stuck-work.ts'
+import { listed, returnStuckWork } from './stuck-work.ts'
 import { successorsOf } from './successors.ts'
+
+const replyRoles = rolesWith('canReplyToTickets')
+/**
+ * Selects owners of open tickets who can't reply, in all libraries the connection can see. Starts from users because there are few, and each takes one index
+ * probe.
+ */
+const stuckWithTickets = `users u
+  left join user_permissions p on p.support_lib_id = u.support_lib_id and p.user_id = u.user_id and p.slug = 'canReplyToTickets'
+  left join role_permissions r on r.support_lib_id = u.support_lib_id and r.role = u.role_key and r.slug = 'canReplyToTickets'
+  where (u.disabled_at is not null or not coalesce(p.is_enabled, r.is_enabled, u.user_type = any(${listed(replyRoles)})))
+    and exists (select from conversations c where c.support_lib_id = u.support_lib_id and c.assignee_id = u.user_id and c.state = 'open')`
+
+/** Selects the libraries where `ticketOwnersWhoCannotReply` finds anyone (see `Schedule`). */
+const librariesWithStuckTickets = `select distinct u.support_lib_id from ${stuckWithTickets}`
+
+/**
+ * Returns owners of open tickets who are deactivated or may no longer reply.
+ * @param user_ids limits the check to these people; the sweep omits it to check the whole library
+ */
+async function ticketOwnersWhoCannotReply(ctx: Ctx, user_ids?: string[]): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    select u.user_id from ${sql.raw(stuckWithTickets)}
+      and u.support_lib_id = ${ctx.support_lib_id} and (${user_ids ?? null}::text[] is null or u.user_id = any(${user_ids ?? []}))`.execute(ctx.db)
+  return rows.map((row) => row.user_id)
+}
 
 /**
  * Returns stuck tickets to their teams when their owners can no longer reply. The sweep also finds solved tickets that a visitor reopened after their owner had

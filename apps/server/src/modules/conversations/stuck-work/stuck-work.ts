@@ -19,6 +19,9 @@ export type StuckWork = {
   giveBack: (ctx: Ctx, rows: ConversationRow[], user_ids: string[], nameOf: (user_id: string) => string) => Promise<void>
 }
 
+/** Names as an array of SQL. They are our own, no input. */
+export const listed = (roles: readonly string[]) => `array[${roles.map((role) => `'${role}'`).join(', ')}]`
+
 /** Creates a reaction that returns the work of people who lose a permission or are deactivated, and a sweep for races that it misses. */
 export function returnStuckWork({ what, sweep, libraries, owners, find, giveBack }: StuckWork): { reactions: Reaction[]; schedules: Schedule[] } {
   const run = async (ctx: Ctx, user_ids: string[]) => {

@@ -2,7 +2,7 @@ import type { PermissionFlag } from '@porchlight/contracts/permission-flags'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
 import { staffNames } from '../../people/index.ts'
-import { mentionable } from '../queueing/candidates.ts'
+import { mentionable } from '../../permissions/index.ts'
 
 /** Successor of a deactivated person. */
 export type Successor = { user_id: string; name: string }

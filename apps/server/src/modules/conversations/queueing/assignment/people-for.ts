@@ -1,9 +1,9 @@
 import type { AssignmentPolicy } from '@porchlight/contracts/conversations/assignment-policy'
 import { sql } from 'kysely'
 import type { Actor, Ctx } from '../../../../kernel/context.ts'
+import { rolesWith } from '../../../permissions/index.ts'
 import { staffAvailability } from '../../../presence/index.ts'
 import { andInSight } from '../../sight.ts'
-import { rolesWith } from '../candidates.ts'
 import type { Channel, OfferedTo } from '../queue.ts'
 import type { Person } from './decide.ts'
 

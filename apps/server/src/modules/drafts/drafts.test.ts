@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { newRef } from '../../../kernel/ids.ts'
-import { type TestLibrary, type TestUser, testLibrary } from '../../../testing/library.ts'
-import { sharedServer } from '../../../testing/test-server.ts'
-import { until } from '../../../testing/until.ts'
+import { newRef } from '../../kernel/ids.ts'
+import { type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'
+import { sharedServer } from '../../testing/test-server.ts'
+import { until } from '../../testing/until.ts'
 
 let library: TestLibrary
 let admin: TestUser
@@ -33,6 +33,17 @@ const mine = async (conversation_ref: string) => (await author.calls.drafts.list
 const feedOf = async (by: TestUser) => (await by.calls.activity.feeds({})).data.feeds.map((item) => item.activity_name)
 
 describe('drafts', () => {
+  test('are kept per agent, conversation and kind', async () => {
+    const [agent, conversation_ref] = [await library.user('agent'), await ticket()]
+    await agent.calls.drafts.save({ conversation_ref, kind: 'agent', message: 'half a' })
+    await agent.calls.drafts.save({ conversation_ref, kind: 'agent', message: 'half a sentence' })
+    await agent.calls.drafts.save({ conversation_ref, kind: 'note', message: 'hm' })
+    expect((await agent.calls.drafts.list({ conversation_ref })).draft_messages.map((each) => each.message).sort()).toEqual(['half a sentence', 'hm'])
+    expect((await other.calls.drafts.list({ conversation_ref })).draft_messages).toEqual([])
+    await agent.calls.drafts.save({ conversation_ref, kind: 'note', message: '' })
+    expect((await agent.calls.drafts.list()).draft_messages).toHaveLength(1)
+  })
+
   test('are listed newest first, in pages, with their conversations, excluding other agents’ drafts and drafts for hidden conversations', async () => {
     const own = await library.user('agent')
     const refs: string[] = []

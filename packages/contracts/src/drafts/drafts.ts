@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { Count, Cursor, line, Moment, Ref, text } from '../common.ts'
+import { ConversationView } from '../conversations/conversations.ts'
 import { defineOperations, operation } from '../define.ts'
 import { limits } from '../limits.ts'
 import { inboxFlags } from '../permission-flags.ts'
-import { ConversationView } from './conversations.ts'
 
 /** The status of a review; cleared when a text that was submitted or approved is changed. */
 export const reviewStatuses = ['requested', 'approved', 'changes_requested'] as const
@@ -85,3 +85,12 @@ export const draftsApi = defineOperations('drafts', {
     errors: ['conflict', 'conversation_closed'],
   }),
 })
+
+declare module '../live.ts' {
+  interface NoticeTopics {
+    /** Conversations with a review requested from the recipient, or completed for them; ids are their `conversation_ref`. */
+    reviews: unknown
+    /** Drafts the recipient wrote or may review; no ids. */
+    drafts: unknown
+  }
+}

@@ -1,15 +1,13 @@
-import { type DraftView, draftsApi } from '@porchlight/contracts/conversations/drafts'
+import { type DraftView, draftsApi } from '@porchlight/contracts/drafts/drafts'
 import { type Selectable, sql } from 'kysely'
-import type { Ctx } from '../../../kernel/context.ts'
-import type { DraftMessages } from '../../../kernel/generated/tables.ts'
-import { newRef } from '../../../kernel/ids.ts'
-import { action, query } from '../../../kernel/operations.ts'
-import { staffOf } from '../../../kernel/permissions.ts'
-import { keysetPage, newestFirst } from '../../../kernel/rows/keyset-page.ts'
-import { teamsOf } from '../../people/index.ts'
-import { conversationForReading, conversationRows } from '../access.ts'
-import { forStaff } from '../present.ts'
-import { canSee } from '../rules.ts'
+import type { Ctx } from '../../kernel/context.ts'
+import type { DraftMessages } from '../../kernel/generated/tables.ts'
+import { newRef } from '../../kernel/ids.ts'
+import { action, query } from '../../kernel/operations.ts'
+import { staffOf } from '../../kernel/permissions.ts'
+import { keysetPage, newestFirst } from '../../kernel/rows/keyset-page.ts'
+import { conversationForReading, conversationsInSight } from '../conversations/index.ts'
+import { teamsOf } from '../people/index.ts'
 
 export type DraftRow = Selectable<DraftMessages>
 
@@ -49,12 +47,11 @@ export const listDrafts = query(draftsApi.list, async (ctx, { conversation_ref, 
     .$if(conversation_ref !== undefined, (q) => q.where('conversation_ref', '=', conversation_ref ?? ''))
   const { rows: page, next_cursor } = await keysetPage(found, newestFirst('updated_at', 'draft_message_ref'), { cursor: cursor || undefined, limit })
   const refs = [...new Set(page.map((row) => row.conversation_ref))]
-  const conversations = refs.length === 0 ? [] : await conversationRows(ctx).where('c.conversation_ref', 'in', refs).execute()
-  const visible = conversations.filter((row) => canSee(ctx.actor, row) && (row.spam === 'no' || conversation_ref !== undefined))
-  const seen = new Set(visible.map((row) => row.conversation_ref))
+  const conversations = await conversationsInSight(ctx, refs, { withSpam: conversation_ref !== undefined })
+  const seen = new Set(conversations.map((conversation) => conversation.conversation_ref))
   return {
     draft_messages: page.filter((row) => seen.has(row.conversation_ref)).map(presentDraft),
-    conversations: visible.map((row) => forStaff(row, ctx.actor)),
+    conversations,
     next_cursor,
   }
 })
