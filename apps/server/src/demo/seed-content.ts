@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { perform } from '../kernel/calls/perform.ts'
 import type { StaffActor } from '../kernel/context.ts'
 import { newRef } from '../kernel/ids.ts'
 import { asSystem } from '../kernel/jobs.ts'
 import { type Kernel, systemRequest } from '../kernel/kernel.ts'
+import { drawn } from './drawn.ts'
 import { agencyHelpCenter, type DemoArticle, type DemoCategory, shopHelpCenter } from './help-center.ts'
 import { scenes, seedPicture } from './pictures.ts'
 import { demoCourses, demoNews, demoSops } from './publications.ts'
@@ -31,9 +31,6 @@ function callsOf(kernel: Kernel, actor: StaffActor): Call {
     return (await perform(then, handler, { actor, input, meta: systemRequest(`demo ${newRef()}`) })) as Awaited<ReturnType<Call>>
   }
 }
-
-/** Returns a deterministic number below `end`, derived from the text. */
-export const drawn = (text: string, end: number): number => createHash('sha256').update(text).digest().readUInt32BE() % end
 
 /** Creates categories one after the other, because creation order determines their position, and each category's articles in parallel. */
 async function plantHelpCenter(desk: Desk, categories: DemoCategory[], parent_cat_id: string | null = null): Promise<void> {

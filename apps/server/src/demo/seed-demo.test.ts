@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { callsOf } from '../testing/calls.ts'
 import { ownServer } from '../testing/test-server.ts'
+import { until } from '../testing/until.ts'
 import { seedDemo } from './seed-demo.ts'
+import { demoPassword } from './story.ts'
 
-test('the demo has a help center with about forty articles in eight categories, news, two courses, SOPs, a dozen tickets and two with its agency; loading it again adds nothing', async () => {
+test('the demo has a help center with about forty articles in eight categories, news, two courses, SOPs, a dozen tickets and two with its agency, and weeks of answered questions, so that no card of its report is empty; loading it again adds nothing', async () => {
   const server = await ownServer()
-  await seedDemo(server.kernel)
+  await seedDemo(server.kernel, { weeks: 2 })
   const count = async (from: string) => {
     const { rows } = await server.kernel.database.owner.query<{ count: number }>(`select count(*)::int as count from ${from}`)
     return rows[0]?.count
@@ -28,12 +30,16 @@ test('the demo has a help center with about forty articles in eight categories, 
     await count("forms where state = 'published'"),
     await count("flows where state = 'published'"),
     await count('workflows'),
+    await count('workflows where plan::text like \'%"manual"%\''),
+    await count('form_submissions'),
+    await count("companies where support_lib_id = 'demo'"),
+    await count('conversation_tasks'),
     await count("visitor_activity where kind = 'article'"),
   ]
-  const planted = [40, 39, 8, 4, 4, 2, 6, 15, 8, 2, 1, 3, 1, 1, 1, 1, 1, expect.any(Number)]
+  const planted = [40, 39, 8, 4, 4, 2, 6, 15, 8, 2, 1, expect.any(Number), 1, 1, 1, 1, 7, 3, 3, 3, 3, expect.any(Number)]
   const first = await counts()
   expect(first).toEqual(planted)
-  await seedDemo(server.kernel)
+  await seedDemo(server.kernel, { weeks: 2 })
   expect(await counts()).toEqual(first)
   expect(first.at(-1)).toBeGreaterThan(20)
   // All of a visitor's page visits and messages are between the first-seen and last-seen times.
@@ -42,6 +48,21 @@ test('the demo has a help center with about forty articles in eight categories, 
       or exists (select from page_visits p where p.visitor_id = v.visitor_id and p.visited_at not between v.first_seen_at and v.last_seen_at)
       or exists (select from messages m where m.sender_id = v.visitor_id and m.created_at not between v.first_seen_at and v.last_seen_at)`),
   ).toBe(0)
+  const owner = await signedIn(server.address)
+  const [report] = (await owner.customReports.list({})).reports
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+  const answers = async () => (await owner.customReports.details({ id: report?.id ?? '', from: day(60), to: day(0) })).answers
+  await until(async () => (await answers()).every((each) => each !== null && !each.is_behind), 'every fact is counted')
+  for (const answer of await answers())
+    for (const { metric, total } of answer?.results ?? []) expect([metric, total.n]).toEqual([metric, expect.toSatisfy((n: number) => n > 2)])
   const demo = await callsOf(server.address, () => null).documents.findSupportLibrary({ library_domain: 'demo.localhost' })
   expect(demo).toMatchObject({ support_lib_id: 'demo', parent_lib_id: 'demo-agency', library_only: false, settings: { ticket: { selfManaged: true } } })
 })
+
+async function signedIn(address: string) {
+  const email = 'owner@demo.test'
+  const { identity_token, user } = await callsOf(address, () => null).identity.signIn({ email, password: demoPassword, remember_me: false })
+  const { user_id, support_lib_id } = user
+  const { token } = await callsOf(address, () => `Bearer ${identity_token}`).identity.inboxLogin({ email, user_id, support_lib_id })
+  return callsOf(address, () => `Bearer ${token}`)
+}

@@ -1,26 +1,27 @@
 import { api } from '@porchlight/contracts/api'
 import { type Role, roleDefaults } from '@porchlight/contracts/permission-flags'
-import { sql } from 'kysely'
-import { perform } from '../kernel/calls/perform.ts'
 import type { Actor, StaffActor } from '../kernel/context.ts'
 import { hashSecret, newRef, newSecret } from '../kernel/ids.ts'
 import { asSystem } from '../kernel/jobs.ts'
-import { type Kernel, systemRequest } from '../kernel/kernel.ts'
+import type { Kernel } from '../kernel/kernel.ts'
 import { createLibrary } from '../modules/libraries/index.ts'
 import { createUser, hashPassword } from '../modules/people/index.ts'
-import { plantAutomation } from './automation-story.ts'
+import { type CallAt, callsAt } from './calls-at.ts'
 import { shopContactForm } from './contact-form.ts'
+import { plantSeen } from './plant-seen.ts'
 import { seedContent } from './seed-content.ts'
+import { seedDesk, setUpDesk } from './seed-desk.ts'
 import { seedPlatformTickets } from './seed-platform-tickets.ts'
 import { seedSearches } from './seed-searches.ts'
 import { seedTickets } from './seed-tickets.ts'
+import { seedWeeks } from './seed-weeks.ts'
 import { type DemoChat, demoChats, demoLibraries, demoPassword } from './story.ts'
 
 /**
- * Loads the demo on first start: three libraries, their people, a morning of chats, tickets, a contact form, a form, a flow and a rule, published content and visitor searches. Everything goes through
+ * Loads the demo on first start: three libraries, their people, `weeks` weeks of answered questions, a morning of chats, tickets, forms, a flow, rules, a report, published content and visitor searches. Everything goes through
  * the product's own operations, so a broken action breaks the demo. If loading is interrupted, the next start finishes it.
  */
-export async function seedDemo(kernel: Kernel): Promise<void> {
+export async function seedDemo(kernel: Kernel, { weeks = 9 } = {}): Promise<void> {
   const existing = new Set((await kernel.database.owner.query<{ id: string }>('select id from library_ids() as id')).rows.map((row) => row.id))
   if (existing.has('other')) return
   const password_hash = await hashPassword(demoPassword)
@@ -47,13 +48,17 @@ export async function seedDemo(kernel: Kernel): Promise<void> {
     })
   }
   const now = kernel.clock.now().getTime()
-  if (staff.has('agent@demo.test'))
-    for (const chat of [...demoChats].sort((a, b) => b.startedMinutesAgo - a.startedMinutesAgo)) await plantChat(kernel, staff, chat, now)
+  const call = callsAt(kernel)
   const [agent, agent2, owner] = ['agent@demo.test', 'agent2@demo.test', 'owner@demo.test'].map((email) => staff.get(email))
-  if (agent && agent2 && owner) await seedTickets(kernel, { agent, agent2, owner }, now)
-  if (agent && owner) await seedPlatformTickets(kernel, { requesters: { agent, owner }, support: staff.get('owner@agency.test') }, now)
-  if (owner) await plantContactForm(kernel, owner)
-  if (owner) await plantAutomation(callsOf(kernel, owner))
+  if (agent && agent2 && owner) {
+    const desk = await setUpDesk(call, owner, now)
+    await seedWeeks(kernel, { agent, agent2, owner }, desk, { now, weeks })
+    for (const chat of [...demoChats].sort((a, b) => b.startedMinutesAgo - a.startedMinutesAgo)) await plantChat(kernel, call, staff, chat, now)
+    await seedTickets(kernel, { agent, agent2, owner }, desk, now)
+    await seedDesk(call, owner, desk, now)
+  }
+  if (agent && owner) await seedPlatformTickets(call, { requesters: { agent, owner }, support: staff.get('owner@agency.test') }, now)
+  if (owner) await plantContactForm(call, owner, now)
   const [agency, writer, editor] = ['owner@agency.test', 'writer@demo.test', 'editor@demo.test'].map((email) => staff.get(email))
   if (agency && writer && editor) {
     await seedContent(kernel, { agency, writer, editor })
@@ -71,19 +76,10 @@ export async function seedDemo(kernel: Kernel): Promise<void> {
   kernel.log.info('demo planted')
 }
 
-/** Returns the function that calls operations as this person. */
-const callsOf = (kernel: Kernel, actor: StaffActor) => async (name: string, input: object) => {
-  const handler = kernel.handlers.get(name)
-  if (!handler) throw new Error(`no handler of ${name}`)
-  return perform(kernel, handler, { actor, input, meta: systemRequest('demo') })
-}
-
-async function plantContactForm(kernel: Kernel, actor: StaffActor): Promise<void> {
-  type Answer = { contact_form: { revision: number } }
-  const call = callsOf(kernel, actor)
-  const { revision } = ((await call(api.contactForms.read.name, {})) as Answer).contact_form
-  const saved = (await call(api.contactForms.save.name, { form: shopContactForm, revision })) as Answer
-  await call(api.contactForms.publish.name, { revision: saved.contact_form.revision })
+async function plantContactForm(call: CallAt, owner: StaffActor, now: number): Promise<void> {
+  const { revision } = (await call(owner, now, api.contactForms.read, {})).contact_form
+  const saved = await call(owner, now, api.contactForms.save, { form: shopContactForm, revision })
+  await call(owner, now, api.contactForms.publish, { revision: saved.contact_form.revision })
 }
 
 function staffActor(
@@ -117,39 +113,30 @@ function secretHashOf(name: string): Buffer {
 }
 
 /** Writes one chat, each line at its own time, using a kernel with a fixed clock. */
-async function plantChat(kernel: Kernel, staff: Map<string, StaffActor>, chat: DemoChat, now: number): Promise<void> {
+async function plantChat(kernel: Kernel, call: CallAt, staff: Map<string, StaffActor>, chat: DemoChat, now: number): Promise<void> {
   const visitor: Actor = { kind: 'visitor', support_lib_id: 'demo', visitor_id: null, secretHash: secretHashOf(chat.name) }
   const begun = now - chat.startedMinutesAgo * 60_000
-  const call = (actor: Actor, name: string, input: Record<string, unknown>, at: number) => {
-    const handler = kernel.handlers.get(name)
-    if (!handler) throw new Error(`no handler of ${name}`)
-    const meta = { ...systemRequest('demo'), userAgent: chat.userAgent, language: 'en', address: 'demo' }
-    return perform({ ...kernel, clock: { now: () => new Date(at) } }, handler, { actor, input, meta })
-  }
+  const from = { userAgent: chat.userAgent, address: 'demo' }
   const agent = chat.agent ? staff.get(`${chat.agent}@demo.test`) : undefined
   let conversation_ref: string | undefined
   for (const line of chat.lines) {
     const at = begun + line.afterMinutes * 60_000
     const author = line.who === 'visitor' ? visitor : staff.get(`${line.who}@demo.test`)
     if (!author) continue
-    if (line.who !== 'visitor' && agent && conversation_ref) await call(agent, api.conversations.take.name, { conversation_ref }, at - 20_000)
-    const sent = (await call(
-      author,
-      api.messages.send.name,
-      { client_msg_id: newRef(), conversation_ref, message: line.text, ...(line.isNote && { sender_type: 'note' }) },
-      at,
-    )) as { message: { id: string }; conversation: { conversation_ref: string } }
+    if (line.who !== 'visitor' && agent && conversation_ref) await call(agent, at - 20_000, api.conversations.take, { conversation_ref })
+    const said = { client_msg_id: newRef(), conversation_ref, message: line.text, ...(line.isNote && { sender_type: 'note' as const }) }
+    const sent = await call(author, at, api.messages.send, said, from)
     if (line.who === 'visitor') await plantSeen(kernel, sent.conversation.conversation_ref, new Date(at))
     if (!conversation_ref) {
       conversation_ref = sent.conversation.conversation_ref
-      if (chat.name) await call(visitor, api.visitors.identify.name, { name: chat.name, email: chat.email }, at)
+      if (chat.name) await call(visitor, at, api.visitors.identify, { name: chat.name, email: chat.email })
       for (const [index, page] of chat.pages.entries()) await plantPage(kernel, conversation_ref, page, new Date(at - (chat.pages.length - index) * 40_000))
     } else if (agent && line.who === 'visitor' && line !== chat.lines.at(-1)) {
-      await call(agent, api.messages.update.name, { message_action: 'mark_as_seen', message_id: sent.message.id, conversation_ref }, at + 10_000)
+      await call(agent, at + 10_000, api.messages.update, { message_action: 'mark_as_seen', message_id: sent.message.id, conversation_ref })
     }
   }
   const end = begun + ((chat.lines.at(-1)?.afterMinutes ?? 0) + 1) * 60_000
-  if (chat.isClosed && agent && conversation_ref) await call(agent, api.conversations.close.name, { conversation_ref }, end)
+  if (chat.isClosed && agent && conversation_ref) await call(agent, end, api.conversations.close, { conversation_ref })
 }
 
 async function plantPage(kernel: Kernel, conversation_ref: string, page: { url: string; title: string }, visited_at: Date): Promise<void> {
@@ -166,14 +153,4 @@ async function plantPage(kernel: Kernel, conversation_ref: string, page: { url: 
       .execute()
   })
   await plantSeen(kernel, conversation_ref, visited_at)
-}
-
-/** Extends the visitor's first-seen and last-seen times to include this time. */
-async function plantSeen(kernel: Kernel, conversation_ref: string, at: Date): Promise<void> {
-  await asSystem(kernel, 'demo', 'demo', async (ctx) => {
-    await sql`update visitors v set first_seen_at = least(v.first_seen_at, ${at}), last_seen_at = greatest(v.last_seen_at, ${at})
-      from conversations c where c.support_lib_id = 'demo' and c.conversation_ref = ${conversation_ref} and v.support_lib_id = 'demo' and v.visitor_id = c.visitor_id`.execute(
-      ctx.db,
-    )
-  })
 }

@@ -1,8 +1,7 @@
 import { api } from '@porchlight/contracts/api'
-import { perform } from '../kernel/calls/perform.ts'
 import type { StaffActor } from '../kernel/context.ts'
 import { newRef } from '../kernel/ids.ts'
-import { type Kernel, systemRequest } from '../kernel/kernel.ts'
+import type { CallAt } from './calls-at.ts'
 
 const hour = 3_600_000
 
@@ -33,24 +32,19 @@ const stories: Story[] = [
 
 /** Loads the tickets that the demo's people raise with the parent library's support, each step at its own time. */
 export async function seedPlatformTickets(
-  kernel: Kernel,
+  call: CallAt,
   { requesters, support }: { requesters: Record<Story['by'], StaffActor>; support: StaffActor | undefined },
   now: number,
 ): Promise<void> {
-  const call = async (at: number, actor: StaffActor, name: string, input: Record<string, unknown>) => {
-    const handler = kernel.handlers.get(name)
-    if (!handler) throw new Error(`no handler of ${name}`)
-    return perform({ ...kernel, clock: { now: () => new Date(at) } }, handler, { actor, input, meta: systemRequest('demo') })
-  }
   for (const { by, hoursAgo, subject, message, lines } of stories) {
     const begun = now - hoursAgo * hour
-    const made = await call(begun, requesters[by], api.platformTickets.create.name, { client_msg_id: newRef(), subject, message })
-    const { conversation_ref } = (made as { ticket: { conversation_ref: string } }).ticket
+    const { ticket } = await call(requesters[by], begun, api.platformTickets.create, { client_msg_id: newRef(), subject, message })
+    const { conversation_ref } = ticket
     for (const { who, text, isNote, afterHours } of lines) {
       const at = begun + afterHours * hour
       const written = { client_msg_id: newRef(), conversation_ref, message: text }
-      if (who === 'requester') await call(at, requesters[by], api.platformTickets.reply.name, written)
-      else if (support) await call(at, support, api.messages.send.name, { ...written, sender_type: isNote ? 'note' : 'agent' })
+      if (who === 'requester') await call(requesters[by], at, api.platformTickets.reply, written)
+      else if (support) await call(support, at, api.messages.send, { ...written, sender_type: isNote ? 'note' : 'agent' })
     }
   }
 }

@@ -2,7 +2,7 @@ import { performAdmitted } from '../kernel/calls/perform.ts'
 import { newRef } from '../kernel/ids.ts'
 import { asSystem } from '../kernel/jobs.ts'
 import { type Kernel, systemRequest } from '../kernel/kernel.ts'
-import { drawn } from './seed-content.ts'
+import { drawn } from './drawn.ts'
 
 /** Shop visitors' searches that found nothing, with spelling variants, and how often a chat followed. */
 const missed: { queries: string[]; chats: number }[] = [

@@ -20,6 +20,7 @@ export type DemoTicket = {
   lines?: TicketLine[]
   snoozedForHours?: number
   isSolved?: boolean
+  tasks?: { title: string; who: Agent; isDone?: boolean; dueInHours?: number }[]
   /** A reply waiting for review by the shop's owner. */
   draft?: { by: Agent; text: string }
 }
@@ -45,6 +46,11 @@ export const demoTickets: DemoTicket[] = [
     ...{ name: 'Camille Aubert', email: 'camille@velo-paris.test', subject: 'Twelve city bikes for our office', type: 'Question', priority: 'high' },
     ...{ hoursAgo: 26, by: 'owner', method: 'email', owner: 'owner', tags: ['business customer'], dueInHours: 48 },
     message: 'We would like to lease twelve city bikes from March. Do you have prices for companies, and do you service them on site?',
+    tasks: [
+      { title: 'Ask the workshop about service on site', who: 'agent', isDone: true },
+      { title: 'Send the offer', who: 'owner', dueInHours: 20 },
+      { title: 'Reserve twelve frames', who: 'agent2', dueInHours: 90 },
+    ],
     lines: [{ who: 'owner', text: 'Hello Camille, we do both. I am putting an offer together and will send it by Wednesday.', afterHours: 4 }],
   },
   {

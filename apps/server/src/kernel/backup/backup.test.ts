@@ -72,7 +72,7 @@ async function plantWhatTriggersFollow(owner: pg.Pool): Promise<void> {
 
 test('a backup of the running product, restored into an empty database, is identical', async () => {
   const server = await ownServer({ env: { ROLES: 'web' } })
-  await seedDemo(server.kernel)
+  await seedDemo(server.kernel, { weeks: 1 })
   await plantWhatTriggersFollow(server.kernel.database.owner)
   const { DATA_DIR } = server.kernel.config
   const uploadsDir = join(DATA_DIR, 'uploads')
@@ -133,7 +133,7 @@ async function damage(file: string, name: string): Promise<string> {
 
 test('E23: eight damaged bytes in any entry are found before anything is restored, and a full disk is named', async () => {
   const server = await ownServer({ env: { ROLES: 'web' } })
-  await seedDemo(server.kernel)
+  await seedDemo(server.kernel, { weeks: 1 })
   const { DATA_DIR } = server.kernel.config
   const uploadsDir = join(DATA_DIR, 'uploads')
   await mkdir(uploadsDir, { recursive: true })

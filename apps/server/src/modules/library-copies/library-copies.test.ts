@@ -91,7 +91,7 @@ async function entriesIn(bytes: Buffer): Promise<Map<string, Buffer>> {
 
 beforeAll(async () => {
   const server = await startTestServer()
-  await seedDemo(server.kernel)
+  await seedDemo(server.kernel, { weeks: 1 })
   const failed = await plantEverything(server.kernel)
   const calls = await signedIn(server, owner, demoPassword)
   const { bytes, made } = await exported(server, calls)
