@@ -7,7 +7,7 @@ import { queryClient } from '../connection/query-client.ts'
 import { usePermissions } from '../permissions/permissions.ts'
 import { onSessionEnd } from '../session/end-session.ts'
 import { smartQueuesQuery } from './smart-queues.ts'
-import { shownCounts, usePendingActs } from './store/pending-acts.ts'
+import { usePendingActs } from './store/pending-acts.ts'
 
 /** Query for the counts on the badge and the inbox tabs, each capped at 100. Code that changes conversations must call `refreshCounts`. */
 export const countsQuery = queryOptions({ queryKey: ['counts'], queryFn: () => api.conversations.counts({}) })
@@ -18,9 +18,8 @@ export function useCounts() {
   const { data, dataUpdatedAt } = useQuery({ ...countsQuery, enabled: can(inboxFlags) })
   const acts = usePendingActs()
   const [takes, supervises, seesTickets] = [can('canTakeChats'), can('canSuperviseChats'), can('canViewExistingTickets')]
-  // biome-ignore lint/correctness/useExhaustiveDependencies: pending acts change the counts
   return useMemo(
-    () => data && shownCounts(data, dataUpdatedAt, { queue: takes, mine: true, mine_unread: true, chats: supervises, unread_tickets: seesTickets }),
+    () => data && acts.counts(data, dataUpdatedAt, { queue: takes, mine: true, mine_unread: true, chats: supervises, unread_tickets: seesTickets }),
     [acts, data, dataUpdatedAt, takes, supervises, seesTickets],
   )
 }

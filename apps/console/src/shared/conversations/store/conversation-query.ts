@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { api } from '../../connection/api.ts'
 import { currentJournal } from './follow-library.ts'
 import { type ConversationDetails, inboxKeys, withDetails } from './live.ts'
-import { shownRow, usePendingActs } from './pending-acts.ts'
+import { usePendingActs } from './pending-acts.ts'
 
 /** Query for a conversation with its visitor and the visitor's other conversations. */
 export const conversationQuery = (ref: string) =>
@@ -21,8 +21,7 @@ export const conversationQuery = (ref: string) =>
 /** Returns a conversation as the user's acts leave it that the server has not answered yet. */
 export function useShownRow<R extends ConversationView | null>(row: R): R {
   const acts = usePendingActs()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: pending acts change the row
-  return useMemo(() => (row ? (shownRow(row) as R) : row), [acts, row])
+  return useMemo(() => (row ? (acts.row(row) as R) : row), [acts, row])
 }
 
 /** `conversationQuery` with the conversation as the user's acts leave it that the server has not answered yet. */

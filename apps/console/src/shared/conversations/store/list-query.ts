@@ -9,7 +9,7 @@ import { currentJournal, currentViewer } from './follow-library.ts'
 import { inputOf, type ListKey } from './list-key.ts'
 import { type ListWindow, withData, withPage } from './list-window.ts'
 import { inboxKeys, withOffers } from './live.ts'
-import { shownRow, shownWindow, usePendingActs } from './pending-acts.ts'
+import { usePendingActs } from './pending-acts.ts'
 import { presenceHeard, setPageOnline } from './visitors-online.ts'
 
 /** Maximum number of rows a refetch loads; rows beyond that are loaded again on scrolling. */
@@ -62,8 +62,7 @@ export function useConversationList({ tab, type, filter, sort }: ListKey, isShow
   const query = useQuery({ ...listQuery({ tab, type, filter, sort }), enabled: isShown })
   const acts = usePendingActs()
   const { data } = query
-  // biome-ignore lint/correctness/useExhaustiveDependencies: pending acts change the window
-  const window = useMemo(() => data && shownWindow({ tab, type, filter, sort }, data, currentViewer()), [acts, data, tab, type, filter, sort])
+  const window = useMemo(() => data && acts.window({ tab, type, filter, sort }, data, currentViewer()), [acts, data, tab, type, filter, sort])
   const [more, setMore] = useState<'idle' | 'loading' | 'failed'>('idle')
   const isBusy = useRef(false)
   const loadMore = useCallback(() => {
@@ -106,6 +105,5 @@ export const offersQuery = queryOptions({
 export function useOffers(isFetched: boolean): readonly ConversationView[] | undefined {
   const { data } = useQuery({ ...offersQuery, enabled: isFetched })
   const acts = usePendingActs()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: pending acts change the offers
-  return useMemo(() => data && withOffers([], { conversations: data.map(shownRow) }, me()), [acts, data])
+  return useMemo(() => data && withOffers([], { conversations: data.map(acts.row) }, me()), [acts, data])
 }

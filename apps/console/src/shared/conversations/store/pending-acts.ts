@@ -20,10 +20,13 @@ const acted = new Map<string, Acted>()
 /** Changes of the counts by acts, until counts that were read after the answer arrive. */
 const counted = new Set<{ change: ActedCounts; answeredAt: number }>()
 const listeners = new Set<() => void>()
-let version = 0
+
+/** What screens show of a row, a list and the counts with the acts that are pending; another object as soon as acts begin or end. */
+const shownWithActs = () => ({ row: shownRow, window: shownWindow, counts: shownCounts })
+let current = shownWithActs()
 
 function announce(): void {
-  version += 1
+  current = shownWithActs()
   for (const listener of [...listeners]) listener()
 }
 const subscribe = (listener: () => void) => {
@@ -31,8 +34,8 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** Rerenders a component when acts begin or end. The number tells one state from another. */
-export const usePendingActs = (): number => useSyncExternalStore(subscribe, () => version)
+/** Returns what shows a row, a list or the counts as the pending acts leave them: another object, and so another value, as soon as acts begin or end. */
+export const usePendingActs = () => useSyncExternalStore(subscribe, () => current)
 
 /** How long an act is shown after its answer if the push with the changed row does not arrive. */
 const lateMs = 10_000
