@@ -35,6 +35,7 @@ function routesSource(): string {
       `permission: ${JSON.stringify(op.permission).replaceAll('"', "'").replaceAll(',', ', ')}`,
       op.upload && 'upload: true',
       op.answers && `answers: '${op.answers}'`,
+      op.changes && `changes: [${op.changes.map((domain) => `'${domain}'`).join(', ')}]`,
     ]
     return `  '${op.name}': { ${fields.filter(Boolean).join(', ')} },`
   })
@@ -43,7 +44,7 @@ function routesSource(): string {
     "import type { PermissionRule } from '../define.ts'",
     '',
     '/** What a browser needs of an operation, without its schemas. Without a method it is a GET. */',
-    'export type Route = { method?: string; path?: string; live?: string; permission: PermissionRule; upload?: true; answers?: string }',
+    'export type Route = { method?: string; path?: string; live?: string; permission: PermissionRule; upload?: true; answers?: string; changes?: readonly string[] }',
     '',
     'export const routes = {',
     ...rows,

@@ -11,6 +11,12 @@ export const planted: Planted[] = [
     bad: "queryClient.setQueryData(['tags'], [])",
     good: "keepAnswer(['tags'], [])",
   },
+  {
+    rule: 'refetches by hand',
+    file: 'apps/console/src/features/tags/a.ts',
+    bad: "void queryClient.invalidateQueries({ queryKey: ['tags'] })",
+    good: "void fetchAgain(['tags'])",
+  },
   { rule: 'custom CSS', file: 'packages/contracts/src/libraries/custom-css.ts', bad: "import { z } from 'zod'", good: "import parse from 'postcss/lib/parse'" },
   { rule: 'contracts', file: 'packages/contracts/src/tags/a.ts', bad: "import 'react'", good: "import { z } from 'zod'; import '../api.ts'" },
   { rule: 'base contracts', file: 'packages/contracts/src/limits.ts', bad: "import type { T } from './tags/tags.ts'", good: "import { z } from 'zod'" },

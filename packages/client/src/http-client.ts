@@ -13,6 +13,8 @@ export type HttpClientOptions = {
   authorization: () => string | null
   /** Called after each 'unauthenticated' response (not after wrong credentials). */
   onUnauthenticated?: () => void
+  /** Called with each call as it is made: the operation's name, its input, and the answer to come. */
+  onCall?: (name: string, input: Record<string, unknown>, answer: Promise<unknown>) => void
   fetch?: typeof fetch
   /** Timeout after which a call counts as unreachable, in milliseconds; default 30,000. Uploads have no timeout. */
   timeoutMs?: number
@@ -42,7 +44,13 @@ export function createHttpClient<A = Api>(options: HttpClientOptions): HttpClien
       { name },
       {
         get: (_, verb) =>
-          verb === 'then' ? undefined : (input: Record<string, unknown> = {}, call: CallOptions = {}) => send(options, `${name}.${String(verb)}`, input, call),
+          verb === 'then'
+            ? undefined
+            : (input: Record<string, unknown> = {}, call: CallOptions = {}) => {
+                const answer = send(options, `${name}.${String(verb)}`, input, call)
+                options.onCall?.(`${name}.${String(verb)}`, input, answer)
+                return answer
+              },
       },
     )
   return new Proxy({}, { get: (_, domain) => (domain === 'then' ? undefined : named(String(domain))) }) as HttpClient<A>

@@ -22,3 +22,13 @@ test('DELETE fields outside the path are declared for the query, where clients p
     if (method === 'DELETE') expect(operation.query ?? [], operation.name).toEqual(fields)
     else expect(operation.query, operation.name).toBeUndefined()
 })
+
+test('an operation that changes what other domains answer names domains that there are', () => {
+  const domains = new Set(operations.map(({ name }) => name.split('.')[0]))
+  for (const { name, changes = [] } of operations)
+    for (const domain of changes) expect(domains, `${name} changes ${domain}`).toContain(domain)
+})
+
+test('only operations that are no GET say what they change', () => {
+  expect(operations.filter(({ http, changes }) => changes && (!http || http.startsWith('GET '))).map(({ name }) => name)).toEqual([])
+})

@@ -55,6 +55,11 @@ export type Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   /** The answer holds a secret that is stored nowhere: it is not kept for a program that repeats its call, which gets a new one. */
   answersSecret?: boolean
   /**
+   * The domains of which a call changes what readers are answered, if that is not its own alone: the console then fetches their answers again. None for a call that
+   * only reads although it is no GET, or whose change the library's stream or a notice tells the console anyway.
+   */
+  changes?: readonly string[]
+  /**
    * The page a browser is redirected to, with the same query, when it navigates to or prefetches the URL of a GET: the operation itself is only for programs
    * and that page.
    */

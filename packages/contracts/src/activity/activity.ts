@@ -60,6 +60,7 @@ export const activityApi = defineOperations('activity', {
     summary: 'Marks items as read: the given ones, those about one entity, or all. With isRead false, marks them as unread.',
     audience: ['staff'],
     permission: 'signed-in',
+    changes: [],
     input: z.object({
       feedIds: z.array(Ref).max(100).default([]),
       /** Selects every item about this entity, because its screen was opened. */
@@ -82,6 +83,7 @@ export const notificationsApi = defineOperations('notifications', {
     summary: 'Sends the caller a test alert by email.',
     audience: ['staff'],
     permission: 'signed-in',
+    changes: ['gettingStarted'],
     rates: [{ by: 'actor', points: 5, seconds: 600 }],
     input: Nothing,
     output: Nothing,

@@ -127,6 +127,7 @@ export const answersApi = defineOperations('answers', {
     summary: 'Has the language model say a text of a conversation in another tone or language, keeping numbers, addresses and names. Sends and stores nothing.',
     audience: ['staff'],
     permission: inboxFlags,
+    changes: [],
     input: z.object({
       conversation_ref: Ref,
       text: text(rewriteMax),

@@ -88,6 +88,7 @@ export const articleFilesApi = defineOperations('articleFiles', {
     summary: 'Returns the address of the file of an export. It works once, within a minute, and only in the session, or with the API key, of the caller.',
     audience: ['staff'],
     permission: writers,
+    changes: [],
     rates: [{ by: 'actor', points: 30, seconds: 60 }],
     answersSecret: true,
     input: z.object({ transfer_id: Ref }),

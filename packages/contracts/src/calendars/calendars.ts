@@ -126,6 +126,7 @@ export const calendarsApi = defineOperations('calendars', {
       'Reads the days of an iCalendar file (RFC 5545), from last year to three years ahead, and changes nothing: whoever imports it chooses days and saves them with the calendar. Parts of days are in the given time zone. Cancelled events are left out; events that repeat so often that they are no holidays, and those that cannot be read, are counted.',
     audience: ['staff'],
     permission: managing,
+    changes: [],
     audit: null,
     input: z.object({ time_zone: facts.time_zone, file: text(limits.calendarFileMax) }),
     output: FoundHolidays,

@@ -270,6 +270,7 @@ export const conversationsApi = defineOperations('conversations', {
     summary: 'Changes the conversation fields that staff may set. Anyone who may close the conversation may set spam.',
     audience: ['staff'],
     permission: inboxFlags,
+    changes: [],
     input: z.object({
       conversation_ref: Ref,
       ...changeShape(conversationFields, settableFields),

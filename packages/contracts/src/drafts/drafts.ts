@@ -52,6 +52,7 @@ export const draftsApi = defineOperations('drafts', {
       "Saves the caller's draft for a conversation; empty text removes it. Text that differs from what was submitted or approved must be reviewed again.",
     audience: ['staff'],
     permission: inboxFlags,
+    changes: [],
     rates: [{ by: 'actor', points: 240, seconds: 60 }],
     input: z.object({ conversation_ref: Ref, kind: z.enum(['agent', 'note']), message: text(limits.messageLengthMax) }),
     output: z.object({ draft_message: DraftView.nullable() }),

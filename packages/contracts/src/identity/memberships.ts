@@ -50,6 +50,7 @@ export const membershipsApi = defineOperations('memberships', {
       'Makes the caller a member of a child of their library, with their account, as an admin for example. Needs `canInviteNewUsers` too, and all that the role may do there, as an invitation into the child does.',
     audience: ['staff'],
     permission: 'canManageGeneralAndSecuritySettings',
+    changes: ['memberships'],
     rates: [{ by: 'actor', points: 20, seconds: 3600 }],
     input: z.object({ child_lib_id: Ref, role: RoleKey }),
     output: z.object({ user_id: Ref }),

@@ -150,6 +150,7 @@ export const importsApi = defineOperations('imports', {
       'Writes what was read, or goes on after a stop, as it was begun. `agents`, `statuses`, `teams` and `fields` choose otherwise than `read` proposes, by id or name in the other program; null is nobody, no team, or leaves a field out, and `new` makes a field. `close_open` imports open conversations as closed; `leave_out` names kinds that are not taken.',
     audience: ['staff'],
     permission: admins,
+    changes: ['imports', 'customFields'],
     input: z.object({
       import_ref: Ref,
       agents: z.record(ExternalId, Ref.nullable()).default({}),

@@ -56,6 +56,7 @@ export const mailboxesApi = defineOperations('mailboxes', {
     summary: `Connects an IMAP mailbox after signing in to it; at most ${limits.mailboxesMax}. If it can't be read, fields.problem and fields.said say why.`,
     audience: ['staff'],
     permission: 'canCreateAndEditIntegrations',
+    changes: ['mailboxes', 'inboundMail'],
     rates: [{ by: 'actor', of: 'staff', points: 30, seconds: 3600 }],
     input: Given.extend({ password: Password }),
     output: Answer,
@@ -66,6 +67,7 @@ export const mailboxesApi = defineOperations('mailboxes', {
     summary: 'Changes a mailbox: its address, password or folder, or pauses or resumes it.',
     audience: ['staff'],
     permission: 'canCreateAndEditIntegrations',
+    changes: ['mailboxes', 'inboundMail'],
     rates: [{ by: 'actor', of: 'staff', points: 30, seconds: 3600 }],
     input: z.object({
       mailbox_ref: Ref,
@@ -92,6 +94,7 @@ export const mailboxesApi = defineOperations('mailboxes', {
     summary: 'Disconnects a mailbox. Its mail stays where it is.',
     audience: ['staff'],
     permission: 'canCreateAndEditIntegrations',
+    changes: ['mailboxes', 'inboundMail'],
     input: z.object({ mailbox_ref: Ref }),
     output: Nothing,
     errors: ['not_found'],

@@ -33,6 +33,7 @@ export const leavingApi = defineOperations('leaving', {
       'Deactivates a teammate and gives what they have to others, or ends it, at once. Kinds that are not named stay as they are. Whoever gets something must be allowed to have it; what acts with the rights of its owner can only be given to somebody whose rights the caller has too.',
     audience: ['staff'],
     permission: 'canManageTeammatesSeatsAndPermissions',
+    changes: ['leaving', 'people'],
     mustConfirm: true,
     input: z.object({ ref_uid: Ref, decisions: z.array(Decision).max(decisionsMax).default([]) }),
     output: Nothing,

@@ -68,6 +68,7 @@ export const customRolesApi = defineOperations('customRoles', {
     summary: 'Deletes a role and gives its people, if there are any, the role `to` (a stated role’s name or a `role_ref`), which needs canUpdateUserRoles.',
     audience: ['staff'],
     permission: 'canManageTeammatesSeatsAndPermissions',
+    changes: ['customRoles', 'people'],
     mustConfirm: true,
     query: ['to'],
     input: z.object({ role_ref: Ref, to: RoleKey.optional() }),

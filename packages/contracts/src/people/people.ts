@@ -235,6 +235,7 @@ export const permissionsApi = defineOperations('permissions', {
     summary: 'Sets the flags or conversation scope of a teammate (id = user id) or a role (id = role name or role_ref).',
     audience: ['staff'],
     permission: 'canManageTeammatesSeatsAndPermissions',
+    changes: ['permissions', 'customRoles'],
     mustConfirm: true,
     input: z.object({
       id: Ref,
@@ -250,6 +251,7 @@ export const permissionsApi = defineOperations('permissions', {
     summary: 'Removes the personal flags and scope of user `id`, so that only the role applies (ref = library).',
     audience: ['staff'],
     permission: 'canManageTeammatesSeatsAndPermissions',
+    changes: ['permissions', 'customRoles'],
     mustConfirm: true,
     input: z.object({ ref: Ref, id: Ref }),
     output: PersonRights,

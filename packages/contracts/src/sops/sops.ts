@@ -67,6 +67,7 @@ export const sopsApi = defineOperations('sops', {
     summary: 'Counts that somebody opened a published SOP, for reports. Who it was is not stored.',
     audience: ['staff'],
     permission: 'signed-in',
+    changes: [],
     rates: [{ by: 'actor', points: 120, seconds: 60 }],
     input: target,
     output: Nothing,

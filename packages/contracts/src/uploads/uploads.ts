@@ -12,6 +12,7 @@ export const uploadsApi = defineOperations('uploads', {
       'Uploads one file (multipart part `file`). The type is detected from its bytes; images are re-encoded without camera metadata. `only=image` refuses anything a page cannot show as an image. Files still unreferenced after a day are deleted.',
     audience: ['staff', 'visitor'],
     permission: 'signed-in',
+    changes: [],
     rates: [
       { by: 'actor', of: 'staff', points: 60, seconds: 60 },
       { by: 'actor', of: 'staff', unit: 'bytes', points: limits.staffUploadBytesPerHour, seconds: 3600 },

@@ -75,6 +75,7 @@ export const visibilityApi = defineOperations('visibility', {
       "Previews how changing the library's items, of any kind that children inherit, would affect its visitors and those of each child; changes nothing.",
     audience: ['staff'],
     permission: flagsOf(kindNames.map((kind) => contentKinds[kind].publishers)),
+    changes: [],
     input: z.object({
       change: z.enum(['publish', 'unpublish', 'enable', 'disable', 'remove']),
       ...recordOf(idsFields, () => ids.default([])),
@@ -94,6 +95,7 @@ export const visibilityApi = defineOperations('visibility', {
       "Shows or hides the parent's items for the library's visitors or, as the parent, its own items for a child's visitors; `inherited` removes them from the lists. Requires the permission to publish that kind or to manage widget settings.",
     audience: ['staff'],
     permission: flagsOf([...listedKinds.map((kind) => contentKinds[kind].publishers), 'canManageWidgetSettings']),
+    changes: ['visibility', 'articles', 'categories', 'courses', 'news'],
     input: z.object({
       kind: z.enum(listedKinds),
       ids: ids.min(1),

@@ -165,6 +165,7 @@ export const webhooksApi = defineOperations('webhooks', {
     summary: 'Sends the event `webhook.test` once, also to a receiver that is off, and returns what came of it.',
     audience: ['staff'],
     permission: 'canCreateAndEditIntegrations',
+    changes: ['webhooks', 'apps'],
     rates,
     input: z.object({ endpoint_ref: Ref }),
     output: z.object({ delivery: WebhookDeliveryView }),

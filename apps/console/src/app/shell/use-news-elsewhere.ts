@@ -1,8 +1,8 @@
 import type { MembershipView } from '@porchlight/contracts/identity/memberships'
 import { useEffect, useRef } from 'react'
 import { errorText } from '../../shared/connection/error-text.ts'
+import { fetchAgain } from '../../shared/connection/fetch-again.ts'
 import { onSignal } from '../../shared/connection/live/live.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
 import { playTone } from '../../shared/conversations/tone.ts'
 import { showNews } from '../../shared/interface/news-toast.tsx'
 import { showError, showInfo } from '../../shared/interface/toasts.ts'
@@ -28,7 +28,7 @@ export function useNewsElsewhere(memberships: readonly MembershipView[]): void {
     const ask = () => {
       timer = undefined
       askedAt = performance.now()
-      void queryClient.invalidateQueries({ queryKey: membershipsQuery.queryKey })
+      void fetchAgain(membershipsQuery.queryKey)
     }
     const stop = onSignal(({ signal }) => {
       if (signal === 'elsewhere') timer ??= setTimeout(ask, Math.max(0, askedAt + calmMs - performance.now()))

@@ -2,8 +2,8 @@ import { limits } from '@porchlight/contracts/limits'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { api } from '../../shared/connection/api.ts'
+import { fetchAgain } from '../../shared/connection/fetch-again.ts'
 import { log } from '../../shared/connection/log.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
 import type { FeedFilter, FeedPage, Thing } from './feed-pages.ts'
 
 const isReadOf: Record<FeedFilter, 'true' | 'false' | undefined> = { all: undefined, unread: 'false', read: 'true' }
@@ -49,7 +49,7 @@ export function useReadAbout(thing: Thing | null, unread: number, isPaused: bool
     const isNews = before.key !== key || unread > before.unread
     if (isPaused || unread === 0 || !isNews) return
     api.activity.markRead({ about: { entity_type, entity_ref } }).then(
-      ({ data }) => data.unreadCount !== unread && void queryClient.invalidateQueries({ queryKey: ['feeds'] }),
+      ({ data }) => data.unreadCount !== unread && void fetchAgain(['feeds']),
       (cause: unknown) => log('The feed was not marked', cause),
     )
   }, [entity_type, entity_ref, unread, isSeen, isPaused])

@@ -1,6 +1,7 @@
 import { limits } from '@porchlight/contracts/limits'
 import { type InfiniteData, useMutation } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
+import { fetchAgain } from '../../shared/connection/fetch-again.ts'
 import { optimistic } from '../../shared/connection/optimistic.ts'
 import { queryClient } from '../../shared/connection/query-client.ts'
 import { showError } from '../../shared/interface/toasts.ts'
@@ -10,7 +11,7 @@ import { t } from './texts.ts'
 
 type FeedData = InfiniteData<FeedPage, number>
 
-const refetch = () => void setTimeout(() => void queryClient.invalidateQueries({ queryKey: ['feeds'] }), limits.feedFollowUpMs)
+const refetch = () => void setTimeout(() => void fetchAgain(['feeds']), limits.feedFollowUpMs)
 
 /** Marks one item or all of them with an optimistic update. A failure takes it back and shows the specified toast; refetches 1 s later. */
 export function useMarkFeed() {

@@ -5,7 +5,6 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/connection/api.ts'
 import { errorText } from '../../shared/connection/error-text.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
 import { DialogActions } from '../../shared/interface/dialogs/dialog-actions.tsx'
 import { DialogForm } from '../../shared/interface/dialogs/dialog-form.tsx'
 import { showError, showSuccess } from '../../shared/interface/toasts.ts'
@@ -13,7 +12,6 @@ import { HostClaim } from '../../shared/library/hosts/host-claim.tsx'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
 import styles from './agency.module.css'
-import { childrenQuery } from './api.ts'
 import { t } from './texts.ts'
 
 /** Dialog that creates a child library or edits one. */
@@ -56,7 +54,6 @@ function ChildForm({ child, onClose }: { child: ChildLibrary | null; onClose: ()
       return api.agency.update({ child_lib_id: child.support_lib_id, company_name, ...domain, ...email })
     },
     onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: childrenQuery.queryKey })
       showSuccess(child ? t('saved') : t('created', { name: company_name }))
       onClose()
     },
@@ -65,7 +62,6 @@ function ChildForm({ child, onClose }: { child: ChildLibrary | null; onClose: ()
   const verify = async (child_lib_id: string) => {
     const { child: changed, is_verified } = await api.agency.verifyDomain({ child_lib_id })
     setClaim(changed.library_domain_claim)
-    if (is_verified) void queryClient.invalidateQueries({ queryKey: childrenQuery.queryKey })
     return is_verified
   }
   const refused = save.error instanceof ApiError ? (save.error.fields ?? {}) : {}

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import type { ChildLibrary } from '@porchlight/contracts/libraries/agency'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
 import { showSuccess } from '../../shared/interface/toasts.ts'
-import { membershipsQuery, useMemberships } from '../../shared/memberships/memberships.ts'
+import { useMemberships } from '../../shared/memberships/memberships.ts'
 import { switchLibrary } from '../../shared/memberships/switch-library.ts'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
@@ -13,14 +13,12 @@ import { t } from './texts.ts'
 export function OpenChild({ child }: { child: ChildLibrary }) {
   const { support_lib_id, company_name: name } = child
   const isMember = useMemberships().some((each) => each.support_lib_id === support_lib_id)
-  const queries = useQueryClient()
   const { can } = usePermissions()
   const open = useMutation({ mutationFn: () => switchLibrary(support_lib_id) })
   const join = useMutation({
     mutationFn: () => api.memberships.joinChild({ child_lib_id: support_lib_id, role: 'admin' }),
     onSuccess: () => {
       showSuccess(t('joined', { name }))
-      return queries.invalidateQueries({ queryKey: membershipsQuery.queryKey })
     },
   })
   if (isMember)

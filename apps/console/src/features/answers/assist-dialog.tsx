@@ -5,7 +5,6 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { api } from '../../shared/connection/api.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
 import { SourceLink } from '../../shared/content/source-link.tsx'
 import { conversationAddress } from '../../shared/conversations/conversation-address.ts'
 import { applyToLists } from '../../shared/conversations/store/follow-library.ts'
@@ -165,7 +164,6 @@ function Tags({ conversation_ref, tags: { set, fitting } }: { conversation_ref: 
     mutationFn: ({ tag_ref }: AssistView['tags']['fitting'][number]) => api.tickets.patch({ conversation_refs: [conversation_ref], tags: [...set, tag_ref] }),
     onSuccess: async ({ conversations }, { name }) => {
       applyToLists({ conversations })
-      await queryClient.invalidateQueries({ queryKey: keyOf(conversation_ref) })
       showSuccess(t('tagAdded', { name }))
     },
   })
@@ -186,7 +184,6 @@ function Fields({ conversation_ref, fields }: { conversation_ref: string; fields
       api.tickets.patch({ conversation_refs: [conversation_ref], ...(customKindOf(field) ? { custom_fields: { [field]: value } } : { [field]: value }) }),
     onSuccess: async ({ conversations }, { value_name }) => {
       applyToLists({ conversations })
-      await queryClient.invalidateQueries({ queryKey: keyOf(conversation_ref) })
       showSuccess(t('fieldSet', { value: value_name }))
     },
   })

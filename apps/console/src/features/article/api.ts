@@ -1,7 +1,8 @@
 import type { ArticleView } from '@porchlight/contracts/articles/articles'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
+import { fetchAgain } from '../../shared/connection/fetch-again.ts'
+import { followed } from '../../shared/connection/where-from.ts'
 import { currentSession } from '../../shared/session/session-store.ts'
 import { emptyFields } from './article-text.ts'
 
@@ -15,6 +16,7 @@ export const articleQuery = (article_id: string) =>
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     retry: false,
+    ...followed,
   })
 
 export const versionsQuery = (article_id: string, revision: number) =>
@@ -40,8 +42,8 @@ export const publishersQuery = queryOptions({
   retry: false,
 })
 
-/** Invalidates lists and trees on other screens. */
-export const contentChanged = (): void => void queryClient.invalidateQueries({ queryKey: ['content'] })
+/** Refetches lists and trees on other screens. Long lists are not refetched by themselves: see `refetchContent` in `features/content`. */
+export const contentChanged = (): void => void fetchAgain(['content'])
 
 /** Query for how often readers opened an article and how they found it. The editor doesn't wait for these statistics. */
 export const articleActivityQuery = (article_id: string) =>

@@ -2,7 +2,6 @@ import type { WorkflowView } from '@porchlight/contracts/workflows/workflow-view
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
 import { keepAnswer } from '../../shared/connection/optimistic.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
 
 /** What the list of rules shows: words to find, a folder ('none' for rules outside of any), whether they are on, and the order. */
 export type RuleListFilter = {
@@ -38,7 +37,6 @@ export const ruleQuery = (workflow_ref: string) =>
 /** Puts a rule from a response into the cache, and refetches the lists. */
 export function putRule({ workflow }: { workflow: WorkflowView }): WorkflowView {
   keepAnswer(ruleQuery(workflow.workflow_ref).queryKey, workflow)
-  void queryClient.invalidateQueries({ queryKey: ['workflows'] })
   return workflow
 }
 

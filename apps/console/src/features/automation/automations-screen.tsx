@@ -6,7 +6,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { api } from '../../shared/connection/api.ts'
 import { optimistic, outlivesPage } from '../../shared/connection/optimistic.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
 import { OrderedList } from '../../shared/interface/ordering/ordered-list.tsx'
 import { OrderedRow } from '../../shared/interface/ordering/ordered-row.tsx'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
@@ -134,9 +133,7 @@ function move(rules: WorkflowRow[], filter: RuleListFilter, id: string, to: numb
   const from = rules.findIndex(({ workflow_ref }) => workflow_ref === id)
   const moved = rules.toSpliced(from, 1).toSpliced(to, 0, ...rules.slice(from, from + 1))
   const order = () => api.workflows.order({ workflow_refs: moved.map(({ workflow_ref }) => workflow_ref) }, outlivesPage)
-  void optimistic<{ workflows: WorkflowRow[] }, unknown>(rulesQuery(filter), (known) => ({ ...known, workflows: moved }), order, {
-    refetch: () => queryClient.invalidateQueries({ queryKey: ['workflows'] }),
-  })
+  void optimistic<{ workflows: WorkflowRow[] }, unknown>(rulesQuery(filter), (known) => ({ ...known, workflows: moved }), order)
 }
 
 function Pages({ page, count, onPage }: { page: number; count: number; onPage: (page: number) => void }) {

@@ -3,15 +3,12 @@ import type { WorkflowFolderView } from '@porchlight/contracts/workflows/workflo
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/connection/api.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { showSuccess } from '../../shared/interface/toasts.ts'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
 import { foldersQuery } from './api.ts'
 import styles from './automation.module.css'
 import { t } from './texts.ts'
-
-const refetch = () => Promise.all([foldersQuery.queryKey, ['workflows']].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 
 /** Dialog that adds, renames and deletes the folders of rules. */
 export function FoldersDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -28,7 +25,6 @@ function Folders() {
   const add = useMutation({
     mutationFn: () => api.workflowFolders.create({ folder_name: name.trim() }),
     onSuccess: async () => {
-      await refetch()
       setName('')
     },
   })
@@ -60,14 +56,12 @@ function Folder({ folder: { workflow_folder_ref, folder_name, workflows } }: { f
   const rename = useMutation({
     mutationFn: (given: string) => api.workflowFolders.update({ workflow_folder_ref, folder_name: given }),
     onSuccess: async () => {
-      await refetch()
       setName(null)
     },
   })
   const remove = useMutation({
     mutationFn: () => api.workflowFolders.remove({ workflow_folder_ref }),
     onSuccess: async () => {
-      await refetch()
       showSuccess(t('folderDeleted'))
     },
   })

@@ -5,7 +5,6 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../shared/connection/api.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
 import { conversationAddress } from '../../shared/conversations/conversation-address.ts'
 import { CopyField } from '../../shared/interface/page/copy-field.tsx'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
@@ -22,19 +21,16 @@ const sample = (address: string) =>
 export function HookFields({ workflow_ref }: { workflow_ref: string }) {
   const query = useQuery(hookQuery(workflow_ref))
   const [address, setAddress] = useState<string | null>(null)
-  const refetch = () => queryClient.invalidateQueries({ queryKey: hookQuery(workflow_ref).queryKey })
   const make = useMutation({
     mutationFn: () => api.workflowHooks.create({ workflow_ref }),
     onSuccess: (made) => {
       setAddress(made.address)
-      return refetch()
     },
   })
   const remove = useMutation({
     mutationFn: () => api.workflowHooks.remove({ workflow_ref }),
     onSuccess: () => {
       setAddress(null)
-      return refetch()
     },
   })
   return (

@@ -3,13 +3,12 @@ import type { WorkflowView } from '@porchlight/contracts/workflows/workflow-view
 import { Notice } from '@porchlight/ui'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
 import type { TextForm } from '../../shared/content/publications/use-text-form.ts'
 import { PublishBar as Bar } from '../../shared/content/versions/publish-bar.tsx'
 import type { RuleWords } from '../../shared/conversations/rules/use-rule-words.ts'
 import { showSuccess } from '../../shared/interface/toasts.ts'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
-import { putRule, versionsQuery } from './api.ts'
+import { putRule } from './api.ts'
 import styles from './automation.module.css'
 import { problemText } from './problem-text.ts'
 import { planOf, type RuleDraft } from './rule-draft.ts'
@@ -26,7 +25,6 @@ export function PublishBar({ rule, form, problems, isIncomplete, words }: Props)
   const found = [...problems, ...rule.problems.filter(({ at }) => !form.isDirty && !problems.some((one) => one.at === at))]
   const publish = async () => {
     putRule(await api.workflows.publish({ workflow_ref, revision: (await form.autosave.flush()).revision }))
-    void queryClient.invalidateQueries({ queryKey: versionsQuery(workflow_ref).queryKey })
   }
   const enable = useMutation({
     mutationFn: () => api.workflows.enable({ workflow_ref, is_enabled: !is_enabled }),

@@ -6,7 +6,6 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../shared/connection/api.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
 import { useRuleWords } from '../../shared/conversations/rules/use-rule-words.ts'
 import { ConfirmDialog } from '../../shared/interface/dialogs/confirm-dialog.tsx'
 import { showSuccess } from '../../shared/interface/toasts.ts'
@@ -22,8 +21,7 @@ export function RuleLine({ rule }: { rule: WorkflowRow }) {
   const words = useRuleWords()
   const { canRun } = usePermissions()
   const [isRemoving, setRemoving] = useState(false)
-  const refetch = () => void queryClient.invalidateQueries({ queryKey: ['workflows'] })
-  const enable = useMutation({ mutationFn: (is_enabled: boolean) => api.workflows.enable({ workflow_ref, is_enabled }), onSuccess: putRule, onError: refetch })
+  const enable = useMutation({ mutationFn: (is_enabled: boolean) => api.workflows.enable({ workflow_ref, is_enabled }), onSuccess: putRule })
   const duplicate = useMutation({
     mutationFn: () => api.workflows.duplicate({ workflow_ref, workflow_name: t('copyOf', { name }).slice(0, 120) }),
     onSuccess: (response) => {
@@ -35,7 +33,6 @@ export function RuleLine({ rule }: { rule: WorkflowRow }) {
     mutationFn: () => api.workflows.remove({ workflow_ref }),
     onSuccess: () => {
       setRemoving(false)
-      refetch()
       showSuccess(t('removed'))
     },
   })

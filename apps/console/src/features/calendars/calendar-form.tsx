@@ -18,13 +18,12 @@ const ownZone = () => new Intl.DateTimeFormat('en').resolvedOptions().timeZone
 const zones = () => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]
 
 /** Form to add, change or delete a business calendar: its name, time zone, week and days off. */
-export function CalendarForm({ calendar, onChanged, onDone }: { calendar: CalendarView | null; onChanged: () => Promise<unknown>; onDone: () => void }) {
+export function CalendarForm({ calendar, onDone }: { calendar: CalendarView | null; onDone: () => void }) {
   const [name, setName] = useState(calendar?.name ?? '')
   const [time_zone, setZone] = useState(calendar?.time_zone ?? ownZone())
   const [week, setWeek] = useState<Hours[][]>(calendar?.week ?? usualWeek)
   const [closures, setClosures] = useState(calendar?.closures ?? [])
   const done = async (message: string) => {
-    await onChanged()
     showSuccess(message)
     onDone()
   }

@@ -5,15 +5,12 @@ import { IconCalendarTime } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/connection/api.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
 import { calendarsQuery } from '../../shared/interface/calendars-query.ts'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { Page, Row, Section } from '../../shared/interface/page/page.tsx'
 import { showSuccess } from '../../shared/interface/toasts.ts'
 import { CalendarForm } from './calendar-form.tsx'
 import { t } from './texts.ts'
-
-const refresh = () => queryClient.invalidateQueries({ queryKey: calendarsQuery.queryKey })
 
 /** Page at /admin/profile/businesshours: the business calendars, with a dialog to add, change and delete them. */
 export function Component() {
@@ -46,7 +43,7 @@ export function Component() {
           size={640}
           closeButtonProps={{ 'aria-label': t('close') }}
         >
-          {isOpen && <CalendarForm key={edited} calendar={calendar ?? null} onChanged={refresh} onDone={() => setEdited(null)} />}
+          {isOpen && <CalendarForm key={edited} calendar={calendar ?? null} onDone={() => setEdited(null)} />}
         </Modal>
       </Modal.Stack>
     </Page>
@@ -57,7 +54,6 @@ function Calendars({ calendars, onEdit }: { calendars: CalendarView[]; onEdit: (
   const makeDefault = useMutation({
     mutationFn: ({ calendar_ref }: CalendarView) => api.calendars.makeDefault({ calendar_ref }),
     onSuccess: async (_answer, { name }) => {
-      await refresh()
       showSuccess(t('madeDefault', { name }))
     },
   })

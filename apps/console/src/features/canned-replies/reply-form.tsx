@@ -4,8 +4,6 @@ import { replyPlaceholders } from '@porchlight/contracts/translations/placeholde
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/connection/api.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
-import { cannedRepliesQuery } from '../../shared/conversations/canned-replies.ts'
 import { DialogActions } from '../../shared/interface/dialogs/dialog-actions.tsx'
 import { DialogForm } from '../../shared/interface/dialogs/dialog-form.tsx'
 import { showSuccess } from '../../shared/interface/toasts.ts'
@@ -20,7 +18,6 @@ export function ReplyForm({ draft, audiences, onDone }: { draft: ReplyDraft; aud
   const [{ reply_ref, title, shortcut, message, audience }, setReply] = useState(draft)
   const change = (changed: Partial<ReplyDraft>) => setReply((now) => ({ ...now, ...changed }))
   const done = (text: string) => {
-    void queryClient.invalidateQueries({ queryKey: cannedRepliesQuery.queryKey })
     showSuccess(text)
     onDone()
   }

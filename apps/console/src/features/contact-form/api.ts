@@ -3,7 +3,6 @@ import type { ContactFormView } from '@porchlight/contracts/contact-form/contact
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
 import { keepAnswer } from '../../shared/connection/optimistic.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
 import type { Stored } from '../../shared/content/publications/use-text-form.ts'
 
 /** First element of the keys of all queries about the contact form. */
@@ -45,8 +44,6 @@ export function putContactForm({ contact_form }: { contact_form: ContactFormView
 /** Puts a form whose publication has changed into the cache, and refetches what depends on it. */
 export function putPublication(response: { contact_form: ContactFormView }): void {
   putContactForm(response)
-  void queryClient.invalidateQueries({ queryKey: versionsQuery.queryKey })
-  void queryClient.invalidateQueries({ queryKey: appliedFormsQuery.queryKey })
 }
 
 /** Returns the stored draft that initializes the editor. */

@@ -2,10 +2,8 @@ import { Switch } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
 import { keepAnswer } from '../../shared/connection/optimistic.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
 import { Row } from '../../shared/interface/page/page.tsx'
 import { libraryQuery } from '../../shared/library/library.ts'
-import { contactFormKey } from './api.ts'
 import { t } from './texts.ts'
 
 /** Switch that shows the form to visitors (`isContactFormOnline`); saved at once. */
@@ -15,7 +13,6 @@ export function OnlineSwitch() {
     mutationFn: (isContactFormOnline: boolean) => api.librarySettings.update({ isContactFormOnline }),
     onSuccess: async (changed) => {
       keepAnswer(libraryQuery.queryKey, changed.library)
-      await queryClient.invalidateQueries({ queryKey: [contactFormKey] })
     },
   })
   return (

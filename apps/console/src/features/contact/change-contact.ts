@@ -1,7 +1,7 @@
 import type { ConversationView, VisitorDetails } from '@porchlight/contracts/conversations/conversations'
 import { api } from '../../shared/connection/api.ts'
+import { fetchAgain } from '../../shared/connection/fetch-again.ts'
 import { keepAnswer } from '../../shared/connection/optimistic.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
 import { closeAll, type Outcome } from '../../shared/conversations/change-conversations.ts'
 import { applyAnswer } from '../../shared/conversations/store/follow-library.ts'
 import { type ConversationDetails, inboxKeys } from '../../shared/conversations/store/live.ts'
@@ -14,7 +14,7 @@ function apply({ conversation, visitor }: Answer): void {
   keepAnswer<ConversationDetails>(queryKey, (known) => known && { ...known, visitor })
   applyAnswer(conversation)
   // The contact's other conversations show these details too.
-  void queryClient.invalidateQueries({ queryKey: inboxKeys.allConversations })
+  void fetchAgain(inboxKeys.allConversations)
 }
 
 type Facts = Omit<Parameters<typeof api.contacts.update>[0], 'conversation_ref'>
@@ -44,7 +44,6 @@ export async function unblockContact({ conversation_ref }: ConversationView): Pr
 /** Updates, blocks or unblocks a contact by itself, with or without conversations; rejects with `ApiError`. */
 export async function changeContact(facts: Parameters<typeof api.directory.changeContact>[0]): Promise<void> {
   await api.directory.changeContact(facts)
-  await queryClient.invalidateQueries({ queryKey: ['contacts'] })
 }
 
 /** Moves the contact's conversations to another conversation's contact and offers to undo it; rejects with `ApiError`. */

@@ -4,7 +4,6 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
 import { errorText } from '../../shared/connection/error-text.ts'
 import { changing, keepAnswer, optimistic, outlivesPage } from '../../shared/connection/optimistic.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
 import { publicationsKey } from '../../shared/content/publications/use-fresh-publications.ts'
 import type { Stored } from '../../shared/content/publications/use-text-form.ts'
 import { showError, showInfo } from '../../shared/interface/toasts.ts'
@@ -63,8 +62,6 @@ export function storedLesson({ revision, draft, section_title, ...lesson }: Less
 /** Puts a lesson from a server response into the cache and invalidates its course. */
 export function putLesson(lesson: LessonView): LessonView {
   keepAnswer(lessonQuery(lesson.course_id, lesson.lesson_id).queryKey, lesson)
-  void queryClient.invalidateQueries({ queryKey: lessonsQuery(lesson.course_id).queryKey })
-  void queryClient.invalidateQueries({ queryKey: coursesQuery.queryKey })
   return lesson
 }
 
@@ -73,9 +70,6 @@ export function putCourse(course: CourseView): CourseView {
   keepAnswer(coursesQuery.queryKey, (known) => known?.map((one) => (one.course_id === course.course_id ? course : one)))
   return course
 }
-
-/** Invalidates all course queries. */
-export const refreshCourses = () => queryClient.invalidateQueries({ queryKey: key })
 
 /** Moves a course with an optimistic update, which is rolled back on failure. */
 export function useMoveCourse() {
@@ -89,7 +83,6 @@ export function useMoveCourse() {
         coursesQuery,
         (known) => inList(known, move),
         () => api.courses.update(move, outlivesPage),
-        { refetch: refreshCourses },
       ),
   })
 }
@@ -102,7 +95,7 @@ export function useArrange(course_id: string) {
         coursesQuery,
         (known) => known.map((course) => (course.course_id === course_id ? { ...course, sections: titlesOf(sections) } : course)),
         () => api.courses.arrange({ course_id, sections }, outlivesPage),
-        { also: [changing<LessonView[]>(lessonsQuery(course_id), (known) => placed(known, sections))], refetch: refreshCourses },
+        { also: [changing<LessonView[]>(lessonsQuery(course_id), (known) => placed(known, sections))] },
       ),
     onError: (cause) => {
       if (cause instanceof ApiError && cause.code === 'conflict') showInfo(t('changedMeanwhile'))

@@ -8,7 +8,6 @@ import { shownInPlace } from '../../shared/connection/query-client.ts'
 import { DialogActions } from '../../shared/interface/dialogs/dialog-actions.tsx'
 import { DialogForm } from '../../shared/interface/dialogs/dialog-form.tsx'
 import { useReturnFocus } from '../../shared/interface/dialogs/use-return-focus.ts'
-import { refreshCourses } from './api.ts'
 import { t } from './texts.ts'
 
 /** Dialog that creates a course. */
@@ -20,7 +19,6 @@ export function CourseDialog({ onDone, onClose }: { onDone: (course_id: string) 
     onError: shownInPlace,
     mutationFn: async () => {
       const { course } = await api.courses.create({ course_title: course_title.trim(), course_description: course_description.trim() })
-      await refreshCourses()
       return course.course_id
     },
     onSuccess: onDone,

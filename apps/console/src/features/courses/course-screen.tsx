@@ -16,7 +16,7 @@ import { type Stored, useTextForm } from '../../shared/content/publications/use-
 import { WhyButton } from '../../shared/content/visibility/why-button.tsx'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
-import { courseQuery, coursesQuery, putCourse, refreshCourses } from './api.ts'
+import { courseQuery, coursesQuery, putCourse } from './api.ts'
 import { CourseDetails, type CourseValues } from './course-details.tsx'
 import { CourseOutline } from './course-outline.tsx'
 import { CoursePreview } from './course-preview.tsx'
@@ -82,12 +82,11 @@ function Course({ course }: { course: CourseView }) {
             isDirty={form.isDirty}
             flag={flag}
             concerns={{ course_ids: [course_id] }}
-            why={<WhyButton about={{ kind: 'course', id: course_id }} refetch={refreshCourses} />}
+            why={<WhyButton about={{ kind: 'course', id: course_id }} />}
             setPublished={async (isNow) => putCourse((await (isNow ? api.courses.publish : api.courses.unpublish)({ course_id })).course)}
             remove={async () => {
               await api.courses.remove({ course_id })
               await navigate('/admin/courses')
-              await refreshCourses()
             }}
           />
           <CourseDetails form={form} isLocked={isLocked} />

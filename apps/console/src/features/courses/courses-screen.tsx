@@ -13,7 +13,7 @@ import { Page, Row, Section } from '../../shared/interface/page/page.tsx'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
 import { useSignedIn } from '../../shared/session/session-store.ts'
-import { coursesQuery, refreshCourses, useMoveCourse } from './api.ts'
+import { coursesQuery, useMoveCourse } from './api.ts'
 import { CourseDialog } from './course-dialog.tsx'
 import { CourseRow } from './course-row.tsx'
 import { t } from './texts.ts'
@@ -75,7 +75,7 @@ function DefaultCourses({ courses }: { courses: CourseView[] }) {
           label={course.course_title}
           hint={[course.course_description, t('lessons', { count: course.lessons })].filter(Boolean).join(' · ')}
         >
-          <WhyButton about={{ kind: 'course', id: course.course_id }} title={course.course_title} refetch={refreshCourses} />
+          <WhyButton about={{ kind: 'course', id: course.course_id }} title={course.course_title} />
         </Row>
       ))}
     </Section>

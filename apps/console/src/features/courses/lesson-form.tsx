@@ -10,7 +10,7 @@ import { t as publicationText } from '../../shared/content/publications/texts.ts
 import { type Stored, useTextForm } from '../../shared/content/publications/use-text-form.ts'
 import { WritePage } from '../../shared/content/publications/write-page.tsx'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
-import { type LessonValues, putLesson, readLesson, refreshCourses, storedLesson } from './api.ts'
+import { type LessonValues, putLesson, readLesson, storedLesson } from './api.ts'
 import styles from './courses.module.css'
 import { MoveToCourse } from './move-to-course.tsx'
 import { t } from './texts.ts'
@@ -103,7 +103,6 @@ export function LessonForm({
                   remove={async () => {
                     await api.courses.removeLesson({ lesson_id: lesson.lesson_id })
                     await navigate(`/admin/courses/${course_id}`)
-                    await refreshCourses()
                   }}
                 />
               </div>

@@ -3,10 +3,9 @@ import type { CourseView, LessonView } from '@porchlight/contracts/courses/cours
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { api } from '../../shared/connection/api.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
 import { showSuccess } from '../../shared/interface/toasts.ts'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
-import { coursesQuery, lessonsQuery, putLesson } from './api.ts'
+import { coursesQuery, putLesson } from './api.ts'
 import { t } from './texts.ts'
 
 /** Moves a lesson to the end of another course in the library. Moving out of or into a published course requires the publish permission. */
@@ -22,7 +21,6 @@ export function MoveToCourse({ lesson, course, canMove }: { lesson: LessonView; 
     mutationFn: async (course_id: string) => {
       putLesson((await api.courses.updateLesson({ lesson_id, revision, course_id })).lesson)
       await navigate(`/admin/courses/update/${lesson_id}/${course_id}`, { replace: true })
-      void queryClient.invalidateQueries({ queryKey: lessonsQuery(course.course_id).queryKey })
       return goals.find((goal) => goal.course_id === course_id)?.course_title ?? ''
     },
     onSuccess: (title) => showSuccess(t('movedTo', { title })),

@@ -7,7 +7,6 @@ import { diffWordsWithSpace } from 'diff'
 import { Fragment, useState } from 'react'
 import { api } from '../../shared/connection/api.ts'
 import { errorText } from '../../shared/connection/error-text.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
 import { myDrafts, useDraft } from '../../shared/conversations/drafts/my-drafts.ts'
 import type { OpenedConversation } from '../../shared/features/conversation-places.ts'
 import { DialogActions } from '../../shared/interface/dialogs/dialog-actions.tsx'
@@ -18,8 +17,6 @@ import { usePermissions } from '../../shared/permissions/permissions.ts'
 import styles from './draft-review.module.css'
 import { reviewsQuery } from './drafts-query.ts'
 import { t } from './texts.ts'
-
-const refresh = () => queryClient.invalidateQueries({ queryKey: ['drafts'] })
 
 function useReviews({ conversation_ref, channel }: OpenedConversation['conversation']) {
   const { can } = usePermissions()
@@ -79,7 +76,6 @@ function Asked({ draft }: { draft: DraftView }) {
       showError(errorText(cause))
     } finally {
       setBusy(false)
-      await refresh()
     }
   }
   const title = t('askedTitle', { name: nameOf(draft.user_id) })
@@ -152,7 +148,6 @@ function Own({ conversation_ref, text, draft, me }: { conversation_ref: string; 
       showError(errorText(cause))
     } finally {
       setBusy(false)
-      await refresh()
     }
   }
   if (isChoosing)

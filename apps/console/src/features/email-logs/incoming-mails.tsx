@@ -5,7 +5,6 @@ import { IconMail } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { api } from '../../shared/connection/api.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { MoreRows, moreOf } from '../../shared/interface/page/more-rows.tsx'
 import { Section } from '../../shared/interface/page/page.tsx'
@@ -33,7 +32,6 @@ export function IncomingMails() {
     mutationFn: (mail_refs: string[]) => api.inboundMail.reprocess({ mail_refs }),
     onSuccess: ({ mails }) => {
       setChosen(new Set())
-      void queryClient.invalidateQueries({ queryKey: ['inbound-mails'] })
       showSuccess(t('reprocessed', { count: mails.length }))
     },
   })

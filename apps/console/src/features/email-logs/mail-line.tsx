@@ -5,7 +5,6 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../shared/connection/api.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
@@ -19,7 +18,6 @@ export function MailLine({ mail, isChosen, onChoose }: { mail: InboundMailView; 
   const { mail_ref, from, fate, suggested_ref, conversation_ref, values } = mail
   const decide = useMutation({
     mutationFn: (as: 'new' | 'thread' | 'discard') => api.inboundMail.decide({ mail_ref, as }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['inbound-mails'] }),
   })
   const subject = mail.subject || t('noSubject')
   const isOpenQuestion = fate === 'held' || fate === 'quarantined'

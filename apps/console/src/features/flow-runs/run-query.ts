@@ -2,7 +2,6 @@ import type { FlowRunView } from '@porchlight/contracts/flows/flow-views'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
 import { keepAnswer } from '../../shared/connection/optimistic.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
 import { tellRefusal } from '../../shared/conversations/tell-refusal.ts'
 import { showSuccess } from '../../shared/interface/toasts.ts'
 import { t } from './texts.ts'
@@ -25,6 +24,5 @@ export async function changeRun(conversation_ref: string, change: 'takeOver' | '
     showSuccess(t(change === 'takeOver' ? 'takenOver' : 'handedBack', { title: run.title }), 'flow-run')
   } catch (cause) {
     tellRefusal(cause)
-    void queryClient.invalidateQueries(runOf(conversation_ref))
   }
 }

@@ -2,7 +2,7 @@ import type { ConversationView } from '@porchlight/contracts/conversations/conve
 import type { FlowRunView } from '@porchlight/contracts/flows/flow-views'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { queryClient } from '../../shared/connection/query-client.ts'
+import { fetchAgain } from '../../shared/connection/fetch-again.ts'
 import { runOf } from './run-query.ts'
 
 /** Returns the newest flow of a conversation. While one answers, every change of the conversation may have moved it; other moves are told by a notice. */
@@ -13,7 +13,7 @@ export function useRun({ conversation_ref, in_flow, seq }: ConversationView): Fl
   useEffect(() => {
     if (last.current === place) return
     last.current = place
-    void queryClient.invalidateQueries({ queryKey: runOf(conversation_ref).queryKey })
+    void fetchAgain(runOf(conversation_ref).queryKey)
   }, [place, conversation_ref])
   return data ?? null
 }

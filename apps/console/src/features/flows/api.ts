@@ -3,7 +3,6 @@ import type { FlowView } from '@porchlight/contracts/flows/flow-views'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
 import { keepAnswer } from '../../shared/connection/optimistic.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
 import type { Stored } from '../../shared/content/publications/use-text-form.ts'
 
 const after = {
@@ -46,7 +45,6 @@ export const numbersQuery = (flow_ref: string) =>
 /** Puts a flow from a server response into the cache. */
 export function putFlow({ flow }: { flow: FlowView }): FlowView {
   keepAnswer(flowQuery(flow.flow_ref).queryKey, flow)
-  void queryClient.invalidateQueries({ queryKey: ['flows', 'list'] })
   return flow
 }
 

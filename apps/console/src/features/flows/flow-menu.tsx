@@ -3,7 +3,6 @@ import type { FlowRow } from '@porchlight/contracts/flows/flow-views'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '../../shared/connection/api.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
 import { DraftMenu } from '../../shared/content/versions/draft-menu.tsx'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
 import { putFlow } from './api.ts'
@@ -27,7 +26,6 @@ export function FlowMenu({ flow: { flow_ref, title, state } }: { flow: Pick<Flow
       save={async () => exportFlow((await api.flows.read({ flow_ref })).flow)}
       remove={async () => {
         await api.flows.remove({ flow_ref })
-        void queryClient.invalidateQueries({ queryKey: ['flows', 'list'] })
       }}
       Effects={(props) => <Effects flow_ref={flow_ref} {...props} />}
     />

@@ -3,7 +3,6 @@ import type { FormView } from '@porchlight/contracts/forms/form-views'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
 import { keepAnswer } from '../../shared/connection/optimistic.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
 import type { Stored } from '../../shared/content/publications/use-text-form.ts'
 
 const after = {
@@ -45,7 +44,6 @@ export const submissionsQuery = (form_ref: string, source: SourceFilter) =>
 /** Puts a form from a server response into the cache. */
 export function putForm({ form }: { form: FormView }): FormView {
   keepAnswer(formQuery(form.form_ref).queryKey, form)
-  void queryClient.invalidateQueries({ queryKey: ['forms', 'list'] })
   return form
 }
 

@@ -3,7 +3,6 @@ import type { FormRow } from '@porchlight/contracts/forms/form-views'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '../../shared/connection/api.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
 import { DraftMenu } from '../../shared/content/versions/draft-menu.tsx'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
 import { putForm } from './api.ts'
@@ -27,7 +26,6 @@ export function FormMenu({ form: { form_ref, title, state } }: { form: Pick<Form
       save={async () => exportForm((await api.forms.read({ form_ref })).form)}
       remove={async () => {
         await api.forms.remove({ form_ref })
-        void queryClient.invalidateQueries({ queryKey: ['forms', 'list'] })
       }}
       Effects={(props) => <Effects form_ref={form_ref} {...props} />}
     />

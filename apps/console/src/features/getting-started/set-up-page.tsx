@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { throttle } from 'es-toolkit'
 import { useEffect } from 'react'
+import { fetchAgain } from '../../shared/connection/fetch-again.ts'
 import { onLibraryData } from '../../shared/connection/live/live.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { Page } from '../../shared/interface/page/page.tsx'
 import { progressQuery } from './api.ts'
@@ -41,7 +41,7 @@ export function Component() {
 
 function useProgressUpdates(): void {
   useEffect(() => {
-    const look = throttle(() => void queryClient.invalidateQueries({ queryKey: progressQuery.queryKey }), everyMs)
+    const look = throttle(() => void fetchAgain(progressQuery.queryKey), everyMs)
     const stop = onLibraryData({ apply: look, reload: look })
     return () => {
       stop()

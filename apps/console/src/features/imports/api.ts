@@ -1,7 +1,6 @@
 import type { ImportSource, ImportState } from '@porchlight/contracts/imports/import-kind'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
 import { sendFile } from '../../shared/files/uploads/send-file.ts'
 
 /** The library's imports, newest first. */
@@ -32,8 +31,4 @@ export async function startImport(
   signal: AbortSignal,
 ): Promise<void> {
   await sendFile('main', 'imports.start', 'import', { file, fields, onProgress, signal })
-  await refetchImports()
 }
-
-/** Fetches the list again. */
-export const refetchImports = (): Promise<void> => queryClient.invalidateQueries({ queryKey: importsQuery.queryKey })

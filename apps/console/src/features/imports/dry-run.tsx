@@ -4,13 +4,13 @@ import type { ImportView } from '@porchlight/contracts/imports/imports'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/connection/api.ts'
-import { customFieldsQuery, refreshCustomFields } from '../../shared/conversations/custom-fields.ts'
+import { customFieldsQuery } from '../../shared/conversations/custom-fields.ts'
 import { useTicketOptions } from '../../shared/conversations/options.ts'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { shownName, useAgents } from '../../shared/people/agents.ts'
 import { teamsQuery } from '../../shared/people/teams.ts'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
-import { importMappingQuery, refetchImports } from './api.ts'
+import { importMappingQuery } from './api.ts'
 import styles from './imports.module.css'
 import { MappingFields } from './mapping-fields.tsx'
 import { kindText, t } from './texts.ts'
@@ -32,7 +32,6 @@ export function DryRun({ of }: { of: ImportView }) {
   const [leave_out, setLeaveOut] = useState<OptionalKind[]>([])
   const begin = useMutation({
     mutationFn: () => api.imports.begin({ import_ref, ...chosen, close_open, leave_out }),
-    onSuccess: () => Promise.all([refetchImports(), refreshCustomFields()]),
   })
   const choose = (map: keyof typeof chosen) => (id: string, value: string | null) => setChosen({ ...chosen, [map]: { ...chosen[map], [id]: value } })
   const present = optionalKinds.filter((kind) => counts.some((each) => each.kind === kind))

@@ -6,7 +6,6 @@ import { useId, useState } from 'react'
 import { api } from '../../shared/connection/api.ts'
 import { ConfirmDialog } from '../../shared/interface/dialogs/confirm-dialog.tsx'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
-import { refetchImports } from './api.ts'
 import { DryRun } from './dry-run.tsx'
 import { ImportReport } from './import-report.tsx'
 import styles from './imports.module.css'
@@ -18,14 +17,13 @@ export function ImportCard({ of }: { of: ImportView }) {
   const { import_ref, state, file_name, done, total, counts } = of
   const title = useId()
   const [isReportShown, setReportShown] = useState(false)
-  const stop = useMutation({ mutationFn: () => api.imports.stop({ import_ref }), onSuccess: refetchImports })
-  const goOn = useMutation({ mutationFn: () => api.imports.begin({ import_ref }), onSuccess: refetchImports })
+  const stop = useMutation({ mutationFn: () => api.imports.stop({ import_ref }) })
+  const goOn = useMutation({ mutationFn: () => api.imports.begin({ import_ref }) })
   const [isRemoving, setRemoving] = useState(false)
   const remove = useMutation({
     mutationFn: () => api.imports.remove({ import_ref }),
     onSuccess: () => {
       setRemoving(false)
-      return refetchImports()
     },
   })
   const isRunning = state === 'reading' || state === 'writing'

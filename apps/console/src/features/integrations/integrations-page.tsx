@@ -3,7 +3,6 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../shared/connection/api.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { Page } from '../../shared/interface/page/page.tsx'
 import { showSuccess } from '../../shared/interface/toasts.ts'
@@ -54,7 +53,6 @@ function useReturnFromProvider() {
   const { mutate } = useMutation({
     mutationFn: (input: { provider: 'google' | 'microsoft'; code: string; state: string }) => api.mailSenders.connect(input),
     onSuccess: async ({ sender }) => {
-      await queryClient.invalidateQueries({ queryKey: sendersQuery.queryKey })
       showSuccess(t('connected', { address: sender?.address ?? '' }))
     },
   })

@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/connection/api.ts'
 import { errorText } from '../../shared/connection/error-text.ts'
-import { queryClient, shownInPlace } from '../../shared/connection/query-client.ts'
+import { shownInPlace } from '../../shared/connection/query-client.ts'
 import { DialogActions } from '../../shared/interface/dialogs/dialog-actions.tsx'
 import { DialogForm } from '../../shared/interface/dialogs/dialog-form.tsx'
 import { showSuccess } from '../../shared/interface/toasts.ts'
@@ -32,8 +32,6 @@ export function MailboxForm({ mailbox, onDone }: { mailbox: Mailbox | null; onDo
     },
     onError: shownInPlace,
     onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: ['mailboxes'] })
-      await queryClient.invalidateQueries({ queryKey: ['inbound-settings'] })
       showSuccess(t(mailbox ? 'mailboxSaved' : 'mailboxConnected'))
       onDone()
     },

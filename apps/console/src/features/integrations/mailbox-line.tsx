@@ -2,7 +2,6 @@ import { momentText, RelativeTime } from '@porchlight/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/connection/api.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
 import { ConfirmDialog } from '../../shared/interface/dialogs/confirm-dialog.tsx'
 import { showError, showSuccess } from '../../shared/interface/toasts.ts'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
@@ -10,27 +9,23 @@ import styles from './integrations.module.css'
 import type { Mailbox } from './mailbox.ts'
 import { problemText, t } from './texts.ts'
 
-const refetch = () => queryClient.invalidateQueries({ queryKey: ['mailboxes'] })
-
 /** One mailbox: the state of its connection, when it last answered and last failed, and what can be done with it. */
 export function MailboxLine({ mailbox, onEdit }: { mailbox: Mailbox; onEdit: () => void }) {
   const { mailbox_ref, address, username, host, folder, state, is_enabled, seen_at, failed_at, problem, failure } = mailbox
   const [isRemoving, setRemoving] = useState(false)
   const name = address || username
-  const pause = useMutation({ mutationFn: () => api.mailboxes.update({ mailbox_ref, is_enabled: !is_enabled }), onSuccess: refetch })
+  const pause = useMutation({ mutationFn: () => api.mailboxes.update({ mailbox_ref, is_enabled: !is_enabled }) })
   const test = useMutation({
     mutationFn: () => api.mailboxes.test({ mailbox_ref }),
     onSuccess: (found) => {
       if (found.problem) showError(problemText(found.problem, found.said))
       else showSuccess(t('mailboxWorks', { name }))
-      return refetch()
     },
   })
   const remove = useMutation({
     mutationFn: () => api.mailboxes.remove({ mailbox_ref }),
     onSuccess: () => {
       showSuccess(t('mailboxRemoved', { name }))
-      return refetch()
     },
   })
   return (

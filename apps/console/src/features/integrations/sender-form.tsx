@@ -3,12 +3,11 @@ import { Checkbox, NativeSelect, NumberInput, PasswordInput, TextInput } from '@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/connection/api.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
 import { showSuccess } from '../../shared/interface/toasts.ts'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
 import styles from './integrations.module.css'
-import { type Sender, sendersQuery } from './senders-query.ts'
+import type { Sender } from './senders-query.ts'
 import { t } from './texts.ts'
 
 const usualPort = 587
@@ -32,7 +31,6 @@ export function SenderForm({ type, sender }: { type: Sender['email_type']; sende
     onSuccess: () => {
       set({ secret: '' })
       showSuccess(t('saved'))
-      return queryClient.invalidateQueries({ queryKey: sendersQuery.queryKey })
     },
   })
   const isLocked = !canRun('mailSenders.save')

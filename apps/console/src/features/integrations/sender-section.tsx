@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/connection/api.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
 import { Section } from '../../shared/interface/page/page.tsx'
 import { showError, showSuccess } from '../../shared/interface/toasts.ts'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
@@ -9,22 +8,20 @@ import { connectingKey } from './connecting.ts'
 import { DomainCheck } from './domain-check.tsx'
 import styles from './integrations.module.css'
 import { SenderForm } from './sender-form.tsx'
-import { type Sender, sendersQuery } from './senders-query.ts'
+import type { Sender } from './senders-query.ts'
 import { t } from './texts.ts'
 
 type Type = Sender['email_type']
-const refetch = () => queryClient.invalidateQueries({ queryKey: sendersQuery.queryKey })
 
 /** One way to send mail: its state, its settings, and what can be done with it. */
 export function SenderSection({ type, sender, isOffered }: { type: Type; sender: Sender | null; isOffered: boolean }) {
   const [isChecking, setChecking] = useState(false)
   const isAccount = type === 'google' || type === 'microsoft'
-  const activate = useMutation({ mutationFn: (is_active: boolean) => api.mailSenders.save({ email_type: type, is_active }), onSuccess: refetch })
+  const activate = useMutation({ mutationFn: (is_active: boolean) => api.mailSenders.save({ email_type: type, is_active }) })
   const test = useMutation({
     mutationFn: () => api.mailSenders.test({ email_type: type }),
     onSuccess: ({ is_sent }) => {
       if (is_sent) showSuccess(t('tested'))
-      return refetch()
     },
   })
   const remove = useMutation({
@@ -32,7 +29,6 @@ export function SenderSection({ type, sender, isOffered }: { type: Type; sender:
     onSuccess: ({ active_address, nothing_sends }) => {
       if (nothing_sends) showError(t('disconnectedNothing'))
       else showSuccess(active_address === null ? t('disconnected') : t('disconnectedNow', { address: active_address }))
-      return refetch()
     },
   })
   const authorize = useMutation({

@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/connection/api.ts'
 import { errorText } from '../../shared/connection/error-text.ts'
-import { queryClient, shownInPlace } from '../../shared/connection/query-client.ts'
+import { shownInPlace } from '../../shared/connection/query-client.ts'
 import { showSuccess } from '../../shared/interface/toasts.ts'
 import styles from './issues.module.css'
 import { t } from './texts.ts'
@@ -19,7 +19,6 @@ export function AddIssue({ conversation_ref }: { conversation_ref: string }) {
     onSuccess: ({ link }) => {
       setUrl(null)
       showSuccess(t('isLinked', { key: link.issue_key }))
-      return queryClient.invalidateQueries({ queryKey: ['issue-links', conversation_ref] })
     },
   })
   if (url === null) {

@@ -8,7 +8,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/connection/api.ts'
 import { errorText } from '../../shared/connection/error-text.ts'
-import { queryClient, shownInPlace } from '../../shared/connection/query-client.ts'
+import { shownInPlace } from '../../shared/connection/query-client.ts'
 import { tellRefusal } from '../../shared/conversations/tell-refusal.ts'
 import { showSuccess } from '../../shared/interface/toasts.ts'
 import styles from './issues.module.css'
@@ -23,7 +23,6 @@ export function IssueLine({ link, isLocked }: { link: Link; isLocked: boolean })
   const remove = useMutation({
     mutationFn: () => api.issueLinks.remove({ link_ref }),
     onError: tellRefusal,
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['issue-links'] }),
   })
   const send = useMutation({
     mutationFn: (text: string) => api.issueLinks.comment({ link_ref, comment: text }),

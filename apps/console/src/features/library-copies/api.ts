@@ -1,15 +1,11 @@
 import { ApiError } from '@porchlight/client'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
 import { sendFile } from '../../shared/files/uploads/send-file.ts'
 import { confirmIdentity } from '../../shared/session/confirmation/confirmation.ts'
 
 /** The newest export of the library, and the imports that were begun in it. */
 export const copiesQuery = queryOptions({ queryKey: ['library-copies'], queryFn: () => api.libraryCopies.list({}) })
-
-/** Fetches them again. */
-export const refetchCopies = (): Promise<void> => queryClient.invalidateQueries({ queryKey: copiesQuery.queryKey })
 
 /**
  * Uploads a full export, which is then imported as a new library; asks who is there first, if that is needed.
@@ -21,5 +17,4 @@ export async function importLibrary(file: File, onProgress: (part: number) => vo
     if (!(error instanceof ApiError) || error.code !== 'confirmation_needed' || !(await confirmIdentity())) throw error
     return send()
   })
-  await refetchCopies()
 }

@@ -8,13 +8,12 @@ import { api } from '../../shared/connection/api.ts'
 import { codeText } from '../../shared/connection/error-text.ts'
 import { openDownload } from '../../shared/files/open-download.ts'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
-import { refetchCopies } from './api.ts'
 import styles from './copies.module.css'
 import { t } from './texts.ts'
 
 /** Starts an export, shows how far it is, and offers its file for download. */
 export function ExportSection({ of }: { of: LibraryExportView | null }) {
-  const start = useMutation({ mutationFn: () => api.libraryCopies.startExport({}), onSuccess: refetchCopies })
+  const start = useMutation({ mutationFn: () => api.libraryCopies.startExport({}) })
   const download = useMutation({
     mutationFn: async ({ export_ref, requested_at }: LibraryExportView) =>
       openDownload(await api.libraryCopies.download({ export_ref }), `porchlight-library-${requested_at.slice(0, 10)}.zip`),

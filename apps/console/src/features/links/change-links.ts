@@ -1,6 +1,5 @@
 import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 import { api } from '../../shared/connection/api.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
 import { applyToLists } from '../../shared/conversations/store/follow-library.ts'
 import { offerUndo } from '../../shared/interface/undo.tsx'
 import { t } from './texts.ts'
@@ -11,7 +10,6 @@ export const linksKey = ['conversation-links'] as const
 type Both = { conversation: ConversationView; other: ConversationView }
 function apply({ conversation, other }: Both): void {
   applyToLists({ conversations: [conversation, other] })
-  void queryClient.invalidateQueries({ queryKey: linksKey })
 }
 
 /** Merges a conversation into another one and offers to undo it; rejects with `ApiError`. */

@@ -5,7 +5,6 @@ import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../shared/connection/api.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
 import { Section } from '../../shared/interface/page/page.tsx'
 import { showSuccess } from '../../shared/interface/toasts.ts'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
@@ -27,7 +26,6 @@ export function TemplateForm({ kind, template, examples, mayWrite }: Props) {
   const { unknown, missing } = templateProblems(kind, values)
   const done = (message: string) => {
     showSuccess(message)
-    return queryClient.invalidateQueries({ queryKey: ['mail-templates', kind] })
   }
   const save = useMutation({ mutationFn: () => api.mailTemplates.save({ kind, language, ...values }), onSuccess: () => done(t('saved')) })
   const reset = useMutation({ mutationFn: () => api.mailTemplates.reset({ kind, language }), onSuccess: () => done(t('wasReset')) })

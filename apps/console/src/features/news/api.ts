@@ -2,7 +2,6 @@ import type { NewsFlash, NewsText } from '@porchlight/contracts/news/news'
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
 import { keepAnswer } from '../../shared/connection/optimistic.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
 import type { StateFilter } from '../../shared/content/publications/publication-list.tsx'
 import { publicationsKey } from '../../shared/content/publications/use-fresh-publications.ts'
 import type { Stored } from '../../shared/content/publications/use-text-form.ts'
@@ -46,18 +45,12 @@ export function storedNews({ revision, draft, ...news }: NewsFlash): Stored<News
 /** Puts a news flash from a server response into the cache and invalidates the lists. */
 export function putNews(news: NewsFlash): NewsFlash {
   keepAnswer(newsQuery(news.id).queryKey, news)
-  void queryClient.invalidateQueries({ queryKey: [...key, 'list'] })
-  void queryClient.invalidateQueries({ queryKey: newsCategoriesQuery.queryKey })
   return news
 }
-
-/** Refetches all news queries. */
-export const refetchNews = () => queryClient.invalidateQueries({ queryKey: key })
 
 /** Shows one of the parent's news flashes to the library's visitors, or hides it. */
 export function useDefaultDisplay() {
   return useMutation({
     mutationFn: ({ id, isShown }: { id: string; isShown: boolean }) => (isShown ? api.news.showDefault({ id }) : api.news.hideDefault({ id })),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: defaultNewsQuery.queryKey }),
   })
 }

@@ -6,7 +6,7 @@ import { WhyButton } from '../../shared/content/visibility/why-button.tsx'
 import { Row, Section } from '../../shared/interface/page/page.tsx'
 import { useFilledContent } from '../../shared/library/use-filled-content.ts'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
-import { defaultNewsQuery, refetchNews, useDefaultDisplay } from './api.ts'
+import { defaultNewsQuery, useDefaultDisplay } from './api.ts'
 import { t } from './texts.ts'
 
 const reasons: Record<string, () => string> = {
@@ -43,7 +43,7 @@ function DefaultRow({ news }: { news: DefaultNewsFlash }) {
   const isDecidedHere = rule === 'default' || rule === 'disabled_by_library'
   return (
     <Row label={title} hint={(reasons[rule] ?? (() => t('why_other')))()}>
-      <WhyButton about={{ kind: 'news', id: news.id }} title={title} refetch={refetchNews} />
+      <WhyButton about={{ kind: 'news', id: news.id }} title={title} />
       <Switch
         aria-label={t('shown', { title })}
         checked={display.isPending ? display.variables.isShown : is_visible}

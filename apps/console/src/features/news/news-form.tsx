@@ -11,7 +11,7 @@ import { type Stored, useTextForm } from '../../shared/content/publications/use-
 import { WritePage } from '../../shared/content/publications/write-page.tsx'
 import { WhyButton } from '../../shared/content/visibility/why-button.tsx'
 import { TagsInput } from '../../shared/interface/page/tags-input.tsx'
-import { type NewsValues, newsCategoriesQuery, newsQuery, putNews, refetchNews, storedNews } from './api.ts'
+import { type NewsValues, newsCategoriesQuery, newsQuery, putNews, storedNews } from './api.ts'
 import { FeatureImage } from './feature-image.tsx'
 import { t } from './texts.ts'
 
@@ -41,7 +41,7 @@ export function NewsForm({
       isDirty={form.isDirty}
       flag={flag}
       concerns={{ news_ids: [news.id] }}
-      why={<WhyButton about={{ kind: 'news', id: news.id }} refetch={refetchNews} />}
+      why={<WhyButton about={{ kind: 'news', id: news.id }} />}
       draft={
         <DraftActions
           title={form.values.newsFlash_title}

@@ -4,10 +4,9 @@ import type { Role } from '@porchlight/contracts/permission-flags'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
 import { errorText } from '../../shared/connection/error-text.ts'
-import { queryClient, shownInPlace } from '../../shared/connection/query-client.ts'
+import { shownInPlace } from '../../shared/connection/query-client.ts'
 import { showError, showSuccess } from '../../shared/interface/toasts.ts'
-import { agentsQuery, applyAgents, shownName } from '../../shared/people/agents.ts'
-import { teamsQuery } from '../../shared/people/teams.ts'
+import { applyAgents, shownName } from '../../shared/people/agents.ts'
 import { t } from './texts.ts'
 
 /** Query for pending invitations. */
@@ -36,7 +35,6 @@ export function useSwitchAccess(onDone: () => void = () => {}) {
     onSuccess: (_answer, { name }) => {
       showSuccess(t('isOn', { name }))
       onDone()
-      return queryClient.invalidateQueries({ queryKey: agentsQuery.queryKey })
     },
     onError: orOwned,
   })
@@ -53,7 +51,6 @@ export function useLeave(onDone: () => void) {
     onSuccess: (_answer, { name }) => {
       showSuccess(t('isOff', { name }))
       onDone()
-      return queryClient.invalidateQueries({ queryKey: agentsQuery.queryKey })
     },
     onError: (cause) => (cause instanceof ApiError && cause.code === 'invalid_input' ? showError(t('mayNotHave')) : orOwned(cause)),
   })
@@ -67,7 +64,6 @@ export function useInvite(onDone: () => void) {
     onSuccess: (_answer, { email }) => {
       showSuccess(t('invited', { email }))
       onDone()
-      return queryClient.invalidateQueries({ queryKey: invitationsQuery.queryKey })
     },
   })
 }
@@ -78,7 +74,6 @@ export function useWithdraw() {
     mutationFn: (invitation_ref: string) => api.identity.withdrawInvitation({ invitation_ref }),
     onSuccess: () => {
       showSuccess(t('withdrawn'))
-      return queryClient.invalidateQueries({ queryKey: invitationsQuery.queryKey })
     },
   })
 }
@@ -94,7 +89,6 @@ export function useSaveTeam(onDone: () => void) {
     },
     onSuccess: () => {
       onDone()
-      return queryClient.invalidateQueries({ queryKey: teamsQuery.queryKey })
     },
   })
 }

@@ -6,7 +6,7 @@ import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/connection/api.ts'
 import { errorText } from '../../shared/connection/error-text.ts'
-import { queryClient, shownInPlace } from '../../shared/connection/query-client.ts'
+import { shownInPlace } from '../../shared/connection/query-client.ts'
 import { DialogActions } from '../../shared/interface/dialogs/dialog-actions.tsx'
 import { DialogForm } from '../../shared/interface/dialogs/dialog-form.tsx'
 import { CopyField } from '../../shared/interface/page/copy-field.tsx'
@@ -19,7 +19,6 @@ import { t } from './texts.ts'
 
 const linksQuery = queryOptions({ queryKey: ['invitations', 'links'], queryFn: async () => (await api.invitationLinks.list({})).links })
 type Link = Awaited<ReturnType<typeof api.invitationLinks.list>>['links'][number]
-const refetch = () => queryClient.invalidateQueries({ queryKey: linksQuery.queryKey })
 const dateText = (at: string) => dateFormat(currentLocale(), { dateStyle: 'medium' }).format(Date.parse(at))
 
 /** Links with which people join, for any mailbox or those of a domain. */
@@ -35,7 +34,6 @@ export function LinkList() {
   const revoke = useMutation({
     mutationFn: (link_ref: string) => api.invitationLinks.revoke({ link_ref }),
     onSuccess: () => showSuccess(t('linkRevoked')),
-    onSettled: refetch,
   })
   return (
     <Section
@@ -104,7 +102,6 @@ function LinkForm({ onMade }: { onMade: (url: string) => void }) {
     onError: shownInPlace,
     onSuccess: ({ url }) => {
       onMade(url)
-      return refetch()
     },
   })
   return (

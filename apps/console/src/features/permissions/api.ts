@@ -6,7 +6,6 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
 import { errorText } from '../../shared/connection/error-text.ts'
 import { type Change, optimistic } from '../../shared/connection/optimistic.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
 import { showError } from '../../shared/interface/toasts.ts'
 import { t } from './texts.ts'
 
@@ -46,7 +45,7 @@ export function useChange(id: string, changesOf: (change: OneChange) => [Change,
     mutationFn: (change: OneChange) => {
       const [first, ...also] = changesOf(change)
       const call = () => api.permissions.update({ id, ...('slug' in change ? { permissions: [change] } : change) })
-      return optimistic(first, first.change, call, { also, refetch: () => queryClient.invalidateQueries({ queryKey: ['person-permissions'] }) })
+      return optimistic(first, first.change, call, { also })
     },
     onError: (cause) => showError(refusalText(cause)),
   })

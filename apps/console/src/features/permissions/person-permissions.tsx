@@ -7,7 +7,6 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { api } from '../../shared/connection/api.ts'
 import { changing, keepAnswer } from '../../shared/connection/optimistic.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { Row, Section } from '../../shared/interface/page/page.tsx'
 import { showError, showSuccess } from '../../shared/interface/toasts.ts'
@@ -95,7 +94,6 @@ function Person({ agent }: { agent: AgentView }) {
     mutationFn: () => api.permissions.reset({ ref: library.support_lib_id, id: agent.user_id }),
     onSuccess: (answer) => {
       keepAnswer(query.queryKey, answer)
-      void queryClient.invalidateQueries({ queryKey: sourcesQuery(agent.user_id).queryKey })
       showSuccess(t('resetDone', { name: shownName(agent) }))
     },
     onError: (cause) => showError(refusalText(cause)),

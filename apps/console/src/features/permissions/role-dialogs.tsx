@@ -6,11 +6,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/connection/api.ts'
 import { errorText } from '../../shared/connection/error-text.ts'
-import { queryClient, shownInPlace } from '../../shared/connection/query-client.ts'
+import { shownInPlace } from '../../shared/connection/query-client.ts'
 import { DialogActions } from '../../shared/interface/dialogs/dialog-actions.tsx'
 import { DialogForm } from '../../shared/interface/dialogs/dialog-form.tsx'
-import { agentsQuery } from '../../shared/people/agents.ts'
-import { customRolesQuery } from '../../shared/people/custom-roles.ts'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
 import type { AnyRole } from './any-role.ts'
 import { refusalText } from './api.ts'
@@ -18,7 +16,6 @@ import { t } from './texts.ts'
 
 const optionsOf = (choices: readonly AnyRole[]) => choices.map(({ role, name }) => ({ value: role, label: name }))
 const failureText = (cause: unknown) => (cause instanceof ApiError && cause.code === 'already_taken' ? t('nameTaken') : errorText(cause))
-const reloaded = () => queryClient.invalidateQueries({ queryKey: customRolesQuery.queryKey })
 
 /** Dialog that makes a role, starting from what another one may do, or renames one. */
 export function RoleDialog({
@@ -44,7 +41,6 @@ export function RoleDialog({
       return api.customRoles.create({ role_name, base, permissions, ...(conversation_scope && { conversation_scope }) })
     },
     onSuccess: async (answer) => {
-      await reloaded()
       onMade(answer.role.role_ref)
       onClose()
     },
@@ -96,7 +92,6 @@ export function DeleteRoleDialog({ role, choices, onClose }: { role: CustomRole;
     onError: shownInPlace,
     mutationFn: () => api.customRoles.remove({ role_ref, to }),
     onSuccess: async () => {
-      await Promise.all([reloaded(), queryClient.invalidateQueries({ queryKey: agentsQuery.queryKey })])
       onClose()
     },
   })

@@ -2,7 +2,6 @@ import type { Api } from '@porchlight/contracts/api'
 import type { OutputOf } from '@porchlight/contracts/define'
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
 
 export type Scope = 'mine' | 'library'
 type TicketPage = OutputOf<Api['platformTickets']['read']>
@@ -27,6 +26,3 @@ export const ticketQuery = (conversation_ref: string) =>
 
 /** Returns all messages loaded so far, oldest first. */
 export const messagesOf = ({ pages }: InfiniteData<TicketPage, unknown>) => pages.toReversed().flatMap((page) => page.messages)
-
-/** Refetches tickets right after the user's own change instead of waiting for the notice. */
-export const refreshTickets = () => queryClient.invalidateQueries({ queryKey: ['platform-tickets'] })

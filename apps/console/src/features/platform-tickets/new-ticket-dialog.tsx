@@ -2,7 +2,6 @@ import { Button, Modal, TextInput } from '@mantine/core'
 import { makeId } from '@porchlight/client'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
-import { refreshTickets } from './api.ts'
 import { MessageField } from './message-field.tsx'
 import styles from './platform-tickets.module.css'
 import { t } from './texts.ts'
@@ -24,7 +23,6 @@ export function NewTicketDialog({ isOpen, onClose, onCreated }: Props) {
       clear()
       files.clear()
       onClose()
-      void refreshTickets()
       onCreated(ticket.conversation_ref)
     },
   })

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { makeId } from '@porchlight/client'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
-import { refreshTickets } from './api.ts'
 import { MessageField } from './message-field.tsx'
 import styles from './platform-tickets.module.css'
 import { t } from './texts.ts'
@@ -27,7 +26,6 @@ export function ReplyForm({ conversation_ref, onMoved }: Props) {
     onSuccess: async ({ ticket }) => {
       clear()
       files.clear()
-      await refreshTickets()
       if (ticket.conversation_ref !== conversation_ref) onMoved(ticket.conversation_ref)
     },
   })

@@ -11,7 +11,7 @@ import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { Page, Section } from '../../shared/interface/page/page.tsx'
 import { showSuccess } from '../../shared/interface/toasts.ts'
 import { listPlace } from './addresses.ts'
-import { messagesOf, refreshTickets, type Scope, ticketQuery } from './api.ts'
+import { messagesOf, type Scope, ticketQuery } from './api.ts'
 import styles from './platform-tickets.module.css'
 import { ReplyForm } from './reply-form.tsx'
 import { t } from './texts.ts'
@@ -28,10 +28,7 @@ export function TicketView({ conversation_ref, scope, onOpen }: Props) {
   const unreadUpTo = ticket?.unread_count ? messages.at(-1)?.id : undefined
   useEffect(() => {
     if (unreadUpTo === undefined || document.visibilityState !== 'visible') return
-    api.platformTickets.markSeen({ conversation_ref, message_id: unreadUpTo }).then(
-      () => void refreshTickets(),
-      (cause: unknown) => log('The ticket was not marked as seen', cause),
-    )
+    api.platformTickets.markSeen({ conversation_ref, message_id: unreadUpTo }).catch((cause: unknown) => log('The ticket was not marked as seen', cause))
   }, [conversation_ref, unreadUpTo])
   return (
     <Page
@@ -91,7 +88,6 @@ function CloseButton({ conversation_ref }: { conversation_ref: string }) {
     mutationFn: () => api.platformTickets.close({ conversation_ref }),
     onSuccess: () => {
       showSuccess(t('closed'))
-      return refreshTickets()
     },
   })
   return (

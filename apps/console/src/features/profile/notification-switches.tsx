@@ -5,14 +5,13 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/connection/api.ts'
 import { optimistic } from '../../shared/connection/optimistic.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
 import { playTone } from '../../shared/conversations/tone.ts'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { showError, showInfo, showSuccess } from '../../shared/interface/toasts.ts'
 import { agentNotificationsQuery } from '../../shared/people/agent-notifications.ts'
 import { MailDigestChoice } from './mail-digest-choice.tsx'
 import styles from './profile.module.css'
-import { deviceName, devicesQuery } from './push-devices.tsx'
+import { deviceName } from './push-devices.tsx'
 import { t as pushText } from './push-texts.ts'
 import { QuietHoursChoice } from './quiet-hours-choice.tsx'
 import { t } from './texts.ts'
@@ -96,7 +95,6 @@ function AlertTable({ known, onChange }: { known: Alerts; onChange: (change: Cha
 /** Pushes a test to all devices of the user, and tells what came of each. */
 async function testPush(): Promise<void> {
   const { results } = await api.pushDevices.test({})
-  await queryClient.invalidateQueries({ queryKey: devicesQuery.queryKey })
   if (results.length === 0) return showInfo(pushText('testNone'))
   for (const { result, ...device } of results) {
     const told = pushText('tested', { name: deviceName(device), result: pushText(`result_${result}`) })

@@ -6,7 +6,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/connection/api.ts'
 import { errorText } from '../../shared/connection/error-text.ts'
-import { queryClient, shownInPlace } from '../../shared/connection/query-client.ts'
+import { shownInPlace } from '../../shared/connection/query-client.ts'
 import { ConfirmDialog } from '../../shared/interface/dialogs/confirm-dialog.tsx'
 import { DialogActions } from '../../shared/interface/dialogs/dialog-actions.tsx'
 import { DialogForm } from '../../shared/interface/dialogs/dialog-form.tsx'
@@ -16,9 +16,6 @@ import { showSuccess } from '../../shared/interface/toasts.ts'
 import { knowsPasskeys, makePasskey } from '../../shared/session/passkeys/ceremony.ts'
 import { passkeysQuery } from '../../shared/session/passkeys/passkeys-query.ts'
 import { t } from './passkey-texts.ts'
-import { refetchSecondFactor } from './second-factor-state.ts'
-
-const refetch = () => Promise.all([queryClient.invalidateQueries({ queryKey: passkeysQuery.queryKey }), refetchSecondFactor()])
 
 /** Section of the account page: the passkeys of the account. `isAddingOnly`: those that there are can't be changed. */
 export function Passkeys({ isAddingOnly = false }: { isAddingOnly?: boolean }) {
@@ -79,7 +76,6 @@ function NameForm({ save, name: before, submit, done, onClose }: NameProps) {
     onSuccess: () => {
       onClose()
       showSuccess(done)
-      return refetch()
     },
   })
   return (
@@ -112,7 +108,6 @@ function Line({ passkey: { passkey_id, passkey_name, created_at, last_used_at },
     onSuccess: () => {
       setAsking(false)
       showSuccess(t('removed'))
-      return refetch()
     },
   })
   const used = last_used_at ? t('used', { time: momentText(Date.parse(last_used_at)) }) : t('made', { time: momentText(Date.parse(created_at)) })

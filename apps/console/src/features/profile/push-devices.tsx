@@ -5,7 +5,6 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/connection/api.ts'
 import { errorText } from '../../shared/connection/error-text.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { Row, Section } from '../../shared/interface/page/page.tsx'
 import { showError, showSuccess } from '../../shared/interface/toasts.ts'
@@ -16,7 +15,6 @@ import { t } from './push-texts.ts'
 
 /** Query for the user's devices. */
 export const devicesQuery = { queryKey: ['push-devices'], queryFn: async () => (await api.pushDevices.list({})).push_devices }
-const refetch = () => queryClient.invalidateQueries({ queryKey: devicesQuery.queryKey })
 
 /** The devices to which alerts are pushed while no tab of the console is open, and a button that adds this one. */
 export function PushDevices() {
@@ -38,7 +36,6 @@ function TurnOn() {
       if ((await Notification.requestPermission()) !== 'granted') return setDenied(true)
       await turnPushOn(user_id)
       showSuccess(t('turnedOn'))
-      await refetch()
     },
     onError: (cause) => showError(cause instanceof DOMException ? t('browserRefused') : errorText(cause)),
   })
@@ -57,12 +54,11 @@ export const deviceName = ({ browser, os }: Pick<PushDevice, 'browser' | 'os'>):
 function DeviceRow({ device }: { device: PushDevice }) {
   const { user_id } = useSignedIn().user
   const { device_ref, is_current, shows_text, last_result, created_at } = device
-  const quote = useMutation({ mutationFn: (isOn: boolean) => turnPushOn(user_id, isOn), onSettled: refetch })
+  const quote = useMutation({ mutationFn: (isOn: boolean) => turnPushOn(user_id, isOn) })
   const remove = useMutation({
     async mutationFn() {
       await api.pushDevices.remove({ device_ref })
       if (is_current) await turnPushOff(user_id)
-      await refetch()
     },
   })
   const name = deviceName(device)

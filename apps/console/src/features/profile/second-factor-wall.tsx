@@ -11,7 +11,7 @@ import { knowsPasskeys, signWithPasskey } from '../../shared/session/passkeys/ce
 import { passkeysQuery } from '../../shared/session/passkeys/passkeys-query.ts'
 import { signOut } from '../../shared/session/sign-out.ts'
 import { Passkeys } from './passkeys.tsx'
-import { refetchSecondFactor, secondFactorQuery } from './second-factor-state.ts'
+import { secondFactorQuery } from './second-factor-state.ts'
 import styles from './second-factor-wall.module.css'
 import { TwoFactor } from './two-factor.tsx'
 import { t } from './two-factor-texts.ts'
@@ -59,7 +59,6 @@ function UseKnownPasskey({ isProved }: { isProved: boolean }) {
       const { options } = await api.passkeys.startConfirming({})
       return api.passkeys.confirm(await signWithPasskey(options))
     },
-    onSuccess: () => refetchSecondFactor(),
     onError: shownInPlace,
   })
   if (isProved) return <Notice tone="success">{t('wallDone')}</Notice>

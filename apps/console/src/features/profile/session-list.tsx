@@ -3,7 +3,6 @@ import type { SessionView } from '@porchlight/contracts/identity/identity'
 import { RelativeTime } from '@porchlight/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { Row, Section } from '../../shared/interface/page/page.tsx'
 import { showSuccess } from '../../shared/interface/toasts.ts'
@@ -27,14 +26,11 @@ export function SessionList() {
   )
 }
 
-const refetch = () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
-
 function EndOthers() {
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.identity.revokeOtherSessions({}),
     onSuccess: ({ ended }) => {
       showSuccess(t('endedOthers', { count: ended }))
-      return refetch()
     },
   })
   return (
@@ -49,7 +45,6 @@ function SessionRow({ session, library }: { session: SessionView; library: strin
     mutationFn: () => api.identity.revokeSession({ session_id: session.session_id }),
     onSuccess: () => {
       showSuccess(t('ended'))
-      return refetch()
     },
   })
   const device = [session.browser, session.os].filter(Boolean).join(' · ') || session.address || t('unknownDevice')

@@ -12,7 +12,7 @@ import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { Row, Section } from '../../shared/interface/page/page.tsx'
 import { showSuccess } from '../../shared/interface/toasts.ts'
 import { QrCode } from './qr-code.tsx'
-import { refetchSecondFactor as refetch, secondFactorQuery } from './second-factor-state.ts'
+import { secondFactorQuery } from './second-factor-state.ts'
 import styles from './two-factor.module.css'
 import { t } from './two-factor-texts.ts'
 
@@ -29,7 +29,6 @@ export function TwoFactor() {
     mutationFn: () => api.secondFactor.renewRecoveryCodes({}),
     onSuccess: ({ recovery_codes }) => {
       setCodes(recovery_codes)
-      return refetch()
     },
   })
   const turnOff = useMutation({
@@ -37,7 +36,6 @@ export function TwoFactor() {
     onSuccess: () => {
       setAsking(false)
       showSuccess(t('isOff'))
-      return refetch()
     },
   })
   return (
@@ -74,7 +72,6 @@ export function TwoFactor() {
             onDone={(made) => {
               setStart(null)
               setCodes(made)
-              void refetch()
             }}
           />
         )}

@@ -1,13 +1,12 @@
 import { NativeSelect } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
 import { Row } from '../../shared/interface/page/page.tsx'
 import { showSuccess } from '../../shared/interface/toasts.ts'
 import { useRoleChoices, withChosen } from '../../shared/people/role-choices.ts'
 import { teamsQuery } from '../../shared/people/teams.ts'
 import { useSeesAllConversations } from '../../shared/permissions/own-scope.ts'
-import { type MappedGroup, provisioningQuery } from './api.ts'
+import type { MappedGroup } from './api.ts'
 import { t } from './texts.ts'
 
 /** One group of the directory, with the choice of the team or role that it stands for. */
@@ -19,7 +18,6 @@ export function GroupRow({ group }: { group: MappedGroup }) {
   const map = useMutation({
     mutationFn: (meaning: Pick<MappedGroup, 'team_ref' | 'role'>) => api.provisioning.mapGroup({ group_ref, ...meaning }),
     onSuccess: () => showSuccess(t('saved', { group: display_name })),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: provisioningQuery.queryKey }),
   })
   const choose = (value: string) => {
     const [kind, id = ''] = value.split(':')

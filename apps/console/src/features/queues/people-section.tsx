@@ -3,7 +3,6 @@ import type { AssignablePerson } from '@porchlight/contracts/conversations/assig
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/connection/api.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
 import { DialogActions } from '../../shared/interface/dialogs/dialog-actions.tsx'
 import { DialogForm } from '../../shared/interface/dialogs/dialog-form.tsx'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
@@ -77,7 +76,6 @@ function PersonForm({ person: { user_id, ...person }, onDone }: { person: Assign
   const save = useMutation({
     mutationFn: () => api.assignment.setPerson({ user_id, skills, limit }),
     async onSuccess() {
-      await queryClient.invalidateQueries(peopleQuery)
       showSuccess(t('saved'))
       onDone()
     },

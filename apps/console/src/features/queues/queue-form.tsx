@@ -12,12 +12,10 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/connection/api.ts'
 import { errorText } from '../../shared/connection/error-text.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
 import { useFieldWords } from '../../shared/conversations/fields/field-words.ts'
 import { conditionsDraft, filterOfDraft, isDraftComplete } from '../../shared/conversations/filters/conditions-draft.ts'
 import { ConditionsEditor } from '../../shared/conversations/filters/conditions-editor.tsx'
 import styles from '../../shared/conversations/filters/filter-dialog.module.css'
-import { smartQueuesQuery } from '../../shared/conversations/smart-queues.ts'
 import { ordersOf } from '../../shared/conversations/tabs.ts'
 import { visitorName } from '../../shared/conversations/visitor-name.ts'
 import { showSuccess } from '../../shared/interface/toasts.ts'
@@ -52,7 +50,6 @@ export function QueueForm({ queue, onDone }: { queue: SmartQueueView | null; onD
   const maySave = useSeesAllConversations()
   const filter = isDraftComplete(conditions) ? (filterOfDraft(conditions) ?? { all: [] }) : null
   const done = async (message: string) => {
-    await queryClient.invalidateQueries({ queryKey: smartQueuesQuery.queryKey })
     showSuccess(message)
     onDone()
   }

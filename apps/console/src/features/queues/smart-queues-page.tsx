@@ -2,7 +2,6 @@ import type { SmartQueueView } from '@porchlight/contracts/conversations/smart-q
 import { IconStack2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
 import { smartQueuesQuery } from '../../shared/conversations/smart-queues.ts'
 import { OrderedListPage } from '../../shared/interface/ordering/ordered-list-page.tsx'
 import { LogSection } from './log-section.tsx'
@@ -23,10 +22,7 @@ export function Component() {
       query={useQuery(smartQueuesQuery)}
       refOf={(queue) => queue.smart_queue_ref}
       about={aboutQueue}
-      order={async (smart_queue_refs) => {
-        await api.smartQueues.order({ smart_queue_refs })
-        await queryClient.invalidateQueries({ queryKey: smartQueuesQuery.queryKey })
-      }}
+      order={(smart_queue_refs) => api.smartQueues.order({ smart_queue_refs })}
       form={(queue, onDone) => <QueueForm queue={queue} onDone={onDone} />}
     >
       <PeopleSection />

@@ -7,7 +7,6 @@ import type { MetricName } from '@porchlight/contracts/reports/metrics'
 import type { ReportAnswer, ReportCard } from '@porchlight/contracts/reports/report-views'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
 import { type DownloadOptions, downloadFile } from '../../shared/files/download-file.ts'
 import type { ReportViewState } from './view.ts'
 
@@ -127,6 +126,3 @@ export const chartTypesQuery = queryOptions({
   queryFn: async () => (await api.reports.chartTypes({})).chart_types,
   staleTime: Number.POSITIVE_INFINITY,
 })
-
-/** Refetches everything about saved reports. */
-export const refreshSaved = () => queryClient.invalidateQueries({ queryKey: savedKey })

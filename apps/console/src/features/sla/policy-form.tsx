@@ -19,7 +19,7 @@ import { t } from './texts.ts'
 type Times = Record<(typeof slaKinds)[number] | 'warn', string>
 
 /** Form to add, change or delete an SLA policy. */
-export function PolicyForm({ policy, onChanged, onDone }: { policy: SlaPolicyView | null; onChanged: () => Promise<unknown>; onDone: () => void }) {
+export function PolicyForm({ policy, onDone }: { policy: SlaPolicyView | null; onDone: () => void }) {
   const [name, setName] = useState(policy?.name ?? '')
   const [conditions, setConditions] = useState(() => conditionsDraft(policy?.filter))
   const [times, setTimes] = useState<Times>({
@@ -42,7 +42,6 @@ export function PolicyForm({ policy, onChanged, onDone }: { policy: SlaPolicyVie
   }
   const isComplete = Object.values(minutes).every((one) => one !== undefined && one !== 0) && slaKinds.some((kind) => minutes[kind] !== null)
   const done = async (message: string) => {
-    await onChanged()
     showSuccess(message)
     onDone()
   }

@@ -5,14 +5,12 @@ import { hoursText } from '@porchlight/ui'
 import { IconStopwatch } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
 import { calendarsQuery } from '../../shared/interface/calendars-query.ts'
 import { OrderedListPage } from '../../shared/interface/ordering/ordered-list-page.tsx'
 import { PolicyForm } from './policy-form.tsx'
 import { t } from './texts.ts'
 
 const policiesQuery = queryOptions({ queryKey: ['sla-policies'], queryFn: async () => (await api.sla.list({})).policies })
-const refresh = () => queryClient.invalidateQueries({ queryKey: policiesQuery.queryKey })
 
 /** Page at /admin/profile/sla: the SLA policies in order, with a dialog to add, change and delete them. */
 export function Component() {
@@ -28,11 +26,8 @@ export function Component() {
       query={useQuery(policiesQuery)}
       refOf={(policy) => policy.policy_ref}
       about={(policy) => aboutPolicy(policy, calendars)}
-      order={async (policy_refs) => {
-        await api.sla.order({ policy_refs })
-        await refresh()
-      }}
-      form={(policy, onDone) => <PolicyForm policy={policy} onChanged={refresh} onDone={onDone} />}
+      order={(policy_refs) => api.sla.order({ policy_refs })}
+      form={(policy, onDone) => <PolicyForm policy={policy} onDone={onDone} />}
     />
   )
 }

@@ -3,7 +3,6 @@ import type { SopArticle } from '@porchlight/contracts/sops/sops'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
 import { keepAnswer } from '../../shared/connection/optimistic.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
 import type { StateFilter } from '../../shared/content/publications/publication-list.tsx'
 import { publicationsKey } from '../../shared/content/publications/use-fresh-publications.ts'
 import type { Stored } from '../../shared/content/publications/use-text-form.ts'
@@ -49,10 +48,5 @@ export function storedSop({ revision, draft, category_id, ...sop }: SopArticle):
 /** Puts an SOP from a server response into the cache and invalidates the lists. */
 export function putSop(sop: SopArticle): SopArticle {
   keepAnswer(sopQuery(sop.article_id).queryKey, sop)
-  void queryClient.invalidateQueries({ queryKey: [...key, 'list'] })
-  void queryClient.invalidateQueries({ queryKey: sopCategoriesQuery.queryKey })
   return sop
 }
-
-/** Refetches the categories. */
-export const refreshCategories = () => queryClient.invalidateQueries({ queryKey: sopCategoriesQuery.queryKey })

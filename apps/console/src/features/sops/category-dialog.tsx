@@ -10,7 +10,6 @@ import { t as shared } from '../../shared/content/publications/texts.ts'
 import { DialogActions } from '../../shared/interface/dialogs/dialog-actions.tsx'
 import { DialogForm } from '../../shared/interface/dialogs/dialog-form.tsx'
 import { useReturnFocus } from '../../shared/interface/dialogs/use-return-focus.ts'
-import { refreshCategories } from './api.ts'
 import { t } from './texts.ts'
 
 /** Dialog that creates or renames a category. `onDone` receives the category's id. */
@@ -24,7 +23,6 @@ export function CategoryDialog({ category, onDone, onClose }: { category: SopCat
       const { sop_category } = category
         ? await api.sops.updateCategory({ category_id: category.category_id, category_title })
         : await api.sops.createCategory({ category_title })
-      await refreshCategories()
       return sop_category.category_id
     },
     onSuccess: (category_id) => {

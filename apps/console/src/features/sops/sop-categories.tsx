@@ -10,7 +10,6 @@ import { ConfirmDialog } from '../../shared/interface/dialogs/confirm-dialog.tsx
 import { Loaded, type LoadingQuery } from '../../shared/interface/page/loaded.tsx'
 import { showError } from '../../shared/interface/toasts.ts'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
-import { refreshCategories } from './api.ts'
 import { CategoryDialog } from './category-dialog.tsx'
 import styles from './sops.module.css'
 import { t } from './texts.ts'
@@ -82,7 +81,6 @@ function CategoryMenu({ category, onRename, onRemoved }: { category: SopCategory
     mutationFn: () => api.sops.removeCategory({ category_id: category.category_id }),
     onSuccess: () => {
       onRemoved()
-      return refreshCategories()
     },
     onSettled: () => setAsking(false),
   })

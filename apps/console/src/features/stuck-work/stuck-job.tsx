@@ -2,7 +2,6 @@ import type { JobView } from '@porchlight/contracts/activity/activity'
 import { RelativeTime } from '@porchlight/ui'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
 import { showSuccess } from '../../shared/interface/toasts.ts'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
 import { jobName } from './job-name.ts'
@@ -15,7 +14,6 @@ export function StuckJob({ job: { id, name, attempts, last_error, set_aside, run
   const again = useMutation({
     mutationFn: () => api.jobs.retry({ id }),
     onSuccess: () => showSuccess(t('asked', { name: shown })),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['stuck-work'] }),
   })
   return (
     <li className={styles.job}>

@@ -8,12 +8,9 @@ import { offerUndo } from '../../shared/interface/undo.tsx'
 import { tasksOf } from './tasks-query.ts'
 import { t } from './texts.ts'
 
-const refresh = () => Promise.all([['tasks'], ['task-list']].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
-
 /** Adds a task to a conversation; rejects with `ApiError`. */
 export async function addTask(given: InputOf<typeof tasksApi.add>): Promise<void> {
   await api.tasks.add(given)
-  await refresh()
 }
 
 /** Changes a task, visibly at once; a refusal is told and reverts it. */
@@ -27,7 +24,6 @@ export async function changeTask(task: TaskView, change: Omit<InputOf<typeof tas
   } catch (cause) {
     tellRefusal(cause)
   }
-  await refresh()
 }
 
 /** Removes a task and offers to undo it; a refusal is told. */
@@ -43,9 +39,7 @@ export async function removeTask({ task_ref, conversation_ref, title, assignee_i
     const again = (await api.tasks.add({ conversation_ref, title, assignee_id, due_at })).task.task_ref
     if (state === 'done') await api.tasks.change({ task_ref: again, state })
     await api.tasks.order({ conversation_ref, task_refs: before.map((one) => (one === task_ref ? again : one)) })
-    await refresh()
   })
-  await refresh()
 }
 
 /** Moves a task to another place in its checklist (0-based), visibly at once; a refusal is told and reverts it. */
@@ -65,5 +59,4 @@ export async function moveTask(tasks: readonly TaskView[], from: number, to: num
   } catch (cause) {
     tellRefusal(cause)
   }
-  await refresh()
 }

@@ -6,7 +6,6 @@ import { IconX } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/connection/api.ts'
-import { refreshCustomFields } from '../../shared/conversations/custom-fields.ts'
 import { DialogActions } from '../../shared/interface/dialogs/dialog-actions.tsx'
 import { DialogForm } from '../../shared/interface/dialogs/dialog-form.tsx'
 import { showSuccess } from '../../shared/interface/toasts.ts'
@@ -30,7 +29,6 @@ export function CustomFieldForm({ field, onDone }: { field: CustomFieldView | nu
   const isForAll = draft.shown_to === 'everyone' && draft.set_by === 'everyone'
   const named = draft.choices.filter(({ name }) => name.trim() !== '')
   const done = async (message: string) => {
-    await refreshCustomFields()
     showSuccess(message)
     onDone()
   }

@@ -2,7 +2,7 @@ import type { CustomFieldView } from '@porchlight/contracts/ticket-settings/cust
 import { IconForms } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
-import { customFieldsQuery, refreshCustomFields } from '../../shared/conversations/custom-fields.ts'
+import { customFieldsQuery } from '../../shared/conversations/custom-fields.ts'
 import { OrderedListPage } from '../../shared/interface/ordering/ordered-list-page.tsx'
 import { CustomFieldForm } from './custom-field-form.tsx'
 import { t } from './texts.ts'
@@ -22,10 +22,7 @@ export function Component() {
       query={useQuery({ ...customFieldsQuery, select: present })}
       refOf={(field) => field.custom_field_ref}
       about={aboutField}
-      order={async (custom_field_refs) => {
-        await api.customFields.order({ custom_field_refs })
-        await refreshCustomFields()
-      }}
+      order={(custom_field_refs) => api.customFields.order({ custom_field_refs })}
       form={(field, onDone) => <CustomFieldForm field={field} onDone={onDone} />}
     />
   )

@@ -1,25 +1,20 @@
 import type { InputOf } from '@porchlight/contracts/define'
 import type { TimeEntryView, TimerView, timeEntriesApi } from '@porchlight/contracts/time-spent/time-spent'
 import { api } from '../../shared/connection/api.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
 import { tellRefusal } from '../../shared/conversations/tell-refusal.ts'
 import { offerUndo } from '../../shared/interface/undo.tsx'
 import { today } from './days.ts'
 import { spentText } from './spent-text.ts'
 import { t } from './texts.ts'
 
-const refresh = () => Promise.all([['time-spent'], ['my-time'], ['my-timer']].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
-
 /** Adds time; rejects with `ApiError`. */
 export async function addTime(given: InputOf<typeof timeEntriesApi.add>): Promise<void> {
   await api.timeEntries.add(given)
-  await refresh()
 }
 
 /** Changes an entry; rejects with `ApiError`. */
 export async function changeTime(given: InputOf<typeof timeEntriesApi.change>): Promise<void> {
   await api.timeEntries.change(given)
-  await refresh()
 }
 
 /** Removes an entry and offers to undo it; a refusal is told. */
@@ -30,7 +25,6 @@ export async function removeTime({ entry_ref }: TimeEntryView): Promise<void> {
   } catch (cause) {
     tellRefusal(cause)
   }
-  await refresh()
 }
 
 /** Starts the user's timer on a conversation; one that runs elsewhere becomes an entry there. A refusal is told. */
@@ -41,7 +35,6 @@ export async function startTimer(conversation_ref: string): Promise<void> {
   } catch (cause) {
     tellRefusal(cause)
   }
-  await refresh()
 }
 
 /** Stops the user's timer; returns the entry that it became. A refusal is told. */
@@ -52,7 +45,6 @@ export async function stopTimer(): Promise<TimeEntryView | null> {
     tellRefusal(cause)
     return null
   } finally {
-    await refresh()
   }
 }
 
@@ -65,12 +57,10 @@ export async function discardTimer({ started_at }: TimerView): Promise<void> {
   } catch (cause) {
     tellRefusal(cause)
   }
-  await refresh()
 }
 
 /** Tells what became of a timer that ran elsewhere; undoing removes the entry. */
 const offerUndoOf = ({ entry_ref, minutes }: TimeEntryView) =>
   offerUndo(t('endedElsewhere', { time: spentText(minutes) }), async () => {
     await api.timeEntries.remove({ entry_ref })
-    await refresh()
   })

@@ -1,7 +1,6 @@
 import type { TranslationView } from '@porchlight/contracts/translations/translations'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
 
 /** Query for the languages, each with its number of phrases. */
 export const languagesQuery = queryOptions({
@@ -22,6 +21,3 @@ export const phrasesQuery = ({ language, query, state }: PhraseFilter) =>
     getNextPageParam: ({ next_cursor }) => next_cursor,
     placeholderData: (before) => before,
   })
-
-/** Invalidates all phrase queries. */
-export const refreshPhrases = () => queryClient.invalidateQueries({ queryKey: ['translations'] })

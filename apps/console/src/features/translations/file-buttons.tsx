@@ -11,7 +11,6 @@ import { saveFile } from '../../shared/files/save-file.ts'
 import { FileInput } from '../../shared/files/uploads/file-input.tsx'
 import { showError } from '../../shared/interface/toasts.ts'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
-import { refreshPhrases } from './api.ts'
 import { t } from './texts.ts'
 import styles from './translations.module.css'
 
@@ -31,7 +30,6 @@ export function FileButtons({ language }: { language: string }) {
     mutationFn: (content: string) => api.translations.importFile({ language, content }),
     onSuccess: (answer) => {
       setReport(answer)
-      void refreshPhrases()
     },
     onError: (cause) => showError(cause instanceof ApiError && cause.code === 'unsupported_type' ? t('notPo') : errorText(cause)),
   })

@@ -10,7 +10,6 @@ import { languageName } from '../../shared/content/translations/language-name.ts
 import { DialogActions } from '../../shared/interface/dialogs/dialog-actions.tsx'
 import { showError } from '../../shared/interface/toasts.ts'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
-import { refreshPhrases } from './api.ts'
 import { placeholderWarnings } from './placeholder-warnings.ts'
 import { t } from './texts.ts'
 import styles from './translations.module.css'
@@ -19,7 +18,7 @@ import styles from './translations.module.css'
 export function PhraseForm({ language, phrase, onClose }: { language: string; phrase: TranslationView | null; onClose: () => void }) {
   const [source, setSource] = useState(phrase?.source ?? '')
   const [translation, setTranslation] = useState(phrase?.translation ?? '')
-  const done = { onSuccess: () => refreshPhrases().then(onClose), onError: (cause: Error) => isThere(cause) || showError(failureText(cause)) }
+  const done = { onSuccess: onClose, onError: (cause: Error) => isThere(cause) || showError(failureText(cause)) }
   const save = useMutation({
     ...done,
     mutationFn: (is_current: boolean) =>
@@ -95,7 +94,7 @@ function RemoveButton({ phrase, onDone }: { phrase: TranslationView; onDone: () 
   const [isAsking, setAsking] = useState(false)
   const remove = useMutation({
     mutationFn: () => api.translations.remove({ translation_id: phrase.translation_id }),
-    onSuccess: () => refreshPhrases().then(onDone),
+    onSuccess: onDone,
   })
   return (
     <>

@@ -5,7 +5,6 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../shared/connection/api.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { Page, Row, Section } from '../../shared/interface/page/page.tsx'
 import { showSuccess } from '../../shared/interface/toasts.ts'
@@ -46,7 +45,6 @@ function SetupForm({ library }: { library: LibraryDocument }) {
   const save = useMutation({
     mutationFn: () => api.documents.setDefaultDisplay({ id: library.support_lib_id, default_display: isShown }),
     onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: libraryQuery.queryKey })
       showSuccess(t('saved'))
       leave()
     },

@@ -1,5 +1,6 @@
 import { hashKey, matchQuery, type Query, type QueryKey } from '@tanstack/react-query'
 import { queryClient } from './query-client.ts'
+import { fresh } from './where-from.ts'
 
 /** A change to every cached answer of a query. Pure: it is made again if an earlier one fails. */
 export type Change = { queryKey: QueryKey; exact: boolean; change: (known: never) => never }
@@ -127,6 +128,8 @@ function drop(begun: readonly { saving: Saving; own: Saving['changes'][number] }
 
 /** Keeps what the server has said of a query, or what follows from it, below the changes that are still being saved. */
 export const keepAnswer = ((queryKey: QueryKey, updater: unknown) => {
+  // What only follows from an answer may be less than the server knows.
+  if (typeof updater !== 'function') fresh.add(hashKey(queryKey))
   const saving = [...savings.values()].find((one) => one.answers.has(hashKey(queryKey)))
   if (!saving) return queryClient.setQueryData(queryKey, updater as never)
   const hash = hashKey(queryKey)

@@ -3,6 +3,7 @@ import { showError } from '../interface/toasts.ts'
 import { onSessionEnd } from '../session/end-session.ts'
 import { errorText } from './error-text.ts'
 import { LiveQueryClient } from './live-query-client.ts'
+import { askAndLearn } from './where-from.ts'
 
 const isLasting = (cause: Error) => cause instanceof ApiError && cause.status >= 400 && cause.status < 500 && cause.code !== 'rate_limited'
 
@@ -12,7 +13,15 @@ const isLasting = (cause: Error) => cause instanceof ApiError && cause.status >=
  */
 export const queryClient = new LiveQueryClient({
   defaultOptions: {
-    queries: { staleTime: 60_000, gcTime: 10 * 60_000, refetchOnWindowFocus: false, retry: (count, cause) => !isLasting(cause) && count < 2 },
+    queries: {
+      staleTime: 60_000,
+      gcTime: 10 * 60_000,
+      refetchOnWindowFocus: false,
+      retry: (count, cause) => !isLasting(cause) && count < 2,
+      // The hook in which a fetch is made; with one, TanStack Query would also fetch offline.
+      persister: askAndLearn,
+      networkMode: 'online',
+    },
     mutations: { onError: (cause) => showError(errorText(cause)) },
   },
 })

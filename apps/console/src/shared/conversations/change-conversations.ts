@@ -4,6 +4,7 @@ import { type SettableField, type StatusCategory, statusCategories } from '@porc
 import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 import { limits } from '@porchlight/contracts/limits'
 import { api } from '../connection/api.ts'
+import { fetchAgain } from '../connection/fetch-again.ts'
 import { callLive } from '../connection/live/call-live.ts'
 import { live } from '../connection/live/live.ts'
 import { queryClient } from '../connection/query-client.ts'
@@ -104,7 +105,7 @@ export const snooze = (rows: readonly ConversationView[], until: Date | null, on
 export async function markSpam(row: ConversationView, spam: ConversationView['spam'], isBlocking = false): Promise<Outcome> {
   const set = async (is: ConversationView['spam'], block_contact: boolean) => {
     await changeOne(row, { spam: is }, isBlocking ? { block_contact } : {})
-    if (isBlocking) void queryClient.invalidateQueries({ queryKey: inboxKeys.allConversations })
+    if (isBlocking) void fetchAgain(inboxKeys.allConversations)
   }
   await set(spam, true)
   return { before: [row], refused: 0, undo: () => set(row.spam, false) }

@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { throttle } from 'es-toolkit'
 import { useMemo } from 'react'
 import { api } from '../connection/api.ts'
-import { queryClient } from '../connection/query-client.ts'
+import { fetchAgain } from '../connection/fetch-again.ts'
 import { usePermissions } from '../permissions/permissions.ts'
 import { onSessionEnd } from '../session/end-session.ts'
 import { smartQueuesQuery } from './smart-queues.ts'
@@ -28,7 +28,7 @@ const refreshEveryMs = 1000
 
 /** Refetches the counts (including those of visible smart queues) immediately, but at most once a second. */
 export const refreshCounts = throttle(() => {
-  for (const { queryKey } of [countsQuery, smartQueuesQuery]) void queryClient.invalidateQueries({ queryKey })
+  void fetchAgain(countsQuery.queryKey, smartQueuesQuery.queryKey)
 }, refreshEveryMs)
 
 onSessionEnd(() => refreshCounts.cancel())

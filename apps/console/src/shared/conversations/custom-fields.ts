@@ -11,6 +11,3 @@ export const customFieldsQuery = queryOptions({
 
 /** Returns the custom fields, from the cache unless they have changed. */
 export const knownCustomFields = (): Promise<CustomFieldView[]> => queryClient.fetchQuery({ ...customFieldsQuery, staleTime: Number.POSITIVE_INFINITY })
-
-/** Refetches the custom fields after a change. */
-export const refreshCustomFields = () => queryClient.invalidateQueries({ queryKey: customFieldsQuery.queryKey })

@@ -1,8 +1,7 @@
 import type { Referred } from '@porchlight/contracts/lists/list-language'
 import { defineTexts } from '@porchlight/ui/translate.ts'
-import { type QueryClient, queryOptions, useQueries } from '@tanstack/react-query'
+import { queryOptions, useQueries } from '@tanstack/react-query'
 import { api } from '../connection/api.ts'
-import { queryClient } from '../connection/query-client.ts'
 
 /** Kinds of ticket options that a library can define. */
 export type OptionKind = Exclude<Referred, 'agent' | 'team'>
@@ -72,13 +71,11 @@ export async function saveOption(kind: OptionKind, { ref, name, status_category 
     tag: () => (ref ? api.convTags.update({ tag_ref: ref, name }) : api.convTags.create({ name })),
   }
   await save[kind]()
-  await refreshOptions(queryClient, kind)
 }
 
 /** Creates a conversation tag and returns its reference. */
 export async function createTag(name: string): Promise<string> {
   const { option } = await api.convTags.create({ name })
-  await refreshOptions(queryClient, 'tag')
   return option.tag_ref
 }
 
@@ -93,7 +90,4 @@ export async function removeOption(kind: OptionKind, ref: string): Promise<void>
     tag: () => api.convTags.remove({ tag_ref: ref }),
   }
   await remove[kind]()
-  await refreshOptions(queryClient, kind)
 }
-
-const refreshOptions = (client: QueryClient, kind: OptionKind) => client.invalidateQueries({ queryKey: optionsQuery(kind).queryKey })

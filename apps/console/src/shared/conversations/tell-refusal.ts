@@ -1,6 +1,6 @@
 import { ApiError } from '@porchlight/client'
 import { errorText } from '../connection/error-text.ts'
-import { queryClient } from '../connection/query-client.ts'
+import { fetchAgain } from '../connection/fetch-again.ts'
 import { showError, showInfo } from '../interface/toasts.ts'
 import { inboxKeys } from './store/live.ts'
 import { conversationText } from './texts.ts'
@@ -19,6 +19,6 @@ export function tellRefusal(cause: unknown): void {
     showInfo(name ? conversationText('alreadyTaken', { name }) : conversationText('alreadyTakenUnknown'))
   }
   if (cause instanceof ApiError && cause.status >= 400) {
-    for (const queryKey of [inboxKeys.lists, inboxKeys.offers]) void queryClient.invalidateQueries({ queryKey })
+    void fetchAgain(inboxKeys.lists, inboxKeys.offers)
   }
 }

@@ -2,6 +2,7 @@ import { ApiError } from '@porchlight/client'
 import type { UserDetails } from '@porchlight/contracts/people/people'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../connection/api.ts'
+import { fetchAgain } from '../connection/fetch-again.ts'
 import { log } from '../connection/log.ts'
 import { keepAnswer } from '../connection/optimistic.ts'
 import { queryClient } from '../connection/query-client.ts'
@@ -57,7 +58,7 @@ export async function changeMe(change: Partial<UserDetails>, save: () => Promise
     // Keep a later change that is still being saved.
     if (unconfirmed === change) unconfirmed = {}
     patchMe(known)
-    if (queryClient.isFetching({ queryKey: meQuery.queryKey })) void queryClient.invalidateQueries({ queryKey: meQuery.queryKey })
+    if (queryClient.isFetching({ queryKey: meQuery.queryKey })) void fetchAgain(meQuery.queryKey)
   }
   try {
     settle(await save())

@@ -6,7 +6,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../../shared/connection/api.ts'
-import { queryClient } from '../../../shared/connection/query-client.ts'
+import { fetchAgain } from '../../../shared/connection/fetch-again.ts'
 import { SourceLink } from '../../../shared/content/source-link.tsx'
 import { mayDo } from '../../../shared/conversations/may-do.ts'
 import { conversationQuery } from '../../../shared/conversations/store/conversation-query.ts'
@@ -23,7 +23,7 @@ export function AnswerSources({ message: { conversation_ref, values, citations }
   const isUnknown = data !== undefined && !data.has(answer_ref)
   useEffect(() => {
     // Given after the others were read.
-    if (isUnknown) void queryClient.invalidateQueries(answersIn(conversation_ref))
+    if (isUnknown) void fetchAgain(answersIn(conversation_ref).queryKey)
   }, [isUnknown, conversation_ref])
   const answer = data?.get(answer_ref)
   if (!answer) return null
@@ -70,7 +70,6 @@ function Verdict({ answer: { answer_ref, verdict, question }, conversation_ref }
   const row = useQuery(conversationQuery(conversation_ref)).data?.conversation
   const judge = useMutation({
     mutationFn: (to: GivenAnswer['verdict']) => api.answers.judgeIn({ conversation_ref, answer_ref, verdict: to }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['answers'] }),
   })
   const mayJudge = row !== undefined && canRun('answers.judgeIn') && mayDo(row, me, can).note
   const isWrong = verdict === 'wrong'

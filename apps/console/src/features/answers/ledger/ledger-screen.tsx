@@ -7,7 +7,6 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../../shared/connection/api.ts'
-import { queryClient } from '../../../shared/connection/query-client.ts'
 import { BackLink } from '../../../shared/content/publications/back-link.tsx'
 import { SourceLink } from '../../../shared/content/source-link.tsx'
 import { conversationAddress } from '../../../shared/conversations/conversation-address.ts'
@@ -93,7 +92,6 @@ function Row({ answer }: { answer: GivenAnswer }) {
   const { answer_ref, question, outcome, verdict, sentences, sources, conversation_ref } = answer
   const judge = useMutation({
     mutationFn: (to: GivenAnswer['verdict']) => api.answers.judge({ answer_ref, verdict: to }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['answers', 'given'] }),
   })
   const cited = sources.filter(({ article_id }) => sentences.some((sentence) => sentence.article_id === article_id))
   return (

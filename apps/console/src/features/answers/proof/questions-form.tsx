@@ -6,7 +6,6 @@ import { IconX } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../shared/connection/api.ts'
-import { queryClient } from '../../../shared/connection/query-client.ts'
 import { Section } from '../../../shared/interface/page/page.tsx'
 import { showSuccess } from '../../../shared/interface/toasts.ts'
 import styles from '../ledger/ledger.module.css'
@@ -25,7 +24,6 @@ export function QuestionsForm({ read }: { read: OutputOf<typeof questionSetsApi.
     mutationFn: () =>
       api.questionSets.save({ set_ref: set.set_ref, revision, title: set.title, questions: questions.filter(({ question }) => question.trim() !== '') }),
     onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: ['question-sets'] })
       showSuccess(t('questionsSaved'))
     },
   })

@@ -40,15 +40,13 @@ function RunSection({ read: { set, results, titles } }: { read: Read }) {
   const navigate = useNavigate()
   const [withDrafts, setWithDrafts] = useState(false)
   const [withModel, setWithModel] = useState(false)
-  const refresh = () => queryClient.invalidateQueries({ queryKey: ['question-sets'] })
-  const start = useMutation({ mutationFn: () => api.questionSets.run({ set_ref, with_drafts: withDrafts, with_model: withModel }), onSuccess: refresh })
-  const stop = useMutation({ mutationFn: () => api.questionSets.stop({ set_ref }), onSuccess: refresh })
+  const start = useMutation({ mutationFn: () => api.questionSets.run({ set_ref, with_drafts: withDrafts, with_model: withModel }) })
+  const stop = useMutation({ mutationFn: () => api.questionSets.stop({ set_ref }) })
   const remove = useMutation({
     mutationFn: () => api.questionSets.remove({ set_ref }),
     onSuccess: async () => {
       await navigate('/admin/answers/questions')
       queryClient.removeQueries({ queryKey: setQuery(set_ref).queryKey })
-      await refresh()
     },
   })
   const [isRemoving, setRemoving] = useState(false)

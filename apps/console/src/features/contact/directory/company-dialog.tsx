@@ -2,7 +2,7 @@ import { Button, Modal, Textarea, TextInput } from '@mantine/core'
 import { ApiError } from '@porchlight/client'
 import type { CompanyView } from '@porchlight/contracts/directory/directory'
 import { masked } from '@porchlight/contracts/hidden-values'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../shared/connection/api.ts'
 import { errorText } from '../../../shared/connection/error-text.ts'
@@ -30,12 +30,10 @@ const isTakenName = (cause: unknown): boolean => cause instanceof ApiError && ca
 
 function Form({ company, onClose, onSaved }: Pick<Props, 'company' | 'onClose'> & { onSaved: Props['onSaved'] }) {
   const [facts, setFacts] = useState({ name: company?.name ?? '', website: company?.website ?? '', notes: company?.notes ?? '' })
-  const queries = useQueryClient()
   const save = useMutation({
     mutationFn: () =>
       company ? api.directory.changeCompany({ company_ref: company.company_ref, revision: company.revision, ...seen(facts) }) : api.directory.addCompany(facts),
     onSuccess: (saved) => {
-      void queries.invalidateQueries({ queryKey: ['companies'] })
       showSuccess(t('saved'))
       onSaved?.(saved.company)
       onClose()

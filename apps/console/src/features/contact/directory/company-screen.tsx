@@ -30,7 +30,6 @@ export function Component() {
     onSuccess: () => {
       showSuccess(t('removed'))
       queries.removeQueries({ queryKey: companyQuery(company_ref).queryKey })
-      void queries.invalidateQueries({ queryKey: ['companies', 'list'] })
       void navigate('/admin/companies')
     },
   })

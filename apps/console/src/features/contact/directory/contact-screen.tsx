@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { masked } from '@porchlight/contracts/hidden-values'
 import { momentText, RelativeTime } from '@porchlight/ui'
 import { IconPencil } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { BackLink } from '../../../shared/content/publications/back-link.tsx'
@@ -26,7 +26,6 @@ const PersonalDataSection = lazy(() => import('../personal-data/personal-data-se
 export function Component() {
   const { visitor_id = '' } = useParams()
   const query = useQuery(contactQuery(visitor_id))
-  const queries = useQueryClient()
   const { canRun } = usePermissions()
   const [isEditing, setEditing] = useState<boolean | null>(null)
   return (
@@ -51,7 +50,6 @@ export function Component() {
         const about = conversations[0]
         const close = () => {
           setEditing(false)
-          void queries.invalidateQueries({ queryKey: ['contacts'] })
         }
         const actions = erased_at === null && canRun('directory.changeContact') && (
           <Button variant="default" leftSection={<IconPencil size={16} stroke={1.8} />} onClick={() => setEditing(true)}>

@@ -1,6 +1,6 @@
 import { Button, Modal, TextInput } from '@mantine/core'
 import { Notice } from '@porchlight/ui'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../shared/connection/api.ts'
 import { errorText } from '../../../shared/connection/error-text.ts'
@@ -24,13 +24,11 @@ export function HoldDialog({ held, isOpen, onClose }: { held: Held; isOpen: bool
 }
 
 function HoldForm({ held, onClose }: { held: Held; onClose: () => void }) {
-  const queries = useQueryClient()
   const [reason, setReason] = useState('')
   const hold = useMutation({
     onError: shownInPlace,
     mutationFn: () => api.personalData.hold({ ...held, reason }),
     onSuccess: () => {
-      void queries.invalidateQueries({ queryKey: ['legal-holds'] })
       showSuccess(t('held'))
       onClose()
     },

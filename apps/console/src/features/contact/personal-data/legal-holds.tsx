@@ -1,6 +1,6 @@
 import type { LegalHoldView } from '@porchlight/contracts/personal-data/personal-data'
 import { momentText } from '@porchlight/ui'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { api } from '../../../shared/connection/api.ts'
 import { conversationAddress } from '../../../shared/conversations/conversation-address.ts'
@@ -12,21 +12,17 @@ import { t } from './texts.ts'
 
 /** Legal holds, each with a button to release it: those of a contact and their conversations, or the library's newest. */
 export function LegalHolds({ visitor_id }: { visitor_id?: string }) {
-  const queries = useQueryClient()
   const query = useQuery({
     queryKey: ['legal-holds', visitor_id ?? 'all'],
     queryFn: () => api.personalData.holds(visitor_id === undefined ? {} : { visitor_id }),
   })
-  const refetch = () => queries.invalidateQueries({ queryKey: ['legal-holds'] })
   const release = useMutation({
     mutationFn: ({ hold_ref }: LegalHoldView) => api.personalData.release({ hold_ref }),
     onSuccess: async (_, { visitor_id: contact, conversation_ref, reason }) => {
       const held = contact !== null ? { visitor_id: contact } : { conversation_ref: conversation_ref ?? '' }
       offerUndo(t('released'), async () => {
         await api.personalData.hold({ ...held, reason })
-        await refetch()
       })
-      await refetch()
     },
   })
   // A contact's page has other rows; how many holds there are is not known before.

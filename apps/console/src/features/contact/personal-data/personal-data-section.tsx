@@ -1,5 +1,5 @@
 import type { ErasureView } from '@porchlight/contracts/personal-data/personal-data'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../shared/connection/api.ts'
 import { ConfirmDialog } from '../../../shared/interface/dialogs/confirm-dialog.tsx'
@@ -33,14 +33,12 @@ export default function PersonalDataSection({ visitor_id }: { visitor_id: string
 }
 
 function Receipt({ visitor_id, receipt }: { visitor_id: string; receipt: ErasureView | null }) {
-  const queries = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const [isHolding, setHolding] = useState(false)
   const erase = useMutation({
     mutationFn: () => api.personalData.erase({ visitor_id }),
     onSettled: () => {
       setAsking(false)
-      void queries.invalidateQueries({ queryKey: ['erasures'] })
     },
   })
   const canErase = !receipt || receipt.state === 'failed'

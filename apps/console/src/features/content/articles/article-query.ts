@@ -4,6 +4,7 @@ import type { InputOf, OutputOf } from '@porchlight/contracts/define'
 import { limits } from '@porchlight/contracts/limits'
 import { type InfiniteData, infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../../shared/connection/api.ts'
+import { followed } from '../../../shared/connection/where-from.ts'
 import { contentKeys } from '../content-keys.ts'
 
 type ListInput = InputOf<Api['articles']['list']>
@@ -27,6 +28,7 @@ export const articlesQuery = ({ category, status, author, sort }: ListKey) =>
       ),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
+    ...followed,
   })
 
 /** Query for the ids of all articles that match a filter, loaded or not. */
@@ -49,6 +51,7 @@ export const defaultsQuery = ({ category, child }: { category: string | null; ch
       ),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
+    ...followed,
   })
 
 /** Query for search hits in the server's order, best first; the client doesn't re-rank them. `howMany` is one screenful or the server's maximum. */

@@ -2,7 +2,6 @@ import type { CategoryView } from '@porchlight/contracts/categories/categories'
 import { api } from '../../../shared/connection/api.ts'
 import { errorText } from '../../../shared/connection/error-text.ts'
 import { keepAnswer, optimistic, outlivesPage } from '../../../shared/connection/optimistic.ts'
-import { queryClient } from '../../../shared/connection/query-client.ts'
 import { showError } from '../../../shared/interface/toasts.ts'
 import { refetchContent } from '../refetch.ts'
 import { t } from '../texts.ts'
@@ -67,7 +66,6 @@ export async function createCategory(
 ): Promise<CategoryView | null> {
   try {
     const answer = await api.categories.create(category)
-    await queryClient.invalidateQueries({ queryKey: categoriesQuery.queryKey })
     return answer.category
   } catch (cause) {
     showError(errorText(cause))
@@ -79,7 +77,6 @@ export async function createCategory(
 export async function removeCategory(category_id: string): Promise<boolean> {
   try {
     await api.categories.remove({ category_id })
-    await queryClient.invalidateQueries({ queryKey: categoriesQuery.queryKey })
     return true
   } catch (cause) {
     showError(errorText(cause))

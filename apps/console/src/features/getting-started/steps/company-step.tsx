@@ -4,12 +4,10 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../shared/connection/api.ts'
 import { keepAnswer } from '../../../shared/connection/optimistic.ts'
-import { queryClient } from '../../../shared/connection/query-client.ts'
 import { Loaded } from '../../../shared/interface/page/loaded.tsx'
 import { showSuccess } from '../../../shared/interface/toasts.ts'
 import { libraryQuery } from '../../../shared/library/library.ts'
 import { ActionButton } from '../../../shared/permissions/action-button.tsx'
-import { progressQuery } from '../api.ts'
 import styles from '../set-up.module.css'
 import { t } from '../texts.ts'
 import { Actions } from './actions.tsx'
@@ -31,7 +29,6 @@ function CompanyForm({ library }: { library: LibraryDocument }) {
     onSuccess: ({ library: saved }) => {
       keepAnswer(libraryQuery.queryKey, saved)
       showSuccess(t('saved'))
-      return queryClient.invalidateQueries({ queryKey: progressQuery.queryKey })
     },
   })
   return (

@@ -2,9 +2,7 @@ import type { GettingStartedView } from '@porchlight/contracts/getting-started/g
 import { Notice } from '@porchlight/ui'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../../shared/connection/api.ts'
-import { queryClient } from '../../../shared/connection/query-client.ts'
 import { ActionButton } from '../../../shared/permissions/action-button.tsx'
-import { progressQuery } from '../api.ts'
 import { t } from '../texts.ts'
 import { Actions } from './actions.tsx'
 
@@ -12,7 +10,6 @@ import { Actions } from './actions.tsx'
 export function MailStep({ view: { is_mail_kept, has_mail_server, test_mail } }: { view: GettingStartedView }) {
   const send = useMutation({
     mutationFn: () => api.notifications.testMail({}),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: progressQuery.queryKey }),
   })
   const links = [
     [t('sender'), '/admin/profile/integrations'],

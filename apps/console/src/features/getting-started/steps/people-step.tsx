@@ -5,11 +5,10 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../shared/connection/api.ts'
 import { errorText } from '../../../shared/connection/error-text.ts'
-import { queryClient, shownInPlace } from '../../../shared/connection/query-client.ts'
+import { shownInPlace } from '../../../shared/connection/query-client.ts'
 import { useRoleChoices } from '../../../shared/people/role-choices.ts'
 import { ActionButton } from '../../../shared/permissions/action-button.tsx'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
-import { progressQuery } from '../api.ts'
 import styles from '../set-up.module.css'
 import { t } from '../texts.ts'
 import { Actions } from './actions.tsx'
@@ -27,7 +26,6 @@ export function PeopleStep({ view: { is_mail_kept } }: { view: GettingStartedVie
     mutationFn: (wish: { email: string; role: string }) => api.identity.invite(wish),
     onSuccess: () => {
       setEmail('')
-      return queryClient.invalidateQueries({ queryKey: progressQuery.queryKey })
     },
   })
   const links = [[t('invite'), page]] as const

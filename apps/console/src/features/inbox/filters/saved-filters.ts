@@ -3,7 +3,6 @@ import type { InputOf } from '@porchlight/contracts/define'
 import type { savedFiltersApi } from '@porchlight/contracts/lists/saved-filters'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../../shared/connection/api.ts'
-import { queryClient } from '../../../shared/connection/query-client.ts'
 
 /** Query for the filters available to the user: their own, their teams', and those for everyone. */
 export const savedFiltersQuery = queryOptions({
@@ -13,18 +12,15 @@ export const savedFiltersQuery = queryOptions({
 
 /** Other lists have saved filters too. */
 const isInboxTab = (tab: string): tab is InboxTab => Object.hasOwn(inboxTabs, tab)
-
-const refresh = () => queryClient.invalidateQueries({ queryKey: savedFiltersQuery.queryKey })
 /** Saves a filter; `onSaved` receives it as stored by the server. */
 export function useSaveFilter(onSaved: (filter: string) => void) {
   return useMutation({
     mutationFn: (given: InputOf<typeof savedFiltersApi.create>) => api.savedFilters.create(given),
     onSuccess: ({ saved_filter }) => {
       onSaved(JSON.stringify(saved_filter.filter))
-      return refresh()
     },
   })
 }
 
 /** Deletes one of the user's filters. */
-export const useRemoveFilter = () => useMutation({ mutationFn: (filter_ref: string) => api.savedFilters.remove({ filter_ref }), onSuccess: refresh })
+export const useRemoveFilter = () => useMutation({ mutationFn: (filter_ref: string) => api.savedFilters.remove({ filter_ref }) })

@@ -1,10 +1,9 @@
 import { IconAlertCircle, IconCheck, IconClock } from '@tabler/icons-react'
 import { useContext } from 'react'
 import { api } from '../../../shared/connection/api.ts'
-import { queryClient } from '../../../shared/connection/query-client.ts'
 import { tellRefusal } from '../../../shared/conversations/tell-refusal.ts'
 import styles from './mail.module.css'
-import { mailsKey, type SentMail, SentMails } from './mails-query.ts'
+import { type SentMail, SentMails } from './mails-query.ts'
 import { t } from './texts.ts'
 
 type Recipient = SentMail['recipients'][number]
@@ -13,11 +12,7 @@ type Recipient = SentMail['recipients'][number]
 export function MailState({ conversation_ref, message_id }: { conversation_ref: string; message_id: string }) {
   const mail = useContext(SentMails).get(message_id)
   if (!mail) return null
-  const retry = (address: string) =>
-    void api.mailReplies
-      .retry({ conversation_ref, mail_id: mail.mail_id, address })
-      .then(() => queryClient.invalidateQueries({ queryKey: mailsKey }))
-      .catch(tellRefusal)
+  const retry = (address: string) => void api.mailReplies.retry({ conversation_ref, mail_id: mail.mail_id, address }).catch(tellRefusal)
   return (
     <ul className={styles.states}>
       {mail.recipients.map((each) => {

@@ -3,7 +3,6 @@ import { limits } from '@porchlight/contracts/limits'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../shared/connection/api.ts'
-import { queryClient } from '../../../shared/connection/query-client.ts'
 import { tellRefusal } from '../../../shared/conversations/tell-refusal.ts'
 import { DialogActions } from '../../../shared/interface/dialogs/dialog-actions.tsx'
 import { DialogForm } from '../../../shared/interface/dialogs/dialog-form.tsx'
@@ -36,7 +35,6 @@ function Form({ signatures, onClose }: { signatures: Signatures; onClose: () => 
       if (own !== signatures.own) await api.mailReplies.saveSignature({ signature: own })
       const changed = teams.filter(({ signature }, index) => signature !== signatures.teams[index]?.signature)
       for (const { team_ref, signature } of changed) await api.mailReplies.saveSignature({ team_ref, signature })
-      await queryClient.invalidateQueries({ queryKey: key })
       showSuccess(t('saved'))
       onClose()
     } catch (cause) {

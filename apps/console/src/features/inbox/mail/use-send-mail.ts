@@ -1,9 +1,7 @@
 import { limits } from '@porchlight/contracts/limits'
 import { useRef, useState } from 'react'
 import { api } from '../../../shared/connection/api.ts'
-import { queryClient } from '../../../shared/connection/query-client.ts'
 import { tellRefusal } from '../../../shared/conversations/tell-refusal.ts'
-import { mailsKey } from './mails-query.ts'
 import type { Mailing } from './use-mailing.ts'
 
 type Reply = { message: string; attachments: string[]; send_at?: string }
@@ -24,7 +22,6 @@ export function useSendMail(conversation_ref: string, mailing: Mailing) {
       await api.mailReplies.create({ ...input, client_msg_id: attempt.current.client_msg_id })
       attempt.current = { of: '', client_msg_id: '' }
       mailing.reset()
-      await queryClient.invalidateQueries({ queryKey: mailsKey })
       return true
     } catch (cause) {
       tellRefusal(cause)

@@ -4,10 +4,9 @@ import { rightNow } from '@porchlight/ui/relative-time/right-now.ts'
 import { useEffect, useState } from 'react'
 import { api } from '../../../shared/connection/api.ts'
 import { errorText } from '../../../shared/connection/error-text.ts'
-import { queryClient } from '../../../shared/connection/query-client.ts'
 import { tellRefusal } from '../../../shared/conversations/tell-refusal.ts'
 import styles from './mail.module.css'
-import { type MailReply, mailsKey } from './mails-query.ts'
+import type { MailReply } from './mails-query.ts'
 import { t } from './texts.ts'
 
 /** A reply that leaves this soon can be undone; a later one is scheduled. */
@@ -33,11 +32,7 @@ function Waiting({ reply, onTakenBack }: { reply: MailReply } & Pick<Props, 'onT
   const left = useTimeLeft(Date.parse(reply.send_at))
   const isFailed = state === 'failed'
   const isSoon = !isFailed && left < soonMs
-  const run = (call: (input: { reply_ref: string }) => Promise<unknown>, then?: () => void) =>
-    void call({ reply_ref })
-      .then(then)
-      .catch(tellRefusal)
-      .finally(() => queryClient.invalidateQueries({ queryKey: mailsKey }))
+  const run = (call: (input: { reply_ref: string }) => Promise<unknown>, then?: () => void) => void call({ reply_ref }).then(then).catch(tellRefusal)
   const text = isFailed
     ? t('failed', { to, reason: errorText(new ApiError(failure as 'forbidden', 0)) })
     : !isSoon

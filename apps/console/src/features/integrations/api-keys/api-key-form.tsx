@@ -14,7 +14,7 @@ import { shownInPlace } from '../../../shared/connection/query-client.ts'
 import { DialogActions } from '../../../shared/interface/dialogs/dialog-actions.tsx'
 import { DialogForm } from '../../../shared/interface/dialogs/dialog-form.tsx'
 import styles from '../integrations.module.css'
-import { type NewKey, refetchKeys } from './api-keys-query.ts'
+import type { NewKey } from './api-keys-query.ts'
 import { t } from './texts.ts'
 
 /** Days until a key expires; 0 means never. */
@@ -44,7 +44,6 @@ export function ApiKeyForm({ onDone, onKey }: { onDone: () => void; onKey: (made
     onSuccess: async ({ key }) => {
       onDone()
       onKey({ name, key })
-      await refetchKeys()
     },
   })
   const isEmpty = scopes.length === 0

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../shared/interface/dialogs/confirm-dialog.
 import { showSuccess } from '../../../shared/interface/toasts.ts'
 import { ActionButton } from '../../../shared/permissions/action-button.tsx'
 import styles from '../integrations.module.css'
-import { type ApiKey, refetchKeys } from './api-keys-query.ts'
+import type { ApiKey } from './api-keys-query.ts'
 import { t } from './texts.ts'
 
 /** One key: its state, what it may do, when it was used, and the button that revokes it. */
@@ -19,7 +19,6 @@ export function ApiKeyLine({ apiKey }: { apiKey: ApiKey }) {
     onSuccess: () => {
       setOpen(false)
       showSuccess(t('revokedNow', { name }))
-      return refetchKeys()
     },
   })
   return (

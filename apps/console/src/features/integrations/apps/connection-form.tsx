@@ -18,7 +18,7 @@ import type { NewSecret } from '../webhooks/endpoints-query.ts'
 import { EventsFields } from '../webhooks/events-fields.tsx'
 import { t as webhookText } from '../webhooks/texts.ts'
 import { labelOf, titleOf } from './app-words.ts'
-import { type AppFacts, type Connection, refetchApps } from './apps-query.ts'
+import type { AppFacts, Connection } from './apps-query.ts'
 import { t } from './texts.ts'
 
 type Props = { app: AppFacts; connection: Connection | null; onDone: () => void; onSecret: (made: NewSecret) => void }
@@ -50,7 +50,6 @@ export function ConnectionForm({ app, connection, onDone, onSecret }: Props) {
     onSuccess: async () => {
       showSuccess(connection ? t('saved') : t('connected', { app: titleOf(app) }))
       onDone()
-      await refetchApps()
     },
   })
   return (

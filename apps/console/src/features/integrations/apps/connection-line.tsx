@@ -13,7 +13,7 @@ import { ReceiverState } from '../webhooks/receiver-state.tsx'
 import { TestButton } from '../webhooks/test-button.tsx'
 import { t as webhookText } from '../webhooks/texts.ts'
 import { labelOf } from './app-words.ts'
-import { type AppFacts, type Connection, refetchApps } from './apps-query.ts'
+import type { AppFacts, Connection } from './apps-query.ts'
 import { t } from './texts.ts'
 
 /** One connection: its state, and what can be done with it. */
@@ -22,7 +22,6 @@ export function ConnectionLine({ app, connection, onEdit }: { app: AppFacts; con
   const [isEnding, setEnding] = useState(false)
   const turn = useMutation({
     mutationFn: () => api.apps.update({ connection_ref, is_enabled: !endpoint?.is_enabled }),
-    onSuccess: refetchApps,
   })
   const end = useMutation({
     mutationFn: () => api.apps.disconnect({ connection_ref }),
@@ -33,7 +32,6 @@ export function ConnectionLine({ app, connection, onEdit }: { app: AppFacts; con
     },
     onSuccess: () => {
       showSuccess(t('disconnected', { name }))
-      return refetchApps()
     },
   })
   return (
@@ -42,7 +40,7 @@ export function ConnectionLine({ app, connection, onEdit }: { app: AppFacts; con
       <div className={styles.actions}>
         {endpoint && (
           <>
-            <TestButton endpoint={endpoint} onTested={refetchApps} />
+            <TestButton endpoint={endpoint} />
             <ActionButton
               for="apps.update"
               variant="default"

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../shared/connection/api.ts'
-import { queryClient } from '../../../shared/connection/query-client.ts'
 
 /** The library's receivers of webhooks. */
 export const endpointsQuery = queryOptions({ queryKey: ['webhooks'], queryFn: () => api.webhooks.list() })
@@ -10,7 +9,3 @@ export type NewSecret = { name: string; secret: string }
 
 /** Key of the log's queries. */
 export const logKey = 'webhook-deliveries'
-
-/** Fetches receivers and log again. */
-export const refetchWebhooks = () =>
-  Promise.all([queryClient.invalidateQueries({ queryKey: endpointsQuery.queryKey }), queryClient.invalidateQueries({ queryKey: [logKey] })])

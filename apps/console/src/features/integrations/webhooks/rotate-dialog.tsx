@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { api } from '../../../shared/connection/api.ts'
 import { DialogActions } from '../../../shared/interface/dialogs/dialog-actions.tsx'
 import { DialogForm } from '../../../shared/interface/dialogs/dialog-form.tsx'
-import { type Endpoint, type NewSecret, refetchWebhooks } from './endpoints-query.ts'
+import type { Endpoint, NewSecret } from './endpoints-query.ts'
 import { t } from './texts.ts'
 
 /** Hours for which an old secret can stay valid. */
@@ -20,7 +20,6 @@ export function RotateDialog(props: { endpoint: Endpoint; isOpen: boolean; onClo
     onSuccess: ({ secret }) => {
       onClose()
       onSecret({ name, secret })
-      return refetchWebhooks()
     },
   })
   return (

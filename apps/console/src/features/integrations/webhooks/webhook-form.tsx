@@ -11,7 +11,7 @@ import { DialogActions } from '../../../shared/interface/dialogs/dialog-actions.
 import { DialogForm } from '../../../shared/interface/dialogs/dialog-form.tsx'
 import { showSuccess } from '../../../shared/interface/toasts.ts'
 import styles from '../integrations.module.css'
-import { type Endpoint, type NewSecret, refetchWebhooks } from './endpoints-query.ts'
+import type { Endpoint, NewSecret } from './endpoints-query.ts'
 import { EventsFields } from './events-fields.tsx'
 import { t } from './texts.ts'
 
@@ -32,7 +32,6 @@ export function WebhookForm({ endpoint, onDone, onSecret }: { endpoint: Endpoint
     onSuccess: async () => {
       if (endpoint) showSuccess(t('saved'))
       onDone()
-      await refetchWebhooks()
     },
   })
   return (

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../shared/interface/dialogs/confirm-dialog.
 import { showError, showSuccess } from '../../../shared/interface/toasts.ts'
 import { ActionButton } from '../../../shared/permissions/action-button.tsx'
 import styles from '../integrations.module.css'
-import { type Endpoint, type NewSecret, refetchWebhooks } from './endpoints-query.ts'
+import type { Endpoint, NewSecret } from './endpoints-query.ts'
 import { ReceiverState } from './receiver-state.tsx'
 import { RotateDialog } from './rotate-dialog.tsx'
 import { TestButton } from './test-button.tsx'
@@ -20,7 +20,7 @@ export function WebhookLine({ endpoint, onEdit, onSecret }: Props) {
   const { endpoint_ref, name, is_enabled } = endpoint
   const [open, setOpen] = useState<'remove' | 'rotate' | null>(null)
   const close = () => setOpen(null)
-  const turn = useMutation({ mutationFn: () => api.webhooks.update({ endpoint_ref, is_enabled: !is_enabled }), onSuccess: refetchWebhooks })
+  const turn = useMutation({ mutationFn: () => api.webhooks.update({ endpoint_ref, is_enabled: !is_enabled }) })
   const remove = useMutation({
     mutationFn: () => api.webhooks.remove({ endpoint_ref }),
     onError: (error) => {
@@ -30,7 +30,6 @@ export function WebhookLine({ endpoint, onEdit, onSecret }: Props) {
     },
     onSuccess: () => {
       showSuccess(t('removed', { name }))
-      return refetchWebhooks()
     },
   })
   return (
@@ -39,7 +38,7 @@ export function WebhookLine({ endpoint, onEdit, onSecret }: Props) {
         <ReceiverState endpoint={endpoint} />
       </div>
       <div className={styles.actions}>
-        <TestButton endpoint={endpoint} onTested={refetchWebhooks} />
+        <TestButton endpoint={endpoint} />
         <ActionButton
           for="webhooks.update"
           variant="default"

@@ -10,7 +10,7 @@ import { Section } from '../../../shared/interface/page/page.tsx'
 import { showSuccess } from '../../../shared/interface/toasts.ts'
 import { ActionButton } from '../../../shared/permissions/action-button.tsx'
 import styles from '../integrations.module.css'
-import { type Endpoint, logKey, refetchWebhooks } from './endpoints-query.ts'
+import { type Endpoint, logKey } from './endpoints-query.ts'
 import { problemText, t } from './texts.ts'
 
 const states = ['pending', 'sent', 'failed', 'given_up'] as const
@@ -36,7 +36,6 @@ export function WebhookLog({ endpoints }: { endpoints: readonly Endpoint[] }) {
     mutationFn: () => api.webhooks.resendMany(endpoint_ref ? { endpoint_ref } : {}),
     onSuccess: ({ resent }) => {
       showSuccess(t('manyOnTheirWay', { count: resent }))
-      return refetchWebhooks()
     },
   })
   return (
@@ -93,7 +92,6 @@ function DeliveryLine({ delivery }: { delivery: Delivery }) {
     mutationFn: () => api.webhooks.resend({ delivery_id }),
     onSuccess: () => {
       showSuccess(t('onItsWay'))
-      return refetchWebhooks()
     },
   })
   const isBad = state === 'failed' || state === 'given_up'

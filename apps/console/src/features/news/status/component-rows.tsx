@@ -7,7 +7,7 @@ import { OrderedList } from '../../../shared/interface/ordering/ordered-list.tsx
 import { OrderedRow } from '../../../shared/interface/ordering/ordered-row.tsx'
 import { Row } from '../../../shared/interface/page/page.tsx'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
-import { refetchBoard, useComponentChange } from './api.ts'
+import { useComponentChange } from './api.ts'
 import { componentStates } from './choices.ts'
 import { ComponentDialog } from './component-dialog.tsx'
 import styles from './status.module.css'
@@ -59,7 +59,6 @@ function ComponentRow({ component }: { component: StatusComponent }) {
           title={name}
           remove={async () => {
             await api.status.removeComponent({ component_id })
-            await refetchBoard()
           }}
         />
       </span>

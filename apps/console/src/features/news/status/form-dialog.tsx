@@ -7,7 +7,6 @@ import { shownInPlace } from '../../../shared/connection/query-client.ts'
 import { DialogActions } from '../../../shared/interface/dialogs/dialog-actions.tsx'
 import { DialogForm } from '../../../shared/interface/dialogs/dialog-form.tsx'
 import { useReturnFocus } from '../../../shared/interface/dialogs/use-return-focus.ts'
-import { refetchBoard } from './api.ts'
 import { t } from './texts.ts'
 
 /** Dialog around a form. Closes once the input is saved; shows the error if saving fails. */
@@ -32,7 +31,6 @@ export function FormDialog({
     onError: shownInPlace,
     mutationFn: async () => {
       await store()
-      await refetchBoard()
     },
     onSuccess: onClose,
   })

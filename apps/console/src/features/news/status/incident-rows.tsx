@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { api } from '../../../shared/connection/api.ts'
 import { RemoveButton } from '../../../shared/content/publications/publish-actions.tsx'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
-import { refetchBoard } from './api.ts'
 import { UpdateDialog } from './incident-dialog.tsx'
 import styles from './status.module.css'
 import { t } from './texts.ts'
@@ -61,7 +60,6 @@ function IncidentRow({ incident, components }: { incident: Incident; components:
             title={title}
             remove={async () => {
               await api.status.removeIncident({ incident_id })
-              await refetchBoard()
             }}
           />
         </div>

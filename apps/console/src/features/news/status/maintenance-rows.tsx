@@ -6,7 +6,6 @@ import { RemoveButton } from '../../../shared/content/publications/publish-actio
 import { Row } from '../../../shared/interface/page/page.tsx'
 import { ActionButton } from '../../../shared/permissions/action-button.tsx'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
-import { refetchBoard } from './api.ts'
 import { MaintenanceDialog } from './maintenance-dialog.tsx'
 import { t } from './texts.ts'
 
@@ -40,7 +39,6 @@ function MaintenanceRow({ maintenance, components }: { maintenance: Maintenance;
           title={title}
           remove={async () => {
             await api.status.removeMaintenance({ maintenance_id })
-            await refetchBoard()
           }}
         />
       )}

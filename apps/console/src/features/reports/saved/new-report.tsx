@@ -5,7 +5,6 @@ import { useNavigate } from 'react-router'
 import { api } from '../../../shared/connection/api.ts'
 import { LeaveGuard } from '../../../shared/interface/page/leave-guard.tsx'
 import { ActionButton } from '../../../shared/permissions/action-button.tsx'
-import { refreshSaved } from '../api.ts'
 import { PeriodLine } from '../pages/report-numbers.tsx'
 import { ReportBar } from '../report-bar.tsx'
 import { ReportHead } from '../report-layout.tsx'
@@ -33,7 +32,6 @@ export default function NewReport() {
       if (isFavorite) await api.customReports.favorite({ id: report.id })
       return report.id
     },
-    onSuccess: () => void refreshSaved(),
   })
   const made = create.data
   // Only once nothing is unsaved may the page be left without a question.

@@ -10,7 +10,6 @@ import { ConfirmDialog } from '../../../shared/interface/dialogs/confirm-dialog.
 import { showSuccess } from '../../../shared/interface/toasts.ts'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import { useSignedIn } from '../../../shared/session/session-store.ts'
-import { refreshSaved } from '../api.ts'
 import { t } from '../texts.ts'
 import { filterOf, type ReportViewState } from '../view.ts'
 import { periodOf, type ReportDraft } from './report-draft.ts'
@@ -38,7 +37,6 @@ export function ReportMenu({ report, view, onUpdate }: Props) {
   const copy = useMutation({
     mutationFn: () => api.customReports.create({ report_name: t('copyOf', { name: report_name }).slice(0, 100), category, description, cards, filter, period }),
     onSuccess: ({ report: made }) => {
-      void refreshSaved()
       void navigate(`/admin/reports/${made.id}`)
     },
   })
@@ -47,7 +45,6 @@ export function ReportMenu({ report, view, onUpdate }: Props) {
     onSuccess: () => {
       void navigate('/admin/reports/allreports', { replace: true })
       showSuccess(t('deleted', { name: report_name }))
-      void refreshSaved()
     },
   })
   return (

@@ -12,7 +12,6 @@ import { useFieldWords } from '../../../shared/conversations/fields/field-words.
 import { DialogActions } from '../../../shared/interface/dialogs/dialog-actions.tsx'
 import { DialogForm } from '../../../shared/interface/dialogs/dialog-form.tsx'
 import { useSignedIn } from '../../../shared/session/session-store.ts'
-import { refreshSaved } from '../api.ts'
 import styles from '../reports.module.css'
 import { t } from '../texts.ts'
 import { weekdayText } from '../words/format.ts'
@@ -37,7 +36,6 @@ export function ScheduleForm({ id, schedule, time_zone, onDone }: Props) {
     mutationFn: () =>
       schedule ? api.customReports.updateSchedule({ schedule_id: schedule.schedule_id, ...facts }) : api.customReports.createSchedule({ id, ...facts }),
     onSuccess: () => {
-      void refreshSaved()
       onDone()
     },
   })

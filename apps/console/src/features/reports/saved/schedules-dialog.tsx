@@ -9,7 +9,7 @@ import { Loaded } from '../../../shared/interface/page/loaded.tsx'
 import { showSuccess } from '../../../shared/interface/toasts.ts'
 import { ActionButton } from '../../../shared/permissions/action-button.tsx'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
-import { refreshSaved, schedulesQuery } from '../api.ts'
+import { schedulesQuery } from '../api.ts'
 import styles from '../reports.module.css'
 import { t } from '../texts.ts'
 import type { ReportViewState } from '../view.ts'
@@ -56,7 +56,7 @@ function Schedule({ schedule, onEdit }: { schedule: ReportSchedule; onEdit: () =
   const { wordOf } = useFieldWords(['assignee_id'])
   const { schedule_id, every, weekday, day_of_month, at, time_zone, user_ids, next_at } = schedule
   const send = useMutation({ mutationFn: () => api.customReports.sendNow({ schedule_id }), onSuccess: () => showSuccess(t('sent')) })
-  const removal = useMutation({ mutationFn: () => api.customReports.removeSchedule({ schedule_id }), onSuccess: refreshSaved })
+  const removal = useMutation({ mutationFn: () => api.customReports.removeSchedule({ schedule_id }) })
   const when =
     every === 'day' ? t('sendDay', { at }) : every === 'week' ? t('sendWeek', { day: weekdayText(weekday), at }) : t('sendMonth', { day: day_of_month, at })
   const names = new Intl.ListFormat(currentLocale(), { type: 'conjunction' }).format(user_ids.map((user_id) => wordOf('assignee_id', user_id)))

@@ -6,7 +6,7 @@ import { api } from '../../../shared/connection/api.ts'
 import { useFieldWords } from '../../../shared/conversations/fields/field-words.ts'
 import { Loaded } from '../../../shared/interface/page/loaded.tsx'
 import { ActionButton } from '../../../shared/permissions/action-button.tsx'
-import { refreshSaved, snapshotsQuery } from '../api.ts'
+import { snapshotsQuery } from '../api.ts'
 import chart from '../charts/chart.module.css'
 import styles from '../reports.module.css'
 import { t } from '../texts.ts'
@@ -18,7 +18,7 @@ import { metricText } from '../words/metric-texts.ts'
 export default function SnapshotsDialog({ id, view, onClose }: { id: string; view: ReportViewState; onClose: () => void }) {
   const snapshots = useQuery(snapshotsQuery(id))
   const { from, to, time_zone } = view
-  const take = useMutation({ mutationFn: () => api.customReports.takeSnapshot({ id, from, to, time_zone, compare: 1 }), onSuccess: refreshSaved })
+  const take = useMutation({ mutationFn: () => api.customReports.takeSnapshot({ id, from, to, time_zone, compare: 1 }) })
   return (
     <Modal opened onClose={onClose} title={t('snapshots')} size={640} closeButtonProps={{ 'aria-label': t('close') }}>
       <div className={styles.rows}>

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { api } from '../../../shared/connection/api.ts'
 import { keepAnswer } from '../../../shared/connection/optimistic.ts'
 import { queryClient } from '../../../shared/connection/query-client.ts'
-import { refreshSaved, savedReportQuery } from '../api.ts'
+import { savedReportQuery } from '../api.ts'
 import type { ReportDraft } from './report-draft.ts'
 
 /** Changes of a saved report, one after the other, each based on the revision that the one before has made. Changed cards are shown while they are saved. */
@@ -16,8 +16,6 @@ export function useReportChanges({ id, cards }: Pick<ReportView, 'id' | 'cards'>
     scope,
     mutationFn: async (changed: ReportCard[]) => api.customReports.updateCards({ id, revision: (await known()).revision, cards: changed }),
     onSuccess: keep,
-    // Somebody else has changed it meanwhile: shows theirs.
-    onError: refreshSaved,
   })
   const updated = useMutation({
     scope,
@@ -27,9 +25,7 @@ export function useReportChanges({ id, cards }: Pick<ReportView, 'id' | 'cards'>
     },
     onSuccess: (answer) => {
       keep(answer)
-      void refreshSaved()
     },
-    onError: refreshSaved,
   })
   return {
     cards: arranged.isPending ? arranged.variables : cards,

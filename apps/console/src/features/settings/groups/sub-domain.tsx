@@ -8,13 +8,12 @@ import { useState } from 'react'
 import { api } from '../../../shared/connection/api.ts'
 import { errorText } from '../../../shared/connection/error-text.ts'
 import { keepAnswer } from '../../../shared/connection/optimistic.ts'
-import { queryClient, shownInPlace } from '../../../shared/connection/query-client.ts'
+import { shownInPlace } from '../../../shared/connection/query-client.ts'
 import { Loaded } from '../../../shared/interface/page/loaded.tsx'
 import { Row, Section } from '../../../shared/interface/page/page.tsx'
 import { HostClaim } from '../../../shared/library/hosts/host-claim.tsx'
 import { HostName } from '../../../shared/library/hosts/host-name.tsx'
 import { MissingRecord } from '../../../shared/library/hosts/missing-record.tsx'
-import { libraryQuery } from '../../../shared/library/library.ts'
 import { subDomainQuery } from '../api.ts'
 import fields from '../form/form.module.css'
 import { t } from '../texts.ts'
@@ -94,8 +93,6 @@ export function Claimed({ claim }: { claim: NonNullable<State['claim']> }) {
   const verify = async () => {
     const state = await api.librarySettings.verifySubDomain({})
     keep(state)
-    // Other pages say what runs under the library's own host.
-    await queryClient.invalidateQueries({ queryKey: libraryQuery.queryKey })
     return state.is_verified
   }
   const giveUpButton = (

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../connection/api.ts'
-import { queryClient } from '../../connection/query-client.ts'
 
 /** Query for an article's languages. The key includes `revision`, because each new revision may make translations outdated. */
 export const articleLanguagesQuery = (article_id: string, revision: number) =>
@@ -17,6 +16,3 @@ export const articleTranslationQuery = (article_id: string, language: string) =>
     staleTime: 0,
     gcTime: 0,
   })
-
-/** Invalidates an article's languages. */
-export const refreshLanguages = (article_id: string) => queryClient.invalidateQueries({ queryKey: ['article-languages', article_id] })

@@ -14,7 +14,6 @@ import { showSuccess } from '../../interface/toasts.ts'
 import { ActionButton } from '../../permissions/action-button.tsx'
 import { usePermissions } from '../../permissions/permissions.ts'
 import { t as publicationText } from '../publications/texts.ts'
-import { refreshLanguages } from './api.ts'
 import styles from './article-languages.module.css'
 import { t } from './texts.ts'
 
@@ -40,7 +39,6 @@ export function TranslationForm({
   const target = { article_id, language }
   const store = async (values: Text, revision: number): Promise<Stored> => {
     const { article_translation } = await api.articleTranslations.save({ ...target, revision, ...values })
-    void refreshLanguages(article_id)
     showSuccess(t('saved'))
     return article_translation
   }
@@ -87,12 +85,11 @@ export function TranslationForm({
     mutationFn: () => (stored.is_published ? api.articleTranslations.unpublish(target) : api.articleTranslations.publish(target)),
     onSuccess: ({ article_translation }) => {
       autosave.accept(article_translation)
-      void refreshLanguages(article_id)
     },
   })
   const remove = useMutation({
     mutationFn: () => api.articleTranslations.remove(target),
-    onSuccess: () => refreshLanguages(article_id).then(discard),
+    onSuccess: discard,
   })
   return (
     <form

@@ -2,7 +2,6 @@ import type { Api } from '@porchlight/contracts/api'
 import type { InputOf } from '@porchlight/contracts/define'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../../connection/api.ts'
-import { queryClient } from '../../connection/query-client.ts'
 import { showError } from '../../interface/toasts.ts'
 import { libraryQuery } from '../../library/library.ts'
 import { usePermissions } from '../../permissions/permissions.ts'
@@ -25,11 +24,11 @@ export function useFamily() {
   return { library, parent: family?.parent ?? null, children: family?.children ?? [] }
 }
 
-/** Shows or hides default content; `refetch` updates the screen. Returns whether it succeeded. */
-export async function decideDefault(decision: InputOf<Api['visibility']['decide']>, refetch: () => Promise<unknown>): Promise<boolean> {
+/** Shows or hides default content; `refetch` updates a screen that is not refetched by itself. Returns whether it succeeded. */
+export async function decideDefault(decision: InputOf<Api['visibility']['decide']>, refetch?: () => Promise<unknown>): Promise<boolean> {
   try {
     await api.visibility.decide(decision)
-    await Promise.all([refetch(), queryClient.invalidateQueries({ queryKey: familyKeys.reasons })])
+    await refetch?.()
     return true
   } catch {
     showError(familyText('decideFailed'))

@@ -20,8 +20,8 @@ export type WhyPanelProps = {
   /** The child library whose visitors the explanation is about; null for the library itself. */
   child: string | null
   onChild: (child: string | null) => void
-  /** Refetches the screen's data after the item has been shown or hidden. */
-  refetch: () => Promise<unknown>
+  /** Refetches what is not refetched by itself after the item has been shown or hidden. */
+  refetch?: (() => Promise<unknown>) | undefined
   onClose: () => void
 }
 

@@ -2,6 +2,7 @@ import type { LiveStatus } from '@porchlight/client'
 import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 import type { Viewer } from '@porchlight/contracts/lists/list-language'
 import type { SignalFrame, StreamData } from '@porchlight/contracts/live'
+import { fetchAgain } from '../../connection/fetch-again.ts'
 import { live, onLibraryData, onSignal } from '../../connection/live/live.ts'
 import { keepAnswer } from '../../connection/optimistic.ts'
 import { queryClient } from '../../connection/query-client.ts'
@@ -80,7 +81,7 @@ function refetchMissed(why: 'start' | 'gap'): void {
 }
 
 function refetchAll(): void {
-  for (const queryKey of [inboxKeys.lists, inboxKeys.offers, inboxKeys.allConversations]) void queryClient.invalidateQueries({ queryKey })
+  void fetchAgain(inboxKeys.lists, inboxKeys.offers, inboxKeys.allConversations)
 }
 
 function hear(signal: SignalFrame): void {

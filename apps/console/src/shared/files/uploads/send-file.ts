@@ -2,6 +2,7 @@ import { ApiError } from '@porchlight/client'
 import type { ErrorBody } from '@porchlight/contracts/errors'
 import { routes } from '@porchlight/contracts/routes'
 import { addressOf } from '../../connection/boot.ts'
+import { refetchChangedBy } from '../../connection/refetch-changed-by-call.ts'
 import { endSession } from '../../session/end-session.ts'
 import { freshToken } from '../../session/fresh-token.ts'
 
@@ -31,7 +32,7 @@ export async function sendFile<T>(
   // Fields come first: the server ignores fields after the file.
   for (const [name, value] of Object.entries(fields)) body.set(name, value)
   body.set('file', file)
-  return new Promise((resolve, reject) => {
+  const sent = new Promise<T>((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(method, addressOf(service) + path)
     request.responseType = 'json'
@@ -48,4 +49,6 @@ export async function sendFile<T>(
     signal.addEventListener('abort', () => request.abort(), { once: true })
     request.send(body)
   })
+  refetchChangedBy(operation, fields, sent)
+  return sent
 }
