@@ -49,6 +49,7 @@ export function checkImports(sources: Sources, resolvePackage: (specifier: strin
     ...handMadePagers(sources, graph),
     ...heavyWorkers(sources, graph),
     ...cacheWrites(sources),
+    ...tooLong(sources),
   ]
 }
 
@@ -187,6 +188,18 @@ function handMadePagers(sources: Sources, graph: Map<string, string[]>): Violati
     return found === undefined && ownPagers[file] !== undefined
       ? [{ file, line: 1, rule: 'own pager', message: 'it is listed as a pager of its own and is none' }]
       : []
+  })
+}
+
+/** Maximum number of lines of a file that people write. */
+const linesMax = 400
+
+/** Finds files that are too long to be read in one go. */
+function tooLong(sources: Sources): Violation[] {
+  return [...sources].flatMap(([file, source]) => {
+    const lines = source.split('\n').length - 1
+    if (lines <= linesMax || file.includes('/generated/')) return []
+    return [{ file, line: linesMax, rule: 'too long', message: `has ${lines} lines, more than ${linesMax}: part it by what it does` }]
   })
 }
 

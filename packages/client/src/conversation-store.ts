@@ -1,5 +1,4 @@
-import type { AttachmentView, MessageView } from '@porchlight/contracts/conversations/conversations'
-import type { LeftOutFile } from '@porchlight/contracts/conversations/left-out'
+import type { MessageView } from '@porchlight/contracts/conversations/conversations'
 import type { StreamData } from '@porchlight/contracts/live'
 import { type ApiError, asApiError } from './api-error.ts'
 import { type ClientClock, systemClock } from './client-clock.ts'
@@ -8,8 +7,9 @@ import { type Author, type ClientMessage, type ConversationSnapshot, localMessag
 import type { HttpClient } from './http-client.ts'
 import type { LiveConnection } from './live-connection.ts'
 import { makeId } from './make-id.ts'
+import type { MessageDraft } from './message-draft.ts'
 import type { Outbox } from './outbox.ts'
-import type { FlowBeginning, OutboxEntry } from './outbox-entry.ts'
+import type { OutboxEntry } from './outbox-entry.ts'
 import { reconnectDelay } from './reconnect-delay.ts'
 import { SeenMarks } from './seen-marks.ts'
 import { TypingSignals } from './typing-signals.ts'
@@ -34,22 +34,6 @@ export type ConversationStoreOptions = {
   random?: () => number
   /** Called with each call that marks messages as seen. */
   onMark?: (marking: Promise<{ seq: number }>) => void
-}
-
-/**
- * A message to send: the text, files already uploaded, teammates mentioned, whether it is a private note, and the flow that it begins if the conversation
- * begins with it.
- */
-export type MessageDraft = {
-  message: string
-  attachments?: AttachmentView[]
-  /** Files that the author chose but that could not be uploaded; undefined if there are none. */
-  left_out?: LeftOutFile[] | undefined
-  mentions?: string[]
-  kind?: 'message' | 'note'
-  begins?: FlowBeginning | undefined
-  /** A ticket's requester sees it in My tickets only. */
-  without_mail?: boolean
 }
 
 /** Addresses of files in messages open them for a day at least, and for visitors nothing else does. */

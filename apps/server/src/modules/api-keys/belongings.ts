@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Belonging, owned } from '../../kernel/belongings.ts'
+import { type Belonging, owned } from '../../kernel/rows/belongings.ts'
 
 const keys = owned({ table: 'api_keys', column: 'user_id', update: sql`update api_keys`, where: sql`revoked_at is null` })
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Belonging, owned } from '../../kernel/belongings.ts'
+import { type Belonging, owned } from '../../kernel/rows/belongings.ts'
 
 const apps = owned({ table: 'app_connections', column: 'connected_by', update: sql`update app_connections` })
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Belonging, owned } from '../../kernel/belongings.ts'
+import { type Belonging, owned } from '../../kernel/rows/belongings.ts'
 
 const deputies = owned({ table: 'availability', column: 'deputy_id', update: sql`update availability` })
 

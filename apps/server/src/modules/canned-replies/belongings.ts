@@ -1,6 +1,6 @@
 import { cannedReplyFlags } from '@porchlight/contracts/permission-flags'
 import { sql } from 'kysely'
-import { type Belonging, owned } from '../../kernel/belongings.ts'
+import { type Belonging, owned } from '../../kernel/rows/belongings.ts'
 
 const replies = owned({ table: 'canned_replies', column: 'owner_id', update: sql`update canned_replies`, remove: sql`delete from canned_replies` })
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Belonging } from '../../kernel/belongings.ts'
+import type { Belonging } from '../../kernel/rows/belongings.ts'
 import { andReadable } from './sight.ts'
 import { setSuccessor } from './stuck-work/successors.ts'
 

@@ -1,6 +1,6 @@
 import type { Flow } from '@porchlight/contracts/flows/flow'
 import type { Ctx } from '../../kernel/context.ts'
-import type { VersionHead } from '../../kernel/kept-versions.ts'
+import type { VersionHead } from '../../kernel/rows/kept-versions.ts'
 import { flowDocuments } from './documents.ts'
 
 /** A published version of a flow. */

@@ -1,4 +1,4 @@
-import { notesFacts } from '../../kernel/report-facts.ts'
+import { notesFacts } from '../../kernel/consumers/report-facts.ts'
 
 notesFacts<never>({
   'flow.started': (reading) => reading.answersByFlow(true),

@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { FormSubmissions } from '../../kernel/generated/tables.ts'
-import type { KeptVersion } from '../../kernel/kept-versions.ts'
+import type { KeptVersion } from '../../kernel/rows/kept-versions.ts'
 import { formDocuments } from './documents.ts'
 
 export type SubmissionRow = Selectable<FormSubmissions>

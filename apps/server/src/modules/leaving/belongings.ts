@@ -1,7 +1,7 @@
 import { belongingsCounted } from '@porchlight/contracts/leaving/leaving'
 import { sql } from 'kysely'
-import type { Belonging } from '../../kernel/belongings.ts'
 import type { Ctx } from '../../kernel/context.ts'
+import type { Belonging } from '../../kernel/rows/belongings.ts'
 
 /** Returns everything that a person can leave behind, by kind: what the modules declare of their tables. */
 export async function allBelongings({ tables }: Ctx): Promise<ReadonlyMap<string, Belonging>> {

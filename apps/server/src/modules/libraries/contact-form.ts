@@ -4,7 +4,7 @@ import { contactFormLimits } from '@porchlight/contracts/contact-form/contact-fo
 import type { AppliedForm } from '@porchlight/contracts/contact-form/contact-forms'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
-import { keptVersions } from '../../kernel/kept-versions.ts'
+import { keptVersions } from '../../kernel/rows/kept-versions.ts'
 import { libraryForReading } from './access.ts'
 import { groupsOf, type LibraryRow } from './document.ts'
 

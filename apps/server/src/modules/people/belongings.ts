@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Belonging } from '../../kernel/belongings.ts'
 import type { Ctx } from '../../kernel/context.ts'
+import type { Belonging } from '../../kernel/rows/belongings.ts'
 import { teamsOf } from './queries.ts'
 import { moveMembers } from './teams.ts'
 

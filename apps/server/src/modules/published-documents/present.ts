@@ -1,6 +1,6 @@
 import type { PublishedVersion } from '@porchlight/contracts/published-documents/published-version'
 import type { Ctx } from '../../kernel/context.ts'
-import type { VersionHead } from '../../kernel/kept-versions.ts'
+import type { VersionHead } from '../../kernel/rows/kept-versions.ts'
 import { staffNames } from '../people/index.ts'
 import type { DocumentRow, Documents } from './document-table.ts'
 

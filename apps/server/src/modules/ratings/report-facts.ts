@@ -1,6 +1,6 @@
 import type { ratingMetrics } from '@porchlight/contracts/ratings/rating-metrics'
 import type { FactOf } from '@porchlight/contracts/reports/metric'
-import { notesFacts } from '../../kernel/report-facts.ts'
+import { notesFacts } from '../../kernel/consumers/report-facts.ts'
 
 notesFacts<FactOf<typeof ratingMetrics>>({
   'conversation.rating_asked'(reading, { assignee_id }) {

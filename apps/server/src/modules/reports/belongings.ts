@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Belonging, owned } from '../../kernel/belongings.ts'
+import { type Belonging, owned } from '../../kernel/rows/belongings.ts'
 
 const reports = owned({ table: 'reports', column: 'owner_id', update: sql`update reports` })
 const schedules = owned({ table: 'report_schedules', column: 'created_by', update: sql`update report_schedules`, remove: sql`delete from report_schedules` })

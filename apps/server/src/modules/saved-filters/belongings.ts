@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Belonging, owned } from '../../kernel/belongings.ts'
+import { type Belonging, owned } from '../../kernel/rows/belongings.ts'
 
 const filters = owned({ table: 'saved_filters', column: 'owner_id', update: sql`update saved_filters`, remove: sql`delete from saved_filters` })
 

@@ -1,6 +1,6 @@
 import type { FactOf } from '@porchlight/contracts/reports/metric'
 import type { slaMetrics } from '@porchlight/contracts/sla/sla-metrics'
-import { type FactReading, notesFacts } from '../../kernel/report-facts.ts'
+import { type FactReading, notesFacts } from '../../kernel/consumers/report-facts.ts'
 
 type Fact = FactOf<typeof slaMetrics>
 

@@ -1,6 +1,6 @@
 import { inboxFlags } from '@porchlight/contracts/permission-flags'
 import { sql } from 'kysely'
-import type { Belonging } from '../../kernel/belongings.ts'
+import type { Belonging } from '../../kernel/rows/belongings.ts'
 import { refersWithinSight } from '../conversations/index.ts'
 
 /** What somebody has of this who leaves. */

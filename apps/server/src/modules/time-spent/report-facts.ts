@@ -1,6 +1,6 @@
 import type { FactOf } from '@porchlight/contracts/reports/metric'
 import type { timeMetrics } from '@porchlight/contracts/time-spent/time-metrics'
-import { type FactReading, notesFacts } from '../../kernel/report-facts.ts'
+import { type FactReading, notesFacts } from '../../kernel/consumers/report-facts.ts'
 
 type Entered = { entry_ref: string; minutes: number; user_id: string }
 

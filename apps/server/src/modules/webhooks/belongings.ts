@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Belonging, owned } from '../../kernel/belongings.ts'
+import { type Belonging, owned } from '../../kernel/rows/belongings.ts'
 
 const webhooks = owned({ table: 'webhook_endpoints', column: 'subscriber_id', update: sql`update webhook_endpoints` })
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type Belonging, owned } from '../../kernel/belongings.ts'
 import type { Ctx } from '../../kernel/context.ts'
+import { type Belonging, owned } from '../../kernel/rows/belongings.ts'
 
 const workflows = owned({ table: 'workflows', column: 'owner_id', update: sql`update workflows` })
 /** Rules are prepared once for each of these revisions. */

@@ -1,6 +1,6 @@
 import type { EventName } from '@porchlight/contracts/events'
 import type { FactKind } from '@porchlight/contracts/reports/metrics'
-import { factReadersOf } from '../../../kernel/report-facts.ts'
+import { factReadersOf } from '../../../kernel/consumers/report-facts.ts'
 import { type LedgerEvent, type LedgerState, newState } from './ledger-state.ts'
 import { type Categories, readers } from './readers.ts'
 import { type Folded, Reading } from './reading.ts'

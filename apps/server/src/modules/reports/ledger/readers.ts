@@ -1,6 +1,6 @@
 import type { StatusCategory } from '@porchlight/contracts/conversations/conversation-fields'
 import type { EventName } from '@porchlight/contracts/events'
-import { notedEvents } from '../../../kernel/report-facts.ts'
+import { notedEvents } from '../../../kernel/consumers/report-facts.ts'
 import type { LedgerEvent, LedgerState } from './ledger-state.ts'
 import type { Reading } from './reading.ts'
 

@@ -1,5 +1,5 @@
 import type { FactKind } from '@porchlight/contracts/reports/metrics'
-import type { FactReading, NotedFact } from '../../../kernel/report-facts.ts'
+import type { FactReading, NotedFact } from '../../../kernel/consumers/report-facts.ts'
 import { type Fact, type LedgerEvent, type LedgerState, notedName } from './ledger-state.ts'
 
 /** Result of reading some events of a conversation: new facts, facts to withdraw, and the state after them. */

@@ -1,5 +1,5 @@
 import type { WorkflowPlan } from '@porchlight/contracts/workflows/plan-steps'
-import { keptVersions } from '../../../kernel/kept-versions.ts'
+import { keptVersions } from '../../../kernel/rows/kept-versions.ts'
 
 /** The published versions of rules: all are kept, because runs name them. */
 export const ruleVersions = keptVersions<WorkflowPlan>({

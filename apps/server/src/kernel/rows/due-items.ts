@@ -1,4 +1,4 @@
-import type { Ctx } from './context.ts'
+import type { Ctx } from '../context.ts'
 
 /** Something that a person has to do by a moment; `ref` is that of the row. */
 export type DueRow = { ref: string; title: string; due_at: string; conversation_ref: string }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { actorId, type Ctx } from './context.ts'
-import { highestFirst, keysetPage } from './rows/keyset-page.ts'
+import { actorId, type Ctx } from '../context.ts'
+import { highestFirst, keysetPage } from './keyset-page.ts'
 
 /** The table in which the published versions of a kind of document are kept. Versions never change. */
 export type VersionTable<Body> = {

@@ -1,6 +1,6 @@
 import type { PermissionFlag } from '@porchlight/contracts/permission-flags'
 import { type RawBuilder, sql } from 'kysely'
-import type { Ctx } from './context.ts'
+import type { Ctx } from '../context.ts'
 
 /**
  * Things of one kind that a person has, and leaves behind when they are deactivated; `order` among all kinds, in steps of ten. `needs`: whoever gets them must
