@@ -90,7 +90,13 @@ test('a macro is opened by its shortcut, and runs after a preview of what it wil
   await new Visitor(server.url, support_lib_id).write('Please call me')
   await enter(page, person(people, 0), '/admin/inbox?tab=inbox')
   const calls = callsAs(page)
-  const plan = { triggers: [{ on: 'manual' as const }], steps: [{ step: 'action' as const, action: 'set_priority', inputs: { priority: 'high' } }] }
+  const plan = {
+    triggers: [{ on: 'manual' as const }],
+    steps: [
+      { step: 'action' as const, action: 'set_priority', inputs: { priority: 'high' } },
+      { step: 'action' as const, action: 'add_note', inputs: { message: 'When is the best time?' } },
+    ],
+  }
   const { workflow } = await calls.workflows.create({ workflow_name: 'Call back', plan })
   await calls.workflows.publish({ workflow_ref: workflow.workflow_ref, revision: workflow.revision })
   const { conversations } = await calls.conversations.list({ tab: 'queue' })
@@ -104,7 +110,7 @@ test('a macro is opened by its shortcut, and runs after a preview of what it wil
   await expect(dialog.getByRole('combobox', { name: 'Find a macro' })).toBeFocused()
   await page.keyboard.press('Enter')
   await page.keyboard.type('call')
-  await expect(dialog.getByText('Set the priority: High', { exact: false })).toBeVisible()
+  await expect(dialog.getByText('Set the priority: High, then Add a private note: “When is the best time?”', { exact: false })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('What it will do')).toBeVisible()
   await expect(dialog.getByText('Set the priority')).toBeVisible()

@@ -72,6 +72,7 @@ export const german = {
     page: 'Seite {page} von {pages}',
     back: 'Alle Automatisierungen',
     missingName: 'Geben Sie einen Namen ein.',
+    quoted: '„{text}“',
     when: 'Wenn {event}',
     whenManual: 'Wenn jemand sie von Hand ausführt',
     whenWebhook: 'Wenn ein anderes System ihre Adresse aufruft',

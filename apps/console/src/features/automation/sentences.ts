@@ -65,7 +65,9 @@ function inputText(action: string, name: string, value: unknown, { inputChoices,
   const input = inputOf(action, name)
   if (!input || value === null || value === '' || value === undefined) return null
   const choices = inputChoices(input)
-  const words = [value].flat().map((one) => choices.find((choice) => choice.value === one)?.label ?? (choices.length > 0 ? '…' : String(one)))
+  // What somebody wrote keeps its own full stops and question marks, so it stands in quotation marks.
+  const written = (one: unknown) => (typeof one === 'string' ? t('quoted', { text: one }) : String(one))
+  const words = [value].flat().map((one) => choices.find((choice) => choice.value === one)?.label ?? (choices.length > 0 ? '…' : written(one)))
   return words.join(', ') || null
 }
 

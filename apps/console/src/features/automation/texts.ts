@@ -67,6 +67,7 @@ export const t = defineTexts('automation', {
   page: 'Page {page} of {pages}',
   back: 'All automations',
   missingName: 'Enter a name.',
+  quoted: '“{text}”',
   when: 'When {event}',
   whenManual: 'When somebody runs it by hand',
   whenWebhook: 'When another system calls its address',
