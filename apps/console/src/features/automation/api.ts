@@ -1,7 +1,9 @@
+import type { WorkflowPlan } from '@porchlight/contracts/workflows/plan-steps'
 import type { WorkflowView } from '@porchlight/contracts/workflows/workflow-views'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
-import { keepAnswer } from '../../shared/connection/optimistic.ts'
+import { publishedDocument } from '../../shared/content/versions/published-document.ts'
+import type { RuleDraft } from './rule-draft.ts'
 
 /** What the list of rules shows: words to find, a folder ('none' for rules outside of any), whether they are on, and the order. */
 export type RuleListFilter = {
@@ -30,30 +32,29 @@ export const rulesQuery = ({ q, workflow_folder_ref, shown, order_by, page }: Ru
     placeholderData: keepPreviousData,
   })
 
-/** Query for one rule with its draft. */
-export const ruleQuery = (workflow_ref: string) =>
-  queryOptions({ queryKey: ['workflow', workflow_ref], queryFn: async () => (await api.workflows.read({ workflow_ref })).workflow })
+/** A rule: its draft and its published versions. What is published is turned off by a switch. */
+export const ruleDocument = (workflow_ref: string) =>
+  publishedDocument<WorkflowView, RuleDraft, WorkflowPlan>({
+    queryKey: ['workflow', workflow_ref],
+    read: async () => (await api.workflows.read({ workflow_ref })).workflow,
+    stored: ({ workflow_name, workflow_folder_ref, draft, revision }) => ({ values: { workflow_name, workflow_folder_ref, ...draft }, revision }),
+    save: async ({ workflow_name, workflow_folder_ref, ...plan }, revision) =>
+      (await api.workflows.update({ workflow_ref, revision, workflow_name, workflow_folder_ref, plan })).workflow,
+    publish: async (revision) => (await api.workflows.publish({ workflow_ref, revision })).workflow,
+    versions: () => api.workflows.versions({ workflow_ref }),
+    version: async (version) => (await api.workflows.version({ workflow_ref, version })).plan,
+    restore: async (version, revision) => {
+      const { plan } = await api.workflows.version({ workflow_ref, version })
+      return (await api.workflows.update({ workflow_ref, revision, plan })).workflow
+    },
+    needs: { publish: 'workflows.publish', restore: 'workflows.update' },
+  })
 
-/** Puts a rule from a response into the cache, and refetches the lists. */
-export function putRule({ workflow }: { workflow: WorkflowView }): WorkflowView {
-  keepAnswer(ruleQuery(workflow.workflow_ref).queryKey, workflow)
-  return workflow
-}
+/** Keeps a rule that the server has answered. */
+export const keepRule = ({ workflow }: { workflow: WorkflowView }): WorkflowView => ruleDocument(workflow.workflow_ref).keep(workflow)
 
 /** Query for the folders. */
 export const foldersQuery = queryOptions({ queryKey: ['workflow-folders'], queryFn: async () => (await api.workflowFolders.list({})).workflow_folders })
-
-/** Query for the published versions of a rule, newest first. */
-export const versionsQuery = (workflow_ref: string) =>
-  queryOptions({ queryKey: ['workflow', workflow_ref, 'versions'], queryFn: async () => (await api.workflows.versions({ workflow_ref })).versions })
-
-/** Query for the plan of one version, which never changes. */
-export const versionQuery = (workflow_ref: string, version: number) =>
-  queryOptions({
-    queryKey: ['workflow-version', workflow_ref, version],
-    queryFn: async () => (await api.workflows.version({ workflow_ref, version })).plan,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
 
 /** Query for the runs of a rule, newest first. */
 export const runsQuery = (workflow_ref: string) =>

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { api } from '../../shared/connection/api.ts'
 import { DialogActions } from '../../shared/interface/dialogs/dialog-actions.tsx'
 import { DialogForm } from '../../shared/interface/dialogs/dialog-form.tsx'
-import { putRule } from './api.ts'
+import { keepRule } from './api.ts'
 import { templateName, templates } from './templates.ts'
 import { t } from './texts.ts'
 
@@ -26,7 +26,7 @@ function NewRuleForm() {
   const workflow_name = name.trim()
   const create = useMutation({
     mutationFn: () => api.workflows.create({ workflow_name, plan: templates.find((one) => one.template === template)?.plan }),
-    onSuccess: (response) => void navigate(`/admin/manageautomation/${putRule(response).workflow_ref}`),
+    onSuccess: (response) => void navigate(`/admin/manageautomation/${keepRule(response).workflow_ref}`),
   })
   return (
     <DialogForm onSubmit={() => workflow_name && create.mutate()}>

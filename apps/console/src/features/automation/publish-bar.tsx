@@ -4,17 +4,18 @@ import { Notice } from '@porchlight/ui'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
 import type { TextForm } from '../../shared/content/publications/use-text-form.ts'
-import { PublishBar as Bar } from '../../shared/content/versions/publish-bar.tsx'
+import { Differences } from '../../shared/content/versions/differences.tsx'
+import { DocumentBar } from '../../shared/content/versions/document-bar.tsx'
 import type { RuleWords } from '../../shared/conversations/rules/use-rule-words.ts'
 import { showSuccess } from '../../shared/interface/toasts.ts'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
-import { putRule } from './api.ts'
+import { keepRule, ruleDocument } from './api.ts'
 import styles from './automation.module.css'
+import { planDifferences } from './plan-differences.ts'
 import { problemText } from './problem-text.ts'
 import { planOf, type RuleDraft } from './rule-draft.ts'
 import { planSentence } from './sentences.ts'
 import { t } from './texts.ts'
-import { VersionsDialog } from './versions-dialog.tsx'
 
 type Props = { rule: WorkflowView; form: TextForm<RuleDraft>; problems: readonly PlanProblem[]; isIncomplete: boolean; words: RuleWords }
 
@@ -23,13 +24,10 @@ export function PublishBar({ rule, form, problems, isIncomplete, words }: Props)
   const { workflow_ref, version, is_enabled } = rule
   const hasChanges = version === null || rule.has_draft || form.isDirty
   const found = [...problems, ...rule.problems.filter(({ at }) => !form.isDirty && !problems.some((one) => one.at === at))]
-  const publish = async () => {
-    putRule(await api.workflows.publish({ workflow_ref, revision: (await form.autosave.flush()).revision }))
-  }
   const enable = useMutation({
     mutationFn: () => api.workflows.enable({ workflow_ref, is_enabled: !is_enabled }),
     onSuccess: (response) => {
-      putRule(response)
+      keepRule(response)
       showSuccess(t(response.workflow.is_enabled ? 'turnedOn' : 'turnedOff'), 'automation')
     },
   })
@@ -46,25 +44,22 @@ export function PublishBar({ rule, form, problems, isIncomplete, words }: Props)
           </ul>
         </Notice>
       )}
-      <Bar
+      <DocumentBar
+        document={ruleDocument(workflow_ref)}
+        form={form}
         published={version === null ? null : { version }}
         hasChanges={hasChanges}
         state={version === null ? t('notPublished') : is_enabled ? undefined : t('isOff', { version })}
         changed={t('changed')}
-        publish={{
-          operation: 'workflows.publish',
-          told: t('published'),
-          run: publish,
-          isBlocked: isIncomplete || problems.length > 0,
-        }}
-        versions={(onClose) => <VersionsDialog rule={rule} form={form} words={words} onClose={onClose} />}
+        publish={{ told: t('published'), isBlocked: isIncomplete || problems.length > 0 }}
+        look={{ at: (plan, shown) => <Differences version={shown} parts={planDifferences(plan, planOf(form.values), words)} /> }}
       >
         {version !== null && (
           <ActionButton for="workflows.enable" variant="default" busy={enable.isPending} onClick={() => enable.mutate()}>
             {t(is_enabled ? 'turnOff' : 'turnOn')}
           </ActionButton>
         )}
-      </Bar>
+      </DocumentBar>
     </section>
   )
 }

@@ -4,28 +4,22 @@ import type { WorkflowView } from '@porchlight/contracts/workflows/workflow-view
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
-import { api } from '../../shared/connection/api.ts'
 import { DraftNotices } from '../../shared/content/publications/draft-notices.tsx'
 import { SaveState } from '../../shared/content/publications/save-state.tsx'
-import { type Stored, useTextForm } from '../../shared/content/publications/use-text-form.ts'
+import { useDraft } from '../../shared/content/versions/published-document.ts'
 import { useRuleWords } from '../../shared/conversations/rules/use-rule-words.ts'
 import { useCommands } from '../../shared/interface/commands/commands.ts'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
-import { foldersQuery, hookQuery, putRule } from './api.ts'
+import { foldersQuery, hookQuery, ruleDocument } from './api.ts'
 import styles from './automation.module.css'
 import { ConditionsCard } from './conditions-card.tsx'
 import { PublishBar } from './publish-bar.tsx'
-import { planOf, type RuleDraft, variablesOf } from './rule-draft.ts'
+import { variablesOf } from './rule-draft.ts'
 import { RunsSection } from './runs-section.tsx'
 import { StepsEditor } from './steps-editor.tsx'
 import { t } from './texts.ts'
 import { TriggersCard } from './triggers-card.tsx'
 import { TrySection } from './try-section.tsx'
-
-const storedRule = ({ workflow_name, workflow_folder_ref, draft, revision }: WorkflowView): Stored<RuleDraft> => ({
-  values: { workflow_name, workflow_folder_ref, ...draft },
-  revision,
-})
 
 /** The editor of a rule. Changes are saved as a draft; publishing makes them the next version. */
 export function RuleEditor({ rule }: { rule: WorkflowView }) {
@@ -33,22 +27,16 @@ export function RuleEditor({ rule }: { rule: WorkflowView }) {
   const { canRun } = usePermissions()
   const isLocked = !canRun('workflows.update')
   const [isIncomplete, setIncomplete] = useState(false)
-  const form = useTextForm<RuleDraft>({
+  const form = useDraft(ruleDocument(workflow_ref), rule, {
     copyKey: `workflow:${workflow_ref}`,
-    stored: storedRule(rule),
-    isAutosaved: !isLocked,
+    isLocked,
     isComplete: ({ workflow_name }) => workflow_name.trim() !== '',
-    store: async (values, revision) => {
-      const { workflow_name, workflow_folder_ref } = values
-      return storedRule(putRule(await api.workflows.update({ workflow_ref, revision, workflow_name, workflow_folder_ref, plan: planOf(values) })))
-    },
-    read: async () => storedRule(putRule(await api.workflows.read({ workflow_ref }))),
   })
   const { values, save, set } = form
   const words = useRuleWords()
   const folders = useQuery(foldersQuery).data ?? []
   const problems = useMemo(() => planProblems(values), [values])
-  // What the last webhooks gave can be asked for, as what steps set.
+  // Conditions can ask for the fields of the last webhook calls, as they can for variables that steps set.
   const hook = useQuery({ ...hookQuery(workflow_ref), enabled: values.triggers.some(({ on }) => on === 'webhook') })
   const given = hook.data?.deliveries.flatMap(({ fields }) => fields) ?? []
   const variables = [...new Set([...variablesOf(values.steps), ...given])]

@@ -10,7 +10,7 @@ import { useRuleWords } from '../../shared/conversations/rules/use-rule-words.ts
 import { ConfirmDialog } from '../../shared/interface/dialogs/confirm-dialog.tsx'
 import { showSuccess } from '../../shared/interface/toasts.ts'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
-import { putRule } from './api.ts'
+import { keepRule } from './api.ts'
 import styles from './automation.module.css'
 import { planSentence } from './sentences.ts'
 import { t } from './texts.ts'
@@ -21,11 +21,11 @@ export function RuleLine({ rule }: { rule: WorkflowRow }) {
   const words = useRuleWords()
   const { canRun } = usePermissions()
   const [isRemoving, setRemoving] = useState(false)
-  const enable = useMutation({ mutationFn: (is_enabled: boolean) => api.workflows.enable({ workflow_ref, is_enabled }), onSuccess: putRule })
+  const enable = useMutation({ mutationFn: (is_enabled: boolean) => api.workflows.enable({ workflow_ref, is_enabled }), onSuccess: keepRule })
   const duplicate = useMutation({
     mutationFn: () => api.workflows.duplicate({ workflow_ref, workflow_name: t('copyOf', { name }).slice(0, 120) }),
     onSuccess: (response) => {
-      putRule(response)
+      keepRule(response)
       showSuccess(t('duplicated'))
     },
   })

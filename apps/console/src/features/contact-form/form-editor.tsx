@@ -7,12 +7,11 @@ import type { ContactFormView } from '@porchlight/contracts/contact-form/contact
 import type { LibraryDocument } from '@porchlight/contracts/libraries/library-document'
 import { IconPlus } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { api } from '../../shared/connection/api.ts'
 import { DraftNotices } from '../../shared/content/publications/draft-notices.tsx'
 import { SaveState } from '../../shared/content/publications/save-state.tsx'
-import { useTextForm } from '../../shared/content/publications/use-text-form.ts'
+import { useDraft } from '../../shared/content/versions/published-document.ts'
 import { useCommands } from '../../shared/interface/commands/commands.ts'
-import { putContactForm, storedForm } from './api.ts'
+import { contactFormDocument } from './api.ts'
 import { AppliedForms } from './applied-forms.tsx'
 import styles from './contact-form.module.css'
 import { FinalCard } from './final-card.tsx'
@@ -28,14 +27,7 @@ import { t } from './texts.ts'
 
 /** The editor: the form's questions beside the widget that shows them. Changes are saved as a draft. */
 export function FormEditor({ view, library }: { view: ContactFormView; library: LibraryDocument }) {
-  const form = useTextForm<ContactForm>({
-    copyKey: `contact-form:${view.contact_form_ref}`,
-    stored: storedForm(view),
-    isAutosaved: true,
-    isComplete: () => true,
-    store: async (values, revision) => storedForm(putContactForm(await api.contactForms.save({ form: values, revision }))),
-    read: async () => storedForm(putContactForm(await api.contactForms.read({}))),
-  })
+  const form = useDraft(contactFormDocument, view, { copyKey: `contact-form:${view.contact_form_ref}` })
   const { values, save } = form
   const problems = useMemo(() => formProblems(values), [values])
   const [width, setWidth] = useState<PreviewWidth>('panel')

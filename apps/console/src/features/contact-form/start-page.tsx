@@ -4,10 +4,9 @@ import type { ContactFormView } from '@porchlight/contracts/contact-form/contact
 import { EmptyState } from '@porchlight/ui'
 import { IconMailQuestion } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { api } from '../../shared/connection/api.ts'
 import { Page, Section } from '../../shared/interface/page/page.tsx'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
-import { putContactForm } from './api.ts'
+import { contactFormDocument } from './api.ts'
 import { AppliedForms } from './applied-forms.tsx'
 import styles from './contact-form.module.css'
 import { guidedForm } from './guided-form.ts'
@@ -15,7 +14,7 @@ import { t } from './texts.ts'
 
 /** Shown until a form has been saved: begins one from a template. */
 export function StartPage({ view }: { view: ContactFormView }) {
-  const begin = useMutation({ mutationFn: (form: ContactForm) => api.contactForms.save({ form, revision: 0 }), onSuccess: putContactForm })
+  const begin = useMutation({ mutationFn: (form: ContactForm) => contactFormDocument.save(form, 0) })
   return (
     <Page title={t('title')} lead={t('lead')}>
       <Section>

@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { api } from '../../shared/connection/api.ts'
 import { DraftMenu } from '../../shared/content/versions/draft-menu.tsx'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
-import { putFlow } from './api.ts'
+import { flowDocument, keepFlow } from './api.ts'
 import { exportFlow } from './flow-file.ts'
 import { t } from './texts.ts'
 
@@ -19,11 +19,13 @@ export function FlowMenu({ flow: { flow_ref, title, state } }: { flow: Pick<Flow
       editTo={`/admin/manageflowbuilder/${flow_ref}`}
       mayEdit={canRun('flows.rename')}
       unpublish={
-        state === 'published' ? { label: t('unpublish'), told: t('unpublished'), run: async () => putFlow(await api.flows.unpublish({ flow_ref })) } : undefined
+        state === 'published'
+          ? { label: t('unpublish'), told: t('unpublished'), run: async () => keepFlow(await api.flows.unpublish({ flow_ref })) }
+          : undefined
       }
-      rename={async (name) => putFlow(await api.flows.rename({ flow_ref, title: name }))}
-      duplicate={async (name) => putFlow(await api.flows.duplicate({ flow_ref, title: name }))}
-      save={async () => exportFlow((await api.flows.read({ flow_ref })).flow)}
+      rename={async (name) => keepFlow(await api.flows.rename({ flow_ref, title: name }))}
+      duplicate={async (name) => keepFlow(await api.flows.duplicate({ flow_ref, title: name }))}
+      save={async () => exportFlow(await flowDocument(flow_ref).read())}
       remove={async () => {
         await api.flows.remove({ flow_ref })
       }}

@@ -13,7 +13,7 @@ import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { Page, Section } from '../../shared/interface/page/page.tsx'
 import { showError } from '../../shared/interface/toasts.ts'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
-import { flowsQuery, putFlow } from './api.ts'
+import { flowsQuery, keepFlow } from './api.ts'
 import { readFlowFile } from './flow-file.ts'
 import { FlowMenu } from './flow-menu.tsx'
 import { NewFlowDialog } from './new-flow-dialog.tsx'
@@ -80,7 +80,7 @@ function NewFlow() {
   const [isOpen, setOpen] = useState(false)
   const create = useMutation({
     mutationFn: (flow: InputOf<typeof flowsApi.create>) => api.flows.create(flow),
-    onSuccess: (made) => void navigate(`/admin/manageflowbuilder/${putFlow(made).flow_ref}`),
+    onSuccess: (made) => void navigate(`/admin/manageflowbuilder/${keepFlow(made).flow_ref}`),
   })
   const read = async (file: File | undefined) => {
     if (!file) return

@@ -1,9 +1,8 @@
 import type { Form } from '@porchlight/contracts/forms/form'
 import type { FormView } from '@porchlight/contracts/forms/form-views'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
-import { keepAnswer } from '../../shared/connection/optimistic.ts'
-import type { Stored } from '../../shared/content/publications/use-text-form.ts'
+import { publishedDocument } from '../../shared/content/versions/published-document.ts'
 
 const after = {
   initialPageParam: undefined as string | undefined,
@@ -14,16 +13,18 @@ const after = {
 export const formsQuery = (q: string) =>
   infiniteQueryOptions({ queryKey: ['forms', 'list', q], queryFn: ({ pageParam }) => api.forms.list({ q, cursor: pageParam }), ...after })
 
-/** Query for one form: draft, published version and problems. */
-export const formQuery = (form_ref: string) =>
-  queryOptions({ queryKey: ['forms', 'one', form_ref], queryFn: async () => (await api.forms.read({ form_ref })).form })
-
-/** Query for the published versions of a form, newest first. */
-export const versionsQuery = (form_ref: string) =>
-  infiniteQueryOptions({
-    queryKey: ['forms', 'one', form_ref, 'versions'],
-    queryFn: ({ pageParam }) => api.forms.versions({ form_ref, cursor: pageParam }),
-    ...after,
+/** A form: its draft and its published versions. */
+export const formDocument = (form_ref: string) =>
+  publishedDocument<FormView, Form>({
+    queryKey: ['forms', 'one', form_ref],
+    read: async () => (await api.forms.read({ form_ref })).form,
+    stored: ({ form, revision }) => ({ values: form, revision }),
+    save: async (form, revision) => (await api.forms.save({ form_ref, form, revision })).form,
+    publish: async (revision) => (await api.forms.publish({ form_ref, revision })).form,
+    unpublish: async () => (await api.forms.unpublish({ form_ref })).form,
+    versions: (cursor) => api.forms.versions({ form_ref, cursor }),
+    restore: async (version, revision) => (await api.forms.restore({ form_ref, version, revision })).form,
+    needs: { publish: 'forms.publish', unpublish: 'forms.unpublish', restore: 'forms.restore' },
   })
 
 /** Which submissions the table shows. */
@@ -41,11 +42,5 @@ export const submissionsQuery = (form_ref: string, source: SourceFilter) =>
     ...after,
   })
 
-/** Puts a form from a server response into the cache. */
-export function putForm({ form }: { form: FormView }): FormView {
-  keepAnswer(formQuery(form.form_ref).queryKey, form)
-  return form
-}
-
-/** Returns the stored draft that initializes the builder. */
-export const storedForm = ({ form, revision }: FormView): Stored<Form> => ({ values: form, revision })
+/** Keeps a form that the server has answered. */
+export const keepForm = ({ form }: { form: FormView }): FormView => formDocument(form.form_ref).keep(form)

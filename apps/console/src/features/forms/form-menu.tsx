@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { api } from '../../shared/connection/api.ts'
 import { DraftMenu } from '../../shared/content/versions/draft-menu.tsx'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
-import { putForm } from './api.ts'
+import { formDocument, keepForm } from './api.ts'
 import { exportForm } from './form-file.ts'
 import { t } from './texts.ts'
 
@@ -19,11 +19,13 @@ export function FormMenu({ form: { form_ref, title, state } }: { form: Pick<Form
       editTo={`/admin/manageformbuilder/${form_ref}`}
       mayEdit={canRun('forms.rename')}
       unpublish={
-        state === 'published' ? { label: t('unpublish'), told: t('unpublished'), run: async () => putForm(await api.forms.unpublish({ form_ref })) } : undefined
+        state === 'published'
+          ? { label: t('unpublish'), told: t('unpublished'), run: async () => keepForm(await api.forms.unpublish({ form_ref })) }
+          : undefined
       }
-      rename={async (name) => putForm(await api.forms.rename({ form_ref, title: name }))}
-      duplicate={async (name) => putForm(await api.forms.duplicate({ form_ref, title: name }))}
-      save={async () => exportForm((await api.forms.read({ form_ref })).form)}
+      rename={async (name) => keepForm(await api.forms.rename({ form_ref, title: name }))}
+      duplicate={async (name) => keepForm(await api.forms.duplicate({ form_ref, title: name }))}
+      save={async () => exportForm(await formDocument(form_ref).read())}
       remove={async () => {
         await api.forms.remove({ form_ref })
       }}

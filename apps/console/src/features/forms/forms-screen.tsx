@@ -13,7 +13,7 @@ import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { Page, Section } from '../../shared/interface/page/page.tsx'
 import { showError } from '../../shared/interface/toasts.ts'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
-import { formsQuery, putForm } from './api.ts'
+import { formsQuery, keepForm } from './api.ts'
 import { readFormFile } from './form-file.ts'
 import { FormMenu } from './form-menu.tsx'
 import { firstForm } from './new-form.ts'
@@ -79,7 +79,7 @@ function NewForm() {
   const picker = useRef<HTMLInputElement>(null)
   const create = useMutation({
     mutationFn: (form: InputOf<typeof formsApi.create>) => api.forms.create(form),
-    onSuccess: (made) => void navigate(`/admin/manageformbuilder/${putForm(made).form_ref}`),
+    onSuccess: (made) => void navigate(`/admin/manageformbuilder/${keepForm(made).form_ref}`),
   })
   const read = async (file: File | undefined) => {
     if (!file) return

@@ -7,14 +7,13 @@ import { ChoiceBar, Skeleton } from '@porchlight/ui'
 import { IconArrowBackUp, IconArrowForwardUp, IconPlayerPlay, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react'
-import { api } from '../../../shared/connection/api.ts'
 import { BackLink } from '../../../shared/content/publications/back-link.tsx'
 import { DraftNotices } from '../../../shared/content/publications/draft-notices.tsx'
 import { SaveState } from '../../../shared/content/publications/save-state.tsx'
-import { useTextForm } from '../../../shared/content/publications/use-text-form.ts'
+import { useDraft } from '../../../shared/content/versions/published-document.ts'
 import { useCommands } from '../../../shared/interface/commands/commands.ts'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
-import { numbersQuery, putFlow, storedFlow } from '../api.ts'
+import { flowDocument, numbersQuery } from '../api.ts'
 import { nodesById, type Socket, withCopy, withNodeAdded, withoutNodes } from '../flow-changes.ts'
 import { newNode } from '../new-node.ts'
 import { t } from '../texts.ts'
@@ -38,14 +37,7 @@ export function FlowBuilder({ view }: { view: FlowView }) {
   const { flow_ref, title } = view
   const { canRun } = usePermissions()
   const isLocked = !canRun('flows.save')
-  const form = useTextForm<Flow>({
-    copyKey: `flow:${flow_ref}`,
-    stored: storedFlow(view),
-    isAutosaved: !isLocked,
-    isComplete: () => true,
-    store: async (values, revision) => storedFlow(putFlow(await api.flows.save({ flow_ref, flow: values, revision }))),
-    read: async () => storedFlow(putFlow(await api.flows.read({ flow_ref }))),
-  })
+  const form = useDraft(flowDocument(flow_ref), view, { copyKey: `flow:${flow_ref}`, isLocked })
   const editing = useFlowEditing(form, isLocked)
   const { flow, edit, undo, redo } = editing
   // Problems and the outline may be a moment late: typing must not wait for them.

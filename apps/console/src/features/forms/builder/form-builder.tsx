@@ -1,18 +1,16 @@
 import { Button } from '@mantine/core'
-import type { Form } from '@porchlight/contracts/forms/form'
 import { formLimits } from '@porchlight/contracts/forms/form-fields'
 import { formProblems } from '@porchlight/contracts/forms/form-problems'
 import type { FormView } from '@porchlight/contracts/forms/form-views'
 import { Notice } from '@porchlight/ui'
 import { IconPlus } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { api } from '../../../shared/connection/api.ts'
 import { BackLink } from '../../../shared/content/publications/back-link.tsx'
 import { DraftNotices } from '../../../shared/content/publications/draft-notices.tsx'
 import { SaveState } from '../../../shared/content/publications/save-state.tsx'
-import { useTextForm } from '../../../shared/content/publications/use-text-form.ts'
+import { useDraft } from '../../../shared/content/versions/published-document.ts'
 import { useCommands } from '../../../shared/interface/commands/commands.ts'
-import { putForm, storedForm } from '../api.ts'
+import { formDocument } from '../api.ts'
 import { withPage } from '../form-changes.ts'
 import { t } from '../texts.ts'
 import styles from './builder.module.css'
@@ -25,14 +23,7 @@ import { PublishBar } from './publish-bar.tsx'
 /** The builder: the form's pages beside a preview that shows every change. Changes are saved as a draft. */
 export function FormBuilder({ view }: { view: FormView }) {
   const { form_ref, title } = view
-  const form = useTextForm<Form>({
-    copyKey: `form:${form_ref}`,
-    stored: storedForm(view),
-    isAutosaved: true,
-    isComplete: () => true,
-    store: async (values, revision) => storedForm(putForm(await api.forms.save({ form_ref, form: values, revision }))),
-    read: async () => storedForm(putForm(await api.forms.read({ form_ref }))),
-  })
+  const form = useDraft(formDocument(form_ref), view, { copyKey: `form:${form_ref}` })
   const { values, save } = form
   const problems = useMemo(() => {
     const found = formProblems(values)

@@ -3,14 +3,12 @@ import type { Form } from '@porchlight/contracts/forms/form'
 import type { FormProblem } from '@porchlight/contracts/forms/form-problems'
 import type { FormView } from '@porchlight/contracts/forms/form-views'
 import { Link } from 'react-router'
-import { api } from '../../../shared/connection/api.ts'
 import type { TextForm } from '../../../shared/content/publications/use-text-form.ts'
-import { PublishBar as Bar } from '../../../shared/content/versions/publish-bar.tsx'
+import { DocumentBar } from '../../../shared/content/versions/document-bar.tsx'
 import { CopyField } from '../../../shared/interface/page/copy-field.tsx'
-import { putForm } from '../api.ts'
+import { formDocument } from '../api.ts'
 import { t } from '../texts.ts'
 import styles from './builder.module.css'
-import { VersionsDialog } from './versions-dialog.tsx'
 
 /** Returns the tag that shows a form on a page, from the form's link. */
 function tagOf(address: string): string {
@@ -46,30 +44,19 @@ type PublishBarProps = { view: FormView; form: TextForm<Form>; problems: readonl
 export function PublishBar({ view, form, problems }: PublishBarProps) {
   const { form_ref, published, address } = view
   return (
-    <Bar
+    <DocumentBar
+      document={formDocument(form_ref)}
+      form={form}
       published={published}
       hasChanges={view.is_changed || form.isDirty}
       state={published ? undefined : t('neverPublished')}
-      publish={{
-        operation: 'forms.publish',
-        told: t('publishedNow'),
-        run: async () => putForm(await api.forms.publish({ form_ref, revision: (await form.autosave.flush()).revision })),
-        isBlocked: problems.length > 0,
-      }}
-      unpublish={{
-        operation: 'forms.unpublish',
-        told: t('unpublished'),
-        run: async () => putForm(await api.forms.unpublish({ form_ref })),
-        label: t('unpublish'),
-        title: t('unpublishTitle'),
-        text: t('unpublishText'),
-      }}
-      versions={(onClose) => <VersionsDialog form_ref={form_ref} form={form} onClose={onClose} />}
+      publish={{ told: t('publishedNow'), isBlocked: problems.length > 0 }}
+      unpublish={{ told: t('unpublished'), label: t('unpublish'), title: t('unpublishTitle'), text: t('unpublishText') }}
       below={published && <Places address={address} />}
     >
       <Button variant="default" component={Link} to={`/admin/formbuilder/${form_ref}`}>
         {t('submissions')}
       </Button>
-    </Bar>
+    </DocumentBar>
   )
 }

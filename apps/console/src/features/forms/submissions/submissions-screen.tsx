@@ -12,7 +12,7 @@ import { saveFile } from '../../../shared/files/save-file.ts'
 import { Loaded } from '../../../shared/interface/page/loaded.tsx'
 import { Page, Section } from '../../../shared/interface/page/page.tsx'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
-import { formQuery, type SourceFilter, sourceFilter, submissionsQuery } from '../api.ts'
+import { formDocument, type SourceFilter, sourceFilter, submissionsQuery } from '../api.ts'
 import { t } from '../texts.ts'
 import styles from './submissions.module.css'
 
@@ -21,7 +21,7 @@ const sources: readonly SourceFilter[] = ['all', 'link', 'chat']
 /** Screen at /admin/formbuilder/:form_ref: what was sent with a form, and its export. */
 export function Component() {
   const { form_ref = '' } = useParams()
-  const form = useQuery(formQuery(form_ref))
+  const form = useQuery(formDocument(form_ref).query)
   const [source, setSource] = useState<SourceFilter>('all')
   const query = useInfiniteQuery(submissionsQuery(form_ref, source))
   const { canRun } = usePermissions()

@@ -11,7 +11,7 @@ import styles from './versions.module.css'
 /** Something that a button of the bar runs; `told` is said once it has worked. */
 type Act = { operation: OperationName; told: string; run: () => Promise<unknown> }
 
-type PublishBarProps = {
+export type PublishBarProps = {
   /** The published version, and who published it if that is known; null if none is. */
   published: { version: number; name?: string } | null
   /** Whether the draft differs from the published version. */
