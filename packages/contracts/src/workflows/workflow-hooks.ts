@@ -46,7 +46,7 @@ const HookDelivery = z.object({
 })
 export type HookDelivery = z.infer<typeof HookDelivery>
 
-/** Webhooks in: addresses with a secret, by which other systems start a rule that has this trigger (issue 29). */
+/** Webhooks in: addresses with a secret, by which other systems start a rule that has this trigger. */
 export const workflowHooksApi = defineOperations('workflowHooks', {
   read: operation({
     http: 'GET /api/inbox/workflows/:workflow_ref/hook',

@@ -9,7 +9,7 @@ export type RuleDraft = {
   steps: Step[]
 }
 
-/** Returns the plan of a draft. */
+/** Returns what of a draft is published: all but name and folder, which take effect at once. */
 export const planOf = ({ triggers, conditions, steps }: RuleDraft): WorkflowPlan => ({ triggers, conditions, steps })
 
 /** Returns the names of the variables that steps set. */

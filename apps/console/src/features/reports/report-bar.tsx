@@ -15,11 +15,10 @@ type Props = {
   group?: string
   change: (parts: Record<string, string | undefined>) => void
   hasGroups?: boolean
-  /** A report of cards: each has its own parts, groups and calendar. */
+  /** Whether the report is made of cards: each has its own division of time, grouping and calendar, so the bar offers none. */
   isOfCards?: boolean
-  /** Whether the numbers have parts of the period. */
+  /** Whether the numbers can be divided by hours, days, weeks or months. */
   hasParts?: boolean
-  /** Whether conditions can be chosen. */
   hasFilter?: boolean
 }
 

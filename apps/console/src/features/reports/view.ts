@@ -40,7 +40,7 @@ export function daysOf(preset: Exclude<Preset, 'range'>, today: string): Days {
   return { from: addDays(today, 1 - Number(preset)), to: today }
 }
 
-/** Hours for up to two days, days for up to six weeks, weeks for up to half a year, otherwise months. */
+/** Returns the parts that a period is shown in: hours for up to two days, days for up to six weeks, weeks for up to half a year, otherwise months. */
 export function usualDivision(days: Days): ReportViewState['every'] {
   const length = lengthOf(days)
   return length <= 2 ? 'hour' : length <= 42 ? 'day' : length <= 190 ? 'week' : 'month'

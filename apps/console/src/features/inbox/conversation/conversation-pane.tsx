@@ -123,7 +123,7 @@ function Opened({
   // The field may render only after a later response: focus it as soon as it exists.
   const wantsField = useRef(false)
   const focusField = useCallback((next: DraftKind) => {
-    // Late, after the user has begun to write somewhere else.
+    // The user has meanwhile begun to write somewhere else: the caret stays there.
     const active = document.activeElement
     if (isTyping() && active && isTextField(active) && !active.closest('#composer, [role=dialog]')) return
     wantsField.current = true
@@ -290,7 +290,7 @@ function Opened({
             blocked={blocked}
             isHeld={isHeld}
             onLeave={() => {
-              // Whoever leaves the field has seen whose it is.
+              // By leaving the field, the user has seen which conversation it belongs to: keys act on this one from now on.
               turnTo(ref)
               leaveComposer()
             }}
@@ -326,8 +326,7 @@ function Opened({
   )
 }
 
-/** On Escape, moves focus from the field to the messages, where single-key shortcuts work and Escape returns to the list. */
-/** Hands the keys from the composer to the messages, or to the list while there are none. */
+/** On Escape, moves focus from the field to the messages, or to the list while there are none: there, single-key shortcuts work. */
 const leaveComposer = () => (document.querySelector<HTMLElement>('[role=log]') ?? document.getElementById('conversation-list'))?.focus()
 
 /** Skeleton of the message history. Delayed, because a brief flash of gray would be worse than nothing. */

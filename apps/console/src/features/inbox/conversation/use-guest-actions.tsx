@@ -20,7 +20,7 @@ type Shown = { id: string; isOpen: boolean; message?: ClientMessage }
  */
 export function useGuestActions(opened: OpenedConversation) {
   const { can } = usePermissions()
-  // Labels depend on it.
+  // Renders again when it arrives: the labels of some actions say whether the conversation is muted.
   useQuery(mutedQuery)
   const { actions, messageActions } = conversationGuests()
   const [shown, setShown] = useState<Shown | null>(null)

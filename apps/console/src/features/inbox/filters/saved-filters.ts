@@ -10,7 +10,7 @@ export const savedFiltersQuery = queryOptions({
   queryFn: async () => (await api.savedFilters.list({})).saved_filters.flatMap((one) => (isInboxTab(one.tab) ? [{ ...one, tab: one.tab }] : [])),
 })
 
-/** Other lists have saved filters too. */
+/** Returns whether a filter is for a list of the inbox: the answer also has those of other lists, such as tasks. */
 const isInboxTab = (tab: string): tab is InboxTab => Object.hasOwn(inboxTabs, tab)
 /** Saves a filter; `onSaved` receives it as stored by the server. */
 export function useSaveFilter(onSaved: (filter: string) => void) {

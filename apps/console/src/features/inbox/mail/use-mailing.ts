@@ -27,7 +27,7 @@ export function useMailing(conversation: ConversationView, isNote: boolean) {
   const { can } = usePermissions()
   const isChat = conversation.channel === 'chat'
   const { data: details } = useQuery({ ...conversationQuery(conversation.conversation_ref), enabled: isChat })
-  // Until it is known, a chat stays a chat.
+  // Until we know whether the visitor is online, we assume so: the reply then stays a chat message.
   const isThere = details?.visitor.is_online ?? true
   const isPossible = canMail(conversation, isThere) && (!isChat || can('canReplyToTickets'))
   const { data } = useQuery({ ...mailsQuery(conversation.conversation_ref), enabled: isPossible })

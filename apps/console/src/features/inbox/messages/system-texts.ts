@@ -27,5 +27,5 @@ export const systemTexts = {
   field_changed: 'A field has been changed',
 } as const
 
-/** Reads them. */
+/** Returns the text of a system message. */
 export const t = defineTexts('inbox_system', systemTexts)

@@ -31,9 +31,9 @@ function stepOf(least: number, most: number, unit: Unit): number {
   const listed = isTime(unit) ? [...shortSteps, ...(unit === 'seconds' ? longSteps : [])] : []
   const found = listed.find(fits)
   if (found !== undefined) return found
-  // One more line than values need at least, so that the loop ends.
+  // The steps grow without end, so one of them fits.
   for (let size = isTime(unit) ? (unit === 'seconds' ? 100 * day : 10 * hour) : smallest(unit); ; size *= 10) {
-    // A quarter reads well where it is not rounded.
+    // 2.5 is a step only where numbers are shown with enough digits for it.
     const quarter = isTime(unit) || size >= (unit === 'percent' ? 0.1 : 10) ? [2.5] : []
     const step = [1, 2, ...quarter, 5].map((times) => exact(times * size)).find(fits)
     if (step !== undefined) return step
@@ -43,5 +43,5 @@ function stepOf(least: number, most: number, unit: Unit): number {
 /** The smallest difference that a unit is written with. */
 const smallest = (unit: Unit): number => (unit === 'percent' ? 0.001 : unit === 'points' ? 0.1 : 1)
 
-/** Returns a number without the rest that sums of fractions leave. */
+/** Removes the rounding error that sums of fractions leave, and turns -0 into 0. */
 const exact = (value: number): number => Number(value.toPrecision(12)) + 0

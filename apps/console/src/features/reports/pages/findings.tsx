@@ -6,10 +6,9 @@ import { changeText, unitOf, valueText } from '../words/format.ts'
 import { metricText } from '../words/metric-texts.ts'
 import { type Finding, findingsOf } from '../words/sentences.ts'
 
-/** At most three sentences that say what changed and where; nothing if there was nothing before. */
+/** At most three sentences that say what changed and where. Empty if the period before counted nothing. */
 export function Findings({ answer, byGroup, group }: { answer: ReportAnswer; byGroup: ReportAnswer | undefined; group: string }) {
   const words = useGroupWords()
-  // With nothing before, there is nothing to say.
   if (answer.results.every(({ previous }) => (previous?.n ?? 0) === 0)) return null
   const findings = findingsOf(answer, byGroup)
   const sentence = ({ metric, group: key, now, before, change }: Finding): string => {

@@ -19,7 +19,7 @@ import { type Suggestion, suggestionMetrics, suggestionsOf } from '../words/sugg
 import { questionOf } from './question-of.ts'
 import { PeriodLine } from './report-numbers.tsx'
 
-/** What the numbers of a period ask for: each names the number it comes from and leads to what can be done. */
+/** What the numbers of a period suggest doing: each names the number it is based on and links to where it can be done. */
 export default function Suggestions() {
   const { view, change } = useReportView()
   const question = questionOf({ ...view, group: '' }, {})

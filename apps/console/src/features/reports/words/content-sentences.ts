@@ -2,9 +2,9 @@ import type { ContentMeasure } from '@porchlight/contracts/reports/content-measu
 import { t } from '../texts.ts'
 import { changeOf, changeText, countText } from './format.ts'
 
-/** At most so many sentences stand beside the charts. */
+/** Largest number of sentences beside the charts. */
 const most = 3
-/** A change is told if it is at least a tenth, of at least so many in both periods: fewer say nothing. */
+/** A change is mentioned if it is at least a tenth and both periods count at least five: with fewer, it may be chance. */
 const changeMin = 0.1
 const countMin = 5
 

@@ -46,7 +46,7 @@ export function toneOf(change: number | null, isLessBetter: boolean | null): 'go
   return change < 0 === isLessBetter ? 'good' : 'bad'
 }
 
-/** Longer periods can have a date twice. */
+/** In a longer period, the same day of the year can occur twice, so its parts are named with the year. */
 const daysOfYear = 365
 type Divided = Days & { every: string; time_zone: string }
 

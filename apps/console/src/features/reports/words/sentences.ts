@@ -5,9 +5,9 @@ import { changeOf } from './format.ts'
 /** What changed, and in which group if it is about one. The texts say it in words. */
 export type Finding = { metric: MetricName; group?: string | null; now: ReportStats; before: ReportStats; change: number }
 
-/** At most so many sentences stand beside the charts (issue 31). */
+/** Largest number of sentences beside the charts. */
 const most = 3
-/** A change is told if it is at least a tenth, of at least so many facts in both periods: fewer say nothing. */
+/** A change is mentioned if it is at least a tenth and both periods have at least five facts: with fewer, it may be chance. */
 const changeMin = 0.1
 const factsMin = 5
 
@@ -40,6 +40,6 @@ function findingOf(metric: MetricName, now: ReportStats, before: ReportStats | n
   return { metric, now, before, change }
 }
 
-/** Doubling and halving weigh the same. */
+/** The logarithm makes doubling and halving weigh the same; the root keeps large groups from always coming first. */
 const weightOf = ({ change, now, before }: Finding): number => Math.abs(Math.log(Math.max(1 + change, 0.01))) * Math.sqrt(Math.min(now.n, before.n))
 const byWeight = (one: Finding, other: Finding): number => weightOf(other) - weightOf(one)

@@ -2,7 +2,7 @@ import type { MetricName } from '@porchlight/contracts/reports/metrics'
 import type { ReportAnswer, ReportStats } from '@porchlight/contracts/reports/report-views'
 import { changeOf } from './format.ts'
 
-/** What numbers ask for, with the numbers it comes from. `group`: the tag or the day of the week that it is about. */
+/** Something the numbers suggest doing, with the numbers it is based on. `group`: the tag or the day of the week that it is about. */
 export type Suggestion =
   | { kind: 'article'; metric: MetricName; group: string; now: number; before: number }
   | { kind: 'shift'; metric: MetricName; group: string; value: number; all: number }
@@ -10,11 +10,11 @@ export type Suggestion =
   | { kind: 'sla'; metric: MetricName; missed: number; all: number }
   | { kind: 'ratings'; metric: MetricName; asked: number; share: number }
 
-/** A group that says something counts at least so many. */
+/** A tag or weekday with fewer facts is not suggested: it may be chance. */
 const factsMin = 5
-/** How much a tag or a weekday must exceed what is usual to be suggested: 0.5 is half as much again. */
+/** How far a tag or a weekday must be above the usual value to be suggested: 0.5 is half as much again. */
 const riseMin = 0.5
-/** Targets kept less often than this, and requests answered less often, are suggested to be looked at. */
+/** Below these shares of kept SLA targets and of answered rating requests, the screen suggests looking at them. */
 const slaMin = 0.9
 const ratingsMin = 0.2
 const requestsMin = 10
@@ -28,7 +28,7 @@ export const suggestionMetrics = {
 
 type Answers = { whole: ReportAnswer; byTag: ReportAnswer; byWeekday: ReportAnswer }
 
-/** Returns what the numbers of a period ask for: each suggestion names the numbers it comes from. At most one tag and one day are named, the weightiest. */
+/** Returns what the numbers of a period suggest doing. Names at most one tag and one weekday: those furthest above the usual value. */
 export function suggestionsOf({ whole, byTag, byWeekday }: Answers): Suggestion[] {
   const total = (metric: MetricName): ReportStats | undefined => whole.results.find((result) => result.metric === metric)?.total
   const unanswered = total('unanswered')?.n ?? 0
