@@ -36,6 +36,8 @@ test('every field of every operation is parsed in linear time', () => {
   const { measured: count, steep } = outcomes.fields
   expect(count).toBeGreaterThan(300)
   expect(steep).toEqual([])
+  expect(outcomes.otherFields.measured).toBeGreaterThan(500)
+  expect(outcomes.otherFields.steep).toEqual([])
 })
 
 test('of wide, deep and many-keyed input, whichever way it comes in, no more is parsed than its schema could accept', () => {

@@ -20,8 +20,9 @@ const rounds = 3
  * so fewer of them are enough.
  */
 const roundsToBeSure = { atLeast: 4, atMost: 12 }
-/** Total time after which a measurement is precise enough. */
+/** Total time after which a measurement is precise enough, and after which two rounds are. */
 const enoughMs = 60
+const plentyMs = 200
 
 /** Returns the CPU time in ms that parsing takes. Unlike elapsed time, it isn't affected by other processes. */
 function cost(parser: Parser, text: string): number {
@@ -48,7 +49,7 @@ function isQuick(parser: Parser, text: string): boolean {
 
 function least(parser: Parser, text: string, { atLeast, atMost } = { atLeast: 1, atMost: rounds }): number {
   let [best, spent] = [Number.POSITIVE_INFINITY, 0]
-  for (let round = 0; round < atLeast || (round < atMost && spent < enoughMs); round++) {
+  for (let round = 0; round < Math.min(atLeast, spent < plentyMs ? atLeast : 2) || (round < atMost && spent < enoughMs); round++) {
     const ms = cost(parser, text)
     best = Math.min(best, ms)
     spent += ms
@@ -73,8 +74,11 @@ const isSteep = ([first = 0, ...rest]: readonly number[]): boolean => {
 function firstSteep(name: string, parser: Parser, inputs: readonly (Hostile & { text: string })[], lengths: readonly number[]): Steep | undefined {
   for (const { name: input, make, text } of inputs) {
     if (isQuick(parser, text)) continue
-    const longest = least(parser, text)
-    if (longest < quickMs || !isSteep([least(parser, make(lengths[0] ?? 0)), longest])) continue
+    // Once is enough to rule out a steep growth, as more rounds would only find a lower cost.
+    const once = cost(parser, text)
+    if (once < quickMs) continue
+    const first = least(parser, make(lengths[0] ?? 0))
+    if (!isSteep([first, once]) || !isSteep([first, least(parser, text)])) continue
     const surely = () => lengths.map((length) => least(parser, make(length), roundsToBeSure))
     // Measured anew before it is reported: chance does not slow down the same text twice.
     if (!isSteep(surely())) continue

@@ -21,7 +21,9 @@ export function measureWays(): Ways {
     if (isParsed) parsed += 1
     if (isParsed && !isWithin()) beyond.push(name)
   }
-  for (const way of waysIn())
+  // Whether a text is parsed depends on the way's size alone.
+  const ofEachSize = new Map(waysIn().map((way) => [JSON.stringify(way.size), way]))
+  for (const way of ofEachSize.values())
     for (const [shape, make] of Object.entries(shapes)) {
       const fitting = largestFitting(way, make)
       for (const text of [make(way.longest), ...way.fields.map((field) => `{"${field}":${make(fitting)}}`)])
@@ -55,12 +57,18 @@ function sizeOf(value: unknown): { values: number; names: number; depth: number 
 
 const hostile = measured.map((name) => ({ name, make: (length: number) => shapes[name]?.(length) ?? '' }))
 
-/** Measures the last step of each way, as if there were no bounds before it: alone, and in the fields that hold lists or objects. */
+/** Measures the last step of each way, as if there were no bounds before it: alone, and in the fields that hold lists or objects. Fields that are checked alike are measured once. */
 function steepOf(ways: WayIn[]): Steep[] {
   const parsers: Record<string, Parser> = {}
-  for (const { name, fields, check } of ways) {
+  const seen = new Set<string>()
+  for (const { name, fields, shapeOf, check } of ways) {
     parsers[name] = check
-    for (const field of fields) parsers[`${name}: ${field}`] = (text) => check(`{"${field}":${text}}`)
+    for (const field of fields) {
+      const shape = shapeOf(field)
+      if (seen.has(shape)) continue
+      seen.add(shape)
+      parsers[`${name}: ${field}`] = (text) => check(`{"${field}":${text}}`)
+    }
   }
   return measureGrowth(parsers, hostile, lengths)
 }

@@ -8,12 +8,21 @@ import { fitsJson } from '../../kernel/calls/json-size.ts'
 import { isPlainText } from '../../kernel/calls/plain-text.ts'
 import { bodyBytesMax } from '../../kernel/http/body-bytes.ts'
 import { queryWithin } from '../../kernel/http/json-input.ts'
+import { describer } from './describe-schema.ts'
 
 /**
  * A way into the product. `take` handles one text like its transport does, up to the action itself, and returns whether the text was parsed; `check` is its last
- * step, without the bounds before it.
+ * step, without the bounds before it; `shapeOf` a field says what it checks.
  */
-export type WayIn = { name: string; longest: number; fields: string[]; size: InputSize; take(text: string): boolean; check(text: string): void }
+export type WayIn = {
+  name: string
+  longest: number
+  fields: string[]
+  shapeOf(field: string): string
+  size: InputSize
+  take(text: string): boolean
+  check(text: string): void
+}
 
 const filled = (piece: string, length: number) => piece.repeat(Math.max(1, Math.floor(length / piece.length)))
 
@@ -47,11 +56,13 @@ function checked(schema: z.ZodType): WayIn['check'] {
   }
 }
 
+const describe = describer()
 const json = (name: string, schema: z.ZodType, bytesMax: number): WayIn => {
   const whole = inputSizeOf(schema)
   const longest = Math.min(whole.bytes, bytesMax)
   const size = { ...whole, bytes: longest }
-  return { name, longest, fields: namesOf(schema), size, take: (text) => fitsJson(text, size), check: checked(schema) }
+  const shapeOf = (field: string) => describe((schema as { shape?: Record<string, z.ZodType> }).shape?.[field])
+  return { name, longest, fields: namesOf(schema), shapeOf, size, take: (text) => fitsJson(text, size), check: checked(schema) }
 }
 
 /** An earlier, faulty kind of schema, which compares each field name with every other: the measurement must find it. */
