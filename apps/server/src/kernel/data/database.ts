@@ -47,7 +47,7 @@ const settings = {
 const retriesOnConflict = 5
 /** How long a transaction waits for a connection, unless the connection's own settings say otherwise: then the call is refused, and may be repeated. */
 const connectMs = 5000
-/** How long a connection of the owner stays unused: each minute, schedules take several at once. */
+/** How long a connection of the owner stays unused, unless its own settings say otherwise: each minute, schedules take several at once. */
 const restMs = 3000
 
 /**
@@ -56,7 +56,7 @@ const restMs = 3000
  * @param direct the owner's connection, if `connection` leads through such a pooler: migrations and the job queue need a session of their own
  */
 export function openDatabase(connection: pg.PoolConfig, poolSize: number, log: Log, direct?: pg.PoolConfig): Database {
-  const owner = new pg.Pool({ ...(direct ?? connection), max: 10, idleTimeoutMillis: restMs, application_name: 'porchlight-owner' })
+  const owner = new pg.Pool({ ...(direct ?? connection), max: 10, idleTimeoutMillis: connection.idleTimeoutMillis ?? restMs, application_name: 'porchlight-owner' })
   const pool = new pg.Pool({
     ...(direct ? connection : withOptions(connection, { ...settings, [directMark]: 1 })),
     max: poolSize,
