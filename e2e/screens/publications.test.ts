@@ -298,3 +298,74 @@ test(`news and SOPs are accessible`, async ({ library, open, enter }) => {
   await expect(panel.getByText('Note the condition.')).toBeVisible()
   await expectSound(page)
 })
+
+test('a news flash is reviewed: asked for, returned with a comment at a passage, mended, approved; the list counts what waits', async ({
+  library,
+  open,
+  enter,
+}) => {
+  const { writer, editor } = cast((await library({ people: [...people] })).people)
+  const desk = await open()
+  await enter(desk, writer, '/admin')
+  const { id } = (await callsAs(desk).news.create({ newsFlash_title: 'Open on Sundays', newsFlash_content: '<p>We open at nine. Bring cake.</p>' })).news_flash
+  await desk.goto(`/admin/newsflash/edit/${id}`)
+  const review = desk.getByRole('region', { name: 'Review' })
+  await review.getByRole('button', { name: 'Ask for review' }).click()
+  const dialog = desk.getByRole('dialog', { name: 'Ask for a review' })
+  await dialog.getByLabel('Message').fill('Is nine right?')
+  await dialog.getByRole('button', { name: 'Ask for review' }).click()
+  await expect(review.getByText('Review requested', { exact: true })).toBeVisible()
+  await expect(review.getByRole('button', { name: 'Approve' })).toHaveCount(0)
+
+  const other = await open()
+  await enter(other, editor, '/admin/newsflash')
+  await expect(other.getByRole('link', { name: /To review/ }).getByText('1')).toBeVisible()
+  await other.getByRole('link', { name: /To review/ }).click()
+  await expect(other.getByText('“Is nine right?”')).toBeVisible()
+  await other.getByRole('link', { name: 'Open on Sundays' }).click()
+  const decision = other.getByRole('region', { name: 'Review' })
+  await callsAs(other).reviews.comment({
+    kind: 'news',
+    document_id: id,
+    comment: 'Ten, please',
+    quote: 'nine',
+    before: 'We open at ',
+    after: '. Bring',
+    suggestion: 'ten',
+  })
+  await decision.getByRole('button', { name: 'Return…' }).click()
+  const returning = other.getByRole('dialog', { name: 'Return to the writer' })
+  await returning.getByLabel('What is to be mended?').fill('See my comment')
+  await returning.getByRole('button', { name: 'Return', exact: true }).click()
+  await expect(review.getByText('Returned', { exact: true })).toBeVisible()
+  await expect(review.getByText('See my comment')).toBeVisible()
+  await review.getByRole('button', { name: 'Use these words' }).click()
+  await expect(desk.getByRole('textbox', { name: 'Text', exact: true })).toHaveText('We open at ten. Bring cake.')
+  await expect(review.getByText('Ten, please')).toHaveCount(0)
+  await expectSaved(desk)
+  await review.getByRole('button', { name: 'Show 1 resolved' }).click()
+  await expect(review.getByText('About a passage that is no longer there:')).toBeVisible()
+  await review.getByRole('button', { name: 'Ask again' }).click()
+  await desk.getByRole('dialog', { name: 'Ask for a review' }).getByRole('button', { name: 'Ask for review' }).click()
+  // Approved is what the editor sees, so their screen has the mended text first.
+  await expect(decision.getByText('Review requested', { exact: true })).toBeVisible()
+  await expect(other.getByRole('textbox', { name: 'Text', exact: true })).toHaveText('We open at ten. Bring cake.')
+  await decision.getByRole('button', { name: 'Approve' }).click()
+  await expect(review.getByText('Approved', { exact: true })).toBeVisible()
+  await writeText(desk, 'We open at ten.')
+  await expect(review.getByText('Changed since approval')).toBeVisible()
+})
+
+test('a published news flash with changes that readers don’t see is among the drafts', async ({ library, open, enter }) => {
+  const { editor } = cast((await library({ people: [...people] })).people)
+  const page = await open()
+  await enter(page, editor, '/admin')
+  const { news } = callsAs(page)
+  for (const title of ['As it is', 'Corrected']) await news.publish({ id: (await news.create({ newsFlash_title: title })).news_flash.id })
+  const [corrected] = (await news.list({})).news_flashes
+  await news.update({ id: corrected?.id ?? '', newsFlash_content: '<p>Better</p>' })
+  await page.goto('/admin/newsflash')
+  await page.getByRole('radio', { name: 'Drafts' }).check()
+  await expect(page.getByRole('link', { name: 'As it is' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Corrected' })).toBeVisible()
+})

@@ -64,7 +64,13 @@ export const newsApi = defineOperations('news', {
     summary: "The library's news, newest first.",
     audience: ['staff'],
     permission: writers,
-    input: z.object({ is_published: z.stringbool().optional(), category: line(80).optional(), ...page }),
+    input: z.object({
+      is_published: z.stringbool().optional(),
+      /** Unpublished, or with changes that readers don't see yet; false: as readers see it. */
+      is_draft: z.stringbool().optional(),
+      category: line(80).optional(),
+      ...page,
+    }),
     output: z.object({ news_flashes: z.array(NewsFlash), next_cursor: Cursor.nullable() }),
   }),
   categories: operation({

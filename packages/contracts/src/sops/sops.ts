@@ -53,7 +53,9 @@ export const sopsApi = defineOperations('sops', {
     input: z.object({
       support_lib_id: Ref.optional(),
       /** reader's user type: `admin` includes unpublished SOPs */ rut: z.enum(['admin', 'agent', 'writer', 'editor']).default('agent'),
-      /** `1` published, `0` not published */ published: z.enum(['all', '1', '0']).default('1'),
+      /** `1` published, `0` not published, `draft` not published or with changes that readers don't see yet */ published: z
+        .enum(['all', '1', '0', 'draft'])
+        .default('1'),
       category_id: Ref.optional(),
       article_id: Ref.optional(),
       /** only SOPs containing all these words, ignoring stop words; title matches first */ q: line(200).optional(),

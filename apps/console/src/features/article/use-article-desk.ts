@@ -3,6 +3,7 @@ import type { ArticleView } from '@porchlight/contracts/articles/articles'
 import { useEffect, useRef } from 'react'
 import { api } from '../../shared/connection/api.ts'
 import type { Autosave, Conflict } from '../../shared/editing/autosave/autosave.ts'
+import { mergedValue } from '../../shared/editing/autosave/merged-value.ts'
 import { type TextDesk, useAutosave } from '../../shared/editing/autosave/use-autosave.ts'
 import { showInfo } from '../../shared/interface/toasts.ts'
 import { contentChanged } from './api.ts'
@@ -32,6 +33,7 @@ export function useArticleDesk(article: ArticleView, onBegun: (article_id: strin
       document: article,
       valuesOf: fieldsOf,
       isSame: isSameField,
+      merge: (name, { base, mine, theirs }) => mergedValue({ base: base[name], mine: mine[name], theirs: theirs[name] }, name === 'article_content'),
       // A published article must have a title: leave an empty one unsaved and save the rest.
       savable: ({ article_title }, changed) => changed.filter((name) => name !== 'article_title' || !isPublished.current || article_title.trim() !== ''),
       save: async ({ changes, revision }) => {

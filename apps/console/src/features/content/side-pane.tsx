@@ -1,7 +1,12 @@
-import { ActionIcon, Button } from '@mantine/core'
+import '@mantine/core/styles/Badge.layer.css'
+import { ActionIcon, Badge, Button } from '@mantine/core'
 import { EmptyState, Skeleton } from '@porchlight/ui'
-import { IconArticle, IconBooks, IconBuildingStore, IconFolderPlus, IconPlus, IconSearchOff } from '@tabler/icons-react'
+import { IconArticle, IconBooks, IconBuildingStore, IconChecks, IconFolderPlus, IconPlus, IconSearchOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { reviewCountQuery } from '../../shared/content/reviews/api.ts'
+import { t as reviewText } from '../../shared/content/reviews/queue-texts.ts'
 import { useFamily } from '../../shared/content/visibility/family-query.ts'
 import { familyText } from '../../shared/content/visibility/texts.ts'
 import { LoadFailure } from '../../shared/interface/page/load-failure.tsx'
@@ -45,6 +50,7 @@ export function SidePane({ place, go, categories, nodes, open, onOpen, onAction 
       <Entry icon={<IconSearchOff size={16} stroke={1.7} />} isOpen={place.view === 'gaps'} onClick={() => to({ view: 'gaps' })}>
         {title('gaps')}
       </Entry>
+      <ReviewEntry />
       <div className={styles.heading}>
         <h2>{t('categories')}</h2>
         {canRun('categories.create') && (
@@ -101,6 +107,23 @@ export function SidePane({ place, go, categories, nodes, open, onOpen, onAction 
         </>
       )}
     </nav>
+  )
+}
+
+/** Leads to the texts that wait for a review, and says how many wait for the user. */
+function ReviewEntry() {
+  const { data } = useQuery(reviewCountQuery)
+  const count = data?.count ?? 0
+  return (
+    <Link to="/admin/reviews" className={styles.entry}>
+      <IconChecks size={16} stroke={1.7} />
+      <span>{reviewText('toReview')}</span>
+      {count > 0 && (
+        <Badge size="sm" circle={count < 10} aria-label={reviewText('waiting', { count })}>
+          {count > 99 ? '99+' : count}
+        </Badge>
+      )}
+    </Link>
   )
 }
 

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useFreshPublications } from '../../shared/content/publications/use-fresh-publications.ts'
+import { ReviewQueueLink } from '../../shared/content/reviews/review-queue-link.tsx'
 import { WhyButton } from '../../shared/content/visibility/why-button.tsx'
 import { OrderedList } from '../../shared/interface/ordering/ordered-list.tsx'
 import { OrderedRow } from '../../shared/interface/ordering/ordered-row.tsx'
@@ -30,8 +31,14 @@ export function Component() {
       {t('create')}
     </ActionButton>
   )
+  const actions = (
+    <>
+      <ReviewQueueLink />
+      {create}
+    </>
+  )
   return (
-    <Page title={t('title')} lead={t('lead')} actions={create} wide>
+    <Page title={t('title')} lead={t('lead')} actions={actions} wide>
       <Loaded query={courses} rows={4} height={48}>
         {(list) => {
           const own = list.filter((course) => course.support_lib_id === support_lib_id)

@@ -9,6 +9,8 @@ import { StatusBadge } from '../../shared/content/publications/status-badge.tsx'
 import { t as publicationText } from '../../shared/content/publications/texts.ts'
 import { type Stored, useTextForm } from '../../shared/content/publications/use-text-form.ts'
 import { WritePage } from '../../shared/content/publications/write-page.tsx'
+import { ReviewCard } from '../../shared/content/reviews/review-card.tsx'
+import { t as reviewText } from '../../shared/content/reviews/texts.ts'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
 import { type LessonValues, putLesson, readLesson, storedLesson } from './api.ts'
 import styles from './courses.module.css'
@@ -108,6 +110,19 @@ export function LessonForm({
               </div>
             )}
           </FieldCard>
+          {lesson && (
+            <FieldCard title={reviewText('title')}>
+              <ReviewCard
+                kind="lesson"
+                document_id={lesson.lesson_id}
+                html={form.values.lesson_content}
+                revision={form.document.revision}
+                isUnseen={!is_published || lesson.draft !== null || form.isDirty}
+                flush={() => form.autosave.flush()}
+                onHtml={(lesson_content) => form.set({ lesson_content })}
+              />
+            </FieldCard>
+          )}
         </>
       }
     />

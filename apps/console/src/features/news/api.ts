@@ -7,7 +7,11 @@ import { publicationsKey } from '../../shared/content/publications/use-fresh-pub
 import type { Stored } from '../../shared/content/publications/use-text-form.ts'
 
 const key = [publicationsKey, 'news'] as const
-const stateInput: Record<StateFilter, { is_published?: string }> = { all: {}, published: { is_published: 'true' }, drafts: { is_published: 'false' } }
+const stateInput: Record<StateFilter, { is_published?: string; is_draft?: string }> = {
+  all: {},
+  published: { is_published: 'true' },
+  drafts: { is_draft: 'true' },
+}
 
 /** Query for the library's news, newest first, filtered by state and category. */
 export const newsListQuery = (state: StateFilter, category: string | null) =>

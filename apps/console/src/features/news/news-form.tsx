@@ -9,6 +9,8 @@ import { PublishActions } from '../../shared/content/publications/publish-action
 import { t as publicationText } from '../../shared/content/publications/texts.ts'
 import { type Stored, useTextForm } from '../../shared/content/publications/use-text-form.ts'
 import { WritePage } from '../../shared/content/publications/write-page.tsx'
+import { ReviewCard } from '../../shared/content/reviews/review-card.tsx'
+import { t as reviewText } from '../../shared/content/reviews/texts.ts'
 import { WhyButton } from '../../shared/content/visibility/why-button.tsx'
 import { TagsInput } from '../../shared/interface/page/tags-input.tsx'
 import { type NewsValues, newsCategoriesQuery, newsQuery, putNews, storedNews } from './api.ts'
@@ -84,6 +86,19 @@ export function NewsForm({
       aside={
         <>
           {publishing}
+          {news && (
+            <FieldCard title={reviewText('title')}>
+              <ReviewCard
+                kind="news"
+                document_id={news.id}
+                html={form.values.newsFlash_content}
+                revision={form.document.revision}
+                isUnseen={!news.is_published || news.draft !== null || form.isDirty}
+                flush={() => form.autosave.flush()}
+                onHtml={(newsFlash_content) => form.set({ newsFlash_content })}
+              />
+            </FieldCard>
+          )}
           <FeatureImage
             url={newsFlash_featureImage}
             alt={feature_image_alt}

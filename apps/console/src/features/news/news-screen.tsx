@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { ListBar, PublicationList, PublicationRow, type StateFilter, stateChoices } from '../../shared/content/publications/publication-list.tsx'
 import { t as shared } from '../../shared/content/publications/texts.ts'
 import { useFreshPublications } from '../../shared/content/publications/use-fresh-publications.ts'
+import { ReviewQueueLink } from '../../shared/content/reviews/review-queue-link.tsx'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { Page, Section } from '../../shared/interface/page/page.tsx'
 import { newsCategoriesQuery, newsListQuery } from './api.ts'
@@ -23,6 +24,7 @@ export function Component() {
   const { data: categories = [] } = useQuery(newsCategoriesQuery)
   const actions = (
     <>
+      <ReviewQueueLink />
       <Button component={Link} to="/admin/newsflash/status" variant="default" leftSection={<IconActivity size={16} stroke={1.8} />}>
         {t('status')}
       </Button>

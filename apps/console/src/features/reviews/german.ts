@@ -1,2 +1,2 @@
-/** German translations of this feature's texts. */
-export const german = { audit_words: { what_reviews: 'Prüfung' } }
+/** German UI strings of reviews. */
+export const german = { audit_words: { what_reviews: 'Prüfung' }, titles: { toReview: 'Zu prüfen', reviewRules: 'Prüfung vor dem Veröffentlichen' } }

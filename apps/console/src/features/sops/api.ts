@@ -8,7 +8,7 @@ import { publicationsKey } from '../../shared/content/publications/use-fresh-pub
 import type { Stored } from '../../shared/content/publications/use-text-form.ts'
 
 const key = [publicationsKey, 'sops'] as const
-const published: Record<StateFilter, 'all' | '1' | '0'> = { all: 'all', published: '1', drafts: '0' }
+const published: Record<StateFilter, 'all' | '1' | 'draft'> = { all: 'all', published: '1', drafts: 'draft' }
 
 /** Query for the categories, each with the number of SOPs the user may read. */
 export const sopCategoriesQuery = queryOptions({ queryKey: [...key, 'categories'], queryFn: async () => (await api.sops.categories({})).sop_categories })

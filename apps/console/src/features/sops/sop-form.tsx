@@ -12,6 +12,8 @@ import { PublishActions } from '../../shared/content/publications/publish-action
 import { t as publicationText } from '../../shared/content/publications/texts.ts'
 import { type Stored, useTextForm } from '../../shared/content/publications/use-text-form.ts'
 import { WritePage } from '../../shared/content/publications/write-page.tsx'
+import { ReviewCard } from '../../shared/content/reviews/review-card.tsx'
+import { t as reviewText } from '../../shared/content/reviews/texts.ts'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
 import { putSop, readSop, type SopValues, sopCategoriesQuery, sopQuery, storedSop } from './api.ts'
@@ -93,6 +95,19 @@ export function SopForm({
       aside={
         <>
           {publishing}
+          {sop && (
+            <FieldCard title={reviewText('title')}>
+              <ReviewCard
+                kind="sop"
+                document_id={sop.article_id}
+                html={form.values.sop_content}
+                revision={form.document.revision}
+                isUnseen={!sop.is_published || sop.draft !== null || form.isDirty}
+                flush={() => form.autosave.flush()}
+                onHtml={(sop_content) => form.set({ sop_content })}
+              />
+            </FieldCard>
+          )}
           <CategoryField category_id={form.values.category_id} isLocked={isFiled} onChange={(category_id) => form.set({ category_id })} />
         </>
       }

@@ -8,6 +8,7 @@ import { Link } from 'react-router'
 import { ListBar, PublicationList, PublicationRow, type StateFilter, stateChoices } from '../../shared/content/publications/publication-list.tsx'
 import { t as shared } from '../../shared/content/publications/texts.ts'
 import { useFreshPublications } from '../../shared/content/publications/use-fresh-publications.ts'
+import { ReviewQueueLink } from '../../shared/content/reviews/review-queue-link.tsx'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { Page, Section } from '../../shared/interface/page/page.tsx'
 import { sopCategoriesQuery, sopListQuery } from './api.ts'
@@ -31,8 +32,14 @@ export function Component() {
       {t('create')}
     </Button>
   )
+  const actions = (
+    <>
+      <ReviewQueueLink />
+      {create}
+    </>
+  )
   return (
-    <Page title={t('title')} lead={t('lead')} actions={create} wide>
+    <Page title={t('title')} lead={t('lead')} actions={actions} wide>
       <div className={styles.columns}>
         <SopCategories categories={categories} chosen={category} onChoose={setCategory} />
         <Section>

@@ -36,13 +36,14 @@ export const sopQueries = [
   query(sopsApi.categories, async (ctx) => ({ sop_categories: await presentSopCategories(ctx) })),
   query(sopsApi.articles, async (ctx, { rut, published, category_id, article_id, q = '', per_page, page }) => {
     // Only callers who may write SOPs get drafts.
-    const wanted = rut === 'admin' && writesSops(ctx) ? published : published === '0' ? 'none' : '1'
+    const wanted = rut === 'admin' && writesSops(ctx) ? published : published === '0' || published === 'draft' ? 'none' : '1'
     const words = soughtWords(q).slice(0, wordsMax)
     // Search the text without its markup.
     const read = sql<string>`sop_title || ' ' || regexp_replace(sop_content, '<[^>]*>', ' ', 'g')`
     let found = ctx.db
       .selectFrom('sop_articles')
       .where('support_lib_id', '=', ctx.support_lib_id)
+      .$if(wanted === 'draft', (rows) => rows.where((eb) => eb.or([eb('is_published', '=', false), eb('draft', 'is not', null)])))
       .$if(wanted === '1' || wanted === '0', (rows) => rows.where('is_published', '=', wanted === '1'))
       .$if(wanted === 'none', (rows) => rows.where(sql<boolean>`false`))
       .$if(category_id !== undefined, (rows) => rows.where('category_id', '=', category_id ?? ''))

@@ -4,6 +4,8 @@ import '@mantine/core/styles/PillsInput.layer.css'
 import '@mantine/core/styles/Pill.layer.css'
 import { RelativeTime } from '@porchlight/ui'
 import type { ReactNode } from 'react'
+import { ReviewCard } from '../../../shared/content/reviews/review-card.tsx'
+import { t as reviewText } from '../../../shared/content/reviews/texts.ts'
 import { ArticleLanguages } from '../../../shared/content/translations/article-languages.tsx'
 import { TagsInput } from '../../../shared/interface/page/tags-input.tsx'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
@@ -28,6 +30,19 @@ export function ArticlePanel({ desk: { autosave, article, fields, isDirty }, isN
       <Group title={t('status')}>
         <StatusNote article={article} isDirty={isDirty} />
       </Group>
+      {!isNew && (
+        <Group title={reviewText('title')}>
+          <ReviewCard
+            kind="article"
+            document_id={article.article_id}
+            html={fields.article_content}
+            revision={article.revision}
+            isUnseen={!article.is_published || article.has_draft || isDirty}
+            flush={() => autosave.flush()}
+            onHtml={(article_content) => autosave.change({ article_content })}
+          />
+        </Group>
+      )}
       <Group title={t('categories')}>
         <CategoryPicker isFixed={isFixed} value={fields.article_categories} onChange={(article_categories) => autosave.change({ article_categories })} />
       </Group>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { mergedValue } from '../../editing/autosave/merged-value.ts'
 import { isSameHtml } from '../../editing/autosave/same-html.ts'
 import { type TextDesk, useAutosave, useLeftText } from '../../editing/autosave/use-autosave.ts'
 
@@ -41,6 +42,7 @@ export function useTextForm<V extends object>({ copyKey, stored, isAutosaved, ht
       document: stored,
       valuesOf: ({ values }) => values,
       isSame: (name, one, other) => JSON.stringify(one) === JSON.stringify(other) || (name === html && isSameHtml(String(one), String(other))),
+      merge: (name, { base, mine, theirs }) => mergedValue({ base: base[name], mine: mine[name], theirs: theirs[name] }, name === html),
       savable: (values, changed) => (latest.isComplete(values) ? changed : []),
       save: ({ values, revision }) => latest.store(values, revision),
       read: () => latest.read(),

@@ -190,6 +190,24 @@ test('merges a colleague’s change to another field', async () => {
   expect(autosave.snapshot.values).toEqual({ title: 'Their title', text: 'mine' })
 })
 
+test('merges a colleague’s change to another passage of the same field; only the same passage is asked about', async () => {
+  const merge: AutosaveOptions<Values, Page>['merge'] = (name, { base, mine, theirs }) => {
+    const [old, ours, others] = [base[name].split(' '), mine[name].split(' '), theirs[name].split(' ')]
+    const words = old.map((word, at) => (ours[at] === word ? others[at] : others[at] === word ? ours[at] : null))
+    return words.includes(null) ? undefined : words.join(' ')
+  }
+  const { autosave, server, pass, colleague } = desk({ merge, document: { title: 'Brakes', text: 'one two', revision: 1, editor: 'Me' } })
+  server.page = { ...server.page, text: 'one two' }
+  autosave.change({ text: 'one mine' })
+  colleague({ text: 'theirs two' })
+  await pass(3000)
+  expect([autosave.snapshot.values.text, server.page.text, autosave.snapshot.state]).toEqual(['theirs mine', 'theirs mine', 'saved'])
+  autosave.change({ text: 'mine mine' })
+  colleague({ text: 'they mine' })
+  await pass(3000)
+  expect([autosave.snapshot.state, server.page.text]).toEqual(['conflict', 'they mine'])
+})
+
 test('a conflict over the same field waits for the user; nothing is overwritten', async () => {
   const { autosave, server, pass, colleague, held } = desk()
   autosave.change({ text: 'mine' })

@@ -22,6 +22,8 @@ export type AutosaveOptions<V, D> = SavePacerOptions & {
   valuesOf: (document: D) => V
   /** Returns whether two values of a field are equivalent, even if the server serializes them differently. */
   isSame: (name: keyof V, one: V[keyof V], other: V[keyof V]) => boolean
+  /** Merges what two people made of one value; undefined if they changed the same of it. Without it, a value that both changed is always asked about. */
+  merge?: (name: keyof V, values: { base: V; mine: V; theirs: V }) => V[keyof V] | undefined
   /** Returns the changed fields that can be saved in their current state. */
   savable: (values: V, changed: (keyof V)[]) => (keyof V)[]
   /** Stores values on top of `revision`; rejects with `conflict` if a newer version is stored. `values` also has the unchanged fields. */
@@ -39,8 +41,8 @@ const transientCodes = ['unavailable', 'internal', 'rate_limited', 'unauthentica
 
 /**
  * Saves the writer's text to the server. Each save is based on a revision. If the server refuses it because of a newer one, the client compares the two: its
- * own save with a lost response counts as saved, changes to other fields are merged, and a field changed on both sides is a conflict that the user must
- * resolve. Text the writer hasn't seen is never overwritten.
+ * own save with a lost response counts as saved, changes to other fields and to other passages of one are merged, and what both sides changed is a conflict
+ * that the user must resolve. Text the writer hasn't seen is never overwritten.
  */
 export class Autosave<V extends object, D extends { revision: number }> {
   readonly #options: AutosaveOptions<V, D>
@@ -223,12 +225,19 @@ export class Autosave<V extends object, D extends { revision: number }> {
     const changed = this.#changedIn(values)
     const own = this.#unanswered.find((unanswered) => namesOf(unanswered).every((name) => isStored(unanswered, name))) ?? sent ?? pick(values, changed)
     const stored = namesOf(own).filter((name) => isStored(own, name))
-    const both = changed.filter((name) => !stored.includes(name) && !this.#isSame(name, this.#base, now) && !this.#isSame(name, values, now))
+    const touched = changed.filter((name) => !stored.includes(name) && !this.#isSame(name, this.#base, now) && !this.#isSame(name, values, now))
+    const together: Partial<V> = {}
+    const both = touched.filter((name) => {
+      const merged = this.#options.merge?.(name, { base: this.#base, mine: values, theirs: now })
+      if (merged !== undefined) together[name] = merged
+      return merged === undefined
+    })
     if (both.length > 0) {
       const known = conflict?.theirs.revision === theirs.revision ? conflict.by : ''
       this.#set({ state: 'conflict', conflict: { theirs, fields: both, by: by ?? known }, refusal: null })
     } else {
-      const merged = this.#agree(theirs, pick({ ...now, ...own }, stored))
+      const agreed = this.#agree(theirs, pick({ ...now, ...own }, stored))
+      const merged = { ...agreed, values: { ...agreed.values, ...together } }
       this.#set({ ...merged, conflict: null, refusal: null, state: this.#changedIn(merged.values).length > 0 ? 'waiting' : 'saved' })
     }
     this.#hold()

@@ -51,6 +51,8 @@ export const pageSynonyms: Readonly<Record<string, string>> = {
   '/admin/profile/settings/access':
     'ip allowlist whitelist restrict addresses networks vpn firewall console access · IP-Adressen Netzwerke Zugang beschränken Firewall VPN erlauben sperren',
   '/admin/profile/settings/reading': 'bulk access alert data theft leak suspicious reading monitor · Massenzugriff Datenabfluss Alarm verdächtig Überwachung',
+  '/admin/profile/settings/reviews':
+    'approval four eyes second pair of eyes sign off proofread publish draft review required · Freigabe Vier-Augen-Prinzip Prüfung Korrekturlesen Pflicht Entwurf',
   '/admin/profile/settings/two-factor':
     'require two-factor 2fa mfa enforce policy roles mandatory · Zwei-Faktor Pflicht vorschreiben erzwingen Rollen Anmeldung in zwei Schritten',
   '/admin/profile/settings/single-sign-on':
