@@ -2,7 +2,6 @@ import { NativeSelect, Switch } from '@mantine/core'
 import type { ReviewRule } from '@porchlight/contracts/reviews/reviews'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
 import { t } from '../../shared/content/reviews/queue-texts.ts'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { Page, Row, Section } from '../../shared/interface/page/page.tsx'
@@ -18,10 +17,7 @@ export function Component() {
   const { canRun } = usePermissions()
   const set = useMutation({
     mutationFn: (rule: ReviewRule) => api.reviews.setRule(rule),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: rulesQuery.queryKey })
-      showSuccess(t('saved'), 'review-rule')
-    },
+    onSuccess: () => showSuccess(t('saved'), 'review-rule'),
   })
   const isFixed = set.isPending || !canRun('reviews.setRule')
   return (

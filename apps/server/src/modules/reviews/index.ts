@@ -34,5 +34,9 @@ export const reviews: Module = {
       notice('text_reviews', event, ofText),
     ),
     notice('text_reviews', 'review.rule_set', { ids: () => null }),
+    // A publication ends a review.
+    ...(['article.published', 'newsflash.published', 'sop.published', 'course.published'] as const).map((event) =>
+      notice('text_reviews', event, { ids: () => null }),
+    ),
   ],
 }

@@ -1,7 +1,6 @@
 import type { ReviewKind } from '@porchlight/contracts/reviews/review-kinds'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../connection/api.ts'
-import { queryClient } from '../../connection/query-client.ts'
 
 /** Query for the review of a text. `revision`: the one on the screen, as an approval is of exactly one text. */
 export const reviewQuery = (kind: ReviewKind, document_id: string, revision: number) =>
@@ -13,7 +12,3 @@ export const reviewQuery = (kind: ReviewKind, document_id: string, revision: num
 
 /** Query for how many reviews wait for the user. */
 export const reviewCountQuery = queryOptions({ queryKey: ['text-reviews', 'count'], queryFn: () => api.reviews.count({}) })
-
-/** Refetches what reviews changed. */
-export const reviewsChanged = () =>
-  Promise.all([queryClient.invalidateQueries({ queryKey: ['text-review'] }), queryClient.invalidateQueries({ queryKey: ['text-reviews'] })])

@@ -7,7 +7,6 @@ import { useMutation } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { api } from '../../connection/api.ts'
 import { DialogForm } from '../../interface/dialogs/dialog-form.tsx'
-import { reviewsChanged } from './api.ts'
 import { isThere, type Passage, withSuggestion } from './passages.ts'
 import styles from './reviews.module.css'
 import { showPassage, useSelectedPassage } from './selected-passage.ts'
@@ -62,7 +61,6 @@ function Thread({ text, thread, answers }: { text: CommentedText; thread: Commen
   const isFound = useMemo(() => quote !== '' && isThere(text.html, thread), [text.html, quote, thread])
   const resolve = useMutation({
     mutationFn: (resolving: boolean) => api.reviews.resolve({ comment_ref, is_resolved: resolving }),
-    onSuccess: reviewsChanged,
   })
   const put = text.onHtml && suggestion !== null && isFound ? withSuggestion(text.html, thread, suggestion) : null
   return (
@@ -147,10 +145,7 @@ function CommentForm({ text, about, thread, onDone }: { text: CommentedText; abo
   const suggestion = words.trim() === '' ? null : words
   const send = useMutation({
     mutationFn: () => api.reviews.comment({ kind, document_id, comment: comment.trim(), suggestion, ...about, thread_ref: thread?.comment_ref ?? null }),
-    onSuccess: async () => {
-      await reviewsChanged()
-      onDone()
-    },
+    onSuccess: onDone,
   })
   const label = thread ? t('answerTo', { name: thread.author.name || t('someone') }) : t('comment')
   return (

@@ -14,7 +14,7 @@ import { Loaded } from '../../interface/page/loaded.tsx'
 import { showSuccess } from '../../interface/toasts.ts'
 import { usePermissions } from '../../permissions/permissions.ts'
 import { useSignedIn } from '../../session/session-store.ts'
-import { reviewQuery, reviewsChanged } from './api.ts'
+import { reviewQuery } from './api.ts'
 import { CommentList } from './comment-list.tsx'
 import styles from './reviews.module.css'
 import { t } from './texts.ts'
@@ -106,12 +106,10 @@ function Acts({ text, state: { review, approval, writer } }: { text: ReviewedTex
   const isOpen = review !== null && ['requested', 'returned', 'approved'].includes(review.state)
   const act = useMutation({
     mutationFn: async ({ run }: { run: (revision: number) => Promise<unknown>; told: string }) => run((await flush()).revision),
-    onSuccess: async (_answer, { told }) => {
-      await reviewsChanged()
+    onSuccess: (_answer, { told }) => {
       setOpen(null)
       showSuccess(told, 'review')
     },
-    onError: () => void reviewsChanged(),
   })
   // Whoever wrote it last is told by the text above why they can't approve it.
   const canApprove = mayDecide && isOpen && approval !== 'approved' && writer.user_id !== user.user_id
