@@ -1,3 +1,4 @@
+import { freeSectionId, idOfSection, lettersOfSection, decodedPart } from '@porchlight/contracts/section-ids'
 import type { HtmlNode } from '@porchlight/ui/rich-text/parse-html.ts'
 
 /** A heading the table of contents links to. */
@@ -12,21 +13,14 @@ export function outlineOf(content: readonly HtmlNode[]): { nodes: HtmlNode[]; he
       if (typeof node === 'string') return node
       if (node.tag !== 'h2' && node.tag !== 'h3') return { ...node, children: withIds(node.children) }
       const title = wordsOf(node.children).trim()
-      const id = freeId(title, taken)
+      const id = freeSectionId(title, taken)
       headings.push({ id, title, level: node.tag === 'h2' ? 2 : 3 })
       return { ...node, attributes: { ...node.attributes, id } }
     })
   const nodes = withIds(content)
-  const ids = new Map(headings.toReversed().map(({ id, title }) => [lettersOf(title), id]))
+  const ids = new Map(headings.toReversed().map(({ id, title }) => [lettersOfSection(title), id]))
   return { nodes: withTargets(nodes, taken, ids), headings: headings.filter(({ title }) => title !== '') }
 }
-
-/** Letters and digits only: other systems make a heading's id in other ways. */
-const lettersOf = (text: string): string =>
-  text
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '')
 
 /** Returns the text with its links to headings, as written for another system, leading to these headings here. */
 function withTargets(nodes: readonly HtmlNode[], taken: ReadonlySet<string>, ids: ReadonlyMap<string, string>): HtmlNode[] {
@@ -35,41 +29,12 @@ function withTargets(nodes: readonly HtmlNode[], taken: ReadonlySet<string>, ids
     const children = withTargets(node.children, taken, ids)
     const { href } = node.attributes
     if (node.tag !== 'a' || !href?.startsWith('#')) return { ...node, children }
-    const wanted = fragmentOf(href)
+    const wanted = decodedPart(href.slice(1))
     // A section of another article, whose headings are not known here but get their ids in the same way.
-    if (node.attributes['data-article-id']) return { ...node, children, attributes: { ...node.attributes, href: `#${idOf(wanted.replace(/^s-/, ''))}` } }
-    const id = taken.has(wanted) ? wanted : ids.get(lettersOf(wanted))
+    if (node.attributes['data-article-id']) return { ...node, children, attributes: { ...node.attributes, href: `#${idOfSection(wanted.replace(/^s-/, ''))}` } }
+    const id = taken.has(wanted) ? wanted : ids.get(lettersOfSection(wanted))
     return { ...node, children, attributes: id === undefined ? node.attributes : { ...node.attributes, href: `#${id}` } }
   })
 }
 
-function fragmentOf(hash: string): string {
-  try {
-    return decodeURIComponent(hash.slice(1))
-  } catch {
-    return hash.slice(1)
-  }
-}
-
 const wordsOf = (nodes: readonly HtmlNode[]): string => nodes.map((node) => (typeof node === 'string' ? node : wordsOf(node.children))).join('')
-
-const idLengthMax = 60
-
-/** Returns an unused id: unique within the text, and prefixed with `s-` so that it never equals an id of the page itself. */
-function freeId(title: string, taken: Set<string>): string {
-  const wanted = idOf(title)
-  let id = wanted
-  for (let count = 2; taken.has(id); count += 1) id = `${wanted}-${count}`
-  taken.add(id)
-  return id
-}
-
-function idOf(title: string): string {
-  const words = title
-    .normalize('NFC')
-    .toLowerCase()
-    // Marks are vowels in some scripts.
-    .replace(/[^\p{L}\p{N}\p{M}]+/gu, '-')
-    .slice(0, idLengthMax)
-  return `s-${words.replace(/^-|-$/g, '') || 'section'}`
-}

@@ -248,6 +248,7 @@ async function newsFlash(request: HubRequest, id: string): Promise<Draw> {
   const { news_flash } = await request.calls.newsFlash({ ...inputOf(request), id })
   const text = await madeText(request, news_flash.newsFlash_content)
   return () => {
+    if (news_flash.id !== id) return { status: 301, location: addressOf(request.place, { name: 'newsFlash', id: news_flash.id }) }
     const about = {
       title: news_flash.newsFlash_title,
       description: excerptOf(news_flash.newsFlash_content),
@@ -281,6 +282,8 @@ async function course(request: HubRequest, { id, lesson, isWhole }: { id: string
   const texts = new Map<string, Made>()
   for (const each of isWhole ? found.courses_lessons : shown ? [shown] : []) texts.set(each.lesson_id, await madeText(request, each.lesson_content))
   return () => {
+    if (found.course.course_id !== id)
+      return { status: 301, location: addressOf(request.place, { name: 'course', id: found.course.course_id, lesson: null, isWhole }) }
     if (lesson !== null && !shown) throw Object.assign(new Error('no such lesson'), { code: 'not_found' })
     const { course_title, course_description } = found.course
     const title = lesson !== null && shown ? `${shown.lesson_title} · ${course_title}` : course_title

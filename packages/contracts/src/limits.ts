@@ -217,6 +217,13 @@ export const limits = {
   /** Widths that `/files/:id?w=` serves. */
   pictureWidths: [320, 800, 1600],
   uploadUnusedHours: 24,
+  /** How long what was deleted can be brought back. */
+  binDays: 30,
+  /** Dead links that one page of the report lists, and links that it looks at. */
+  deadLinksShown: 200,
+  linksExaminedMax: 20_000,
+  /** Places that 'What links here' names. */
+  linkPlacesShown: 100,
   /** How long the key of a download can be used. */
   downloadKeySeconds: 60,
   /** A zip for import: compressed bytes, files in it, uncompressed bytes, and the compression ratio of a large file. */

@@ -112,6 +112,9 @@ export const courseFlags = ['canCreateAndUpdateCoursesArticles', 'canManageAndPu
 /** Flags of the people who write or publish SOPs. */
 export const sopFlags = ['canCreateAndUpdateSopArticles', 'canManageAndPublishSopArticles'] as const satisfies readonly PermissionFlag[]
 
+/** Flags of the people who write or publish texts of any kind. */
+export const textFlags = [...helpFlags, ...newsFlags, ...courseFlags, ...sopFlags] as const satisfies readonly PermissionFlag[]
+
 const content = [
   'canCreateAndUpdateHelpCenterArticles',
   'canCreateAndUpdateNewsArticles',

@@ -1,3 +1,4 @@
+import { decodedPart } from '@porchlight/contracts/section-ids'
 import { allowedOnly } from '@porchlight/ui/rich-text/allowed-only.ts'
 import { type HtmlElement, type HtmlNode, HtmlTree } from '@porchlight/ui/rich-text/parse-html.ts'
 import { richNodes } from '@porchlight/ui/rich-text/rich-text.tsx'
@@ -37,8 +38,16 @@ export async function madeText({ place, language }: HubRequest, html: string): P
   const { nodes, headings } = outlineOf(allowed)
   await turns.next()
   const draw = (part: readonly HtmlNode[]) =>
-    inWordsOf(language, () => renderToStaticMarkup(richNodes(part, (id) => addressOf(place, { name: 'article', id, answered: null }))))
+    inWordsOf(language, () =>
+      renderToStaticMarkup(richNodes(part, (id, href) => addressOf(place, { name: 'article', id: slugIn(href) ?? id, answered: null }))),
+    )
   return { markup: await markupOf(nodes, draw, turns, new WeakMap()), headings }
+}
+
+/** Returns the slug of the canonical address with which the server writes links to articles. */
+const slugIn = (href = ''): string | undefined => {
+  const slug = /^\/article\/details\/[^/]+\/([^/?#]+)/.exec(href)?.[1]
+  return slug === undefined ? undefined : decodedPart(slug)
 }
 
 /** Shows a text that `madeText` has made. */

@@ -8,6 +8,7 @@ import { articleFiles } from '../modules/article-files/index.ts'
 import { articles } from '../modules/articles/index.ts'
 import { audit } from '../modules/audit/index.ts'
 import { availability } from '../modules/availability/index.ts'
+import { bin } from '../modules/bin/index.ts'
 import { calendars } from '../modules/calendars/index.ts'
 import { cannedReplies } from '../modules/canned-replies/index.ts'
 import { catchUp } from '../modules/catch-up/index.ts'
@@ -53,6 +54,7 @@ import { presence } from '../modules/presence/index.ts'
 import { ratings } from '../modules/ratings/index.ts'
 import { readingAlerts } from '../modules/reading-alerts/index.ts'
 import { reading } from '../modules/reading/index.ts'
+import { references } from '../modules/references/index.ts'
 import { reports } from '../modules/reports/index.ts'
 import { reviews } from '../modules/reviews/index.ts'
 import { savedFilters } from '../modules/saved-filters/index.ts'
@@ -80,6 +82,7 @@ import { tables as articleFilesTables } from '../modules/article-files/tables.ts
 import { tables as articlesTables } from '../modules/articles/tables.ts'
 import { tables as auditTables } from '../modules/audit/tables.ts'
 import { tables as availabilityTables } from '../modules/availability/tables.ts'
+import { tables as binTables } from '../modules/bin/tables.ts'
 import { tables as calendarsTables } from '../modules/calendars/tables.ts'
 import { tables as cannedRepliesTables } from '../modules/canned-replies/tables.ts'
 import { tables as catchUpTables } from '../modules/catch-up/tables.ts'
@@ -119,6 +122,7 @@ import { tables as personalDataTables } from '../modules/personal-data/tables.ts
 import { tables as presenceTables } from '../modules/presence/tables.ts'
 import { tables as ratingsTables } from '../modules/ratings/tables.ts'
 import { tables as readingAlertsTables } from '../modules/reading-alerts/tables.ts'
+import { tables as referencesTables } from '../modules/references/tables.ts'
 import { tables as reportsTables } from '../modules/reports/tables.ts'
 import { tables as reviewsTables } from '../modules/reviews/tables.ts'
 import { tables as savedFiltersTables } from '../modules/saved-filters/tables.ts'
@@ -148,6 +152,7 @@ export const foundModules: Module[] = [
   { ...articles, tables: articlesTables },
   { ...audit, tables: auditTables },
   { ...availability, tables: availabilityTables },
+  { ...bin, tables: binTables },
   { ...calendars, tables: calendarsTables },
   { ...cannedReplies, tables: cannedRepliesTables },
   { ...catchUp, tables: catchUpTables },
@@ -193,6 +198,7 @@ export const foundModules: Module[] = [
   { ...ratings, tables: ratingsTables },
   { ...readingAlerts, tables: readingAlertsTables },
   reading,
+  { ...references, tables: referencesTables },
   { ...reports, tables: reportsTables },
   { ...reviews, tables: reviewsTables },
   { ...savedFilters, tables: savedFiltersTables },

@@ -15,10 +15,12 @@ import type { ModuleTables } from './module-tables.ts'
 import type { Handler } from './operations.ts'
 import type { Ports } from './outside/ports.ts'
 import type { Log } from './process/log.ts'
+import type { BinnedKind } from './rows/binned-rows.ts'
 import type { DownloadKind } from './rows/downloads.ts'
 import type { FileHolder } from './rows/file-holder.ts'
 import type { Searchable } from './rows/searchable.ts'
 import { type DeclaredTable, tablesOf } from './rows/tables-of.ts'
+import type { LinkedKind, LinkHolder } from './rows/text-links.ts'
 import type { PictureLanes } from './workers/picture-lanes.ts'
 import type { WorkerPool } from './workers/worker-pool.ts'
 
@@ -78,6 +80,12 @@ export type Module = {
   downloads?: DownloadKind[]
   /** The module's tables that mention files, and who sees them. */
   fileHolders?: FileHolder[]
+  /** Kinds of texts that go into the bin when they are deleted. */
+  binned?: BinnedKind[]
+  /** The module's tables whose rows link to texts. */
+  linkHolders?: LinkHolder[]
+  /** Kinds of texts that links lead to. */
+  linked?: LinkedKind[]
   /** A process has died while it worked, with what its `background` was doing: has that done in a process of its own (a job that is `alone`). */
   afterDeath?: (kernel: Kernel) => Promise<void>
   /** Routes that are not operations: files, pages, the email viewer. */

@@ -2,6 +2,7 @@ import type { AuditedRow } from './audit/audited-rows.ts'
 import type { Tables } from './generated/tables.ts'
 import type { BelongingWork } from './rows/belongings.ts'
 import type { DueWork } from './rows/due-items.ts'
+import type { BinnedRows } from './rows/binned-rows.ts'
 import type { MergedKind, MergeWork, WhenMerged } from './rows/merged-rows.ts'
 import type { PersonalRows, PersonalWork } from './rows/personal-rows.ts'
 
@@ -46,6 +47,8 @@ export type TableDeclaration<Column extends string = string> = {
   belongings?: () => Promise<BelongingWork>
   /** Loads what of the rows a person has to do by some time: whoever was away is told of it. */
   due?: () => Promise<DueWork>
+  /** With which texts the rows go into the bin when those are deleted. */
+  binned?: readonly BinnedRows<Column>[]
   /** Rows that audited operations change and the audit log names. Or why it names none: nobody changes them in an audited operation, or events tell it. */
   audited: readonly AuditedRow<Column>[] | string
 }

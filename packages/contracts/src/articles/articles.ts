@@ -218,7 +218,7 @@ export const articlesApi = defineOperations('articles', {
   }),
   remove: operation({
     http: 'DELETE /api/articles/articles/:article_id',
-    summary: 'Deletes an article with its versions. Without the permission to publish: an own one that was never published and is not scheduled.',
+    summary: `Deletes an article with its versions and translations; for ${limits.binDays} days it can be brought back. Without the permission to publish: an own one that was never published and is not scheduled.`,
     audience: ['staff'],
     permission: [writers, publishers],
     input: target,

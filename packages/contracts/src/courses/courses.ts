@@ -139,7 +139,7 @@ export const coursesApi = defineOperations('courses', {
   }),
   remove: operation({
     http: 'DELETE /api/main/courses/:course_id',
-    summary: 'Deletes a course with its lessons.',
+    summary: `Deletes a course with its lessons; for ${limits.binDays} days it can be brought back.`,
     audience: ['staff'],
     permission: publishers,
     input: target,
@@ -207,7 +207,7 @@ export const coursesApi = defineOperations('courses', {
   }),
   removeLesson: operation({
     http: 'DELETE /api/main/courses_lessons/:lesson_id',
-    summary: 'Deletes a lesson.',
+    summary: `Deletes a lesson; for ${limits.binDays} days it can be brought back.`,
     audience: ['staff'],
     permission: publishers,
     input: z.object({ lesson_id: Ref }),

@@ -13,6 +13,7 @@ import { articlesApi } from '../articles/articles.ts'
 import { searchApi } from '../articles/articles.ts'
 import { auditApi } from '../audit/audit.ts'
 import { availabilityApi } from '../availability/availability.ts'
+import { binApi } from '../bin/bin.ts'
 import { calendarsApi } from '../calendars/calendars.ts'
 import { cannedRepliesApi } from '../canned-replies/canned-replies.ts'
 import { catchUpApi } from '../catch-up/catch-up.ts'
@@ -72,6 +73,7 @@ import { personalDataApi } from '../personal-data/personal-data.ts'
 import { platformTicketsApi } from '../platform-tickets/platform-tickets.ts'
 import { ratingsApi } from '../ratings/ratings.ts'
 import { readingAlertsApi } from '../reading-alerts/reading-alerts.ts'
+import { referencesApi } from '../references/references.ts'
 import { customReportsApi } from '../reports/custom-reports.ts'
 import { reportsApi } from '../reports/reports.ts'
 import { reviewsApi } from '../reviews/reviews.ts'
@@ -116,6 +118,7 @@ export const api = {
   search: searchApi,
   audit: auditApi,
   availability: availabilityApi,
+  bin: binApi,
   calendars: calendarsApi,
   cannedReplies: cannedRepliesApi,
   catchUp: catchUpApi,
@@ -175,6 +178,7 @@ export const api = {
   platformTickets: platformTicketsApi,
   ratings: ratingsApi,
   readingAlerts: readingAlertsApi,
+  references: referencesApi,
   customReports: customReportsApi,
   reports: reportsApi,
   reviews: reviewsApi,

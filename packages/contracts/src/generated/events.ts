@@ -7,6 +7,7 @@ import { appEvents } from '../apps/app-events.ts'
 import { articleEvents } from '../articles/article-events.ts'
 import { auditEvents } from '../audit/audit-events.ts'
 import { availabilityEvents } from '../availability/availability-events.ts'
+import { binEvents } from '../bin/bin-events.ts'
 import { calendarEvents } from '../calendars/calendar-events.ts'
 import { cannedReplyEvents } from '../canned-replies/canned-reply-events.ts'
 import { catchUpEvents } from '../catch-up/catch-up-events.ts'
@@ -37,6 +38,7 @@ import { peopleEvents } from '../people/people-events.ts'
 import { personalDataEvents } from '../personal-data/personal-data-events.ts'
 import { ratingEvents } from '../ratings/rating-events.ts'
 import { readingAlertEvents } from '../reading-alerts/reading-alert-events.ts'
+import { redirectEvents } from '../references/references-events.ts'
 import { reviewEvents } from '../reviews/review-events.ts'
 import { scimEvents } from '../scim/scim-events.ts'
 import { singleSignOnEvents } from '../single-sign-on/single-sign-on-events.ts'
@@ -59,6 +61,7 @@ export const events = {
   ...articleEvents,
   ...auditEvents,
   ...availabilityEvents,
+  ...binEvents,
   ...calendarEvents,
   ...cannedReplyEvents,
   ...catchUpEvents,
@@ -89,6 +92,7 @@ export const events = {
   ...personalDataEvents,
   ...ratingEvents,
   ...readingAlertEvents,
+  ...redirectEvents,
   ...reviewEvents,
   ...scimEvents,
   ...singleSignOnEvents,

@@ -156,7 +156,7 @@ export const newsApi = defineOperations('news', {
   }),
   remove: operation({
     http: 'DELETE /api/main/news_flashes/:id',
-    summary: 'Deletes a news flash.',
+    summary: `Deletes a news flash; for ${limits.binDays} days it can be brought back.`,
     audience: ['staff'],
     permission: publishers,
     input: target,

@@ -167,7 +167,7 @@ export const sopsApi = defineOperations('sops', {
   }),
   remove: operation({
     http: 'DELETE /api/main/sop_articles/:article_id',
-    summary: 'Deletes an SOP.',
+    summary: `Deletes an SOP; for ${limits.binDays} days it can be brought back.`,
     audience: ['staff'],
     permission: publishers,
     input: target,

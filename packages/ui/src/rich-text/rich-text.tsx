@@ -10,7 +10,7 @@ export type RichTextProps = {
   /** HTML that the server has sanitized and stored. */
   html: string
   /** Returns the current URL of an article that a link references by id; null if the article no longer exists. If omitted, such links keep their URL. */
-  linkOf?: (article_id: string) => string | null
+  linkOf?: (article_id: string, href: string | undefined) => string | null
   /** 'visitor' is spacious, 'compact' fits panels and lists. */
   size?: 'visitor' | 'compact'
 }
@@ -55,7 +55,7 @@ function taskState(tag: string, { class: names = '' }: Record<string, string>): 
 
 /** Returns an article's address with the section that a link names in its `href`. */
 const inSection = (address: string | null, section: string | undefined): string | null =>
-  address !== null && section?.startsWith('#') && !address.includes('#') ? address + section : address
+  address !== null && section?.includes('#') && !address.includes('#') ? address + section.slice(section.indexOf('#')) : address
 
 /** Attributes we add to elements ourselves. */
 function extras(tag: string, attributes: Record<string, string>, linkOf: RichTextProps['linkOf']): Record<string, unknown> {
@@ -70,7 +70,7 @@ function extras(tag: string, attributes: Record<string, string>, linkOf: RichTex
   if (tag === 'img') return { loading: 'lazy', decoding: 'async', alt: attributes.alt ?? '' }
   if (tag !== 'a') return {}
   const article_id = attributes['data-article-id']
-  const href = article_id && linkOf ? inSection(linkOf(article_id), attributes.href) : attributes.href
+  const href = article_id && linkOf ? inSection(linkOf(article_id, attributes.href), attributes.href) : attributes.href
   if (href === null) return { href: undefined, 'data-broken': '' }
   return href && /^https?:\/\//i.test(href) ? { href, target: '_blank', rel: 'noopener noreferrer' } : { href }
 }

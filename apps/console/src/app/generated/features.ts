@@ -9,6 +9,7 @@ export type Manifests =
   | typeof import('../../features/article/manifest.ts').manifest
   | typeof import('../../features/automation/manifest.ts').manifest
   | typeof import('../../features/availability/manifest.ts').manifest
+  | typeof import('../../features/bin/manifest.ts').manifest
   | typeof import('../../features/calendars/manifest.ts').manifest
   | typeof import('../../features/canned-replies/manifest.ts').manifest
   | typeof import('../../features/catch-up/manifest.ts').manifest
@@ -44,6 +45,7 @@ export type Manifests =
   | typeof import('../../features/queues/manifest.ts').manifest
   | typeof import('../../features/ratings/manifest.ts').manifest
   | typeof import('../../features/reading-alerts/manifest.ts').manifest
+  | typeof import('../../features/references/manifest.ts').manifest
   | typeof import('../../features/reports/manifest.ts').manifest
   | typeof import('../../features/reviews/manifest.ts').manifest
   | typeof import('../../features/second-factor-rules/manifest.ts').manifest

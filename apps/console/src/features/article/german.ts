@@ -64,7 +64,7 @@ export const german = {
     print: 'Drucken',
     remove: 'Artikel löschen …',
     removeTitle: 'Diesen Artikel löschen?',
-    removeText: '„{title}“ wird mit allen Versionen gelöscht. Links darauf führen dann ins Leere.',
+    removeText: '„{title}“ kommt mit Versionen und Übersetzungen in den Papierkorb. Von dort lässt es sich {days} Tage lang zurückholen.',
     removeConfirm: 'Löschen',
     removed: 'Der Artikel wurde gelöscht.',
     status: 'Status',

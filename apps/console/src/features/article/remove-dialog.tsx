@@ -1,9 +1,12 @@
+import { limits } from '@porchlight/contracts/limits'
 import { useMutation } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../shared/connection/api.ts'
+import { useRedirect } from '../../shared/content/references/use-redirect.tsx'
 import { EffectDialog } from '../../shared/content/visibility/effect-dialog.tsx'
 import { showSuccess } from '../../shared/interface/toasts.ts'
+import { usePermissions } from '../../shared/permissions/permissions.ts'
 import { contentChanged } from './api.ts'
 import { t } from './texts.ts'
 import type { Desk } from './use-article-desk.ts'
@@ -12,8 +15,14 @@ import type { Desk } from './use-article-desk.ts'
 export function RemoveDialog({ desk: { article, fields, autosave }, onClose }: { desk: Desk; onClose: () => void }) {
   const navigate = useNavigate()
   const planned = useMemo(() => ({ change: 'remove' as const, article_ids: [article.article_id] }), [article.article_id])
+  const { canRun, can } = usePermissions()
+  const mayRedirect = canRun('references.redirect') && can('canManageAndPublishHelpCenterArticles')
+  const redirect = useRedirect(mayRedirect ? { kind: 'article', id: article.article_id } : null)
   const remove = useMutation({
-    mutationFn: () => api.articles.remove({ article_id: article.article_id }),
+    async mutationFn() {
+      await redirect.apply()
+      return api.articles.remove({ article_id: article.article_id })
+    },
     onSuccess: () => {
       autosave.settle(article)
       contentChanged()
@@ -23,7 +32,8 @@ export function RemoveDialog({ desk: { article, fields, autosave }, onClose }: {
   })
   return (
     <EffectDialog planned={planned} title={t('removeTitle')} confirm={t('removeConfirm')} onConfirm={() => remove.mutate()} onClose={onClose}>
-      <p>{t('removeText', { title: fields.article_title })}</p>
+      <p>{t('removeText', { title: fields.article_title, days: limits.binDays })}</p>
+      {redirect.part}
     </EffectDialog>
   )
 }

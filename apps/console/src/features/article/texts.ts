@@ -63,7 +63,7 @@ export const t = defineTexts('article', {
   print: 'Print',
   remove: 'Delete article…',
   removeTitle: 'Delete this article?',
-  removeText: '“{title}” and all its versions will be deleted. Links to it will stop working.',
+  removeText: '“{title}” goes into the bin with its versions and translations. For {days} days it can be brought back from there.',
   removeConfirm: 'Delete',
   removed: 'The article has been deleted.',
   // panel

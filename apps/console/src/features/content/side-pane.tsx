@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Badge.layer.css'
 import { ActionIcon, Badge, Button } from '@mantine/core'
 import { EmptyState, Skeleton } from '@porchlight/ui'
-import { IconArticle, IconBooks, IconBuildingStore, IconChecks, IconFolderPlus, IconPlus, IconSearchOff } from '@tabler/icons-react'
+import { IconArticle, IconBooks, IconBuildingStore, IconChecks, IconFolderPlus, IconPlus, IconSearchOff, IconTrash, IconUnlink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -51,6 +51,14 @@ export function SidePane({ place, go, categories, nodes, open, onOpen, onAction 
         {title('gaps')}
       </Entry>
       <ReviewEntry />
+      <Link className={styles.entry} to="/admin/links">
+        <IconUnlink size={16} stroke={1.7} />
+        <span>{t('links')}</span>
+      </Link>
+      <Link className={styles.entry} to="/admin/bin">
+        <IconTrash size={16} stroke={1.7} />
+        <span>{t('bin')}</span>
+      </Link>
       <div className={styles.heading}>
         <h2>{t('categories')}</h2>
         {canRun('categories.create') && (

@@ -83,6 +83,7 @@ function Course({ course }: { course: CourseView }) {
             flag={flag}
             concerns={{ course_ids: [course_id] }}
             why={<WhyButton about={{ kind: 'course', id: course_id }} />}
+            linked={{ kind: 'course', id: course_id }}
             setPublished={async (isNow) => putCourse((await (isNow ? api.courses.publish : api.courses.unpublish)({ course_id })).course)}
             remove={async () => {
               await api.courses.remove({ course_id })

@@ -62,6 +62,7 @@ export function NewsForm({
           }}
         />
       }
+      linked={{ kind: 'newsflash', id: news.id }}
       setPublished={async (isPublished) => putNews((await (isPublished ? api.news.publish : api.news.unpublish)({ id: news.id })).news_flash)}
       remove={async () => {
         await api.news.remove({ id: news.id })

@@ -223,6 +223,29 @@ export interface Availability {
   next_change_at: Date | null
 }
 
+export interface BinnedRows {
+  support_lib_id: string
+  bin_ref: string
+  number: number
+  of_table: string
+  content: Json
+}
+
+export interface BinnedTexts {
+  support_lib_id: string
+  bin_ref: string
+  kind: string
+  item_id: string
+  title: string
+  addresses: string[]
+  was_published: boolean
+  seen_by: string[]
+  author_id: string | null
+  deleted_by: string | null
+  deleted_at: Date
+  due_at: Date
+}
+
 export interface BusinessCalendars {
   support_lib_id: string
   calendar_ref: string
@@ -1227,6 +1250,18 @@ export interface NotificationSubscriptions {
   created_at: Date
 }
 
+export interface OutsideLinks {
+  support_lib_id: string
+  address_sum: string
+  address: string
+  host: string
+  problem: string | null
+  status: number | null
+  failures: Generated<number>
+  checked_at: Date | null
+  next_at: Date
+}
+
 export interface PageVisits {
   support_lib_id: string
   visitor_id: string
@@ -1337,6 +1372,17 @@ export interface ReadingLimits {
   conversations: number | null
   attachments: number | null
   exports: number | null
+}
+
+export interface Redirects {
+  support_lib_id: string
+  kind: string
+  address: string
+  target_id: string
+  from_id: string
+  title: string
+  created_by: string | null
+  created_at: Date
 }
 
 export interface ReportConversations {
@@ -1873,6 +1919,15 @@ export interface TextReviews {
   fingerprint: string
   requested_at: Date
   changed_at: Date
+export interface TextLinks {
+  support_lib_id: string
+  holder: string
+  holder_id: string
+  part: string
+  number: number
+  kind: string
+  target: string
+  anchor: string
 }
 
 export interface TicketMentions {
@@ -2260,6 +2315,8 @@ export interface Tables {
   audit_heads: AuditHeads
   audit_log: AuditLog
   availability: Availability
+  binned_rows: BinnedRows
+  binned_texts: BinnedTexts
   business_calendars: BusinessCalendars
   canned_replies: CannedReplies
   catch_up_notes: CatchUpNotes
@@ -2338,6 +2395,7 @@ export interface Tables {
   news_flashes: NewsFlashes
   news_versions: NewsVersions
   notification_subscriptions: NotificationSubscriptions
+  outside_links: OutsideLinks
   page_visits: PageVisits
   passkey_answers: PasskeyAnswers
   passkeys: Passkeys
@@ -2349,6 +2407,7 @@ export interface Tables {
   reading_alerts: ReadingAlerts
   reading_counts: ReadingCounts
   reading_limits: ReadingLimits
+  redirects: Redirects
   report_conversations: ReportConversations
   report_cubes: ReportCubes
   report_facts: ReportFacts
@@ -2397,6 +2456,7 @@ export interface Tables {
   text_acts: TextActs
   text_comments: TextComments
   text_reviews: TextReviews
+  text_links: TextLinks
   ticket_mentions: TicketMentions
   ticket_options: TicketOptions
   time_entries: TimeEntries

@@ -6,8 +6,10 @@ import { dropExpiredEditors, editArticle } from './actions/edit-article.ts'
 import { publishArticle, publishScheduled, unpublishArticle } from './actions/publish-article.ts'
 import { restoreVersion } from './actions/restore-version.ts'
 import { createArticle, removeArticle, updateArticle } from './actions/write-article.ts'
+import { binnedArticles } from './binned.ts'
 import { fileHolders } from './file-holders.ts'
 import { linkTargets } from './link-targets.ts'
+import { linkedArticles, linkHolders } from './links.ts'
 import { articleQueries, draftedArticles, workingCopies } from './queries.ts'
 import { ruleActions } from './rule-actions.ts'
 
@@ -31,6 +33,8 @@ export { cursorAfter, isNewer, type PublishedRow, publishedRows } from './publis
 export {
   addressedArticles,
   articleIdsAfter,
+  type LinkedRow,
+  linkedArticleRows,
   neighboursOf,
   type PublishedText,
   publishedById,
@@ -46,6 +50,9 @@ export { draftedArticles, workingCopies }
 /** Help center articles. */
 export const articles: Module = {
   name: 'articles',
+  linkHolders,
+  linked: [linkedArticles],
+  binned: [binnedArticles],
   fileHolders,
   handlers: [
     ...articleQueries,

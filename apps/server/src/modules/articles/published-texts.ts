@@ -58,6 +58,22 @@ export async function addressedArticles(ctx: Ctx, address: string): Promise<Publ
   return rows
 }
 
+/** A published article at one of the addresses that texts link to. */
+export type LinkedRow = PublishedRow & { address: string; slug: string }
+
+/** Returns the published articles of the context's library at these addresses: ids, slugs or former slugs. One whose id it is comes before one whose slug it is. */
+export async function linkedArticleRows(ctx: Ctx, addresses: readonly string[]): Promise<LinkedRow[]> {
+  const { support_lib_id } = ctx
+  const statement = sql<LinkedRow>`
+    select distinct on (meant.address) meant.address, a.slug, a.support_lib_id, a.article_id, a.article_title, a.is_published, a.is_disabled, a.published_at, a.created_at
+    from (
+      select address, address as article_id, 1 as preference from unnest(${[...addresses]}::text[]) address
+      union all select slug, article_id, 2 from article_slugs where support_lib_id = ${support_lib_id} and slug = any(${[...addresses]}::text[])
+    ) meant join articles a on a.support_lib_id = ${support_lib_id} and a.article_id = meant.article_id and a.is_published
+    order by meant.address, meant.preference`
+  return send(ctx.db, 'linked-articles', statement)
+}
+
 /**
  * Returns the published articles that follow this one in the reading order of its categories, wrapping around to the start; up to `perCategory` per category.
  */

@@ -1,13 +1,14 @@
 import type { Ctx } from '../../kernel/context.ts'
 import { lockByName } from '../../kernel/data/lock-by-name.ts'
 import { refuse } from '../../kernel/errors.ts'
+import { binnedAddresses } from '../bin/index.ts'
 import type { ArticleRow } from './access.ts'
 import { followsTitle, freeSlug, slugOf } from './rules.ts'
 
 /** Locks slug assignment in the library until this transaction ends, so that two articles created at the same time with the same title get different slugs. */
 const lockSlugs = (ctx: Ctx) => lockByName(ctx, 'slugs')
 
-/** Returns a slug for a new article's title that no article uses or has ever used. */
+/** Returns a slug for a new article's title that no article uses or has ever used, also none in the bin. */
 export async function slugForTitle(ctx: Ctx, title: string): Promise<string> {
   const wanted = slugOf(title)
   await lockSlugs(ctx)
@@ -17,7 +18,7 @@ export async function slugForTitle(ctx: Ctx, title: string): Promise<string> {
     .where('support_lib_id', '=', ctx.support_lib_id)
     .where((eb) => eb.or([eb('slug', '=', wanted), eb('slug', 'like', `${wanted}-%`)]))
     .execute()
-  return freeSlug(wanted, new Set(rows.map((row) => row.slug)))
+  return freeSlug(wanted, new Set([...rows.map((row) => row.slug), ...(await binnedAddresses(ctx, 'article', wanted))]))
 }
 
 /**
@@ -55,6 +56,7 @@ export async function claimSlug(ctx: Ctx, article_id: string, slug: string): Pro
     .where('article_id', '<>', article_id)
     .executeTakeFirst()
   if (holder) throw refuse('already_taken', { fields: { slug: 'taken' } })
+  if ((await binnedAddresses(ctx, 'article', slug)).includes(slug)) throw refuse('already_taken', { fields: { slug: 'in bin' } })
   await ctx.db
     .insertInto('article_slugs')
     .values({ support_lib_id, slug, article_id })
@@ -73,4 +75,15 @@ export async function articleOfSlug(ctx: Ctx, slug: string): Promise<{ article_i
     .executeTakeFirst()
   if (!found) throw refuse('not_found')
   return found
+}
+
+/** Returns the current and all former slugs of an article. */
+export async function slugsOf(ctx: Ctx, article_id: string): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('article_slugs')
+    .select('slug')
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('article_id', '=', article_id)
+    .execute()
+  return rows.map(({ slug }) => slug)
 }

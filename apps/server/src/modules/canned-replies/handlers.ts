@@ -26,12 +26,11 @@ const present = (row: Row): CannedReplyView => ({
   owner_id: row.owner_id,
 })
 
-/** Lists the replies this person may use or manage. */
-export const listReplies = query(cannedRepliesApi.list, async (ctx, { q }) => {
-  const user_id = staffOf(ctx).user_id
+/** Returns a query for the replies this person may use or manage. */
+export async function repliesSeenBy(ctx: Ctx) {
+  const { user_id } = staffOf(ctx)
   const teams = await teamsOf(ctx, user_id)
-  const wanted = q.trim().toLowerCase()
-  let rows = ctx.db
+  return ctx.db
     .selectFrom('canned_replies')
     .selectAll()
     .where('support_lib_id', '=', ctx.support_lib_id)
@@ -42,6 +41,12 @@ export const listReplies = query(cannedRepliesApi.list, async (ctx, { q }) => {
         ...(managesShared(ctx) ? [eb('visible_to', '=', 'team')] : teams.length > 0 ? [eb('team_ref', 'in', teams)] : []),
       ]),
     )
+}
+
+/** Lists the replies this person may use or manage. */
+export const listReplies = query(cannedRepliesApi.list, async (ctx, { q }) => {
+  const wanted = q.trim().toLowerCase()
+  let rows = await repliesSeenBy(ctx)
   if (wanted) rows = rows.where(sql<boolean>`strpos(lower(title || ' ' || shortcut || ' ' || message), ${wanted}) > 0`)
   return { canned_replies: (await rows.orderBy('title').orderBy('reply_ref').execute()).map(present) }
 })

@@ -6,6 +6,7 @@ import { arrangeArticles } from './actions/arrange-articles.ts'
 import { createCategory, moveCategory, removeCategory, updateCategory } from './actions/change-tree.ts'
 import { contentListNotices } from './content-list-notices.ts'
 import { fileHolders } from './file-holders.ts'
+import { linkedCategories, linkHolders } from './links.ts'
 import { positioningHandlers } from './positioning.ts'
 import { defaultCategories, presentCategories } from './queries.ts'
 import { reactions } from './reactions.ts'
@@ -22,6 +23,8 @@ export { topOrder } from './rules.ts'
 /** Help center categories. */
 export const categories: Module = {
   name: 'categories',
+  linkHolders,
+  linked: [linkedCategories],
   fileHolders,
   handlers: [
     query(categoriesApi.list, async (ctx, { include_parent_lib_id }) => ({

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ModuleTables } from '../../kernel/module-tables.ts'
 
 /** The tables of this module, and those of others that it uses directly. */
@@ -11,6 +12,12 @@ export const tables: ModuleTables = {
     },
     category_items: {
       of: 'library',
+      binned: [
+        {
+          ...{ with: 'article', by: 'article_id', place: 1 },
+          returns: sql<boolean>`exists (select from categories c where c.support_lib_id = r.support_lib_id and c.category_id = r.category_id)`,
+        },
+      ],
       exported: {},
       personal: 'nothing about contacts',
       audited: 'changed in daily work, which is not audited',

@@ -3,14 +3,16 @@ import { publicationNotices } from '../categories/index.ts'
 import { arrangeCourse } from './actions/arrange-course.ts'
 import { createCourse, publishCourse, removeCourse, unpublishCourse, updateCourse } from './actions/write-course.ts'
 import { createLesson, publishLesson, removeLesson, restoreLesson, updateLesson } from './actions/write-lesson.ts'
+import { binnedCourses, binnedLessons } from './binned.ts'
 import { fileHolders } from './file-holders.ts'
-import { progressHandlers, shownCourse, shownCourses } from './progress.ts'
+import { linkedCourses, linkHolders } from './links.ts'
+import { progressHandlers, shownCourse, shownCourses, visitorCourse } from './progress.ts'
 import { courseQueries, shownLessons } from './queries.ts'
 import { searchableCourses } from './searchable-courses.ts'
 
 export { inheritedCourses } from './inherited-courses.ts'
 export { learnedBetween, mostLearned } from './learned.ts'
-export { shownCourse, shownCourses, shownLessons }
+export { shownCourse, shownCourses, shownLessons, visitorCourse }
 
 const writing = [
   createCourse,
@@ -29,6 +31,9 @@ const writing = [
 /** Courses, their lessons, and visitors' progress. */
 export const courses: Module = {
   name: 'courses',
+  linkHolders,
+  linked: [linkedCourses],
+  binned: [binnedCourses, binnedLessons],
   fileHolders,
   handlers: [...courseQueries, ...writing, ...progressHandlers],
   notices: publicationNotices('course'),

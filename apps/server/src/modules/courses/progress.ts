@@ -119,6 +119,24 @@ async function progressOf(ctx: Ctx, places: Place[]): Promise<CourseProgress[]> 
   return rows
 }
 
+/** Returns a course as a visitor reads it, with what they have done. Its texts still have the links as they were written. */
+export async function visitorCourse(ctx: Ctx, { course_id, language }: { course_id: string; language?: string | undefined }) {
+  const { course, lessons } = await shownCourse(ctx, course_id)
+  const done = await doneBy(ctx, visitorOf(ctx).visitor_id, course_id)
+  const reader = await contentReader(ctx, language)
+  const { text, html } = fillerOf(ctx, reader, course)
+  return {
+    course: presentShown(ctx, reader, course, countDone(lessons, done)),
+    courses_lessons: lessons.map(({ lesson_id, section_title, lesson_title, lesson_content }) => ({
+      lesson_id,
+      section_title: text(section_title),
+      lesson_title: text(lesson_title),
+      lesson_content: html(lesson_content),
+      is_done: done.has(lesson_id),
+    })),
+  }
+}
+
 /** Handlers that let visitors read courses and track their progress, and that show progress to staff. */
 export const progressHandlers = [
   query(coursesApi.progress, async (ctx) => ({ courses_progress: await progressOf(ctx, await placesOf(ctx)) })),
@@ -127,22 +145,6 @@ export const progressHandlers = [
     const reader = await contentReader(ctx, language)
     const done = await doneByCourse(ctx, courses, visitorOf(ctx).visitor_id)
     return { courses: courses.map((course) => presentShown(ctx, reader, course, done.get(course.course_id) ?? 0)) }
-  }),
-  query(coursesApi.readPublished, async (ctx, { course_id, language }) => {
-    const { course, lessons } = await shownCourse(ctx, course_id)
-    const done = await doneBy(ctx, visitorOf(ctx).visitor_id, course_id)
-    const reader = await contentReader(ctx, language)
-    const { text, html } = fillerOf(ctx, reader, course)
-    return {
-      course: presentShown(ctx, reader, course, countDone(lessons, done)),
-      courses_lessons: lessons.map(({ lesson_id, section_title, lesson_title, lesson_content }) => ({
-        lesson_id,
-        section_title: text(section_title),
-        lesson_title: text(lesson_title),
-        lesson_content: html(lesson_content),
-        is_done: done.has(lesson_id),
-      })),
-    }
   }),
   action(coursesApi.finishLesson, (ctx, marked) => mark(ctx, marked, true)),
   action(coursesApi.reopenLesson, (ctx, marked) => mark(ctx, marked, false)),

@@ -10,6 +10,7 @@ import { followChanges } from './running/follow.ts'
 import { ruleActions } from './running/rule-actions.ts'
 import { countLeft, handOverDeleted, wakeRuns } from './running/timers.ts'
 import './report-facts.ts'
+import { linkHolders } from './links.ts'
 
 export { answerInFlows } from './running/answering.ts'
 export { hasPageFlows } from './running/versions.ts'
@@ -19,6 +20,7 @@ followInFlows(followChanges)
 /** Flows that a library builds, and their runs, which answer visitors. */
 export const flows: Module = {
   name: 'flows',
+  linkHolders,
   handlers: [...flowQueries, ...flowActions, ...staffRunHandlers, ...visitorRunHandlers],
   tasks: [decideFlow],
   reactions: [handOverDeleted],

@@ -5,6 +5,7 @@ import { answerForm, readSentForm, sendForm } from './actions/chat-form.ts'
 import { readShownForm, submitForm } from './actions/submit-form.ts'
 import { formActions } from './actions/write-form.ts'
 import { fileHolders } from './file-holders.ts'
+import { linkHolders } from './links.ts'
 import { formQueries } from './queries.ts'
 import { submissionQueries } from './submissions.ts'
 
@@ -15,6 +16,7 @@ export { formAnswersOf } from './submissions.ts'
 /** Forms that a library builds, and what people send with them. */
 export const forms: Module = {
   name: 'forms',
+  linkHolders,
   fileHolders,
   handlers: [...formQueries, ...submissionQueries, ...formActions, readShownForm, attachToForm, submitForm, sendForm, readSentForm, answerForm],
   notices: [

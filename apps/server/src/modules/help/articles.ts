@@ -6,6 +6,7 @@ import { languagesOfArticle } from '../translations/index.ts'
 import { amongPublished } from '../visibility/index.ts'
 import { linkOf, linksOf, type SeenArticle, seenArticles, textsOf } from './article-links.ts'
 import { categoriesOfShelves } from './categories.ts'
+import { redirectsFor, withReadersLinks } from './links-for-readers.ts'
 import { pageOf, type Source } from './pages.ts'
 import { forReaders } from './readers.ts'
 import { seenHits } from './seen-hits.ts'
@@ -72,11 +73,18 @@ const readArticle = query(helpApi.article, (ctx, { id, ...input }) =>
 
 /** @throws AppError `not_found` */
 async function articleAt(readers: Readers, categories: Categories, address: string): Promise<SeenArticle> {
-  for (const shelf of readers.shelves) {
-    const [found] = (await seenOf(readers, categories, await shelf.inside((ctx) => addressedArticles(ctx, address)))).filter((each) => each !== undefined)
-    if (found) return found
+  const at = async (wanted: string) => {
+    for (const shelf of readers.shelves) {
+      const [found] = (await seenOf(readers, categories, await shelf.inside((ctx) => addressedArticles(ctx, wanted)))).filter((each) => each !== undefined)
+      if (found) return found
+    }
   }
-  throw refuse('not_found')
+  const found = await at(address)
+  if (found) return found
+  const target = (await redirectsFor(readers, 'article', [address])).get(address)
+  const beyond = target === undefined ? undefined : await at(target)
+  if (!beyond) throw refuse('not_found')
+  return beyond
 }
 
 async function wholeArticle(readers: Readers, categories: Categories, article: SeenArticle): Promise<HelpArticle> {
@@ -90,7 +98,7 @@ async function wholeArticle(readers: Readers, categories: Categories, article: S
   const all = [...new Set([original, ...[...languages, ...readers.phraseLanguages].sort()])]
   return {
     ...linkOf(article, text, categories),
-    article_content: shownText(readers, shelf, text.filler.html(text.content)),
+    article_content: shownText(readers, shelf, (await withReadersLinks(readers, [text.filler.html(text.content)]))[0] ?? ''),
     article_categories: article.categories,
     support_lib_id: shelf.support_lib_id,
     updated_at: (text.changed_at ?? changed_at).toISOString(),

@@ -1,10 +1,12 @@
-import type { CourseView } from '@porchlight/contracts/courses/courses'
+import { type CourseView, coursesApi } from '@porchlight/contracts/courses/courses'
 import { helpApi } from '@porchlight/contracts/help/help'
+import { AppError } from '../../kernel/errors.ts'
 import type { Module } from '../../kernel/kernel.ts'
 import { query } from '../../kernel/operations.ts'
-import { shownCourse, shownCourses } from '../courses/index.ts'
+import { shownCourse, shownCourses, visitorCourse } from '../courses/index.ts'
 import { articleHandlers } from './articles.ts'
 import { seenCategories } from './categories.ts'
+import { redirectsFor, withReadersLinks } from './links-for-readers.ts'
 import { newsHandlers } from './news.ts'
 import { forReaders } from './readers.ts'
 import { searchHandlers } from './search.ts'
@@ -24,6 +26,17 @@ function presentCourse(readers: Readers, course: CourseView) {
   return { course_id, course_title: text(course_title), course_description: text(course_description), lessons }
 }
 
+/** @throws AppError `not_found` */
+async function courseAt(readers: Readers, course_id: string): ReturnType<typeof shownCourse> {
+  try {
+    return await shownCourse(readers.ctx, course_id)
+  } catch (error) {
+    const target = (await redirectsFor(readers, 'course', [course_id])).get(course_id)
+    if (!(error instanceof AppError) || error.code !== 'not_found' || target === undefined) throw error
+    return shownCourse(readers.ctx, target)
+  }
+}
+
 /** The help center as readers see it. */
 export const help: Module = {
   name: 'help',
@@ -37,18 +50,33 @@ export const help: Module = {
     ),
     query(helpApi.course, (ctx, { course_id, ...input }) =>
       forReaders(ctx, input, async (readers) => {
-        const { course, lessons } = await shownCourse(readers.ctx, course_id)
+        const { course, lessons } = await courseAt(readers, course_id)
         const { text, html } = fillerOf(readers, course)
+        const contents = await withReadersLinks(
+          readers,
+          lessons.map(({ lesson_content }) => html(lesson_content)),
+        )
         return {
           course: presentCourse(readers, course),
-          courses_lessons: lessons.map(({ lesson_id, section_title, lesson_title, lesson_content }) => ({
+          courses_lessons: lessons.map(({ lesson_id, section_title, lesson_title }, index) => ({
             lesson_id,
             section_title: text(section_title),
             lesson_title: text(lesson_title),
-            lesson_content: html(lesson_content),
+            lesson_content: contents[index] ?? '',
           })),
         }
       }),
     ),
+    query(coursesApi.readPublished, async (ctx, input) => {
+      const { courses_lessons, ...found } = await visitorCourse(ctx, input)
+      const { support_lib_id } = ctx
+      return forReaders(ctx, { support_lib_id, language: input.language }, async (readers) => {
+        const contents = await withReadersLinks(
+          readers,
+          courses_lessons.map(({ lesson_content }) => lesson_content),
+        )
+        return { ...found, courses_lessons: courses_lessons.map((lesson, index) => ({ ...lesson, lesson_content: contents[index] ?? '' })) }
+      })
+    }),
   ],
 }

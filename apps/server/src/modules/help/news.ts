@@ -4,6 +4,7 @@ import { refuse } from '../../kernel/errors.ts'
 import { query } from '../../kernel/operations.ts'
 import { isLaterNews, type NewsHead, newsCursorAfter, newsHeads, newsTexts } from '../news/index.ts'
 import { amongPublished, isVisible } from '../visibility/index.ts'
+import { redirectsFor, withReadersLinks } from './links-for-readers.ts'
 import { pageOf, type Source } from './pages.ts'
 import { forReaders } from './readers.ts'
 import type { Readers, Shelf } from './shelf.ts'
@@ -36,24 +37,44 @@ const listNews = query(helpApi.news, (ctx, { cursor, limit, ...input }) =>
     const see = async (rows: NewsHead[]) => rows.map((row) => (isSeen(readers, row) ? row : undefined))
     const { seen, next_cursor } = await pageOf({ sources, cursor, limit, isBefore: isLaterNews, see, weigh: (head) => head.length })
     const news = new Map<string, HelpNewsFlash>()
-    for (const shelf of readers.shelves) for (const flash of await newsOf(shelf, seen)) news.set(flash.id, flash)
+    for (const shelf of readers.shelves) for (const flash of await newsOf(readers, shelf, seen)) news.set(flash.id, flash)
     return { news_flashes: seen.flatMap(({ id }) => news.get(id) ?? []), next_cursor }
   }),
 )
 
-async function newsOf(shelf: Shelf, heads: readonly NewsHead[]): Promise<HelpNewsFlash[]> {
+async function newsOf(readers: Readers, shelf: Shelf, heads: readonly NewsHead[]): Promise<HelpNewsFlash[]> {
   const ids = heads.filter((head) => head.support_lib_id === shelf.support_lib_id).map((head) => head.id)
   const rows = await shelf.inside((ctx) => newsTexts(ctx, ids))
-  return [...rows.values()].map((row) => present(shelf.filler, row))
+  return linked(
+    readers,
+    [...rows.values()].map((row) => present(shelf.filler, row)),
+  )
+}
+
+/** Returns news with their links as these readers get them. */
+async function linked(readers: Readers, news: readonly HelpNewsFlash[]): Promise<HelpNewsFlash[]> {
+  const htmls = await withReadersLinks(
+    readers,
+    news.map(({ newsFlash_content }) => newsFlash_content),
+  )
+  return news.map((flash, index) => ({ ...flash, newsFlash_content: htmls[index] ?? '' }))
+}
+
+async function newsAt(readers: Readers, id: string): Promise<HelpNewsFlash | undefined> {
+  for (const shelf of readers.shelves) {
+    const row = (await shelf.inside((inside) => newsTexts(inside, [id]))).get(id)
+    if (row && isSeen(readers, row)) return (await linked(readers, [present(shelf.filler, row)]))[0]
+  }
 }
 
 const readNews = query(helpApi.newsFlash, (ctx, { id, ...input }) =>
   forReaders(ctx, input, async (readers) => {
-    for (const shelf of readers.shelves) {
-      const row = (await shelf.inside((inside) => newsTexts(inside, [id]))).get(id)
-      if (row && isSeen(readers, row)) return { news_flash: present(shelf.filler, row) }
-    }
-    throw refuse('not_found')
+    const found = await newsAt(readers, id)
+    if (found) return { news_flash: found }
+    const target = (await redirectsFor(readers, 'newsflash', [id])).get(id)
+    const beyond = target === undefined ? undefined : await newsAt(readers, target)
+    if (!beyond) throw refuse('not_found')
+    return { news_flash: beyond }
   }),
 )
 

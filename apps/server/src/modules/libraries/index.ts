@@ -3,6 +3,7 @@ import { notices } from '../../kernel/live/stream-kind.ts'
 import { agencyHandlers } from './agency.ts'
 import { documentHandlers } from './document-handlers.ts'
 import { handlers } from './handlers.ts'
+import { linkHolders } from './links.ts'
 import { isProvenHost } from './proven-host.ts'
 import { recheckSubDomain, subDomainSchedule } from './recheck-sub-domain.ts'
 import { subDomainHandlers } from './sub-domain.ts'
@@ -17,6 +18,7 @@ export { answersOf, beforeSettings, libraryAt, publicLibraryOf, ticketFactsOf } 
 export { changeDefaults, childAudience, childAudiences, faceOf, type NamedAudience, nameOf, ownAudience, parentOf } from './family.ts'
 export { findProof } from './find-proof.ts'
 export { identitySecretOf, widgetBootOf, widgetColorOf, widgetPageOf } from './handlers.ts'
+export { helpHostsOf } from './help-hosts.ts'
 export { nextNumbers } from './next-number.ts'
 export { isProofOverdue, proofRecord, proofValue } from './rules.ts'
 export { readerKind, visibilityAudienceOf } from './visibility-audience.ts'
@@ -24,6 +26,7 @@ export { readerKind, visibilityAudienceOf } from './visibility-audience.ts'
 /** The tenant and its settings. */
 export const libraries: Module = {
   name: 'libraries',
+  linkHolders,
   // Logos and pictures of the widget and the help center are public.
   fileHolders: [{ table: 'libraries', shows: async () => true }],
   handlers: [...handlers, ...documentHandlers, ...subDomainHandlers, ...agencyHandlers],

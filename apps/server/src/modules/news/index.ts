@@ -1,8 +1,10 @@
 import type { Module } from '../../kernel/kernel.ts'
 import { publicationNotices } from '../categories/index.ts'
 import { createNews, publishNews, removeNews, restoreNews, unpublishNews, updateNews } from './actions/write-news.ts'
+import { binnedNews } from './binned.ts'
 import { listDefaultNews } from './default-news.ts'
 import { fileHolders } from './file-holders.ts'
+import { linkedNews, linkHolders } from './links.ts'
 import { newsQueries } from './queries.ts'
 import { searchableNews } from './searchable-news.ts'
 
@@ -13,6 +15,9 @@ export { isLaterNews, type NewsHead, newsCursorAfter, newsHeads, newsTexts } fro
 /** News flashes. */
 export const news: Module = {
   name: 'news',
+  linkHolders,
+  linked: [linkedNews],
+  binned: [binnedNews],
   fileHolders,
   handlers: [...newsQueries, createNews, updateNews, publishNews, restoreNews, unpublishNews, removeNews, listDefaultNews],
   notices: publicationNotices('newsflash'),

@@ -5,12 +5,14 @@ export const tables: ModuleTables = {
   owns: {
     news_flashes: {
       of: 'library',
+      binned: [{ with: 'news', by: 'id', place: 0 }],
       exported: { html: ['newsFlash_content', 'draft.newsFlash_content'] },
       personal: 'nothing about contacts',
       audited: [{ domains: ['news'], id: 'id', title: 'newsFlash_title', told: ['newsFlash_title', 'is_published'] }],
     },
     news_versions: {
       of: 'library',
+      binned: [{ with: 'news', by: 'id', place: 1 }],
       exported: { html: ['newsFlash_content'] },
       personal: 'nothing about contacts',
       audited: 'follows from the news',

@@ -109,6 +109,10 @@ export const reactions: Reaction[] = [
       if (what === 'deleted') await dropTranslations(ctx, payload.article_id)
     }),
   ),
+  // An article that comes back tells nothing of its translations, which come with it.
+  reaction('search.index-restored', 'bin.changed', (ctx, { payload }) => indexReadersTexts(ctx, payload.item_id), {
+    when: ({ kind, what }) => kind === 'article' && what === 'restored',
+  }),
 ]
 
 /** Deleting an article emits no events for its translations. */

@@ -2,7 +2,9 @@ import type { Module } from '../../kernel/kernel.ts'
 import { contentListNotices, publicationNotices } from '../categories/index.ts'
 import { createSop, publishSop, removeSop, restoreSop, unpublishSop, updateSop } from './actions/write-sop.ts'
 import { createSopCategory, removeSopCategory, updateSopCategory } from './actions/write-sop-category.ts'
+import { binnedSops } from './binned.ts'
 import { fileHolders } from './file-holders.ts'
+import { linkHolders } from './links.ts'
 import { openedSop } from './openings.ts'
 import { sopQueries } from './queries.ts'
 import { searchableSops } from './searchable-sops.ts'
@@ -13,6 +15,8 @@ export { publishedSopsWith } from './searchable-sops.ts'
 /** Standard operating procedures. */
 export const sops: Module = {
   name: 'sops',
+  linkHolders,
+  binned: [binnedSops],
   fileHolders,
   handlers: [
     ...sopQueries,

@@ -5,12 +5,14 @@ export const tables: ModuleTables = {
   owns: {
     sop_articles: {
       of: 'library',
+      binned: [{ with: 'sop', by: 'article_id', place: 0 }],
       exported: { html: ['sop_content', 'draft.sop_content'] },
       personal: 'about articles',
       audited: [{ domains: ['sops'], id: 'article_id', title: 'sop_title', told: ['sop_title', 'is_published'] }],
     },
     sop_versions: {
       of: 'library',
+      binned: [{ with: 'sop', by: 'article_id', place: 1 }],
       exported: { html: ['sop_content'] },
       personal: 'about articles',
       audited: 'follows from the SOPs',

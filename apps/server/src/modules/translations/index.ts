@@ -11,6 +11,7 @@ import {
 } from './actions/write-article-translation.ts'
 import { createTranslation, removeTranslation, updateTranslation } from './actions/write-translation.ts'
 import { fileHolders } from './file-holders.ts'
+import { linkHolders } from './links.ts'
 import { translationQueries } from './queries.ts'
 
 export { exportedTranslations, importTranslation } from './article-files.ts'
@@ -20,6 +21,7 @@ export { shownLanguages, shownPhrases, translatedLanguages } from './shown-phras
 /** Translations of a library: phrases, and whole articles. */
 export const translations: Module = {
   name: 'translations',
+  linkHolders,
   fileHolders,
   handlers: [
     ...translationQueries,

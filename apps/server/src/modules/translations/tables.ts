@@ -5,6 +5,7 @@ export const tables: ModuleTables = {
   owns: {
     article_translations: {
       of: 'library',
+      binned: [{ with: 'article', by: 'article_id', place: 1 }],
       exported: { html: ['content'] },
       personal: 'nothing about contacts',
       audited: 'its events tell article and language',

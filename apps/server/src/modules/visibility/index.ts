@@ -1,6 +1,6 @@
 export { type Among, amongPublished } from './among-published.ts'
 export { type InheritedKind, type NamedItem, plainKind } from './inherited-kind.ts'
-export { onDisplayTo } from './is-on-display.ts'
+export { isOnDisplay, onDisplayTo } from './is-on-display.ts'
 export { narrowed } from './narrowed.ts'
 export { articleFace, assertMayChangeFace, type CategoryFacts, categoryFaces } from './public-face.ts'
 export {

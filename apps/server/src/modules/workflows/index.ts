@@ -14,6 +14,7 @@ import {
 } from './keeping/change-workflows.ts'
 import { folderHandlers } from './keeping/folders.ts'
 import { listVersions, listWorkflows, readVersion, readWorkflow } from './keeping/list-workflows.ts'
+import { linkHolders } from './links.ts'
 import { dryRun, explain } from './looking/explain.ts'
 import { listMacros, previewMacro, runMacro } from './looking/macros.ts'
 import { replayTask } from './looking/replay-events.ts'
@@ -33,6 +34,7 @@ export { type FlowWork, workOfFlow } from './running/for-flows.ts'
 /** Rules: automations that follow what happens, and explain themselves. */
 export const workflows: Module = {
   name: 'workflows',
+  linkHolders,
   handlers: [
     listWorkflows,
     createWorkflow,

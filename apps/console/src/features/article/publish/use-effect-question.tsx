@@ -1,7 +1,10 @@
 import type { ArticleView } from '@porchlight/contracts/articles/articles'
 import { useState } from 'react'
+import { errorText } from '../../../shared/connection/error-text.ts'
+import { useRedirect } from '../../../shared/content/references/use-redirect.tsx'
 import { EffectDialog } from '../../../shared/content/visibility/effect-dialog.tsx'
 import { familyText } from '../../../shared/content/visibility/texts.ts'
+import { showError } from '../../../shared/interface/toasts.ts'
 import type { Desk } from '../use-article-desk.ts'
 import type { Step } from './use-publish.ts'
 
@@ -24,17 +27,24 @@ export function useEffectQuestion({ autosave, article }: Desk, run: (step: Step)
     else run(step)
   }
   const kind = asked?.step.kind ?? 'publish'
+  const isLeaving = kind === 'unpublish' || kind === 'disable'
+  const redirect = useRedirect(asked && isLeaving ? { kind: 'article', id: asked.article_id } : null)
   const dialog = (
     <EffectDialog
       planned={asked && { change: kind, article_ids: [asked.article_id] }}
       title={familyText(`ask_${kind}`, { title: article.article_title })}
       confirm={familyText(`do_${kind}`)}
-      onConfirm={() => {
+      mustAsk={redirect.isLinked}
+      isWaiting={redirect.isWaiting}
+      onConfirm={async () => {
+        await redirect.apply().catch((error: unknown) => showError(errorText(error)))
         setAsked(null)
         if (asked) run(asked.step)
       }}
       onClose={() => setAsked(null)}
-    />
+    >
+      {redirect.part}
+    </EffectDialog>
   )
   return { ask, dialog }
 }

@@ -1,3 +1,4 @@
+import { limits } from '@porchlight/contracts/limits'
 import { useMemo } from 'react'
 import { type Change, EffectDialog } from '../../../shared/content/visibility/effect-dialog.tsx'
 import { actionText, t } from '../texts.ts'
@@ -31,7 +32,7 @@ export function ChangeDialog({
       onClose={onClose}
     >
       {count > previewMax && <p>{actionText('previewFirst', { count: previewMax })}</p>}
-      {planned?.change === 'remove' && planned.articles.length > 0 && <p>{actionText('removeText')}</p>}
+      {planned?.change === 'remove' && planned.articles.length > 0 && <p>{actionText('removeText', { days: limits.binDays })}</p>}
       {planned?.change === 'remove' && planned.category && <p>{t('removeCategoryText')}</p>}
     </EffectDialog>
   )

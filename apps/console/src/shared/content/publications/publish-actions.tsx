@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
+import { limits } from '@porchlight/contracts/limits'
 import type { PermissionFlag } from '@porchlight/contracts/permission-flags'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { ConfirmDialog } from '../../interface/dialogs/confirm-dialog.tsx'
 import { showSuccess } from '../../interface/toasts.ts'
 import { usePermissions } from '../../permissions/permissions.ts'
+import { type Leaving, useRedirect } from '../references/use-redirect.tsx'
 import { type Change, EffectDialog } from '../visibility/effect-dialog.tsx'
 import { familyText } from '../visibility/texts.ts'
 import styles from './publications.module.css'
@@ -21,6 +23,7 @@ export function PublishActions({
   concerns,
   why,
   draft,
+  linked,
   setPublished,
   remove,
 }: {
@@ -35,14 +38,20 @@ export function PublishActions({
   why?: ReactNode
   /** What its readers don't see yet, and its history. */
   draft?: ReactNode
+  /** The text that others may link to: before it disappears, its readers can be sent to another. */
+  linked?: Leaving
   setPublished: (isPublished: boolean) => Promise<unknown>
   /** Deletes the publication and navigates away from its page. */
   remove: () => Promise<unknown>
 }) {
   const { ready, can } = usePermissions()
   const [isAsking, setAsking] = useState(false)
+  const redirect = useRedirect(isAsking && isPublished && linked ? linked : null)
   const publication = useMutation({
-    mutationFn: setPublished,
+    async mutationFn(isNow: boolean) {
+      if (!isNow) await redirect.apply()
+      return setPublished(isNow)
+    },
     onSuccess: (_answer, isNow) => showSuccess(t(isNow ? 'nowPublished' : 'nowDraft', { title }), 'publication'),
   })
   return (
@@ -61,16 +70,18 @@ export function PublishActions({
             variant={isPublished ? 'default' : 'filled'}
             disabled={!isPublished && isDirty}
             loading={publication.isPending}
-            onClick={() => (concerns ? setAsking(true) : publication.mutate(!isPublished))}
+            onClick={() => (concerns || (linked && isPublished) ? setAsking(true) : publication.mutate(!isPublished))}
           >
             {t(isPublished ? 'unpublish' : 'publish')}
           </Button>
-          <RemoveButton title={title} remove={remove} concerns={concerns} />
+          <RemoveButton title={title} remove={remove} concerns={concerns} linked={linked} />
         </div>
       )}
       {concerns && (
         <EffectDialog
           planned={isAsking ? { ...concerns, change: isPublished ? 'unpublish' : 'publish' } : null}
+          mustAsk={redirect.isLinked}
+          isWaiting={redirect.isWaiting}
           title={familyText(isPublished ? 'ask_unpublish' : 'ask_publish', { title })}
           confirm={t(isPublished ? 'unpublish' : 'publish')}
           onConfirm={() => {
@@ -78,7 +89,9 @@ export function PublishActions({
             publication.mutate(!isPublished)
           }}
           onClose={() => setAsking(false)}
-        />
+        >
+          {redirect.part}
+        </EffectDialog>
       )}
     </section>
   )
@@ -90,14 +103,23 @@ export function RemoveButton({
   remove,
   size,
   concerns,
+  linked,
 }: {
   title: string
   remove: () => Promise<unknown>
   size?: string
   concerns?: Omit<Change, 'change'>
+  linked?: Leaving
 }) {
   const [isAsking, setAsking] = useState(false)
-  const removal = useMutation({ mutationFn: remove, onSuccess: () => showSuccess(t('removed')) })
+  const redirect = useRedirect(isAsking && linked ? linked : null)
+  const removal = useMutation({
+    async mutationFn() {
+      await redirect.apply()
+      return remove()
+    },
+    onSuccess: () => showSuccess(t('removed')),
+  })
   const asked = {
     title: t('removeTitle', { title }),
     confirm: t('remove'),
@@ -111,11 +133,12 @@ export function RemoveButton({
       </Button>
       {concerns ? (
         <EffectDialog {...asked} planned={isAsking ? { ...concerns, change: 'remove' } : null}>
-          <p>{t('removeText')}</p>
+          <p>{t('removeText', { days: limits.binDays })}</p>
+          {redirect.part}
         </EffectDialog>
       ) : (
         <ConfirmDialog {...asked} isOpen={isAsking} cancel={t('cancel')} busy={removal.isPending}>
-          {t('removeText')}
+          {t('removeText', { days: limits.binDays })}
         </ConfirmDialog>
       )}
     </>

@@ -41,7 +41,7 @@ export const t = defineTexts('publications', {
   morePublishers: { one: 'These people can publish: {names} and {count} more.', other: 'These people can publish: {names} and {count} more.' },
   noPublisher: 'No one here can publish yet. An admin can change that under Permissions.',
   removeTitle: 'Delete “{title}”?',
-  removeText: 'It will be deleted for everyone. This can’t be undone.',
+  removeText: 'It disappears for everyone. For {days} days it can be brought back from the bin.',
   removed: 'Deleted',
   nowPublished: '“{title}” is published',
   nowDraft: '“{title}” is a draft again',

@@ -34,6 +34,7 @@ const previewQuery = (planned: Change | null) => ({
 export function EffectDialog({
   planned,
   mustAsk = false,
+  isWaiting = false,
   title,
   confirm,
   children,
@@ -43,6 +44,8 @@ export function EffectDialog({
   planned: Change | null
   /** Opens the dialog even if only the library's own visitors are affected, because the change is large. */
   mustAsk?: boolean
+  /** It is not known yet whether it must ask. */
+  isWaiting?: boolean
   title: string
   /** Label of the confirm button. */
   confirm: string
@@ -59,8 +62,8 @@ export function EffectDialog({
   const goOn = useRef(onConfirm)
   goOn.current = onConfirm
   useEffect(() => {
-    if (planned && !isAsked && query.data) goOn.current()
-  }, [planned, isAsked, query.data])
+    if (planned && !isAsked && !isWaiting && query.data) goOn.current()
+  }, [planned, isAsked, isWaiting, query.data])
   return (
     <Modal opened={isAsked} onClose={onClose} title={title} size={480} closeButtonProps={{ 'aria-label': familyText('close') }}>
       {planned && (

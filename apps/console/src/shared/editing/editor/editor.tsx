@@ -16,6 +16,7 @@ import { Bubble, type OpenPanel } from './menus/bubble.tsx'
 import { SlashExtension, type SlashMenuState } from './menus/slash-extension.ts'
 import { type SlashKeys, SlashMenu } from './menus/slash-menu.tsx'
 import { Toolbar } from './menus/toolbar.tsx'
+import { openAtLink } from './open-at-link.ts'
 import { putOutsideValue } from './outside-value.ts'
 import { PasteExtension } from './paste/paste-plugin.ts'
 import { RemovedPictures } from './removed-pictures.ts'
@@ -157,6 +158,7 @@ export default function Editor({
     isFirst.current = false
     const tr = putOutsideValue(editor.state, value)?.setMeta('preventUpdate', true)
     if (tr) editor.view.dispatch(isOpening ? tr.setMeta('addToHistory', false) : tr)
+    if (isOpening) openAtLink(editor)
   }, [editor, value])
 
   useEffect(() => {

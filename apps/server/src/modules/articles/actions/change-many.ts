@@ -45,7 +45,7 @@ async function changeOne(ctx: Ctx, row: ArticleRow, change: Change, category_id:
     if (row.is_published || row.publish_at) await unpublishNow(ctx, row)
   } else if (change === 'remove') {
     assertMayRemove(ctx, row)
-    await removeNow(ctx, row.article_id)
+    await removeNow(ctx, row)
   } else if (change === 'file' || change === 'unfile') {
     await refile(ctx, row, category_id, change === 'file')
   } else if (row.is_disabled !== (change === 'disable')) {

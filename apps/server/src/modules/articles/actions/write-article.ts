@@ -3,13 +3,15 @@ import { actorId, type Ctx, can } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { action, preparedAction } from '../../../kernel/operations.ts'
+import { putInBin } from '../../bin/index.ts'
 import { categoriesOf, fileUnder } from '../../categories/index.ts'
-import { withCleanHtml } from '../../rich-text/index.ts'
+import { hasAnswer, withCleanHtml } from '../../rich-text/index.ts'
 import { type ArticleRow, articleAtRevision, articleForUpdate, articleTexts, workingText } from '../access.ts'
+import { binnedArticles } from '../binned.ts'
 import { assertMayChangeArticle } from '../face.ts'
 import { presentArticle } from '../present.ts'
 import { publishLater } from '../publish-later.ts'
-import { claimSlug, slugAfterRetitling, slugForTitle } from '../slugs.ts'
+import { claimSlug, slugAfterRetitling, slugForTitle, slugsOf } from '../slugs.ts'
 
 /** Creates an unpublished article. */
 export const createArticle = preparedAction(articlesApi.create, withCleanHtml('article_content'), async (ctx, { article_categories, ...input }) =>
@@ -68,13 +70,21 @@ export function assertMayRemove(ctx: Ctx, row: ArticleRow): void {
 
 /** Deletes the article with its versions and slugs. */
 export const removeArticle = action(articlesApi.remove, async (ctx, { article_id }) => {
-  assertMayRemove(ctx, await articleForUpdate(ctx, article_id))
-  await removeNow(ctx, article_id)
+  const row = await articleForUpdate(ctx, article_id)
+  assertMayRemove(ctx, row)
+  await removeNow(ctx, row)
   return {}
 })
 
-/** Deletes a locked article. */
-export async function removeNow(ctx: Ctx, article_id: string): Promise<void> {
+/** Deletes a locked article: for a time it can be brought back from the bin. */
+export async function removeNow(ctx: Ctx, row: ArticleRow): Promise<void> {
+  const { article_id, author_id } = row
+  const { article_title: title } = workingText(row)
+  // One that was online, or that somebody has decided to publish, is not its writer's alone.
+  const was_published = row.is_published || row.published_at !== null || row.publish_at !== null
+  // The console removes drafts in which nobody wrote anything when they are left.
+  if (was_published || title.trim() !== '' || hasAnswer(workingText(row).article_content))
+    await putInBin(ctx, binnedArticles, { item_id: article_id, title, addresses: await slugsOf(ctx, article_id), was_published, author_id })
   await fileUnder(ctx, article_id, [], false)
   await ctx.db.deleteFrom('articles').where('support_lib_id', '=', ctx.support_lib_id).where('article_id', '=', article_id).execute()
   ctx.emit('article.deleted', { article_id }, { subject: article_id })

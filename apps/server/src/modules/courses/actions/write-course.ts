@@ -6,8 +6,10 @@ import { lockByName } from '../../../kernel/data/lock-by-name.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { action } from '../../../kernel/operations.ts'
+import { putInBin } from '../../bin/index.ts'
 import { needsApproval } from '../../reviews/index.ts'
 import { courseForUpdate, courseForWriting, lessonTexts, oneRevisionFurther } from '../access.ts'
+import { binnedCourses } from '../binned.ts'
 import { presentCourse } from '../queries.ts'
 import { reordered } from '../rules.ts'
 
@@ -101,10 +103,11 @@ export const unpublishCourse = action(coursesApi.unpublish, async (ctx, { course
   return presentCourse(ctx, course_id)
 })
 
-/** Deletes the course with its lessons. */
+/** Deletes the course with its lessons: for a time it can be brought back from the bin. */
 export const removeCourse = action(coursesApi.remove, async (ctx, { course_id }) => {
   const order = await orderForUpdate(ctx)
-  await courseForUpdate(ctx, course_id)
+  const { course_title: title, is_published: was_published, author_id } = await courseForUpdate(ctx, course_id)
+  await putInBin(ctx, binnedCourses, { item_id: course_id, title, was_published, author_id })
   await ctx.db.deleteFrom('courses').where('support_lib_id', '=', ctx.support_lib_id).where('course_id', '=', course_id).execute()
   await putInOrder(
     ctx,

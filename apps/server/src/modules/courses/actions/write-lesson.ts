@@ -4,6 +4,7 @@ import { actorId, type Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { action, preparedAction } from '../../../kernel/operations.ts'
+import { putInBin } from '../../bin/index.ts'
 import { documentActs } from '../../published-documents/index.ts'
 import { needsApproval } from '../../reviews/index.ts'
 import { assertAtRevision } from '../../revisions/index.ts'
@@ -19,6 +20,7 @@ import {
   presentLesson,
 } from '../access.ts'
 import { putInOrder, sectionsForUpdate } from '../arrangement.ts'
+import { binnedLessons } from '../binned.ts'
 import { withLessonIn } from '../rules.ts'
 
 const presentOne = async (ctx: Ctx, lesson_id: string) => ({ lesson: presentLesson(await lessonTexts.forReading(ctx, lesson_id), true) })
@@ -118,10 +120,11 @@ async function moveToCourse(ctx: Ctx, { lesson_id }: LessonRow, { from, to, sect
   ctx.emit('course.saved', { lesson_id }, { subject: from.course_id })
 }
 
-/** Deletes a lesson; the lessons after it move up. */
+/** Deletes a lesson, which for a time can be brought back from the bin; the lessons after it move up. */
 export const removeLesson = action(coursesApi.removeLesson, async (ctx, { lesson_id }) => {
-  const { course } = await lessonForUpdate(ctx, lesson_id)
+  const { course, ...lesson } = await lessonForUpdate(ctx, lesson_id)
   assertMayChange(ctx, course)
+  await putInBin(ctx, binnedLessons, { item_id: lesson_id, title: lessonTexts.working(lesson).lesson_title, was_published: course.is_published })
   await ctx.db.deleteFrom('lessons').where('support_lib_id', '=', ctx.support_lib_id).where('lesson_id', '=', lesson_id).execute()
   await putInOrder(ctx, course.course_id, await sectionsForUpdate(ctx, course))
   ctx.emit('course.saved', { lesson_id }, { subject: course.course_id })

@@ -2,9 +2,11 @@ import { type NewsText, newsApi } from '@porchlight/contracts/news/news'
 import { actorId } from '../../../kernel/context.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { action, preparedAction } from '../../../kernel/operations.ts'
+import { putInBin } from '../../bin/index.ts'
 import { documentActs } from '../../published-documents/index.ts'
 import { withCleanHtml } from '../../rich-text/index.ts'
 import { flashTexts, type NewsRow, presentNews } from '../access.ts'
+import { binnedNews } from '../binned.ts'
 
 const cleaned = withCleanHtml('newsFlash_content')
 
@@ -66,9 +68,11 @@ export const unpublishNews = action(newsApi.unpublish, async (ctx, { id }) => {
   return { news_flash: presentNews(saved) }
 })
 
-/** Deletes a news flash. */
+/** Deletes a news flash: for a time it can be brought back from the bin. */
 export const removeNews = action(newsApi.remove, async (ctx, { id }) => {
-  await flashTexts.forUpdate(ctx, id)
+  const row = await flashTexts.forUpdate(ctx, id)
+  const { newsFlash_title: title } = flashTexts.working(row)
+  await putInBin(ctx, binnedNews, { item_id: id, title, was_published: row.is_published, author_id: row.author_id })
   await ctx.db.deleteFrom('news_flashes').where('support_lib_id', '=', ctx.support_lib_id).where('id', '=', id).execute()
   ctx.emit('newsflash.deleted', {}, { subject: id })
   return {}

@@ -3,10 +3,12 @@ import { actorId, can } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { action, preparedAction } from '../../../kernel/operations.ts'
+import { putInBin } from '../../bin/index.ts'
 import { documentActs } from '../../published-documents/index.ts'
 import { assertAtRevision } from '../../revisions/index.ts'
 import { withCleanHtml } from '../../rich-text/index.ts'
 import { presentSop, type SopRow, sopCategoryForFiling, sopTexts } from '../access.ts'
+import { binnedSops } from '../binned.ts'
 
 const sopActs = documentActs<SopRow, SopText>({
   lock: sopTexts.forUpdate,
@@ -76,9 +78,10 @@ export const unpublishSop = action(sopsApi.unpublish, async (ctx, { article_id }
   return { sop_article: presentSop(ctx, saved) }
 })
 
-/** Deletes an SOP. */
+/** Deletes an SOP: for a time it can be brought back from the bin. */
 export const removeSop = action(sopsApi.remove, async (ctx, { article_id }) => {
-  await sopTexts.forUpdate(ctx, article_id)
+  const row = await sopTexts.forUpdate(ctx, article_id)
+  await putInBin(ctx, binnedSops, { item_id: article_id, title: sopTexts.working(row).sop_title, was_published: row.is_published, author_id: row.author_id })
   await ctx.db.deleteFrom('sop_articles').where('support_lib_id', '=', ctx.support_lib_id).where('article_id', '=', article_id).execute()
   ctx.emit('sop.deleted', {}, { subject: article_id })
   return {}

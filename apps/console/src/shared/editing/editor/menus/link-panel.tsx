@@ -1,4 +1,6 @@
 import { TextInput } from '@mantine/core'
+import { sectionsOfText } from '@porchlight/contracts/section-ids'
+import { lineOf } from '@porchlight/ui/rich-text/line-of.ts'
 import { IconArrowUpRight, IconFileText, IconWorld } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Editor } from '@tiptap/core'
@@ -10,11 +12,25 @@ import { t } from '../texts.ts'
 
 type Choice = { key: string; label: string; attributes: { href: string | null; articleId: string | null }; text: string }
 
+/** The sections of an article, as writers see it. */
+const sectionsQuery = (article_id: string | null) => ({
+  queryKey: ['link-sections', article_id],
+  queryFn: async () => {
+    const { article } = await api.articles.read({ article_id: article_id ?? '' })
+    return sectionsOfText((article.draft ?? article).article_content, lineOf).filter(({ title }) => title !== '').slice(0, sectionsShown)
+  },
+  enabled: article_id !== null,
+  staleTime: 30_000,
+  retry: false,
+})
+const sectionsShown = 12
+
 /** Panel that sets a link's target: a typed or pasted URL, or an article found by search and stored by its id. */
 export function LinkPanel({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const present = editor.getAttributes('link') as { href?: string | null; articleId?: string | null }
   const [typed, type] = useState(present.articleId ? '' : (present.href ?? ''))
   const [chosen, choose] = useState(0)
+  const [pointed, point] = useState<string | null>(null)
   const query = typed.trim()
   const address = linkAddress(query)
   const found = useQuery({
@@ -26,9 +42,20 @@ export function LinkPanel({ editor, onClose }: { editor: Editor; onClose: () => 
     retry: false,
   })
   const articles = query.length > 1 && !address ? (found.data ?? []) : []
+  // The sections of the article that is pointed at, or else of the first.
+  const looked = pointed !== null && articles.some(({ document_id }) => document_id === pointed) ? pointed : (articles[0]?.document_id ?? null)
+  const { data: sections = [] } = useQuery(sectionsQuery(looked))
   const choices: Choice[] = [
     ...(address ? [{ key: address, label: t('linkTo', { address }), attributes: { href: address, articleId: null }, text: query }] : []),
-    ...articles.map(({ document_id, title }) => ({ key: document_id, label: title, attributes: { href: null, articleId: document_id }, text: title })),
+    ...articles.flatMap(({ document_id, title }) => [
+      { key: document_id, label: title, attributes: { href: null, articleId: document_id }, text: title },
+      ...(document_id === looked ? sections : []).map((section) => ({
+        key: `${document_id}#${section.id}`,
+        label: `› ${section.title}`,
+        attributes: { href: `#${section.id}`, articleId: document_id },
+        text: section.title,
+      })),
+    ]),
   ]
   const at = Math.min(chosen, Math.max(0, choices.length - 1))
 
@@ -77,6 +104,8 @@ export function LinkPanel({ editor, onClose }: { editor: Editor; onClose: () => 
             aria-selected={index === at}
             className={styles.linkChoice}
             onMouseMove={() => choose(index)}
+            data-section={choice.key.includes('#') && choice.attributes.articleId ? true : undefined}
+            onMouseEnter={() => choice.attributes.articleId && point(choice.attributes.articleId)}
             onClick={() => take(choice)}
           >
             {choice.attributes.articleId ? <IconFileText size={15} /> : choice.text.startsWith('/') ? <IconArrowUpRight size={15} /> : <IconWorld size={15} />}

@@ -1,0 +1,31 @@
+import { defineTexts } from '@porchlight/ui/translate.ts'
+
+/** UI strings of what links to a text, and of where its readers go. */
+export const t = defineTexts('references', {
+  linksHere: { one: '{count} place links here', other: '{count} places link here' },
+  others: { one: 'and {count} place that you may not see', other: 'and {count} places that you may not see' },
+  draft: 'not seen by readers',
+  redirect: 'Send readers to',
+  redirectHint: 'Whoever follows an old link gets there. Without it, links in texts are shown as plain words.',
+  redirectNone: 'Nowhere',
+  redirectSearch: 'Search by title',
+  redirectNotFound: 'Nothing found',
+  redirectedHere: { one: '{count} redirect leads here.', other: '{count} redirects lead here.' },
+  failed: 'What links here could not be loaded.',
+  kind_article: 'Article',
+  kind_translation: 'Translation',
+  kind_news: 'News',
+  kind_sop: 'SOP',
+  kind_lesson: 'Lesson',
+  kind_course: 'Course',
+  kind_category: 'Category',
+  kind_canned_reply: 'Canned reply',
+  kind_rule: 'Rule',
+  kind_flow: 'Flow',
+  kind_form: 'Form',
+  kind_settings: 'Settings',
+  kind_contact_form: 'Contact form',
+  kind_mail_template: 'Mail text',
+  settingsTitle: 'Settings of help center and widget',
+  contactFormTitle: 'Contact form',
+})

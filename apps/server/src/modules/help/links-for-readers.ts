@@ -1,0 +1,138 @@
+import type { RedirectedKind } from '@porchlight/contracts/references/references'
+import { idOfSection, decodedPart } from '@porchlight/contracts/section-ids'
+import { LRUCache } from 'lru-cache'
+import { type LinkedRow, linkedArticleRows } from '../articles/index.ts'
+import { shownCourses } from '../courses/index.ts'
+import { helpHostsOf } from '../libraries/index.ts'
+import { newsTexts } from '../news/index.ts'
+import { redirectsOf } from '../references/index.ts'
+import { isVisible } from '../visibility/index.ts'
+import { seenArticles } from './article-links.ts'
+import type { Readers } from './shelf.ts'
+
+/** What a link leads to: a kind of text, and its id or slug. */
+type Goal = { kind: 'article' | 'newsflash' | 'course' | 'category'; address: string; section: string }
+/** Where a link leads these readers: the path of the text that they can open. */
+type Way = { path: string; article_id?: string; isRedirected: boolean }
+
+/** Found before by readers who see the same. */
+const kept = new LRUCache<string, Way | 'nowhere'>({ max: 20_000 })
+
+/**
+ * Returns texts as these readers get them: links to other texts as canonical addresses, where they lead to something that they can open, and as plain words where
+ * not. All texts of an answer together cost a few statements, if they link at all to anything not found before. Every text that readers get passes through here.
+ */
+export async function withReadersLinks(readers: Readers, htmls: readonly string[]): Promise<string[]> {
+  if (!htmls.some(mayLink)) return [...htmls]
+  const hosts = htmls.some((html) => html.includes('://')) ? await helpHostsOf(readers.ctx, readers.shelves[0]?.support_lib_id ?? '') : []
+  const ids = readers.shelves.map(({ support_lib_id }) => support_lib_id)
+  const goalOf = (tag: string) => goalOfTag(tag, ids, hosts)
+  const goals = htmls.flatMap((html) => (mayLink(html) ? [...html.matchAll(anchors)].flatMap(([tag]) => goalOf(tag) ?? []) : []))
+  const ways = await waysTo(readers, goals)
+  return htmls.map((html) => (mayLink(html) ? rewritten(html, goalOf, (goal) => ways.get(keyOf(goal))) : html))
+}
+
+const anchors = /<a\s[^<>]*>|<\/a>/g
+const keyOf = ({ kind, address }: Pick<Goal, 'kind' | 'address'>) => `${kind} ${address}`
+const mayLink = (html: string): boolean =>
+  html.includes('data-article-id="') || /\/(?:article\/details|frontendnewsflash|course|coursestatic|articleCategoriesDetails)\//i.test(html)
+
+const pathForm =
+  /^(?:https?:\/\/([^/?#]+))?\/(article\/details|frontendnewsflash|course|coursestatic|articleCategoriesDetails)\/(?:([^/?#]+)\/)?([^/?#]+)[^#]*(?:#(.*))?$/i
+const kinds: Record<string, Goal['kind']> = {
+  ...{ 'article/details': 'article', frontendnewsflash: 'newsflash', course: 'course', coursestatic: 'course', articlecategoriesdetails: 'category' },
+}
+
+/** As the trigger that notes links does it, in SQL. */
+function goalOfTag(tag: string, ids: readonly string[], hosts: readonly string[]): Goal | undefined {
+  const href = (/ href="([^"]*)"/.exec(tag)?.[1] ?? '').replaceAll('&amp;', '&')
+  const article_id = / data-article-id="([A-Za-z0-9_-]{1,64})"/.exec(tag)?.[1]
+  if (article_id !== undefined) return { kind: 'article', address: article_id, section: /#(.*)$/.exec(href)?.[1] ?? '' }
+  const [, host, path = '', library, address = '', section = ''] = pathForm.exec(href) ?? []
+  const kind = kinds[path.toLowerCase()]
+  const isOurs =
+    library === undefined ? host === undefined || hosts.includes(host.toLowerCase()) : ids.includes(library) || hosts.includes(library.toLowerCase())
+  return kind && isOurs ? { kind, address: decodedPart(address), section } : undefined
+}
+
+/** Writes the links anew. `</a>` closes the link before it: links are never in links. */
+function rewritten(html: string, goalOf: (tag: string) => Goal | undefined, wayTo: (goal: Goal) => Way | undefined): string {
+  let isDropped = false
+  return html.replace(anchors, (tag) => {
+    if (tag === '</a>') return isDropped ? '' : tag
+    const goal = goalOf(tag)
+    const way = goal && wayTo(goal)
+    isDropped = goal !== undefined && way === undefined
+    if (isDropped) return ''
+    if (!goal || !way) return tag
+    // Another text has other sections.
+    const section = goal.section === '' || way.isRedirected ? '' : `#${idOfSection(decodedPart(goal.section).replace(/^s-/, ''))}`
+    const title = / title="[^"]*"/.exec(tag)?.[0] ?? ''
+    const id = way.article_id === undefined ? '' : ` data-article-id="${way.article_id}"`
+    return `<a${id} href="${encodeURI(way.path + section)}"${title} rel="noopener noreferrer">`
+  })
+}
+
+async function waysTo(readers: Readers, goals: readonly Goal[]): Promise<Map<string, Way>> {
+  const cacheKey = (key: string) => `${readers.serial} ${key}`
+  const wanted = [...new Map(goals.map((goal) => [keyOf(goal), goal])).entries()]
+  const missing = wanted.flatMap(([key, goal]) => (kept.has(cacheKey(key)) ? [] : goal))
+  for (const [kind, of] of Map.groupBy(missing, (goal) => goal.kind)) {
+    const addresses = of.map(({ address }) => address)
+    const found = await find[kind](readers, addresses)
+    const shut = addresses.filter((address) => !found.has(address))
+    const redirects = kind === 'category' ? new Map<string, string>() : await redirectsFor(readers, kind, shut)
+    const goalsOfRedirects = redirects.size === 0 ? new Map<string, Way>() : await find[kind](readers, [...new Set(redirects.values())])
+    for (const address of addresses) {
+      const beyond = goalsOfRedirects.get(redirects.get(address) ?? '')
+      kept.set(cacheKey(keyOf({ kind, address })), found.get(address) ?? (beyond ? { ...beyond, isRedirected: true } : 'nowhere'))
+    }
+  }
+  return new Map(
+    wanted.flatMap(([key]) => {
+      const way = kept.get(cacheKey(key))
+      return way === undefined || way === 'nowhere' ? [] : [[key, way]]
+    }),
+  )
+}
+
+/** Returns where readers get who ask for texts that they cannot open, in their library or in its parent. */
+export async function redirectsFor({ shelves }: Readers, kind: RedirectedKind, addresses: readonly string[]): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  for (const shelf of shelves.toReversed()) for (const [address, id] of await shelf.inside((ctx) => redirectsOf(ctx, kind, addresses))) found.set(address, id)
+  return found
+}
+
+type Find = (readers: Readers, addresses: readonly string[]) => Promise<Map<string, Way>>
+
+/** How those of these texts are found that readers can open, by address. */
+const find: Record<Goal['kind'], Find> = {
+  async article(readers, addresses) {
+    const ways = new Map<string, Way>()
+    for (const shelf of readers.shelves.toReversed()) {
+      const rows: LinkedRow[] = await shelf.inside((ctx) => linkedArticleRows(ctx, addresses))
+      const seen = rows.length === 0 ? [] : await seenArticles(readers, shelf, shelf.categories, rows)
+      for (const [index, { address, slug, article_id }] of rows.entries())
+        if (seen[index]) ways.set(address, { path: pathTo(readers, 'article/details', slug), article_id, isRedirected: false })
+    }
+    return ways
+  },
+  async newsflash(readers, addresses) {
+    const ways = new Map<string, Way>()
+    for (const shelf of readers.shelves)
+      for (const { id, support_lib_id, is_published } of (await shelf.inside((ctx) => newsTexts(ctx, [...addresses]))).values())
+        if (isVisible(readers.audience, { kind: 'news', id, support_lib_id, is_published }))
+          ways.set(id, { path: pathTo(readers, 'frontendnewsflash', id), isRedirected: false })
+    return ways
+  },
+  async course(readers, addresses) {
+    const shown = new Set((await shownCourses(readers.ctx)).map(({ course_id }) => course_id))
+    return new Map(addresses.flatMap((id) => (shown.has(id) ? [[id, { path: pathTo(readers, 'course', id), isRedirected: false }]] : [])))
+  },
+  async category(readers, addresses) {
+    const isSeen = (id: string) => readers.shelves.some(({ categories }) => categories.get(id)?.isSeen)
+    return new Map(addresses.flatMap((id) => (isSeen(id) ? [[id, { path: pathTo(readers, 'articleCategoriesDetails', id), isRedirected: false }]] : [])))
+  },
+}
+
+const pathTo = ({ ctx }: Readers, page: string, id: string): string => `/${page}/${ctx.support_lib_id}/${id}`

@@ -1,0 +1,60 @@
+import { callsAs, expect, expectSound, test } from './harness/test.ts'
+
+const linkTo = (id: string) => `<p>See <a data-article-id="${id}">this</a>.</p>`
+
+test('an article that three texts link to is deleted: its page names them, sends readers elsewhere, and the bin brings it back', async ({ library, open, enter }) => {
+  const [editor] = (await library({ people: [{ role: 'editor', name: 'Edda Editor' }] })).people
+  if (!editor) throw new Error('the library has an editor')
+  const page = await open()
+  await enter(page, editor, '/admin/bin')
+  await expect(page.getByText('The bin is empty')).toBeVisible()
+  const { articles, news, sops, references } = callsAs(page)
+  const publish = async (article_title: string, article_content = '<p>x</p>') => {
+    const { article_id } = (await articles.create({ article_title, article_content })).article
+    await articles.publish({ article_id })
+    return article_id
+  }
+  const [old, anew] = [await publish('Old guide'), await publish('New guide')]
+  await publish('Source', linkTo(old))
+  const { id } = (await news.create({ newsFlash_title: 'We moved', newsFlash_content: linkTo(old) })).news_flash
+  await news.publish({ id })
+  const { category_id } = (await sops.createCategory({ category_title: 'Desk' })).sop_category
+  await sops.create({ category_id, sop_title: 'At the desk', sop_content: linkTo(old) })
+
+  await page.follow(`/admin/article/edit/${old}`)
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Delete article…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete this article?' })
+  await expect(dialog.getByRole('heading', { name: '3 places link here' })).toBeVisible()
+  for (const name of ['Source', 'We moved', 'At the desk']) await expect(dialog.getByRole('link', { name })).toBeVisible()
+  await expectSound(page)
+  await dialog.getByRole('combobox', { name: 'Send readers to' }).click()
+  await page.getByRole('option', { name: 'New guide' }).click()
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page).toHaveURL(/\/admin\/content/)
+
+  await page.follow('/admin/links')
+  await expect(page.getByText('No dead links')).toBeVisible()
+  const redirects = page.getByRole('list', { name: 'Redirects' })
+  await expect(redirects.getByText('Old guide').first()).toBeVisible()
+  await expectSound(page)
+  // Without the redirects, the report names the places, and leads to them.
+  for (const { address } of (await references.redirects({})).redirects) await page.getByRole('button', { name: `Remove the redirect of ${address}` }).click()
+  await page.quiet()
+  await expect(page.getByRole('link', { name: 'Mend the link in “Source”' })).toBeVisible()
+  await page.getByLabel('Where').selectOption('news')
+  await expect(page.getByRole('link', { name: 'Mend the link in “Source”' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Mend the link in “We moved”' })).toHaveAttribute('href', `/admin/newsflash/edit/${id}?link=${old}`)
+
+  await page.follow('/admin/bin')
+  await expect(page.getByText(/Deleted by Edda Editor/)).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Restore “Old guide”' }).click()
+  await expect(page.getByText('“Old guide” is back')).toBeVisible()
+  await expect(page.getByText('The bin is empty')).toBeVisible()
+  expect((await references.report({})).links).toEqual([])
+  await articles.remove({ article_id: anew })
+  await page.getByRole('button', { name: 'Delete “New guide” for good' }).click()
+  await page.getByRole('dialog', { name: 'Delete “New guide” for good?' }).getByRole('button', { name: 'Delete for good' }).click()
+  await expect(page.getByText('The bin is empty')).toBeVisible()
+})

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { Count, Cursor, Moment, Nothing, Ref } from '../common.ts'
+import { defineOperations, operation } from '../define.ts'
+import { limits } from '../limits.ts'
+import { helpFlags, textFlags } from '../permission-flags.ts'
+
+/** The kinds of texts that links lead to. */
+export const linkedKinds = ['article', 'newsflash', 'course', 'category'] as const
+/** Those whose readers can be redirected to another text of the kind. */
+export const redirectedKinds = ['article', 'newsflash', 'course'] as const
+
+export type LinkedKindName = (typeof linkedKinds)[number]
+export type RedirectedKind = (typeof redirectedKinds)[number]
+
+/** A place that links to something. */
+export const LinkPlace = z.object({
+  /** What it is: 'article', 'translation', 'news', 'sop', 'lesson', 'course', 'category', 'canned_reply', 'rule', 'flow', 'form', 'settings', 'contact_form', 'mail_template'. */
+  kind: z.string(),
+  /** The id by which the console opens it. */
+  id: z.string(),
+  title: z.string(),
+  /** Only a draft has the link, which readers do not see. */
+  is_draft: z.boolean(),
+})
+export type LinkPlace = z.infer<typeof LinkPlace>
+
+/** What is wrong with a link. `hidden`: there is such a text, but readers cannot open it. */
+export const linkProblems = ['missing', 'hidden', 'anchor', 'file', 'outside'] as const
+export type LinkProblem = (typeof linkProblems)[number]
+
+export const DeadLink = z.object({
+  place: LinkPlace,
+  problem: z.enum(linkProblems),
+  /** What it links to: the address outside, the id or slug, or the file. */
+  target: z.string(),
+  /** The title of the text it links to, if there is one that the caller may know of. */
+  target_title: z.string(),
+  /** The section that the link names, and that is not there. */
+  anchor: z.string(),
+  /** What the address outside answered, or why it did not: 'status', 'unreachable', 'timeout', 'tls', 'private'; '' for other problems. */
+  reason: z.string(),
+  status: z.number().int().nullable(),
+})
+export type DeadLink = z.infer<typeof DeadLink>
+
+export const Redirect = z.object({
+  kind: z.enum(redirectedKinds),
+  address: z.string(),
+  title: z.string(),
+  target_id: Ref,
+  target_title: z.string(),
+  /** Readers can open the target. */
+  is_shown: z.boolean(),
+  created_at: Moment,
+  may_remove: z.boolean(),
+})
+export type Redirect = z.infer<typeof Redirect>
+
+const target = z.object({ kind: z.enum(redirectedKinds), id: Ref })
+
+/** Links between texts, redirects of readers, and the report of dead links. */
+export const referencesApi = defineOperations('references', {
+  linksHere: operation({
+    http: 'GET /api/references/:kind/:id',
+    summary: 'What links to a text: places that the caller may see, and the number of others.',
+    audience: ['staff'],
+    permission: textFlags,
+    input: z.object({ kind: z.enum(linkedKinds), id: Ref }),
+    output: z.object({ places: z.array(LinkPlace), /** Places that the caller may not see. */ others: z.number().int(), redirects: z.number().int() }),
+  }),
+  redirect: operation({
+    http: 'PUT /api/references/:kind/:id/redirect',
+    summary:
+      'Readers who ask for this text while they cannot open it get `target_id`, a published text of the same kind. Redirects to this text lead there, too. `conflict`: it would lead in a circle.',
+    audience: ['staff'],
+    permission: textFlags,
+    input: target.extend({ target_id: Ref }),
+    output: z.object({ redirects: z.number().int() }),
+    errors: ['conflict'],
+  }),
+  redirects: operation({
+    http: 'GET /api/references/redirects',
+    summary: 'The redirects of kinds that the caller writes or publishes, the newest first.',
+    audience: ['staff'],
+    permission: textFlags,
+    input: z.object({ cursor: Cursor.optional(), limit: Count.pipe(z.number().min(1).max(limits.pageSizeMax)).default(limits.listPageSize) }),
+    output: z.object({ redirects: z.array(Redirect), next_cursor: Cursor.nullable() }),
+  }),
+  removeRedirect: operation({
+    http: 'POST /api/references/redirects/removal',
+    summary: 'Removes a redirect.',
+    audience: ['staff'],
+    permission: textFlags,
+    input: z.object({ kind: z.enum(redirectedKinds), address: z.string().max(500) }),
+    output: Nothing,
+  }),
+  report: operation({
+    http: 'GET /api/references/report',
+    summary: 'The dead links of the library, in places that the caller may see: to texts, sections, files, and addresses outside.',
+    audience: ['staff'],
+    permission: helpFlags,
+    rates: [{ by: 'actor', points: 60, seconds: 60 }],
+    input: z.object({ problem: z.enum(linkProblems).optional(), kind: z.string().max(40).optional() }),
+    output: z.object({
+      links: z.array(DeadLink),
+      /** More than are listed. */
+      has_more: z.boolean(),
+      examined: z.number().int(),
+      /** Addresses outside that nobody has asked for yet. */
+      unchecked: z.number().int(),
+    }),
+  }),
+})
+
+declare module '../live.ts' {
+  interface NoticeTopics {
+    /** The list of redirects. */
+    redirects: unknown
+  }
+}
