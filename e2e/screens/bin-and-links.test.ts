@@ -2,7 +2,11 @@ import { callsAs, expect, expectSound, test } from './harness/test.ts'
 
 const linkTo = (id: string) => `<p>See <a data-article-id="${id}">this</a>.</p>`
 
-test('an article that three texts link to is deleted: its page names them, sends readers elsewhere, and the bin brings it back', async ({ library, open, enter }) => {
+test('an article that three texts link to is deleted: its page names them, sends readers elsewhere, and the bin brings it back', async ({
+  library,
+  open,
+  enter,
+}) => {
   const [editor] = (await library({ people: [{ role: 'editor', name: 'Edda Editor' }] })).people
   if (!editor) throw new Error('the library has an editor')
   const page = await open()
@@ -22,7 +26,7 @@ test('an article that three texts link to is deleted: its page names them, sends
   await sops.create({ category_id, sop_title: 'At the desk', sop_content: linkTo(old) })
 
   await page.follow(`/admin/article/edit/${old}`)
-  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Delete article…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete this article?' })
   await expect(dialog.getByRole('heading', { name: '3 places link here' })).toBeVisible()

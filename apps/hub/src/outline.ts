@@ -1,4 +1,4 @@
-import { freeSectionId, idOfSection, lettersOfSection, decodedPart } from '@porchlight/contracts/section-ids'
+import { decodedPart, freeSectionId, idOfSection, lettersOfSection } from '@porchlight/contracts/section-ids'
 import type { HtmlNode } from '@porchlight/ui/rich-text/parse-html.ts'
 
 /** A heading the table of contents links to. */

@@ -3,6 +3,7 @@ import { Count, Cursor, Moment, Nothing, Ref } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
 import { limits } from '../limits.ts'
 import { helpFlags, textFlags } from '../permission-flags.ts'
+import { linkProblems } from './link-problems.ts'
 
 /** The kinds of texts that links lead to. */
 export const linkedKinds = ['article', 'newsflash', 'course', 'category'] as const
@@ -23,10 +24,6 @@ export const LinkPlace = z.object({
   is_draft: z.boolean(),
 })
 export type LinkPlace = z.infer<typeof LinkPlace>
-
-/** What is wrong with a link. `hidden`: there is such a text, but readers cannot open it. */
-export const linkProblems = ['missing', 'hidden', 'anchor', 'file', 'outside'] as const
-export type LinkProblem = (typeof linkProblems)[number]
 
 export const DeadLink = z.object({
   place: LinkPlace,

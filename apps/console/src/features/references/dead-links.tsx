@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core'
-import { type DeadLink, type LinkProblem, linkProblems } from '@porchlight/contracts/references/references'
+import { type LinkProblem, linkProblems } from '@porchlight/contracts/references/link-problems'
+import type { DeadLink } from '@porchlight/contracts/references/references'
 import { EmptyState } from '@porchlight/ui'
 import { IconLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

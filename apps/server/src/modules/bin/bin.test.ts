@@ -5,7 +5,8 @@ import { libraryWith } from '../help/testing/library-with.ts'
 
 const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 
-const binned = async ({ calls }: Pick<Awaited<ReturnType<typeof libraryWith>>, 'calls'>, kind?: string) => (await calls.bin.list({ ...(kind && { kind }) })).texts
+const binned = async ({ calls }: Pick<Awaited<ReturnType<typeof libraryWith>>, 'calls'>, kind?: string) =>
+  (await calls.bin.list({ ...(kind && { kind }) })).texts
 
 test('a deleted article comes back to where it was: with its translations, files, history, votes, addresses and categories', async () => {
   const world = await libraryWith()
@@ -24,7 +25,9 @@ test('a deleted article comes back to where it was: with its translations, files
   await calls.articles.remove({ article_id })
   await expect(article(slug)).rejects.toMatchObject({ code: 'not_found' })
   expect(await titles()).toEqual([])
-  expect(await binned(world)).toMatchObject([{ kind: 'article', title: 'Chains', item_id: article_id, was_published: true, may_restore: true, may_remove: true }])
+  expect(await binned(world)).toMatchObject([
+    { kind: 'article', title: 'Chains', item_id: article_id, was_published: true, may_restore: true, may_remove: true },
+  ])
   // Its addresses stay its own, and its file stays.
   await expect(calls.articles.update({ article_id: (await world.draft('Other')).article_id, revision: 1, slug: 'chain-care' })).rejects.toMatchObject({
     code: 'already_taken',
@@ -82,7 +85,9 @@ test('news, SOPs, courses and lessons come back at their place', async () => {
   for (const kind of ['course', 'lesson', 'news', 'sop']) await calls.bin.restore({ bin_ref: await refOf(kind) })
   expect(await orders()).toEqual(before)
   expect((await calls.news.read({ id })).news_flash).toEqual(news)
-  expect((await calls.sops.articles({ rut: 'admin', published: 'all' })).sop_articles).toMatchObject([{ article_id: sop, category_id: other, sop_title: 'Refunds' }])
+  expect((await calls.sops.articles({ rut: 'admin', published: 'all' })).sop_articles).toMatchObject([
+    { article_id: sop, category_id: other, sop_title: 'Refunds' },
+  ])
 })
 
 test('writers see what is deleted of their kinds, and bring back their own drafts; for good it goes by those who publish, or after 30 days', async () => {

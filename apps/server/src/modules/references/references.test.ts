@@ -141,7 +141,9 @@ test('readers of a deleted, hidden or unpublished text follow its redirect; chai
   expect((await calls.references.report({})).links).toEqual([])
 
   const writer = await library.user('writer')
-  await expect(writer.calls.references.redirect({ kind: 'article', id: linking.article_id, target_id: b.article_id })).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(writer.calls.references.redirect({ kind: 'article', id: linking.article_id, target_id: b.article_id })).rejects.toMatchObject({
+    code: 'forbidden',
+  })
   await expect(writer.calls.references.removeRedirect({ kind: 'article', address: a.slug })).rejects.toMatchObject({ code: 'forbidden' })
   for (const address of [a.slug, a.article_id]) await calls.references.removeRedirect({ kind: 'article', address })
   await expect(article(a.slug)).rejects.toMatchObject({ code: 'not_found' })
@@ -185,7 +187,10 @@ test('over a library of 300 texts the report finds every dead link, anchor and p
   const id = (number: number) => `text${number}`
   const planted = new Set<string>()
   const dead = (number: number, what: string) => planted.add(`${id(number)} ${what}`)
-  const { file } = await calls.uploads.create({}, { name: 'bike.png', bytes: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64') })
+  const { file } = await calls.uploads.create(
+    {},
+    { name: 'bike.png', bytes: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64') },
+  )
   const texts = Array.from({ length: 300 }, (_, number) => {
     const next = (number + 7) % 300
     // Every tenth is not online.
@@ -226,7 +231,9 @@ test('over a library of 300 texts the report finds every dead link, anchor and p
     insert into articles (support_lib_id, article_id, article_title, article_content, article_keywords, meta_title, meta_description, slug, is_published, published_at, created_at, updated_at)
     select $1, id, title, content, '{}', '', '', slug, online, now(), now(), now() from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::boolean[]) t(id, title, content, slug, online)`
   await kernel.database.owner.query(statement, [support_lib_id, ...columns, texts.map(({ is_published }) => is_published)])
-  await kernel.database.owner.query('insert into article_slugs select support_lib_id, slug, article_id from articles where support_lib_id = $1', [support_lib_id])
+  await kernel.database.owner.query('insert into article_slugs select support_lib_id, slug, article_id from articles where support_lib_id = $1', [
+    support_lib_id,
+  ])
 
   const found = new Set<string>()
   for (const problem of ['missing', 'hidden', 'anchor', 'file'] as const) {
@@ -265,7 +272,9 @@ test('addresses outside are asked for slowly, one of a host at a time, and what 
     const world = await libraryWith(undefined, 'Velo', Promise.resolve(server))
     const { library, calls, draft } = world
     const to = (path: string, host = '127.0.0.1') => `<a href="http://${host}:${port}${path}">x</a>`
-    await draft('Source', [], { article_content: `<p>${['/well', '/gone', '/broken', '/private'].map((path) => to(path)).join(' ')} ${to('/well', 'localhost')}</p>` })
+    await draft('Source', [], {
+      article_content: `<p>${['/well', '/gone', '/broken', '/private'].map((path) => to(path)).join(' ')} ${to('/well', 'localhost')}</p>`,
+    })
     const due = server.kernel.modules.flatMap(({ schedules = [] }) => schedules).find(({ name }) => name === 'references.outside')
     const round = async () => {
       await library.inside(async (ctx) => due?.run(ctx))

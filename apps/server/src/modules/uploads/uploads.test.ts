@@ -192,7 +192,10 @@ test('only the owner and people who write content can remove an upload; one in u
   await expect.poll(async () => (await get(own.url)).status).toBe(404)
   const { article } = await writer.calls.articles.create({ article_title: 'Bikes', article_content: `<p><img src="${shown.url}" alt="A bike"></p>` })
   expect(await remove(writer, shown.url)).toEqual({ is_kept: true })
-  await (await user('editor')).calls.articles.remove({ article_id: article.article_id })
+  const { calls } = await user('editor')
+  await calls.articles.remove({ article_id: article.article_id })
+  expect(await remove(writer, shown.url), 'the article can be brought back').toEqual({ is_kept: true })
+  for (const { bin_ref } of (await calls.bin.list({})).texts) await calls.bin.remove({ bin_ref })
   expect(await remove(writer, shown.url)).toEqual({ is_kept: false })
 })
 
@@ -219,6 +222,7 @@ test('an image deleted from a text stays while a published text, an older versio
   expect(await isKept(), 'another article shows it').toBe(true)
   expect((await get(url)).status).toBe(200)
   await editor.calls.articles.remove({ article_id: other.article_id })
+  for (const { bin_ref } of (await editor.calls.bin.list({})).texts) await editor.calls.bin.remove({ bin_ref })
   expect(await isKept()).toBe(false)
 })
 

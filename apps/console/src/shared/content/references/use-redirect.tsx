@@ -103,7 +103,7 @@ function TargetChoice({ text: { kind, id }, chosen, onChoose }: { text: Leaving;
 
 async function targetsOf(kind: RedirectedKind, sought: string): Promise<Choice[]> {
   if (kind === 'newsflash')
-    return (await api.news.list({ is_published: true, limit: 100 })).news_flashes.map(({ id, newsFlash_title }) => ({ value: id, label: newsFlash_title }))
+    return (await api.news.list({ is_published: 'true', limit: 100 })).news_flashes.map(({ id, newsFlash_title }) => ({ value: id, label: newsFlash_title }))
   if (kind === 'course')
     return (await api.courses.list({ library_type: 'own' })).courses.flatMap(({ course_id, course_title, is_published }) =>
       is_published ? { value: course_id, label: course_title } : [],

@@ -17,7 +17,9 @@ const sectionsQuery = (article_id: string | null) => ({
   queryKey: ['link-sections', article_id],
   queryFn: async () => {
     const { article } = await api.articles.read({ article_id: article_id ?? '' })
-    return sectionsOfText((article.draft ?? article).article_content, lineOf).filter(({ title }) => title !== '').slice(0, sectionsShown)
+    return sectionsOfText((article.draft ?? article).article_content, lineOf)
+      .filter(({ title }) => title !== '')
+      .slice(0, sectionsShown)
   },
   enabled: article_id !== null,
   staleTime: 30_000,
