@@ -1903,6 +1903,17 @@ export interface TextComments {
   created_at: Date
 }
 
+export interface TextLinks {
+  support_lib_id: string
+  holder: string
+  holder_id: string
+  part: string
+  number: number
+  kind: string
+  target: string
+  anchor: string
+}
+
 export interface TextReviews {
   support_lib_id: string
   kind: string
@@ -1919,15 +1930,6 @@ export interface TextReviews {
   fingerprint: string
   requested_at: Date
   changed_at: Date
-export interface TextLinks {
-  support_lib_id: string
-  holder: string
-  holder_id: string
-  part: string
-  number: number
-  kind: string
-  target: string
-  anchor: string
 }
 
 export interface TicketMentions {
@@ -2455,8 +2457,8 @@ export interface Tables {
   teams: Teams
   text_acts: TextActs
   text_comments: TextComments
-  text_reviews: TextReviews
   text_links: TextLinks
+  text_reviews: TextReviews
   ticket_mentions: TicketMentions
   ticket_options: TicketOptions
   time_entries: TimeEntries
