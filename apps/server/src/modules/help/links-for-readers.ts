@@ -1,5 +1,5 @@
 import type { RedirectedKind } from '@porchlight/contracts/references/references'
-import { idOfSection, decodedPart } from '@porchlight/contracts/section-ids'
+import { decodedPart, idOfSection } from '@porchlight/contracts/section-ids'
 import { LRUCache } from 'lru-cache'
 import { type LinkedRow, linkedArticleRows } from '../articles/index.ts'
 import { shownCourses } from '../courses/index.ts'
