@@ -46,6 +46,7 @@ export const binApi = defineOperations('bin', {
     input: one,
     output: z.object({ kind: z.string(), item_id: Ref }),
     errors: ['conflict'],
+    changes: ['bin', 'articles', 'news', 'sops', 'courses', 'references', 'search'],
   }),
   remove: operation({
     http: 'DELETE /api/bin/texts/:bin_ref',

@@ -7,14 +7,11 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/connection/api.ts'
 import { errorText } from '../../shared/connection/error-text.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
 import { kindText } from '../../shared/content/references/places.ts'
 import { ConfirmDialog } from '../../shared/interface/dialogs/confirm-dialog.tsx'
 import { showError, showSuccess } from '../../shared/interface/toasts.ts'
 import styles from './bin.module.css'
 import { t } from './texts.ts'
-
-const refetch = () => queryClient.invalidateQueries({ queryKey: ['bin'] })
 
 /** A deleted text: who deleted it, until when it can come back, and what this person may do with it. */
 export function BinnedRow({ text: { bin_ref, kind, title, was_published, deleted_by, deleted_at, due_at, may_restore, may_remove } }: { text: BinnedText }) {
@@ -24,12 +21,10 @@ export function BinnedRow({ text: { bin_ref, kind, title, was_published, deleted
     mutationFn: () => api.bin.restore({ bin_ref }),
     onSuccess: () => showSuccess(t('restored', { title: shown })),
     onError: (error) => showError(error instanceof ApiError && error.code === 'conflict' ? t('restoreGone', { title: shown }) : errorText(error)),
-    onSettled: refetch,
   })
   const remove = useMutation({
     mutationFn: () => api.bin.remove({ bin_ref }),
     onSuccess: () => showSuccess(t('removed', { title: shown })),
-    onSettled: refetch,
   })
   return (
     <li className={styles.text}>

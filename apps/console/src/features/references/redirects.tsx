@@ -4,7 +4,6 @@ import { EmptyState } from '@porchlight/ui'
 import { IconArrowForwardUp } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { Section } from '../../shared/interface/page/page.tsx'
 import { showSuccess } from '../../shared/interface/toasts.ts'
@@ -52,7 +51,6 @@ function Row({ redirect: { kind, address, title, target_title, is_shown } }: { r
   const remove = useMutation({
     mutationFn: () => api.references.removeRedirect({ kind, address }),
     onSuccess: () => showSuccess(t('removed')),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['references'] }),
   })
   return (
     <li className={styles.text}>
