@@ -64,7 +64,10 @@ export const german = {
     print: 'Drucken',
     remove: 'Artikel löschen …',
     removeTitle: 'Diesen Artikel löschen?',
-    removeText: '„{title}“ kommt mit Versionen und Übersetzungen in den Papierkorb. Von dort lässt es sich {days} Tage lang zurückholen.',
+    removeText: {
+      one: '„{title}“ kommt mit Versionen und Übersetzungen in den Papierkorb. Von dort lässt es sich {count} Tag lang zurückholen.',
+      other: '„{title}“ kommt mit Versionen und Übersetzungen in den Papierkorb. Von dort lässt es sich {count} Tage lang zurückholen.',
+    },
     removeConfirm: 'Löschen',
     removed: 'Der Artikel wurde gelöscht.',
     status: 'Status',

@@ -32,7 +32,7 @@ export function RemoveDialog({ desk: { article, fields, autosave }, onClose }: {
   })
   return (
     <EffectDialog planned={planned} title={t('removeTitle')} confirm={t('removeConfirm')} onConfirm={() => remove.mutate()} onClose={onClose}>
-      <p>{t('removeText', { title: fields.article_title, days: limits.binDays })}</p>
+      <p>{t('removeText', { title: fields.article_title, count: limits.binDays })}</p>
       {redirect.part}
     </EffectDialog>
   )

@@ -63,7 +63,10 @@ export const t = defineTexts('article', {
   print: 'Print',
   remove: 'Delete article…',
   removeTitle: 'Delete this article?',
-  removeText: '“{title}” goes into the bin with its versions and translations. For {days} days it can be brought back from there.',
+  removeText: {
+    one: '“{title}” goes into the bin with its versions and translations. For {count} day it can be brought back from there.',
+    other: '“{title}” goes into the bin with its versions and translations. For {count} days it can be brought back from there.',
+  },
   removeConfirm: 'Delete',
   removed: 'The article has been deleted.',
   // panel

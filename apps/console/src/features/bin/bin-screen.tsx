@@ -19,7 +19,7 @@ export function Component() {
     getNextPageParam: (page) => page.next_cursor,
   })
   return (
-    <Page title={t('title')} lead={t('lead', { days: limits.binDays })}>
+    <Page title={t('title')} lead={t('lead', { count: limits.binDays })}>
       <Section>
         <Loaded query={query} rows={3}>
           {({ pages }) =>

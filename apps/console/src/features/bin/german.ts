@@ -3,7 +3,10 @@ export const german = {
   titles: { bin: 'Papierkorb' },
   bin: {
     title: 'Papierkorb',
-    lead: 'Gelöschtes bleibt {days} Tage hier, mit Übersetzungen, Dateien und Verlauf. Leser sehen nichts davon.',
+    lead: {
+      one: 'Gelöschtes bleibt {count} Tag hier, mit Übersetzungen, Dateien und Verlauf. Leser sehen nichts davon.',
+      other: 'Gelöschtes bleibt {count} Tage hier, mit Übersetzungen, Dateien und Verlauf. Leser sehen nichts davon.',
+    },
     none: 'Der Papierkorb ist leer',
     noneLead: 'Gelöschte Artikel, Neuigkeiten, SOPs, Kurse und Lektionen lassen sich hier zurückholen.',
     deletedBy: 'Gelöscht von {name}',

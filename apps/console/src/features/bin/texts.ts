@@ -3,7 +3,10 @@ import { defineTexts } from '@porchlight/ui/translate.ts'
 /** UI strings of the bin. */
 export const t = defineTexts('bin', {
   title: 'Bin',
-  lead: 'What was deleted stays here for {days} days, with translations, files and history. Readers see nothing of it.',
+  lead: {
+    one: 'What was deleted stays here for {count} day, with translations, files and history. Readers see nothing of it.',
+    other: 'What was deleted stays here for {count} days, with translations, files and history. Readers see nothing of it.',
+  },
   none: 'The bin is empty',
   noneLead: 'Deleted articles, news, SOPs, courses and lessons can be brought back from here.',
   deletedBy: 'Deleted by {name}',

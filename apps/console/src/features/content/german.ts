@@ -172,7 +172,10 @@ export const german = {
     ask_category_enable: '„{title}“ aktivieren?',
     ask_category_disable: '„{title}“ deaktivieren?',
     ask_category_remove: '„{title}“ löschen?',
-    removeText: 'Sie kommen mit Versionen und Übersetzungen in den Papierkorb und lassen sich von dort {days} Tage lang zurückholen.',
+    removeText: {
+      one: 'Sie kommen mit Versionen und Übersetzungen in den Papierkorb und lassen sich von dort {count} Tag lang zurückholen.',
+      other: 'Sie kommen mit Versionen und Übersetzungen in den Papierkorb und lassen sich von dort {count} Tage lang zurückholen.',
+    },
     pickCategory: 'Welche Kategorie?',
     next: 'Nächster Artikel',
     previous: 'Voriger Artikel',

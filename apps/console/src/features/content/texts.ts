@@ -176,7 +176,10 @@ export const actionText = defineTexts('content.actions', {
   ask_category_enable: 'Enable “{title}”?',
   ask_category_disable: 'Disable “{title}”?',
   ask_category_remove: 'Delete “{title}”?',
-  removeText: 'They go into the bin with versions and translations, and can be brought back from there for {days} days.',
+  removeText: {
+    one: 'They go into the bin with versions and translations, and can be brought back from there for {count} day.',
+    other: 'They go into the bin with versions and translations, and can be brought back from there for {count} days.',
+  },
   pickCategory: 'Which category?',
   next: 'Next article',
   previous: 'Previous article',

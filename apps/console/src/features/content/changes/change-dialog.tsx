@@ -32,7 +32,7 @@ export function ChangeDialog({
       onClose={onClose}
     >
       {count > previewMax && <p>{actionText('previewFirst', { count: previewMax })}</p>}
-      {planned?.change === 'remove' && planned.articles.length > 0 && <p>{actionText('removeText', { days: limits.binDays })}</p>}
+      {planned?.change === 'remove' && planned.articles.length > 0 && <p>{actionText('removeText', { count: limits.binDays })}</p>}
       {planned?.change === 'remove' && planned.category && <p>{t('removeCategoryText')}</p>}
     </EffectDialog>
   )

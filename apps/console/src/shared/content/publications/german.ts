@@ -40,7 +40,10 @@ export const german = {
     morePublishers: { one: 'Veröffentlichen können: {names} und {count} weitere Person.', other: 'Veröffentlichen können: {names} und {count} weitere.' },
     noPublisher: 'Hier kann noch niemand veröffentlichen. Ein Administrator kann das unter „Rechte“ ändern.',
     removeTitle: '„{title}“ löschen?',
-    removeText: 'Der Text verschwindet sofort für alle. {days} Tage lang lässt er sich aus dem Papierkorb zurückholen.',
+    removeText: {
+      one: 'Der Text verschwindet sofort für alle. {count} Tag lang lässt er sich aus dem Papierkorb zurückholen.',
+      other: 'Der Text verschwindet sofort für alle. {count} Tage lang lässt er sich aus dem Papierkorb zurückholen.',
+    },
     removed: 'Gelöscht',
     nowPublished: '„{title}“ ist veröffentlicht',
     nowDraft: '„{title}“ ist wieder ein Entwurf',

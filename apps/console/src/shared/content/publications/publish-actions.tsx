@@ -133,12 +133,12 @@ export function RemoveButton({
       </Button>
       {concerns ? (
         <EffectDialog {...asked} planned={isAsking ? { ...concerns, change: 'remove' } : null}>
-          <p>{t('removeText', { days: limits.binDays })}</p>
+          <p>{t('removeText', { count: limits.binDays })}</p>
           {redirect.part}
         </EffectDialog>
       ) : (
         <ConfirmDialog {...asked} isOpen={isAsking} cancel={t('cancel')} busy={removal.isPending}>
-          {t('removeText', { days: limits.binDays })}
+          {t('removeText', { count: limits.binDays })}
         </ConfirmDialog>
       )}
     </>

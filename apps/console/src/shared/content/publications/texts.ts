@@ -41,7 +41,10 @@ export const t = defineTexts('publications', {
   morePublishers: { one: 'These people can publish: {names} and {count} more.', other: 'These people can publish: {names} and {count} more.' },
   noPublisher: 'No one here can publish yet. An admin can change that under Permissions.',
   removeTitle: 'Delete “{title}”?',
-  removeText: 'It disappears for everyone. For {days} days it can be brought back from the bin.',
+  removeText: {
+    one: 'It disappears for everyone. For {count} day it can be brought back from the bin.',
+    other: 'It disappears for everyone. For {count} days it can be brought back from the bin.',
+  },
   removed: 'Deleted',
   nowPublished: '“{title}” is published',
   nowDraft: '“{title}” is a draft again',
