@@ -37,8 +37,8 @@ const keyOf = ({ kind, address }: Pick<Goal, 'kind' | 'address'>) => `${kind} ${
 const mayLink = (html: string): boolean =>
   html.includes('data-article-id="') || /\/(?:article\/details|frontendnewsflash|course|coursestatic|articleCategoriesDetails)\//i.test(html)
 
-const pathForm =
-  /^(?:https?:\/\/([^/?#]+))?\/(article\/details|frontendnewsflash|course|coursestatic|articleCategoriesDetails)\/(?:([^/?#]+)\/)?([^/?#]+)[^#]*(?:#(.*))?$/i
+/** Of an address without query and fragment: its host, the kind of page, the library's key, and the id or slug. */
+const pathForm = /^(?:https?:\/\/([^/]+))?\/(article\/details|frontendnewsflash|course|coursestatic|articleCategoriesDetails)\/([^/]+)(?:\/([^/]+))?$/i
 const kinds: Record<string, Goal['kind']> = {
   ...{ 'article/details': 'article', frontendnewsflash: 'newsflash', course: 'course', coursestatic: 'course', articlecategoriesdetails: 'category' },
 }
@@ -46,9 +46,13 @@ const kinds: Record<string, Goal['kind']> = {
 /** As the trigger that notes links does it, in SQL. */
 function goalOfTag(tag: string, ids: readonly string[], hosts: readonly string[]): Goal | undefined {
   const href = (/ href="([^"]*)"/.exec(tag)?.[1] ?? '').replaceAll('&amp;', '&')
+  const hash = href.indexOf('#')
+  const section = hash < 0 ? '' : href.slice(hash + 1)
   const article_id = / data-article-id="([A-Za-z0-9_-]{1,64})"/.exec(tag)?.[1]
-  if (article_id !== undefined) return { kind: 'article', address: article_id, section: /#(.*)$/.exec(href)?.[1] ?? '' }
-  const [, host, path = '', library, address = '', section = ''] = pathForm.exec(href) ?? []
+  if (article_id !== undefined) return { kind: 'article', address: article_id, section }
+  const [bare = ''] = (hash < 0 ? href : href.slice(0, hash)).split('?')
+  const [, host, path = '', first = '', second] = pathForm.exec(bare.endsWith('/') ? bare.slice(0, -1) : bare) ?? []
+  const [library, address] = second === undefined ? [undefined, first] : [first, second]
   const kind = kinds[path.toLowerCase()]
   const isOurs =
     library === undefined ? host === undefined || hosts.includes(host.toLowerCase()) : ids.includes(library) || hosts.includes(library.toLowerCase())
