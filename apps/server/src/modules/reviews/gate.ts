@@ -1,5 +1,5 @@
 import type { ReviewKind } from '@porchlight/contracts/reviews/review-kinds'
-import type { Approval, TextAct } from '@porchlight/contracts/reviews/reviews'
+import type { Approval } from '@porchlight/contracts/reviews/reviews'
 import { sql } from 'kysely'
 import { actorId, type Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
@@ -55,10 +55,4 @@ export async function notePublished(ctx: Ctx, target: Target, noted: Omit<Parame
     .where('state', 'in', ['requested', 'returned', 'approved'])
     .execute()
   await noteAct(ctx, target, { act: 'published', ...noted })
-}
-
-/** Notes an act on each of several locked texts, with their newest versions. */
-export async function noteActs(ctx: Ctx, kind: ReviewKind, act: TextAct, texts: readonly { document_id: string; version: number; revision: number }[]) {
-  for (const { document_id, ...noted } of texts)
-    await (act === 'published' ? notePublished(ctx, { kind, document_id }, noted) : noteAct(ctx, { kind, document_id }, { act, ...noted }))
 }
