@@ -27,6 +27,10 @@ export function fillGaps(window: DOMWindow, size: Size, databases: IDBFactory): 
   globals.getComputedStyle = styleOf
   // The component library writes its CSS variables into each page; parsing them takes longer than rendering.
   for (const name of ['innerHTML', 'textContent']) Object.defineProperty(window.HTMLStyleElement.prototype, name, { set() {} })
+  // Our pages enforce Trusted Types, which jsdom lacks: markup is never parsed from text.
+  window.DOMParser.prototype.parseFromString = () => {
+    throw new TypeError('This document requires TrustedHTML.')
+  }
   globals.matchMedia = (query: string) => mediaOf(window, query, size)
   globals.ResizeObserver = resizeObserverOf(window, size)
   globals.IntersectionObserver = class {

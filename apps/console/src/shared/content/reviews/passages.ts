@@ -1,4 +1,5 @@
 import { aroundMax, passageMax } from '@porchlight/contracts/reviews/review-limits'
+import { domOfText } from '../../editing/editor/html-to-dom.ts'
 
 /** A passage of a text, with the text around it, by which it is found again after edits. */
 export type Passage = { quote: string; before: string; after: string }
@@ -88,14 +89,12 @@ export function rangeOf(root: Element, passage: Passage): Range | null {
 
 const pieceAt = (at: Pieces['at'], offset: number) => at.findLast((piece) => piece.from <= offset)
 
-const parsed = (html: string) => new DOMParser().parseFromString(html, 'text/html').body
-
 /** Returns whether a passage is still in a text. */
-export const isThere = (html: string, passage: Passage): boolean => findPassage(piecesOf(parsed(html)).text, passage) !== null
+export const isThere = (html: string, passage: Passage): boolean => findPassage(piecesOf(domOfText(html)).text, passage) !== null
 
 /** Returns a text with other words in place of a passage; null if it is no longer there, or is of several blocks. */
 export function withSuggestion(html: string, passage: Passage, words: string): string | null {
-  const root = parsed(html)
+  const root = domOfText(html)
   const { text, at } = piecesOf(root)
   const from = findPassage(text, passage)
   if (from === null || passage.quote.includes('\n')) return null

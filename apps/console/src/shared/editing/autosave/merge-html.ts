@@ -1,4 +1,5 @@
 import { diffArrays } from 'diff'
+import { domOfText } from '../editor/html-to-dom.ts'
 
 /** A part of two texts that came from one: the same in both, or what one of them changed. `both` changed the same place differently. */
 export type MergedPart = { from: 'same' | 'mine' | 'theirs'; html: string } | { from: 'both'; base: string; mine: string; theirs: string }
@@ -8,7 +9,7 @@ const blocksMax = 4000
 
 /** Returns the blocks at the top of a text, and of its lists their entries: each is a passage that somebody changes. */
 export function blocksOf(html: string): string[] {
-  const root = new DOMParser().parseFromString(html, 'text/html').body
+  const root = domOfText(html)
   return [...root.childNodes].flatMap((node) => {
     if (!(node instanceof Element)) return node.textContent?.trim() ? [node.textContent] : []
     if ((node.tagName !== 'UL' && node.tagName !== 'OL') || node.children.length === 0) return [node.outerHTML]

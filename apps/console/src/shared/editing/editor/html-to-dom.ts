@@ -1,4 +1,5 @@
-import type { HtmlNode } from '@porchlight/ui/rich-text/parse-html.ts'
+import { allowedOnly } from '@porchlight/ui/rich-text/allowed-only.ts'
+import { type HtmlNode, parseHtml } from '@porchlight/ui/rich-text/parse-html.ts'
 
 let inert: Document | undefined
 
@@ -14,6 +15,9 @@ export function htmlToDom(nodes: readonly HtmlNode[]): HTMLElement {
   append(root, nodes)
   return root
 }
+
+/** Builds DOM elements from a stored text. They are in no page, so nothing of it loads or runs. */
+export const domOfText = (html: string): HTMLElement => htmlToDom(allowedOnly(parseHtml(html)))
 
 function append(parent: Element, nodes: readonly HtmlNode[]): void {
   for (const node of nodes) {
