@@ -8,6 +8,7 @@ import { IconHistory } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../shared/connection/api.ts'
+import { ActsOfVersion } from '../../../shared/content/reviews/acts-of-version.tsx'
 import { DiffView } from '../../../shared/content/versions/diff-view.tsx'
 import { Loaded } from '../../../shared/interface/page/loaded.tsx'
 import page from '../../../shared/interface/page/page.module.css'
@@ -68,6 +69,7 @@ export function HistoryDrawer({ autosave, article, onClose }: { autosave: Articl
                         <small>
                           {momentText(created_at)} · {editor.name || t('someone')}
                         </small>
+                        <ActsOfVersion kind="article" document_id={article_id} version={version} />
                       </span>
                     </button>
                   </li>

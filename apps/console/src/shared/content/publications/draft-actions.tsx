@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core'
 import type { PermissionFlag } from '@porchlight/contracts/permission-flags'
 import type { TextVersion } from '@porchlight/contracts/published-documents/text-version'
+import type { ReviewKind } from '@porchlight/contracts/reviews/review-kinds'
 import type { OperationName } from '@porchlight/contracts/routes'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Loaded } from '../../interface/page/loaded.tsx'
 import { showSuccess } from '../../interface/toasts.ts'
 import { usePermissions } from '../../permissions/permissions.ts'
+import { ActsOfVersion } from '../reviews/acts-of-version.tsx'
 import { DiffView } from '../versions/diff-view.tsx'
 import { t as versionText } from '../versions/texts.ts'
 import { VersionsDialog } from '../versions/versions-dialog.tsx'
@@ -17,8 +19,8 @@ import { publicationsKey } from './use-fresh-publications.ts'
 
 /** Where the saved versions of a text are, and how one becomes the newest. */
 type TextHistory = {
-  /** Names the text: 'news:<id>'. */
-  key: string
+  /** Names the text: 'news:<id>', by its kind and its id. */
+  key: `${ReviewKind}:${string}`
   list: () => Promise<{ versions: TextVersion[] }>
   /** Fetches what a version holds. */
   read: (version: number) => Promise<Text>
@@ -63,6 +65,7 @@ export function DraftActions({ title, hasDraft, flag, publish, now, history }: D
 
 function HistoryDialog({ now, history: { key, list, read, restore }, onClose }: { now: Text; history: TextHistory; onClose: () => void }) {
   const queryKey = [publicationsKey, 'versions', key]
+  const [kind = '', document_id = ''] = key.split(':')
   const versionsQuery = useQuery({ queryKey, queryFn: list })
   const run = async (version: number) => {
     await restore.run(version)
@@ -76,6 +79,7 @@ function HistoryDialog({ now, history: { key, list, read, restore }, onClose }: 
       }
       restore={{ operation: restore.operation, run }}
       look={{ at: (version) => <Difference queryKey={[...queryKey, version]} read={() => read(version)} now={now} /> }}
+      below={(version) => <ActsOfVersion kind={kind as ReviewKind} document_id={document_id} version={version} />}
       onClose={onClose}
     />
   )

@@ -9,6 +9,7 @@ import { Loaded, type LoadingQuery } from '../../interface/page/loaded.tsx'
 import { Row } from '../../interface/page/page.tsx'
 import { ActionButton } from '../../permissions/action-button.tsx'
 import { t } from './texts.ts'
+import styles from './versions.module.css'
 
 /** A published version. `name`: who published it, if known. */
 export type ListedVersion = { version: number; published_at: string; name?: string; isCurrent: boolean }
@@ -23,11 +24,13 @@ type VersionsDialogProps<T> = {
   restore: { operation: OperationName; run: (version: number) => Promise<unknown> }
   /** Shows one version below its line, for example compared with the draft. `label` names the button, `short` is its text. */
   look?: { label?: (version: number) => string; short?: string; at: (version: number) => ReactNode }
+  /** Says below a version's line what happened to it. */
+  below?: (version: number) => ReactNode
   onClose: () => void
 }
 
 /** The published versions of a draft: each can be looked at, and made the draft again. Shared by all that is published as versions. */
-export function VersionsDialog<T>({ query, listed, more, restore, look, onClose }: VersionsDialogProps<T>) {
+export function VersionsDialog<T>({ query, listed, more, restore, look, below, onClose }: VersionsDialogProps<T>) {
   useReturnFocus()
   const [shown, setShown] = useState<number | null>(null)
   const restoring = useMutation({ mutationFn: restore.run, onSuccess: onClose })
@@ -65,6 +68,7 @@ export function VersionsDialog<T>({ query, listed, more, restore, look, onClose 
                   {t('restore')}
                 </ActionButton>
               </Row>
+              {below && <div className={styles.below}>{below(version)}</div>}
               {shown === version && look?.at(version)}
             </div>
           ))
