@@ -8,8 +8,8 @@ import type { WatchdogData } from './watchdog.ts'
 const { counts: shared, names, startedAt, seconds, signal } = workerData as WatchdogData
 const counts = new Int32Array(shared)
 const lookMs = 1000
-/** How long the main thread may take to say where it is. */
-const answerMs = 1000
+/** How long the main thread may take to say where it is: processor time, as it may have to wait for a processor, and by the clock for one that waits for something else. */
+const answerWithin = { usedSeconds: 1, clockMs: 8000 }
 const framesMax = 12
 
 /** Entry point of the thread that watches the main one. Nothing here may wait for the main thread, as `console` does. */
@@ -45,11 +45,18 @@ let isEnding = false
 function end(by: NodeJS.Signals, because: string): void {
   if (isEnding) return
   isEnding = true
-  void Promise.race([whereItIs().catch(() => []), pause(answerMs, [])]).then((frames) => {
+  void Promise.race([whereItIs().catch(() => []), noAnswer()]).then((frames) => {
     const line = { level: 60, time: new Date().toISOString(), under_way: namesUnderWay(Buffer.from(names)), at: frames, seconds, msg: `${because}: ending it` }
     writeSync(1, `${JSON.stringify(line)}\n`)
     process.kill(process.pid, by)
   })
+}
+
+/** Resolves, without functions, once the main thread has had its time to answer. */
+async function noAnswer(): Promise<string[]> {
+  const [usedBegun, begun] = [usedSeconds(), performance.now()]
+  while (usedSeconds() - usedBegun < answerWithin.usedSeconds && performance.now() - begun < answerWithin.clockMs) await pause(50)
+  return []
 }
 
 /** Returns the functions that the main thread is in, innermost first. */
