@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { Ctx } from '../../kernel/context.ts'
 import { newRef } from '../../kernel/ids.ts'
 import { dueLibraries } from '../../kernel/jobs.ts'
+import { jobsDone } from '../../testing/jobs-done.ts'
 import { startChat, type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'
 import { sharedServer } from '../../testing/test-server.ts'
 import { until } from '../../testing/until.ts'
@@ -33,21 +34,10 @@ async function promising(facts: { warn_minutes?: number } = {}): Promise<Scene> 
 }
 const clocksOf = async ({ ana }: Scene, conversation_ref: string) => (await ana.calls.sla.ofConversation({ conversation_ref })).clocks
 const shown = (clocks: SlaClockView[]) => clocks.map(({ kind, round, state }) => `${kind} ${round} ${state}`).sort()
-/** Waits until the conversation's clocks are these. */
+/** Expects these clocks once the reactions to all that has happened have run. Asking the API until then would be refused for asking too often. */
 const untilClocks = async (scene: Scene, conversation_ref: string, expected: string[]) => {
-  let seen: string[] = []
-  try {
-    await until(
-      async () => {
-        seen = shown(await clocksOf(scene, conversation_ref))
-        return JSON.stringify(seen) === JSON.stringify(expected)
-      },
-      `clocks ${expected}`,
-      40_000,
-    )
-  } catch {
-    expect(seen).toEqual(expected)
-  }
+  await jobsDone(scene.library)
+  expect(shown(await clocksOf(scene, conversation_ref))).toEqual(expected)
 }
 const eventsOf = ({ library }: Scene, conversation_ref: string, ...names: EventName[]) =>
   library.inside(async (ctx) =>
