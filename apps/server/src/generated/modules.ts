@@ -6,6 +6,7 @@ import { apiKeys } from '../modules/api-keys/index.ts'
 import { apps } from '../modules/apps/index.ts'
 import { articleFiles } from '../modules/article-files/index.ts'
 import { articles } from '../modules/articles/index.ts'
+import { assignment } from '../modules/assignment/index.ts'
 import { audit } from '../modules/audit/index.ts'
 import { availability } from '../modules/availability/index.ts'
 import { bin } from '../modules/bin/index.ts'
@@ -80,6 +81,7 @@ import { tables as apiKeysTables } from '../modules/api-keys/tables.ts'
 import { tables as appsTables } from '../modules/apps/tables.ts'
 import { tables as articleFilesTables } from '../modules/article-files/tables.ts'
 import { tables as articlesTables } from '../modules/articles/tables.ts'
+import { tables as assignmentTables } from '../modules/assignment/tables.ts'
 import { tables as auditTables } from '../modules/audit/tables.ts'
 import { tables as availabilityTables } from '../modules/availability/tables.ts'
 import { tables as binTables } from '../modules/bin/tables.ts'
@@ -150,6 +152,7 @@ export const foundModules: Module[] = [
   { ...apps, tables: appsTables },
   { ...articleFiles, tables: articleFilesTables },
   { ...articles, tables: articlesTables },
+  { ...assignment, tables: assignmentTables },
   { ...audit, tables: auditTables },
   { ...availability, tables: availabilityTables },
   { ...bin, tables: binTables },

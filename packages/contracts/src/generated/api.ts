@@ -11,6 +11,8 @@ import { appsApi } from '../apps/apps.ts'
 import { articleFilesApi } from '../article-files/article-files.ts'
 import { articlesApi } from '../articles/articles.ts'
 import { searchApi } from '../articles/articles.ts'
+import { assignmentApi } from '../assignment/assignment.ts'
+import { smartQueuesApi } from '../assignment/smart-queues.ts'
 import { auditApi } from '../audit/audit.ts'
 import { availabilityApi } from '../availability/availability.ts'
 import { binApi } from '../bin/bin.ts'
@@ -20,13 +22,11 @@ import { catchUpApi } from '../catch-up/catch-up.ts'
 import { categoriesApi } from '../categories/categories.ts'
 import { consentsApi } from '../consents/consents.ts'
 import { contactFormsApi } from '../contact-form/contact-forms.ts'
-import { assignmentApi } from '../conversations/assignment.ts'
 import { contactsApi } from '../conversations/contacts.ts'
 import { conversationLinksApi } from '../conversations/conversation-links.ts'
 import { conversationsApi } from '../conversations/conversations.ts'
 import { messagesApi } from '../conversations/conversations.ts'
 import { eventHistoryApi } from '../conversations/event-history.ts'
-import { smartQueuesApi } from '../conversations/smart-queues.ts'
 import { ticketsApi } from '../conversations/tickets.ts'
 import { widgetFormsApi } from '../conversations/widget-forms.ts'
 import { coursesApi } from '../courses/courses.ts'
@@ -116,6 +116,8 @@ export const api = {
   articleFiles: articleFilesApi,
   articles: articlesApi,
   search: searchApi,
+  assignment: assignmentApi,
+  smartQueues: smartQueuesApi,
   audit: auditApi,
   availability: availabilityApi,
   bin: binApi,
@@ -125,13 +127,11 @@ export const api = {
   categories: categoriesApi,
   consents: consentsApi,
   contactForms: contactFormsApi,
-  assignment: assignmentApi,
   contacts: contactsApi,
   conversationLinks: conversationLinksApi,
   conversations: conversationsApi,
   messages: messagesApi,
   eventHistory: eventHistoryApi,
-  smartQueues: smartQueuesApi,
   tickets: ticketsApi,
   widgetForms: widgetFormsApi,
   courses: coursesApi,

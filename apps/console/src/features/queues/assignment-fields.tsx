@@ -1,6 +1,6 @@
 import { NativeSelect, Switch, TextInput } from '@mantine/core'
-import type { AssignmentPolicy } from '@porchlight/contracts/conversations/assignment-policy'
-import { assignmentMethods } from '@porchlight/contracts/conversations/assignment-terms'
+import type { AssignmentPolicy } from '@porchlight/contracts/assignment/assignment-policy'
+import { assignmentMethods } from '@porchlight/contracts/assignment/assignment-terms'
 import styles from './assignment.module.css'
 import { t } from './assignment-texts.ts'
 import { SkillsFields } from './skills-fields.tsx'

@@ -1,4 +1,4 @@
-import type { DecisionView } from '@porchlight/contracts/conversations/assignment'
+import type { DecisionView } from '@porchlight/contracts/assignment/assignment'
 import { currentLocale } from '@porchlight/ui/translate.ts'
 import { t } from './assignment-texts.ts'
 import { skillName } from './skills.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { DecisionView } from '@porchlight/contracts/conversations/assignment'
+import type { DecisionView } from '@porchlight/contracts/assignment/assignment'
 import { RelativeTime } from '@porchlight/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'

@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core'
-import type { AssignablePerson } from '@porchlight/contracts/conversations/assignment'
+import type { AssignablePerson } from '@porchlight/contracts/assignment/assignment'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/connection/api.ts'

@@ -1,4 +1,4 @@
-import { languagePrefix } from '@porchlight/contracts/conversations/assignment-terms'
+import { languagePrefix } from '@porchlight/contracts/assignment/assignment-terms'
 import { languageChoices, languageName } from '../../shared/content/translations/language-name.ts'
 
 /** Returns whether a skill is a language. */

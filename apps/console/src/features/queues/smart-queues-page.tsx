@@ -1,4 +1,4 @@
-import type { SmartQueueView } from '@porchlight/contracts/conversations/smart-queues'
+import type { SmartQueueView } from '@porchlight/contracts/assignment/smart-queues'
 import { IconStack2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { mayTakeChats, rolesWith } from '../permissions/index.ts'
 import { availabilityOf, staffAvailability } from '../presence/index.ts'
-import type { OfferedTo } from './queueing/queue.ts'
+
+/** People to whom chats are offered: these, and members of these teams; everyone if both are empty. */
+export type OfferedTo = { user_ids: string[]; team_refs: string[] }
 
 const chatRoles = rolesWith('canTakeChats')
 

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../kernel/context.ts'
 import { chatSettingsOf } from '../libraries/index.ts'
+import { settle } from './actions/settle-offer.ts'
 import type { ConversationChange } from './conversation-change.ts'
-import { settle } from './queueing/assignment/decisions.ts'
 import { askForAgent, close } from './transitions.ts'
 
 /** Lets flows react to changes of the conversations they answer in, within the transaction and before the change is written. */

@@ -5,7 +5,7 @@ import { systemRequest } from '../../kernel/kernel.ts'
 import { notice } from '../../kernel/live/stream-kind.ts'
 import { staffNames } from '../people/index.ts'
 import { identifyWith } from '../visitors/index.ts'
-import { closeConversation } from './actions/close-conversation.ts'
+import { closeConversation, closeInactive } from './actions/close-conversation.ts'
 import { forgetDeleted } from './actions/forget-deleted.ts'
 import { releaseConversation, takeConversation, transferConversation } from './actions/own-conversation.ts'
 import { reopenConversation } from './actions/reopen-conversation.ts'
@@ -26,17 +26,11 @@ import { splitConversation } from './links/split-conversation.ts'
 import { conversationSignalActions } from './live/signals.ts'
 import { conversationRowsInLists, conversationStream } from './live/streams.ts'
 import { watchScreen } from './live/watch-screen.ts'
+import { noticeMentioned } from './messages/notice-mentioned.ts'
 import { sendMessage } from './messages/send-message.ts'
 import { updateMessage } from './messages/update-message.ts'
 import { forVisitor, streamOf } from './present.ts'
 import { countConversations, countUnread, listConversations, listMessages, listVisitorConversations, readConversation, visitorRows } from './queries.ts'
-import { offerOnArrival, offerOnReturn, offerToArrived } from './queueing/arrivals.ts'
-import { tidyDecisions } from './queueing/assignment/decisions.ts'
-import { assignmentHandlers } from './queueing/assignment/operations.ts'
-import { returnSilent } from './queueing/assignment/silence.ts'
-import { closeInactive, noticeMentioned, offerConversation, offerWaiting, passOnOffers } from './queueing/offers.ts'
-import { smartQueueHandlers } from './queueing/smart-queues.ts'
-import { passOnRequest, takeOverRequests } from './queueing/take-over.ts'
 import { readWaiting } from './queueing/waiting.ts'
 import { searchableConversations, searchConversations } from './search/search.ts'
 import { fillTexts, indexIdentified } from './search/texts.ts'
@@ -45,23 +39,24 @@ import { stuckChats } from './stuck-work/stuck-chats.ts'
 import { stuckTickets } from './stuck-work/stuck-tickets.ts'
 import { forgetSuccessor } from './stuck-work/successors.ts'
 import { createTicket } from './tickets/create-ticket.ts'
-import { nextTicket } from './tickets/next-ticket.ts'
 import { ticketFromChat } from './tickets/ticket-from-chat.ts'
 
-export { conversationForReading, conversationForUpdate, lockConversations } from './access.ts'
+export { conversationForReading, conversationForUpdate, conversationRows, lockConversations } from './access.ts'
 export { countOngoing } from './actions/close-conversation.ts'
 export { closeErased } from './actions/close-erased.ts'
 export { takeOver } from './actions/own-conversation.ts'
+export { settle } from './actions/settle-offer.ts'
+export { candidatesFor, isThereForChats, type OfferedTo } from './candidates.ts'
 export { changeContactAndTell } from './contacts/change-contact.ts'
-
 export { cardAnswersOf } from './contacts/form-submissions.ts'
 export { assertSeesAll } from './contacts/whole-contact.ts'
 export { ConversationChange } from './conversation-change.ts'
 export { seesSupervisorFields } from './fields/custom-values.ts'
+export { knownChanges, setFields } from './fields/fields.ts'
 export { conversationForRules, lockForRules, openForRules, viewsForRules } from './for-rules/views.ts'
 export { type ImportedMessage, importConversations } from './import-conversations.ts'
 export { closeByFlow, enterFlow, followInFlows, leaveFlow } from './in-flow.ts'
-export { conversationTable } from './lists/filter-sql.ts'
+export { conversationTable, filterSql, orderSql } from './lists/filter-sql.ts'
 export {
   addAutomaticMail,
   addMailOfAgent,
@@ -79,10 +74,10 @@ export { forStaff } from './present.ts'
 export { conversationsInSight, countsOf, messagesAfter, messagesPage } from './queries.ts'
 export { usualReplyMinutes } from './queueing/usual-reply.ts'
 export type { ConversationRow } from './rows.ts'
-export { canSee, isWithin, seesWorkOf } from './rules.ts'
+export { assertMay, canSee, isWithin, refusalOf, seesWorkOf } from './rules.ts'
 export { changeConversation, saveChanges } from './save-changes.ts'
 export { conversationsWith } from './search/search.ts'
-export { andReadable, readableRefs, readsAll, refersToReadable, refersWithinSight, refsBeyondSight, sightSql } from './sight.ts'
+export { andInSight, andReadable, readableRefs, readableSql, readsAll, refersToReadable, refersWithinSight, refsBeyondSight, sightSql } from './sight.ts'
 export { type Carrier, carryBy, type Door, doors, filesOf, type Said, told } from './speaking.ts'
 export { type FormTicket, openFormTicket } from './tickets/form-ticket.ts'
 export {
@@ -96,6 +91,7 @@ export {
   requesterTickets,
   seenByRequester,
 } from './tickets/requester-tickets.ts'
+export { askForAgent, askNextToTakeOver, assign, passOnAt, toQueue } from './transitions.ts'
 
 /** Maximum number of conversations that a visitor's socket follows. */
 const followedMax = 20
@@ -104,7 +100,6 @@ const followedMax = 20
 export const conversations: Module = {
   name: 'conversations',
   fileHolders,
-  // An agent who arrives is offered chats once their connection counts.
   after: ['presence', 'visitors'],
   handlers: [
     listConversations,
@@ -129,7 +124,6 @@ export const conversations: Module = {
     removeLink,
     patchConversation,
     patchTickets,
-    nextTicket,
     createTicket,
     ticketFromChat,
     sendMessage,
@@ -138,34 +132,27 @@ export const conversations: Module = {
     listVisitorConversations,
     countUnread,
     readWaiting,
-    ...smartQueueHandlers,
-    ...assignmentHandlers,
     identifyWith(carryOver, keepAnswers),
     watchScreen,
   ],
-  tasks: [offerConversation, offerToArrived, passOnRequest, clearTeam, carryOverRest, fillTexts],
+  tasks: [clearTeam, carryOverRest, fillTexts],
   reactions: [
     leaveDeletedTeam,
     reaction('conversations.forget-successor', 'agent.enabled', (ctx, { payload }) => forgetSuccessor(ctx, payload.user_id)),
-    ...takeOverRequests,
-    ...passOnOffers,
-    ...offerOnReturn,
     noticeMentioned,
     ...stuckChats.reactions,
     ...stuckTickets.reactions,
     indexIdentified,
     showIdentified,
   ],
-  schedules: [offerWaiting, returnSilent, tidyDecisions, closeInactive, ...stuckChats.schedules, ...stuckTickets.schedules, wakeSnoozed, forgetDeleted],
+  schedules: [closeInactive, ...stuckChats.schedules, ...stuckTickets.schedules, wakeSnoozed, forgetDeleted],
   searchable: [searchableConversations],
   workflows: { fields: ruleFields, actions: { ...ruleActions, ...linkActions } },
   streamKinds: [conversationStream],
   listRows: [conversationRowsInLists],
   notices: [
-    notice('smart_queues', 'smart_queue.changed'),
     notice('mentions', 'message.mention_noticed', { to: ({ user_id }) => [user_id], isReplayed: false }),
     notice('follows', 'message.followed', { to: ({ user_ids }) => user_ids, isReplayed: false }),
-    notice('chat_offers', 'conversation.offer_noticed', { to: ({ user_id }) => [user_id], isReplayed: false }),
     notice('chat_transfers', 'conversation.transfer_noticed', { to: ({ user_id }) => [user_id], isReplayed: false }),
     notice('chat_transfers', 'conversation.field_changed', {
       ids: ({ field, conversation_ref }) => (field === 'assignee_id' ? [conversation_ref] : []),
@@ -178,7 +165,6 @@ export const conversations: Module = {
   live: {
     async onOpen(kernel, connection) {
       const { actor } = connection
-      await offerOnArrival(kernel, connection)
       if (actor.kind !== 'visitor') return undefined
       const { visitor_id, support_lib_id } = actor
       if (!visitor_id) return { extras: { conversations: [] } }

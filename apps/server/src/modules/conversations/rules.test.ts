@@ -3,7 +3,7 @@ import { type PermissionFlag, permissionFlags } from '@porchlight/contracts/perm
 import { describe, expect, test } from 'vitest'
 import type { Actor, StaffActor } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { assertMayChange, canSee, isWithinReopenWindow, nextToOffer, refusalOf, takeOutcome } from './rules.ts'
+import { assertMayChange, canSee, isWithinReopenWindow, refusalOf, takeOutcome } from './rules.ts'
 
 const staff = (...flags: PermissionFlag[]): StaffActor => ({
   kind: 'agent',
@@ -153,12 +153,4 @@ test('a closed chat can reopen until its window ends, to the minute', () => {
   expect(isWithinReopenWindow({ closed_at: at(0) }, { reopen_window_hours: 1 }, at(60))).toBe(true)
   expect(isWithinReopenWindow({ closed_at: at(0) }, { reopen_window_hours: 1 }, at(61))).toBe(false)
   expect(isWithinReopenWindow({ closed_at: null }, { reopen_window_hours: 1 }, at(0))).toBe(false)
-})
-
-test('a chat is offered to the agent with the fewest chats, then the longest time without an offer, then a fixed order', () => {
-  const one = (user_id: string, ongoing: number, minutes: number | null) => ({ user_id, ongoing, last_offered_at: minutes === null ? null : at(minutes) })
-  expect(nextToOffer([one('a', 2, 0), one('b', 1, 5), one('c', 1, 3)])?.user_id).toBe('c')
-  expect(nextToOffer([one('b', 1, 5), one('a', 1, null)])?.user_id).toBe('a')
-  expect(nextToOffer([one('b', 0, null), one('a', 0, null)])?.user_id).toBe('a')
-  expect(nextToOffer([])).toBeUndefined()
 })

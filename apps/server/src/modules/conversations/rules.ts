@@ -106,10 +106,3 @@ export function assertMayChange(
   if (!isTheirs || message.deleted_at) throw refuse('not_found')
   if (now.getTime() - message.created_at.getTime() > limits.editWindowMinutes * 60_000) throw refuse('edit_window_over')
 }
-
-type Candidate = { user_id: string; ongoing: number; last_offered_at: Date | null }
-/** Returns who is offered a waiting chat: the present agent with the fewest chats or, among equals, the one who has gone longest without an offer. */
-export function nextToOffer(candidates: readonly Candidate[]): Candidate | undefined {
-  const at = (each: Candidate) => each.last_offered_at?.getTime() ?? 0
-  return [...candidates].sort((a, b) => a.ongoing - b.ongoing || at(a) - at(b) || a.user_id.localeCompare(b.user_id))[0]
-}

@@ -82,21 +82,6 @@ export const tables: ModuleTables = {
       whenMerged: { conversation: { done: 'links/merge-conversations.ts' }, contact: { done: 'contacts/merged-visitor.ts' } },
       audited: 'changed in daily work, which is not audited',
     },
-    agent_assignment: {
-      of: 'library',
-      exported: {},
-      personal: 'about staff, who are no contacts',
-      audited: [
-        { domains: ['assignment'], id: 'user_id', title: 'agent_name', named: { table: 'users', column: 'user_id' }, told: ['skills', 'limit_tenths'] },
-      ],
-    },
-    assignment_decisions: {
-      of: 'library',
-      exported: { without: ['decision_number'] },
-      personal: { kept: 'only refs and numbers' },
-      whenMerged: { conversation: { stays: 'a decision tells who was considered for this conversation' } },
-      audited: 'written by the server',
-    },
     conversation_facts: {
       of: 'library',
       exported: 'follows from the conversations, by a trigger',
@@ -110,19 +95,6 @@ export const tables: ModuleTables = {
       personal: 'about staff, who are no contacts',
       audited: 'the event agent.handed_over tells it',
     },
-    smart_queues: {
-      of: 'library',
-      exported: {},
-      personal: 'nothing about contacts',
-      audited: [
-        {
-          domains: ['smartQueues', 'assignment'],
-          id: 'smart_queue_ref',
-          title: 'name',
-          told: ['name', 'filter', 'user_ids', 'team_refs', 'is_enabled', 'channel', 'sort', 'assignment'],
-        },
-      ],
-    },
     ticket_mentions: {
       of: 'library',
       exported: {},
@@ -132,8 +104,8 @@ export const tables: ModuleTables = {
     },
   },
   uses: {
-    reads: ['companies', 'libraries', 'role_permissions', 'team_members', 'teams', 'user_permissions', 'users', 'visitors'],
-    writes: ['connections', 'users'],
+    reads: ['assignment_decisions', 'companies', 'libraries', 'role_permissions', 'team_members', 'teams', 'user_permissions', 'users', 'visitors'],
+    writes: ['assignment_decisions', 'connections'],
     // The history of conversations. Other events are about this installation: sessions, keys, who published what; reports and rules follow from these.
     exports: {
       events: {
@@ -141,6 +113,7 @@ export const tables: ModuleTables = {
         instead: { request_id: "''", acted_for: 'null' },
       },
     },
-    because: 'who is offered a chat is decided in one statement under locks; the end of an agent’s presence returns the offers in the same transaction',
+    because:
+      'present agents are found in one statement under locks; the end of an agent’s presence returns the offers, and an act settles the decision that offered, in the same transaction',
   },
 }

@@ -261,3 +261,11 @@ export function askForAgent(
   if (settings.assignment !== 'offer') return
   ctx.enqueue('conversations.offer', { conversation_ref }, { key: `offer:${ctx.support_lib_id}:${conversation_ref}`, runAt })
 }
+
+/** Schedules passing the request on. Each conversation has one timer: a new request replaces it. */
+export function passOnAt(ctx: Ctx, conversation_ref: string, asked: string | null, runAt: Date): void {
+  ctx.enqueue('conversations.pass-on-request', { conversation_ref, asked }, { key: `take-over:${ctx.support_lib_id}:${conversation_ref}`, runAt })
+}
+
+/** Asks the next agent now, because the current one can't or won't take over. */
+export const askNextToTakeOver = (ctx: Ctx, conversation_ref: string): void => passOnAt(ctx, conversation_ref, null, ctx.clock.now())

@@ -2,6 +2,7 @@ import { conversationsApi } from '@porchlight/contracts/conversations/conversati
 import type { OutputOf, ParsedInputOf } from '@porchlight/contracts/define'
 import { type Ctx, isStaff, personOf } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
+import { schedule } from '../../../kernel/jobs.ts'
 import { action } from '../../../kernel/operations.ts'
 import { chatSettingsOf } from '../../libraries/index.ts'
 import { conversationForUpdate, lockConversations } from '../access.ts'
@@ -91,3 +92,33 @@ export async function countOngoing(ctx: Ctx, user_id: string): Promise<number> {
     .executeTakeFirstOrThrow()
   return row.count
 }
+
+const silentTooLong = `select support_lib_id from libraries l where exists (select from conversations c
+  where c.support_lib_id = l.support_lib_id and c.state = 'ongoing'
+    and c.snoozed_until is null and c.updated_at < $1::timestamptz - make_interval(mins => (l.chat_settings ->> 'inactivity_close_minutes')::int))`
+
+/** Closes open chats that have been inactive for as long as the library allows. */
+export const closeInactive = schedule('conversations.close-inactive', '* * * * *', silentTooLong, async (ctx) => {
+  const { inactivity_close_minutes } = await chatSettingsOf(ctx)
+  if (inactivity_close_minutes === null) return
+  const before = new Date(ctx.clock.now().getTime() - inactivity_close_minutes * 60_000)
+  const due = await ctx.db
+    .selectFrom('conversations')
+    .select('conversation_ref')
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('state', '=', 'ongoing')
+    .where('updated_at', '<', before)
+    .where('snoozed_until', 'is', null)
+    .orderBy('updated_at')
+    .limit(200)
+    .execute()
+  const rows = await lockConversations(
+    ctx,
+    due.map((row) => row.conversation_ref),
+  )
+  const changes = rows
+    .filter((row) => row.state === 'ongoing' && row.updated_at < before && row.snoozed_until === null)
+    .map((row) => new ConversationChange(row))
+  for (const change of changes) close(ctx, change, 'inactivity', '')
+  await saveChanges(ctx, changes)
+})

@@ -9,11 +9,10 @@ import { mayTakeChats } from '../../permissions/index.ts'
 import { conversationForUpdate } from '../access.ts'
 import { ConversationChange } from '../conversation-change.ts'
 import { forStaff } from '../present.ts'
-import { settle } from '../queueing/assignment/decisions.ts'
-import { askNextToTakeOver } from '../queueing/take-over.ts'
 import { takeOutcome } from '../rules.ts'
 import { saveChanges } from '../save-changes.ts'
-import { askForAgent, assign, toQueue } from '../transitions.ts'
+import { askForAgent, askNextToTakeOver, assign, toQueue } from '../transitions.ts'
+import { settle } from './settle-offer.ts'
 
 /** Implements takeChat: from the queue, from an offer, or from another agent. Taking a chat that is already the caller's is a no-op. */
 export const takeConversation = action(conversationsApi.take, async (ctx, { conversation_ref }) => {

@@ -1,4 +1,4 @@
-import { assignmentApi } from '@porchlight/contracts/conversations/assignment'
+import { assignmentApi } from '@porchlight/contracts/assignment/assignment'
 import { conversationsApi, messagesApi } from '@porchlight/contracts/conversations/conversations'
 import { draftsApi } from '@porchlight/contracts/drafts/drafts'
 import { customKindOf } from '@porchlight/contracts/ticket-settings/custom-values'

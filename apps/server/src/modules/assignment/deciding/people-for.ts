@@ -1,10 +1,10 @@
-import type { AssignmentPolicy } from '@porchlight/contracts/conversations/assignment-policy'
+import type { AssignmentPolicy } from '@porchlight/contracts/assignment/assignment-policy'
 import { sql } from 'kysely'
-import type { Actor, Ctx } from '../../../../kernel/context.ts'
-import { rolesWith } from '../../../permissions/index.ts'
-import { staffAvailability } from '../../../presence/index.ts'
-import { andInSight } from '../../sight.ts'
-import type { Channel, OfferedTo } from '../queue.ts'
+import type { Actor, Ctx } from '../../../kernel/context.ts'
+import { andInSight, type OfferedTo } from '../../conversations/index.ts'
+import { rolesWith } from '../../permissions/index.ts'
+import { staffAvailability } from '../../presence/index.ts'
+import type { Channel } from '../queue.ts'
 import type { Person } from './decide.ts'
 
 /** The flag that owners of a conversation need, by channel. */

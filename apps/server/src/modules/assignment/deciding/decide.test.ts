@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { nextToOffer } from '../take-over.ts'
 import { decide, type Person, type Wanted } from './decide.ts'
 
 const person = (user_id: string, more: Partial<Person> = {}): Person => ({
@@ -80,4 +81,16 @@ describe('whoever could get it', () => {
       }),
     )
   })
+})
+
+test('a chat is offered to the agent with the fewest chats, then the longest time without an offer, then a fixed order', () => {
+  const one = (user_id: string, ongoing: number, minutes: number | null) => ({
+    user_id,
+    ongoing,
+    last_offered_at: minutes === null ? null : new Date(minutes * 60_000),
+  })
+  expect(nextToOffer([one('a', 2, 0), one('b', 1, 5), one('c', 1, 3)])?.user_id).toBe('c')
+  expect(nextToOffer([one('b', 1, 5), one('a', 1, null)])?.user_id).toBe('a')
+  expect(nextToOffer([one('b', 0, null), one('a', 0, null)])?.user_id).toBe('a')
+  expect(nextToOffer([])).toBeUndefined()
 })

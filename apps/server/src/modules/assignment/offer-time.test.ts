@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { testClock } from '../../../kernel/clock.ts'
-import { newRef } from '../../../kernel/ids.ts'
-import { startChat, type TestLibrary, type TestUser, testLibrary } from '../../../testing/library.ts'
-import { openSocket } from '../../../testing/live-socket.ts'
-import { runSweep } from '../../../testing/run-sweep.ts'
-import { ownServer } from '../../../testing/test-server.ts'
-import { until } from '../../../testing/until.ts'
+import { testClock } from '../../kernel/clock.ts'
+import { newRef } from '../../kernel/ids.ts'
+import { startChat, type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'
+import { openSocket } from '../../testing/live-socket.ts'
+import { runSweep } from '../../testing/run-sweep.ts'
+import { ownServer } from '../../testing/test-server.ts'
+import { until } from '../../testing/until.ts'
 
 async function world() {
   const clock = testClock()

@@ -1,10 +1,10 @@
 import type { Filter } from '@porchlight/contracts/lists/list-language'
 import { expect, test } from 'vitest'
-import { testClock } from '../../../kernel/clock.ts'
-import { newRef } from '../../../kernel/ids.ts'
-import { startChat, type TestLibrary, type TestUser, testLibrary } from '../../../testing/library.ts'
-import { runSweep } from '../../../testing/run-sweep.ts'
-import { ownServer, sharedServer } from '../../../testing/test-server.ts'
+import { testClock } from '../../kernel/clock.ts'
+import { newRef } from '../../kernel/ids.ts'
+import { startChat, type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'
+import { runSweep } from '../../testing/run-sweep.ts'
+import { ownServer, sharedServer } from '../../testing/test-server.ts'
 
 const code = (call: Promise<unknown>) =>
   call.then(

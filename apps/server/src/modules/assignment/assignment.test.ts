@@ -1,11 +1,11 @@
-import type { smartQueuesApi } from '@porchlight/contracts/conversations/smart-queues'
+import type { smartQueuesApi } from '@porchlight/contracts/assignment/smart-queues'
 import type { InputOf } from '@porchlight/contracts/define'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testClock } from '../../../../kernel/clock.ts'
-import { newRef } from '../../../../kernel/ids.ts'
-import { startChat, type TestLibrary, type TestUser, testLibrary } from '../../../../testing/library.ts'
-import { runSweep } from '../../../../testing/run-sweep.ts'
-import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
+import { testClock } from '../../kernel/clock.ts'
+import { newRef } from '../../kernel/ids.ts'
+import { startChat, type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'
+import { runSweep } from '../../testing/run-sweep.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 const code = (call: Promise<unknown>) =>
   call.then(

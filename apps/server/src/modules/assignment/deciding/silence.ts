@@ -1,13 +1,9 @@
 import { sql } from 'kysely'
-import type { Ctx } from '../../../../kernel/context.ts'
-import { schedule } from '../../../../kernel/jobs.ts'
-import { chatSettingsOf } from '../../../libraries/index.ts'
-import { staffNames } from '../../../people/index.ts'
-import { lockConversations } from '../../access.ts'
-import { ConversationChange } from '../../conversation-change.ts'
-import { saveChanges } from '../../save-changes.ts'
-import { askForAgent, toQueue } from '../../transitions.ts'
-import { settle } from './decisions.ts'
+import type { Ctx } from '../../../kernel/context.ts'
+import { schedule } from '../../../kernel/jobs.ts'
+import { askForAgent, ConversationChange, lockConversations, saveChanges, settle, toQueue } from '../../conversations/index.ts'
+import { chatSettingsOf } from '../../libraries/index.ts'
+import { staffNames } from '../../people/index.ts'
 
 /** Conversations returned in one run of the sweep. */
 const returnedMax = 100

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { newRef } from '../../../kernel/ids.ts'
-import { callsOf } from '../../../testing/calls.ts'
-import { startChat, testLibrary } from '../../../testing/library.ts'
-import { sharedServer } from '../../../testing/test-server.ts'
+import { newRef } from '../../kernel/ids.ts'
+import { callsOf } from '../../testing/calls.ts'
+import { startChat, testLibrary } from '../../testing/library.ts'
+import { sharedServer } from '../../testing/test-server.ts'
 
 const blocks = ['chatIntegrations', 'modalChatIntegration'] as const
 const cases: [basic: boolean, modal: boolean, isOn: boolean][] = [

@@ -1,13 +1,9 @@
 import type { ChatSettings } from '@porchlight/contracts/libraries/chat-settings'
-import type { Ctx } from '../../../kernel/context.ts'
-import { type JobTask, reaction } from '../../../kernel/jobs.ts'
-import { chatSettingsOf } from '../../libraries/index.ts'
-import { availabilityOf } from '../../presence/index.ts'
-import { lockConversations } from '../access.ts'
-import { candidatesFor } from '../candidates.ts'
-import { ConversationChange } from '../conversation-change.ts'
-import { nextToOffer } from '../rules.ts'
-import { saveChanges } from '../save-changes.ts'
+import type { Ctx } from '../../kernel/context.ts'
+import { type JobTask, reaction } from '../../kernel/jobs.ts'
+import { ConversationChange, candidatesFor, lockConversations, passOnAt, saveChanges } from '../conversations/index.ts'
+import { chatSettingsOf } from '../libraries/index.ts'
+import { availabilityOf } from '../presence/index.ts'
 import { noticeOffer } from './offer-notice.ts'
 
 /** How long a request stays open if the library's wait time is 0. */
@@ -67,9 +63,6 @@ export const passOnRequest: JobTask = {
   },
 }
 
-/** Asks the next agent now, because the current one can't or won't take over. */
-export const askNextToTakeOver = (ctx: Ctx, conversation_ref: string): void => passOnAt(ctx, conversation_ref, null, ctx.clock.now())
-
 async function ask(ctx: Ctx, change: ConversationChange, candidates: Candidates, settings: ChatSettings): Promise<void> {
   const { row } = change
   const next = nextToOffer(candidates.filter((each) => !row.declined_by.includes(each.user_id)))
@@ -95,13 +88,15 @@ function offerTo(ctx: Ctx, change: ConversationChange, user_id: string | null): 
   change.happened(ctx, 'conversation.offered', { user_id, from: row.assignee_id })
 }
 
-/** Schedules passing the request on. Each conversation has one timer: a new request replaces it. */
-function passOnAt(ctx: Ctx, conversation_ref: string, asked: string | null, runAt: Date): void {
-  ctx.enqueue('conversations.pass-on-request', { conversation_ref, asked }, { key: `take-over:${ctx.support_lib_id}:${conversation_ref}`, runAt })
-}
-
 /** Returns whether this agent does not answer now by their own choice: switched to away mode, connected or not, or out of office. */
 export async function isAway(ctx: Ctx, user_id: string): Promise<boolean> {
   const found = (await availabilityOf(ctx, [user_id])).get(user_id)
   return found !== undefined && (found.is_away || found.absence === 'out_of_office')
+}
+
+type Candidate = { user_id: string; ongoing: number; last_offered_at: Date | null }
+/** Returns who is offered a waiting chat: the present agent with the fewest chats or, among equals, the one who has gone longest without an offer. */
+export function nextToOffer(candidates: readonly Candidate[]): Candidate | undefined {
+  const at = (each: Candidate) => each.last_offered_at?.getTime() ?? 0
+  return [...candidates].sort((a, b) => a.ongoing - b.ongoing || at(a) - at(b) || a.user_id.localeCompare(b.user_id))[0]
 }

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../kernel/context.ts'
+import type { Ctx } from '../../kernel/context.ts'
 
 /** Notifies an agent's screens of an offered chat, and records the time, so that among equals the next offer goes to someone else. */
 export async function noticeOffer(ctx: Ctx, user_id: string, conversation_ref: string): Promise<void> {

@@ -1,20 +1,15 @@
 import { limits } from '@porchlight/contracts/limits'
-import type { Ctx } from '../../../kernel/context.ts'
-import { type JobTask, reaction, schedule } from '../../../kernel/jobs.ts'
-import { chatSettingsOf, defaultChatSettings } from '../../libraries/index.ts'
-import { staffNames } from '../../people/index.ts'
-import { availabilityOf } from '../../presence/index.ts'
-import { lockConversations } from '../access.ts'
-import { candidatesFor } from '../candidates.ts'
-import { ConversationChange } from '../conversation-change.ts'
-import { saveChanges } from '../save-changes.ts'
-import { askForAgent, close } from '../transitions.ts'
-import { choose, isOnlyOne } from './assignment/choose.ts'
-import { keepDecision, settle } from './assignment/decisions.ts'
+import type { Ctx } from '../../kernel/context.ts'
+import { type JobTask, reaction, schedule } from '../../kernel/jobs.ts'
+import { askForAgent, askNextToTakeOver, ConversationChange, candidatesFor, lockConversations, saveChanges, settle } from '../conversations/index.ts'
+import { chatSettingsOf, defaultChatSettings } from '../libraries/index.ts'
+import { staffNames } from '../people/index.ts'
+import { availabilityOf } from '../presence/index.ts'
+import { choose, isOnlyOne } from './deciding/choose.ts'
+import { keepDecision } from './deciding/decisions.ts'
 import { noticeOffer } from './offer-notice.ts'
 import type { Queue } from './queue.ts'
 import { heldRows, placeInQueue, queueOf, queuesInUse } from './queue-members.ts'
-import { askNextToTakeOver } from './take-over.ts'
 
 /**
  * Offers a waiting chat to a present agent. Several requests for the same chat can be pending (arrivals, the sweep, a declined offer), so a request that finds
@@ -162,41 +157,3 @@ async function passOnOffersOf(ctx: Ctx, user_id: string): Promise<void> {
   }
   await saveChanges(ctx, changes)
 }
-
-const silentTooLong = `select support_lib_id from libraries l where exists (select from conversations c
-  where c.support_lib_id = l.support_lib_id and c.state = 'ongoing'
-    and c.snoozed_until is null and c.updated_at < $1::timestamptz - make_interval(mins => (l.chat_settings ->> 'inactivity_close_minutes')::int))`
-
-/** Closes open chats that have been inactive for as long as the library allows. */
-export const closeInactive = schedule('conversations.close-inactive', '* * * * *', silentTooLong, async (ctx) => {
-  const { inactivity_close_minutes } = await chatSettingsOf(ctx)
-  if (inactivity_close_minutes === null) return
-  const before = new Date(ctx.clock.now().getTime() - inactivity_close_minutes * 60_000)
-  const due = await ctx.db
-    .selectFrom('conversations')
-    .select('conversation_ref')
-    .where('support_lib_id', '=', ctx.support_lib_id)
-    .where('state', '=', 'ongoing')
-    .where('updated_at', '<', before)
-    .where('snoozed_until', 'is', null)
-    .orderBy('updated_at')
-    .limit(200)
-    .execute()
-  const rows = await lockConversations(
-    ctx,
-    due.map((row) => row.conversation_ref),
-  )
-  const changes = rows
-    .filter((row) => row.state === 'ongoing' && row.updated_at < before && row.snoozed_until === null)
-    .map((row) => new ConversationChange(row))
-  for (const change of changes) close(ctx, change, 'inactivity', '')
-  await saveChanges(ctx, changes)
-})
-
-/** Notifies mentioned staff immediately; the activity module writes the feed items. */
-export const noticeMentioned = reaction('conversations.notice-mentioned', 'message.mentioned', async (ctx, { payload }) => {
-  const { user_ids, conversation_ref } = payload
-  for (const user_id of user_ids) {
-    ctx.emit('message.mention_noticed', { conversation_ref, user_id }, { subject: conversation_ref })
-  }
-})

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { testClock } from '../../../kernel/clock.ts'
-import { newRef } from '../../../kernel/ids.ts'
-import { startChat, type TestLibrary, type TestUser, testLibrary } from '../../../testing/library.ts'
-import { ownServer } from '../../../testing/test-server.ts'
+import { testClock } from '../../kernel/clock.ts'
+import { newRef } from '../../kernel/ids.ts'
+import { startChat, type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'
+import { ownServer } from '../../testing/test-server.ts'
 
 const minute = 60_000
 

@@ -1,9 +1,9 @@
-import { type Ctx, can } from '../../../kernel/context.ts'
-import { asSystem, type JobTask, reaction } from '../../../kernel/jobs.ts'
-import type { Kernel } from '../../../kernel/kernel.ts'
-import type { LiveConnection } from '../../../kernel/live/stream-kind.ts'
-import { isFirstConnection } from '../../presence/index.ts'
-import { isThereForChats } from '../candidates.ts'
+import { type Ctx, can } from '../../kernel/context.ts'
+import { asSystem, type JobTask, reaction } from '../../kernel/jobs.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { LiveConnection } from '../../kernel/live/stream-kind.ts'
+import { isThereForChats } from '../conversations/index.ts'
+import { isFirstConnection } from '../presence/index.ts'
 import { offerDue } from './offers.ts'
 
 /** Offers waiting chats when an agent becomes available. */

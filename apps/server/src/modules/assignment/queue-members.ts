@@ -4,14 +4,10 @@ import { type ListOrder, orderOf } from '@porchlight/contracts/conversations/con
 import { limits } from '@porchlight/contracts/limits'
 import { type Filter, passes, resolveFilter, type Viewer } from '@porchlight/contracts/lists/list-language'
 import { type Selectable, sql } from 'kysely'
-import type { Ctx } from '../../../kernel/context.ts'
-import type { SmartQueues } from '../../../kernel/generated/tables.ts'
-import { conversationRows } from '../access.ts'
-import { filterSql, orderSql } from '../lists/filter-sql.ts'
-import { forStaff } from '../present.ts'
-import type { ConversationRow } from '../rows.ts'
-import { readableSql, sightSql } from '../sight.ts'
-import { policyOf } from './assignment/choose.ts'
+import type { Ctx } from '../../kernel/context.ts'
+import type { SmartQueues } from '../../kernel/generated/tables.ts'
+import { type ConversationRow, conversationRows, filterSql, forStaff, orderSql, readableSql, sightSql } from '../conversations/index.ts'
+import { policyOf } from './deciding/choose.ts'
 import type { Channel, Holding, Queue } from './queue.ts'
 
 /** Returns the definition of a stored queue. */

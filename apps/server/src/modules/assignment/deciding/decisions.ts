@@ -1,12 +1,11 @@
-import type { DecisionView } from '@porchlight/contracts/conversations/assignment'
-import type { Standing } from '@porchlight/contracts/conversations/assignment-terms'
+import type { DecisionView } from '@porchlight/contracts/assignment/assignment'
+import type { Standing } from '@porchlight/contracts/assignment/assignment-terms'
 import { sql } from 'kysely'
-import type { Ctx } from '../../../../kernel/context.ts'
-import { schedule } from '../../../../kernel/jobs.ts'
-import type { ConversationRow } from '../../rows.ts'
+import type { Ctx } from '../../../kernel/context.ts'
+import { schedule } from '../../../kernel/jobs.ts'
+import type { ConversationRow } from '../../conversations/index.ts'
 import type { Choice } from './choose.ts'
 
-type Outcome = NonNullable<DecisionView['outcome']>
 /** How many people a decision names; the others are counted by reason. */
 const namedMax = 20
 /** How long decisions are kept, in days, and how many one run deletes in a library. */
@@ -59,14 +58,6 @@ export async function keepDecision(
       settled_at: isAssigned ? ctx.clock.now() : null,
     })
     .execute()
-}
-
-/** Records what became of an offer to this person, or of what they were given. */
-export async function settle(ctx: Ctx, conversation_ref: string, user_id: string, outcome: Outcome): Promise<void> {
-  await sql`
-    update assignment_decisions set outcome = ${outcome}, settled_at = ${ctx.clock.now()}
-    where support_lib_id = ${ctx.support_lib_id} and user_id = ${user_id} and decision_number = (select max(d.decision_number) from assignment_decisions d
-      where d.support_lib_id = ${ctx.support_lib_id} and d.conversation_ref = ${conversation_ref})`.execute(ctx.db)
 }
 
 /** Deletes old decisions. */

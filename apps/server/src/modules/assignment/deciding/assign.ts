@@ -1,18 +1,22 @@
-import { assignmentApi } from '@porchlight/contracts/conversations/assignment'
-import { type Ctx, personOf } from '../../../../kernel/context.ts'
-import { action } from '../../../../kernel/operations.ts'
-import { staffNames } from '../../../people/index.ts'
-import { conversationForUpdate } from '../../access.ts'
-import { ConversationChange } from '../../conversation-change.ts'
-import { knownChanges, setFields } from '../../fields/fields.ts'
-import { forStaff } from '../../present.ts'
-import { assertMay } from '../../rules.ts'
-import { saveChanges } from '../../save-changes.ts'
-import { assign } from '../../transitions.ts'
+import { assignmentApi } from '@porchlight/contracts/assignment/assignment'
+import { type Ctx, personOf } from '../../../kernel/context.ts'
+import { action } from '../../../kernel/operations.ts'
+import {
+  assertMay,
+  assign,
+  ConversationChange,
+  conversationForUpdate,
+  forStaff,
+  knownChanges,
+  saveChanges,
+  setFields,
+  settle,
+} from '../../conversations/index.ts'
+import { staffNames } from '../../people/index.ts'
 import type { Channel } from '../queue.ts'
 import { queueOf, queuesInUse } from '../queue-members.ts'
 import { choose } from './choose.ts'
-import { keepDecision, settle } from './decisions.ts'
+import { keepDecision } from './decisions.ts'
 
 /** Assigns a conversation without an owner, as its queue decides. */
 export const assignByQueue = action(assignmentApi.assign, async (ctx, { conversation_ref }) => {

@@ -1,10 +1,9 @@
-import type { AssignmentPolicy } from '@porchlight/contracts/conversations/assignment-policy'
+import type { AssignmentPolicy } from '@porchlight/contracts/assignment/assignment-policy'
 import type { channels } from '@porchlight/contracts/conversations/conversation-fields'
 import type { ListOrder } from '@porchlight/contracts/conversations/conversation-orders'
 import type { Filter } from '@porchlight/contracts/lists/list-language'
+import type { OfferedTo } from '../conversations/index.ts'
 
-/** The people to whom a queue's chats are offered; everyone if both are empty. */
-export type OfferedTo = { user_ids: string[]; team_refs: string[] }
 /** Defines what a queue holds: its channel, its conditions, and the order of tickets. */
 export type Holding = { channel: Channel; filter: Filter; sort: ListOrder }
 /** The queue fields that offers need. */

@@ -1,6 +1,6 @@
-import type { AssignmentPolicy } from '@porchlight/contracts/conversations/assignment-policy'
-import type { Standing } from '@porchlight/contracts/conversations/assignment-terms'
-import type { StaffStanding } from '../../../presence/index.ts'
+import type { AssignmentPolicy } from '@porchlight/contracts/assignment/assignment-policy'
+import type { Standing } from '@porchlight/contracts/assignment/assignment-terms'
+import type { StaffStanding } from '../../presence/index.ts'
 
 /** A candidate for a conversation. `load` and `limit` are weighted, in tenths, so that sums are exact. */
 export type Person = {

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { line, Nothing, Ref } from '../common.ts'
+import { channels } from '../conversations/conversation-fields.ts'
+import { listOrders } from '../conversations/conversation-orders.ts'
+import { ConversationFilter, ConversationView } from '../conversations/conversations.ts'
 import { defineOperations, operation } from '../define.ts'
 import { limits } from '../limits.ts'
 import { filterText } from '../lists/field-schemas.ts'
 import { queueFlags } from '../permission-flags.ts'
 import { AssignmentPolicy } from './assignment-policy.ts'
-import { channels } from './conversation-fields.ts'
-import { listOrders } from './conversation-orders.ts'
-import { ConversationFilter, ConversationView } from './conversations.ts'
 
 /**
  * A smart queue: the waiting chats, or open unassigned tickets, that match its conditions but belong to no earlier queue; and the people they are offered to.

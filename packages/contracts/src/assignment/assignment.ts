@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { Cursor, Moment, Nothing, Ref } from '../common.ts'
+import { ConversationView } from '../conversations/conversations.ts'
 import { defineOperations, operation } from '../define.ts'
 import { inboxFlags } from '../permission-flags.ts'
 import { AgentLimit, Skill } from './assignment-policy.ts'
 import { skillsMax, standings } from './assignment-terms.ts'
-import { ConversationView } from './conversations.ts'
 
 /** Somebody who was considered. `load` and `limit` are weighted: see `AssignmentPolicy`. */
 const ConsideredView = z.object({
