@@ -17,9 +17,9 @@ const { values } = parseArgs({
 process.exitCode = (values.kills ? await survivesKills(Number(values.kills)) : await survivesCrashes()) ? 0 : 1
 
 async function survivesKills(kills: number): Promise<boolean> {
-  const [seed, tickets] = [Number(values.seed), Number(values.tickets ?? 20 * kills)]
+  const seed = Number(values.seed)
   say(`Seed ${seed} (--seed ${seed} does it again)`)
-  const { withoutEffect, doubled, runs, behind } = await runRuleKills({ seed, tickets, kills, say })
+  const { tickets, withoutEffect, doubled, runs, behind } = await runRuleKills({ seed, tickets: Number(values.tickets ?? 5 * kills), kills, say })
   say(
     `${kills} kills while ${tickets} tickets came in; ${runs} runs. Without an effect: ${withoutEffect}. With one twice: ${doubled}. Events not read: ${behind}.`,
   )
