@@ -73,6 +73,7 @@ test('every change to content or settings produces a new version, in the library
 
 test('every kind of event either changes the version or is listed as irrelevant to it', () => {
   const others = [
+    'bin',
     'catch_up',
     'deputy',
     'api_key',
