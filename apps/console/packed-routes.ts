@@ -3,7 +3,8 @@ import type { Plugin } from 'vite'
 
 /**
  * Packs the routing table of all operations, which every first view loads: lines of text compress to a kilobyte less than objects. Grouped by domain, a line is the
- * operation's verb, a letter for its method, permissions, path (without `/api/`), live name, upload and media type, separated by spaces; `-` stands for none.
+ * operation's verb, a letter for its method, permissions, path (without `/api/`), live name, upload, media type and the domains that it changes (`|` for none of them), separated by spaces; `-` stands for
+ * what is not given.
  */
 export function packedRoutes(): Plugin {
   return {
@@ -27,9 +28,18 @@ export function packed(table: Record<string, Route>): string {
     .join('\n\n')
 }
 
-function line(verb: string, { method, path, permission, live, upload, answers }: Route): string {
+function line(verb: string, { method, path, permission, live, upload, answers, changes }: Route): string {
   const permissions = permission === 'signed-in' ? undefined : typeof permission === 'string' ? permission : `|${permission.join('|')}`
-  const parts = [verb, method && letters[method], permissions, path?.replace(/^\/api\//, ''), live, upload && '1', answers].map((part) => part ?? '-')
+  const parts = [
+    verb,
+    method && letters[method],
+    permissions,
+    path?.replace(/^\/api\//, ''),
+    live,
+    upload && '1',
+    answers,
+    changes && `|${changes.join('|')}`,
+  ].map((part) => part ?? '-')
   return parts.join(' ').replace(/( -)+$/, '')
 }
 
@@ -40,7 +50,7 @@ export function unpack(text: string): Record<string, unknown> {
   for (const group of text.split('\n\n')) {
     const [domain, ...lines] = group.split('\n')
     for (const one of lines) {
-      const [verb, method, permission, path, live, upload, answers] = one.split(' ').map((part) => (part === '-' ? undefined : part))
+      const [verb, method, permission, path, live, upload, answers, changes] = one.split(' ').map((part) => (part === '-' ? undefined : part))
       table[`${domain}.${verb}`] = {
         method: methods[method as keyof typeof methods],
         path: path && (path[0] === '/' ? path : `/api/${path}`),
@@ -48,6 +58,7 @@ export function unpack(text: string): Record<string, unknown> {
         live,
         upload: upload && true,
         answers,
+        changes: changes && (changes === '|' ? [] : changes.slice(1).split('|')),
       }
     }
   }

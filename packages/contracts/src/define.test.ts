@@ -25,8 +25,7 @@ test('DELETE fields outside the path are declared for the query, where clients p
 
 test('an operation that changes what other domains answer names domains that there are', () => {
   const domains = new Set(operations.map(({ name }) => name.split('.')[0]))
-  for (const { name, changes = [] } of operations)
-    for (const domain of changes) expect(domains, `${name} changes ${domain}`).toContain(domain)
+  for (const { name, changes = [] } of operations) for (const domain of changes) expect(domains, `${name} changes ${domain}`).toContain(domain)
 })
 
 test('only operations that are no GET say what they change', () => {

@@ -95,7 +95,7 @@ export const visibilityApi = defineOperations('visibility', {
       "Shows or hides the parent's items for the library's visitors or, as the parent, its own items for a child's visitors; `inherited` removes them from the lists. Requires the permission to publish that kind or to manage widget settings.",
     audience: ['staff'],
     permission: flagsOf([...listedKinds.map((kind) => contentKinds[kind].publishers), 'canManageWidgetSettings']),
-    changes: ['visibility', 'articles', 'categories', 'courses', 'news'],
+    changes: ['visibility', ...kindNames.map((kind) => contentKinds[kind].plural)],
     input: z.object({
       kind: z.enum(listedKinds),
       ids: ids.min(1),
