@@ -1,8 +1,7 @@
 import type { FastifyReply } from 'fastify'
 
-/** Adds request headers to the response's Vary header, for caches. */
+/** Adds request headers to the response's Vary header, for caches; each stands there once. */
 export function addVary(reply: FastifyReply, ...headers: ('accept-encoding' | 'accept-language')[]): void {
-  const named = reply.getHeader('vary')
-  const added = headers.join(', ')
-  reply.header('vary', named === undefined ? added : `${String(named)}, ${added}`)
+  const named = String(reply.getHeader('vary') ?? '').split(/, */)
+  reply.header('vary', [...new Set([...named, ...headers])].filter((name) => name !== '').join(', '))
 }
