@@ -16,3 +16,16 @@ export function callsAt(kernel: Kernel): CallAt {
     return (await performAdmitted({ ...kernel, clock: { now: () => new Date(at) } }, handler, { actor, input, meta })) as OutputOf<typeof operation>
   }
 }
+
+/** Calls an operation of a domain that the story could do without: of what the product does not have, nothing is planted. Returns the answer's field of this name, or undefined. */
+export async function callIfThere(
+  kernel: Kernel,
+  actor: Actor,
+  at: number,
+  { name, input, field }: { name: string; input: object; field: string },
+): Promise<Record<string, unknown> | undefined> {
+  const operation = kernel.handlers.get(name)?.operation
+  if (!operation) return undefined
+  const answer: unknown = await callsAt(kernel)(actor, at, operation, input)
+  return (answer as Record<string, Record<string, unknown>>)[field]
+}

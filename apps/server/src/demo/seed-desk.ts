@@ -68,7 +68,7 @@ export async function seedDesk(call: CallAt, owner: StaffActor, { types, tags, t
       { ...card, card_id: 'csat', title: 'Satisfaction', chart: 'number', metrics: ['csat'] },
       { ...card, card_id: 'sla', title: 'Promises kept', chart: 'number', metrics: ['sla_share'] },
       { ...card, card_id: 'about', title: 'What tickets are about', chart: 'pie', metrics: ['conversations_new'], group_by: 'ticket_type_ref' },
-      { ...card, card_id: 'time', title: 'Time spent by team', chart: 'table', metrics: ['time_spent'], group_by: 'team_ref' },
+      { ...card, card_id: 'closed', title: 'Closed by person', chart: 'table', metrics: ['conversations_closed'], group_by: 'agent_id' },
     ],
   })
   await call(owner, now, api.customReports.favorite, { id: report.id })

@@ -2,7 +2,7 @@ import { api } from '@porchlight/contracts/api'
 import type { StaffActor } from '../kernel/context.ts'
 import { newRef } from '../kernel/ids.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { callsAt } from './calls-at.ts'
+import { callIfThere, callsAt } from './calls-at.ts'
 import { plantSeen } from './plant-seen.ts'
 import type { Desk } from './seed-desk.ts'
 import { type DemoTicket, demoTickets } from './ticket-story.ts'
@@ -37,10 +37,11 @@ async function plantTicket(kernel: Kernel, staff: Staff, { types, tags: refs, te
     await call(staff[line.who], last, api.messages.send, sent)
   }
   for (const { title, who, isDone, dueInHours: due } of tasks) {
-    const { task } = await call(staff[ticket.by], last, api.tasks.add, {
-      ...{ conversation_ref, title, assignee_id: staff[who].user_id, due_at: due === undefined ? null : new Date(now + due * hour).toISOString() },
-    })
-    if (isDone) await call(staff[who], last + hour, api.tasks.change, { task_ref: task.task_ref, state: 'done' })
+    const due_at = due === undefined ? null : new Date(now + due * hour).toISOString()
+    const input = { conversation_ref, title, assignee_id: staff[who].user_id, due_at }
+    const task = await callIfThere(kernel, staff[ticket.by], last, { name: 'tasks.add', input, field: 'task' })
+    if (isDone && task)
+      await callIfThere(kernel, staff[who], last + hour, { name: 'tasks.change', input: { task_ref: task.task_ref, state: 'done' }, field: 'task' })
   }
   const worker = staff[owner ?? ticket.by]
   if (ticket.isSolved) await call(worker, last + hour / 2, api.conversations.close, { conversation_ref })

@@ -2,7 +2,7 @@ import { api } from '@porchlight/contracts/api'
 import type { StaffActor, VisitorActor } from '../kernel/context.ts'
 import { hashSecret, newRef, newSecret } from '../kernel/ids.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { type CallAt, callsAt } from './calls-at.ts'
+import { type CallAt, callIfThere, callsAt } from './calls-at.ts'
 import { drawn } from './drawn.ts'
 import { plantSeen } from './plant-seen.ts'
 import type { Desk } from './seed-desk.ts'
@@ -106,7 +106,8 @@ async function plantTicket({ kernel, call, staff, types, tags, teams }: Weeks, {
   const replied = begun + (drawn(`${seed} late`, 6) === 0 ? 26 * hour : (10 + drawn(`${seed} replied`, 100)) * minute)
   await call(agent, replied, api.messages.send, { client_msg_id: newRef(), conversation_ref, message: topic.answered })
   const minutes = 5 * (1 + drawn(`${seed} minutes`, 8))
-  await call(agent, replied, api.timeEntries.add, { conversation_ref, worked_on: new Date(replied).toISOString().slice(0, 10), minutes, note: '' })
+  const input = { conversation_ref, worked_on: new Date(replied).toISOString().slice(0, 10), minutes, note: '' }
+  await callIfThere(kernel, agent, replied, { name: 'timeEntries.add', input, field: 'entry' })
   await call(agent, replied + (20 + drawn(`${seed} solved`, 400)) * minute, api.conversations.close, { conversation_ref })
   return conversation.visitor.visitor_id
 }
