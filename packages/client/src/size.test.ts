@@ -10,10 +10,10 @@ async function sizeOf(contents: string): Promise<{ bytes: number; text: string }
   return { bytes: gzipSync(text, { level: 9 }).length, text }
 }
 
-// The last tenth brought the server's time, and reading again what addresses of files have ended.
-test("the widget's share of this package is at most 8.8 KB gzipped, excluding idb and the tables of the contracts", async () => {
+// The last two tenths brought the server's time, reading again what addresses of files have ended, and telling of each call as it is made.
+test("the widget's share of this package is at most 8.9 KB gzipped, excluding idb and the tables of the contracts", async () => {
   const widget = await sizeOf("export { ConversationStore, createHttpClient, createLiveOutbox, indexedDbStorage, LiveConnection, ApiError } from './index.ts'")
-  expect(widget.bytes).toBeLessThanOrEqual(8.8 * 1024)
+  expect(widget.bytes).toBeLessThanOrEqual(8.9 * 1024)
   expect(widget.bytes).toBeGreaterThan(4 * 1024)
   expect(widget.text).not.toContain('ZodError')
 })

@@ -1,8 +1,8 @@
 import type { AuditedRow } from './audit/audited-rows.ts'
 import type { Tables } from './generated/tables.ts'
 import type { BelongingWork } from './rows/belongings.ts'
-import type { DueWork } from './rows/due-items.ts'
 import type { BinnedRows } from './rows/binned-rows.ts'
+import type { DueWork } from './rows/due-items.ts'
 import type { MergedKind, MergeWork, WhenMerged } from './rows/merged-rows.ts'
 import type { PersonalRows, PersonalWork } from './rows/personal-rows.ts'
 

@@ -56,7 +56,12 @@ const restMs = 3000
  * @param direct the owner's connection, if `connection` leads through such a pooler: migrations and the job queue need a session of their own
  */
 export function openDatabase(connection: pg.PoolConfig, poolSize: number, log: Log, direct?: pg.PoolConfig): Database {
-  const owner = new pg.Pool({ ...(direct ?? connection), max: 10, idleTimeoutMillis: connection.idleTimeoutMillis ?? restMs, application_name: 'porchlight-owner' })
+  const owner = new pg.Pool({
+    ...(direct ?? connection),
+    max: 10,
+    idleTimeoutMillis: connection.idleTimeoutMillis ?? restMs,
+    application_name: 'porchlight-owner',
+  })
   const pool = new pg.Pool({
     ...(direct ? connection : withOptions(connection, { ...settings, [directMark]: 1 })),
     max: poolSize,

@@ -93,6 +93,8 @@ test.each(reviewKinds)('%s: readers see only what was approved and published, no
   const kept = await Promise.all((await text.versions(writer.calls)).map((version) => text.version(writer.calls, version)))
   expect(kept).toEqual(expect.arrayContaining(decided))
   // Each act is about a version that is still there with the words that it was about.
-  const told = await Promise.all(state.acts.filter(({ act }) => act === 'requested' || act === 'returned' || act === 'approved').map(({ version }) => text.version(writer.calls, version)))
+  const told = await Promise.all(
+    state.acts.filter(({ act }) => act === 'requested' || act === 'returned' || act === 'approved').map(({ version }) => text.version(writer.calls, version)),
+  )
   expect(told.reverse()).toEqual(decided)
 })

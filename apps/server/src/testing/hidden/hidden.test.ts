@@ -83,8 +83,13 @@ test('refs of hidden rows are answered as if there were none, by every operation
         untaken.push(`${operation.name} ${field}`)
         continue
       }
+      // What the call itself makes has another id each time; one of a hidden row stays as it is.
+      const ofCall = (text: string) =>
+        text
+          .replace(/"(id|message_id)":"([^"]{20,64})"/g, (whole, name: string, id: string) => (hidden.all.has(id) ? whole : `"${name}":"…"`))
+          .replace(/"(seq|changed_seq)":\d+/g, '"$1":0')
       const answerTo = async (ref: string) =>
-        settledText(await ask(server.address, made.authorization[who], { operation, input: { ...plain, [field]: ref } }), since).replaceAll(ref, 'ref')
+        ofCall(settledText(await ask(server.address, made.authorization[who], { operation, input: { ...plain, [field]: ref } }), since).replaceAll(ref, 'ref'))
       const [one, other] = [await answerTo(there), await answerTo(missing)]
       if (one !== other) differing.push(`${operation.name} ${field} by ${who}: ${one.slice(0, 200)} instead of ${other.slice(0, 100)}`)
     }

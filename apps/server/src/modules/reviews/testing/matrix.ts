@@ -1,5 +1,6 @@
 import { newArticle } from '../../../testing/made-rows.ts'
 import { type Entries, nothing } from '../../../testing/matrix-entry.ts'
+import { concernsNothing } from '../../../testing/states/sight-case.ts'
 import type { World } from '../../../testing/world.ts'
 
 const stateless = 'who writes or publishes the kind; reviews.test.ts'
@@ -23,17 +24,19 @@ const target = async (world: World) => {
   const { kind, document_id } = await asked(world)
   return { kind, document_id }
 }
+/** The message is what the requester wrote to whoever reviews. */
+const sight = concernsNothing('reviews are about texts')
 const notPublishing = { who: ['writer'], code: 'forbidden', because: 'writers do not publish' }
 
 /** Tests of this module's operations. */
 export const matrix: Entries = {
-  'reviews.list': nothing,
+  'reviews.list': { ...nothing, sight },
   'reviews.count': nothing,
-  'reviews.read': { input: target, refs: ['document_id'], stateless },
-  'reviews.request': { input: ofArticle, refs: ['document_id'], stateless },
-  'reviews.sendBack': { input: asked, refs: ['document_id'], except: notPublishing, stateless },
-  'reviews.approve': { input: askedByWriter, refs: ['document_id'], except: notPublishing, stateless },
-  'reviews.withdraw': { input: target, refs: ['document_id'], stateless },
+  'reviews.read': { input: target, refs: ['document_id'], stateless, sight },
+  'reviews.request': { input: ofArticle, refs: ['document_id'], stateless, sight },
+  'reviews.sendBack': { input: asked, refs: ['document_id'], except: notPublishing, stateless, sight },
+  'reviews.approve': { input: askedByWriter, refs: ['document_id'], except: notPublishing, stateless, sight },
+  'reviews.withdraw': { input: target, refs: ['document_id'], stateless, sight },
   'reviews.comment': { input: async (world) => ({ ...(await target(world)), comment: `Comment ${world.canary}` }), refs: ['document_id'], stateless },
   'reviews.resolve': {
     input: async (world) => {
