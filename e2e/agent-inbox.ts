@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** The rows of the conversation list. */
+/** The rows of the conversation list, and no choice of a select in the details beside it, which may be there first. */
 export const options = (page: Page) => page.getByRole('listbox', { name: 'Conversations' }).getByRole('option')
 /** The reply field. */
 export const composer = (page: Page) => page.getByRole('textbox', { name: /^Reply to/ })

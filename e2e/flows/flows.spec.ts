@@ -1,3 +1,4 @@
+import { options } from '../agent-inbox.ts'
 import { desk, expect } from '../fixtures.ts'
 import { person } from '../people.ts'
 import { bubble, chatFrame, launcher, say, test } from '../shop.ts'
@@ -77,7 +78,7 @@ test('a flow is drawn with the mouse, tried, published, met by a visitor who rel
   await expect(bubble(frame, 'Thank you, we will write to ada@shop.test.')).toBeVisible()
 
   await console.goto('/admin/inbox?tab=queue')
-  await console.getByRole('option').first().click()
+  await options(console).first().click()
   const panel = console.getByRole('region', { name: 'Flow', exact: true })
   await expect(panel.getByText('Handed over')).toBeVisible()
   await expect(panel.getByText('ada@shop.test', { exact: true })).toBeVisible()
@@ -91,8 +92,8 @@ test('a flow is drawn with the mouse, tried, published, met by a visitor who rel
   await theirs.getByRole('button', { name: 'My order' }).click()
   await expect(bubble(theirs, 'Where can we reach you?')).toBeVisible()
   await console.getByRole('link', { name: 'In a flow' }).click()
-  await expect(console.getByRole('option')).toHaveCount(1)
-  await console.getByRole('option').click()
+  await expect(options(console)).toHaveCount(1)
+  await options(console).click()
   const bar = console.getByRole('region', { name: 'The flow “First steps” answers' })
   await bar.getByRole('button', { name: 'Take over' }).click()
   await expect(bar).toHaveCount(0)

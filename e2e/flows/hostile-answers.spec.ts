@@ -3,6 +3,7 @@ import { createHttpClient } from '@porchlight/client'
 import { newRef, newSecret } from '../../apps/server/src/kernel/ids.ts'
 import { obeyingModel } from '../../apps/server/src/modules/answers/testing/injection/obeying-model.ts'
 import { type AgentHands, agentHands } from '../agent-hands.ts'
+import { options } from '../agent-inbox.ts'
 import { expect, test } from '../fixtures.ts'
 import { payloads } from '../hostile-texts.ts'
 import { person } from '../people.ts'
@@ -96,7 +97,7 @@ test('answers, suggestions, drafts and the ledger run, load and post nothing, wh
     const { page, clear, close } = await watched(browser, server.url)
     await enter(page, person(minted.people, 0))
     await page.goto(`/admin/inbox?tab=chats&conversation=${conversation_ref}`)
-    await page.getByRole('option').first().click()
+    await options(page).first().click()
     const sources = page.getByRole('region', { name: 'Where this answer comes from' }).first()
     await expect(sources.getByText('By “<img src=x onerror=alert(1)>”')).toBeVisible()
     await expect(page.getByText(`${wordOf(1)} costs`).first()).toBeVisible()

@@ -7,6 +7,7 @@ import { htmlDepth } from '../../apps/server/src/modules/rich-text/html-depth.ts
 import { hostileHtml } from '../../apps/server/src/modules/rich-text/testing/hostile-html.ts'
 import { bundleForPage } from '../../apps/widget/bundle-script.ts'
 import { type AgentHands, agentHands } from '../agent-hands.ts'
+import { options } from '../agent-inbox.ts'
 import { customerSite } from '../customer-site.ts'
 import { expect, test } from '../fixtures.ts'
 import { payloads, piecesIn, plainTexts, richText } from '../hostile-texts.ts'
@@ -205,7 +206,7 @@ test('user text never runs, loads or posts anything in the inbox, toasts, feeds 
   const { context, page, clear, visit } = await inConsole(browser, server.url, library, enter)
   await visit('/admin/inbox?tab=queue', /alert/)
   await visit('/admin/inbox?tab=inbox', /alert/)
-  await page.getByRole('option').first().click()
+  await options(page).first().click()
   await expect(page.getByText('end of messages').first()).toBeVisible()
   await page.getByRole('log').hover()
   for (let wheels = 0; wheels < 5; wheels++) await page.mouse.wheel(0, -2000)
