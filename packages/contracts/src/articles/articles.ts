@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Count, Cursor, line, Moment, Nothing, Ref, text } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
 import { limits, visitorRates } from '../limits.ts'
-import { seenRevision } from '../published-documents/text-version.ts'
+import { SavedAs, seenRevision } from '../published-documents/text-version.ts'
 import { visitorRules } from '../rates.ts'
 import { RichText } from '../rich-text.ts'
 
@@ -195,6 +195,7 @@ export const articlesApi = defineOperations('articles', {
       ...z.object(writing).partial().shape,
       slug: Slug.optional(),
       is_disabled: z.boolean().optional(),
+      saved_as: SavedAs.default('shared'),
     }),
     output: one,
     errors: ['conflict', 'already_taken'],

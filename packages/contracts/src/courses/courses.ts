@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LanguageTag, line, Moment, Nothing, Ref, text } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
 import { limits, visitorRates } from '../limits.ts'
-import { seenRevision, TextVersion, versionInputs } from '../published-documents/text-version.ts'
+import { SavedAs, seenRevision, TextVersion, versionInputs } from '../published-documents/text-version.ts'
 import { visitorRules } from '../rates.ts'
 import { RichText } from '../rich-text.ts'
 
@@ -167,6 +167,7 @@ export const coursesApi = defineOperations('courses', {
       section_title: sectionTitle.optional(),
       lesson_title: title.optional(),
       lesson_content: RichText.optional(),
+      saved_as: SavedAs.default('shared'),
     }),
     output: oneLesson,
     errors: ['conflict', 'approval_needed'],

@@ -3,7 +3,7 @@ import { Count, Cursor, line, Moment, Nothing, Ref } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
 import { PictureAddress } from '../libraries/library-document.ts'
 import { limits } from '../limits.ts'
-import { seenRevision, TextVersion, versionInputs } from '../published-documents/text-version.ts'
+import { SavedAs, seenRevision, TextVersion, versionInputs } from '../published-documents/text-version.ts'
 import { RichText } from '../rich-text.ts'
 
 /** What is written of a news flash. */
@@ -108,7 +108,7 @@ export const newsApi = defineOperations('news', {
     summary: 'Changes a news flash, based on `revision` if given. Of a published one the changes are a draft, which readers see once it is published.',
     audience: ['staff'],
     permission: writers,
-    input: z.object({ id: Ref, revision: z.number().int().optional(), ...z.object(fields).partial().shape }),
+    input: z.object({ id: Ref, revision: z.number().int().optional(), saved_as: SavedAs.default('shared'), ...z.object(fields).partial().shape }),
     output: one,
     errors: ['conflict'],
   }),

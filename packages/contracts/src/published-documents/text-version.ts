@@ -16,3 +16,9 @@ export type TextVersion = z.infer<typeof TextVersion>
 export const versionInputs = { one: { version: Count }, restored: { version: Count, revision: z.number().int() } }
 /** The revision that the caller has seen; another one is refused as `conflict`, which says who changed it and when. */
 export const seenRevision = z.number().int().optional()
+/**
+ * How a saved text is kept in the history. `shared`: the caller's saves within ten minutes are one version. `own`: it becomes a version of its own. `merged`: so does it,
+ * and the history says that the caller merged it with what somebody else had stored.
+ */
+export const SavedAs = z.enum(['shared', 'own', 'merged'])
+export type SavedAs = z.infer<typeof SavedAs>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Count, line, Moment, Nothing, Ref } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
 import { limits } from '../limits.ts'
-import { seenRevision, TextVersion, versionInputs } from '../published-documents/text-version.ts'
+import { SavedAs, seenRevision, TextVersion, versionInputs } from '../published-documents/text-version.ts'
 import { RichText } from '../rich-text.ts'
 
 /** An SOP category; `articles` counts the SOPs the caller may read. */
@@ -119,6 +119,7 @@ export const sopsApi = defineOperations('sops', {
       category_id: Ref.optional(),
       sop_title: title.optional(),
       sop_content: RichText.optional(),
+      saved_as: SavedAs.default('shared'),
     }),
     output: one,
     errors: ['conflict'],

@@ -127,12 +127,6 @@ export const t = defineTexts('article', {
   newerLoad: 'Show',
   conflictBar: '{name} saved a newer version while you were writing. Nothing was overwritten.',
   conflictOpen: 'Compare and choose',
-  conflictTitle: 'Two versions of this article',
-  conflictText: '{name} saved at {moment}. Choose which version to keep; the other stays in the history.',
-  mine: 'Your version',
-  theirs: '{name}’s version',
-  keepMine: 'Keep mine',
-  takeTheirs: 'Use theirs',
   someone: 'Someone',
   yourself: 'Your other window',
   // history

@@ -36,9 +36,9 @@ export function useArticleDesk(article: ArticleView, onBegun: (article_id: strin
       merge: (name, { base, mine, theirs }) => mergedValue({ base: base[name], mine: mine[name], theirs: theirs[name] }, name === 'article_content'),
       // A published article must have a title: leave an empty one unsaved and save the rest.
       savable: ({ article_title }, changed) => changed.filter((name) => name !== 'article_title' || !isPublished.current || article_title.trim() !== ''),
-      save: async ({ changes, revision }) => {
+      save: async ({ changes, revision, saved_as }) => {
         const { current } = article_id
-        const saved = current === '' ? await begin(changes) : (await api.articles.update({ article_id: current, revision, ...changes })).article
+        const saved = current === '' ? await begin(changes) : (await api.articles.update({ article_id: current, revision, saved_as, ...changes })).article
         contentChanged()
         return saved
       },

@@ -72,7 +72,7 @@ function Course({ course }: { course: CourseView }) {
           </Button>
         </div>
       </header>
-      <FormNotices form={form} isLocked={isLocked} textOf={(values) => ({ title: values.course_title, html: '', plain: values.course_description })} />
+      <FormNotices form={form} isLocked={isLocked} fields={{ course_title: { label: t('courseTitle') }, course_description: { label: t('description') } }} />
       <div className={styles.columns}>
         <CourseOutline course={course} isLocked={isLocked} />
         <aside className={styles.aside}>

@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import type { CourseView, LessonView } from '@porchlight/contracts/courses/courses'
+import type { SavedAs } from '@porchlight/contracts/published-documents/text-version'
 import { useNavigate } from 'react-router'
 import { api } from '../../shared/connection/api.ts'
 import { DraftActions } from '../../shared/content/publications/draft-actions.tsx'
@@ -29,7 +30,7 @@ export function LessonForm({
   course: CourseView
   lesson: LessonView | null
   stored: Stored<LessonValues>
-  store: (values: LessonValues, revision: number) => Promise<Stored<LessonValues>>
+  store: (values: LessonValues, revision: number, saved_as: SavedAs) => Promise<Stored<LessonValues>>
 }) {
   const navigate = useNavigate()
   const { ready, can } = usePermissions()
@@ -52,6 +53,11 @@ export function LessonForm({
       text={{
         of: textOf,
         change: ({ title, html }) => ({ ...(title !== undefined && { lesson_title: title }), ...(html !== undefined && { lesson_content: html }) }),
+      }}
+      fields={{
+        lesson_title: { label: publicationText('title') },
+        lesson_content: { label: publicationText('content'), isHtml: true },
+        section_title: { label: t('section'), shown: (title) => title || t('noSection') },
       }}
       placeholder={{ title: t('lessonTitlePlaceholder'), html: t('lessonTextPlaceholder') }}
       isLocked={isLocked}

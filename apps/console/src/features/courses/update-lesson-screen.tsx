@@ -28,7 +28,9 @@ function Lesson({ course }: { course: CourseView }) {
           course={course}
           lesson={lesson}
           stored={storedLesson(lesson)}
-          store={async (values, revision) => storedLesson(putLesson((await api.courses.updateLesson({ lesson_id: id, revision, ...values })).lesson))}
+          store={async (values, revision, saved_as) =>
+            storedLesson(putLesson((await api.courses.updateLesson({ lesson_id: id, revision, saved_as, ...values })).lesson))
+          }
         />
       )}
     </Loaded>

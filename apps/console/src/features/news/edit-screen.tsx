@@ -17,7 +17,7 @@ export function Component() {
           key={id}
           news={news}
           stored={storedNews(news)}
-          store={async (values, revision) => storedNews(putNews((await api.news.update({ id, revision, ...values })).news_flash))}
+          store={async (values, revision, saved_as) => storedNews(putNews((await api.news.update({ id, revision, saved_as, ...values })).news_flash))}
         />
       )}
     </Loaded>

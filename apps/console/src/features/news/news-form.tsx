@@ -1,4 +1,5 @@
 import type { NewsFlash } from '@porchlight/contracts/news/news'
+import type { SavedAs } from '@porchlight/contracts/published-documents/text-version'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { api } from '../../shared/connection/api.ts'
@@ -27,7 +28,7 @@ export function NewsForm({
 }: {
   news: NewsFlash | null
   stored: Stored<NewsValues>
-  store: (values: NewsValues, revision: number) => Promise<Stored<NewsValues>>
+  store: (values: NewsValues, revision: number, saved_as: SavedAs) => Promise<Stored<NewsValues>>
 }) {
   const navigate = useNavigate()
   const { data: known = [] } = useQuery(newsCategoriesQuery)
@@ -80,6 +81,13 @@ export function NewsForm({
       text={{
         of: textOf,
         change: ({ title, html }) => ({ ...(title !== undefined && { newsFlash_title: title }), ...(html !== undefined && { newsFlash_content: html }) }),
+      }}
+      fields={{
+        newsFlash_title: { label: publicationText('title') },
+        newsFlash_content: { label: publicationText('content'), isHtml: true },
+        newsFlash_featureImage: { label: t('picture') },
+        feature_image_alt: { label: t('alt') },
+        newsFlash_categories: { label: t('categories') },
       }}
       placeholder={{ title: t('titlePlaceholder'), html: t('textPlaceholder') }}
       isLocked={false}

@@ -1,4 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core'
+import type { SavedAs } from '@porchlight/contracts/published-documents/text-version'
 import type { SopArticle } from '@porchlight/contracts/sops/sops'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -36,10 +37,11 @@ export function SopForm({
 }: {
   sop: SopArticle | null
   stored: Stored<SopValues>
-  store: (values: SopValues, revision: number) => Promise<Stored<SopValues>>
+  store: (values: SopValues, revision: number, saved_as: SavedAs) => Promise<Stored<SopValues>>
 }) {
   const navigate = useNavigate()
   const { can } = usePermissions()
+  const { data: categories = [] } = useQuery(sopCategoriesQuery)
   const isComplete = (values: SopValues) => missingOf(values) === null
   const read = async () => (sop ? storedSop(await readSop(sop.article_id)) : stored)
   const form = useTextForm({ copyKey: `sop:${sop?.article_id ?? 'new'}`, stored, store, isAutosaved: sop !== null, isComplete, html: 'sop_content', read })
@@ -88,6 +90,11 @@ export function SopForm({
       text={{
         of: textOf,
         change: ({ title, html }) => ({ ...(title !== undefined && { sop_title: title }), ...(html !== undefined && { sop_content: html }) }),
+      }}
+      fields={{
+        sop_title: { label: publicationText('title') },
+        sop_content: { label: publicationText('content'), isHtml: true },
+        category_id: { label: t('category'), shown: (id) => categories.find((category) => category.category_id === id)?.category_title ?? '' },
       }}
       placeholder={{ title: t('titlePlaceholder'), html: t('textPlaceholder') }}
       isLocked={false}

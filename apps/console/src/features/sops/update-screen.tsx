@@ -24,7 +24,9 @@ export function Component() {
           key={id}
           sop={loaded}
           stored={storedSop(loaded)}
-          store={async (values, revision) => storedSop(putSop((await api.sops.update({ article_id: id, revision, ...values })).sop_article))}
+          store={async (values, revision, saved_as) =>
+            storedSop(putSop((await api.sops.update({ article_id: id, revision, saved_as, ...values })).sop_article))
+          }
         />
       )}
     </Loaded>

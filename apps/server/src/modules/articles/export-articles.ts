@@ -105,7 +105,7 @@ export async function updateFromImport(
   if (!isSame) {
     const store = async (of: ArticleRow, words: ArticleText) => {
       const slug = await slugAfterRetitling(ctx, of, words.article_title)
-      return articleTexts.write(ctx, of, words, { isLive: of.is_published, isApart: true, more: { slug } })
+      return articleTexts.write(ctx, of, words, { isLive: of.is_published, saved_as: 'own', more: { slug } })
     }
     if (publish) {
       const live = await publishNow(ctx, await store(row, text))

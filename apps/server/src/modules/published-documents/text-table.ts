@@ -7,6 +7,7 @@ import { refuse } from '../../kernel/errors.ts'
 import { staffNames } from '../people/index.ts'
 import { assertApproved, fingerprintOf, hasActs, haveReviewed, noteAct, notePublished, type SeenText } from '../reviews/index.ts'
 import type { Versioned } from '../revisions/index.ts'
+import type { HowSaved } from './document-kind.ts'
 import { sharesVersion } from './shares-version.ts'
 
 /** A row with a text of which readers see the columns, while writers may have a draft of the next one beside it. */
@@ -54,10 +55,10 @@ export type Texts<Row extends TextRow & Text, Text extends object> = {
   /** Changes a locked row, and counts its revision up. */
   save(ctx: Ctx, row: Row, change: Change<Row, Text>): Promise<Row>
   /**
-   * Saves a text: as the draft if readers see the row, else as the row's. What is no repetition becomes a version, and always one of its own if it `isApart` or was
-   * `restored`, of which this is the version.
+   * Saves a text: as the draft if readers see the row, else as the row's. What is no repetition becomes a version, and always one of its own if it is not `shared` or
+   * was `restored`, of which this is the version.
    */
-  write(ctx: Ctx, row: Row, text: Text, how: { isLive: boolean; isApart?: boolean; restored?: number | undefined; more?: Change<Row, Text> }): Promise<Row>
+  write(ctx: Ctx, row: Row, text: Text, how: HowSaved & { isLive: boolean; more?: Change<Row, Text> }): Promise<Row>
   /**
    * Makes the draft what the row's readers see. `by`: who wants that, if not the caller.
    * @throws AppError `approval_needed`
@@ -184,12 +185,13 @@ export function textsOf<Row extends TextRow & Text, Text extends object>({
     forReading: (ctx, id) => rowOf(ctx, id, false),
     forUpdate: (ctx, id) => rowOf(ctx, id, true),
     save,
-    async write(ctx, row, text, { isLive, isApart = false, restored, more }) {
+    async write(ctx, row, text, { isLive, saved_as = 'shared', restored, more }) {
       const placed = isLive ? { draft: isSame(text, row) ? null : text } : { ...of(text), draft: null }
       const saved = await save(ctx, row, { ...placed, ...more } as Change<Row, Text>)
-      const isAlone = isApart || restored !== undefined
+      const isAlone = saved_as !== 'shared' || restored !== undefined
       if (isAlone || !isSame(text, working(row))) await saveVersion(ctx, idOf(row), text, isAlone)
       if (restored !== undefined) await note(ctx, saved, 'restored', String(restored))
+      if (saved_as === 'merged') await note(ctx, saved, 'merged')
       return saved
     },
     async publish(ctx, row, more, by) {

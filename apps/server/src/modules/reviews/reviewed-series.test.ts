@@ -7,7 +7,7 @@ import { documentKinds } from '../published-documents/testing/kinds.ts'
 
 const names: Record<ReviewKind, string> = { article: 'article', news: 'news flash', sop: 'SOP', lesson: 'lesson' }
 
-/** What three people do in turn. `isStale`: based on a revision before the last change; then they read, put their words beside the others', and save again. */
+/** What three people do in turn. `isStale`: based on a revision before the last change; then they read, and take the others' words alone or with their own. */
 const step = fc.record({
   act: fc.constantFrom('save', 'save', 'save', 'request', 'request', 'return', 'approve', 'approve', 'publish', 'publish', 'restore', 'comment'),
   by: fc.nat(2),
@@ -30,7 +30,9 @@ test.each(reviewKinds)('%s: readers see only what was approved and published, no
   let [now, lastWriter, seen]: [string, TestUser, string | null] = ['Text 0', writer, null]
   let review: { state: string; text: string; by: TestUser | null } = { state: 'none', text: '', by: null }
   const acts: string[] = []
+  // Texts that have to stay as they were, and those that acts are about.
   const decided: string[] = []
+  const told: string[] = []
   let comments = 0
   for (const [number, { act, by, isStale, pick }] of series.entries()) {
     const person = people[by] ?? writer
@@ -42,9 +44,20 @@ test.each(reviewKinds)('%s: readers see only what was approved and published, no
     const place = `${number}. ${act} by ${by}`
     if (act === 'save') {
       const words = `Text ${number + 1}`
-      if (isStale) await expect(text.save(calls, words, revision - 1), place).rejects.toMatchObject({ code: 'conflict' })
-      now = isStale ? `${now} ${words}` : words
-      await text.save(calls, now, revision)
+      if (isStale) {
+        // As the console does when two people changed the same passage: what this person had is kept, then what was chosen of both.
+        await expect(text.save(calls, words, revision - 1), place).rejects.toMatchObject({ code: 'conflict' })
+        await text.save(calls, words, revision, 'own')
+        decided.push(words)
+        now = pick % 2 === 0 ? now : `${now} ${words}`
+        await text.save(calls, now, revision + 1, 'merged')
+        acts.push('merged')
+        decided.push(now)
+        told.push(now)
+      } else {
+        now = words
+        await text.save(calls, now, revision)
+      }
       lastWriter = person
     } else if (act === 'restore') {
       const versions = await text.versions(calls)
@@ -58,6 +71,7 @@ test.each(reviewKinds)('%s: readers see only what was approved and published, no
       review = { state: 'requested', text: now, by: null }
       acts.push('requested')
       decided.push(now)
+      told.push(now)
     } else if (act === 'comment') {
       await calls.reviews.comment({ ...target, comment: `Comment ${number}`, quote: now })
       comments += 1
@@ -72,6 +86,7 @@ test.each(reviewKinds)('%s: readers see only what was approved and published, no
         review = { state: act === 'return' ? 'returned' : 'approved', text: now, by: person }
         acts.push(review.state)
         decided.push(now)
+        told.push(now)
       }
     } else {
       const isApproved = (review.state === 'approved' || review.state === 'published') && review.by !== null && review.by !== lastWriter && review.text === now
@@ -93,8 +108,11 @@ test.each(reviewKinds)('%s: readers see only what was approved and published, no
   const kept = await Promise.all((await text.versions(writer.calls)).map((version) => text.version(writer.calls, version)))
   expect(kept).toEqual(expect.arrayContaining(decided))
   // Each act is about a version that is still there with the words that it was about.
-  const told = await Promise.all(
-    state.acts.filter(({ act }) => act === 'requested' || act === 'returned' || act === 'approved').map(({ version }) => text.version(writer.calls, version)),
+  const about = await Promise.all(
+    state.acts
+      .filter(({ act }) => ['requested', 'returned', 'approved', 'merged'].includes(act))
+      .reverse()
+      .map(({ version }) => text.version(writer.calls, version)),
   )
-  expect(told.reverse()).toEqual(decided)
+  expect(about).toEqual(told)
 })

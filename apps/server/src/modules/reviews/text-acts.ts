@@ -33,4 +33,4 @@ export async function noteAct(ctx: Ctx, { kind, document_id }: Target, { act, re
 /** The condition that something happened to a version: then its text stays as it is. */
 export const hasActs = (ctx: Ctx, kind: ReviewKind, id: string, version: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`exists (select from text_acts a where a.support_lib_id = ${ctx.support_lib_id} and a.kind = ${kind} and a.document_id = ${id}
-    and a.version = ${version} and a.act in ('requested', 'returned', 'approved'))`
+    and a.version = ${version} and a.act in ('requested', 'returned', 'approved', 'merged'))`

@@ -30,7 +30,7 @@ export function DraftNotices<V extends object>({ form: { autosave, conflict, dis
               <Button variant="default" size="xs" onClick={() => autosave.settle(conflict.theirs)}>
                 {t('takeTheirs')}
               </Button>
-              <Button variant="default" size="xs" onClick={() => void autosave.keepMine()}>
+              <Button variant="default" size="xs" onClick={() => void autosave.resolve()}>
                 {t('keepMine')}
               </Button>
             </>

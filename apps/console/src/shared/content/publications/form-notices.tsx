@@ -3,13 +3,13 @@ import { Notice, RelativeTime } from '@porchlight/ui'
 import { IconHistory, IconLock, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import { errorText } from '../../connection/error-text.ts'
-import { CompareDialog } from './compare-dialog.tsx'
-import type { Text } from './text.ts'
+import type { PassageFields } from './passages.ts'
+import { PassagesDialog } from './passages-dialog.tsx'
 import { t } from './texts.ts'
 import type { TextForm } from './use-text-form.ts'
 
 /** Notices about the text: restored from this browser, changed by a colleague, not saved, locked. */
-export function FormNotices<V extends object>({ form, isLocked, textOf }: { form: TextForm<V>; isLocked: boolean; textOf: (values: V) => Text }) {
+export function FormNotices<V extends object>({ form, isLocked, fields }: { form: TextForm<V>; isLocked: boolean; fields: PassageFields<V> }) {
   const [isComparing, setComparing] = useState(false)
   const { conflict, restoredFrom, refusal } = form
   const compare = (
@@ -36,7 +36,17 @@ export function FormNotices<V extends object>({ form, isLocked, textOf }: { form
         </Notice>
       )}
       {refusal !== null && <Notice tone="danger">{errorText(refusal)}</Notice>}
-      {isComparing && conflict && <CompareDialog form={form} theirs={conflict.theirs} textOf={textOf} onClose={() => setComparing(false)} />}
+      {isComparing && conflict && (
+        <PassagesDialog
+          autosave={form.autosave}
+          conflict={conflict}
+          values={form.values}
+          valuesOf={(theirs) => theirs.values}
+          fields={fields}
+          name={conflict.by || t('somebody')}
+          onClose={() => setComparing(false)}
+        />
+      )}
     </>
   )
 }

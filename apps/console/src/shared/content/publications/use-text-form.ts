@@ -1,3 +1,4 @@
+import type { SavedAs } from '@porchlight/contracts/published-documents/text-version'
 import { useEffect, useState } from 'react'
 import { mergedValue } from '../../editing/autosave/merged-value.ts'
 import { isSameHtml } from '../../editing/autosave/same-html.ts'
@@ -27,7 +28,7 @@ export type TextFormOptions<V extends object> = {
   /** Returns whether the values can be saved as they are. */
   isComplete: (values: V) => boolean
   /** Stores the values on top of `revision`; returns the stored version. */
-  store: (values: V, revision: number) => Promise<Stored<V>>
+  store: (values: V, revision: number, saved_as: SavedAs) => Promise<Stored<V>>
   /** Fetches the stored version, to find a colleague's changes. */
   read: () => Promise<Stored<V>>
 }
@@ -44,7 +45,7 @@ export function useTextForm<V extends object>({ copyKey, stored, isAutosaved, ht
       isSame: (name, one, other) => JSON.stringify(one) === JSON.stringify(other) || (name === html && isSameHtml(String(one), String(other))),
       merge: (name, { base, mine, theirs }) => mergedValue({ base: base[name], mine: mine[name], theirs: theirs[name] }, name === html),
       savable: (values, changed) => (latest.isComplete(values) ? changed : []),
-      save: ({ values, revision }) => latest.store(values, revision),
+      save: ({ values, revision, saved_as }) => latest.store(values, revision, saved_as),
       read: () => latest.read(),
     }),
     () => copyKey,

@@ -7,6 +7,7 @@ import { useCommands } from '../../interface/commands/commands.ts'
 import { LeaveGuard } from '../../interface/page/leave-guard.tsx'
 import { BackLink } from './back-link.tsx'
 import { FormNotices } from './form-notices.tsx'
+import type { PassageFields } from './passages.ts'
 import styles from './publications.module.css'
 import { SaveState } from './save-state.tsx'
 import type { Text } from './text.ts'
@@ -19,6 +20,7 @@ export function WritePage<V extends object>({
   back,
   form,
   text,
+  fields,
   placeholder,
   isLocked,
   isNew,
@@ -33,6 +35,8 @@ export function WritePage<V extends object>({
     of: (values: V) => Text
     change: (text: Partial<Text>) => Partial<V>
   }
+  /** How the fields are called where two people changed the same. */
+  fields: PassageFields<V>
   placeholder: { title: string; html: string }
   /** Whether the publication is published and the user may not change published content. */
   isLocked: boolean
@@ -60,7 +64,7 @@ export function WritePage<V extends object>({
         <h1>{heading}</h1>
         {!isLocked && <SaveState form={form} isNew={isNew} missing={lacking} unsent={unsentText(unsent)} />}
       </header>
-      <FormNotices form={form} isLocked={isLocked} textOf={text.of} />
+      <FormNotices form={form} isLocked={isLocked} fields={fields} />
       <div className={styles.columns}>
         <div className={styles.text}>
           <TextInput

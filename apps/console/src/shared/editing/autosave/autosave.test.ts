@@ -10,7 +10,7 @@ type Page = Values & { revision: number; editor: string }
 function desk(options: Partial<AutosaveOptions<Values, Page>> = {}) {
   const clock = new VirtualClock()
   const stored: Page = { title: 'Brakes', text: 'Old', revision: 1, editor: 'Me' }
-  const server = { page: stored, saves: [] as Partial<Values>[], tries: 0, fault: null as null | 'down' | 'lost answer' | 'forbidden' }
+  const server = { page: stored, saves: [] as Partial<Values>[], kept: [] as string[], tries: 0, fault: null as null | 'down' | 'lost answer' | 'forbidden' }
   let held: Unsaved<Values> | null = null
   const autosave = new Autosave<Values, Page>({
     clock,
@@ -20,12 +20,13 @@ function desk(options: Partial<AutosaveOptions<Values, Page>> = {}) {
     valuesOf: ({ title, text }) => ({ title, text }),
     isSame: (_name, one, other) => one.replaceAll('<br />', '<br>') === other.replaceAll('<br />', '<br>'),
     savable: ({ title }, changed) => changed.filter((name) => name !== 'title' || title.trim() !== ''),
-    save: async ({ changes, revision }) => {
+    save: async ({ changes, revision, saved_as }) => {
       server.tries += 1
       if (server.fault === 'down') throw new ApiError('unavailable', 0)
       if (server.fault === 'forbidden') throw new ApiError('forbidden', 403)
       if (revision !== server.page.revision) throw new ApiError('conflict', 409, { fields: { changed_by: server.page.editor } })
       server.saves.push(changes)
+      server.kept.push(saved_as)
       // The sanitizer serializes line breaks differently.
       const cleaned = changes.text === undefined ? {} : { text: changes.text.replaceAll('<br>', '<br />') }
       server.page = { ...server.page, ...changes, ...cleaned, revision: revision + 1, editor: 'Me' }
@@ -218,9 +219,53 @@ test('a conflict over the same field waits for the user; nothing is overwritten'
   autosave.change({ text: 'mine, more' })
   await pass(20_000)
   expect([server.saves, held()?.changes]).toEqual([[], { text: 'mine, more' }])
-  await autosave.keepMine()
+  await autosave.resolve()
   expect(server.page.text).toBe('mine, more')
   expect(autosave.snapshot).toMatchObject({ state: 'saved', conflict: null })
+  expect(server.kept).toEqual(['merged'])
+})
+
+test('what the writer had is saved as a version of its own before what was chosen instead', async () => {
+  const { autosave, server, pass, colleague, held } = desk()
+  autosave.change({ text: 'mine' })
+  colleague({ text: 'theirs' })
+  await pass(1000)
+  server.fault = 'down'
+  await autosave.resolve({ text: 'theirs' })
+  // Until the server has it, the browser does.
+  expect([server.saves, held()?.changes]).toEqual([[], { text: 'mine' }])
+  expect(autosave.snapshot).toMatchObject({ state: 'retrying', isDirty: true, values: { text: 'theirs' } })
+  server.fault = 'lost answer'
+  await pass(60_000)
+  expect([server.saves, server.kept]).toEqual([
+    [{ text: 'mine' }, { text: 'theirs' }],
+    ['own', 'merged'],
+  ])
+  expect([autosave.snapshot.state, autosave.snapshot.isDirty, held()]).toEqual(['saved', false, null])
+})
+
+test('a second conflict before what the writer had is saved keeps both of their texts', async () => {
+  const { autosave, server, pass, colleague } = desk()
+  autosave.change({ text: 'mine' })
+  colleague({ text: 'theirs' })
+  await pass(1000)
+  colleague({ text: 'theirs, later' })
+  await autosave.resolve({ text: 'a mix' })
+  expect(autosave.snapshot).toMatchObject({ state: 'conflict', conflict: { theirs: { text: 'theirs, later' } } })
+  await autosave.resolve({ text: 'another mix' })
+  expect(server.saves).toEqual([{ text: 'mine' }, { text: 'a mix' }, { text: 'another mix' }])
+  expect(server.kept).toEqual(['own', 'own', 'merged'])
+})
+
+test('a merge without a question is saved as one', async () => {
+  const { autosave, server, pass, colleague } = desk({ merge: (_name, { mine, theirs }) => `${theirs.text} ${mine.text}` })
+  autosave.change({ text: 'mine' })
+  colleague({ text: 'theirs' })
+  await pass(1000)
+  expect([server.saves, server.kept]).toEqual([[{ text: 'theirs mine' }], ['merged']])
+  autosave.change({ text: 'theirs mine more' })
+  await pass(1000)
+  expect(server.kept).toEqual(['merged', 'shared'])
 })
 
 test('a conflict can be resolved by taking the other version', async () => {

@@ -1,4 +1,5 @@
 import { ApiError } from '@porchlight/client'
+import type { SavedAs } from '@porchlight/contracts/published-documents/text-version'
 import { SavePacer, type SavePacerOptions } from './save-pacer.ts'
 
 /**
@@ -7,8 +8,8 @@ import { SavePacer, type SavePacerOptions } from './save-pacer.ts'
  */
 export type SaveState = 'saved' | 'waiting' | 'saving' | 'retrying' | 'conflict' | 'refused'
 
-/** A colleague saved different text in the same fields first. `by` is their name if the server sent it, or empty. */
-export type Conflict<V, D> = { theirs: D; fields: (keyof V)[]; by: string }
+/** A colleague saved different text in the same fields first. `base` is what both began with; `by` is their name if the server sent it, or empty. */
+export type Conflict<V, D> = { base: V; theirs: D; fields: (keyof V)[]; by: string }
 
 /** `document` is the latest stored version known to the client, `values` the text on the screen, `refusal` the reason the last save failed. */
 export type AutosaveSnapshot<V, D> = { state: SaveState; document: D; values: V; isDirty: boolean; conflict: Conflict<V, D> | null; refusal: unknown }
@@ -27,7 +28,7 @@ export type AutosaveOptions<V, D> = SavePacerOptions & {
   /** Returns the changed fields that can be saved in their current state. */
   savable: (values: V, changed: (keyof V)[]) => (keyof V)[]
   /** Stores values on top of `revision`; rejects with `conflict` if a newer version is stored. `values` also has the unchanged fields. */
-  save: (unsaved: { changes: Partial<V>; values: V; revision: number }) => Promise<D>
+  save: (unsaved: { changes: Partial<V>; values: V; revision: number; saved_as: SavedAs }) => Promise<D>
   read: () => Promise<D>
   /** Stores unsaved changes in the browser, synchronously; null removes them once the server has everything. */
   hold: (unsaved: Unsaved<V> | null) => void
@@ -54,6 +55,10 @@ export class Autosave<V extends object, D extends { revision: number }> {
   #revision: number
   #isAutomatic: boolean
   #saving: Promise<void> | null = null
+  /** What the writer had when a conflict was resolved otherwise, oldest first: it is saved for the history before the resolution. */
+  #overruled: Partial<V>[] = []
+  /** Whether the text on the screen is made of the writer's and a colleague's. */
+  #isMerged = false
   /** Values sent without receiving a response, newest first: the server may have stored one of them. */
   #unanswered: Partial<V>[] = []
 
@@ -80,7 +85,7 @@ export class Autosave<V extends object, D extends { revision: number }> {
   change(changes: Partial<V>): void {
     const values = { ...this.#snapshot.values, ...changes }
     const isSettled = ['saved', 'waiting', 'refused'].includes(this.#snapshot.state)
-    this.#set({ values, ...(isSettled && { state: this.#changedIn(values).length > 0 ? 'waiting' : 'saved', refusal: null }) })
+    this.#set({ values, ...(isSettled && { state: this.#isUnsaved(values) ? 'waiting' : 'saved', refusal: null }) })
     this.#hold()
     this.#schedule()
   }
@@ -131,17 +136,26 @@ export class Autosave<V extends object, D extends { revision: number }> {
     if (this.#snapshot.state === 'retrying') this.#pacer.retryNow()
   }
 
-  /** Resolves a conflict in the writer's favor by saving on top of the other version. */
-  async keepMine(): Promise<void> {
-    const { conflict } = this.#snapshot
+  /**
+   * Resolves a conflict with the values chosen for its fields, by default the writer's, saved on top of the other version. Both texts stay in the history: what the
+   * writer had is saved first if something else was chosen.
+   */
+  async resolve(chosen: Partial<V> = {}): Promise<void> {
+    const { conflict, values } = this.#snapshot
     if (!conflict) return
-    this.#set({ ...this.#agree(conflict.theirs, {}), conflict: null, state: 'waiting' })
+    const mine = pick(values, this.#changedIn(values))
+    if (namesOf(chosen).some((name) => !this.#isSame(name, { ...values, ...chosen }, values))) this.#overruled.push(mine)
+    this.#isMerged = true
+    const agreed = this.#agree(conflict.theirs, {})
+    this.#set({ ...agreed, values: { ...agreed.values, ...chosen }, conflict: null, state: 'waiting' })
     this.#hold()
     await this.#save()
   }
 
-  /** Switches to this version and drops unsaved changes: after a conflict was resolved elsewhere, or to discard them. */
+  /** Switches to this version and drops unsaved changes, which the writer decided. */
   settle(document: D): void {
+    this.#overruled = []
+    this.#isMerged = false
     this.#pacer.stop()
     this.#pacer.answered()
     this.#agree(document, {})
@@ -183,6 +197,8 @@ export class Autosave<V extends object, D extends { revision: number }> {
     const { values } = this.#snapshot
     const changed = this.#changedIn(values)
     const names = this.#options.savable(values, changed)
+    const [overruled] = this.#overruled
+    if (overruled) return this.#saveOverruled(overruled)
     if (names.length === 0) {
       this.#pacer.answered()
       return this.#set({ state: changed.length > 0 ? 'refused' : 'saved', refusal: null })
@@ -192,21 +208,46 @@ export class Autosave<V extends object, D extends { revision: number }> {
     this.#unanswered.unshift(sent)
     if (this.#unanswered.length > 2 * unansweredMax) this.#unanswered.splice(unansweredMax, 1)
     try {
-      const document = await this.#options.save({ changes: sent, values, revision: this.#revision })
+      const document = await this.#options.save({ changes: sent, values, revision: this.#revision, saved_as: this.#isMerged ? 'merged' : 'shared' })
       this.#pacer.answered()
+      this.#isMerged = false
       this.#set({ state: 'saved', ...this.#agree(document, sent) })
       this.#hold()
     } catch (cause) {
-      if (!(cause instanceof ApiError && cause.code === 'conflict')) return this.#failed(cause)
-      this.#unanswered.shift()
-      this.#pacer.answered()
-      try {
-        this.#meet(await this.#options.read(), sent, cause.fields?.changed_by)
-      } catch (failure) {
-        return this.#failed(failure)
-      }
-      if (this.#snapshot.state === 'waiting') return this.#saveOnce()
+      return this.#refused(cause, sent)
     }
+  }
+
+  /** Saves what the writer had before a conflict was resolved otherwise as a version of its own, then the resolution. */
+  async #saveOverruled(mine: Partial<V>): Promise<void> {
+    this.#set({ state: 'saving', refusal: null })
+    const before = { ...this.#base, ...mine }
+    const sent = pick(before, this.#options.savable(before, namesOf(mine)))
+    this.#unanswered.unshift(sent)
+    try {
+      const document = await this.#options.save({ changes: sent, values: before, revision: this.#revision, saved_as: 'own' })
+      this.#overruled.shift()
+      // What was chosen is a change to it: the stored text alone would say otherwise.
+      const { values } = this.#snapshot
+      this.#agree(document, sent)
+      this.#set({ document, values })
+      this.#hold()
+      return this.#saveOnce()
+    } catch (cause) {
+      return this.#refused(cause, sent)
+    }
+  }
+
+  async #refused(cause: unknown, sent: Partial<V>): Promise<void> {
+    if (!(cause instanceof ApiError && cause.code === 'conflict')) return this.#failed(cause)
+    this.#unanswered.shift()
+    this.#pacer.answered()
+    try {
+      this.#meet(await this.#options.read(), sent, cause.fields?.changed_by)
+    } catch (failure) {
+      return this.#failed(failure)
+    }
+    if (this.#snapshot.state === 'waiting') return this.#saveOnce()
   }
 
   #failed(cause: unknown): void {
@@ -234,11 +275,16 @@ export class Autosave<V extends object, D extends { revision: number }> {
     })
     if (both.length > 0) {
       const known = conflict?.theirs.revision === theirs.revision ? conflict.by : ''
-      this.#set({ state: 'conflict', conflict: { theirs, fields: both, by: by ?? known }, refusal: null })
+      this.#set({ state: 'conflict', conflict: { base: this.#base, theirs, fields: both, by: by ?? known }, refusal: null })
     } else {
+      // The server may have stored it without an answer.
+      this.#overruled = this.#overruled.filter((mine) => !namesOf(mine).every((name) => isStored(mine, name)))
+      const isOthers = namesOf(now).some((name) => !stored.includes(name) && !this.#isSame(name, this.#base, now))
       const agreed = this.#agree(theirs, pick({ ...now, ...own }, stored))
       const merged = { ...agreed, values: { ...agreed.values, ...together } }
-      this.#set({ ...merged, conflict: null, refusal: null, state: this.#changedIn(merged.values).length > 0 ? 'waiting' : 'saved' })
+      const isWaiting = this.#isUnsaved(merged.values)
+      this.#isMerged = isWaiting && (isOthers || this.#isMerged)
+      this.#set({ ...merged, conflict: null, refusal: null, state: isWaiting ? 'waiting' : 'saved' })
     }
     this.#hold()
   }
@@ -258,19 +304,23 @@ export class Autosave<V extends object, D extends { revision: number }> {
     return namesOf(values).filter((name) => values[name] !== this.#base[name] && JSON.stringify(values[name]) !== JSON.stringify(this.#base[name]))
   }
 
+  #isUnsaved(values: V): boolean {
+    return this.#overruled.length > 0 || this.#changedIn(values).length > 0
+  }
+
   #isSame(name: keyof V, one: V, other: V): boolean {
     return one[name] === other[name] || this.#options.isSame(name, one[name], other[name])
   }
 
   #hold(): void {
     const { values } = this.#snapshot
-    const changed = this.#changedIn(values)
-    this.#options.hold(changed.length === 0 ? null : { changes: pick(values, changed), base: this.#base })
+    const unsaved: Partial<V> = Object.assign(pick(values, this.#changedIn(values)), ...this.#overruled)
+    this.#options.hold(namesOf(unsaved).length === 0 ? null : { changes: unsaved, base: this.#base })
   }
 
   #set(change: Partial<AutosaveSnapshot<V, D>>): void {
     const next = { ...this.#snapshot, ...change }
-    this.#snapshot = { ...next, isDirty: this.#changedIn(next.values).length > 0 }
+    this.#snapshot = { ...next, isDirty: this.#isUnsaved(next.values) }
     for (const listener of this.#listeners) listener()
   }
 }

@@ -10,10 +10,11 @@ import { publishNow } from './publish-article.ts'
 
 const articleActs = documentActs<ArticleRow, ArticleText>({
   lock: articleForUpdate,
-  async saveDraft(ctx, row, text, restored) {
+  async saveDraft(ctx, row, text, how) {
+    const { restored } = how ?? {}
     await assertMayChangeArticle(ctx, row, { text })
     const slug = await slugAfterRetitling(ctx, row, text.article_title)
-    const saved = await articleTexts.write(ctx, row, text, { isLive: row.is_published, restored, more: { slug } })
+    const saved = await articleTexts.write(ctx, row, text, { isLive: row.is_published, ...how, more: { slug } })
     if (row.publish_at) publishLater(ctx, row.article_id, row.publish_at)
     const { article_id } = row
     ctx.emit('article.saved', { article_id, is_text_only: true, ...(restored !== undefined && { restored }) }, { subject: article_id })

@@ -41,7 +41,7 @@ export async function beginArticle(ctx: Ctx, text: ArticleText, { article_id, au
 export const updateArticle = preparedAction(
   articlesApi.update,
   withCleanHtml('article_content'),
-  async (ctx, { article_id, revision, article_categories, slug, is_disabled, ...changes }) => {
+  async (ctx, { article_id, revision, article_categories, slug, is_disabled, saved_as, ...changes }) => {
     if (is_disabled !== undefined && !can(ctx.actor, 'canManageAndPublishHelpCenterArticles')) throw refuse('forbidden')
     const row = await articleAtRevision(ctx, article_id, revision)
     const text: ArticleText = { ...workingText(row), ...changes }
@@ -51,7 +51,7 @@ export const updateArticle = preparedAction(
     const address = slug ?? (await slugAfterRetitling(ctx, row, text.article_title))
     if (article_categories) await fileUnder(ctx, article_id, article_categories, row.is_published)
     const more = { slug: address, is_disabled: is_disabled ?? row.is_disabled }
-    const saved = await articleTexts.write(ctx, row, text, { isLive: row.is_published, more })
+    const saved = await articleTexts.write(ctx, row, text, { isLive: row.is_published, saved_as, more })
     if (row.publish_at && !articleTexts.isSame(text, workingText(row))) publishLater(ctx, article_id, row.publish_at)
     const is_text_only = article_categories === undefined && is_disabled === undefined
     ctx.emit('article.saved', { article_id, is_text_only }, { subject: article_id })

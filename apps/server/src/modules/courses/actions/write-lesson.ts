@@ -27,8 +27,8 @@ const presentOne = async (ctx: Ctx, lesson_id: string) => ({ lesson: presentLess
 
 const lessonActs = documentActs<LessonOfCourse, LessonText>({
   lock: lessonForUpdate,
-  async saveDraft(ctx, { course, ...lesson }, text, restored) {
-    const saved = await lessonTexts.write(ctx, lesson, text, { isLive: course.is_published, restored })
+  async saveDraft(ctx, { course, ...lesson }, text, how) {
+    const saved = await lessonTexts.write(ctx, lesson, text, { isLive: course.is_published, ...how })
     ctx.emit('course.saved', { lesson_id: lesson.lesson_id, is_text_only: true }, { subject: course.course_id })
     return { ...saved, course }
   },
@@ -86,7 +86,7 @@ export const createLesson = preparedAction(
 export const updateLesson = preparedAction(
   coursesApi.updateLesson,
   withCleanHtml('lesson_content'),
-  async (ctx, { lesson_id, revision, course_id, section_title, ...change }) => {
+  async (ctx, { lesson_id, revision, course_id, section_title, saved_as, ...change }) => {
     const { course, ...lesson } = await lessonForUpdate(ctx, lesson_id)
     const isLeaving = course_id !== undefined && course_id !== course.course_id
     const isMoved = isLeaving || (section_title !== undefined && section_title !== lesson.section_title)
@@ -96,7 +96,7 @@ export const updateLesson = preparedAction(
     const text = { ...lessonTexts.working(lesson), ...change }
     const isShown = goal.is_published && !course.is_published
     if (isShown) await lessonTexts.assertApproved(ctx, lesson, { text: lessonTexts.of(lesson) })
-    await lessonTexts.write(ctx, lesson, text, { isLive: goal.is_published })
+    await lessonTexts.write(ctx, lesson, text, { isLive: goal.is_published, saved_as })
     if (isLeaving) await moveToCourse(ctx, lesson, { from: course, to: goal, section_title: section_title ?? goal.sections.at(-1) ?? '' })
     else if (isMoved) await putInOrder(ctx, course.course_id, withLessonIn(await sectionsForUpdate(ctx, course), lesson_id, section_title ?? ''))
     ctx.emit('course.saved', { lesson_id, is_text_only: !isLeaving }, { subject: goal.course_id })

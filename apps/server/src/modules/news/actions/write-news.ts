@@ -12,8 +12,8 @@ const cleaned = withCleanHtml('newsFlash_content')
 
 const newsActs = documentActs<NewsRow, NewsText>({
   lock: flashTexts.forUpdate,
-  async saveDraft(ctx, row, text, restored) {
-    const saved = await flashTexts.write(ctx, row, text, { isLive: row.is_published, restored })
+  async saveDraft(ctx, row, text, how) {
+    const saved = await flashTexts.write(ctx, row, text, { isLive: row.is_published, ...how })
     const is_text_only = JSON.stringify(saved.newsFlash_categories) === JSON.stringify(row.newsFlash_categories)
     ctx.emit('newsflash.saved', { is_text_only }, { subject: row.id })
     return saved
@@ -47,8 +47,8 @@ export const createNews = preparedAction(newsApi.create, cleaned, async (ctx, in
 })
 
 /** Changes a news flash's text, image or categories; of a published one as a draft. */
-export const updateNews = preparedAction(newsApi.update, cleaned, async (ctx, { id, revision, ...change }) => ({
-  news_flash: presentNews(await newsActs.save(ctx, id, (row) => ({ ...flashTexts.working(row), ...change }), revision)),
+export const updateNews = preparedAction(newsApi.update, cleaned, async (ctx, { id, revision, saved_as, ...change }) => ({
+  news_flash: presentNews(await newsActs.save(ctx, id, (row) => ({ ...flashTexts.working(row), ...change }), revision, { saved_as })),
 }))
 
 /** Publishes a news flash, or the draft of a published one. */

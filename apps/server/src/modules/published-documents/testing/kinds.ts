@@ -1,5 +1,6 @@
 import type { FlowInput } from '@porchlight/contracts/flows/flow'
 import type { FormInput } from '@porchlight/contracts/forms/form'
+import type { SavedAs } from '@porchlight/contracts/published-documents/text-version'
 import type { Calls } from '../../../testing/calls.ts'
 import { everyStep } from '../../contact-form/testing/forms.ts'
 
@@ -11,7 +12,8 @@ export type TestDocument = {
   /** Its id as reviews know it; '' for documents that are not reviewed. */
   document_id: string
   read(by: Calls): Promise<Seen>
-  save(by: Calls, text: string, revision: number): Promise<unknown>
+  /** `saved_as` has a meaning for texts alone. */
+  save(by: Calls, text: string, revision: number, saved_as?: SavedAs): Promise<unknown>
   publish(by: Calls, revision: number): Promise<unknown>
   /** Versions that can be restored, newest first. */
   versions(by: Calls): Promise<number[]>
@@ -140,7 +142,7 @@ const articles: TestKind = {
         const { article } = await who.articles.read({ article_id })
         return { ...article, live: article.article_content, draft: article.draft?.article_content }
       },
-      save: (who, html, revision) => who.articles.update({ article_id, article_content: html, revision }),
+      save: (who, html, revision, saved_as) => who.articles.update({ article_id, article_content: html, revision, saved_as }),
       publish: (who, revision) => who.articles.publish({ article_id, revision }),
       versions: async (who) => (await who.articles.versions({ article_id })).versions,
       version: async (who, version) => (await who.articles.readVersion({ article_id, version })).version.article_content,
@@ -159,7 +161,7 @@ const news: TestKind = {
         const { news_flash } = await who.news.read({ id })
         return { ...news_flash, live: news_flash.newsFlash_content, draft: news_flash.draft?.newsFlash_content }
       },
-      save: (who, html, revision) => who.news.update({ id, newsFlash_content: html, revision }),
+      save: (who, html, revision, saved_as) => who.news.update({ id, newsFlash_content: html, revision, saved_as }),
       publish: (who, revision) => who.news.publish({ id, revision }),
       versions: async (who) => (await who.news.versions({ id })).versions,
       version: async (who, version) => (await who.news.version({ id, version })).version.newsFlash_content,
@@ -179,7 +181,7 @@ const sops: TestKind = {
         const [sop] = (await who.sops.articles({ rut: 'admin', published: 'all', article_id })).sop_articles
         return { is_published: sop?.is_published ?? false, revision: sop?.revision ?? 0, live: sop?.sop_content ?? '', draft: sop?.draft?.sop_content }
       },
-      save: (who, html, revision) => who.sops.update({ article_id, sop_content: html, revision }),
+      save: (who, html, revision, saved_as) => who.sops.update({ article_id, sop_content: html, revision, saved_as }),
       publish: (who, revision) => who.sops.publish({ article_id, revision }),
       versions: async (who) => (await who.sops.versions({ article_id })).versions,
       version: async (who, version) => (await who.sops.version({ article_id, version })).version.sop_content,
@@ -200,7 +202,7 @@ const lessons: TestKind = {
         const is_published = (await who.courses.list({})).courses[0]?.is_published ?? false
         return { is_published, revision: lesson?.revision ?? 0, live: lesson?.lesson_content ?? '', draft: lesson?.draft?.lesson_content }
       },
-      save: (who, html, revision) => who.courses.updateLesson({ lesson_id, lesson_content: html, revision }),
+      save: (who, html, revision, saved_as) => who.courses.updateLesson({ lesson_id, lesson_content: html, revision, saved_as }),
       // A lesson is first published with its course.
       async publish(who, revision) {
         await who.courses.publishLesson({ lesson_id, revision })
@@ -216,7 +218,7 @@ const lessons: TestKind = {
 type SeenText = { is_published: boolean; revision: number; live: string; draft: string | undefined }
 type TextCalls = Omit<TestDocument, 'read' | 'save' | 'versions'> & {
   read(by: Calls): Promise<SeenText>
-  save(by: Calls, html: string, revision: number): Promise<unknown>
+  save(by: Calls, html: string, revision: number, saved_as: SavedAs | undefined): Promise<unknown>
   versions(by: Calls): Promise<{ version: number }[]>
 }
 
@@ -229,7 +231,7 @@ function textDocument({ read, save, versions, version, ...rest }: TextCalls): Te
       const { is_published, revision, live, draft } = await read(by)
       return { text: plain(draft ?? live), revision, published: is_published ? plain(live) : null }
     },
-    save: (by, text, revision) => save(by, `<p>${text}</p>`, revision),
+    save: (by, text, revision, saved_as) => save(by, `<p>${text}</p>`, revision, saved_as),
     versions: async (by) => (await versions(by)).map((one) => one.version),
     version: async (by, number) => plain(await version(by, number)),
   }

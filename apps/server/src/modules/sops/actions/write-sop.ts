@@ -12,8 +12,8 @@ import { binnedSops } from '../binned.ts'
 
 const sopActs = documentActs<SopRow, SopText>({
   lock: sopTexts.forUpdate,
-  async saveDraft(ctx, row, text, restored) {
-    const saved = await sopTexts.write(ctx, row, text, { isLive: row.is_published, restored })
+  async saveDraft(ctx, row, text, how) {
+    const saved = await sopTexts.write(ctx, row, text, { isLive: row.is_published, ...how })
     ctx.emit('sop.saved', { is_text_only: true }, { subject: row.article_id })
     return saved
   },
@@ -46,18 +46,22 @@ export const createSop = preparedAction(sopsApi.create, withCleanHtml('sop_conte
 })
 
 /** Changes title and content, of a published SOP as a draft; or the category. */
-export const updateSop = preparedAction(sopsApi.update, withCleanHtml('sop_content'), async (ctx, { article_id, revision, category_id, ...change }) => {
-  const row = await sopTexts.forUpdate(ctx, article_id)
-  const isMoved = category_id !== undefined && category_id !== row.category_id
-  // Everybody sees at once where a published SOP is.
-  if (isMoved && row.is_published && !can(ctx.actor, 'canManageAndPublishSopArticles')) throw refuse('forbidden')
-  await assertAtRevision(ctx, row, revision)
-  if (isMoved) await sopCategoryForFiling(ctx, category_id)
-  const text = { ...sopTexts.working(row), ...change }
-  const saved = await sopTexts.write(ctx, row, text, { isLive: row.is_published, ...(isMoved && { more: { category_id } }) })
-  ctx.emit('sop.saved', { is_text_only: !isMoved }, { subject: article_id })
-  return { sop_article: presentSop(ctx, saved) }
-})
+export const updateSop = preparedAction(
+  sopsApi.update,
+  withCleanHtml('sop_content'),
+  async (ctx, { article_id, revision, category_id, saved_as, ...change }) => {
+    const row = await sopTexts.forUpdate(ctx, article_id)
+    const isMoved = category_id !== undefined && category_id !== row.category_id
+    // Everybody sees at once where a published SOP is.
+    if (isMoved && row.is_published && !can(ctx.actor, 'canManageAndPublishSopArticles')) throw refuse('forbidden')
+    await assertAtRevision(ctx, row, revision)
+    if (isMoved) await sopCategoryForFiling(ctx, category_id)
+    const text = { ...sopTexts.working(row), ...change }
+    const saved = await sopTexts.write(ctx, row, text, { isLive: row.is_published, saved_as, ...(isMoved && { more: { category_id } }) })
+    ctx.emit('sop.saved', { is_text_only: !isMoved }, { subject: article_id })
+    return { sop_article: presentSop(ctx, saved) }
+  },
+)
 
 /** Publishes an SOP to all staff, or the draft of a published one. */
 export const publishSop = action(sopsApi.publish, async (ctx, { article_id, revision }) => ({
