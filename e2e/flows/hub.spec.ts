@@ -74,9 +74,9 @@ test('every page of the help hub is accessible and fits', async ({ library, open
   const paths = [
     ...[`/${key}`, `/${key}/search?q=brakes`, `/${key}/search?q=green+submarine`, `/${key}/courses`, `/${key}/contact`, `/frontendnews/${key}`],
     ...[`/frontendnewsflash/${key}/${news_id}`, `/articleCategoriesDetails/${key}/${repairs}`, `/article/details/${key}/${article_id}`],
-    ...[`/article/details/${key}/${article_id}?language=ar`, `/course/${key}/${course_id}`, `/coursestatic/${key}/${course_id}`, `/course/${key}/none`],
-    ...[`/${key}/app/status`, `/${key}/app/status?language=ar`, `/${key}/app/status/history`],
-    ...[`/${key}/app/status/subscription?step=refused`, `/${key}/app/status/subscription?confirm=x&language=ar`],
+    ...[`/ar/article/details/${key}/${article_id}`, `/course/${key}/${course_id}`, `/coursestatic/${key}/${course_id}`, `/course/${key}/none`],
+    ...[`/${key}/app/status`, `/ar/${key}/app/status`, `/${key}/app/status/history`],
+    ...[`/${key}/app/status/subscription?step=refused`, `/ar/${key}/app/status/subscription?confirm=x`],
     '/thank-you',
   ]
   for (const path of paths) {

@@ -35,25 +35,41 @@ export type SubscriptionStep = 'asked' | 'refused' | 'later' | 'confirmed' | 'le
 /** Pages that are sent to one reader alone, without other parties' scripts. */
 export const confidentialPages: readonly Page['name'][] = ['subscription', 'tickets', 'ticket']
 
-/** The page a reader is on, and how its URL names library and language. */
+/** The page a reader is on, and how its URL, or those of its links, name library and language. */
 export type Place = {
   /** The library's key in the URL; null where the domain identifies the library. */
   library_key: string | null
   page: Page
-  /** The language requested in the URL; links on the page keep it. */
+  /** The language that links on the page keep; null in a library with only one. */
   language: string | null
 }
 
-/** Returns the URL of another page of the same library, in the language the reader has requested. */
+/** Returns the URL of another page of the same library: below its language, such as `/de/courses`, or without one, which leaves the choice to the browser. */
 export function addressOf(place: Pick<Place, 'library_key' | 'language'>, page: Page): string {
   const query = new URLSearchParams(queryOf(page))
-  if (place.language !== null) query.set('language', place.language)
-  const path = pathOf(place.library_key, page)
+  const plain = pathOf(place.library_key, page)
+  const path = place.language === null ? plain : `/${place.language}${plain === '/' ? '' : plain}`
   return query.size > 0 ? `${path}?${query}` : path
 }
 
 /** Returns the URL of the same page in another language; null leaves the choice to the browser. */
 export const inLanguage = (place: Place, language: string | null): string => addressOf({ ...place, language }, place.page)
+
+/** A page that search engines are told of, in its languages; `original` is the one it was written in. */
+export type FoundPage = { page: Page; languages: readonly string[]; original: string }
+
+/** Returns the addresses of a page in each of its languages, and the one that leaves the choice to the browser; none if there is nothing to choose. */
+export function addressesIn({ library_key }: Pick<Place, 'library_key'>, { page, languages }: FoundPage): [language: string, address: string][] {
+  if (languages.length < 2) return []
+  const at = (language: string | null) => addressOf({ library_key, language }, page)
+  return [...languages.map((each): [string, string] => [each, at(each)]), ['x-default', at(null)]]
+}
+
+/** Returns the address that search engines keep: of a page in several languages that of the shown one, or of the original where the page does not have it. */
+export function canonicalAddress({ library_key, language }: Pick<Place, 'library_key' | 'language'>, { page, languages, original }: FoundPage): string {
+  if (languages.length < 2) return addressOf({ library_key, language: null }, page)
+  return addressOf({ library_key, language: language !== null && languages.includes(language) ? language : original }, page)
+}
 
 function pathOf(library_key: string | null, page: Page): string {
   const front = library_key === null ? '' : `/${encodeURIComponent(library_key)}`

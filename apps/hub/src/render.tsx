@@ -8,7 +8,7 @@ import { excerptOf } from './parts/excerpt.ts'
 import { type Made, madeText } from './parts/made-text.tsx'
 import { monthName } from './parts/moment.tsx'
 import { pageHtml } from './parts/page-html.tsx'
-import { addressOf, type Page, type TicketsStep } from './place.ts'
+import { addressOf, canonicalAddress, type Page, type TicketsStep } from './place.ts'
 import { Article } from './screens/article.tsx'
 import { Category } from './screens/category.tsx'
 import { Contact } from './screens/contact.tsx'
@@ -26,7 +26,7 @@ import { t } from './texts.ts'
 export { type FeedItem, feedXml, sitemapXml } from './feeds.ts'
 export type { HubAnswer, HubCalls, HubRequest } from './hub.ts'
 export { inWordsOf } from './in-words-of.ts'
-export { addressOf, confidentialPages, type Page, type Place } from './place.ts'
+export { addressesIn, addressOf, canonicalAddress, confidentialPages, type Page, type Place } from './place.ts'
 export { failedHtml } from './screens/failed.tsx'
 export { type FormPage, formHtml } from './screens/form.tsx'
 export { type ReviewForm, reviewHtml } from './screens/review.tsx'
@@ -133,7 +133,7 @@ async function home(request: HubRequest): Promise<Draw> {
       url: origin + addressOf(place, { name: 'home' }),
       potentialAction: {
         '@type': 'SearchAction',
-        target: `${origin}${addressOf({ ...place, language: null }, { name: 'search', query: '' })}?q={search_term_string}`,
+        target: `${origin}${addressOf(place, { name: 'search', query: '' })}?q={search_term_string}`,
         'query-input': 'required name=search_term_string',
       },
     }
@@ -220,7 +220,7 @@ function breadcrumbData({ origin }: HubRequest, steps: readonly Step[], title: s
 
 function articleData(
   { origin, place, library }: HubRequest,
-  { article_title, excerpt, timeStamp, updated_at, language }: HelpArticle,
+  { article_title, excerpt, timeStamp, updated_at, language, translations }: HelpArticle,
   canonical: Page,
 ): object {
   return {
@@ -231,7 +231,8 @@ function articleData(
     datePublished: timeStamp,
     dateModified: updated_at,
     inLanguage: language,
-    mainEntityOfPage: origin + addressOf({ ...place, language: null }, canonical),
+    mainEntityOfPage:
+      origin + canonicalAddress(place, { page: canonical, languages: translations.map((each) => each.language), original: library.languages[0] ?? language }),
     publisher: { '@type': 'Organization', name: library.settings.companyName },
   }
 }
@@ -245,7 +246,7 @@ async function news(request: HubRequest, after: string | null): Promise<Draw> {
 }
 
 async function newsFlash(request: HubRequest, id: string): Promise<Draw> {
-  const { news_flash } = await request.calls.newsFlash({ ...inputOf(request), id })
+  const { news_flash, languages } = await request.calls.newsFlash({ ...inputOf(request), id })
   const text = await madeText(request, news_flash.newsFlash_content)
   return () => {
     if (news_flash.id !== id) return { status: 301, location: addressOf(request.place, { name: 'newsFlash', id: news_flash.id }) }
@@ -255,6 +256,7 @@ async function newsFlash(request: HubRequest, id: string): Promise<Draw> {
       canonical: { name: 'newsFlash', id } satisfies Page,
       picture: news_flash.newsFlash_featureImage,
       data: [newsData(request, news_flash)],
+      languages,
     }
     return { status: 200, html: pageHtml(request, about, <NewsFlashPage flash={news_flash} text={text} />) }
   }
@@ -287,7 +289,8 @@ async function course(request: HubRequest, { id, lesson, isWhole }: { id: string
     if (lesson !== null && !shown) throw Object.assign(new Error('no such lesson'), { code: 'not_found' })
     const { course_title, course_description } = found.course
     const title = lesson !== null && shown ? `${shown.lesson_title} · ${course_title}` : course_title
-    const about = { title, description: course_description, canonical: { name: 'course', id, lesson, isWhole } satisfies Page }
+    const { languages } = found
+    const about = { title, description: course_description, languages, canonical: { name: 'course', id, lesson, isWhole } satisfies Page }
     return { status: 200, html: pageHtml(request, about, <Course course={found.course} lessons={found.courses_lessons} {...{ texts, shown, isWhole }} />) }
   }
 }

@@ -26,7 +26,7 @@ export function suggest(form: HTMLFormElement, support_lib_id: string, isServerA
   let asked = 0
   /** Closed with Escape; results of a search that was under way must not open it again. */
   let isDismissed = false
-  const language = form.querySelector<HTMLInputElement>('input[name=language]')?.value
+  const { language } = form.dataset
   const onFailure = (cause: unknown) => log('search', cause)
   const finder = finderLoader({ support_lib_id, language, hostname: location.hostname, isServerAsked, onFailure })
 

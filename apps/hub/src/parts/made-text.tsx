@@ -46,7 +46,7 @@ export async function madeText({ place, language }: HubRequest, html: string): P
 
 /** Returns the slug of the canonical address with which the server writes links to articles. */
 const slugIn = (href = ''): string | undefined => {
-  const slug = /^\/article\/details\/[^/]+\/([^/?#]+)/.exec(href)?.[1]
+  const slug = /^(?:\/[a-z]{2,3}(?:-[A-Za-z0-9-]{2,26})?)?\/article\/details\/[^/]+\/([^/?#]+)/.exec(href)?.[1]
   return slug === undefined ? undefined : decodedPart(slug)
 }
 

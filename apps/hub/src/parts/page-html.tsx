@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { directionOf } from '../direction.ts'
 import type { HubRequest } from '../hub.ts'
 import { HubProvider } from '../hub-context.ts'
-import { addressOf, confidentialPages, type Page } from '../place.ts'
+import { addressesIn, addressOf, canonicalAddress, confidentialPages, type Page } from '../place.ts'
 import { t } from '../texts.ts'
 import { accentSheet } from './accent-sheet.ts'
 import { documentHtml } from './document-html.ts'
@@ -42,7 +42,8 @@ export function pageHtml(request: HubRequest, about: About, body: ReactNode): st
   const site = metaData.title || productName
   const title = about.title === '' ? site : `${about.title} · ${site}`
   const description = about.description || metaData.description
-  const canonical = canonicalOf(request, about)
+  const found = about.canonical && { page: about.canonical, languages: about.languages ?? library.languages, original: library.languages[0] ?? language }
+  const canonical = found && origin + canonicalAddress(place, found)
   const colors = accentSheet(themeColor)
   const page = (
     <html lang={language} dir={directionOf(language)}>
@@ -53,9 +54,9 @@ export function pageHtml(request: HubRequest, about: About, body: ReactNode): st
         {description === '' ? null : <meta name="description" content={description} />}
         {metaData.keywords === '' ? null : <meta name="keywords" content={metaData.keywords} />}
         {canonical === undefined ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={canonical} />}
-        {alternatesOf(request, about).map(([hrefLang, href]) => (
-          <link key={hrefLang} rel="alternate" hrefLang={hrefLang} href={href} />
-        ))}
+        {found === undefined
+          ? null
+          : addressesIn(place, found).map(([hrefLang, href]) => <link key={hrefLang} rel="alternate" hrefLang={hrefLang} href={origin + href} />)}
         <link rel="icon" href={favicon || '/favicon.ico'} />
         <link rel="alternate" type="application/rss+xml" title={t('news')} href={feedAddress(request)} />
         {about.isStatus ? <link rel="alternate" type="application/rss+xml" title={t('status')} href={statusFeedAddress(request)} /> : null}
@@ -131,20 +132,7 @@ function withCustomScripts(request: HubRequest, html: string): string {
 }
 
 /** URL of the library's news feed. */
-export const feedAddress = ({ place }: Pick<HubRequest, 'place'>): string => `/frontendnews${place.library_key === null ? '' : `/${place.library_key}`}/rss.xml`
+export const feedAddress = ({ place }: Pick<HubRequest, 'place'>): string => `${addressOf(place, { name: 'news', after: null })}/rss.xml`
 
 /** URL of the status feed. */
 export const statusFeedAddress = ({ place }: Pick<HubRequest, 'place'>): string => `${addressOf({ ...place, language: null }, { name: 'status' })}/rss.xml`
-
-/** Returns the addresses of the page in each of its languages, and the one that leaves the choice to the browser. */
-function alternatesOf({ library, place, origin }: HubRequest, { canonical, languages = library.languages }: About): [string, string][] {
-  if (canonical === undefined || languages.length < 2) return []
-  const at = (language: string | null) => origin + addressOf({ ...place, language }, canonical)
-  return [...languages.map((each): [string, string] => [each, at(each)]), ['x-default', at(null)]]
-}
-
-/** Returns the address that search engines keep: each language has its own, as `alternatesOf` says; one that the page does not have leads to the original. */
-function canonicalOf({ library, place, origin }: HubRequest, { canonical, languages = library.languages }: About): string | undefined {
-  const isOwn = place.language !== null && languages.length > 1 && languages.includes(place.language)
-  return canonical && origin + addressOf(isOwn ? place : { ...place, language: null }, canonical)
-}

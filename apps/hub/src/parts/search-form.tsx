@@ -3,7 +3,7 @@ import { t } from '../texts.ts'
 
 /** The search field. Works without JavaScript; the island adds suggestions while typing. */
 export function SearchForm({ query = '', isLarge = false }: { query?: string; isLarge?: boolean }) {
-  const { to, place, library } = useHub()
+  const { to, language, library } = useHub()
   return (
     // biome-ignore lint/a11y/useSemanticElements: some readers announce a form within <search> twice
     <form
@@ -11,6 +11,7 @@ export function SearchForm({ query = '', isLarge = false }: { query?: string; is
       role="search"
       action={to({ name: 'search', query: '' }).split('?')[0]}
       data-search={library.support_lib_id}
+      data-language={language}
       data-article={to({ name: 'article', id: '-', answered: null })}
     >
       <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" className="search-mark">
@@ -27,7 +28,6 @@ export function SearchForm({ query = '', isLarge = false }: { query?: string; is
         enterKeyHint="search"
         dir="auto"
       />
-      {place.language === null ? null : <input type="hidden" name="language" value={place.language} />}
       <button type="submit">{t('search')}</button>
     </form>
   )

@@ -100,6 +100,8 @@ export type HelpIndex = z.infer<typeof HelpIndex>
 
 const readers = { audience: ['public'], permission: 'public', takesReaders: true, rates: visitorRules(visitorRates.help) } as const
 const inLibrary = { support_lib_id: Ref, /** Defaults to the language the visitor chose, then to Accept-Language. */ language: LanguageTag.optional() }
+/** The languages that a text without translations of its own can be read in: the original, and those that the library translates phrases into. */
+const Languages = z.array(LanguageTag)
 const page = { cursor: Cursor.optional(), limit: Count.pipe(z.number().min(1).max(limits.pageSizeMax)).default(limits.latestArticlesQueried) }
 
 /** Help center content that readers can see (checklist C8): the library's own, and whatever it shows of its parent's. Anything else is not found. */
@@ -137,7 +139,7 @@ export const helpApi = defineOperations('help', {
     summary: 'A news flash.',
     ...readers,
     input: z.object({ ...inLibrary, id: Ref }),
-    output: z.object({ news_flash: HelpNewsFlash }),
+    output: z.object({ news_flash: HelpNewsFlash, languages: Languages }),
   }),
   courses: operation({
     http: 'GET /api/main/Courses',
@@ -151,7 +153,7 @@ export const helpApi = defineOperations('help', {
     summary: 'A course with its lessons in order.',
     ...readers,
     input: z.object({ ...inLibrary, course_id: Ref }),
-    output: z.object({ course: HelpCourse, courses_lessons: z.array(HelpLesson) }),
+    output: z.object({ course: HelpCourse, courses_lessons: z.array(HelpLesson), languages: Languages }),
   }),
   searchArticles: operation({
     http: 'GET /api/articles/searchArticles',

@@ -8,11 +8,12 @@ import { articleHandlers } from './articles.ts'
 import { seenCategories } from './categories.ts'
 import { redirectsFor, withReadersLinks } from './links-for-readers.ts'
 import { newsHandlers } from './news.ts'
-import { forReaders } from './readers.ts'
+import { forReaders, languagesOf } from './readers.ts'
 import { searchHandlers } from './search.ts'
 import type { Readers } from './shelf.ts'
 
 export { articlesByWord, togetherByWord } from './articles-by-word.ts'
+export { type FoundLanguages, foundLanguages } from './readers-facts.ts'
 export type { ArticlesByWord, ReadersText } from './readers-text.ts'
 export { concernsReaders } from './readers-version.ts'
 
@@ -64,6 +65,7 @@ export const help: Module = {
             lesson_title: text(lesson_title),
             lesson_content: contents[index] ?? '',
           })),
+          languages: languagesOf(readers),
         }
       }),
     ),

@@ -29,7 +29,13 @@ export async function withReadersLinks(readers: Readers, htmls: readonly string[
   const goalOf = (tag: string) => goalOfTag(tag, ids, hosts)
   const goals = htmls.flatMap((html) => (mayLink(html) ? [...html.matchAll(anchors)].flatMap(([tag]) => goalOf(tag) ?? []) : []))
   const ways = await waysTo(readers, goals)
-  return htmls.map((html) => (mayLink(html) ? rewritten(html, goalOf, (goal) => ways.get(keyOf(goal))) : html))
+  const { available, language } = readers.content
+  const front = available.length > 1 ? `/${language}` : ''
+  const wayTo = (goal: Goal): Way | undefined => {
+    const way = ways.get(keyOf(goal))
+    return way && { ...way, path: front + way.path }
+  }
+  return htmls.map((html) => (mayLink(html) ? rewritten(html, goalOf, wayTo) : html))
 }
 
 const anchors = /<a\s[^<>]*>|<\/a>/g
@@ -37,8 +43,9 @@ const keyOf = ({ kind, address }: Pick<Goal, 'kind' | 'address'>) => `${kind} ${
 const mayLink = (html: string): boolean =>
   html.includes('data-article-id="') || /\/(?:article\/details|frontendnewsflash|course|coursestatic|articleCategoriesDetails)\//i.test(html)
 
-/** Of an address without query and fragment: its host, the kind of page, the library's key, and the id or slug. */
-const pathForm = /^(?:https?:\/\/([^/]+))?\/(article\/details|frontendnewsflash|course|coursestatic|articleCategoriesDetails)\/([^/]+)(?:\/([^/]+))?$/i
+/** Of an address without query and fragment: its host, a language, the kind of page, the library's key, and the id or slug. */
+const pathForm =
+  /^(?:https?:\/\/([^/]+))?(?:\/[a-z]{2,3}(?:-[a-z0-9-]{2,26})?)?\/(article\/details|frontendnewsflash|course|coursestatic|articleCategoriesDetails)\/([^/]+)(?:\/([^/]+))?$/i
 const kinds: Record<string, Goal['kind']> = {
   ...{ 'article/details': 'article', frontendnewsflash: 'newsflash', course: 'course', coursestatic: 'course', articlecategoriesdetails: 'category' },
 }

@@ -6,7 +6,7 @@ import { isLaterNews, type NewsHead, newsCursorAfter, newsHeads, newsTexts } fro
 import { amongPublished, isVisible } from '../visibility/index.ts'
 import { redirectsFor, withReadersLinks } from './links-for-readers.ts'
 import { pageOf, type Source } from './pages.ts'
-import { forReaders } from './readers.ts'
+import { forReaders, languagesOf } from './readers.ts'
 import type { Readers, Shelf } from './shelf.ts'
 
 type NewsText = Awaited<ReturnType<typeof newsTexts>> extends Map<string, infer Row> ? Row : never
@@ -70,11 +70,12 @@ async function newsAt(readers: Readers, id: string): Promise<HelpNewsFlash | und
 const readNews = query(helpApi.newsFlash, (ctx, { id, ...input }) =>
   forReaders(ctx, input, async (readers) => {
     const found = await newsAt(readers, id)
-    if (found) return { news_flash: found }
+    const languages = languagesOf(readers)
+    if (found) return { news_flash: found, languages }
     const target = (await redirectsFor(readers, 'newsflash', [id])).get(id)
     const beyond = target === undefined ? undefined : await newsAt(readers, target)
     if (!beyond) throw refuse('not_found')
-    return { news_flash: beyond }
+    return { news_flash: beyond, languages }
   }),
 )
 

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Ctx } from '../../kernel/context.ts'
 import { readerKind, visibilityAudienceOf } from '../libraries/index.ts'
 import { type ContentSources, contentSourcesOf } from '../reading/index.ts'
-import { articleLanguages } from '../translations/index.ts'
+import { articleLanguages, publishedLanguages } from '../translations/index.ts'
 import type { VisibilityAudience } from '../visibility/index.ts'
 import { categoriesFor } from './categories.ts'
 import type { ReadersState } from './readers-version.ts'
@@ -57,4 +57,25 @@ async function readFacts(ctx: Ctx): Promise<Omit<ReadersFacts, 'serial'>> {
 function sizeOf({ audience, categories }: ReadersFacts): number {
   const entries = [audience.lists, audience.parentLists].flatMap((lists) => Object.values(lists).flat()).length
   return 10 + entries + categories.own.size + categories.inherited.size
+}
+
+/** In which languages search engines find the texts of a library, the original first. */
+export type FoundLanguages = {
+  /** Of texts without translations of their own, whose phrases are translated. */
+  ofTexts: string[]
+  /** Of articles, by id; of those that are not here, as of other texts. Says nothing about whether readers see them. */
+  ofArticles: Map<string, string[]>
+}
+
+/** Returns in which languages the texts of the context's library and of its parent can be read. */
+export async function foundLanguages(ctx: Ctx, parent_lib_id: string | null): Promise<FoundLanguages> {
+  const { original, languages } = await contentSourcesOf(ctx)
+  const inherited = parent_lib_id === null ? [] : await ctx.inLibrary(parent_lib_id, publishedLanguages)
+  const ofTexts = [original, ...languages.translated]
+  const all = Map.groupBy([...(await publishedLanguages(ctx)), ...inherited], ({ article_id }) => article_id)
+  const ofArticle = (rows: readonly { language: string }[]) => [
+    original,
+    ...[...new Set([...languages.translated, ...rows.map(({ language }) => language)])].filter((language) => language !== original).sort(),
+  ]
+  return { ofTexts, ofArticles: new Map([...all].map(([id, rows]) => [id, ofArticle(rows)])) }
 }

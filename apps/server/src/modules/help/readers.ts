@@ -56,3 +56,6 @@ async function readersOf(own: Ctx, state: ReadersState, language: string | undef
     })
   return { ctx: own, audience, content, shelves, phraseLanguages: sources.languages.translated, state, serial }
 }
+
+/** Returns the languages that texts without translations of their own can be read in: the original, and those of phrases. */
+export const languagesOf = ({ content, phraseLanguages }: Readers): string[] => [content.original, ...phraseLanguages]

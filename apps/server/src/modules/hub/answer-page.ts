@@ -21,36 +21,45 @@ import { type PageReader, pageReader, signReaderIn } from './readers.ts'
 import { renderer } from './renderer.ts'
 import { ticketsOf } from './tickets-of.ts'
 
-type Rendered = DrawnPage | { location: string }
+/** A page, or where it is. `isForNow`: only as long as the library has no such language. */
+type Rendered = DrawnPage | { location: string; isForNow: boolean }
 
-/** The library a page belongs to, and the parts of its URLs. */
-export type HubPlace = { library: FoundLibrary; library_key: string | null; origin: string; isOwnHost: boolean }
+/** The library a page belongs to, and the parts of its URLs. `language`: the one that the path names, such as `/de/courses`. */
+export type HubPlace = { library: FoundLibrary; library_key: string | null; language: string | null; origin: string; isOwnHost: boolean }
+type Params = { library_key?: string; language?: string }
 
 /**
- * Finds the library a page belongs to. On the installation's own host, the URL names the library; a verified custom host serves only its own library. Requests
- * for libraries that do not exist are limited.
+ * Finds the library a page belongs to. On the installation's own host, the URL names the library; a verified custom host serves only its own library, and what is
+ * in the place of a key may be a language there. Requests for libraries that do not exist are limited.
  * @throws AppError `rate_limited`
  */
-export async function placeOf(
-  kernel: Kernel,
-  request: FastifyRequest,
-  library_key = (request.params as { library_key?: string }).library_key ?? null,
-): Promise<HubPlace | undefined> {
-  const place = await findPlace(kernel, request, library_key)
+export async function placeOf(kernel: Kernel, request: FastifyRequest, params = (request.params ?? {}) as Params): Promise<HubPlace | undefined> {
+  const place = await findPlace(kernel, request, params)
   if (!place) await keptBy(kernel).renderings.count(request.raw)
   return place
 }
 
-async function findPlace(kernel: Kernel, request: FastifyRequest, library_key: string | null): Promise<HubPlace | undefined> {
+const isLanguage = (part: string): boolean => LanguageTag.safeParse(part).success
+
+async function findPlace(kernel: Kernel, request: FastifyRequest, params: Params): Promise<HubPlace | undefined> {
+  const [library_key, language] = [params.library_key ?? null, params.language ?? null]
+  if (language !== null && !isLanguage(language)) return undefined
   const host = request.hostname.toLowerCase()
+  const origin = originOf(kernel, request)
+  const mayBeLanguage = library_key !== null && language === null && isLanguage(library_key)
   if (isPublicHost(kernel.config, host)) {
     const library = library_key === null ? await libraryOfName(kernel, host) : await findLibrary(kernel, library_key, '')
-    return library && { library, library_key, origin: originOf(kernel, request), isOwnHost: false }
+    if (library) return { library, library_key, language, origin, isOwnHost: false }
+    const named = mayBeLanguage ? await libraryOfName(kernel, host) : undefined
+    return named && { library: named, library_key: null, language: library_key, origin, isOwnHost: false }
   }
   const own = await findLibrary(kernel, null, host)
   if (!own) return undefined
+  const place = { library: own, origin, isOwnHost: true }
+  // Only the library's own key could look like this: a domain has a dot.
+  if (mayBeLanguage && library_key !== own.support_lib_id) return { ...place, library_key: null, language: library_key }
   if (library_key !== null && (await findLibrary(kernel, library_key, ''))?.support_lib_id !== own.support_lib_id) return undefined
-  return { library: own, library_key, origin: originOf(kernel, request), isOwnHost: true }
+  return { ...place, library_key, language }
 }
 
 /** In development, domains such as demo.localhost resolve to the installation but may also belong to a library. */
@@ -88,9 +97,9 @@ async function answer(kernel: Kernel, request: FastifyRequest, reply: FastifyRep
     return send(request, reply, sentBefore)
   }
   // A host of its own has a 404 page of its own, also for addresses with another library's key.
-  const { library_key = null } = (request.params ?? {}) as { library_key?: string }
+  const params = (request.params ?? {}) as Params
   const place =
-    (await placeOf(kernel, request, library_key)) ?? (page.name === 'missing' && library_key !== null ? await placeOf(kernel, request, null) : undefined)
+    (await placeOf(kernel, request, params)) ?? (page.name === 'missing' && params.library_key !== undefined ? await placeOf(kernel, request, {}) : undefined)
   if (!place) return page.name === 'missing' ? reply.status(404).send() : (reply.callNotFound() as unknown as FastifyReply)
   const { identity_token } = request.query as { identity_token?: unknown }
   if (typeof identity_token === 'string') {
@@ -103,7 +112,8 @@ async function answer(kernel: Kernel, request: FastifyRequest, reply: FastifyRep
   const { support_lib_id, version } = place.library
   const now = kernel.clock.now()
   // Not the URL, to which anyone can add parameters that no page reads.
-  const key = [place.origin, audienceOf(request, support_lib_id, now), JSON.stringify([place.library_key, askedLanguage(request) ?? null, page])].join(' ')
+  const audience = audienceOf(request, support_lib_id, now, place.language)
+  const key = [place.origin, audience, JSON.stringify([place.library_key, place.language ?? askedLanguage(request) ?? null, page])].join(' ')
   const isKept = page.name !== 'search'
   const find = () => (isKept ? pages.get(key, version, now.getTime()) : undefined)
   const known = find()
@@ -121,25 +131,34 @@ async function answer(kernel: Kernel, request: FastifyRequest, reply: FastifyRep
   const rendered = await (isSlow(page)
     ? renderings.besides(request, drawFresh)
     : renderings.inTurn(request, isKept ? `${version} ${key}` : undefined, drawFresh))
-  if ('location' in rendered) return reply.header('cache-control', 'no-cache').redirect(rendered.location, 301)
+  if ('location' in rendered) return turned(reply.header('cache-control', 'no-cache'), place, rendered)
   const moved = rendered.status === 404 ? await movedTo(kernel, request, place) : undefined
   if (moved !== undefined) return reply.header('cache-control', 'no-cache').redirect(moved, 301)
   return send(request, reply, rendered)
 }
 
-/** Returns the address of the article that another help center had under the requested path, if an import has brought it here. It names no title. */
-async function movedTo(kernel: Kernel, request: FastifyRequest, { library: { support_lib_id }, library_key }: HubPlace): Promise<string | undefined> {
-  const hub = await renderer()
-  const id = await asSystem(kernel, support_lib_id, 'hub', (ctx) => articleAtFormerAddress(ctx, request.url))
-  return id === undefined ? undefined : hub?.addressOf({ library_key, language: askedLanguage(request) ?? null }, { name: 'article', id, answered: null })
+/** Redirects to where a page is. */
+function turned(reply: FastifyReply, { language }: HubPlace, { location, isForNow }: Extract<Rendered, { location: string }>): FastifyReply {
+  if (language === null) addVary(reply, 'accept-language')
+  return reply.redirect(location, isForNow ? 302 : 301)
 }
 
-/** Returns the language that the URL asks for. */
+/** Returns the address of the article that another help center had under the requested path, if an import has brought it here. It names no title. */
+async function movedTo(kernel: Kernel, request: FastifyRequest, { library: { support_lib_id }, library_key, language }: HubPlace): Promise<string | undefined> {
+  const hub = await renderer()
+  const id = await asSystem(kernel, support_lib_id, 'hub', (ctx) => articleAtFormerAddress(ctx, request.url))
+  return id === undefined
+    ? undefined
+    : hub?.addressOf({ library_key, language: language ?? askedLanguage(request) ?? null }, { name: 'article', id, answered: null })
+}
+
+/** Returns the language that the URL's query asks for: how languages were named before they had addresses of their own. */
 export const askedLanguage = ({ query }: FastifyRequest) => LanguageTag.safeParse((query as { language?: unknown }).language).data
 
-/** Returns what content depends on besides the library's version: the requested language, and the date, which placeholders can show. */
-export function audienceOf({ headers }: FastifyRequest, support_lib_id: string, now: Date): string {
-  return [support_lib_id, now.toISOString().slice(0, 10), String(headers['accept-language'] ?? '').slice(0, 200)].join(' ')
+/** Returns what content depends on besides the library's version: the browser's languages, unless the path names one, and the date, which placeholders can show. */
+export function audienceOf({ headers }: FastifyRequest, support_lib_id: string, now: Date, language: string | null): string {
+  const accepted = language === null ? String(headers['accept-language'] ?? '').slice(0, 200) : `/${language}`
+  return [support_lib_id, now.toISOString().slice(0, 10), accepted].join(' ')
 }
 
 /** Returns a page's URL without its used token, which must not stay in the browser history or reach other sites. */
@@ -166,7 +185,7 @@ async function answerPrivately(
   const rendered = await (isSlow(page) ? renderings.besides(request, drawOwn) : renderings.inTurn(request, undefined, drawOwn))
   reply.header('cache-control', 'private, no-store')
   if ((await renderer())?.confidentialPages.includes(page.name)) reply.header('referrer-policy', 'strict-origin')
-  if ('location' in rendered) return reply.redirect(rendered.location, 301)
+  if ('location' in rendered) return turned(reply, place, rendered)
   const moved = rendered.status === 404 ? await movedTo(kernel, request, place) : undefined
   if (moved !== undefined) return reply.redirect(moved, 301)
   return sendPage(request, reply, rendered)
@@ -176,18 +195,22 @@ async function draw(
   kernel: Kernel,
   request: FastifyRequest,
   reply: FastifyReply,
-  { library: { support_lib_id, version, has_status }, library_key, origin, isOwnHost }: HubPlace,
+  { library: { support_lib_id, version, has_status }, library_key, language, origin, isOwnHost }: HubPlace,
   page: Hub.Page,
   reader: PageReader,
 ): Promise<Rendered> {
   const hub = await renderer()
   if (!hub)
-    return drawnPage({ status: 404, html: 'The help hub is not built yet: run `npm start`.' }, 'en', { runsCode: false, until: Number.POSITIVE_INFINITY })
-  const asked = askedLanguage(request)
+    return drawnPage({ status: 404, html: 'The help hub is not built yet: run `npm start`.' }, 'en', {
+      runsCode: false,
+      isForAll: false,
+      until: Number.POSITIVE_INFINITY,
+    })
+  const asked = language ?? askedLanguage(request)
   const calls = inProcessCalls(kernel, request, reply, () => {}, reader.actor)
   const { documents, categories } = keptBy(kernel)
   // What readers of private content may see differs from reader to reader.
-  const audience = reader.kind === 'public' ? audienceOf(request, support_lib_id, kernel.clock.now()) : undefined
+  const audience = reader.kind === 'public' ? audienceOf(request, support_lib_id, kernel.clock.now(), language) : undefined
   const readDocument = () => calls.documents.supportLibrary({ id: support_lib_id, ...(asked && { language: asked }) })
   const library = audience === undefined ? await readDocument() : await documents.of(`${audience} ${asked}`, version, readDocument)
   const help =
@@ -198,7 +221,10 @@ async function draw(
           categories: (input: InputOf<typeof helpApi.categories>) =>
             categories.of(`${audience} ${JSON.stringify(input)}`, version, () => calls.help.categories(input)),
         }
-  const place = { library_key, page, language: asked ?? null }
+  // Of a language that the library does not have, each address would be a page without one once more.
+  if (language !== null && !library.languages.includes(language)) return { location: hub.addressOf({ library_key, language: null }, page), isForNow: true }
+  // The browser only chooses the first page: its links name what was chosen.
+  const place = { library_key, page, language: language ?? (library.languages.length > 1 ? library.language : null) }
   const isFormNeeded =
     page.name === 'contact' || page.name === 'search' || (page.name === 'article' && !library.chatIntegrations.enable && !library.modalChatIntegration.enable)
   const hasForm = isFormNeeded && (await calls.contactForms.shown({ support_lib_id })).contact_form !== null
@@ -206,9 +232,10 @@ async function draw(
   const about = { place, hasForm, library, language: library.language, origin, isOwnHost, searchesOnServer, hasStatus: has_status, reader: reader.kind }
   const tickets = page.name === 'tickets' || page.name === 'ticket' ? await ticketsOf(kernel, request, reply, support_lib_id, reader) : null
   const rendered = await hub.renderHub({ ...about, calls: help, ask: calls.answers.ask, status: calls.status, tickets })
-  if (rendered.status === 301) return { location: rendered.location }
+  if (rendered.status === 301) return { location: rendered.location, isForNow: false }
   const until = rendered.until === undefined ? Number.POSITIVE_INFINITY : Date.parse(rendered.until)
-  return drawnPage(rendered, library.language, { runsCode: isOwnHost && !hub.confidentialPages.includes(page.name) && bringsCode(library), until })
+  const runsCode = isOwnHost && !hub.confidentialPages.includes(page.name) && bringsCode(library)
+  return drawnPage(rendered, library.language, { runsCode, isForAll: language !== null, until })
 }
 
 /** Returns whether the library has enabled any integration that runs third-party code on its pages. */
@@ -222,9 +249,10 @@ function send(request: FastifyRequest, reply: FastifyReply, page: DrawnPage): Fa
   return sendPage(request, reply, page)
 }
 
-function withTraits(reply: FastifyReply, { language, runsCode }: DrawnPage): FastifyReply {
+function withTraits(reply: FastifyReply, { language, runsCode, isForAll }: DrawnPage): FastifyReply {
   asPage(reply, runsCode ? 'ownHub' : 'hub')
-  addVary(reply, 'accept-language', 'accept-encoding')
+  if (!isForAll) addVary(reply, 'accept-language')
+  addVary(reply, 'accept-encoding')
   return reply.header('content-language', language)
 }
 

@@ -1,7 +1,10 @@
 import { plainText } from '@porchlight/search'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Page } from '../../../../hub/src/place.ts'
 import { inProcessCalls } from '../../kernel/http/in-process.ts'
+import { asSystem } from '../../kernel/jobs.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { type FoundLanguages, foundLanguages } from '../help/index.ts'
 import { audienceOf, isHostOfLibrary, placeOf } from './answer-page.ts'
 import { keptBy } from './kept-by-kernel.ts'
 import { renderer } from './renderer.ts'
@@ -10,6 +13,8 @@ import { renderer } from './renderer.ts'
 const feedItems = 30
 /** Maximum number of article pages, 100 articles each, read for a sitemap. */
 const sitemapPagesMax = 100
+/** Maximum number of addresses in a sitemap (sitemaps.org). */
+const sitemapMax = 50_000
 /** Maximum length of a feed item's text. */
 const feedWordsMax = 400
 
@@ -19,15 +24,16 @@ export async function prepared(kernel: Kernel, request: FastifyRequest, reply: F
   if (!place || !hub) return undefined
   const { support_lib_id } = place.library
   const calls = inProcessCalls(kernel, request, reply, (language) => void reply.header('content-language', language))
-  const address = (page: Parameters<typeof hub.addressOf>[1]) => place.origin + hub.addressOf({ library_key: place.library_key, language: null }, page)
+  const { language, origin, library_key } = place
+  const address = (page: Parameters<typeof hub.addressOf>[1]) => origin + hub.addressOf({ library_key, language }, page)
   /** Returns a text that depends on nothing but the library and its readers: from the cache, or made when it is this reader's turn. */
   const text = async (name: string, make: () => Promise<string>) => {
     const { feeds, renderings } = keptBy(kernel)
     await renderings.count(request.raw, 'kept')
-    const key = [name, place.origin, place.library_key, audienceOf(request, support_lib_id, kernel.clock.now())].join(' ')
+    const key = [name, origin, library_key, audienceOf(request, support_lib_id, kernel.clock.now(), language)].join(' ')
     return (await feeds.of(key, place.library.version, () => renderings.inTurn(request, undefined, async () => ({ text: await make() })))).text
   }
-  return { hub, support_lib_id, calls, address, text, origin: place.origin, has_status: place.library.has_status }
+  return { hub, support_lib_id, calls, address, text, place, inLanguage: language === null ? {} : { language }, origin, has_status: place.library.has_status }
 }
 /** What feeds and sitemaps of a library are made from. */
 export type Prepared = NonNullable<Awaited<ReturnType<typeof prepared>>>
@@ -40,10 +46,10 @@ export async function answerFeed(kernel: Kernel, request: FastifyRequest, reply:
   return reply.type('application/rss+xml; charset=utf-8').header('cache-control', 'public, max-age=300').send(xml)
 }
 
-async function newsXml({ hub, support_lib_id, calls, address }: Prepared, feed: string): Promise<string> {
+async function newsXml({ hub, support_lib_id, calls, address, inLanguage }: Prepared, feed: string): Promise<string> {
   const [library, { news_flashes }] = await Promise.all([
-    calls.documents.supportLibrary({ id: support_lib_id }),
-    calls.help.news({ support_lib_id, limit: feedItems }),
+    calls.documents.supportLibrary({ id: support_lib_id, ...inLanguage }),
+    calls.help.news({ support_lib_id, limit: feedItems, ...inLanguage }),
   ])
   const { companyName, metaData } = library.settings
   const channel = {
@@ -62,37 +68,47 @@ async function newsXml({ hub, support_lib_id, calls, address }: Prepared, feed: 
   return hub.feedXml(channel, items)
 }
 
-/** Sends the sitemap, which lists everything that a library's readers may see. */
+/** Sends the sitemap, which lists everything that a library's readers may see, in each of its languages. */
 export async function answerSitemap(kernel: Kernel, request: FastifyRequest, reply: FastifyReply) {
   const known = await prepared(kernel, request, reply)
   if (!known) return reply.callNotFound()
-  const xml = await known.text('sitemap', () => sitemapXml(known))
+  const { support_lib_id, parent_lib_id } = known.place.library
+  const xml = await known.text('sitemap', async () =>
+    sitemapXml(known, await asSystem(kernel, support_lib_id, 'hub', (ctx) => foundLanguages(ctx, parent_lib_id))),
+  )
   return reply.type('application/xml; charset=utf-8').header('cache-control', 'public, max-age=300').send(xml)
 }
 
-async function sitemapXml({ hub, support_lib_id, calls, address, has_status }: Prepared): Promise<string> {
-  const [{ categories }, { courses }, { news_flashes }] = await Promise.all([
+/** Lists the pages as their own links to other languages name them. */
+async function sitemapXml({ hub, support_lib_id, calls, place, has_status }: Prepared, { ofTexts, ofArticles }: FoundLanguages): Promise<string> {
+  const [{ languages: all }, { categories }, { courses }, { news_flashes }] = await Promise.all([
+    calls.documents.supportLibrary({ id: support_lib_id }),
     calls.help.categories({ support_lib_id }),
     calls.help.courses({ support_lib_id }),
     calls.help.news({ support_lib_id, limit: 100 }),
   ])
-  const pages: { address: string; changed_at?: string }[] = [{ address: address({ name: 'home' }) }, { address: address({ name: 'news', after: null }) }]
-  if (has_status) pages.push({ address: address({ name: 'status' }) })
-  pages.push(...categories.map(({ category_id }) => ({ address: address({ name: 'category', id: category_id, after: null }) })))
+  const pages: { page: Page; languages: readonly string[]; changed_at?: string }[] = []
+  const add = (page: Page, languages: readonly string[], changed_at?: string) => pages.push({ page, languages, ...(changed_at && { changed_at }) })
+  add({ name: 'home' }, all)
+  add({ name: 'news', after: null }, all)
+  if (has_status) add({ name: 'status' }, all)
+  for (const { category_id } of categories) add({ name: 'category', id: category_id, after: null }, all)
   let cursor: string | null | undefined
   for (let read = 0; read < sitemapPagesMax && cursor !== null; read += 1) {
     const page = await calls.help.articles({ support_lib_id, limit: 100, ...(cursor && { cursor }) })
-    pages.push(
-      ...page.articles.map(({ article_id, slug, timeStamp }) => ({
-        address: address({ name: 'article', id: slug || article_id, answered: null }),
-        changed_at: timeStamp,
-      })),
-    )
+    for (const { article_id, slug, timeStamp } of page.articles)
+      add({ name: 'article', id: slug || article_id, answered: null }, ofArticles.get(article_id) ?? ofTexts, timeStamp)
     cursor = page.next_cursor
   }
-  pages.push(...news_flashes.map(({ id, timeStamp }) => ({ address: address({ name: 'newsFlash', id }), changed_at: timeStamp })))
-  pages.push(...courses.map(({ course_id }) => ({ address: address({ name: 'course', id: course_id, lesson: null, isWhole: false }) })))
-  return hub.sitemapXml(pages)
+  for (const { id, timeStamp } of news_flashes) add({ name: 'newsFlash', id }, ofTexts, timeStamp)
+  for (const { course_id } of courses) add({ name: 'course', id: course_id, lesson: null, isWhole: false }, ofTexts)
+  const original = ofTexts[0] ?? ''
+  const entries = pages.flatMap(({ page, languages, changed_at }) => {
+    const alternates = hub.addressesIn(place, { page, languages, original }).map(([language, address]): [string, string] => [language, place.origin + address])
+    const address = (language: string) => place.origin + hub.canonicalAddress({ ...place, language }, { page, languages, original })
+    return (alternates.length === 0 ? [original] : languages).map((language) => ({ address: address(language), alternates, ...(changed_at && { changed_at }) }))
+  })
+  return hub.sitemapXml(entries.slice(0, sitemapMax))
 }
 
 /** Sends robots.txt, which allows the readers' pages but not the console. On a library's own host it also names the sitemap. */

@@ -1,3 +1,4 @@
+import { LanguageTag } from '@porchlight/contracts/common'
 import { limits } from '@porchlight/contracts/limits'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../../kernel/errors.ts'
@@ -37,7 +38,7 @@ const routes: HttpRouteFile = async (app, kernel) => {
       url === '/contact' ? answerContact(kernel, request, reply) : answerPage(kernel, request, reply, page(request.params, request.query)),
     )
   for (const front of ['', '/:library_key']) {
-    app.get(`/frontendnews${front}/rss.xml`, (request, reply) => answerFeed(kernel, request, reply))
+    for (const language of ['', '/:language']) app.get(`${language}/frontendnews${front}/rss.xml`, (request, reply) => answerFeed(kernel, request, reply))
     app.get(`${front}/app/status/rss.xml`, (request, reply) => answerStatusFeed(kernel, request, reply))
     app.get(`${front}/sitemap.xml`, (request, reply) => answerSitemap(kernel, request, reply))
   }
@@ -95,7 +96,8 @@ async function takeFeedback(kernel: Kernel, request: FastifyRequest<Address & { 
   const place = await placeOf(kernel, request)
   const hub = await renderer()
   if (!place || !hub) return reply.callNotFound()
-  const { answer = '', language = null } = request.body ?? {}
+  const { answer = '', language: asked } = request.body ?? {}
+  const language = LanguageTag.safeParse(asked).data ?? null
   const answered = answer === 'yes' ? 'yes' : 'no'
   const { id } = request.params
   const reader = await pageReader(kernel, request, place.library.support_lib_id)

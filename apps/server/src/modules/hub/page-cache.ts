@@ -9,6 +9,8 @@ export type DrawnPage = PageTraits & { status: 200 | 404; plain: Buffer; zipped:
 type PageTraits = {
   /** Whether third-party code may run on the page. */
   runsCode: boolean
+  /** Whether the path names its language, so that it is the same for all browsers. */
+  isForAll: boolean
   /** When the page expires even without a change, in ms since the epoch; Infinity: never. */
   until: number
 }

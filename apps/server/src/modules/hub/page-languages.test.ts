@@ -8,18 +8,23 @@ test('readers get their language from the URL or the browser, and links preserve
   const { address, key, calls, article_id, slug } = await bikes()
   await calls.translations.create({ language: 'de', source: 'Squeaking brakes', translation: 'Quietschende Bremsen' })
   const path = `/article/details/${key}/${slug}`
-  const german = await ask(address, `${path}?language=de`)
+  const german = await ask(address, `/de${path}`)
   expect(german.text).toMatch(/^<!doctype html><html lang="de" dir="ltr">/)
   expect(german.text).toContain('>Quietschende Bremsen</h1>')
   expect(german.headers['content-language']).toBe('de')
+  // Its address says all, so that caches need not look at the browser.
+  expect(german.headers.vary).not.toContain('accept-language')
   // Every link keeps the language, except the language links themselves.
-  for (const link of linksOf(german).filter((href) => !href.startsWith('/advancedWidget'))) expect(link).toContain('language=')
+  for (const link of linksOf(german).filter((href) => !href.startsWith('/advancedWidget'))) expect(link).toMatch(/^\/(en|de)\//)
   const browser = await ask(address, path, { headers: { 'accept-language': 'de-AT' } })
   expect(browser.text).toContain('>Quietschende Bremsen</h1>')
   expect(browser.headers.vary).toContain('accept-language')
+  expect(linksOf(browser)).toContain(`/de/${key}/courses`)
+  // How languages were named before.
+  expect((await ask(address, `${path}?language=de`)).text).toContain('>Quietschende Bremsen</h1>')
   const english = await ask(address, path, { headers: { 'accept-language': 'en' } })
   expect(english.text).toContain('>Squeaking brakes</h1>')
-  expect(english.text).toContain(`hrefLang="de" href="${new URL(/canonical" href="([^"]+)"/.exec(english.text)?.[1] ?? '').origin}${path}?language=de"`)
+  expect(english.text).toContain(`hrefLang="de" href="${new URL(/canonical" href="([^"]+)"/.exec(english.text)?.[1] ?? '').origin}/de${path}"`)
   expect((await calls.articles.read({ article_id })).article.article_title).toBe('Squeaking brakes')
 })
 
@@ -49,7 +54,7 @@ test('no way from one language to another leads to a missing page, and search en
     expect(switches.map(([language]) => language).sort(), path).toEqual([...all].sort())
     for (const [language, href] of switches) {
       const there = await follow(href)
-      expect([there.status, href.includes(`language=${language}`)], href).toEqual([200, true])
+      expect([there.status, href.startsWith(`/${language}/`)], href).toEqual([200, true])
     }
   }
   /** The languages that a page names to search engines, the addresses, and its own. */
@@ -63,13 +68,14 @@ test('no way from one language to another leads to a missing page, and search en
   const article = `/article/details/${key}/${slug}`
   const english = await told(article)
   expect(english.languages).toEqual(['en', 'de', 'sr-Cyrl-RS', 'zh-Hant-TW', 'x-default'])
-  for (const [language, { pathname, searchParams }] of english.links)
-    expect([pathname, searchParams.get('language')]).toEqual([article, language === 'x-default' ? null : language])
-  const german = await told(`${article}?language=de`)
+  for (const [language, { pathname, search }] of english.links)
+    expect([pathname, search]).toEqual([language === 'x-default' ? article : `/${language}${article}`, ''])
+  expect(english.canonical).toBe(english.links[0]?.[1].href)
+  const german = await told(`/de${article}`)
   expect(german.languages).toEqual(english.languages)
   expect(german.canonical).toBe(english.links[1]?.[1].href)
   // A language that the article does not have is no page of its own.
-  expect((await told(`${article}?language=fr`)).canonical).toBe(english.canonical)
+  expect((await told(`/fr${article}`)).canonical).toBe(english.canonical)
   expect((await told(`/article/details/${key}/${french}`)).languages).toEqual(['en', 'fr', 'x-default'])
   expect((await told(`/article/details/${key}/${other.slug}`)).languages).toEqual([])
 })
@@ -79,7 +85,7 @@ test('the hub’s own texts match the language of its content, even in right-to-
   await calls.translations.create({ language: 'de', source: 'Squeaking brakes', translation: 'Quietschende Bremsen' })
   await calls.translations.create({ language: 'ar', source: 'Squeaking brakes', translation: 'فرامل صاخبة' })
   const words = { en: 'Did this answer your question?', de: 'Hat das Ihre Frage beantwortet?' }
-  const read = (language: string) => ask(address, `/article/details/${key}/${slug}?language=${language}`)
+  const read = (language: string) => ask(address, `/${language}/article/details/${key}/${slug}`)
   const pages = await Promise.all(['de', 'en', 'de', 'en', 'ar'].map(read))
   for (const [at, language] of (['de', 'en', 'de', 'en'] as const).entries()) {
     expect(pages[at]?.text).toContain(words[language])
@@ -87,7 +93,7 @@ test('the hub’s own texts match the language of its content, even in right-to-
   }
   expect(pages[4]?.text).toMatch(/^<!doctype html><html lang="ar" dir="rtl">/)
   expect((await ask(address, `/${key}/nowhere/at/all?language=de`)).status).toBe(404)
-  expect((await ask(address, `/article/details/${key}/missing?language=de`)).text).toContain('Ups. Seite nicht gefunden')
+  expect((await ask(address, `/de/article/details/${key}/missing`)).text).toContain('Ups. Seite nicht gefunden')
   await calls.librarySettings.update({ settings: { language: 'de' } })
   const { library_domain } = (await calls.librarySettings.read()).library
   expect((await ask(address, `/thank-you?a=${library_domain}`)).text).toContain('Danke!')

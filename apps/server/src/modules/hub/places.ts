@@ -2,7 +2,7 @@ import type { Page, SubscriptionStep, TicketStep, TicketsStep } from '../../../.
 
 /** The query parameters of a URL. */
 type Query = Record<string, unknown>
-/** A URL pattern of the hub and its page; patterns that name the library contain `:library_key`. */
+/** A URL pattern of the hub and its page; patterns that name the library contain `:library_key`, those below a language `:language`. */
 type HubPath = { url: string; page: (params: { id: string }, query: Query) => Page }
 
 const text = (value: unknown, max: number): string | null => (typeof value === 'string' && value !== '' ? value.slice(0, max) : null)
@@ -35,7 +35,7 @@ const ofItem =
 const anyId = /^[A-Za-z0-9_-]{1,64}$/
 
 /** The hub's routes (checklist D1), each with and without the library's key. */
-export const hubPaths: HubPath[] = [
+const specifiedPaths: HubPath[] = [
   ...both('', '', () => ({ name: 'home' })),
   ...both('', '/search', (_, query) => ({ name: 'search', query: text(query.q, 500) ?? '', ...(query.answer === 'now' && { answer: 'now' }) })),
   ...both('', '/courses', () => ({ name: 'courses' })),
@@ -74,6 +74,19 @@ export const hubPaths: HubPath[] = [
     '/:id',
     ofItem(({ id }, query) => ({ name: 'category', id, after: after(query) }), anyId),
   ),
+]
+
+/**
+ * The routes and, below a language, the same again. A route such as `/:language/courses` would be that of the library with this key, which is the specified one: there
+ * `placeOf` finds out which of the two is meant.
+ */
+export const hubPaths: HubPath[] = [
+  ...specifiedPaths,
+  ...specifiedPaths.flatMap(({ url, page }) => {
+    const below = `/:language${url}`
+    const isTaken = specifiedPaths.some((each) => each.url === below.replace(':language', ':library_key'))
+    return isTaken ? [] : [{ url: below, page }]
+  }),
 ]
 
 function both(front: string, rest: string, page: HubPath['page']): HubPath[] {

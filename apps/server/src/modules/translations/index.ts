@@ -15,7 +15,7 @@ import { linkHolders } from './links.ts'
 import { translationQueries } from './queries.ts'
 
 export { exportedTranslations, importTranslation } from './article-files.ts'
-export { articleLanguages, languagesOfArticle, translatedTexts } from './published-articles.ts'
+export { articleLanguages, languagesOfArticle, publishedLanguages, translatedTexts } from './published-articles.ts'
 export { shownLanguages, shownPhrases, translatedLanguages } from './shown-phrases.ts'
 
 /** Translations of a library: phrases, and whole articles. */

@@ -18,6 +18,15 @@ export async function articleLanguages(ctx: Ctx): Promise<string[]> {
   return rows.map((row) => row.language)
 }
 
+/** Returns the published languages of all articles. */
+export const publishedLanguages = (ctx: Ctx): Promise<{ article_id: string; language: string }[]> =>
+  ctx.db
+    .selectFrom('article_translations')
+    .select(['article_id', 'language'])
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('is_published', '=', true)
+    .execute()
+
 /** Returns the published languages of an article. */
 export async function languagesOfArticle(ctx: Ctx, article_id: string): Promise<string[]> {
   const rows = await ctx.db

@@ -10,7 +10,7 @@ import { openBelow, openRoutes } from './open-routes.ts'
 
 /** What is declared of a route; the part of its address that names a library counts for nothing. */
 function doorOf(route: string): Door | undefined {
-  const plain = route.replace(/\/:library_key(?=\/|$)/, '').replace(/ $/, ' /')
+  const plain = route.replace(/\/:(library_key|language)(?=\/|$)/g, '').replace(/ $/, ' /')
   return openRoutes[plain] ?? openBelow.find(([form]) => form.test(plain))?.[1]
 }
 
@@ -46,7 +46,7 @@ test('every address that answers without a session says what opens it, and nothi
   const open = operations.filter(({ audience }) => audience.includes('public')).map(({ name }) => name)
   expect(Object.keys(openOperations).sort()).toEqual(open.sort())
   // An address that is gone, or belongs to an operation, is no door.
-  const plain = new Set(found.map((route) => route.replace(/\/:library_key(?=\/|$)/, '')))
+  const plain = new Set(found.map((route) => route.replace(/\/:(library_key|language)(?=\/|$)/g, '')))
   expect(Object.keys(openRoutes).filter((route) => !plain.has(route))).toEqual([])
   expect(doorOf('GET /new-door/:ref')).toBeUndefined()
 })

@@ -1,0 +1,139 @@
+import { beforeAll, expect, test } from 'vitest'
+import { buildStale } from '../../../../../scripts/tooling/build.ts'
+import { testLibrary } from '../../testing/library.ts'
+import { ownServer } from '../../testing/test-server.ts'
+import { ask, bikes, linksOf, type Page } from './testing/hub-pages.ts'
+
+beforeAll(buildStale, 240_000)
+
+const noLanguage = { headers: {} }
+const decoded = (text: string) => text.replaceAll('&amp;', '&')
+const canonicalOf = ({ text }: Page) => decoded(/<link rel="canonical" href="([^"]+)"/.exec(text)?.[1] ?? '')
+const alternatesOf = ({ text }: Page) =>
+  [...text.matchAll(/<link rel="alternate" hrefLang="([^"]+)" href="([^"]+)"/g)].map(([, language = '', href = '']) => [language, decoded(href)])
+const pathOf = (address: string) => new URL(address).pathname + new URL(address).search
+
+/** Reads a sitemap: each address with its alternates. */
+async function sitemapOf(address: string, key: string) {
+  const { text } = await ask(address, `/${key}/sitemap.xml`, noLanguage)
+  return [...text.matchAll(/<url><loc>([^<]+)<\/loc>(.*?)<\/url>/g)].map(([, loc = '', rest = '']) => ({
+    loc: decoded(loc),
+    alternates: [...rest.matchAll(/<xhtml:link rel="alternate" hreflang="([^"]+)" href="([^"]+)"\/>/g)].map(([, language = '', href = '']) => [
+      language,
+      decoded(href),
+    ]),
+  }))
+}
+
+/** A hub in English, German and Arabic, with texts that nobody may see in each. */
+async function hubInThree() {
+  const hub = await bikes()
+  const { calls, article_id, publish, draft, category, sub, news_id, key } = hub
+  const translate = async (id: string, language: string, title: string, isPublished = true) => {
+    await calls.articleTranslations.save({ article_id: id, language, revision: 0, title, content: `<p>${title}.</p>` })
+    if (isPublished) await calls.articleTranslations.publish({ article_id: id, language })
+  }
+  const dark = await category('Canary shelf')
+  const [inGerman, inEnglish, unpublished, hidden] = [
+    await publish('Choosing a size', [sub]),
+    await publish('Only in English', [sub]),
+    await draft('Canary draft', [sub]),
+    await publish('Canary of the shelf', [dark]),
+  ]
+  await translate(article_id, 'de', 'Quietschende Bremsen')
+  await translate(article_id, 'ar', 'فرامل صاخبة')
+  await translate(inGerman.article_id, 'de', 'Die richtige Größe')
+  // Written, and not published.
+  await translate(inGerman.article_id, 'ar', 'Canary in Arabic', false)
+  for (const language of ['de', 'ar']) for (const { article_id: id } of [unpublished, hidden]) await translate(id, language, `Canary ${language}`)
+  await calls.categories.update({ category_id: dark, is_enabled: false })
+  await calls.translations.create({ language: 'de', source: 'Open on Sundays', translation: 'Sonntags geöffnet' })
+  const shut = [unpublished, hidden].flatMap(({ article_id: id, slug }) => [id, slug])
+  return { ...hub, inGerman, inEnglish, shut, dark, news: `/frontendnewsflash/${key}/${news_id}` }
+}
+
+test('address, canonical address, languages named to search engines and sitemap agree for every text in each of its languages', async () => {
+  const { address, key, slug, inGerman, inEnglish, shut, dark, news, top, course_id, calls } = await hubInThree()
+  const entries = await sitemapOf(address, key)
+  const paths = entries.map(({ loc }) => pathOf(loc))
+  const inAll = [`/${key}`, `/frontendnews/${key}`, `/articleCategoriesDetails/${key}/${top}`, `/article/details/${key}/${slug}`]
+  for (const path of inAll) for (const language of ['en', 'de', 'ar']) expect(paths).toContain(`/${language}${path}`)
+  // An article, and a text of which only phrases are translated, in the languages that it has.
+  const [size, sundays] = [`/article/details/${key}/${inGerman.slug}`, news]
+  for (const path of [size, sundays, `/course/${key}/${course_id}`])
+    expect(['en', 'de', 'ar'].filter((language) => paths.includes(`/${language}${path}`))).toEqual(['en', 'de'])
+  // Phrases may translate any text.
+  expect(paths).toContain(`/de/article/details/${key}/${inEnglish.slug}`)
+  expect(new Set(paths).size).toBe(paths.length)
+  for (const { loc, alternates } of entries) {
+    const page = await ask(address, pathOf(loc), noLanguage)
+    const [, language = ''] = pathOf(loc).split('/')
+    expect([page.status, canonicalOf(page), page.headers['content-language']], loc).toEqual([200, loc, language])
+    expect(page.text, loc).toMatch(new RegExp(`^<!doctype html><html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`))
+    expect(alternatesOf(page), loc).toEqual(alternates)
+    expect(page.headers.vary, loc).not.toMatch(/accept-language/i)
+    // Each of them says the same, and the address without a language is the one from which browsers choose.
+    expect(alternates.filter(([each]) => each !== 'x-default').every(([, href = '']) => paths.includes(pathOf(href)))).toBe(true)
+    const free = pathOf(alternates.at(-1)?.[1] ?? '')
+    expect([alternates.at(-1)?.[0], free], loc).toEqual(['x-default', pathOf(loc).slice(language.length + 1)])
+    const chosen = await ask(address, free, { headers: { 'accept-language': language } })
+    expect([chosen.status, canonicalOf(chosen), alternatesOf(chosen)], free).toEqual([200, loc, alternates])
+    expect(chosen.headers.vary, free).toMatch(/accept-language/i)
+    for (const text of [page.text, chosen.text]) expect(text, loc).not.toMatch(/canary/i)
+  }
+  const everything = entries.flatMap(({ loc, alternates }) => [loc, ...alternates.map(([, href = '']) => href)]).join(' ')
+  for (const id of [...shut, dark]) expect(everything).not.toContain(id)
+  for (const language of ['en', 'de', 'ar'])
+    for (const id of shut) expect((await ask(address, `/${language}/article/details/${key}/${id}`)).status, id).toBe(404)
+  // What becomes private leaves every language at once.
+  await calls.articleTranslations.unpublish({ article_id: inGerman.article_id, language: 'de' })
+  expect((await ask(address, `/de${size}`)).text).toContain('>Choosing a size</h1>')
+}, 60_000)
+
+test('a crawler that names no language finds every address of the sitemap by links alone', async () => {
+  const { address, key } = await hubInThree()
+  const wanted = (await sitemapOf(address, key)).map(({ loc }) => pathOf(loc))
+  const seen = new Set<string>()
+  const waiting = [`/${key}`]
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (seen.has(path) || !/\/(article|course|frontendnews|courses$|[^/]+$)/.test(path) || path.includes('?')) continue
+    seen.add(path)
+    waiting.push(...linksOf(await ask(address, path, noLanguage)))
+  }
+  expect(wanted.filter((path) => !seen.has(path))).toEqual([])
+}, 60_000)
+
+test('a language that the library does not have is no address, and languages stand first on a host of its own', async () => {
+  const proofs = new Map<string, string>()
+  const server = await ownServer({ resolveTxt: async (name) => [[proofs.get(name) ?? '']] })
+  const library = await testLibrary(server, { company_name: 'Velo' })
+  const { calls } = await library.user('admin')
+  const { claim } = await calls.librarySettings.claimSubDomain({ custom_subDomain: 'help.velo.test' })
+  proofs.set(claim?.record ?? '', claim?.value ?? '')
+  await calls.librarySettings.verifySubDomain()
+  const { article_id, slug } = (await calls.articles.create({ article_title: 'Ours', article_content: '<p>Yes.</p>' })).article
+  await calls.articles.publish({ article_id })
+  await calls.articleTranslations.save({ article_id, language: 'de', revision: 0, title: 'Unseres', content: '<p>Ja.</p>' })
+  await calls.articleTranslations.publish({ article_id, language: 'de' })
+  const host = { host: 'help.velo.test' }
+  const heading = async (path: string) => /<h1[^>]*>([^<]*)/.exec((await ask(server.address, path, host)).text)?.[1]
+  expect(await heading(`/de/article/details/${slug}`)).toBe('Unseres')
+  expect(await heading(`/de/article/details/${library.support_lib_id}/${slug}`)).toBe('Unseres')
+  expect(await heading(`/en/article/details/${slug}`)).toBe('Ours')
+  expect(await heading('/de')).toBe('Wie können wir helfen?')
+  expect(await heading('/de/courses')).toBe('Kurse')
+  expect(await heading('/de/frontendnews')).toBe('Neuigkeiten')
+  for (const path of ['/fr', '/fr/courses', `/fr/article/details/${slug}`, `/fr/${library.support_lib_id}/courses`, '/de-AT/courses']) {
+    const answer = await ask(server.address, path, host)
+    expect([answer.status, answer.headers.location], path).toEqual([302, path.replace(/^\/[^/]+/, '') || '/'])
+  }
+  for (const path of ['/de/nobody', '/de/nobody/courses', '/nobody/courses', '/de/de']) expect((await ask(server.address, path, host)).status, path).toBe(404)
+  // What a form says of its language leads to no other host.
+  const voted = await fetch(`${server.address}/article/feedback/${library.support_lib_id}/${article_id}`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: server.address, 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ answer: 'yes', language: '/other.test' }),
+  })
+  expect(voted.headers.get('location')).toMatch(/^\/article\/details\//)
+})
