@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Count, Cursor, LanguageTag, line, Moment, Nothing, Ref, text } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
 import { limits } from '../limits.ts'
+import { seenRevision } from '../published-documents/text-version.ts'
 import { RichText } from '../rich-text.ts'
 
 /** `missing`: not translated yet; `outdated`: the source has changed since it was translated; `current` otherwise. */
@@ -123,9 +124,13 @@ export const ArticleTranslation = z.object({
   revision: z.number().int(),
   editor_id: Ref.nullable(),
   updated_at: Moment,
+  /** Whether there are changes that readers don't see yet. */
+  has_draft: z.boolean(),
 })
 export type ArticleTranslation = z.infer<typeof ArticleTranslation>
-const ArticleTranslationText = ArticleTranslation.extend({ content: z.string() })
+/** `draft`: what writers go on with while readers see the text; null: nothing else. */
+const ArticleTranslationText = ArticleTranslation.extend({ content: z.string(), draft: z.object({ title: z.string(), content: z.string() }).nullable() })
+export type ArticleTranslationText = z.infer<typeof ArticleTranslationText>
 const writers = 'canCreateAndUpdateHelpCenterArticles'
 const publishers = 'canManageAndPublishHelpCenterArticles'
 const inLanguage = z.object({ article_id: Ref, language: LanguageTag })
@@ -151,7 +156,7 @@ export const articleTranslationsApi = defineOperations('articleTranslations', {
   save: operation({
     http: 'PUT /api/articles/articles/:article_id/translations/:language',
     summary:
-      'Saves an article in a language, based on `revision` (0 if none exists yet). Marks the translation as up to date with the current article. Changing a published one requires the publish permission.',
+      'Saves an article in a language, based on `revision` (0 if none exists yet). Marks the translation as up to date with the current article. Of a published one the changes are a draft, which readers see once it is published.',
     audience: ['staff'],
     permission: writers,
     input: inLanguage.extend({ revision: z.number().int().min(0), title: line(200).min(1), content: RichText }),
@@ -160,11 +165,13 @@ export const articleTranslationsApi = defineOperations('articleTranslations', {
   }),
   publish: operation({
     http: 'PUT /api/articles/articles/:article_id/translations/:language/publication',
-    summary: "Publishes an article's translation.",
+    summary:
+      "Publishes an article's translation, or the draft of a published one, as it is at `revision` if given. Where articles need an approval, `revision` is required, and somebody else has to have written the translation last.",
     audience: ['staff'],
     permission: publishers,
-    input: inLanguage,
+    input: inLanguage.extend({ revision: seenRevision }),
     output: oneArticle,
+    errors: ['conflict', 'approval_needed'],
   }),
   unpublish: operation({
     http: 'DELETE /api/articles/articles/:article_id/translations/:language/publication',

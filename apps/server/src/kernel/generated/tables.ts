@@ -111,6 +111,7 @@ export interface ArticleTranslations {
   editor_id: string | null
   created_at: Date
   updated_at: Date
+  draft: OptionalJson
 }
 
 export interface ArticleVersions {

@@ -39,6 +39,17 @@ export async function assertApproved(ctx: Ctx, target: Target, { fingerprint, wr
   if (reason !== 'approved') throw refuse('approval_needed', { fields: { reason } })
 }
 
+/**
+ * Checks that the caller may publish a text that nobody asks to have reviewed, such as a translation: where its kind needs an approval, publishing it is one, so
+ * somebody else has to have written it last, and the caller has to name what they have seen.
+ * @throws AppError `approval_needed`, `invalid_input`
+ */
+export async function assertSecondPerson(ctx: Ctx, kind: ReviewKind, { writer_id, revision }: { writer_id: string | null; revision: number | undefined }) {
+  if (!(await needsApproval(ctx, kind))) return
+  if (writer_id === null || writer_id === actorId(ctx.actor)) throw refuse('approval_needed', { fields: { reason: 'own' } })
+  if (revision === undefined) throw refuse('invalid_input', { fields: { revision: 'missing' } })
+}
+
 /** Notes that a locked text was published, which ends its review. */
 export async function notePublished(ctx: Ctx, target: Target, noted: Omit<Parameters<typeof noteAct>[2], 'act'>): Promise<void> {
   await ctx.db

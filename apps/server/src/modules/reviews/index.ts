@@ -6,7 +6,7 @@ import { setReviewRule } from './actions/set-rule.ts'
 import { freeRequestsOfLeaver } from './leavers.ts'
 import { countReviews, listReviewRules, listReviews, readReview } from './queries.ts'
 
-export { assertApproved, needsApproval, notePublished } from './gate.ts'
+export { assertApproved, assertSecondPerson, needsApproval, notePublished } from './gate.ts'
 export { fingerprintOf, haveReviewed, type SeenText } from './reviewed-texts.ts'
 export { hasActs, noteAct } from './text-acts.ts'
 

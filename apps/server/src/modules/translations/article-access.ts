@@ -1,4 +1,4 @@
-import type { ArticleTranslation } from '@porchlight/contracts/translations/translations'
+import type { ArticleTranslationText as ArticleTranslationView } from '@porchlight/contracts/translations/translations'
 import type { Selectable } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
@@ -8,11 +8,21 @@ import type { ArticleSource } from '../articles/index.ts'
 /** A row of the article_translations table. */
 export type ArticleTranslationRow = Selectable<ArticleTranslations>
 
+/** A text in another language, with the original of which it is the translation. */
+export type ArticleTranslationText = Pick<ArticleTranslationRow, 'title' | 'content' | 'source_revision' | 'source_hash'>
+
+/** Returns the draft beside what readers see, if any. Only `saveArticleTranslation` stores one. */
+export const draftOf = ({ draft }: Pick<ArticleTranslationRow, 'draft'>) => draft as ArticleTranslationText | null
+
 /** Returns the view of an article's translation; `source` is the article's current text. */
-export function presentArticleTranslation(row: ArticleTranslationRow, source: ArticleSource): ArticleTranslation & { content: string } {
+export function presentArticleTranslation(row: ArticleTranslationRow, source: ArticleSource): ArticleTranslationView {
   const { article_id, language, title, content, source_revision, source_hash, is_published, revision, editor_id, updated_at } = row
-  const is_outdated = source_hash !== source.hash
-  return { article_id, language, title, content, source_revision, is_published, is_outdated, revision, editor_id, updated_at: updated_at.toISOString() }
+  const draft = draftOf(row)
+  const is_outdated = (draft?.source_hash ?? source_hash) !== source.hash
+  return {
+    ...{ article_id, language, title, content, source_revision, is_published, is_outdated, revision, editor_id },
+    ...{ updated_at: updated_at.toISOString(), has_draft: draft !== null, draft: draft && { title: draft.title, content: draft.content } },
+  }
 }
 
 /** Returns an article's translations, by language. */

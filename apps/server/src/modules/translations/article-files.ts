@@ -7,7 +7,7 @@ import { articleTranslationForUpdate, translationsOfArticle } from './article-ac
 export const exportedTranslations = async (ctx: Ctx, article_id: string) =>
   (await translationsOfArticle(ctx, article_id)).map(({ language, title, content, is_published }) => ({ language, title, content, is_published }))
 
-type ImportedTranslation = { language: string; title: string; content: string; publish: boolean; mayPublish: boolean }
+type ImportedTranslation = { language: string; title: string; content: string; publish: boolean; mayPublish: boolean; editor_id: string | null }
 
 /**
  * Saves a translation that an article's file brings, after cleaning its content. A draft never replaces a published translation.
@@ -16,7 +16,7 @@ type ImportedTranslation = { language: string; title: string; content: string; p
 export async function importTranslation(
   ctx: Ctx,
   article_id: string,
-  { language, title, content, publish, mayPublish }: ImportedTranslation,
+  { language, title, content, publish, mayPublish, editor_id }: ImportedTranslation,
 ): Promise<boolean> {
   if (!LanguageTag.safeParse(language).success || title.trim() === '') return false
   const row = await articleTranslationForUpdate(ctx, article_id, language)
@@ -32,6 +32,7 @@ export async function importTranslation(
     source_revision: source.revision,
     source_hash: source.hash,
     revision: (row?.revision ?? 0) + 1,
+    editor_id,
     updated_at: at,
   }
   await ctx.db

@@ -14,7 +14,7 @@ export const linkHolders: LinkHolder[] = [
     },
     async html(ctx, ids) {
       const { rows } = await sql<HeldHtml & { id: string }>`
-        select article_id || ' ' || language as id, content as text, '' as draft from article_translations
+        select article_id || ' ' || language as id, content as text, coalesce(draft->>'content', '') as draft from article_translations
         where support_lib_id = ${ctx.support_lib_id} and article_id || ' ' || language = any(${[...ids]}::text[])`.execute(ctx.db)
       return new Map(rows.map(({ id, ...html }) => [id, html]))
     },

@@ -94,7 +94,6 @@ test('an article’s translation becomes outdated when the published text change
   expect(saved.article_translation).toMatchObject({ content: '<p>30 Tage</p>', revision: 1, is_outdated: false, is_published: false })
   await expect(writer.calls.articleTranslations.publish(inGerman)).rejects.toMatchObject({ code: 'forbidden' })
   expect((await editor.calls.articleTranslations.publish(inGerman)).article_translation.is_published).toBe(true)
-  await expect(writer.calls.articleTranslations.save({ ...inGerman, revision: 1, title: 'x', content: '' })).rejects.toMatchObject({ code: 'forbidden' })
 
   const { revision } = (await writer.calls.articles.read({ article_id })).article
   await writer.calls.articles.update({ article_id, revision, article_content: '<p>14 days</p>' })
@@ -102,8 +101,13 @@ test('an article’s translation becomes outdated when the published text change
   expect(await isOutdated()).toEqual([false])
   await editor.calls.articles.publish({ article_id })
   expect(await isOutdated()).toEqual([true])
-  await editor.calls.articleTranslations.save({ ...inGerman, revision: 1, title: 'Rückgabe', content: '<p>14 Tage</p>' })
+  // What readers see stays until the change is published.
+  const proposed = await writer.calls.articleTranslations.save({ ...inGerman, revision: 1, title: 'Rückgabe', content: '<p>14 Tage</p>' })
+  expect(proposed.article_translation).toMatchObject({ content: '<p>30 Tage</p>', draft: { content: '<p>14 Tage</p>' }, has_draft: true })
   expect(await isOutdated()).toEqual([false])
+  await expect(editor.calls.articleTranslations.publish({ ...inGerman, revision: 1 })).rejects.toMatchObject({ code: 'conflict' })
+  const live = await editor.calls.articleTranslations.publish({ ...inGerman, revision: 2 })
+  expect(live.article_translation).toMatchObject({ content: '<p>14 Tage</p>', draft: null, has_draft: false, is_outdated: false })
 
   await expect(editor.calls.articleTranslations.save({ ...inGerman, revision: 1, title: 'late', content: '' })).rejects.toMatchObject({
     code: 'conflict',
@@ -120,4 +124,37 @@ test('when two people save a first translation at once, one of them gets a confl
   const save = (title: string) => calls.articleTranslations.save({ article_id, language: 'de', revision: 0, title, content: '' })
   const results = await Promise.allSettled([save('a'), save('b')])
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+})
+
+test('where articles need an approval, a second person publishes what somebody translated, as they have seen it', async () => {
+  const library = await minted()
+  const [editor, other, admin] = [await library.user('editor'), await library.user('editor'), await library.user('admin')]
+  const { article_id } = (await editor.calls.articles.create({ article_title: 'Returns', article_content: '<p>30 days</p>' })).article
+  await editor.calls.articles.publish({ article_id })
+  await admin.calls.reviews.setRule({ kind: 'article', is_required: true, spares_admins: false })
+  const german = { article_id, language: 'de' }
+  const save = (revision: number, content: string) => editor.calls.articleTranslations.save({ ...german, revision, title: 'Rückgabe', content })
+  const live = async () => {
+    const { is_published, content } = (await editor.calls.articleTranslations.read(german)).article_translation
+    return is_published ? content : null
+  }
+  await save(0, '<p>30 Tage</p>')
+  await expect(editor.calls.articleTranslations.publish({ ...german, revision: 1 })).rejects.toMatchObject({
+    code: 'approval_needed',
+    fields: { reason: 'own' },
+  })
+  await expect(other.calls.articleTranslations.publish(german)).rejects.toMatchObject({ code: 'invalid_input' })
+  expect(await live()).toBeNull()
+  await other.calls.articleTranslations.publish({ ...german, revision: 1 })
+  expect(await live()).toBe('<p>30 Tage</p>')
+  await save(1, '<p>14 Tage</p>')
+  await expect(editor.calls.articleTranslations.publish({ ...german, revision: 2 })).rejects.toMatchObject({ code: 'approval_needed' })
+  expect(await live()).toBe('<p>30 Tage</p>')
+  await other.calls.articleTranslations.publish({ ...german, revision: 2 })
+  expect(await live()).toBe('<p>14 Tage</p>')
+  // Without the rule, the translator publishes.
+  await admin.calls.reviews.setRule({ kind: 'article', is_required: false, spares_admins: false })
+  await save(2, '<p>7 Tage</p>')
+  await editor.calls.articleTranslations.publish({ ...german, revision: 3 })
+  expect(await live()).toBe('<p>7 Tage</p>')
 })

@@ -62,7 +62,8 @@ export function ArticleLanguages({ article }: { article: ArticleView }) {
   )
 }
 
-const stateOf = ({ is_outdated, is_published }: ArticleTranslation) => (is_outdated ? 'outdated' : is_published ? 'published' : 'draft')
+const stateOf = ({ is_outdated, is_published, has_draft }: ArticleTranslation) =>
+  is_outdated ? 'outdated' : !is_published ? 'draft' : has_draft ? 'changed' : 'published'
 
 function State({ of }: { of: ArticleTranslation }) {
   const state = stateOf(of)

@@ -32,7 +32,7 @@ export function TranslationDialog({ article, language, isNew, onClose }: Props) 
           <RichText html={article.article_content} size="compact" />
         </section>
         {isNew ? (
-          form({ title: '', content: '', revision: 0, is_published: false, is_outdated: false })
+          form({ title: '', content: '', draft: null, revision: 0, is_published: false, is_outdated: false })
         ) : (
           <Loaded query={stored} rows={6}>
             {form}

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import type { ArticleTranslation } from '@porchlight/contracts/translations/translations'
+import type { ArticleTranslationText } from '@porchlight/contracts/translations/translations'
 import { Notice } from '@porchlight/ui'
 import { IconHistory } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
@@ -20,7 +20,7 @@ import { t } from './texts.ts'
 type Text = { title: string; content: string }
 
 /** The stored translation; revision 0 means that none is stored yet. */
-export type Stored = Pick<ArticleTranslation, 'title' | 'revision' | 'is_published' | 'is_outdated'> & { content: string }
+export type Stored = Pick<ArticleTranslationText, 'title' | 'content' | 'draft' | 'revision' | 'is_published' | 'is_outdated'>
 
 /** Edits, publishes and deletes an article's translation. Never overwrites changes that a colleague has saved in the meantime. */
 export function TranslationForm({
@@ -49,7 +49,7 @@ export function TranslationForm({
   const desk = useAutosave<Text, Stored>(
     () => ({
       document: first,
-      valuesOf: ({ title, content }) => ({ title, content }),
+      valuesOf: ({ draft, ...text }) => ({ title: (draft ?? text).title, content: (draft ?? text).content }),
       isSame: (name, one, other) => one.trim() === other.trim() || (name === 'content' && isSameHtml(one, other)),
       savable: ({ title }, changed) => (title.trim() ? changed : []),
       save: ({ values, revision }) => store(values, revision),
@@ -66,7 +66,8 @@ export function TranslationForm({
   })
   const isUnsent = unsent.sending + unsent.failed > 0
   const mayPublish = canRun('articleTranslations.publish')
-  const isLocked = !canRun('articleTranslations.save') || (stored.is_published && !mayPublish)
+  const isLocked = !canRun('articleTranslations.save')
+  const hasChanges = stored.is_published && stored.draft !== null
   const isOpenEnded = isDirty || isUnsent
   useEffect(() => onDirty(isOpenEnded), [onDirty, isOpenEnded])
   const discard = () => {
@@ -82,7 +83,8 @@ export function TranslationForm({
     },
   })
   const publish = useMutation({
-    mutationFn: () => (stored.is_published ? api.articleTranslations.unpublish(target) : api.articleTranslations.publish(target)),
+    mutationFn: (isPublished: boolean) =>
+      isPublished ? api.articleTranslations.publish({ ...target, revision: stored.revision }) : api.articleTranslations.unpublish(target),
     onSuccess: ({ article_translation }) => {
       autosave.accept(article_translation)
     },
@@ -100,7 +102,7 @@ export function TranslationForm({
       }}
     >
       {stored.is_outdated && <Notice tone="warning">{t('outdatedHint')}</Notice>}
-      {isLocked && <Notice>{t('lockedPublished')}</Notice>}
+      {hasChanges && <Notice>{publicationText(mayPublish ? 'hasDraft' : 'hasProposal')}</Notice>}
       {isRestored && isDirty && <Notice icon={<IconHistory size={18} stroke={1.7} />}>{publicationText('restored')}</Notice>}
       {isUnsent && <Notice tone={unsent.failed > 0 ? 'danger' : 'info'}>{unsentText(unsent)}</Notice>}
       {conflict && <Notice tone="danger">{t('overtaken', { name: conflict.by || t('somebody') })}</Notice>}
@@ -144,8 +146,13 @@ export function TranslationForm({
           </Button>
         )}
         {stored.revision > 0 && !isDirty && (
-          <ActionButton for="articleTranslations.publish" variant="default" busy={publish.isPending} onClick={() => publish.mutate()}>
-            {t(stored.is_published ? 'unpublish' : 'publish')}
+          <ActionButton
+            for="articleTranslations.publish"
+            variant="default"
+            busy={publish.isPending}
+            onClick={() => publish.mutate(!stored.is_published || hasChanges)}
+          >
+            {hasChanges ? publicationText('publishChanges') : t(stored.is_published ? 'unpublish' : 'publish')}
           </ActionButton>
         )}
         {!isLocked && (

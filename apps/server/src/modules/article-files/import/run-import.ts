@@ -196,7 +196,7 @@ async function writeArticle(library: LibraryRunner, { transfer, options, exists 
     let translated = 0
     for (const [at, { language, title: words, is_published }] of (head.translations ?? []).entries()) {
       const translation = { language, title: cut(words, 200), content: translations[at] ?? '', publish: publish && is_published === true }
-      if (await importTranslation(ctx, place.article_id, { ...translation, mayPublish })) translated++
+      if (await importTranslation(ctx, place.article_id, { ...translation, mayPublish, editor_id: transfer.owner_id })) translated++
     }
     const told = !isChanged && translated === 0 ? item : exists && line.reason === '' ? { ...line, reason: 'updated' as const } : line
     await report(ctx, transfer.transfer_id, [told])

@@ -4,6 +4,7 @@ import { importCause } from '../../../kernel/jobs/cause.ts'
 import { importArticle, knownArticles, rememberFormerAddresses } from '../../articles/index.ts'
 import { categoryAtPath } from '../../categories/index.ts'
 import { staffNow } from '../../people/index.ts'
+import { needsApproval } from '../../reviews/index.ts'
 import type { Problem } from '../access.ts'
 import { stagedData } from '../reading/staged-row.ts'
 import { articleIdOf, type ImportedShelf } from './article-ids.ts'
@@ -18,7 +19,8 @@ export async function writeArticles(ctx: Ctx, batch: Batch & { prepared: Readonl
   const { row, rows, prepared, shelf } = batch
   const owner = await staffNow(ctx, row.owner_id)
   const mayWrite = owner?.permissions.has('canCreateAndUpdateHelpCenterArticles') ?? false
-  const mayPublish = owner?.permissions.has('canManageAndPublishHelpCenterArticles') ?? false
+  // What needs an approval is imported as a draft.
+  const mayPublish = (owner?.permissions.has('canManageAndPublishHelpCenterArticles') ?? false) && !(await needsApproval(ctx, 'article', row.owner_id))
   const problems: Problem[] = []
   const more: Waiting[] = []
   const refs: string[] = []

@@ -1,11 +1,20 @@
 import { articleTranslationsApi } from '@porchlight/contracts/translations/translations'
-import { actorId, type Ctx, can } from '../../../kernel/context.ts'
+import { actorId, type Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { action, preparedAction, query } from '../../../kernel/operations.ts'
 import { sourceOf } from '../../articles/index.ts'
-import { overtaken } from '../../revisions/index.ts'
+import { assertSecondPerson } from '../../reviews/index.ts'
+import { assertAtRevision, overtaken } from '../../revisions/index.ts'
 import { withCleanHtml } from '../../rich-text/index.ts'
-import { type ArticleTranslationRow, articleTranslationForUpdate, found, presentArticleTranslation, translationsOfArticle } from '../article-access.ts'
+import {
+  type ArticleTranslationRow,
+  type ArticleTranslationText,
+  articleTranslationForUpdate,
+  draftOf,
+  found,
+  presentArticleTranslation,
+  translationsOfArticle,
+} from '../article-access.ts'
 
 const present = async (ctx: Ctx, row: ArticleTranslationRow) => ({ article_translation: presentArticleTranslation(row, await sourceOf(ctx, row.article_id)) })
 
@@ -36,21 +45,22 @@ export const saveArticleTranslation = preparedAction(
     const source = await sourceOf(ctx, article_id)
     const row = await articleTranslationForUpdate(ctx, article_id, language)
     if ((row?.revision ?? 0) !== revision) throw row ? await overtaken(ctx, row) : refuse('conflict', { fields: { revision: '0' } })
-    if (row?.is_published && !can(ctx.actor, 'canManageAndPublishHelpCenterArticles')) throw refuse('forbidden')
     const at = ctx.clock.now()
-    const written = {
-      title,
-      content,
-      source_revision: source.revision,
-      source_hash: source.hash,
-      revision: revision + 1,
-      editor_id: actorId(ctx.actor),
-      updated_at: at,
+    const text: ArticleTranslationText = { title, content, source_revision: source.revision, source_hash: source.hash }
+    const saved = { revision: revision + 1, editor_id: actorId(ctx.actor), updated_at: at }
+    if (row) {
+      const isSame = row.title === title && row.content === content && row.source_hash === source.hash
+      const draft = row.is_published && !isSame ? JSON.stringify(text) : null
+      const changed = await oneOf(ctx, article_id, language)
+        .set({ ...(!row.is_published && text), draft, ...saved })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      ctx.emit('article_translation.saved', { article_id, language }, { subject: article_id })
+      return { article_translation: presentArticleTranslation(changed, source) }
     }
-    const fresh = { support_lib_id: ctx.support_lib_id, article_id, language, is_published: false, created_at: at, ...written }
-    if (row) await oneOf(ctx, article_id, language).set(written).execute()
+    const fresh = { support_lib_id: ctx.support_lib_id, article_id, language, is_published: false, draft: null, created_at: at, ...text, ...saved }
     // If two people save a first translation at once, the second one finds the row and is refused.
-    else if (
+    if (
       !(await ctx.db
         .insertInto('article_translations')
         .values(fresh)
@@ -60,26 +70,35 @@ export const saveArticleTranslation = preparedAction(
     )
       throw refuse('conflict')
     ctx.emit('article_translation.saved', { article_id, language }, { subject: article_id })
-    return { article_translation: presentArticleTranslation(row ? { ...row, ...written } : fresh, source) }
+    return { article_translation: presentArticleTranslation(fresh, source) }
   },
 )
 
-async function setPublished(ctx: Ctx, article_id: string, language: string, is_published: boolean) {
-  const row = found(await articleTranslationForUpdate(ctx, article_id, language))
-  if (row.is_published === is_published) return present(ctx, row)
-  await oneOf(ctx, article_id, language).set({ is_published }).execute()
+/** Makes what was written last of a translation its text, seen by readers or not. */
+async function setPublished(ctx: Ctx, row: ArticleTranslationRow, is_published: boolean) {
+  const { article_id, language } = row
+  const changed = await oneOf(ctx, article_id, language)
+    .set({ ...draftOf(row), draft: null, is_published })
+    .returningAll()
+    .executeTakeFirstOrThrow()
   ctx.emit(is_published ? 'article_translation.published' : 'article_translation.unpublished', { article_id, language }, { subject: article_id })
-  return present(ctx, { ...row, is_published })
+  return present(ctx, changed)
 }
 
-/** Publishes a translation to visitors who read this language. */
-export const publishArticleTranslation = action(articleTranslationsApi.publish, (ctx, { article_id, language }) =>
-  setPublished(ctx, article_id, language, true),
-)
-/** Unpublishes a translation. */
-export const unpublishArticleTranslation = action(articleTranslationsApi.unpublish, (ctx, { article_id, language }) =>
-  setPublished(ctx, article_id, language, false),
-)
+/** Publishes a translation, or the draft of a published one, to visitors who read this language. */
+export const publishArticleTranslation = action(articleTranslationsApi.publish, async (ctx, { article_id, language, revision }) => {
+  const row = found(await articleTranslationForUpdate(ctx, article_id, language))
+  await assertAtRevision(ctx, row, revision)
+  if (row.is_published && row.draft === null) return present(ctx, row)
+  await assertSecondPerson(ctx, 'article', { writer_id: row.editor_id, revision })
+  return setPublished(ctx, row, true)
+})
+
+/** Unpublishes a translation; writers continue from its draft, if any. */
+export const unpublishArticleTranslation = action(articleTranslationsApi.unpublish, async (ctx, { article_id, language }) => {
+  const row = found(await articleTranslationForUpdate(ctx, article_id, language))
+  return row.is_published ? setPublished(ctx, row, false) : present(ctx, row)
+})
 
 /** Deletes a translation. */
 export const removeArticleTranslation = action(articleTranslationsApi.remove, async (ctx, { article_id, language }) => {
