@@ -27,7 +27,7 @@ export default defineConfig({
     // Jobs take as long as the machine is busy; the default is one second. Twenty seconds of calls stay below the limit of 300 a minute.
     expect: { poll: { timeout: 20_000, interval: 100 } },
     // A worker waits a seventh of its time, so three of them finish sooner than two on two cores (417 instead of 477 s).
-    maxWorkers: Math.max(3, availableParallelism()),
+    maxWorkers: Number(process.env.TEST_WORKERS ?? Math.max(3, availableParallelism())),
     sequence: { sequencer: WaitingFirst },
     projects: [
       {
@@ -45,6 +45,7 @@ export default defineConfig({
           name: 'server',
           include: ['apps/server/**/*.test.ts'],
           globalSetup: 'apps/server/src/testing/global-setup.ts',
+          setupFiles: 'apps/server/src/testing/keep-compiled-afterwards.ts',
           ...withoutVite,
           // Files of one process share the product's loaded modules and one server; each test makes its own library.
           pool: 'forks',
@@ -58,6 +59,7 @@ export default defineConfig({
           name: 'screens',
           include: ['e2e/screens/**/*.test.ts'],
           globalSetup: 'e2e/screens/harness/build-apps.ts',
+          setupFiles: 'apps/server/src/testing/keep-compiled-afterwards.ts',
           ...withoutVite,
           // A process compiles each front end once and has one server.
           pool: 'forks',

@@ -4,15 +4,18 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { judgePatterns, keepVerdicts, objection } from './patterns/judge-patterns.ts'
 import { planted } from './patterns/planted.ts'
-import { readPatterns } from './patterns/read-patterns.ts'
+import { type Opaque, type Pattern, readPatterns } from './patterns/read-patterns.ts'
 import { root, say } from './tooling/command.ts'
+import { KeptResults } from './tooling/kept-results.ts'
 
 const files = { kept: path.join(root, 'scripts/patterns/verdicts.json'), cache: path.join(root, 'node_modules/.cache/porchlight/patterns.json') }
 
 type Sources = readonly (readonly [file: string, text: string])[]
 
 async function problemsIn(sources: Sources, known?: typeof files): Promise<{ count: number; problems: Map<string, string[]> }> {
-  const read = sources.map(([file, text]) => readPatterns(file, text))
+  const kept = known && new KeptResults<{ patterns: Pattern[]; opaque: Opaque[] }>('patterns', 'scripts/patterns/read-patterns.ts')
+  const read = sources.map(([file, text]) => kept?.of([file, text], () => readPatterns(file, text)) ?? readPatterns(file, text))
+  kept?.save()
   const patterns = read.flatMap((each) => each.patterns)
   const verdicts = await judgePatterns(patterns, known)
   if (known && process.env.PATTERNS === 'write') keepVerdicts(known.kept, verdicts)

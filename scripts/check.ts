@@ -1,19 +1,34 @@
-// `npm run check`: the fast part of `npm test`, to run between commits: static checks, and the tests of what changed since the last commit.
+// `npm run check`: the fast part of `npm test`, to run between commits: static checks of what can have broken, and the tests of what changed since the last commit.
 
 import { ownPackageResolver } from './import-rules/own-packages.ts'
+import { keepImports } from './import-rules/read-imports.ts'
 import { readSources } from './import-rules/read-sources.ts'
 import { testsOfChange } from './tooling/changed-tests.ts'
 import { command, root, say } from './tooling/command.ts'
-import { type Counts, runStages, summary } from './tooling/stage.ts'
-import { staticStages } from './tooling/static-stages.ts'
+import { runStages, type Stage, summary } from './tooling/stage.ts'
+import { changedStages } from './tooling/static-stages.ts'
 import { vitestStage } from './tooling/test-stages.ts'
 
+/** So few test files run in one process for the server and one for the screens, beside static checks: each further process would load the product again. */
+const fewTests = 24
+
+const keep = keepImports()
 const tests = testsOfChange(await changedFiles(), readSources(root), ownPackageResolver(root))
-const counts = await runStages(staticStages)
+keep()
 say(tests.length === 0 ? 'No test is about what changed.' : `Tests of what changed, ${tests.length} files: ${tests.join(' ')}`)
-const tested: Counts = tests.length === 0 ? { passed: 0, failed: 0, skipped: 0 } : await vitestStage(tests).run({ isPatient: false })
-say(summary({ passed: counts.passed + tested.passed, failed: counts.failed + tested.failed, skipped: counts.skipped + tested.skipped }))
-process.exitCode = counts.failed + tested.failed > 0 ? 1 : 0
+const counts = await runStages([...testStages(), ...changedStages])
+say(summary(counts))
+process.exitCode = counts.failed > 0 ? 1 : 0
+
+function testStages(): Stage[] {
+  if (tests.length > fewTests) return [vitestStage(tests)]
+  const screens = tests.filter((file) => file.startsWith('e2e/screens/'))
+  const others = tests.filter((file) => !screens.includes(file))
+  return [
+    ...(screens.length > 0 ? [vitestStage(screens, { name: 'screen tests', workers: 1 })] : []),
+    ...(others.length > 0 ? [vitestStage(others, { name: 'unit and operation tests', workers: 1 })] : []),
+  ]
+}
 
 /** Returns the files that differ from the last commit, new ones included. */
 async function changedFiles(): Promise<string[]> {

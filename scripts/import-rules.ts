@@ -8,6 +8,7 @@ import { checkImports } from './import-rules/check-imports.ts'
 import { checkTableCheck, checkTables } from './import-rules/check-tables.ts'
 import { ownPackageResolver } from './import-rules/own-packages.ts'
 import { planted } from './import-rules/planted.ts'
+import { keepImports } from './import-rules/read-imports.ts'
 import { readSources } from './import-rules/read-sources.ts'
 import { root, say } from './tooling/command.ts'
 
@@ -24,7 +25,9 @@ const unproven = areas
   .map(({ name }) => `${name} has no planted violation`)
 
 const sources = readSources(root)
+const keep = keepImports()
 const violations = checkImports(sources, resolvePackage)
+keep()
 
 const generated = 'apps/server/src/kernel/generated/tables.ts'
 const tables = [...(/interface Tables \{(.*?)\n\}/s.exec(sources.get(generated) ?? '')?.[1] ?? '').matchAll(/^ {2}(\w+):/gm)].map(([, table = '']) => table)

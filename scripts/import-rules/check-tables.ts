@@ -41,7 +41,8 @@ function usesIn(file: string, source: string, tables: string[]): Use[] {
   const [first = '', second = ''] = file.slice(root.length).split('/')
   const module = first === 'modules' ? second : first
   const code = source.replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/^\s*\/\/.*$/gm, '')
-  return tables.flatMap((table) => {
+  const named = tables.filter((table) => code.includes(table))
+  return named.flatMap((table) => {
     const isRead = new RegExp(
       `(?:selectFrom|[jJ]oin|using|from)\\(\\s*\\[?['"\`]${table}(?: as \\w+)?['"\`]|(?<!delete )\\b(?:from|join|using)\\s+(?:only\\s+)?${table}\\b|\\btable:\\s*['"]${table}['"]`,
     ).test(code)

@@ -69,6 +69,11 @@ async function buildEach(workspaces: readonly string[]): Promise<void> {
   }
 }
 
+/** Returns a hash of what the build of a workspace depends on, and of other files. */
+export function hashOfBuild(workspace: string, ...others: readonly string[]): string {
+  return hashOf([...builds.flatMap((each) => (each.workspace === workspace ? each.inputs : [])), ...others])
+}
+
 function hashOf(patterns: string[]): string {
   const hash = createHash('sha256')
   const files = globSync(patterns, { cwd: root, exclude: (name) => ['node_modules', 'dist', 'test-results'].includes(path.basename(String(name))) })

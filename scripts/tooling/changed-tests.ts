@@ -1,8 +1,5 @@
 import path from 'node:path'
-import { readImports } from '../import-rules/read-imports.ts'
-
-/** What files of these paths contain, relative to the project's root. */
-type Sources = ReadonlyMap<string, string>
+import { importersByFile, type ResolvePackage, type Sources } from './importers.ts'
 
 const domainFolder = /^(?:packages\/contracts\/src|apps\/server\/src\/modules|apps\/console\/src\/features)\/([^/]+)\//
 /** What puts the whole product together, for programs and for tests: it names every domain and belongs to none. */
@@ -18,7 +15,7 @@ const domainOf = (file: string) => (file.includes('/generated/') ? undefined : d
  * that open its pages in the console, or are named after it. Every test runs the whole product; only what it loads or calls by name says what it is about.
  * @param resolvePackage returns the file behind one of our package names, null for others
  */
-export function testsOfChange(changed: readonly string[], sources: Sources, resolvePackage: (specifier: string) => string | null): string[] {
+export function testsOfChange(changed: readonly string[], sources: Sources, resolvePackage: ResolvePackage): string[] {
   const domains = new Set(changed.flatMap((file) => domainOf(file) ?? []))
   const touched = loadersOf(changed, sources, resolvePackage)
   const about = [...domains].map((domain) => ({ domain, calls: callsOf(domain, sources), pages: pagesOf(domain, sources) }))
@@ -40,18 +37,8 @@ export function testsOfChange(changed: readonly string[], sources: Sources, reso
  * Returns the changed files and those that load them. What gathers all domains is left out, and so is what loads another domain only because that one loads the
  * changed one: through two or three domains, everything loads everything.
  */
-function loadersOf(changed: readonly string[], sources: Sources, resolvePackage: (specifier: string) => string | null): Set<string> {
-  const loaders = new Map<string, string[]>()
-  for (const [file, source] of sources) {
-    const loaded = [
-      ...readImports(file, source)
-        .filter(({ typesOnly }) => !typesOnly)
-        .map(({ specifier }) => resolve(file, specifier, resolvePackage)),
-      // What a worker or another process starts with.
-      ...[...source.matchAll(/new URL\(\s*'(\.[^']+\.ts)'/g)].map(([, address = '']) => resolve(file, address, resolvePackage)),
-    ]
-    for (const target of loaded) loaders.set(target, [...(loaders.get(target) ?? []), file])
-  }
+function loadersOf(changed: readonly string[], sources: Sources, resolvePackage: ResolvePackage): Set<string> {
+  const loaders = importersByFile(sources, resolvePackage, { types: false })
   const changedDomains = new Set(changed.map(domainOf))
   const found = new Set<string>()
   const waiting = [...changed]
@@ -65,11 +52,6 @@ function loadersOf(changed: readonly string[], sources: Sources, resolvePackage:
     }
   }
   return found
-}
-
-function resolve(file: string, specifier: string, resolvePackage: (specifier: string) => string | null): string {
-  const plain = specifier.replace(/\?.*$/, '')
-  return plain.startsWith('.') ? path.posix.join(path.posix.dirname(file), plain) : (resolvePackage(plain) ?? plain)
 }
 
 /** Returns patterns of calls of the operations that are declared in the domain's folder of contracts: `ana.calls.tasks.add`, `callsAs(page).tasks`. */

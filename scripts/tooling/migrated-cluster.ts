@@ -14,7 +14,7 @@ const kept = path.join(root, 'node_modules/.cache/porchlight/clusters')
 /** What decides the content of a migrated cluster. */
 const inputs = [
   'apps/server/migrations/*.sql',
-  'apps/server/src/kernel/{migrate,apply-migration,embedded-postgres}.ts',
+  'apps/server/src/kernel/data/{migrate,apply-migration}.ts',
   'apps/server/src/kernel/embedded-postgres/*.ts',
   'package-lock.json',
 ]

@@ -36,14 +36,21 @@ export const buildStage: Stage = {
   },
 }
 
-/** Unit, operation and screen tests. */
-export function vitestStage(args: string[] = []): Stage {
+/**
+ * Unit, operation and screen tests.
+ * @param args names files, if not all are to run
+ * @param few for so few files that each further process would cost more than it saves: how many run them, beside other stages
+ */
+export function vitestStage(args: string[] = [], few?: { name: string; workers: number }): Stage {
+  const { name, workers } = few ?? { name: 'unit, operation and screen tests', workers: undefined }
   return {
-    name: 'unit, operation and screen tests',
+    name,
+    ...(few && { sharesProcessors: true }),
     run: async () => {
-      const file = freshReport('vitest.json')
+      const file = freshReport(few ? `${name.replaceAll(' ', '-')}.json` : 'vitest.json')
       const asked = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args]
-      const { code, processorSeconds } = await inTestFolder((place) => command('vitest', asked, { env: { ...plain, ...place } }))
+      const env = { ...plain, ...(workers !== undefined && { TEST_WORKERS: String(workers) }) }
+      const { code, processorSeconds } = await inTestFolder((place) => command('vitest', asked, { env: { ...env, ...place } }))
       if (!existsSync(file)) return crashed('vitest', code)
       const report = VitestReport.parse(JSON.parse(readFileSync(file, 'utf8')))
       const counts = { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests + report.numTodoTests }
