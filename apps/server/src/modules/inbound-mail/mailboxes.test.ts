@@ -1,44 +1,16 @@
-import { createServer, type Server, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testLibrary } from '../../testing/library.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { type PlainImap, startPlainImap } from './testing/plain-imap.ts'
 import { runImapFaults } from './testing/run-imap-faults.ts'
 import { imapTimeouts } from './ways-in/imap/connection.ts'
 import { imapTimes } from './ways-in/imap/watch-mailboxes.ts'
 
 let open: TestServer
 let strict: TestServer
-let imap: Server
-let port: number
-const sockets = new Set<Socket>()
-/** Commands that the mail server was sent without TLS. */
-const heard: string[] = []
-
-/** A mail server with one account and one folder, and no TLS; enough of IMAP to sign in and open a folder. */
-function answer(line: string): string {
-  heard.push(line)
-  const [tag = '', command = '', ...rest] = line.split(' ')
-  const text = rest.join(' ')
-  if (command === 'CAPABILITY') return `* CAPABILITY IMAP4rev1\r\n${tag} OK done\r\n`
-  if (command === 'LOGIN') return text.includes('secret') ? `${tag} OK welcome\r\n` : `${tag} NO [AUTHENTICATIONFAILED] wrong password\r\n`
-  if (command === 'EXAMINE')
-    return text.includes('Nothing') ? `${tag} NO no such folder\r\n` : `* 0 EXISTS\r\n* OK [UIDVALIDITY 1]\r\n* OK [UIDNEXT 1]\r\n${tag} OK opened\r\n`
-  if (command === 'LIST') return text.includes('Nothing') ? `${tag} OK done\r\n` : `* LIST () "/" INBOX\r\n${tag} OK done\r\n`
-  return `${tag} OK done\r\n`
-}
-
+let imap: PlainImap
 beforeAll(async () => {
-  imap = createServer((socket) => {
-    sockets.add(socket)
-    socket.on('error', () => {})
-    socket.write('* OK ready\r\n')
-    socket.on('data', (bytes) => {
-      for (const line of bytes.toString().split('\r\n').filter(Boolean)) socket.write(answer(line))
-    })
-  })
-  await new Promise<void>((resolve) => imap.listen(0, '127.0.0.1', resolve))
-  const bound = imap.address()
-  port = typeof bound === 'object' && bound ? bound.port : 0
+  imap = await startPlainImap()
   const lookupHost = async (host: string) => {
     if (host === 'nowhere.test') throw Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' })
     return [{ address: '127.0.0.1' }]
@@ -49,8 +21,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await open?.stop()
   await strict?.stop()
-  for (const socket of sockets) socket.destroy()
-  await new Promise((resolve) => imap?.close(resolve))
+  await imap?.stop()
 })
 
 const box = { host: 'imap.velo.test', is_tls: false, username: 'desk', password: 'secret' }
@@ -66,9 +37,9 @@ test('a mailbox that cannot be read is refused with the reason; one that can be 
   ] as const
   for (const [change, problem, said] of refusals) {
     const fields = { problem, ...(said !== '' && { said: expect.stringContaining(said) }) }
-    await expect(mailboxes.create({ ...box, port, ...change })).rejects.toMatchObject({ code: 'invalid_input', fields })
+    await expect(mailboxes.create({ ...box, port: imap.port, ...change })).rejects.toMatchObject({ code: 'invalid_input', fields })
   }
-  const { mailbox } = await mailboxes.create({ ...box, port, address: 'desk@velo.test' })
+  const { mailbox } = await mailboxes.create({ ...box, port: imap.port, address: 'desk@velo.test' })
   const { mailbox_ref } = mailbox
   expect(await mailboxes.test({ mailbox_ref })).toEqual({ problem: null, said: '' })
   expect(mailbox).toMatchObject({ address: 'desk@velo.test', state: 'connecting', problem: null, failed_at: null })
@@ -81,18 +52,18 @@ test('a mailbox that cannot be read is refused with the reason; one that can be 
 
 test('a test that fails is noted with its time', async () => {
   const { mailboxes } = (await (await testLibrary(open)).user('admin')).calls
-  const { mailbox } = await mailboxes.create({ ...box, port })
+  const { mailbox } = await mailboxes.create({ ...box, port: imap.port })
   await open.kernel.database.owner.query('update inbound_mailboxes set port = 1 where mailbox_ref = $1', [mailbox.mailbox_ref])
   expect(await mailboxes.test({ mailbox_ref: mailbox.mailbox_ref })).toEqual({ problem: 'refused', said: '' })
   expect((await mailboxes.list({})).mailboxes[0]).toMatchObject({ problem: 'refused', failed_at: expect.any(String) })
 })
 
 test('without PRIVATE_MAIL_SERVERS, a name that leads inside our network is not connected to', async () => {
-  heard.length = 0
+  imap.heard.length = 0
   const { mailboxes } = (await (await testLibrary(strict)).user('admin')).calls
-  await expect(mailboxes.create({ ...box, port })).rejects.toMatchObject({ code: 'invalid_input', fields: { problem: 'private' } })
-  await expect(mailboxes.create({ ...box, port, host: '127.0.0.1' })).rejects.toMatchObject({ fields: { problem: 'private' } })
-  expect(heard).toEqual([])
+  await expect(mailboxes.create({ ...box, port: imap.port })).rejects.toMatchObject({ code: 'invalid_input', fields: { problem: 'private' } })
+  await expect(mailboxes.create({ ...box, port: imap.port, host: '127.0.0.1' })).rejects.toMatchObject({ fields: { problem: 'private' } })
+  expect(imap.heard).toEqual([])
 })
 
 test('mail that comes while connections drop or go half-open is seen, each once', async () => {
