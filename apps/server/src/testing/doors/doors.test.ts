@@ -1,36 +1,15 @@
 import { existsSync } from 'node:fs'
 import { operations } from '@porchlight/contracts/api'
 import { expect, test } from 'vitest'
-import { addHealth } from '../../kernel/http/health.ts'
-import { buildHttp } from '../../kernel/http/server.ts'
-import { sharedServer } from '../test-server.ts'
 import type { Door } from './door.ts'
 import { openOperations } from './open-operations.ts'
 import { openBelow, openRoutes } from './open-routes.ts'
+import { routes } from './routes.ts'
 
 /** What is declared of a route; the part of its address that names a library counts for nothing. */
 function doorOf(route: string): Door | undefined {
   const plain = route.replace(/\/:(library_key|language)(?=\/|$)/g, '').replace(/ $/, ' /')
   return openRoutes[plain] ?? openBelow.find(([form]) => form.test(plain))?.[1]
-}
-
-async function routes(): Promise<string[]> {
-  const { kernel } = await sharedServer()
-  const seen: string[] = []
-  const app = await buildHttp(kernel, ({ config, method, url }) => {
-    const isOperation = (config as { operation?: unknown } | undefined)?.operation !== undefined
-    if (!isOperation)
-      seen.push(
-        ...[method]
-          .flat()
-          .filter((each) => each !== 'HEAD')
-          .map((each) => `${each} ${url}`),
-      )
-  })
-  addHealth(app, kernel, { reason: undefined })
-  await app.ready()
-  await app.close()
-  return [...new Set(seen)]
 }
 
 const all: [string, Door][] = [
