@@ -5,7 +5,7 @@ import type { PermissionFlag } from './permission-flags.ts'
 export const auditAreas = ['rights', 'settings', 'rules', 'templates', 'keys', 'exports', 'deletions', 'sign_ins', 'reviews'] as const
 export type AuditArea = (typeof auditAreas)[number]
 
-/** Who acted: a person, or for them an API key or a rule of theirs; the system includes whoever runs the installation. */
+/** Kinds of actors: a person, or their API key or rule; `system` includes the installation's operator. */
 export const auditDoers = ['person', 'api_key', 'rule', 'system'] as const
 export type AuditDoer = (typeof auditDoers)[number]
 

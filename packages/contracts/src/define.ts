@@ -93,7 +93,7 @@ function libraryField({ audience, library = 'support_lib_id', input }: Pick<Oper
   return audience.includes('public') && isField ? library : undefined
 }
 
-/** One for all inputs: `strict()` makes one for each, and a schema takes more than a kilobyte. */
+/** Shared by all inputs: `strict()` would create a schema for each, at more than a kilobyte. */
 const nothing = z.never()
 
 /** Returns the same schema, rejecting unknown fields. Nested objects are declared with `z.strictObject` where they are written. */

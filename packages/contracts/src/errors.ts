@@ -10,7 +10,7 @@ export const errorStatus = {
   second_factor_needed: 401,
   code_incorrect: 401,
   forbidden: 403,
-  /** The caller must prove again who they are, with `identity.confirm`. */
+  /** The caller must re-authenticate with `identity.confirm`. */
   confirmation_needed: 403,
   /** The caller's role requires a second factor, which this session has not proved, and the grace is over: `secondFactor.start`, or a passkey. */
   second_factor_required: 403,

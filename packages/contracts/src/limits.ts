@@ -194,7 +194,7 @@ export const limits = {
   heavyTaskMemoryMb: 384,
   heavyTasksPerLibrary: 1,
   heavyTasksWaitingPerLibrary: 20,
-  /** How long a library waits for its next turn after a task of its made a worker exceed these limits. */
+  /** Pause before a library's next task, after one of its tasks made a worker exceed these limits. */
   heavyTaskRestMs: 1000,
   uploadBytesMax: 20 * 1024 * 1024,
   staffUploadBytesPerHour: 4 * 1024 * 1024 * 1024,
@@ -217,7 +217,7 @@ export const limits = {
   /** Widths that `/files/:id?w=` serves. */
   pictureWidths: [320, 800, 1600],
   uploadUnusedHours: 24,
-  /** How long what was deleted can be brought back. */
+  /** Time during which deleted content can be restored. */
   binDays: 30,
   /** Dead links that one page of the report lists, and links that it looks at. */
   deadLinksShown: 200,

@@ -28,7 +28,7 @@ export type StaffActor = {
   session_id: string
   /** When the session ends, in ms since the epoch. */
   expiresAt: number
-  /** The networks from which their library lets people use the console; absent or empty: from anywhere. */
+  /** Networks from which the library allows use of the console; absent or empty: no restriction. */
   networks?: readonly string[]
   /** When the grace ends of somebody whose role requires a second factor, if this session has not proved one, in ms since the epoch. */
   secondFactorBy?: number | undefined
@@ -147,10 +147,10 @@ export type Ctx<A extends Actor = Actor> = {
   config: Config
   log: Log
   ports: Ports
-  /** What the modules, and the kernel, declare of their tables. */
+  /** Table declarations of the modules and the kernel. */
   tables: readonly DeclaredTable[]
   request: RequestMeta
-  /** What led to this call: an event or a timer; null if somebody made it. Events emitted here have it as their cause, and jobs enqueued here run with it. */
+  /** Event or timer that led to this call; null if a person made it. It becomes the cause of events emitted and jobs enqueued here. */
   cause: Cause | null
   /** Records an event. It becomes a numbered row when the action ends, and is delivered to sockets and reactions after the commit. */
   emit<N extends EventName>(name: N, payload: EventInput<N>, options?: EmitOptions): void

@@ -50,7 +50,7 @@ export type Module = {
   schedules?: Schedule[]
   /** One statement over all libraries that returns the keys (`support_lib_id`) of those in which no schedule works now. */
   resting?: string
-  /** What `/metrics` tells of the whole installation. */
+  /** Metrics of the whole installation at `/metrics`. */
   measured?: Measured[]
   authenticators?: Authenticator[]
   recall?: Recall
@@ -66,11 +66,11 @@ export type Module = {
   live?: LiveHooks
   /** Content that staff can find with the console's search. */
   searchable?: Searchable[]
-  /** What the module does for the rules (`addToWorkflows`). */
+  /** Fields and actions for rules (`addToWorkflows`). */
   workflows?: WorkflowWork
   /** Returns whether a library has verified this domain (lower case, no port). */
   servesHost?: (kernel: Kernel, hostname: string) => Promise<boolean>
-  /** What `tables.ts` of its folder declares of its tables; `npm run codegen` adds it. */
+  /** Declarations from the folder's `tables.ts`; added by `npm run codegen`. */
   tables?: ModuleTables
   /** Gets what people and their programs have read since the last time. */
   onReadings?: (kernel: Kernel, counted: readonly CountedReading[]) => Promise<void>
@@ -104,7 +104,7 @@ export type Kernel = {
   workers: WorkerPool
   pictures: PictureLanes
   modules: Module[]
-  /** What they declare of their tables. */
+  /** The modules' table declarations. */
   tables: readonly DeclaredTable[]
   handlers: Map<string, Handler>
   liveHandlers: Map<string, Handler>

@@ -23,7 +23,7 @@ export type ExportedRows<Column extends string = string> = {
 
 /** What becomes of a table's rows. A text in place of a declaration gives the reason why there is none. */
 export type TableDeclaration<Column extends string = string> = {
-  /** Whose rows they are: each one library's, or the installation's, which count in all libraries. Follows from the column `support_lib_id`. */
+  /** Whether each row belongs to one library or to the whole installation. Must match the column `support_lib_id`. */
   of: 'library' | 'installation'
   /**
    * How the rows go into a full export; `{}` means all of them as they are. Or the reason why they are left out: they are secrets, only make sense in this

@@ -82,7 +82,7 @@ export async function start(options: StartOptions): Promise<Running> {
   }
 }
 
-/** What a kernel is opened with. `isMigrated`: the database is as it should be. `bus`: in place of the usual one. */
+/** Options for opening a kernel. `isMigrated`: the database needs no migration. `bus`: replaces the default one. */
 type Opening = StartOptions & { connection: pg.PoolConfig; log: Log; isMigrated?: boolean; bus?: Bus }
 
 /** Assembles the services of a process over a database; `endings` get what closes them. */
@@ -127,7 +127,7 @@ export async function openKernel(options: Opening, endings: Endings): Promise<Ke
   return assemble({ config, clock: options.clock ?? systemClock, log, database, schema, ports, workers, pictures, modules, epoch: newRef() }, operations)
 }
 
-/** How long one DNS server may take, in ms, and how often it is asked: mails wait for it. */
+/** Timeout in ms and number of attempts per DNS server. Short, because mail delivery waits for it. */
 const dnsPatience = { timeout: 2000, tries: 2 }
 
 function askDns(): ResolveDns {

@@ -129,7 +129,7 @@ export const JobView = z.object({
   attempts: z.number().int(),
   last_error: z.string().nullable(),
   is_parked: z.boolean(),
-  /** It has ended two processes, and how: by itself, by holding on to the main thread, or by taking all memory. It runs no more until it is retried. */
+  /** How it crashed two processes: by ending them, by blocking the main thread, or by using all memory. It doesn't run again until someone retries it. */
   set_aside: z.enum(['ended', 'hung', 'memory']).nullable(),
   run_at: Moment,
   created_at: Moment,

@@ -43,7 +43,7 @@ export const pushDevicesApi = defineOperations('pushDevices', {
       endpoint: z.url().max(pushLimits.endpointLengthMax),
       p256dh: key(87),
       auth: key(22),
-      /** By default as before, and at first without. */
+      /** Defaults to the current setting, and to false for a new device. */
       shows_text: z.boolean().optional(),
     }),
     output: z.object({ push_device: PushDevice }),

@@ -14,12 +14,12 @@ export const answerVerdicts = ['none', 'helpful', 'wrong'] as const
 export const answerSourceKinds = ['article', 'news', 'lesson', 'sop', 'conversation'] as const
 export type AnswerSourceKind = (typeof answerSourceKinds)[number]
 
-/** How long questions of nobody known are kept in words, and how long answers are kept at all, in days. */
+/** Retention in days: of the wording of anonymous questions, and of answers in general. */
 export const answerKeptDays = { words: 90, rows: 400 }
 /** Maximum length of a question, in characters. */
 export const questionMax = 500
 
-/** How many answers of one conversation are shown beside its messages, the newest ones. */
+/** Maximum number of answers shown beside a conversation's messages, the newest ones. */
 export const answersShownMax = 100
 
 /** Limits of question sets. `drawn`: how many questions of past conversations are offered at once; `runs`: how many runs of a set are kept. */

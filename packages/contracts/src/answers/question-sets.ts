@@ -49,7 +49,7 @@ export const QuestionSet = z.object({
   set_ref: Ref,
   title: z.string(),
   count: whole,
-  /** By its newest run of what readers see, with its questions as they are now. */
+  /** Results of the newest run against published content, for the current questions. */
   state: z.enum(setStates),
   run: QuestionRun.nullable(),
 })

@@ -18,7 +18,7 @@ export type AppManifest = {
   /** The name of the product. */
   readonly title: string
   readonly does: AppDeed
-  /** Where its vendor says how to get what the fields need. */
+  /** The vendor's instructions for obtaining the values of the fields. */
   readonly help_url: string | null
   readonly fields: Readonly<Record<string, AppField>>
 }

@@ -35,7 +35,7 @@ export const AppConnectionView = z.object({
   name: z.string(),
   /** Its values, those that are no secrets. */
   settings: z.record(z.string(), z.string()),
-  /** Where the app is told of events, if it is: a receiver of webhooks. */
+  /** The webhook endpoint that receives the app's events; null if it receives none. */
   endpoint: WebhookEndpointView.nullable(),
   /** Which conversations have a thread, for an app that has threads. */
   filter: WebhookFilter.nullable(),

@@ -1,7 +1,7 @@
 /** How one of several suitable people is chosen: whoever has the least to do, or everyone in turn. */
 export const assignmentMethods = ['least_busy', 'round_robin'] as const
 
-/** Most skills of one person, or of one queue. */
+/** Maximum number of skills of a person or a queue. */
 export const skillsMax = 40
 
 /** What makes a skill a language: `language:de`. */

@@ -24,7 +24,7 @@ export type Absence = z.infer<typeof Absence>
 export const AvailabilityView = z.object({ user_id: Ref, hours: WorkingHours.nullable(), absence: Absence.nullable() })
 export type AvailabilityView = z.infer<typeof AvailabilityView>
 
-/** What is not given stays; null removes it. */
+/** Omitted fields stay unchanged; null clears one. */
 const changes = { hours: WorkingHours.nullable().optional(), absence: Absence.nullable().optional() }
 const One = z.object({ availability: AvailabilityView, agent: AgentView })
 

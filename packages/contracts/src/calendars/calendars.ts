@@ -69,7 +69,7 @@ export type HolidayKind = z.infer<typeof HolidayKind>
 
 /** Days found in a calendar file, for a person to choose from. */
 export const FoundHolidays = z.object({
-  /** By date. `note` is the beginning of what the file says about it, such as the region where it is a holiday. */
+  /** By date. `note` is the beginning of the file's description, such as the region where it is a holiday. */
   days: z.array(z.object({ ...CalendarClosure.shape, kind: HolidayKind, note: z.string() })),
   /** The first and the last date looked for. */
   from: z.string(),

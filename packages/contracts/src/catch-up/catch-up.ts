@@ -20,7 +20,7 @@ export const CatchUpView = z.object({
   deputy_id: Ref.nullable(),
   counts: z.object({ answered: count, handed_over: count, assigned: count, mentioned: count, due: count }),
   notes: z.array(CatchUpNote),
-  /** What the person has to do and is due by now, longest due first. */
+  /** Due work of the person, longest overdue first. */
   due: z.array(DueItem),
   /** The conversations of these notes and of what is due. */
   conversations: z.array(ConversationView),

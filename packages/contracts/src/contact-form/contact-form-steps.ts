@@ -25,7 +25,7 @@ export const contactFormLimits = {
   query: 500,
   /** Answers in one submission; the longest path through a form without loops has five. */
   answersGiven: 10,
-  /** How many published versions of a form are kept. */
+  /** Maximum number of published versions kept per form. */
   versions: 200,
 } as const
 

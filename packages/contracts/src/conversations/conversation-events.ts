@@ -43,7 +43,7 @@ export const conversationEvents = {
         ...conversation,
         visitor_id: z.string(),
         channel: z.enum(channels),
-        /** What it began with. Only events of before these were recorded don't say. */
+        /** Initial values. Missing only in events from before they were recorded. */
         assignee_id: user_id.nullish(),
         team_ref: z.string().nullish(),
         status_category: z.enum(statusCategories).nullish(),

@@ -5,7 +5,7 @@ const yesOrNo = ['no', 'yes'] as const
 /** Longest text that a rule sends, in characters. */
 const textMax = 4000
 
-/** What conversations add to rules. */
+/** Fields, triggers and actions that conversations add to rules. */
 export const conversationParts = addToWorkflows({
   triggers: [
     'conversation.started',

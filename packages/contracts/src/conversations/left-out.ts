@@ -5,7 +5,7 @@ import { leftOutReasons } from './left-out-reasons.ts'
 export const LeftOutFile = z.strictObject({ name: z.string().min(1).max(200), reason: z.enum(leftOutReasons) })
 export type LeftOutFile = z.infer<typeof LeftOutFile>
 
-/** How many files that were left out are named with a message; the others are counted. */
+/** Maximum number of omitted files listed by name with a message; further ones are only counted. */
 export const leftOutMax = 30
 
 /** The files that a message was sent without. `more`: how many others. */

@@ -2,7 +2,7 @@
 export const customerProblems = ['refused', 'form', 'unreachable', 'slow'] as const
 export type CustomerProblem = (typeof customerProblems)[number]
 
-/** How much an address may tell: sections, rows in each, and characters of a label and a value. */
+/** Limits of what a URL may return: sections, rows per section, and characters per label and value. */
 export const customerLimits = { sectionsMax: 10, rowsMax: 20, labelMax: 80, valueMax: 500 } as const
 /** For how many minutes an answer is used again. */
 export const customerFreshMinutes = 5

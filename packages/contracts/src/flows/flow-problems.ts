@@ -152,7 +152,7 @@ function reachable(from: string | null, byId: ById): Set<string> {
   return found
 }
 
-/** Returns the ids of the nodes from which an end, people or a dead end can be reached. A dead end is a problem of its own, so it is none of what leads to it. */
+/** Returns the ids of the nodes from which an end, people or a dead end can be reached. Dead ends count, because they are reported separately: the nodes that lead to one are not at fault. */
 function leadingToAnEnd(nodes: readonly FlowNode[], byId: ById): Set<string> {
   const before = new Map<string, string[]>(nodes.map(({ node_id }) => [node_id, []]))
   for (const node of nodes) for (const { node_id } of targetsOf(node, byId)) before.get(node_id)?.push(node.node_id)

@@ -13,8 +13,8 @@ export type FlowFrame = { flow_ref: string; version: number; node_id: string }
 export type FlowMark = { flow_ref: string; version: number; node_id: string; calls: number; answers: number; before: Record<string, string | null> }
 
 /**
- * Where a run stands. `deciding`: whoever runs it has to find something out, see `FlowNeed`; `asking`: it waits for the visitor; `waiting`: for time, or the visitor;
- * `handed_over`: people answer; `ended`.
+ * State of a run. `deciding`: the runner must obtain information, see `FlowNeed`; `asking`: it waits for the visitor; `waiting`: for a time or the visitor;
+ * `handed_over`: agents reply; `ended`.
  */
 export const flowStatuses = ['deciding', 'asking', 'waiting', 'handed_over', 'ended'] as const
 export type FlowStatus = (typeof flowStatuses)[number]

@@ -65,7 +65,7 @@ export abstract class FlowWalk {
     }
   }
 
-  /** People find in their note what the case is about. It can't be taken back: it is the chat's first message. */
+  /** Writes the note that tells agents what the case is about. Can't be undone: it is the chat's first message. */
   protected noteCase({ node_id }: FlowNode, text: string): void {
     this.state.answers = [...this.state.answers, { node_id, label: text.slice(0, 300), value: '', about: text.slice(0, aboutMax) }]
   }

@@ -36,7 +36,7 @@ export const SessionView = z.object({
 })
 export type SessionView = z.infer<typeof SessionView>
 
-/** The ways in which someone can prove again who they are. */
+/** Available methods of re-authentication. */
 export const ConfirmationWays = z.object({ password: z.boolean(), code: z.boolean() })
 export type ConfirmationWays = z.infer<typeof ConfirmationWays>
 

@@ -60,7 +60,7 @@ export const membershipsApi = defineOperations('memberships', {
 
 declare module '../live.ts' {
   interface Signals {
-    /** To staff: something changed in the conversations of another library of their account. What, `memberships.list` says. */
+    /** Sent to staff when something changed in conversations of another library of their account; `memberships.list` has the details. */
     elsewhere: unknown
   }
 }

@@ -71,7 +71,7 @@ export const InboundSettings = z.object({
 })
 export type InboundSettings = z.infer<typeof InboundSettings>
 
-/** Whose an address of the library is: this server's, a mailbox's, or a sender's. */
+/** Origin of a library's address: this server, a mailbox, or a sender. */
 const OwnAddress = z.object({ address: z.string(), of: z.enum(['server', 'mailbox', 'sender']) })
 /** The settings, the library's address on this server (null if it receives no mail), all addresses of the library, and where Mailgun posts mail. */
 const ShownSettings = InboundSettings.extend({

@@ -9,7 +9,7 @@ const decisionsMax = 50
 /** Largest number that is counted. */
 export const belongingsCounted = 1000
 
-/** How much of a kind a person has; `count` stops at a thousand. `may_end`: whether it can end. `receivers`: the teammates to whom the caller may give it. */
+/** Number of a person's belongings of a kind; `count` stops at a thousand. `may_end`: whether it can end. `receivers`: the teammates to whom the caller may give it. */
 export const Belonging = z.object({ kind: Kind, count: z.number().int(), may_end: z.boolean(), receivers: z.array(Ref) })
 export type Belonging = z.infer<typeof Belonging>
 

@@ -1,6 +1,6 @@
 import { addToWorkflows } from '../workflows/add-to-workflows.ts'
 
-/** What ratings add to rules. */
+/** Fields and triggers that ratings add to rules. */
 export const ratingParts = addToWorkflows({
   triggers: ['conversation.rated'],
   fields: { rating_score: { kind: 'number', nullable: true } },

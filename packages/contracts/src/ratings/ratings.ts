@@ -46,7 +46,7 @@ export type RatingView = z.infer<typeof RatingView>
 const key = { support_lib_id: Ref, conversation_ref: KeyPart, message_id: KeyPart }
 const byKey = { audience: ['public'], permission: 'public', library: 'support_lib_id', rates: visitorRules(visitorRates.rate) } as const
 
-/** Ratings of finished conversations (checklist P1). `message_id` is unguessable, and only the installation can derive it: whoever holds a key may give this one rating, and nothing else. */
+/** Ratings of finished conversations (checklist P1). `message_id` can't be guessed, because only the installation can derive it: it allows its holder to give this one rating and nothing else. */
 export const ratingsApi = defineOperations('ratings', {
   rate: operation({
     http: 'POST /api/inbox/ratings',

@@ -7,7 +7,7 @@ import { linkProblems } from './link-problems.ts'
 
 /** The kinds of texts that links lead to. */
 export const linkedKinds = ['article', 'newsflash', 'course', 'category'] as const
-/** Those whose readers can be redirected to another text of the kind. */
+/** Kinds whose readers can be redirected to another text of the same kind. */
 export const redirectedKinds = ['article', 'newsflash', 'course'] as const
 
 export type LinkedKindName = (typeof linkedKinds)[number]
@@ -28,13 +28,13 @@ export type LinkPlace = z.infer<typeof LinkPlace>
 export const DeadLink = z.object({
   place: LinkPlace,
   problem: z.enum(linkProblems),
-  /** What it links to: the address outside, the id or slug, or the file. */
+  /** Link target: an external URL, an id or slug, or a file. */
   target: z.string(),
   /** The title of the text it links to, if there is one that the caller may know of. */
   target_title: z.string(),
   /** The section that the link names, and that is not there. */
   anchor: z.string(),
-  /** What the address outside answered, or why it did not: 'status', 'unreachable', 'timeout', 'tls', 'private'; '' for other problems. */
+  /** Result of requesting an external URL: 'status', 'unreachable', 'timeout', 'tls', 'private'; '' for other problems. */
   reason: z.string(),
   status: z.number().int().nullable(),
 })

@@ -11,7 +11,7 @@ export const metricOf = (name: MetricName): Metric<FactKind> => metrics[name]
 export type FactKind = keyof typeof facts
 export const factKinds = Object.keys(facts) as [FactKind, ...FactKind[]]
 
-/** Facts whose value is points; that of others is ms. */
+/** Kinds of facts measured in points; all others are measured in ms. */
 export const pointFacts: readonly FactKind[] = factKinds.filter((kind) => factOf(kind).isPoints)
 
 /** Returns the declaration of a kind of fact. */

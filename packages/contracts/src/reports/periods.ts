@@ -1,4 +1,4 @@
-/** How a period is divided. `all`: not at all. */
+/** Intervals into which a period is divided. `all`: a single one. */
 export const divisions = ['hour', 'day', 'week', 'month', 'all'] as const
 export type Division = (typeof divisions)[number]
 

@@ -7,7 +7,7 @@ import { customField, customFieldPattern, customKindOf } from '../ticket-setting
 const factFields = defineFields({
   channel: viewFields.channel,
   team_ref: viewFields.team_ref,
-  /** Who acted, or who owned the conversation then; `attribution` says which. */
+  /** The person who acted, or who owned the conversation at that time; see the metric's `attribution`. */
   agent_id: { kind: 'one', of: 'agent', nullable: true },
 })
 

@@ -7,7 +7,7 @@ import { TimeZone } from './report-views.ts'
 export const scheduleIntervals = ['day', 'week', 'month'] as const
 export type ScheduleInterval = (typeof scheduleIntervals)[number]
 
-/** What a schedule says: when, in which time zone, and to which teammates. */
+/** A schedule: when, in which time zone, and to which teammates a report is sent. */
 export const scheduleFacts = {
   every: z.enum(scheduleIntervals),
   /** Of a weekly one: 1 is Monday. */

@@ -58,7 +58,7 @@ export const reportPeriod = {
 /** `counts`: in calendar time or in business time. */
 const how = {
   counts: z.enum(slaCounts).default('calendar_time'),
-  /** Whose numbers they are; by default what each metric declares. */
+  /** Whether numbers count for the person who acted or for the owner; by default as each metric declares. */
   attribution: z.enum(attributions).optional(),
 }
 

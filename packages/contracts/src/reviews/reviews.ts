@@ -61,7 +61,7 @@ export const CommentView = z.object({
 })
 export type CommentView = z.infer<typeof CommentView>
 
-/** What happened to a text besides being saved. */
+/** Events in a text's history other than saving. */
 export const textActs = [
   'requested',
   'returned',
@@ -96,7 +96,7 @@ export type ReviewRule = z.infer<typeof ReviewRule>
 const target = z.object({ kind, document_id: Ref })
 const message = text(reviewMessageMax)
 const revision = z.number().int()
-/** The acts of a review are in the audit log. */
+/** Audited, because an approval must be traceable. */
 const act = { audience: ['staff'], permission: textFlags, audit: 'reviews' } as const
 const one = z.object({ review: ReviewView })
 const oneComment = z.object({ comment: CommentView })

@@ -23,7 +23,7 @@ const SsoSettings = z.object({
   issuer: z.string(),
   /** Of OpenID Connect; '' with SAML. */
   client_id: z.string(),
-  /** Of SAML: the provider's page for the binding HTTP-Redirect, and its certificates in PEM; '' with OpenID Connect. */
+  /** SAML only: the provider's page for the binding HTTP-Redirect, and its certificates in PEM; '' with OpenID Connect. */
   sign_in_url: z.string(),
   certificates: z.string(),
   creates_members: z.boolean(),

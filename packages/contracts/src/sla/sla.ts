@@ -30,7 +30,7 @@ const facts = {
 export const SlaPolicyView = z.object({ policy_ref: Ref, ...facts })
 export type SlaPolicyView = z.infer<typeof SlaPolicyView>
 
-/** A clock's state: running, paused while it is the customer's turn or the conversation is over, met, missed, or dropped because nobody waits any more. */
+/** A clock's state: running, paused while it is the customer's turn or the conversation is closed, met, missed, or dropped because no one is waiting anymore. */
 export const slaStates = ['running', 'paused', 'met', 'missed', 'dropped'] as const
 
 /** One clock of a conversation. */

@@ -9,7 +9,7 @@ import { RichText } from '../rich-text.ts'
 export const SopCategory = z.object({ category_id: Ref, category_title: z.string(), support_lib_id: Ref, articles: z.number().int() })
 export type SopCategory = z.infer<typeof SopCategory>
 
-/** What is written of an SOP. */
+/** Editable content of an SOP. */
 const SopText = z.object({ sop_title: z.string(), sop_content: z.string() })
 export type SopText = z.infer<typeof SopText>
 

@@ -19,7 +19,7 @@ export function readDate(typed: string, reader: Reader = {}): Typed {
 function daysOf(typed: string, language: string | undefined, today: Date): string[] {
   const plain = plainText(typed)
   if (plain.length > typedMax || plain === '') return []
-  // As a date input sends it, of any year.
+  // The format of a browser's date input, with any year.
   if (/^\d{4}-\d{2}-\d{2}$/.test(plain)) return isIsoDay(plain) ? [plain] : []
   const bare = withoutDay(plain, language)
   return [...new Set((inNumbers(bare, language) ?? inWords(bare, language)).flatMap((parts) => isoDays(parts, today)))]
@@ -107,7 +107,7 @@ function isoDays({ year, month, day }: Parts, today: Date): string[] {
     .map((one) => `${one}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`)
 }
 
-/** Two digits mean a year up to ten years from now, or one of the last century; those in between may be both. */
+/** Returns the years that two digits may mean: one up to ten years from now, one of the last century, or both. */
 function yearsOf(year: string, today: Date): number[] {
   if (year.length === 4) return Number(year) >= yearMin && Number(year) <= yearMax ? [Number(year)] : []
   const now = today.getUTCFullYear()

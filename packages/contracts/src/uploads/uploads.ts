@@ -42,7 +42,7 @@ const unsafeInNames = /[\p{Cc}/\\\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2
 const ownNameMax = 200
 const ownNameEnd = 40
 
-/** Returns a file's own name, which people see and downloads get: everything that was in it, except characters that could mislead. */
+/** Returns the name under which a file is shown and downloaded: the original one without characters that could mislead. */
 export function ownName(original: string): string {
   const characters = [...original.normalize('NFC').toWellFormed().replace(unsafeInNames, '').trim()]
   const name = characters.length > ownNameMax ? [...characters.slice(0, ownNameMax - ownNameEnd - 1), '…', ...characters.slice(-ownNameEnd)] : characters

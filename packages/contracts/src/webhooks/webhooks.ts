@@ -16,7 +16,7 @@ declare module '../live.ts' {
 
 const Problem = z.enum(webhookProblems)
 
-/** What sends to an endpoint, for example a rule. */
+/** Senders to an endpoint, for example rules. */
 export const WebhookSource = z.object({ kind: z.string(), ref: Ref, name: z.string() })
 export type WebhookSource = z.infer<typeof WebhookSource>
 

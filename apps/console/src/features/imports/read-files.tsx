@@ -7,7 +7,7 @@ import { t } from './texts.ts'
 
 const separatorNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as const
 
-/** How the files of an import were read, and whose ids they have. */
+/** Shows how the files of an import were read, and from which system their ids are. */
 export function ReadFiles({ of: { import_ref, state } }: { of: ImportView }) {
   const { data } = useQuery(importMappingQuery(import_ref, state))
   if (!data || (data.files.length === 0 && data.continues_since === null)) return null

@@ -9,7 +9,7 @@ const ruleOfTab = (tab: string): PermissionRule | undefined =>
   inboxPanes().find(({ id }) => id === tab)?.rule ??
   (tab === 'inbox' ? inboxFlags : Object.hasOwn(inboxTabs, tab) ? inboxTabs[tab as InboxTab].flag : undefined)
 
-/** Checks whether the inbox opens at this tab (checklist B8). It never opens without one of the four flags; of a tab that doesn't exist, `knownTab` leads to the first. */
+/** Checks whether the inbox opens at this tab (checklist B8). It never opens without one of the four flags. For unknown tabs, `knownTab` returns the first one. */
 export function isInboxOpen(tab: string | null, flags: Flags): boolean {
   const rule = ruleOfTab(tab ?? 'inbox') ?? inboxFlags
   return isAllowed(inboxFlags, flags) && isAllowed(rule, flags)

@@ -3,7 +3,7 @@ import { type MetricName, metricNames } from '@porchlight/contracts/reports/metr
 import { addDays, type Days, type Division, divisions, isDay, lengthOf } from '@porchlight/contracts/reports/periods'
 import { canGroupByCustom, groupFields, reportRows } from '@porchlight/contracts/reports/report-rows'
 
-/** Periods with a name; a range has its days in the address. */
+/** Named periods. `range` has its days in the URL. */
 export const presets = ['today', '7', '28', '90', 'this_month', 'last_month', 'range'] as const
 export type Preset = (typeof presets)[number]
 

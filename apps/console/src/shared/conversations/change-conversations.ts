@@ -25,7 +25,7 @@ export type Progress = (done: number) => void
 
 const isCategory = (text: string | undefined): text is StatusCategory => (statusCategories as readonly (string | undefined)[]).includes(text)
 
-/** Returns what these values do to a row, as far as that can be told in advance: the server orders custom values. */
+/** Returns the predictable part of a change to a row. Custom values are left out, because the server orders them. */
 function setting({ custom_fields: _, status_ref, ...fields }: Fields): HotAct | undefined {
   if (typeof status_ref !== 'string') return Object.keys(fields).length > 0 ? { act: 'set', fields } : undefined
   const category = queryClient.getQueryData(optionsQuery('ticket_status').queryKey)?.find(({ ref }) => ref === status_ref)?.status_category ?? status_ref

@@ -10,11 +10,11 @@ import { hungSignal } from '../watchdog/watchdog.ts'
 import { judge } from './judge.ts'
 import { type How, isSuspectWaiting } from './suspects.ts'
 
-/** How a process of its own is made: the program that it runs, which calls `runAlone`, and how it reaches the database. */
+/** How to start a separate process: the program, which calls `runAlone`, and its database connection. */
 export type AloneOptions = { entry: URL; connection: pg.PoolConfig }
 /** What the process of its own is told, once. */
 export type AloneBrief = { config: Config; connection: pg.PoolConfig; worker: string }
-/** What it says: what it has for open screens. */
+/** Messages from the process, for open screens. */
 export type AloneWord = { publish: BusMessage }
 
 /** Pause after it ended without having begun anything: it could not even start. */

@@ -11,7 +11,7 @@ import { startWatchdog } from '../watchdog/watchdog.ts'
 import type { AloneBrief, AloneWord } from './alone-process.ts'
 import { type Attempt, beginItem, endItem, endSuspect, failSuspect, type QueuedJob, takeSuspect } from './suspects.ts'
 
-/** How long it stays without work, and how often it looks for some. */
+/** Idle time after which the process exits, and its polling interval. */
 const idleMs = 5000
 const lookMs = 500
 
@@ -37,7 +37,7 @@ export async function runAlone(modules: Module[]): Promise<void> {
   process.exit(0)
 }
 
-/** What is for open screens goes through the process that has them. */
+/** Messages for open screens go through the process that holds their sockets. */
 function handingOn(): Bus {
   const bus = inProcessBus()
   return { ...bus, publish: (message) => void process.send?.({ publish: message } satisfies AloneWord) }

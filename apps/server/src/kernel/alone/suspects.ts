@@ -9,7 +9,7 @@ export type How = 'ended' | 'hung' | 'memory'
  */
 export type Attempt = <T>(item: string, run: () => Promise<T>, aside?: (ctx: Ctx, how: How) => Promise<void>) => Promise<T | undefined>
 
-/** In processes that many jobs share, nothing is noted: what they were doing when they died is only suspected. */
+/** No-op in processes shared by many jobs: which of them caused a crash is only suspected. */
 export const plainAttempt: Attempt = (_item, run) => run()
 
 /** A job as the queue has it. */
@@ -80,7 +80,7 @@ export async function endSuspect(owner: pg.Pool, { id, work }: QueuedJob): Promi
   if (rowCount === 0) await owner.query('update instance.suspects set is_settled = true where work = $1', [work])
 }
 
-/** Has a job that failed tried again later, as the queue does; or at once, and without counting it, if it was merely interrupted. */
+/** Retries a failed job with the queue's delay; or at once and without counting the attempt, if it was merely interrupted. */
 export async function failSuspect(owner: pg.Pool, { id }: QueuedJob, message: string, wasInterrupted: boolean): Promise<void> {
   await owner.query(
     wasInterrupted

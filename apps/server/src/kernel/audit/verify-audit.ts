@@ -3,7 +3,7 @@ import type { SecretBox } from '../process/secret-box.ts'
 import { type AuditHead, type ChainedRow, hashOfRow, sealOfRow } from './audit-chain.ts'
 import { type AuditCut, sealOfCut } from './audit-retention.ts'
 
-/** The ends of the libraries' audit logs, by library, as they are remembered outside of the database. */
+/** Newest entry of each library's audit log, as recorded outside the database. */
 export type AuditHeads = Record<string, AuditHead>
 /** A fault in a library's audit log, and the first row it affects. */
 export type AuditFault = { support_lib_id: string; number: number; fault: 'changed' | 'missing' | 'cut off' }

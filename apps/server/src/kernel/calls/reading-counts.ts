@@ -8,7 +8,7 @@ const flushMs = 15_000
 const readersMax = 20_000
 const rowsMax = 20_000
 
-/** How much more somebody has read in an hour since the last count. */
+/** Increase of a person's hourly reads since the last count. */
 export type CountedReading = { support_lib_id: string; user_id: string; key_id: string; hour: Date; kind: string; count: number }
 type Reader = { of: Omit<CountedReading, 'kind' | 'count'>; kinds: Map<string, { seen: Set<string>; counted: number }> }
 

@@ -11,7 +11,7 @@ import { moveOn, takeUnread, type Unread } from './unread.ts'
 const [batchMax, togetherMax] = [100, 500]
 /** A transaction ends after so much time (ms), but not before so many events: until then, nobody else can write to what its reactions have changed. */
 const [heldMs, heldLeast] = [50, 5]
-/** How long what failed in a batch waits before it is tried again by itself, in ms. */
+/** Delay in ms before an event that failed in a batch is retried alone. */
 const asideMs = 1000
 
 /** How a consumer reads on. `together`: many events in one transaction, of which one failure undoes all. `singly`: one event, each of its reactions by itself. */
@@ -34,7 +34,7 @@ export function consume(kernel: Kernel, { support_lib_id, consumer }: Place, man
     const taken = ctx && (await takeUnread(ctx, consumer, rules, { limit, isAlone }))
     if (!taken) return false
     const { events, head } = taken
-    // Who follows many events tells the cause of each by itself.
+    // Consumers of many events set the cause of each themselves.
     const asContext = ({ name, follow }: Reaction, { cause }: Pick<Unread, 'cause'>) =>
       open({ ...call, request: systemRequest(name), ...(!follow && { cause }) })
     const reactAs = reactTo(kernel, asContext)
@@ -123,7 +123,7 @@ const reactTo =
     }
   }
 
-/** Has a reaction run as a job of its own; `alone`: in a process of its own, because the event has ended one. */
+/** Enqueues a reaction as a separate job. `alone`: in a separate process, because the event has crashed one. */
 const setAside =
   (ctx: Ctx, alone: boolean): React =>
   async (reaction, event) => {

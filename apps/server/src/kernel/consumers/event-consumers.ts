@@ -8,7 +8,7 @@ import { consumerRules } from './rules.ts'
 const atOnce = 4
 /** How long a consumer rests before it reads on, so that what happens quickly is read together, in ms; one that gains more by it rests longer. */
 const [restMs, togetherRestMs] = [20, 100]
-/** How often all libraries are looked at, in one statement, in case a wake was lost. */
+/** Interval of a check of all libraries, in one statement, in case a wake-up was lost. */
 const lookMs = 2000
 /** A consumer that has passed so many events without one for it moves its place. */
 const passedMax = 200
@@ -23,7 +23,7 @@ export class EventConsumers {
   private readonly kernel: Kernel
   private readonly ending = new AbortController()
   private readonly limit = pLimit(atOnce)
-  /** What runs, or rests, by its place; `isWoken`: there is more to read by now. */
+  /** State of each consumer by its place; `isWoken`: more events have arrived since. */
   private readonly running = new Map<string, { isWoken: boolean; done: Promise<void> }>()
   private readonly stopListening: () => void
   private looking: Promise<void> = Promise.resolve()
@@ -97,7 +97,7 @@ export class EventConsumers {
   }
 }
 
-/** What failed with others is read by itself, several times if need be; only then does its event become jobs. */
+/** Retry an event that failed in a batch alone, several times if necessary, before its reactions become jobs. */
 const mannerAfter = (failures: number): Manner => (failures === 0 ? 'together' : failures < triesMax ? 'singly' : 'aside')
 
 async function consumersBehind({ database }: Kernel): Promise<Behind[]> {

@@ -1,6 +1,6 @@
 import type { ConversationEventName, EventPayload } from '@porchlight/contracts/events'
 
-/** What a module says of a fact that it notes; whatever it leaves out is as the conversation is at that moment, and the person who acts. */
+/** Properties of a fact. Omitted ones default to the conversation's at that moment, and to the person who acts. */
 export type NotedFact = {
   /** Ms since the epoch, if it isn't the event's. */
   at?: number
@@ -21,7 +21,7 @@ export type FactReading<F extends string = string> = {
   readonly owner: string | null
   /** Notes a fact. No event notes two facts of a kind. */
   note(fact: F, more?: NotedFact): void
-  /** A fact that was remembered under a name; undefined without one. */
+  /** Returns the fact remembered under a name, if there is one. */
   remembered(fact: F, name: string): { number: number; at: number } | undefined
   /** Takes back a remembered fact: it doesn't count any more. */
   takeBack(fact: F, name: string): void
@@ -43,7 +43,7 @@ export type FactReader = (reading: FactReading, payload: never) => void
 
 const known: FactReaders<string>[] = []
 
-/** Has the ledger of reports read a module's events. Called once, while modules load. */
+/** Registers a module's readers of events with the ledger of reports. Call it once, while modules load. */
 export function notesFacts<F extends string>(readers: FactReaders<F>): void {
   known.push(readers as FactReaders<string>)
 }

@@ -8,12 +8,12 @@ export const everyLibrarys = 'reactions'
 /** Returns the consumer that a reaction belongs to. Optional ones are one for each module, which is there only in libraries that want it; the database begins it by this name. */
 export const consumerOf = ({ wanted }: Pick<Reaction, 'wanted'>): string => wanted?.split('.')[0] ?? everyLibrarys
 
-/** What a consumer reads: the names of its events, each with the name under which a library wants the reactions to it, '' if every library has them. */
+/** Events that a consumer reads, each with the name by which a library opts in to its reactions; '' if all libraries have them. */
 export type ConsumerRules = {
   events: EventName[]
   wanted: string[]
   byEvent: ReadonlyMap<EventName, readonly Reaction[]>
-  /** What reacts to many events at once, if this consumer does. */
+  /** Handler of a batch of events, for consumers that process batches. */
   following: Following | undefined
 }
 type Following = Extract<Reaction, { follow: Follow }>

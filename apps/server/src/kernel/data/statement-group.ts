@@ -81,7 +81,7 @@ export class StatementGroup extends pg.Query {
     connection.sync()
   }
 
-  /** Of the statement that is being answered: `pg` notes by it what a connection has prepared. */
+  /** Name of the statement whose result is being read: `pg` uses it to track what a connection has prepared. */
   get name(): string | undefined {
     return this.members[this.at]?.statement.name
   }

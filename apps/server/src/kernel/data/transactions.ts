@@ -197,7 +197,7 @@ function jobRows(support_lib_id: string, jobs: readonly Enqueued[]) {
 /** The answer of `append_events`: the newest event's number and, unless they are what the caller took them for, the library's wishes. */
 type Appended = { head: number; wanted_now: string | null; wanted_names: string[] | null }
 
-/** How often a job is tried unless it says otherwise. */
+/** Default number of attempts for a job. */
 const triesMax = 5
 
 /**

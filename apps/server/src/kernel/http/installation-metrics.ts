@@ -39,7 +39,7 @@ const waitingQuery = `select t.identifier as kind, count(*)::int as waiting, ext
   from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
   where j.run_at <= now() and j.locked_at is null and not is_parked(j) group by 1`
 
-/** Whoever scrapes gives up after ten seconds. */
+/** Scrapers time out after ten seconds. */
 const patienceMs = 4000
 
 /** Reads what describes the whole installation rather than this process. What can't be read has no value (NaN): a zero would say that nothing waits. */

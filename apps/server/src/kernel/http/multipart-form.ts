@@ -31,7 +31,7 @@ export async function readForm(kernel: Kernel, request: FastifyRequest, caller: 
     await Promise.race([tooMany, read])
     return form
   } catch (error) {
-    // What is still being received ends with its request.
+    // Uploads still in progress end with their request.
     read.catch(() => {}).finally(() => void removeFiles(form))
     if (error instanceof AppError) throw error
     kernel.log.info({ err: error }, 'broken multipart')

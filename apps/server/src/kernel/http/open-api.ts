@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { exampleOf } from './example-of.ts'
 
 type Json = Record<string, unknown>
-/** What the document says of an operation, as far as an example call needs it. */
+/** The parts of an operation's documentation that an example call needs. */
 export type Described = Json & {
   parameters: { name: string; in: string; required: boolean; example?: unknown }[]
   requestBody?: { required: boolean; content: Record<string, { schema: unknown; example?: unknown }> }

@@ -1,6 +1,6 @@
 import type { Rule } from '../context.ts'
 
-/** What led to an event: another event or a timer, and the chain from its beginning to here. An event that somebody caused directly has none. */
+/** Cause of an event: another event or a timer, with the chain that led to it. Events caused directly by a person have none. */
 export type Cause = {
   /** The event it follows from, by its `event_ref`; null if a timer started it. */
   event: string | null

@@ -9,17 +9,17 @@ const beatMs = 15_000
 /** Seconds without a sign of life after which a process is dead. One that is busy for so long would have its jobs done twice, which they allow for. */
 export const deadSeconds = 60
 
-/** How often a job is tried at most if its process dies each time. */
+/** Maximum number of attempts for a job whose process dies each time. */
 const triesMax = 50
 
-/** How often the database is asked for jobs that have become due. */
+/** Interval of polling for jobs that have become due. */
 export const pollMs = 2000
-/** How many may ask in that time; more would not be asked at all. */
+/** Maximum number of pollers per interval; later ones would never get their turn. */
 const turns = 5
-/** How often each worker of a lane asks by itself, in case it was never woken. */
+/** Polling interval of each worker, in case a wake-up was lost. */
 export const ofItselfMs = 120_000
 
-/** How new jobs are announced: more than one of them, and one. */
+/** Notifications of several new jobs, and of a single one. */
 const [manyJobs, oneJob] = [/"count":(?:[2-9]|[1-9]\d)/, '{"count":1}']
 
 /**
@@ -70,7 +70,7 @@ export class JobWorkers {
     return events
   }
 
-  /** Has something ask the database as often as `pollMs`, not while others do: at the same time each would need a connection. */
+  /** Polls the database every `pollMs`, one poller after another: simultaneous ones would each need a connection. */
   askInTurn(ask: () => void): void {
     if (this.askers.push(ask) > turns) throw new Error('too many ask the database for work')
     let turn = 0

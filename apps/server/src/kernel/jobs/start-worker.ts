@@ -9,7 +9,7 @@ import { JobWorkers, ofItselfMs, pollMs } from './job-workers.ts'
 import { queueName } from './queue-name.ts'
 import { jobHandlers } from './run-job.ts'
 
-/** What the worker of jobs is told about where it runs. `isAlone`: no other process uses the database, as with the embedded one. */
+/** Environment of the job worker. `isAlone`: no other process uses the database, as with the embedded one. */
 type Surroundings = { isAlone: boolean; alone?: AloneOptions | undefined }
 
 /**
@@ -31,7 +31,7 @@ export async function startWorker(kernel: Kernel, { isAlone, alone }: Surroundin
     ...{ pgPool: owner, noHandleSignals: true, pollInterval: pollMs, logger: new Logger(() => logJobs(kernel)) },
     ...(alone && { forbiddenFlags: [aloneFlag] }),
   }
-  // By it is known which consumers a dead process has left behind.
+  // Identifies the consumers that a dead process left behind.
   await noteRules(kernel)
   await workers.begin(isAlone)
   // More than two: imports and exports take minutes, and reactions must not wait for them.

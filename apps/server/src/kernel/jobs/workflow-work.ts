@@ -36,7 +36,7 @@ export type WorkflowActionWork = {
 /** Returns the value of a declared field in this case, as the list language has it: texts, numbers, ISO times, lists, or null. */
 export type WorkflowFieldReader = (ctx: Ctx, of: WorkflowCase) => Promise<unknown>
 
-/** What a module does for the rules: the fields and actions that its contract declares with `addToWorkflows`. */
+/** A module's implementation of the rule fields and actions that its contract declares with `addToWorkflows`. */
 export type WorkflowWork = {
   fields?: Readonly<Record<string, WorkflowFieldReader>>
   actions?: Readonly<Record<string, WorkflowActionWork>>

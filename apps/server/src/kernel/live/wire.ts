@@ -2,14 +2,14 @@ import type { Duplex } from 'node:stream'
 import { type RawData, WebSocket } from 'ws'
 import type { LiveSocket } from './socket.ts'
 
-/** What a connection's events are told to. */
+/** The socket that a connection belongs to, and the gateway that handles its events. */
 type Served = { socket: LiveSocket; gateway: { hear(socket: LiveSocket, raw: RawData, isBinary: boolean): void; left(socket: LiveSocket): void } }
 
 /** A WebSocket that knows whose it is, so that all share their listeners: with tens of thousands open, four functions for each are megabytes. */
 export class Wire extends WebSocket {
   private served: Served | undefined
 
-  /** Has a socket hear what comes by this connection. */
+  /** Delivers the connection's incoming events to a socket. */
   serve(served: Served): void {
     this.served = served
     this.on('pong', ponged)

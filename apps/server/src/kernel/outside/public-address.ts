@@ -11,7 +11,7 @@ export const notPublic = 'ENOTPUBLIC'
 /** The block of IPv6 that public addresses come from. Outside of it are old forms that some systems still lead to IPv4, such as `::7f00:1`. */
 const publicIpv6 = ipaddr.IPv6.parseCIDR('2000::/3')
 
-/** Returns whether an IP address belongs to a host on the public internet, also if it is IPv4 in one of its IPv6 forms. */
+/** Returns whether an IP address belongs to a host on the public internet, including IPv4 addresses in their IPv6 forms. */
 export function isPublicAddress(address: string): boolean {
   const parsed = ipaddr.process(address)
   return parsed.range() === 'unicast' && (parsed.kind() === 'ipv4' || parsed.match(publicIpv6))

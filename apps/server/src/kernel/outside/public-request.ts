@@ -23,7 +23,7 @@ type PublicRequest = {
   answerBytesMax: number
 }
 
-/** How long the text of an answer may take after its status, in ms. The status alone decides. */
+/** Timeout in ms for a response body. Missing it is no failure: only the status counts. */
 const textMs = 2000
 
 /** Returns why a URL is not allowed; undefined if it is, as far as can be said without asking for its host. */
@@ -99,7 +99,7 @@ async function beginningOf(answer: IncomingMessage, bytesMax: number): Promise<s
       if (size >= bytesMax) break
     }
   } catch {
-    // What has come until then is enough.
+    // Use the part received so far.
   } finally {
     clearTimeout(timer)
   }

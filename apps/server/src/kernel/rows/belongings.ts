@@ -20,10 +20,10 @@ export type Belonging = {
   end?: (ctx: Ctx, from: string) => Promise<unknown>
 }
 
-/** What a table's rows are to whoever has them, by the kinds that screens name. */
+/** Belongings of a person in a table, by the kinds that screens name. */
 export type BelongingWork = { belongings: Readonly<Record<string, Belonging>> }
 
-/** Whole statements begin here, so that it is seen which tables are written. */
+/** Beginnings of statements, so that the check of table use sees which tables are written. */
 type Table = { table: string; column: string; update: RawBuilder<unknown>; remove?: RawBuilder<unknown>; where?: RawBuilder<unknown> }
 
 /** Rows that belong to a person in a column. */

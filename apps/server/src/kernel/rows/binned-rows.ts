@@ -19,7 +19,7 @@ export type BinnedKind = {
   kind: string
   /** Who sees such texts in the bin, and brings back those of their own that were never published. */
   seenBy: PermissionRule
-  /** Who brings back all of them, and deletes them for good. */
+  /** People who may restore and permanently delete all of them. */
   managedBy: PermissionRule
   /**
    * Returns the fields in which a text comes back other than it was. Locks what they depend on.

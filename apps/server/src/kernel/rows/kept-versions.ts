@@ -12,12 +12,12 @@ export type VersionTable<Body> = {
   /** Versions of documents with a name keep the one under which they were published. */
   title: string | null
   publisher: string
-  /** How many are kept of each document; null: all. */
+  /** Maximum number of versions per document; null: no limit. */
   most: number | null
   parse(stored: unknown): Body
 }
 
-/** Who published a version, and when. */
+/** Author and time of a published version. */
 export type VersionHead = { version: number; published_at: Date; publisher_id: string | null }
 /** A published version. Without a name of its own its `title` is empty. */
 export type KeptVersion<Body> = VersionHead & { title: string; body: Body }

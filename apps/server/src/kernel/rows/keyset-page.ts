@@ -51,7 +51,7 @@ export function keysetOf<P>({
 }: {
   keys: readonly Key[]
   direction: 'asc' | 'desc'
-  /** What a cursor holds. */
+  /** Values in a cursor. */
   cursor: z.ZodType<P>
   placeOf: (row: Readonly<Record<string, unknown>>) => P
   /** Values or expressions to compare the keys with; by default what the cursor holds. */

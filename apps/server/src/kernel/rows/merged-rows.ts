@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../context.ts'
 import type { DeclaredTable } from './tables-of.ts'
 
-/** What is merged into another of its kind. */
+/** Kinds that can be merged. */
 export type MergedKind = 'conversation' | 'contact'
 
-/** How rows move to what theirs was merged into. Undoing the merge moves the same rows back. */
+/** Rows that move to the survivor of a merge. Undoing the merge moves the same rows back. */
 export type MovingRows<Column extends string = string> = {
   /** Columns that identify a row within its library. */
   key: readonly Column[]
@@ -22,7 +22,7 @@ export type WhenMerged<Column extends string = string> = { moves: MovingRows<Col
 
 /** Code of a module for rows that move. */
 export type MergeWork = {
-  /** Returns the fields that a conversation has of the rows (`addToConversations`), as they are now. */
+  /** Returns a conversation's current values of the fields derived from these rows (`addToConversations`). */
   addedFields(ctx: Ctx, conversation_ref: string): Promise<Record<string, string | number | null>>
 }
 

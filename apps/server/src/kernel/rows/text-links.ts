@@ -10,7 +10,7 @@ export type HoldingRow = { title: string; opens: string; isShown: boolean }
 export type LinkHolder = {
   /** The first argument of its trigger. */
   holder: TableName
-  /** What its rows are, for whoever opens one. */
+  /** Kind of text in its rows, which determines where a link to one opens. */
   kind: string
   /** Who may know of its rows. */
   permission: PermissionRule

@@ -54,7 +54,7 @@ export function s3Storage(bucket: Bucket): Storage {
       await finished(await call('DELETE', key))
     },
     async removeAll(folder) {
-      // What has been removed is listed no more, so the first page is the next one.
+      // Removed objects are no longer listed, so the next page is always the first.
       for (let keys = await keysBelow(bucket, folder); keys.length > 0; keys = await keysBelow(bucket, folder))
         for (const key of keys) await finished(await call('DELETE', key))
     },

@@ -1,4 +1,4 @@
-/** How many things under way are noted at a time, and how many bytes of each name. */
+/** Maximum number of recorded works in progress, and of bytes per name. */
 const slots = 64
 const slotBytes = 96
 
@@ -20,7 +20,7 @@ let names: Buffer | undefined
 const free = Array.from({ length: slots }, (_, slot) => slot)
 const nothing = () => {}
 
-/** Has names noted from now on, where the thread that watches reads them. */
+/** Starts recording the names of work in progress in memory that the watchdog thread reads. */
 export function noteUnderWay(memory: SharedArrayBuffer): void {
   names = Buffer.from(memory)
 }

@@ -28,7 +28,7 @@ setInterval(() => {
   if (usedSeconds() - usedBefore > seconds) end(signal, 'the main thread hangs')
 }, lookMs)
 
-// What Node needed to start the thread is given back at once, where the server's flags allow it: two megabytes.
+// Frees the two megabytes that Node needed to start the thread, if the server's flags allow it.
 setTimeout(() => globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' }), lookMs).unref()
 
 /** Returns the processor time of the main thread, or of all threads where the system does not tell them apart. */

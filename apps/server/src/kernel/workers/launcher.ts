@@ -25,7 +25,7 @@ export function launcher(): Launcher {
   return latest
 }
 
-/** Has a launcher started before this process grows large, even if it has no work yet. */
+/** Starts a launcher before this process grows large, even without work: starting processes from a large one is slow. */
 export function keepLauncherReady(): void {
   if (isLooking) return
   isLooking = true

@@ -40,7 +40,7 @@ export class WorkerProcess {
     }
   }
 
-  /** Has it load the file of a task that may come. */
+  /** Preloads the file of a task that is likely to follow. */
   load(module: string): void {
     if (this.isAlive) this.launcher.run(this.id, { load: module })
   }

@@ -46,8 +46,8 @@ export function andInSight(actor: Actor): RawBuilder<unknown> {
 }
 
 /**
- * Returns `canSee` as SQL over conversations (`c`), for anything that is counted, listed or sampled without reading whole rows: both what the person's flags let
- * them read and their scope. Undefined if they see every conversation. Visitors have other ways to theirs.
+ * Returns `canSee` as an SQL condition on conversations (`c`), covering both the person's permission flags and their scope: for counting, listing or sampling
+ * without loading whole rows. Undefined if they see every conversation. Not for visitors.
  */
 export function readableSql(actor: Actor): RawBuilder<boolean> | undefined {
   if (actor.kind === 'system') return undefined

@@ -25,7 +25,7 @@ export type Counts = Partial<Record<ImportKind, number>>
 /** A line of the report. */
 export type Problem = { ord: number; kind: ImportKind | 'file'; external_id: string; reason: ImportReason; detail: string }
 
-/** What was said about the file when it was uploaded. */
+/** Details given with the upload. */
 export const ImportOptions = z.object({
   own_addresses: z.string().default(''),
   time_zone: z.string().default('UTC'),
@@ -33,13 +33,13 @@ export const ImportOptions = z.object({
   continues: z.string().default(''),
 })
 
-/** How the files of an import were read. */
+/** Format, encoding and so on with which an import's files were read. */
 export const ReadFiles = z.array(ImportFileView)
 
 /** The statuses of conversations that were read, as the other program calls them: what each is here, and how many conversations have it. */
 export const ReadStatuses = z.record(z.string(), z.object({ status: z.enum(['open', 'waiting', 'solved', 'closed']), count: z.number() }))
 
-/** What was decided about a dry run. Of each of the maps, what is not in it is taken as the dry run proposes. */
+/** Decisions about a dry run. Keys missing from a map keep the dry run's proposal. */
 export const ImportChoices = z.object({
   agents: z.record(z.string(), z.string().nullable()),
   close_open: z.boolean(),
@@ -131,7 +131,7 @@ export async function importGaveUp(ctx: Ctx, { import_ref }: Record<string, unkn
   await changeImport(ctx, await importOf(ctx, String(import_ref), true), { state: 'failed', problem: code })
 }
 
-/** Has an import that was given up go on in this state, because somebody has its job tried again. */
+/** Resumes a failed import in this state, because its job was retried by hand. */
 export async function resumeImport(ctx: Ctx, { import_ref }: Record<string, unknown>, state: 'reading' | 'writing'): Promise<void> {
   const row = await importOf(ctx, String(import_ref), true)
   if (row.state === 'failed') await changeImport(ctx, row, { state, problem: null })

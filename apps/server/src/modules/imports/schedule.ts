@@ -3,7 +3,7 @@ import { schedule } from '../../kernel/jobs.ts'
 /** How long reports, and rows that nobody has written, are kept. */
 const keptDays = 30
 
-/** Deletes old imports with their reports; what they wrote stays, and is still known. */
+/** Deletes old imports with their reports. Imported rows stay, as do the records of their origin. */
 export const forgetImports = schedule(
   'imports.forget',
   '23 4 * * *',

@@ -7,7 +7,7 @@ const workflows = owned({ table: 'workflows', column: 'owner_id', update: sql`up
 const rulesChanged = ({ db, support_lib_id }: Ctx) =>
   sql`update workflow_heads set revision = revision + 1 where support_lib_id = ${support_lib_id}`.execute(db)
 
-/** What somebody has of this who leaves. */
+/** A person's rules: what becomes of them when the person leaves. */
 export const belongings: Readonly<Record<string, Belonging>> = {
   workflows: {
     ...workflows,

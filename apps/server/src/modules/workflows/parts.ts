@@ -3,7 +3,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import type { WorkflowActionWork, WorkflowFieldReader, WorkflowWork } from '../../kernel/jobs/workflow-work.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 
-/** What modules add to rules: readers of the fields in conditions, actions, and the library's business hours. */
+/** Parts of rules provided by modules: readers of the fields in conditions, actions, and the library's business hours. */
 export type Parts = {
   readers: ReadonlyMap<string, WorkflowFieldReader>
   actions: ReadonlyMap<string, WorkflowActionWork>
@@ -19,7 +19,7 @@ const alwaysOpen: Parts['businessHours'] = {
 const known = new WeakMap<readonly object[], Parts>()
 
 /**
- * Returns what all modules do for the rules.
+ * Returns the fields and actions of all modules for rules.
  * @throws Error when a declared field or action is done by no module
  */
 export function partsOf({ modules }: Pick<Kernel, 'modules'>): Parts {

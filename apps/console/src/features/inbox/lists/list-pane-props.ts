@@ -3,7 +3,7 @@ import type { useConversationList } from '../../../shared/conversations/store/li
 import type { InboxPlace } from '../../../shared/conversations/tabs.ts'
 import type { Selection } from '../selection/use-selection.ts'
 
-/** What the left pane of the inbox and its parts are given. */
+/** Props of the inbox's left pane and its parts. */
 export type ListPaneProps = {
   place: InboxPlace
   go: (change: Partial<InboxPlace>) => void

@@ -12,7 +12,7 @@ const steps: Record<string, readonly [day: number, hour: number]> = { ArrowUp: [
 
 type Props = { title: string; unit: Unit; groups: readonly ReportGroup[]; onOpen: (group: string, label: string) => void }
 
-/** When something happens: the hours of each day of the week, the more the darker. A table, in which the arrow keys move; each number opens what it counts. */
+/** Table of weekdays and hours, darker where more happens. The arrow keys move through it; each number opens the rows behind it. */
 export function HeatMap({ title, unit, groups, onOpen }: Props) {
   const [at, setAt] = useState(keyOf(1, 9))
   const byKey = new Map(groups.map((group) => [group.key, group.total]))

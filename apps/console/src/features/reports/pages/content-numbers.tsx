@@ -28,7 +28,7 @@ export type ContentAnswer = OutputOf<typeof reportsApi.content>
 type Answer = ContentAnswer
 type Measured = Answer['measures'][number]
 
-/** What people opened, searched for and learned: a card for each measure, sentences that say what changed, and what was opened most. */
+/** Numbers about content (opened, searched for, learned): a card per measure, sentences about changes, and the most opened items. */
 export default function ContentNumbers({ content }: { content: CountedContent }) {
   const { view, change } = useReportView()
   const answer = useQuery(contentQuery(content, view))

@@ -73,7 +73,7 @@ export function TopicTable({ answer, question, onOpen, nameOf }: Props) {
 
 const size = { width: 84, height: 20 }
 
-/** A line through the parts of a period. It is a picture: the columns beside it say the same in numbers. */
+/** Sparkline of a period. Decorative: the columns beside it have the same numbers. */
 function Trend({ series }: { series: readonly ReportPoint[] }) {
   if (series.length < 2) return null
   const most = Math.max(1, ...series.map(({ n }) => n))

@@ -41,7 +41,7 @@ function onDay(date: string): OfDay {
   }
 }
 
-/** What the items of a kind of content are counted by. */
+/** Measures by which items of a content kind are counted. */
 const itemMeasure = { articles: 'article_opens', newsflash: 'news_opens', courses: 'lessons_done', sops: 'sop_opens', answers: 'answers_answered' } as const
 
 /** Returns made-up numbers of what people did with a kind of content: parts add up to totals, and so do the items. */

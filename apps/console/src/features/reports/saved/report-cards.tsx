@@ -35,7 +35,7 @@ export function ReportCards({ cards, filter, view, id, onChange }: Props) {
   const { open, dialog } = useRows()
   const { from, to, time_zone } = view
   const answers = useQuery(cardsQuery(cards, filter, { from, to, time_zone }, id))
-  /** What a card shows while its new numbers are on their way are those of the same metrics. */
+  /** While new numbers load, a card keeps showing those of the same metrics. */
   const answerOf = ({ card_id, metrics }: ReportCard) => {
     const answer = answers.data?.find((one) => one.card_id === card_id)?.answer
     return answer?.results.map(({ metric }) => metric).join() === metrics.join() || answer === null ? answer : undefined

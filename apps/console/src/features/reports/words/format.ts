@@ -5,7 +5,7 @@ import { type Days, lengthOf } from '@porchlight/contracts/reports/periods'
 import type { ReportAnswer, ReportStats } from '@porchlight/contracts/reports/report-views'
 import { currentLocale, dateFormat } from '@porchlight/ui'
 
-/** What a number is in. Seconds of business time have no days. */
+/** Unit of a number. Business time is not shown in days, which have no fixed length. */
 export type Unit = Metric['unit'] | 'business_seconds'
 
 /** Returns what the numbers of a metric are in, counted in calendar time or in business time. */

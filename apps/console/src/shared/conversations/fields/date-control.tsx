@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 
 type Props = {
   label: string
-  /** As the browser's input writes it. */
+  /** In the format of the browser's date input. */
   value: string
   isLocked: boolean
   /** Whether every complete date is reported at once; otherwise when the user leaves the field or presses Enter. */

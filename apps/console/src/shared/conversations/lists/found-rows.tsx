@@ -11,7 +11,7 @@ export type FoundRow = {
   key?: string
   name: string
   title: ReactNode
-  /** How long ago is told at its end. */
+  /** Time shown at the end of the row, relative to now. */
   at?: string
   about: ReactNode
   text: ReactNode

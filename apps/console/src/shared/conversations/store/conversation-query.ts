@@ -24,7 +24,7 @@ export function useShownRow<R extends ConversationView | null>(row: R): R {
   return useMemo(() => (row ? (acts.row(row) as R) : row), [acts, row])
 }
 
-/** `conversationQuery` with the conversation as the user's acts leave it that the server has not answered yet. */
+/** `conversationQuery` with the user's pending changes applied (optimistic updates). */
 export function useConversationDetails(ref: string) {
   const query = useQuery(conversationQuery(ref))
   const conversation = useShownRow(query.data?.conversation ?? null)

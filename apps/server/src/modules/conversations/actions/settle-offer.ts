@@ -4,7 +4,7 @@ import type { Ctx } from '../../../kernel/context.ts'
 
 type Outcome = NonNullable<DecisionView['outcome']>
 
-/** Records what became of an offer to this person, or of what they were given. */
+/** Records the outcome of an offer or assignment to this person. */
 export async function settle(ctx: Ctx, conversation_ref: string, user_id: string, outcome: Outcome): Promise<void> {
   await sql`
     update assignment_decisions set outcome = ${outcome}, settled_at = ${ctx.clock.now()}

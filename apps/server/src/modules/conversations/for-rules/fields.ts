@@ -17,7 +17,7 @@ function once<T>(read: (ctx: Ctx, of: WorkflowCase) => Promise<T>): (ctx: Ctx, o
   }
 }
 
-/** Returns a reader that fetches the rows which many cases ask for in one turn of the event loop with one statement. */
+/** Returns a reader that batches: rows requested within one turn of the event loop are read with one statement. */
 function together<Key extends object, Row>(rowsOf: (ctx: Ctx, keys: Key[]) => Promise<Row[]>, nameOf: (one: Key | Row) => string) {
   const asking = new WeakMap<Ctx, { keys: Key[]; rows: Promise<Map<string, Row>> }>()
   return async (ctx: Ctx, key: Key): Promise<Row | undefined> => {

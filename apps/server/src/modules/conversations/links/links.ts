@@ -85,7 +85,7 @@ export const about = (other: Pick<ConversationRow, 'conversation_ref' | 'number'
   by,
 })
 
-/** As `about`, for an event that moves messages: also since when the customer waits in this conversation. */
+/** Like `about`, for events that move messages: adds since when the customer has been waiting in this conversation. */
 export const aboutMove = (here: Pick<ConversationRow, 'waiting_since'>, other: Pick<ConversationRow, 'conversation_ref' | 'number'>, by: string | null) => ({
   ...about(other, by),
   waiting_since: here.waiting_since?.toISOString() ?? null,

@@ -112,7 +112,7 @@ export const mergeConversation = action(conversationLinksApi.merge, async (ctx, 
   return { conversation: forStaff(source.row, ctx.actor), other: forStaff(target.row, ctx.actor) }
 })
 
-/** Has both conversations show what they have now. */
+/** Updates both conversations on open screens. */
 async function countAgain(ctx: Ctx, changes: readonly ConversationChange[]): Promise<void> {
   for (const change of changes) change.setAdded(await addedFieldsOf(ctx, change.row.conversation_ref))
 }

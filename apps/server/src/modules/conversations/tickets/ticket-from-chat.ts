@@ -37,7 +37,7 @@ export const ticketFromChat = action(ticketsApi.fromChat, async (ctx, { conversa
 /** Returns the locked chat, with an address to answer to: the contact's own, or else this one, which becomes the contact's. */
 async function chatForTicket(ctx: Ctx, conversation_ref: string, email: string | undefined) {
   const row = await conversationForUpdate(ctx, conversation_ref, 'change')
-  // Without it, the ticket would be out of the caller's sight.
+  // Without it, the caller couldn't see the ticket.
   if (!can(ctx.actor, 'canViewExistingTickets')) throw refuse('forbidden')
   if (row.channel === 'ticket') throw refuse('conflict')
   if (row.visitor_email !== null) return row

@@ -104,7 +104,7 @@ function encodingNamed(name: string): string | undefined {
   }
 }
 
-/** Returns a text; undefined if bytes of it mean nothing. The last character may be cut. */
+/** Decodes bytes; undefined if they are not valid in this encoding. The last character may be cut off. */
 function decoded(bytes: Uint8Array, encoding: string, isStrict = false): string | undefined {
   if (encodingNamed(encoding) === undefined) return undefined
   const text = new TextDecoder(encoding).decode(bytes)

@@ -87,7 +87,7 @@ const categoryRows = (record: SourceRecord, parent: string | null): Rows =>
 const fullName = (record: SourceRecord): string =>
   nameIn({ name: [lineIn(record, 80, 'first', 'firstName'), lineIn(record, 80, 'last', 'lastName')].filter((part) => part !== '').join(' ') }, 80, 'name')
 
-/** Users and customers have ids of two lists. */
+/** User ids and customer ids are separate sequences: the same id can occur in both. */
 function authorRows(author: SourceRecord): { id: string | null; rows: Rows } {
   const id = idIn(author, 'id')
   const about = { name: fullName(author), email: emailIn(author, 'email') }

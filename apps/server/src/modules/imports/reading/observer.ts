@@ -5,7 +5,7 @@ import { type DateOrder, orderEvidence, timeOfText } from './times/time-of-text.
 export type TimeRules = { zone: string; orders: Readonly<Record<string, DateOrder | 'unclear'>>; order: DateOrder }
 /** How many values of a column can only be one order, or fit both. */
 export type OrderCounts = { day: number; month: number; both: number }
-/** What is to be reported about a value. */
+/** Remarks about a value for the report. */
 export type Note = { record: Readonly<Record<string, unknown>>; reason: ImportReason; detail: string }
 
 /** Notes about one record; the rest is summed up. */
@@ -15,7 +15,7 @@ const notesMax = 20
 export class Observer {
   readonly rules: TimeRules
   readonly evidence: Record<string, OrderCounts> = {}
-  /** Times that named no zone. */
+  /** Number of times without a time zone. */
   zoneless = 0
   notes: Note[] = []
   /** What a program wrote and nobody imports, by what it is. */

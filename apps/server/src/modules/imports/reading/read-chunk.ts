@@ -22,7 +22,7 @@ export type Chunk = {
   header: string[] | null
   records: Uint8Array
   separator?: Separator
-  /** How its times are read; without it nothing is known yet. */
+  /** Rules for reading times; absent while they are still being determined. */
   times?: TimeRules
 }
 /** What is summed up about a chunk: what it has that nobody imports, with the first value, and what its values say about times. */
@@ -39,7 +39,7 @@ export type ChunkFacts = {
  * hold up everybody else if the main thread took them at once.
  */
 export type ReadChunk = { header: string[] | null; batches: string[]; isKnown: boolean; facts: ChunkFacts }
-/** What is told of a chunk whose batches are in a file, each on a line of its own: the main thread reads them one after another. */
+/** Result for a chunk whose batches were written to a file, one per line: the main thread reads them one at a time. */
 export type WrittenChunk = Omit<ReadChunk, 'batches'>
 
 /** Rows in a batch, and characters from which on it is full. */

@@ -201,7 +201,7 @@ function authorOf(
   if (agent && author !== requester)
     return { sender_type: is_note ? 'note' : 'agent', sender_id: agent.user_id, author: agent.user_id === null ? agent.name || standInName(row, author) : '' }
   const known = author === null || author === requester ? '' : people.get(author)
-  // Whoever the export does not explain is not the requester.
+  // An author whom the export doesn't describe is not the requester.
   const name = known ?? (isProgram(author) ? programNames[row.source as ImportSource] : standInName(row, author))
   return is_note ? { sender_type: 'note', sender_id: null, author: name } : { sender_type: 'visitor', sender_id: null, author: name }
 }

@@ -32,7 +32,7 @@ export type Phase = (typeof phases)[number]
 /** Rows per transaction: enough to share its cost, few enough that visitors' new tickets, which wait for the counter of numbers, wait for milliseconds. */
 const batchSize: Record<Phase, number> = { company: 500, person: 500, conversation: 200, article: 10 }
 
-/** What a run has read or stored before a batch. The place says which batch it is for: another process may have written it meanwhile. */
+/** Data read or stored before a batch, with the batch's place: another process may have written the batch in the meantime. */
 type Ready = {
   matched: Matched
   shelf: ImportedShelf

@@ -26,7 +26,7 @@ export type Fact = {
   owner_id: string | null
   team_ref: string | null
   channel: string
-  /** How a conversation was closed, which clock of an SLA it was, the category of a status. */
+  /** Meaning depends on the kind: how a conversation was closed, which SLA clock, or a status's category. */
   detail: string | null
 }
 

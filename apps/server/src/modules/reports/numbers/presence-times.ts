@@ -25,7 +25,7 @@ export function presenceTimes(
   })
 }
 
-/** Adds times up. */
+/** Returns the sum of several days. */
 export const totalTimes = (days: readonly PresenceTimes[]): PresenceTimes =>
   days.reduce((sum, day) => ({ online: sum.online + day.online, away: sum.away + day.away, offline: sum.offline + day.offline }), {
     online: 0,

@@ -89,7 +89,7 @@ export async function answerOf(ctx: Ctx, { metrics, from, to, every, compare, ..
 }
 
 /**
- * Returns what of a number to list.
+ * Returns which rows behind a number to list.
  * @throws AppError `invalid_input` for a group without `group_by`
  */
 export function rowsAsked({ metric, from, to, starts, ends, ...how }: RowsQuestion): RowsAsked {

@@ -21,13 +21,13 @@ export type RowsAsked = Asked & { group?: string | undefined; from: number; to: 
 
 type Row = Omit<ReportRow, 'subject' | 'at' | 'from_at'> & { at: Date; from_at: Date | null; place: string; row_number: number }
 
-/** Returns the facts that a number counts, as a part of a statement. */
+/** Returns SQL that selects the facts counted in a number. */
 async function countedSql(
   ctx: Ctx,
   { from, to, group, ...asked }: RowsAsked,
 ): Promise<{ from: RawBuilder<unknown>; order: RawBuilder<unknown>; value: RawBuilder<number> }> {
   const { metric } = asked
-  // Without a group, a conversation that is in several is listed once.
+  // Without a group, list a conversation once even if it belongs to several groups.
   const { joins, where, value, group: key } = await sourceOf(ctx, group === undefined ? { ...asked, group_by: undefined } : asked)
   const inGroup = group === undefined ? sql`` : group === '' ? sql`and ${key} is null` : sql`and ${key} = ${group}`
   if (metric.measure === 'level') {
@@ -81,7 +81,7 @@ export async function pageOfRows(
     rows: shown.map(({ at, from_at, value: counted, place: _place, row_number: _number, ...row }) => ({
       ...row,
       subject: views.get(row.conversation_ref)?.subject ?? null,
-      // What goes on has no end yet.
+      // Facts still in progress have no end yet.
       at: (at ?? now).toISOString(),
       from_at: from_at?.toISOString() ?? null,
       value: counted === null ? null : counted / scale,

@@ -10,7 +10,7 @@ const calmMs = 2000
 
 type Due = { support_lib_id: string }
 
-/** Without those whose timers are suspected. */
+/** Libraries with due timers, except those whose timers are suspected of having crashed a process. */
 const dueHere = `select support_lib_id from (select distinct support_lib_id from workflow_timers where due_at <= $1 limit 200) due
   where not exists (select from instance.suspects where work = 'key:workflows.follow-alone:' || support_lib_id)`
 

@@ -47,7 +47,7 @@ export function ruleOf(facts: Omit<Rule, 'program' | 'fields' | 'holds' | 'condi
   }
 }
 
-/** One transaction's work with rules: what it has read once is read once. */
+/** State of rules within one transaction, which caches what it has read. */
 export type Desk = {
   kernel: Kernel
   ctx: Ctx
@@ -108,7 +108,7 @@ export async function templatesOf(desk: Desk, of: WorkflowCase, rule: Rule): Pro
   return [desk.ctx.actor, owner].some((actor) => actor && isHidden(actor, 'contact.email')) ? { ...values, contactEmail: masked } : values
 }
 
-/** Reads what conditions of many cases ask for, all at once. Values that depend on the moment are left to the moment at which each case is judged. */
+/** Reads the fields that the conditions of many cases need with few statements. Values that depend on the time are read when each case is evaluated. */
 export async function readAhead(desk: Desk, cases: readonly (Pick<Matter, 'of' | 'moments'> & { fields: readonly string[] })[]): Promise<void> {
   await Promise.all(
     cases.map(({ fields, ...about }) =>

@@ -22,7 +22,7 @@ const columns = sql.raw('number, name, payload, actor_kind, actor_id, event_ref,
 
 const present = ({ number, name, payload, actor_kind, actor_id, cause, created_at, event_ref }: Row): Happened => ({
   ...{ number, name, payload, actor_kind, actor_id, cause },
-  // Events of before they had a reference are named by their number.
+  // Older events have no reference: identify them by their number.
   event_ref: event_ref ?? `#${number}`,
   conversation_ref: typeof payload.conversation_ref === 'string' ? payload.conversation_ref : '',
   at: created_at,

@@ -45,7 +45,7 @@ export async function runTimers(kernel: Kernel, support_lib_id: string): Promise
   })
 }
 
-/** Returns what a rule and a conversation are now; undefined if the conversation is gone. */
+/** Reads the current state of a conversation for rules; undefined if it no longer exists. */
 async function matterNow({ ctx }: Desk, conversation_ref: string): Promise<Pick<Matter, 'of' | 'moments' | 'later'> | undefined> {
   const view = (await viewsForRules(ctx, [conversation_ref])).get(conversation_ref)
   return view && { of: caseNow(view, ctx.clock.now()), moments: { stored: {}, read: {}, isPast: false }, later: [] }
