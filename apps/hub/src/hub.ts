@@ -16,6 +16,8 @@ export type HubRequest = {
   library: PublicLibraryDocument
   /** The language in which this reader gets the library's content. */
   language: string
+  /** Whether the page's path names the language, rather than the browser. */
+  namesLanguage: boolean
   /** Scheme and host of the page's URL, without a trailing slash. */
   origin: string
   calls: HubCalls

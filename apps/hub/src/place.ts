@@ -42,6 +42,8 @@ export type Place = {
   page: Page
   /** The language that links on the page keep; null in a library with only one. */
   language: string | null
+  /** The page in another language, if its address names it differently there. */
+  pageIn?: ((language: string) => Page) | undefined
 }
 
 /** Returns the URL of another page of the same library: below its language, such as `/de/courses`, or without one, which leaves the choice to the browser. */
@@ -53,22 +55,27 @@ export function addressOf(place: Pick<Place, 'library_key' | 'language'>, page: 
 }
 
 /** Returns the URL of the same page in another language; null leaves the choice to the browser. */
-export const inLanguage = (place: Place, language: string | null): string => addressOf({ ...place, language }, place.page)
+export const inLanguage = (place: Place, language: string | null): string =>
+  addressOf({ ...place, language }, (language === null ? undefined : place.pageIn?.(language)) ?? place.page)
 
-/** A page that search engines are told of, in its languages; `original` is the one it was written in. */
-export type FoundPage = { page: Page; languages: readonly string[]; original: string }
+/** A page that search engines are told of, in its languages; `original` is the one it was written in. `pageIn`: the page in a language, if it has another name there. */
+export type FoundPage = { page: Page; pageIn?: Place['pageIn']; languages: readonly string[]; original: string }
 
 /** Returns the addresses of a page in each of its languages, and the one that leaves the choice to the browser; none if there is nothing to choose. */
-export function addressesIn({ library_key }: Pick<Place, 'library_key'>, { page, languages }: FoundPage): [language: string, address: string][] {
+export function addressesIn(
+  { library_key }: Pick<Place, 'library_key'>,
+  { page, pageIn, languages, original }: FoundPage,
+): [language: string, address: string][] {
   if (languages.length < 2) return []
-  const at = (language: string | null) => addressOf({ library_key, language }, page)
+  const at = (language: string | null) => addressOf({ library_key, language }, pageIn?.(language ?? original) ?? page)
   return [...languages.map((each): [string, string] => [each, at(each)]), ['x-default', at(null)]]
 }
 
 /** Returns the address that search engines keep: of a page in several languages that of the shown one, or of the original where the page does not have it. */
-export function canonicalAddress({ library_key, language }: Pick<Place, 'library_key' | 'language'>, { page, languages, original }: FoundPage): string {
+export function canonicalAddress({ library_key, language }: Pick<Place, 'library_key' | 'language'>, { page, pageIn, languages, original }: FoundPage): string {
   if (languages.length < 2) return addressOf({ library_key, language: null }, page)
-  return addressOf({ library_key, language: language !== null && languages.includes(language) ? language : original }, page)
+  const shown = language !== null && languages.includes(language) ? language : original
+  return addressOf({ library_key, language: shown }, pageIn?.(shown) ?? page)
 }
 
 function pathOf(library_key: string | null, page: Page): string {

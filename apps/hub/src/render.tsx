@@ -189,18 +189,27 @@ async function category(request: HubRequest, { id, after }: { id: string; after:
   }
 }
 
-async function article(request: HubRequest, { id, answered }: { id: string; answered: 'yes' | 'no' | null }): Promise<Draw> {
-  const { calls, place } = request
-  const input = inputOf(request)
+async function article(asked: HubRequest, { id, answered }: { id: string; answered: 'yes' | 'no' | null }): Promise<Draw> {
+  const { calls } = asked
+  const input = inputOf(asked)
   const [{ article: found, related }, { categories }] = await Promise.all([calls.article({ ...input, id }), calls.categories(input)])
+  const pageIn = (language: string): Page => {
+    const slug = found.translations.find((each) => each.language === language)?.slug ?? found.slug
+    return { name: 'article', id: slug || found.article_id, answered: null }
+  }
+  const request: HubRequest = { ...asked, place: { ...asked.place, pageIn } }
+  const { place } = request
   const text = await madeText(request, found.article_content)
   return () => {
     const canonical: Page = { name: 'article', id: found.slug || found.article_id, answered: null }
-    if (id !== found.article_id && id !== found.slug) return { status: 301, location: addressOf(place, canonical) }
+    // Where the browser chooses, the address is that of the original.
+    const isNamed = id === found.slug || (!request.namesLanguage && id === found.translations[0]?.slug)
+    if (id !== found.article_id && !isNamed) return { status: 301, location: addressOf(place, canonical) }
     const steps = [homeStep(request), ...wayTo(categories, found.article_categories[0] ?? null).map((each) => stepTo(request, each))]
     const about = {
-      title: found.article_title,
-      description: found.excerpt,
+      title: found.meta_title || found.article_title,
+      description: found.meta_description || found.excerpt,
+      keywords: found.article_keywords,
       data: [breadcrumbData(request, steps, found.article_title), articleData(request, found, canonical)],
       ...(answered === null && { canonical }),
       languages: found.translations.map(({ language }) => language),
@@ -232,7 +241,13 @@ function articleData(
     dateModified: updated_at,
     inLanguage: language,
     mainEntityOfPage:
-      origin + canonicalAddress(place, { page: canonical, languages: translations.map((each) => each.language), original: library.languages[0] ?? language }),
+      origin +
+      canonicalAddress(place, {
+        page: canonical,
+        pageIn: place.pageIn,
+        languages: translations.map((each) => each.language),
+        original: library.languages[0] ?? language,
+      }),
     publisher: { '@type': 'Organization', name: library.settings.companyName },
   }
 }

@@ -29,6 +29,8 @@ export type About = {
   data?: object[]
   /** The languages that the page can be read in, if not all of the library's. */
   languages?: readonly string[]
+  /** Words that it shall be found by, besides the library's. */
+  keywords?: readonly string[]
 }
 
 /** The browser title for libraries without one of their own (checklist D5). */
@@ -42,8 +44,14 @@ export function pageHtml(request: HubRequest, about: About, body: ReactNode): st
   const site = metaData.title || productName
   const title = about.title === '' ? site : `${about.title} · ${site}`
   const description = about.description || metaData.description
-  const found = about.canonical && { page: about.canonical, languages: about.languages ?? library.languages, original: library.languages[0] ?? language }
+  const found = about.canonical && {
+    page: about.canonical,
+    pageIn: place.pageIn,
+    languages: about.languages ?? library.languages,
+    original: library.languages[0] ?? language,
+  }
   const canonical = found && origin + canonicalAddress(place, found)
+  const keywords = [...(about.keywords ?? []), metaData.keywords].filter((word) => word !== '').join(', ')
   const colors = accentSheet(themeColor)
   const page = (
     <html lang={language} dir={directionOf(language)}>
@@ -52,7 +60,7 @@ export function pageHtml(request: HubRequest, about: About, body: ReactNode): st
         <meta name="viewport" content="width=device-width,initial-scale=1" />
         <title>{title}</title>
         {description === '' ? null : <meta name="description" content={description} />}
-        {metaData.keywords === '' ? null : <meta name="keywords" content={metaData.keywords} />}
+        {keywords === '' ? null : <meta name="keywords" content={keywords} />}
         {canonical === undefined ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={canonical} />}
         {found === undefined
           ? null

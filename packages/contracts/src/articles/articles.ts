@@ -7,7 +7,8 @@ import { visitorRules } from '../rates.ts'
 import { RichText } from '../rich-text.ts'
 
 const Person = z.object({ user_id: Ref.nullable(), name: z.string() })
-const Slug = z
+/** The last part of an article's address. */
+export const Slug = z
   .string()
   .normalize('NFC')
   .regex(/^[\p{L}\p{N}\p{M}\p{Extended_Pictographic}]+(-[\p{L}\p{N}\p{M}\p{Extended_Pictographic}]+)*$/u)

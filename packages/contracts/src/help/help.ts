@@ -39,6 +39,10 @@ export const HelpArticle = HelpArticleLink.extend({
   support_lib_id: Ref,
   updated_at: Moment,
   language: LanguageTag,
+  /** What search engines show instead of title and excerpt; '' where they shall show these. */
+  meta_title: z.string(),
+  meta_description: z.string(),
+  article_keywords: z.array(z.string()),
   /** The languages it can be read in: the original, those it is published in and those the library translates phrases into; empty if there is only one. */
   translations: z.array(z.object({ language: LanguageTag, article_id: Ref, slug: z.string() })),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Slug } from '../articles/articles.ts'
 import { Count, Cursor, LanguageTag, line, Moment, Nothing, Ref, text } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
 import { limits } from '../limits.ts'
@@ -113,11 +114,18 @@ export const translationsApi = defineOperations('translations', {
   }),
 })
 
-/** An article in another language. `is_outdated`: the published article has changed since this was written. */
+/**
+ * An article in another language. `is_outdated`: the published article has changed since this was written. An empty `slug` is that of the article; an empty
+ * `meta_title` or `meta_description` is made of the text.
+ */
 export const ArticleTranslation = z.object({
   article_id: Ref,
   language: LanguageTag,
   title: z.string(),
+  slug: z.string(),
+  meta_title: z.string(),
+  meta_description: z.string(),
+  keywords: z.array(z.string()),
   source_revision: z.number().int(),
   is_published: z.boolean(),
   is_outdated: z.boolean(),
@@ -129,7 +137,10 @@ export const ArticleTranslation = z.object({
 })
 export type ArticleTranslation = z.infer<typeof ArticleTranslation>
 /** `draft`: what writers go on with while readers see the text; null: nothing else. */
-const ArticleTranslationText = ArticleTranslation.extend({ content: z.string(), draft: z.object({ title: z.string(), content: z.string() }).nullable() })
+const ArticleTranslationText = ArticleTranslation.extend({
+  content: z.string(),
+  draft: ArticleTranslation.pick({ title: true, meta_title: true, meta_description: true, keywords: true }).extend({ content: z.string() }).nullable(),
+})
 export type ArticleTranslationText = z.infer<typeof ArticleTranslationText>
 const writers = 'canCreateAndUpdateHelpCenterArticles'
 const publishers = 'canManageAndPublishHelpCenterArticles'
@@ -156,12 +167,20 @@ export const articleTranslationsApi = defineOperations('articleTranslations', {
   save: operation({
     http: 'PUT /api/articles/articles/:article_id/translations/:language',
     summary:
-      'Saves an article in a language, based on `revision` (0 if none exists yet). Marks the translation as up to date with the current article. Of a published one the changes are a draft, which readers see once it is published.',
+      'Saves an article in a language, based on `revision` (0 if none exists yet). Marks the translation as up to date with the current article. Of a published one the changes are a draft, which readers see once it is published; its `slug` changes at once, and requires the publish permission. Without a `slug`, publishing makes one of the title; a former one redirects.',
     audience: ['staff'],
     permission: writers,
-    input: inLanguage.extend({ revision: z.number().int().min(0), title: line(200).min(1), content: RichText }),
+    input: inLanguage.extend({
+      revision: z.number().int().min(0),
+      title: line(200).min(1),
+      content: RichText,
+      slug: Slug.or(z.literal('')).optional(),
+      meta_title: line(120).optional(),
+      meta_description: line(320).optional(),
+      keywords: z.array(line(80).min(1)).max(50).optional(),
+    }),
     output: oneArticle,
-    errors: ['conflict'],
+    errors: ['conflict', 'already_taken'],
   }),
   publish: operation({
     http: 'PUT /api/articles/articles/:article_id/translations/:language/publication',

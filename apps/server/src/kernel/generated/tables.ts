@@ -96,6 +96,7 @@ export interface ArticleSlugs {
   support_lib_id: string
   slug: string
   article_id: string
+  language: string | null
 }
 
 export interface ArticleTranslations {
@@ -111,6 +112,10 @@ export interface ArticleTranslations {
   editor_id: string | null
   created_at: Date
   updated_at: Date
+  slug: string | null
+  meta_title: Generated<string>
+  meta_description: Generated<string>
+  keywords: Generated<string[]>
   draft: OptionalJson
 }
 

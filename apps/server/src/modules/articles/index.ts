@@ -44,6 +44,7 @@ export {
   readersTextChanged,
   wholeContent,
 } from './published-texts.ts'
+export { claimSlug, claimSlugIn, slugForTranslation } from './slugs.ts'
 export { type ArticleSource, sourceOf } from './source-of.ts'
 export { draftedArticles, workingCopies }
 

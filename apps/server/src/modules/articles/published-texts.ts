@@ -8,7 +8,15 @@ import type { PublishedRow } from './published-rows.ts'
 export const wholeContent = 2 ** 30
 
 /** The published text of an article; drafts are stored separately (note 19). */
-export type PublishedText = { article_title: string; article_content: string; article_keywords: string[]; slug: string; published_at: Date }
+export type PublishedText = {
+  article_title: string
+  article_content: string
+  article_keywords: string[]
+  meta_title: string
+  meta_description: string
+  slug: string
+  published_at: Date
+}
 
 /**
  * Returns the text of published articles in the context's library, keyed by id; other ids are omitted.
@@ -17,7 +25,7 @@ export type PublishedText = { article_title: string; article_content: string; ar
 export async function publishedTexts(ctx: Ctx, article_ids: string[], contentLength: number): Promise<Map<string, PublishedText>> {
   if (article_ids.length === 0) return new Map()
   const statement = sql<PublishedText & { article_id: string }>`
-    select article_id, article_title, article_keywords, slug, left(article_content, ${contentLength}::int) as article_content,
+    select article_id, article_title, article_keywords, meta_title, meta_description, slug, left(article_content, ${contentLength}::int) as article_content,
       coalesce(published_at, created_at) as published_at
     from articles where support_lib_id = ${ctx.support_lib_id} and article_id = any (${article_ids}::text[]) and is_published`
   const rows = await send(ctx.db, 'published-texts', statement)
@@ -61,11 +69,16 @@ export async function addressedArticles(ctx: Ctx, address: string): Promise<Publ
 /** A published article at one of the addresses that texts link to. */
 export type LinkedRow = PublishedRow & { address: string; slug: string }
 
-/** Returns the published articles of the context's library at these addresses: ids, slugs or former slugs. One whose id it is comes before one whose slug it is. */
-export async function linkedArticleRows(ctx: Ctx, addresses: readonly string[]): Promise<LinkedRow[]> {
+/**
+ * Returns the published articles of the context's library at these addresses: ids, slugs or former slugs. One whose id it is comes before one whose slug it is.
+ * @param language whose slug they are returned with, where they have one in it
+ */
+export async function linkedArticleRows(ctx: Ctx, addresses: readonly string[], language: string): Promise<LinkedRow[]> {
   const { support_lib_id } = ctx
   const statement = sql<LinkedRow>`
-    select distinct on (meant.address) meant.address, a.slug, a.support_lib_id, a.article_id, a.article_title, a.is_published, a.is_disabled, a.published_at, a.created_at
+    select distinct on (meant.address) meant.address, coalesce((
+        select s.slug from article_slugs s where s.support_lib_id = a.support_lib_id and s.article_id = a.article_id and s.language = ${language} limit 1
+      ), a.slug) as slug, a.support_lib_id, a.article_id, a.article_title, a.is_published, a.is_disabled, a.published_at, a.created_at
     from (
       select address, address as article_id, 1 as preference from unnest(${[...addresses]}::text[]) address
       union all select slug, article_id, 2 from article_slugs where support_lib_id = ${support_lib_id} and slug = any(${[...addresses]}::text[])

@@ -42,7 +42,7 @@ export async function slugAfterRetitling(ctx: Ctx, row: ArticleRow, title: strin
 }
 
 /**
- * Assigns the slug to the article, which keeps its former slugs. Another article's former slug can be taken over, but not its current one.
+ * Assigns the slug to the article, which keeps its former slugs. Another article's former slug can be taken over, but not a current one, in any language.
  * @throws AppError `already_taken`
  */
 export async function claimSlug(ctx: Ctx, article_id: string, slug: string): Promise<void> {
@@ -55,13 +55,44 @@ export async function claimSlug(ctx: Ctx, article_id: string, slug: string): Pro
     .where('slug', '=', slug)
     .where('article_id', '<>', article_id)
     .executeTakeFirst()
-  if (holder) throw refuse('already_taken', { fields: { slug: 'taken' } })
+  const inLanguage = await ctx.db
+    .selectFrom('article_slugs')
+    .select('article_id')
+    .where('support_lib_id', '=', support_lib_id)
+    .where('slug', '=', slug)
+    .where('article_id', '<>', article_id)
+    .where('language', 'is not', null)
+    .executeTakeFirst()
+  if (holder || inLanguage) throw refuse('already_taken', { fields: { slug: 'taken' } })
   if ((await binnedAddresses(ctx, 'article', slug)).includes(slug)) throw refuse('already_taken', { fields: { slug: 'in bin' } })
   await ctx.db
     .insertInto('article_slugs')
     .values({ support_lib_id, slug, article_id })
     .onConflict((conflict) => conflict.columns(['support_lib_id', 'slug']).doUpdateSet({ article_id }))
     .execute()
+}
+
+/**
+ * Assigns the slug under which the article is published in a language; null: it is not, or has none of its own there. The one before still leads to the article.
+ * @throws AppError `already_taken`
+ */
+export async function claimSlugIn(ctx: Ctx, article_id: string, language: string, slug: string | null): Promise<void> {
+  const ofArticle = ctx.db.updateTable('article_slugs').where('support_lib_id', '=', ctx.support_lib_id).where('article_id', '=', article_id)
+  await ofArticle.set({ language: null }).where('language', '=', language).execute()
+  if (slug === null) return
+  await claimSlug(ctx, article_id, slug)
+  await ofArticle.set({ language }).where('slug', '=', slug).execute()
+}
+
+/** Returns a slug for an article's title in another language; null where the article's own is made of the same title. */
+export async function slugForTranslation(ctx: Ctx, article_id: string, title: string): Promise<string | null> {
+  const { slug } = await ctx.db
+    .selectFrom('articles')
+    .select('slug')
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('article_id', '=', article_id)
+    .executeTakeFirstOrThrow()
+  return followsTitle(slug, title) ? null : slugForTitle(ctx, title)
 }
 
 /** @throws AppError `not_found` */

@@ -56,7 +56,11 @@ export type FoundText = {
   title: string
   content: string
   keywords: string[]
+  meta_title: string
+  meta_description: string
   slug: string
+  /** The slug of the article in its original language. */
+  original_slug: string
   timeStamp: string
   changed_at: Date | undefined
   language: string
@@ -72,12 +76,30 @@ export async function textsOf({ content }: Readers, shelf: Shelf, ids: string[],
   const isOriginal = content.language === content.original
   const translations = isOriginal ? undefined : await shelf.inside((ctx) => translatedTexts(ctx, ids, content.language, contentLength))
   return new Map(
-    [...texts].map(([id, { article_title, article_content, article_keywords: keywords, slug, published_at }]) => {
+    [...texts].map(([id, { article_title, article_content, article_keywords, slug: original_slug, published_at, ...own }]) => {
       const timeStamp = published_at.toISOString()
       const translation = translations?.get(id)
       const { title, updated_at: changed_at } = translation ?? { title: article_title, updated_at: undefined }
       const [language, filler] = translation ? [content.language, content.translated] : [shelf.language, shelf.filler]
-      return [id, { title, content: translation?.content ?? article_content, keywords, slug, timeStamp, changed_at, language, filler }]
+      const { meta_title, meta_description } = translation ?? own
+      const keywords = [...new Set([...(translation?.keywords ?? []), ...article_keywords])]
+      const slug = translation?.slug ?? original_slug
+      return [
+        id,
+        {
+          title,
+          content: translation?.content ?? article_content,
+          keywords,
+          meta_title,
+          meta_description,
+          slug,
+          original_slug,
+          timeStamp,
+          changed_at,
+          language,
+          filler,
+        },
+      ]
     }),
   )
 }

@@ -95,7 +95,8 @@ async function wholeArticle(readers: Readers, categories: Categories, article: S
   if (!text) throw refuse('not_found')
   readers.ctx.request.answersIn(text.language)
   const [languages, changed_at] = await shelf.inside(async (ctx) => [await languagesOfArticle(ctx, article_id), await readersTextChanged(ctx, article_id)])
-  const all = [...new Set([original, ...[...languages, ...readers.phraseLanguages].sort()])]
+  const slugs = new Map(languages.map(({ language, slug }) => [language, slug]))
+  const all = [...new Set([original, ...[...slugs.keys(), ...readers.phraseLanguages].sort()])]
   return {
     ...linkOf(article, text, categories),
     article_content: shownText(readers, shelf, (await withReadersLinks(readers, [text.filler.html(text.content)]))[0] ?? ''),
@@ -103,7 +104,10 @@ async function wholeArticle(readers: Readers, categories: Categories, article: S
     support_lib_id: shelf.support_lib_id,
     updated_at: (text.changed_at ?? changed_at).toISOString(),
     language: text.language,
-    translations: all.length > 1 ? all.map((language) => ({ language, article_id, slug: text.slug })) : [],
+    translations: all.length > 1 ? all.map((language) => ({ language, article_id, slug: slugs.get(language) ?? text.original_slug })) : [],
+    meta_title: text.filler.text(text.meta_title),
+    meta_description: text.filler.text(text.meta_description),
+    article_keywords: text.keywords.map(text.filler.text),
   }
 }
 

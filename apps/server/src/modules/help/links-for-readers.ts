@@ -85,7 +85,7 @@ function rewritten(html: string, goalOf: (tag: string) => Goal | undefined, wayT
 }
 
 async function waysTo(readers: Readers, goals: readonly Goal[]): Promise<Map<string, Way>> {
-  const cacheKey = (key: string) => `${readers.serial} ${key}`
+  const cacheKey = (key: string) => `${readers.serial} ${readers.content.language} ${key}`
   const wanted = [...new Map(goals.map((goal) => [keyOf(goal), goal])).entries()]
   const missing = wanted.flatMap(([key, goal]) => (kept.has(cacheKey(key)) ? [] : goal))
   for (const [kind, of] of Map.groupBy(missing, (goal) => goal.kind)) {
@@ -121,7 +121,7 @@ const find: Record<Goal['kind'], Find> = {
   async article(readers, addresses) {
     const ways = new Map<string, Way>()
     for (const shelf of readers.shelves.toReversed()) {
-      const rows: LinkedRow[] = await shelf.inside((ctx) => linkedArticleRows(ctx, addresses))
+      const rows: LinkedRow[] = await shelf.inside((ctx) => linkedArticleRows(ctx, addresses, readers.content.language))
       const seen = rows.length === 0 ? [] : await seenArticles(readers, shelf, shelf.categories, rows)
       for (const [index, { address, slug, article_id }] of rows.entries())
         if (seen[index]) ways.set(address, { path: pathTo(readers, 'article/details', slug), article_id, isRedirected: false })

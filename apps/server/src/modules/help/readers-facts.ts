@@ -63,8 +63,8 @@ function sizeOf({ audience, categories }: ReadersFacts): number {
 export type FoundLanguages = {
   /** Of texts without translations of their own, whose phrases are translated. */
   ofTexts: string[]
-  /** Of articles, by id; of those that are not here, as of other texts. Says nothing about whether readers see them. */
-  ofArticles: Map<string, string[]>
+  /** Of articles, by id, with their slugs there; of those that are not here, as of other texts. Says nothing about whether readers see them. */
+  ofArticles: Map<string, { language: string; slug: string | null }[]>
 }
 
 /** Returns in which languages the texts of the context's library and of its parent can be read. */
@@ -73,9 +73,10 @@ export async function foundLanguages(ctx: Ctx, parent_lib_id: string | null): Pr
   const inherited = parent_lib_id === null ? [] : await ctx.inLibrary(parent_lib_id, publishedLanguages)
   const ofTexts = [original, ...languages.translated]
   const all = Map.groupBy([...(await publishedLanguages(ctx)), ...inherited], ({ article_id }) => article_id)
-  const ofArticle = (rows: readonly { language: string }[]) => [
-    original,
-    ...[...new Set([...languages.translated, ...rows.map(({ language }) => language)])].filter((language) => language !== original).sort(),
-  ]
+  const ofArticle = (rows: readonly { language: string; slug: string | null }[]) => {
+    const slugs = new Map(rows.map(({ language, slug }) => [language, slug]))
+    const others = [...new Set([...languages.translated, ...slugs.keys()])].filter((language) => language !== original).sort()
+    return [original, ...others].map((language) => ({ language, slug: slugs.get(language) ?? null }))
+  }
   return { ofTexts, ofArticles: new Map([...all].map(([id, rows]) => [id, ofArticle(rows)])) }
 }

@@ -85,7 +85,10 @@ test('an article published in the reader’s language is returned in that langua
   // The German translation is not published yet, and no response may reveal that it exists.
   expect(await read('de')).toMatchObject(inEnglish)
   await calls.articleTranslations.publish(german)
-  const translations = ['en', 'de'].map((language) => ({ language, article_id: flat.article_id, slug: flat.slug }))
+  const translations = [
+    { language: 'en', article_id: flat.article_id, slug: flat.slug },
+    { language: 'de', article_id: flat.article_id, slug: 'platter-reifen-bei-companyname' },
+  ]
   const inGerman = {
     article_title: 'Platter Reifen bei Velo',
     article_content: '<p>So flickst du ihn.</p>',

@@ -229,7 +229,19 @@ async function draw(
     page.name === 'contact' || page.name === 'search' || (page.name === 'article' && !library.chatIntegrations.enable && !library.modalChatIntegration.enable)
   const hasForm = isFormNeeded && (await calls.contactForms.shown({ support_lib_id })).contact_form !== null
   const searchesOnServer = kernel.config.SEARCH_ON_SERVER
-  const about = { place, hasForm, library, language: library.language, origin, isOwnHost, searchesOnServer, hasStatus: has_status, reader: reader.kind }
+  const namesLanguage = language !== null
+  const about = {
+    place,
+    namesLanguage,
+    hasForm,
+    library,
+    language: library.language,
+    origin,
+    isOwnHost,
+    searchesOnServer,
+    hasStatus: has_status,
+    reader: reader.kind,
+  }
   const tickets = page.name === 'tickets' || page.name === 'ticket' ? await ticketsOf(kernel, request, reply, support_lib_id, reader) : null
   const rendered = await hub.renderHub({ ...about, calls: help, ask: calls.answers.ask, status: calls.status, tickets })
   if (rendered.status === 301) return { location: rendered.location, isForNow: false }

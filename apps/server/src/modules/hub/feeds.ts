@@ -1,6 +1,6 @@
 import { plainText } from '@porchlight/search'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Page } from '../../../../hub/src/place.ts'
+import type { FoundPage, Page } from '../../../../hub/src/place.ts'
 import { inProcessCalls } from '../../kernel/http/in-process.ts'
 import { asSystem } from '../../kernel/jobs.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -87,26 +87,35 @@ async function sitemapXml({ hub, support_lib_id, calls, place, has_status }: Pre
     calls.help.courses({ support_lib_id }),
     calls.help.news({ support_lib_id, limit: 100 }),
   ])
-  const pages: { page: Page; languages: readonly string[]; changed_at?: string }[] = []
-  const add = (page: Page, languages: readonly string[], changed_at?: string) => pages.push({ page, languages, ...(changed_at && { changed_at }) })
+  const original = ofTexts[0] ?? ''
+  const pages: (FoundPage & { changed_at?: string })[] = []
+  const add = (page: Page, languages: readonly string[], more: { changed_at?: string; pageIn?: FoundPage['pageIn'] } = {}) =>
+    pages.push({ page, languages, original, ...more })
   add({ name: 'home' }, all)
   add({ name: 'news', after: null }, all)
   if (has_status) add({ name: 'status' }, all)
   for (const { category_id } of categories) add({ name: 'category', id: category_id, after: null }, all)
   let cursor: string | null | undefined
   for (let read = 0; read < sitemapPagesMax && cursor !== null; read += 1) {
-    const page = await calls.help.articles({ support_lib_id, limit: 100, ...(cursor && { cursor }) })
-    for (const { article_id, slug, timeStamp } of page.articles)
-      add({ name: 'article', id: slug || article_id, answered: null }, ofArticles.get(article_id) ?? ofTexts, timeStamp)
+    const page = await calls.help.articles({ support_lib_id, language: original, limit: 100, ...(cursor && { cursor }) })
+    for (const { article_id, slug, timeStamp: changed_at } of page.articles) {
+      const found = ofArticles.get(article_id) ?? ofTexts.map((language) => ({ language, slug: null }))
+      const slugs = new Map(found.map((each) => [each.language, each.slug]))
+      const pageIn = (language: string): Page => ({ name: 'article', id: slugs.get(language) ?? (slug || article_id), answered: null })
+      add(pageIn(original), [...slugs.keys()], { changed_at, pageIn })
+    }
     cursor = page.next_cursor
   }
-  for (const { id, timeStamp } of news_flashes) add({ name: 'newsFlash', id }, ofTexts, timeStamp)
+  for (const { id, timeStamp: changed_at } of news_flashes) add({ name: 'newsFlash', id }, ofTexts, { changed_at })
   for (const { course_id } of courses) add({ name: 'course', id: course_id, lesson: null, isWhole: false }, ofTexts)
-  const original = ofTexts[0] ?? ''
-  const entries = pages.flatMap(({ page, languages, changed_at }) => {
-    const alternates = hub.addressesIn(place, { page, languages, original }).map(([language, address]): [string, string] => [language, place.origin + address])
-    const address = (language: string) => place.origin + hub.canonicalAddress({ ...place, language }, { page, languages, original })
-    return (alternates.length === 0 ? [original] : languages).map((language) => ({ address: address(language), alternates, ...(changed_at && { changed_at }) }))
+  const entries = pages.flatMap(({ changed_at, ...found }) => {
+    const alternates = hub.addressesIn(place, found).map(([language, address]): [string, string] => [language, place.origin + address])
+    const address = (language: string) => place.origin + hub.canonicalAddress({ ...place, language }, found)
+    return (alternates.length === 0 ? [original] : found.languages).map((language) => ({
+      address: address(language),
+      alternates,
+      ...(changed_at && { changed_at }),
+    }))
   })
   return hub.sitemapXml(entries.slice(0, sitemapMax))
 }

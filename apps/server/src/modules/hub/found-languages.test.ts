@@ -53,14 +53,23 @@ async function hubInThree() {
 }
 
 test('address, canonical address, languages named to search engines and sitemap agree for every text in each of its languages', async () => {
-  const { address, key, slug, inGerman, inEnglish, shut, dark, news, top, course_id, calls } = await hubInThree()
+  const { address, key, slug, article_id, inGerman, inEnglish, shut, dark, news, top, course_id, calls } = await hubInThree()
   const entries = await sitemapOf(address, key)
   const paths = entries.map(({ loc }) => pathOf(loc))
-  const inAll = [`/${key}`, `/frontendnews/${key}`, `/articleCategoriesDetails/${key}/${top}`, `/article/details/${key}/${slug}`]
+  const inAll = [`/${key}`, `/frontendnews/${key}`, `/articleCategoriesDetails/${key}/${top}`]
   for (const path of inAll) for (const language of ['en', 'de', 'ar']) expect(paths).toContain(`/${language}${path}`)
+  const named = [
+    `/en/article/details/${key}/${slug}`,
+    ...['de/quietschende-bremsen', 'ar/فرامل-صاخبة'].map((each) => each.replace('/', `/article/details/${key}/`)),
+  ]
+  for (const path of named) expect(paths).toContain(encodeURI(path).replace(/^(?!\/)/, '/'))
   // An article, and a text of which only phrases are translated, in the languages that it has.
   const [size, sundays] = [`/article/details/${key}/${inGerman.slug}`, news]
-  for (const path of [size, sundays, `/course/${key}/${course_id}`])
+  expect(paths.filter((path) => path.endsWith(inGerman.slug) || path.endsWith(encodeURI('die-richtige-größe')))).toEqual([
+    `/en${size}`,
+    `/de/article/details/${key}/${encodeURI('die-richtige-größe')}`,
+  ])
+  for (const path of [sundays, `/course/${key}/${course_id}`])
     expect(['en', 'de', 'ar'].filter((language) => paths.includes(`/${language}${path}`))).toEqual(['en', 'de'])
   // Phrases may translate any text.
   expect(paths).toContain(`/de/article/details/${key}/${inEnglish.slug}`)
@@ -75,7 +84,7 @@ test('address, canonical address, languages named to search engines and sitemap 
     // Each of them says the same, and the address without a language is the one from which browsers choose.
     expect(alternates.filter(([each]) => each !== 'x-default').every(([, href = '']) => paths.includes(pathOf(href)))).toBe(true)
     const free = pathOf(alternates.at(-1)?.[1] ?? '')
-    expect([alternates.at(-1)?.[0], free], loc).toEqual(['x-default', pathOf(loc).slice(language.length + 1)])
+    expect([alternates.at(-1)?.[0], `/en${free}`], loc).toEqual(['x-default', pathOf(alternates[0]?.[1] ?? '')])
     const chosen = await ask(address, free, { headers: { 'accept-language': language } })
     expect([chosen.status, canonicalOf(chosen), alternatesOf(chosen)], free).toEqual([200, loc, alternates])
     expect(chosen.headers.vary, free).toMatch(/accept-language/i)
@@ -85,9 +94,23 @@ test('address, canonical address, languages named to search engines and sitemap 
   for (const id of [...shut, dark]) expect(everything).not.toContain(id)
   for (const language of ['en', 'de', 'ar'])
     for (const id of shut) expect((await ask(address, `/${language}/article/details/${key}/${id}`)).status, id).toBe(404)
-  // What becomes private leaves every language at once.
+  // Links in texts name the addresses of the reader's language, and none of a translation that is not published any more.
+  const linking = await calls.articles.create({
+    article_title: 'See also',
+    article_content: `<p><a href="/article/details/${key}/${slug}">Brakes</a> <a href="/article/details/${key}/${inGerman.slug}">Size</a></p>`,
+  })
+  await calls.articles.publish({ article_id: linking.article.article_id })
   await calls.articleTranslations.unpublish({ article_id: inGerman.article_id, language: 'de' })
-  expect((await ask(address, `/de${size}`)).text).toContain('>Choosing a size</h1>')
+  const german = linksOf(await ask(address, `/de/article/details/${key}/see-also`))
+  expect(german).toContain(`/de/article/details/${key}/quietschende-bremsen`)
+  expect(german).toContain(`/de${size}`)
+  const after = await ask(address, `/de${size}`)
+  expect(after.text).toContain('>Choosing a size</h1>')
+  expect(after.text + (await sitemapOf(address, key)).map(({ loc }) => loc).join(' ')).not.toMatch(/richtige/i)
+  expect((await calls.articleTranslations.list({ article_id })).article_translations.map((each) => each.slug).sort()).toEqual([
+    'quietschende-bremsen',
+    'فرامل-صاخبة',
+  ])
 }, 60_000)
 
 test('a crawler that names no language finds every address of the sitemap by links alone', async () => {
@@ -117,8 +140,8 @@ test('a language that the library does not have is no address, and languages sta
   await calls.articleTranslations.publish({ article_id, language: 'de' })
   const host = { host: 'help.velo.test' }
   const heading = async (path: string) => /<h1[^>]*>([^<]*)/.exec((await ask(server.address, path, host)).text)?.[1]
-  expect(await heading(`/de/article/details/${slug}`)).toBe('Unseres')
-  expect(await heading(`/de/article/details/${library.support_lib_id}/${slug}`)).toBe('Unseres')
+  expect(await heading('/de/article/details/unseres')).toBe('Unseres')
+  expect(await heading(`/de/article/details/${library.support_lib_id}/unseres`)).toBe('Unseres')
   expect(await heading(`/en/article/details/${slug}`)).toBe('Ours')
   expect(await heading('/de')).toBe('Wie können wir helfen?')
   expect(await heading('/de/courses')).toBe('Kurse')
@@ -137,3 +160,55 @@ test('a language that the library does not have is no address, and languages sta
   })
   expect(voted.headers.get('location')).toMatch(/^\/article\/details\//)
 })
+
+test('a translation has its own slug, title and description for search engines, and keywords; former slugs redirect like those of the original', async () => {
+  const { address, key, slug, article_id, inGerman, calls } = await hubInThree()
+  const read = async (language: string) => (await calls.articleTranslations.read({ article_id, language })).article_translation
+  const save = async (id: string, more: object) => {
+    const { revision, title, content } = (await calls.articleTranslations.read({ article_id: id, language: 'de' })).article_translation
+    await calls.articleTranslations.save({ article_id: id, language: 'de', revision, title, content, ...more })
+    return (await calls.articleTranslations.publish({ article_id: id, language: 'de' })).article_translation
+  }
+  const at = (name: string, language = 'de') => encodeURI(`/${language}/article/details/${key}/${name}`)
+  await save(article_id, { slug: 'bremsen', meta_title: 'Bremsen reparieren', meta_description: 'Kurz erklärt.', keywords: ['Scheibe'] })
+  const page = await ask(address, at('bremsen'))
+  expect(page.text).toContain('<title>Bremsen reparieren · Porchlight</title><meta name="description" content="Kurz erklärt."/>')
+  expect(page.text).toMatch(/<meta name="keywords" content="Scheibe[",]/)
+  for (const former of ['quietschende-bremsen', slug, 'فرامل-صاخبة']) {
+    const answer = await ask(address, at(former))
+    expect([answer.status, answer.headers.location], former).toEqual([301, at('bremsen')])
+  }
+  // A new title keeps the address, as that of a published article does; what is not given stays.
+  expect(await save(article_id, { title: 'Neuer Titel' })).toMatchObject({ slug: 'bremsen', keywords: ['Scheibe'] })
+  for (const taken of ['bremsen', inGerman.slug, slug]) {
+    const refused = save(inGerman.article_id, { slug: taken })
+    if (taken === inGerman.slug) expect((await refused).slug).toBe(taken)
+    else await expect(refused).rejects.toMatchObject({ code: 'already_taken' })
+  }
+  // The article itself may be called as its translation is, others may not.
+  const { revision } = (await calls.articles.read({ article_id })).article
+  await calls.articles.update({ article_id, revision, slug: 'bremsen' })
+  expect((await ask(address, at('bremsen', 'en'))).status).toBe(200)
+  // An empty slug is that of the article.
+  await save(inGerman.article_id, { slug: '' })
+  expect((await ask(address, at('die-richtige-größe'))).headers.location).toBe(at(inGerman.slug))
+  // The original has a title and a description for search engines, too.
+  await calls.articles.update({
+    article_id,
+    revision: (await calls.articles.read({ article_id })).article.revision,
+    meta_title: 'Fix your brakes',
+    meta_description: 'Short.',
+  })
+  await calls.articles.publish({ article_id })
+  expect((await ask(address, at('bremsen', 'en'))).text).toContain('<title>Fix your brakes · Porchlight</title><meta name="description" content="Short."/>')
+  // Deleted and brought back, it has its addresses again.
+  await calls.articles.remove({ article_id })
+  expect((await ask(address, at('bremsen'))).status).toBe(404)
+  const [binned] = (await calls.bin.list({})).texts
+  await calls.bin.restore({ bin_ref: binned?.bin_ref ?? '' })
+  expect([(await read('de')).slug, (await ask(address, at('bremsen'))).status]).toEqual(['bremsen', 200])
+  // Published for the first time, a translation gets an address of its title.
+  await calls.articleTranslations.remove({ article_id, language: 'de' })
+  await calls.articleTranslations.save({ article_id, language: 'de', revision: 0, title: 'Bremsen', content: '<p>Neu.</p>' })
+  expect((await calls.articleTranslations.publish({ article_id, language: 'de' })).article_translation.slug).toBe('')
+}, 60_000)

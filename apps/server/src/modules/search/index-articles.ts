@@ -28,11 +28,11 @@ async function indexPublished(ctx: Ctx, id: string): Promise<void> {
   await putDocument(ctx, 'help', id, (await publishedTexts(ctx, [id], wholeContent)).get(id))
 }
 
-/** Indexes a published translation. Keywords are not translated, and are searched unchanged in every language. */
+/** Indexes a published translation with its own keywords; those of the article are searched unchanged in every language. */
 async function indexTranslated(ctx: Ctx, id: string, language: string): Promise<void> {
   await inTurn(ctx, id)
   const text = (await translatedTexts(ctx, [id], language, wholeContent)).get(id)
-  const words = text && { article_title: text.title, article_keywords: [], article_content: text.content }
+  const words = text && { article_title: text.title, article_keywords: text.keywords, article_content: text.content }
   await putDocument(ctx, kindIn(language), id, words)
 }
 
@@ -76,7 +76,7 @@ export const fillArticles = fillTask('search.fill-articles', articleIdsAfter, as
 
 async function indexReadersTexts(ctx: Ctx, id: string): Promise<void> {
   await indexPublished(ctx, id)
-  for (const language of await languagesOfArticle(ctx, id)) await indexTranslated(ctx, id, language)
+  for (const { language } of await languagesOfArticle(ctx, id)) await indexTranslated(ctx, id, language)
 }
 
 function fillTask(

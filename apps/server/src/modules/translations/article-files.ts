@@ -1,7 +1,7 @@
 import { LanguageTag } from '@porchlight/contracts/common'
 import type { Ctx } from '../../kernel/context.ts'
 import { sourceOf } from '../articles/index.ts'
-import { articleTranslationForUpdate, translationsOfArticle } from './article-access.ts'
+import { addressIn, articleTranslationForUpdate, translationsOfArticle } from './article-access.ts'
 
 /** Returns an article's translations as its file has them. */
 export const exportedTranslations = async (ctx: Ctx, article_id: string) =>
@@ -25,8 +25,10 @@ export async function importTranslation(
   if ((isSame && row.is_published === is_published) || (row?.is_published && !(publish && mayPublish))) return false
   const source = await sourceOf(ctx, article_id)
   const at = ctx.clock.now()
+  const slug = row?.is_published === is_published ? row.slug : await addressIn(ctx, article_id, language, { title, slug: row?.slug ?? null, is_published })
   const written = {
     title,
+    slug,
     content,
     is_published,
     source_revision: source.revision,

@@ -2,7 +2,16 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 
 /** The text of an article in another language. */
-export type TranslatedText = { title: string; content: string; updated_at: Date }
+export type TranslatedText = {
+  title: string
+  content: string
+  /** Null: that of the article. */
+  slug: string | null
+  meta_title: string
+  meta_description: string
+  keywords: string[]
+  updated_at: Date
+}
 
 /** Returns the languages in which at least one article is published. */
 export async function articleLanguages(ctx: Ctx): Promise<string[]> {
@@ -18,27 +27,25 @@ export async function articleLanguages(ctx: Ctx): Promise<string[]> {
   return rows.map((row) => row.language)
 }
 
-/** Returns the published languages of all articles. */
-export const publishedLanguages = (ctx: Ctx): Promise<{ article_id: string; language: string }[]> =>
+/** Returns the published languages of all articles, with their slugs. */
+export const publishedLanguages = (ctx: Ctx): Promise<{ article_id: string; language: string; slug: string | null }[]> =>
   ctx.db
     .selectFrom('article_translations')
-    .select(['article_id', 'language'])
+    .select(['article_id', 'language', 'slug'])
     .where('support_lib_id', '=', ctx.support_lib_id)
     .where('is_published', '=', true)
     .execute()
 
-/** Returns the published languages of an article. */
-export async function languagesOfArticle(ctx: Ctx, article_id: string): Promise<string[]> {
-  const rows = await ctx.db
+/** Returns the published languages of an article, with its slug in each; null: that of the article. */
+export const languagesOfArticle = (ctx: Ctx, article_id: string): Promise<{ language: string; slug: string | null }[]> =>
+  ctx.db
     .selectFrom('article_translations')
-    .select('language')
+    .select(['language', 'slug'])
     .where('support_lib_id', '=', ctx.support_lib_id)
     .where('article_id', '=', article_id)
     .where('is_published', '=', true)
     .orderBy('language')
     .execute()
-  return rows.map((row) => row.language)
-}
 
 /**
  * Returns the published translations of articles into a language, by id.
@@ -48,7 +55,7 @@ export async function translatedTexts(ctx: Ctx, article_ids: string[], language:
   if (article_ids.length === 0) return new Map()
   const rows = await ctx.db
     .selectFrom('article_translations')
-    .select(['article_id', 'title', 'updated_at'])
+    .select(['article_id', 'title', 'slug', 'meta_title', 'meta_description', 'keywords', 'updated_at'])
     .select(sql<string>`left(content, ${contentLength}::int)`.as('content'))
     .where('support_lib_id', '=', ctx.support_lib_id)
     .where('article_id', '=', sql<string>`any (${article_ids}::text[])`)

@@ -1,18 +1,21 @@
+import { isDeepStrictEqual } from 'node:util'
 import { articleTranslationsApi } from '@porchlight/contracts/translations/translations'
-import { actorId, type Ctx } from '../../../kernel/context.ts'
+import { actorId, type Ctx, can } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { action, preparedAction, query } from '../../../kernel/operations.ts'
-import { sourceOf } from '../../articles/index.ts'
+import { claimSlug, claimSlugIn, sourceOf } from '../../articles/index.ts'
 import { assertSecondPerson } from '../../reviews/index.ts'
 import { assertAtRevision, overtaken } from '../../revisions/index.ts'
 import { withCleanHtml } from '../../rich-text/index.ts'
 import {
   type ArticleTranslationRow,
   type ArticleTranslationText,
+  addressIn,
   articleTranslationForUpdate,
   draftOf,
   found,
   presentArticleTranslation,
+  textOf,
   translationsOfArticle,
 } from '../article-access.ts'
 
@@ -37,19 +40,41 @@ export const readArticleTranslation = query(articleTranslationsApi.read, async (
   return present(ctx, found(rows.find((row) => row.language === language)))
 })
 
+/** @throws AppError `forbidden` for those who may not change where readers find a published one */
+async function slugAfterSaving(ctx: Ctx, article_id: string, language: string, row: ArticleTranslationRow | undefined, wanted: string | undefined) {
+  const before = row?.slug ?? null
+  const slug = wanted === undefined ? before : wanted || null
+  if (slug === before) return slug
+  if (row?.is_published) {
+    if (!can(ctx.actor, 'canManageAndPublishHelpCenterArticles')) throw refuse('forbidden')
+    await claimSlugIn(ctx, article_id, language, slug)
+  } else if (slug !== null) await claimSlug(ctx, article_id, slug)
+  return slug
+}
+
 /** Saves an article's translation. Instead of overwriting another person's text, a conflict names the person who saved first. */
 export const saveArticleTranslation = preparedAction(
   articleTranslationsApi.save,
   withCleanHtml('content'),
-  async (ctx, { article_id, language, revision, title, content }) => {
+  async (ctx, { article_id, language, revision, title, content, slug: wanted, meta_title, meta_description, keywords }) => {
     const source = await sourceOf(ctx, article_id)
     const row = await articleTranslationForUpdate(ctx, article_id, language)
     if ((row?.revision ?? 0) !== revision) throw row ? await overtaken(ctx, row) : refuse('conflict', { fields: { revision: '0' } })
     const at = ctx.clock.now()
-    const text: ArticleTranslationText = { title, content, source_revision: source.revision, source_hash: source.hash }
-    const saved = { revision: revision + 1, editor_id: actorId(ctx.actor), updated_at: at }
+    const known = row && { ...row, ...draftOf(row) }
+    const text: ArticleTranslationText = {
+      title,
+      content,
+      meta_title: meta_title ?? known?.meta_title ?? '',
+      meta_description: meta_description ?? known?.meta_description ?? '',
+      keywords: keywords ?? known?.keywords ?? [],
+      source_revision: source.revision,
+      source_hash: source.hash,
+    }
+    const slug = await slugAfterSaving(ctx, article_id, language, row, wanted)
+    const saved = { slug, revision: revision + 1, editor_id: actorId(ctx.actor), updated_at: at }
     if (row) {
-      const isSame = row.title === title && row.content === content && row.source_hash === source.hash
+      const isSame = isDeepStrictEqual({ ...text }, textOf(row))
       const draft = row.is_published && !isSame ? JSON.stringify(text) : null
       const changed = await oneOf(ctx, article_id, language)
         .set({ ...(!row.is_published && text), draft, ...saved })
@@ -77,8 +102,10 @@ export const saveArticleTranslation = preparedAction(
 /** Makes what was written last of a translation its text, seen by readers or not. */
 async function setPublished(ctx: Ctx, row: ArticleTranslationRow, is_published: boolean) {
   const { article_id, language } = row
+  const text = { ...row, ...draftOf(row), is_published }
+  const slug = row.is_published === is_published ? row.slug : await addressIn(ctx, article_id, language, text)
   const changed = await oneOf(ctx, article_id, language)
-    .set({ ...draftOf(row), draft: null, is_published })
+    .set({ ...draftOf(row), draft: null, is_published, slug })
     .returningAll()
     .executeTakeFirstOrThrow()
   ctx.emit(is_published ? 'article_translation.published' : 'article_translation.unpublished', { article_id, language }, { subject: article_id })
@@ -103,6 +130,7 @@ export const unpublishArticleTranslation = action(articleTranslationsApi.unpubli
 /** Deletes a translation. */
 export const removeArticleTranslation = action(articleTranslationsApi.remove, async (ctx, { article_id, language }) => {
   found(await articleTranslationForUpdate(ctx, article_id, language))
+  await claimSlugIn(ctx, article_id, language, null)
   await ctx.db
     .deleteFrom('article_translations')
     .where('support_lib_id', '=', ctx.support_lib_id)
