@@ -34,6 +34,12 @@ export function defineTexts<const C extends Texts>(domain: string, texts: C): Tr
   return (key, ...values) => fill(language.texts[`${domain}.${key}`] ?? texts[key] ?? key, values[0])
 }
 
+/** Returns the text of a `domain.key` in the current language, whose catalogue need not be loaded; `english` is what the catalogue says. */
+export const textByKey = (key: string, english: string): string => {
+  const text = language.texts[key] ?? english
+  return fill(typeof text === 'string' ? text : text.other)
+}
+
 /** Fills in `{name}` placeholders; one without a value is left unchanged, so that the mistake is visible. */
 export function fill(text: Text, values: Record<string, string | number> = {}): string {
   const chosen = typeof text === 'string' ? text : (text[plurals.select(Number(values.count ?? 0))] ?? text.other)

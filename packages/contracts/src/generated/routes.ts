@@ -236,6 +236,7 @@ export const routes = {
   'forms.answer': { method: 'POST', path: '/api/widget/conversations/:conversation_ref/forms/:message_id', permission: 'public' },
   'gettingStarted.read': { path: '/api/main/getting_started', permission: 'canManageGeneralAndSecuritySettings' },
   'gettingStarted.skip': { method: 'PUT', path: '/api/main/getting_started/:step', permission: 'canManageGeneralAndSecuritySettings' },
+  'gettingStarted.settingsStates': { path: '/api/main/settings_states', permission: 'signed-in' },
   'help.categories': { path: '/api/main/Categories', permission: 'public' },
   'help.articles': { path: '/api/main/Articles', permission: 'public' },
   'help.article': { path: '/api/main/Articles/:id', permission: 'public' },

@@ -21,6 +21,48 @@ export const GettingStartedView = z.object({
 })
 export type GettingStartedView = z.infer<typeof GettingStartedView>
 
+/** What is known about the settings at a glance. Each fact is told to whom may open the page that it is about. */
+export const settingsFacts = [
+  'own_domain',
+  'languages',
+  'business_hours',
+  'people',
+  'invitations',
+  'mail_receiving',
+  'mail_sending',
+  'widget',
+  'verified_visitors',
+  'tags',
+  'custom_fields',
+  'sla',
+  'smart_queues',
+  'automations',
+  'macros',
+  'flows',
+  'forms',
+  'answers',
+  'canned_replies',
+  'webhooks',
+  'api_keys',
+  'apps',
+  'articles',
+  'single_sign_on',
+  'second_factor',
+  'retention',
+] as const
+export type SettingsFact = (typeof settingsFacts)[number]
+
+const SettingsState = z.object({
+  fact: z.enum(settingsFacts),
+  /** 'problem': it is set up but doesn't work. */
+  state: z.enum(['on', 'off', 'problem']),
+  /** How many there are, up to `settingsCountMax`; 0 for what is only on or off. */
+  count: z.number().int(),
+})
+export type SettingsState = z.infer<typeof SettingsState>
+/** Nobody counts further at a glance. */
+export const settingsCountMax = 1000
+
 export const gettingStartedApi = defineOperations('gettingStarted', {
   read: operation({
     http: 'GET /api/main/getting_started',
@@ -38,5 +80,13 @@ export const gettingStartedApi = defineOperations('gettingStarted', {
     permission: 'canManageGeneralAndSecuritySettings',
     input: z.object({ step: z.enum(setUpSteps), is_skipped: z.boolean() }),
     output: GettingStartedView,
+  }),
+  settingsStates: operation({
+    http: 'GET /api/main/settings_states',
+    summary: 'The state of what the caller may set: whether mail is received and sent, how many rules are on, and so on.',
+    audience: ['staff'],
+    permission: 'signed-in',
+    input: Nothing,
+    output: z.object({ states: z.array(SettingsState) }),
   }),
 })

@@ -1,9 +1,11 @@
 import { Modal } from '@mantine/core'
 import { KeyHint } from '@porchlight/ui'
 import { defineTexts } from '@porchlight/ui/translate.ts'
-import { IconSearch } from '@tabler/icons-react'
+import { IconAdjustments, IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { wordsOfPage } from '../../shared/features/page-words/words-of-page.ts'
+import { useNavigate } from 'react-router'
+import { findFields, wordsOfPage } from '../../shared/features/page-words/words-of-page.ts'
+import { useSettingsPages } from '../../shared/features/settings-pages.ts'
 import { type Command, runCommand, useAllCommands } from '../../shared/interface/commands/commands.ts'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
 import styles from './command-bar.module.css'
@@ -12,6 +14,9 @@ import { t } from './texts.ts'
 import { useFoundCommands } from './use-found-commands.tsx'
 
 const bar = defineTexts('command_bar', { commands: 'Commands', commandSearch: 'Type a command…', noCommand: 'No matching commands.' })
+
+/** Maximum number of cards and fields of pages among the results. */
+const fieldsMax = 5
 
 type Props = { isOpen: boolean; onClose: () => void }
 
@@ -53,7 +58,17 @@ function Search({ onClose }: Pick<Props, 'onClose'>) {
     .sort((one, other) => order(one) - order(other))
     .map((command) => (command.page ? { ...command, pageWords: wordsOfPage(command.page) } : command))
   const content = useFoundCommands(query)
-  const found = [...searchCommands(commands, query), ...content.found]
+  const navigate = useNavigate()
+  const fields = findFields(useSettingsPages(), query, fieldsMax).map(
+    ({ to, title, page }): Command => ({
+      id: `field.${to}`,
+      label: title,
+      group: page,
+      icon: <IconAdjustments size={17} stroke={1.7} />,
+      run: () => void navigate(to),
+    }),
+  )
+  const found = [...searchCommands(commands, query), ...fields, ...content.found]
   const at = Math.min(chosen, found.length - 1)
   useEffect(() => {
     list.current?.querySelectorAll('[role=option]')[at]?.scrollIntoView({ block: 'nearest' })

@@ -7,7 +7,7 @@ import { addressOfGroup, ruleOfGroup, settingsGroupsOf } from '../../shared/feat
 export const placesOf = (features: readonly Feature[], inBar: readonly string[]): (PlaceCommand & { isFoundOnly?: true })[] =>
   [
     ...features.flatMap(({ commands = [] }) => commands),
-    ...profilePagesOf(features).map((page) => ({ ...page, id: `profile.${page.path}`, to: addressOfPage(page) })),
+    ...profilePagesOf(features).map((page) => ({ id: `profile.${page.path}`, title: page.title, rule: page.rule, icon: page.icon, to: addressOfPage(page) })),
     ...settingsOf(features),
   ].filter(({ to }) => !inBar.includes(to))
 

@@ -15,6 +15,7 @@ import { ShellCommands } from './shell-commands.tsx'
 import { t } from './texts.ts'
 import { useFreshPermissions } from './use-fresh-permissions.ts'
 import { useLibraryUpdates } from './use-library-updates.ts'
+import { useMarked } from './use-marked.ts'
 import { useReportedLanguage } from './use-reported-language.ts'
 import { useRouteFocus } from './use-route-focus.ts'
 import { useTokenRenewal } from './use-token-renewal.ts'
@@ -41,6 +42,7 @@ function SignedInShell() {
   useTokenRenewal()
   useReportedLanguage()
   const main = useRouteFocus()
+  useMarked(main)
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#main">

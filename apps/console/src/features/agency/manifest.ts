@@ -19,7 +19,7 @@ export const manifest = defineFeature({
       path: 'agencies',
       order: 40,
       title: () => title('agencies'),
-      section: 'library',
+      area: 'company',
       flag: 'canManageGeneralAndSecuritySettings',
       isFor: (library) => library.parent_lib_id === null,
       load: () => import('./children-page.tsx'),

@@ -4,6 +4,7 @@ import { EmptyState } from '@porchlight/ui'
 import { IconBolt, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { api } from '../../shared/connection/api.ts'
 import { optimistic, outlivesPage } from '../../shared/connection/optimistic.ts'
 import { OrderedList } from '../../shared/interface/ordering/ordered-list.tsx'
@@ -24,7 +25,16 @@ const everything: RuleListFilter = { q: '', workflow_folder_ref: '', shown: 'all
 /** Screen at /admin/automation: the library's rules in the order they run (checklist K1). */
 export function Component() {
   const [filter, setFilter] = useState(everything)
-  const [open, setOpen] = useState<'new' | 'folders' | null>(null)
+  const [opened, setOpened] = useState<'new' | 'folders' | null>(null)
+  const { canRun } = usePermissions()
+  // The address can ask for a new one, too, with what it starts from.
+  const [asked, setAsked] = useSearchParams()
+  const from = canRun('workflows.create') ? asked.get('new') : null
+  const open = opened ?? (from === null ? null : 'new')
+  const setOpen = (next: typeof opened) => {
+    setOpened(next)
+    if (next === null && from !== null) setAsked({}, { replace: true })
+  }
   const rules = useQuery(rulesQuery(useDeferredValue(filter)))
   const folders = useQuery(foldersQuery).data ?? []
   const change = (part: Partial<RuleListFilter>) => setFilter({ ...filter, page: 1, ...part })
@@ -87,7 +97,7 @@ export function Component() {
           )}
         </Loaded>
       </Section>
-      <NewRuleDialog isOpen={open === 'new'} onClose={() => setOpen(null)} />
+      <NewRuleDialog isOpen={open === 'new'} from={from ?? 'blank'} onClose={() => setOpen(null)} />
       <FoldersDialog isOpen={open === 'folders'} onClose={() => setOpen(null)} />
     </Page>
   )

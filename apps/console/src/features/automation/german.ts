@@ -5,7 +5,12 @@ export const german = {
     choice_open: 'geöffnet',
     choice_closed: 'geschlossen',
   },
-  titles: { automation: 'Automatisierung', manageAutomation: 'Automatisierung bearbeiten', macro: 'Makro' },
+  titles: {
+    newMacro: 'Neues Makro',
+    automation: 'Automatisierung',
+    manageAutomation: 'Automatisierung bearbeiten',
+    macro: 'Makro',
+  },
   automation: {
     title: 'Automatisierung',
     lead: 'Regeln folgen dem, was in Unterhaltungen geschieht, in dieser Reihenfolge. Jede sagt, was sie getan hat und warum.',

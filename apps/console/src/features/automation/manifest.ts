@@ -3,7 +3,7 @@ import { defineTexts } from '@porchlight/ui/translate.ts'
 import { IconBolt } from '@tabler/icons-react'
 import { defineFeature } from '../../shared/features/define-feature.ts'
 
-const title = defineTexts('titles', { automation: 'Automation', manageAutomation: 'Manage automation', macro: 'Macro' })
+const title = defineTexts('titles', { automation: 'Automation', manageAutomation: 'Manage automation', macro: 'Macro', newMacro: 'New macro' })
 
 /** The rules of a library (automations; checklist K1). */
 export const manifest = defineFeature({
@@ -28,6 +28,17 @@ export const manifest = defineFeature({
       to: '/admin/automation',
       under: ['/admin/automation', '/admin/manageautomation'],
       shortcut: 'g u',
+      area: 'automation',
+    },
+  ],
+  commands: [
+    {
+      id: 'automation.new-macro',
+      title: () => title('newMacro'),
+      rule: 'canCreateAndEditAnAutomation',
+      icon: IconBolt,
+      to: '/admin/automation?new=macro',
+      words: 'new macro create add make makro neu anlegen erstellen hinzufügen',
     },
   ],
   inbox: {

@@ -10,17 +10,17 @@ import { templateName, templates } from './templates.ts'
 import { t } from './texts.ts'
 
 /** Dialog that adds a rule, empty or from a template, and opens it. */
-export function NewRuleDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export function NewRuleDialog({ isOpen, from, onClose }: { isOpen: boolean; from: string; onClose: () => void }) {
   return (
     <Modal opened={isOpen} onClose={onClose} title={t('addTitle')} size={460} closeButtonProps={{ 'aria-label': t('close') }}>
-      {isOpen && <NewRuleForm />}
+      {isOpen && <NewRuleForm key={from} from={from} />}
     </Modal>
   )
 }
 
-function NewRuleForm() {
+function NewRuleForm({ from }: { from: string }) {
   const navigate = useNavigate()
-  const [template, setTemplate] = useState('blank')
+  const [template, setTemplate] = useState(templates.some((one) => one.template === from) ? from : 'blank')
   const [typed, setTyped] = useState<string | null>(null)
   const name = typed ?? (template === 'blank' ? '' : templateName(template))
   const workflow_name = name.trim()

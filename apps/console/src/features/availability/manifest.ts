@@ -12,7 +12,7 @@ export const manifest = defineFeature({
       order: 15,
       title: () => title('availability'),
       icon: IconCalendarUser,
-      group: 'you',
+      area: 'you',
       rule: 'signed-in',
       load: () => import('./availability-page.tsx'),
     },

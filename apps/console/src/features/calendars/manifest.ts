@@ -12,7 +12,7 @@ export const manifest = defineFeature({
       order: 132,
       title: () => title('calendars'),
       icon: IconCalendarTime,
-      group: 'conversations',
+      area: 'company',
       rule: 'canManageWidgetSettings',
       load: () => import('./calendars-page.tsx'),
     },

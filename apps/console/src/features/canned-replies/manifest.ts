@@ -13,7 +13,7 @@ export const manifest = defineFeature({
       order: 150,
       title: () => title('cannedReplies'),
       icon: IconMessageBolt,
-      group: 'conversations',
+      area: 'automation',
       rule: cannedReplyFlags,
       load: () => import('./canned-replies-page.tsx'),
     },

@@ -10,7 +10,7 @@ export const manifest = defineFeature({
       path: 'access',
       order: 44,
       title: () => title('consoleAccess'),
-      section: 'security',
+      area: 'security',
       flag: 'canManageGeneralAndSecuritySettings',
       load: () => import('./access-page.tsx'),
     },

@@ -16,6 +16,7 @@ export const manifest = defineFeature({
       icon: IconMailQuestion,
       to: '/admin/contactform',
       shortcut: 'g o',
+      area: 'chat',
       hiddenFrom: ['agent', 'writer', 'editor'],
     },
   ],

@@ -20,7 +20,7 @@ export const manifest = defineFeature({
       path: 'personal-data',
       order: 43,
       title: () => title('retention'),
-      section: 'library',
+      area: 'security',
       flag: 'canManageGeneralAndSecuritySettings',
       load: () => import('./personal-data/retention-page.tsx'),
     },

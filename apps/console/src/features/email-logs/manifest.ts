@@ -12,7 +12,7 @@ export const manifest = defineFeature({
       order: 175,
       title: () => title('emailLogs'),
       icon: IconMailSearch,
-      group: 'connections',
+      area: 'email',
       rule: 'canViewIntegrations',
       load: () => import('./email-logs-page.tsx'),
     },

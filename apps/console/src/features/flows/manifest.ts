@@ -18,7 +18,7 @@ export const manifest = defineFeature({
       load: () => import('./builder/builder-screen.tsx'),
     },
   ],
-  commands: [{ id: 'flowbuilder', title: () => title('flows'), rule, icon: IconRoute, to: '/admin/flowbuilder' }],
+  commands: [{ id: 'flowbuilder', title: () => title('flows'), rule, icon: IconRoute, to: '/admin/flowbuilder', area: 'automation' }],
   notices: {
     flows: { lists: [['flows', 'list']], items: [['flows', 'one']] },
   },

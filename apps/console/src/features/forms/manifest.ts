@@ -28,6 +28,7 @@ export const manifest = defineFeature({
       to: '/admin/formbuilder',
       under: ['/admin/formbuilder', '/admin/manageformbuilder'],
       shortcut: 'g b',
+      area: 'automation',
     },
   ],
   conversation: () => import('./conversation-places.tsx'),

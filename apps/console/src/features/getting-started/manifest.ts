@@ -12,7 +12,7 @@ export const manifest = defineFeature({
       order: 55,
       title: () => title('gettingStarted'),
       icon: IconListCheck,
-      group: 'library',
+      area: 'company',
       rule: 'canManageGeneralAndSecuritySettings',
       load: () => import('./set-up-page.tsx'),
     },

@@ -12,7 +12,7 @@ export const manifest = defineFeature({
       order: 168,
       title: () => title('imports'),
       icon: IconFileImport,
-      group: 'library',
+      area: 'company',
       rule: 'canManageGeneralAndSecuritySettings',
       load: () => import('./imports-page.tsx'),
     },

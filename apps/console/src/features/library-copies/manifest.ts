@@ -10,7 +10,7 @@ export const manifest = defineFeature({
       path: 'copies',
       order: 46,
       title: () => title('copies'),
-      section: 'library',
+      area: 'security',
       flag: 'canDeleteOrReassignOwner',
       load: () => import('./copies-page.tsx'),
     },

@@ -12,7 +12,7 @@ export const manifest = defineFeature({
       order: 172,
       title: () => title('mailTemplates'),
       icon: IconMailCog,
-      group: 'connections',
+      area: 'email',
       rule: 'canViewIntegrations',
       load: () => import('./mail-templates-page.tsx'),
     },

@@ -10,7 +10,7 @@ export const manifest = defineFeature({
       path: 'owner',
       order: 45,
       title: () => title('owner'),
-      section: 'library',
+      area: 'security',
       flag: 'canDeleteOrReassignOwner',
       load: () => import('./owner-page.tsx'),
     },

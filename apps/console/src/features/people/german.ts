@@ -1,6 +1,11 @@
 /** German UI strings for the teammates page. */
 export const german = {
-  titles: { teammates: 'Team', teammatesWords: 'Kollegen Personen Gruppen Einladungen Rollen', people: 'Kollegen' },
+  titles: {
+    invite: 'Kollegen einladen',
+    teammates: 'Team',
+    teammatesWords: 'Kollegen Personen Gruppen Einladungen Rollen',
+    people: 'Kollegen',
+  },
   teammates: {
     title: 'Team',
     lead: 'Alle, die in dieser Bibliothek arbeiten.',

@@ -4,6 +4,7 @@ import { EmptyState } from '@porchlight/ui'
 import { IconPlus, IconSearch, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { Page, Section } from '../../shared/interface/page/page.tsx'
 import { agentsQuery, shownName } from '../../shared/people/agents.ts'
@@ -20,8 +21,15 @@ import { t } from './texts.ts'
 
 /** Page at /admin/profile/teammates: people with their role and away mode, invitations, and teams. */
 export function Component() {
-  const [isInviting, setInviting] = useState(false)
   const { canRun } = usePermissions()
+  // The address can ask for the dialog, too: from a search or a link.
+  const [asked, setAsked] = useSearchParams()
+  const [isOpen, setOpen] = useState(false)
+  const isInviting = isOpen || (asked.has('invite') && canRun('identity.invite'))
+  const setInviting = (isWanted: boolean) => {
+    setOpen(isWanted)
+    if (!isWanted && asked.has('invite')) setAsked({}, { replace: true })
+  }
   const agents = useQuery(agentsQuery)
   const invite = (
     <ActionButton for="identity.invite" leftSection={<IconPlus size={16} stroke={2} />} onClick={() => setInviting(true)}>

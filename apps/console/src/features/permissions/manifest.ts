@@ -12,7 +12,7 @@ export const manifest = defineFeature({
       order: 160,
       title: () => title('permissions'),
       icon: IconKey,
-      group: 'team',
+      area: 'people',
       rule: 'canManageTeammatesSeatsAndPermissions',
       load: () => import('./index.tsx'),
     },

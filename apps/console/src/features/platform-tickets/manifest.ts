@@ -12,7 +12,7 @@ export const manifest = defineFeature({
       order: 50,
       title: () => title('supportTickets'),
       icon: IconLifebuoy,
-      group: 'you',
+      area: 'you',
       rule: 'signed-in',
       load: () => import('./platform-tickets-page.tsx'),
     },

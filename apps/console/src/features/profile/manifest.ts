@@ -1,4 +1,4 @@
-import { IconBell, IconLock, IconPalette, IconUser, IconUserCircle } from '@tabler/icons-react'
+import { IconBell, IconLayoutGrid, IconLock, IconPalette, IconUser, IconUserCircle } from '@tabler/icons-react'
 import { defineFeature } from '../../shared/features/define-feature.ts'
 import { title } from './titles.ts'
 
@@ -7,12 +7,21 @@ export const manifest = defineFeature({
   screens: [{ path: '/admin/profile', rule: 'signed-in', holds: 'profilePages', load: () => import('./profile-layout.tsx') }],
   profilePages: [
     {
+      path: 'overview',
+      order: 5,
+      title: () => title('overview'),
+      icon: IconLayoutGrid,
+      area: 'you',
+      rule: 'signed-in',
+      load: () => import('./overview-page.tsx'),
+    },
+    {
       path: 'account',
       order: 10,
       title: () => title('account'),
       words: () => title('accountWords'),
       icon: IconUser,
-      group: 'you',
+      area: 'you',
       rule: 'signed-in',
       load: () => import('./account-page.tsx'),
     },
@@ -21,7 +30,7 @@ export const manifest = defineFeature({
       order: 20,
       title: () => title('changePassword'),
       icon: IconLock,
-      group: 'you',
+      area: 'you',
       rule: 'signed-in',
       load: () => import('./change-password-page.tsx'),
     },
@@ -30,7 +39,7 @@ export const manifest = defineFeature({
       order: 30,
       title: () => title('theme'),
       icon: IconPalette,
-      group: 'you',
+      area: 'you',
       rule: 'signed-in',
       load: () => import('./theme-page.tsx'),
     },
@@ -39,7 +48,7 @@ export const manifest = defineFeature({
       order: 40,
       title: () => title('notifications'),
       icon: IconBell,
-      group: 'you',
+      area: 'you',
       rule: 'canManageWidgetSettings',
       load: () => import('./notifications-page.tsx'),
     },

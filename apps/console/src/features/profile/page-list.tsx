@@ -1,36 +1,31 @@
 import { TextInput } from '@mantine/core'
-import { IconSearch, IconSettings } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, useState } from 'react'
+import { IconLayoutGrid, IconLock, IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { findByWords } from '../../shared/features/page-words/find-words.ts'
-import { wordsOfPage } from '../../shared/features/page-words/words-of-page.ts'
-import { addressOfPage, profilePagesOf } from '../../shared/features/profile-pages.ts'
-import { registeredFeatures } from '../../shared/features/registered-features.ts'
-import { addressOfGroup, ruleOfGroup, settingsGroupsOf } from '../../shared/features/settings-groups.ts'
-import { SideGroup, SideLink } from '../../shared/interface/page/side-layout.tsx'
-import { libraryQuery } from '../../shared/library/library.ts'
-import { usePermissions } from '../../shared/permissions/permissions.ts'
+import { SideFold, SideGroup, SideLink } from '../../shared/interface/page/side-layout.tsx'
+import { overviewAddress } from './overview-address.ts'
 import styles from './profile.module.css'
 import { t } from './texts.ts'
+import { title } from './titles.ts'
+import { useSettingsSearch } from './use-settings-search.ts'
 
-type Entry = { to: string; title: string; heading: string; words?: string; icon: ComponentType<{ size?: number; stroke?: number }>; isCurrent: boolean }
+/** With fewer pages, nothing is folded. */
+const unfoldedMax = 14
 
-const groups = ['you', 'library', 'conversations', 'connections', 'team'] as const
-
-/** The pages of the profile area under their headings, and a field that finds one of them, or of the settings, by its words. Enter opens the first. */
-export function PageList({ isOpen }: { isOpen: (address: string) => boolean }) {
-  const { key } = useLocation()
-  // What was looked for is found as soon as another page is open.
-  const [search, setSearch] = useState({ at: key, query: '' })
-  const query = search.at === key ? search.query : ''
+/** The user's own pages and the settings by what they are about, and a field that finds them, and what is on them, by their words. Enter opens the first. */
+export function PageList() {
+  const { pathname } = useLocation()
   const navigate = useNavigate()
-  const isSearching = query.trim() !== ''
-  const found = findByWords([...usePages(isOpen), ...useSettings(isSearching), ...usePlaces(isSearching)], query, ({ title, heading, words = '', to }) => ({
-    title,
-    words: [words, ...wordsOfPage(to), heading],
-  }))
-  const headings = [...new Set(found.map(({ heading }) => heading))]
+  const { query, setQuery, isSearching, pages, fields, isSettled } = useSettingsSearch()
+  const [unfolded, setUnfolded] = useState<readonly string[]>([])
+  // Below a page's address is that page, too, unless there is a nearer one.
+  const current = [overviewAddress, ...pages.map(({ to }) => to)]
+    .filter((to) => `${pathname}/`.startsWith(`${to}/`))
+    .sort((one, other) => other.length - one.length)[0]
+  const isCurrent = (to: string) => to === current
+  const headings = [...new Set(pages.map(({ heading }) => heading))]
+  const isFolding = !isSearching && pages.length > unfoldedMax
+  const count = pages.length + fields.length
   return (
     <>
       <TextInput
@@ -42,66 +37,67 @@ export function PageList({ isOpen }: { isOpen: (address: string) => boolean }) {
         leftSection={<IconSearch size={14} stroke={1.7} />}
         maxLength={100}
         value={query}
-        onChange={(event) => setSearch({ at: key, query: event.currentTarget.value })}
+        onChange={(event) => setQuery(event.currentTarget.value)}
         onKeyDown={({ key: pressed }) => {
-          if (pressed === 'Enter' && isSearching && found[0]) void navigate(found[0].to)
-          if (pressed === 'Escape') setSearch({ at: key, query: '' })
+          const first = pages[0] ?? fields[0]
+          if (pressed === 'Enter' && isSearching && first) void navigate(first.to)
+          if (pressed === 'Escape') setQuery('')
         }}
       />
       <p className={styles.found} role="status">
-        {isSearching && (found.length === 0 ? t('noPageFound') : t('pagesFound', { count: found.length }))}
+        {isSearching && isSettled && (count === 0 ? t('noPageFound') : t('pagesFound', { count }))}
       </p>
-      {headings.map((heading) => (
-        <SideGroup key={heading} name={heading}>
-          {found
-            .filter((page) => page.heading === heading)
-            .map((page) => (
-              <SideLink key={page.to} to={page.to} isCurrent={page.isCurrent}>
-                <page.icon size={17} stroke={1.7} />
-                {page.title}
-              </SideLink>
-            ))}
+      {!isSearching && (
+        <SideGroup>
+          {[
+            <SideLink key="overview" to={overviewAddress} isCurrent={isCurrent(overviewAddress)}>
+              <IconLayoutGrid size={17} stroke={1.7} />
+              {title('overview')}
+            </SideLink>,
+          ]}
         </SideGroup>
-      ))}
+      )}
+      {headings.map((heading) => {
+        const members = pages.filter((page) => page.heading === heading)
+        const links = members.map((page) => (
+          <SideLink key={page.to} to={page.to} isCurrent={isCurrent(page.to)}>
+            <page.icon size={17} stroke={1.7} />
+            {page.title}
+            {page.isLocked && <IconLock className={styles.lock} size={14} stroke={1.7} role="img" aria-label={t('locked')} />}
+          </SideLink>
+        ))
+        if (!isFolding || heading === t('area_you')) {
+          return (
+            <SideGroup key={heading} name={heading}>
+              {links}
+            </SideGroup>
+          )
+        }
+        const isHere = members.some(({ to }) => isCurrent(to))
+        const isOpen = unfolded.includes(heading) !== isHere
+        return (
+          <SideFold
+            key={heading}
+            name={heading}
+            isOpen={isOpen}
+            onToggle={() => setUnfolded(unfolded.includes(heading) ? unfolded.filter((one) => one !== heading) : [...unfolded, heading])}
+          >
+            {links}
+          </SideFold>
+        )
+      })}
+      {fields.length > 0 && (
+        <SideGroup name={t('onPages')}>
+          {fields.map(({ to, title, page }) => (
+            <SideLink key={to} to={to} isCurrent={false}>
+              <span className={styles.field}>
+                {title}
+                <span className={styles.ofPage}>{page}</span>
+              </span>
+            </SideLink>
+          ))}
+        </SideGroup>
+      )}
     </>
   )
-}
-
-/** The pages that the user may open, by heading. */
-function usePages(isOpen: (address: string) => boolean): Entry[] {
-  const { can } = usePermissions()
-  const pages = profilePagesOf(registeredFeatures()).filter(({ rule }) => can(rule))
-  return groups.flatMap((group) =>
-    pages
-      .filter((page) => page.group === group)
-      .map((page) => {
-        const to = addressOfPage(page)
-        return { to, title: page.title(), heading: t(`group_${group}`), words: page.words?.() ?? '', icon: page.icon, isCurrent: isOpen(to) }
-      }),
-  )
-}
-
-/** The other screens, if they are wanted: only a search shows them. */
-function usePlaces(isWanted: boolean): Entry[] {
-  const { can } = usePermissions()
-  if (!isWanted) return []
-  return registeredFeatures()
-    .flatMap(({ navigation = [] }) => navigation)
-    .filter(({ rule, to }) => can(rule) && !to.startsWith('/admin/profile'))
-    .map(({ to, title, icon }) => ({ to, title: title(), heading: t('otherPages'), icon, isCurrent: false }))
-}
-
-/** The pages of the settings that the user may open, if they are wanted: only a search shows them. */
-function useSettings(isWanted: boolean): Entry[] {
-  const { can } = usePermissions()
-  const { pathname } = useLocation()
-  const allowed = isWanted ? settingsGroupsOf(registeredFeatures()).filter((group) => can(ruleOfGroup(group))) : []
-  const { data: library } = useQuery({ ...libraryQuery, enabled: allowed.length > 0 })
-  const page = profilePagesOf(registeredFeatures()).find(({ holds }) => holds === 'settingsGroups')
-  return allowed
-    .filter(({ isFor }) => !isFor || (library && isFor(library)))
-    .map((group) => {
-      const to = addressOfGroup(group)
-      return { to, title: group.title(), heading: page?.title() ?? '', icon: IconSettings, isCurrent: pathname === to }
-    })
 }

@@ -15,7 +15,7 @@ export function Component() {
   return (
     <SideLayout
       label={t('navigation')}
-      nav={<PageList isOpen={isOpen} />}
+      nav={<PageList />}
       title={title}
       at={pathname}
       {...(title !== undefined && { folded: { text: title, label: t('pagesOf', { page: title }) } })}

@@ -12,7 +12,7 @@ export const manifest = defineFeature({
       order: 162,
       title: () => title('provisioning'),
       icon: IconUsersGroup,
-      group: 'team',
+      area: 'people',
       rule: 'canManageTeammatesSeatsAndPermissions',
       load: () => import('./provisioning-page.tsx'),
     },

@@ -13,7 +13,7 @@ export const manifest = defineFeature({
       order: 130,
       title: () => title('smartQueues'),
       icon: IconStack2,
-      group: 'conversations',
+      area: 'tickets',
       rule: 'canCreateAndEditSmartQueue',
       load: () => import('./smart-queues-page.tsx'),
     },

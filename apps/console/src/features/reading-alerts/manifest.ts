@@ -10,7 +10,7 @@ export const manifest = defineFeature({
       path: 'reading',
       order: 49,
       title: () => title('readingAlerts'),
-      section: 'security',
+      area: 'security',
       flag: 'canManageGeneralAndSecuritySettings',
       load: () => import('./reading-page.tsx'),
     },

@@ -14,7 +14,7 @@ export const manifest = defineFeature({
       path: 'reviews',
       order: 75,
       title: () => title('reviewRules'),
-      section: 'look',
+      area: 'help',
       flag: 'canManageGeneralAndSecuritySettings',
       load: () => import('./rules-page.tsx'),
     },

@@ -10,7 +10,7 @@ export const manifest = defineFeature({
       path: 'two-factor',
       order: 48,
       title: () => title('secondFactorRules'),
-      section: 'security',
+      area: 'security',
       flag: 'canManageGeneralAndSecuritySettings',
       load: () => import('./rules-page.tsx'),
     },

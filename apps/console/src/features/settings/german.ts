@@ -16,13 +16,6 @@ export const german = {
     thirdParty: 'Andere Chat-Produkte',
   },
   settings: {
-    title: 'Einstellungen',
-    section_library: 'Bibliothek',
-    section_security: 'Anmeldung und Sicherheit',
-    section_look: 'Aussehen',
-    section_support: 'Support',
-    section_website: 'Auf Ihrer Website',
-    locked: 'Gesperrt',
     lockedBy: 'Sie können das ansehen, aber nicht ändern. Dafür brauchen Sie das Recht „{permission}“.',
     general: 'Allgemeine und Sicherheitseinstellungen',
     widgetSettings: 'Widget-Einstellungen',

@@ -3,13 +3,6 @@ import { defineTexts } from '@porchlight/ui/translate.ts'
 
 /** UI strings for the library's settings. */
 export const t = defineTexts('settings', {
-  title: 'Settings',
-  section_library: 'Library',
-  section_security: 'Sign-in and security',
-  section_look: 'Appearance',
-  section_support: 'Support',
-  section_website: 'On your website',
-  locked: 'Locked',
   lockedBy: 'You can view this, but you need the “{permission}” permission to change it.',
   general: 'General and security settings',
   widgetSettings: 'Widget settings',

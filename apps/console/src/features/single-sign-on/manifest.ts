@@ -10,7 +10,7 @@ export const manifest = defineFeature({
       path: 'single-sign-on',
       order: 47,
       title: () => title('singleSignOn'),
-      section: 'security',
+      area: 'security',
       flag: 'canManageGeneralAndSecuritySettings',
       load: () => import('./single-sign-on-page.tsx'),
     },

@@ -12,7 +12,7 @@ export const manifest = defineFeature({
       order: 134,
       title: () => title('sla'),
       icon: IconStopwatch,
-      group: 'conversations',
+      area: 'tickets',
       rule: 'canManageWidgetSettings',
       load: () => import('./sla-policies-page.tsx'),
     },

@@ -10,7 +10,7 @@ export const manifest = defineFeature({
       path: 'stuck-work',
       order: 176,
       title: () => title('stuckWork'),
-      section: 'library',
+      area: 'security',
       flag: 'canManageGeneralAndSecuritySettings',
       load: () => import('./stuck-work-page.tsx'),
     },

@@ -12,7 +12,7 @@ export const manifest = defineFeature({
       order: 165,
       title: () => title('teamlogs'),
       icon: IconHistory,
-      group: 'team',
+      area: 'security',
       rule: 'canManageTeammatesSeatsAndPermissions',
       load: () => import('./teamlogs-page.tsx'),
     },

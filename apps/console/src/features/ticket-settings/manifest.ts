@@ -10,7 +10,7 @@ const title = defineTexts('titles', {
   tags: 'Tags',
   customFields: 'Custom fields',
 })
-const page = { group: 'conversations', rule: 'canManageWidgetSettings' } as const
+const page = { area: 'tickets', rule: 'canManageWidgetSettings' } as const
 const pages = () => import('./ticket-pages.tsx')
 
 /** Ticket settings: types, categories, tiers, statuses, tags and custom fields. */

@@ -12,7 +12,7 @@ export const manifest = defineFeature({
       order: 70,
       title: () => title('language'),
       icon: IconLanguage,
-      group: 'library',
+      area: 'company',
       rule: 'canManageGeneralAndSecuritySettings',
       load: () => import('./language-page.tsx'),
     },

@@ -10,6 +10,7 @@ import type { Flags } from '../permissions/rule.ts'
 import type { Session } from '../session/session-storage.ts'
 import type { ConversationPlaces } from './conversation-places.ts'
 import type { InboxPlaces } from './inbox-places.ts'
+import type { SettingsArea } from './settings-areas.ts'
 
 /** Loads a screen's module, which must export `Component`. */
 export type LoadScreen = () => Promise<{ Component: ComponentType }>
@@ -51,8 +52,8 @@ export type ProfilePage = Place & {
   path: string
   /** Sort order among the pages of all features, in steps of ten. */
   order: number
-  /** The heading it is listed under. */
-  group: 'you' | 'library' | 'conversations' | 'connections' | 'team'
+  /** What it is about; 'you' is the user's own. */
+  area: SettingsArea | 'you'
   /** Further words that the search for pages finds it by: what is on the page without being in its title. */
   words?: () => string
   icon: Icon
@@ -67,7 +68,7 @@ export type SettingsGroup = Pick<Place, 'title'> & {
   path: string
   /** Sort order among the groups of all features, in steps of ten. */
   order: number
-  section: 'library' | 'security' | 'look' | 'support' | 'website'
+  area: SettingsArea
   /** Flag that allows changes. Users with only the general flag can't edit the page; users with neither can't open it. */
   flag: PermissionFlag
   /** Returns whether the page exists for this library; if unset, it always does. */
@@ -91,6 +92,8 @@ export type NavItem = Place & {
   badge?: 'inbox'
   /** Defaults to the top. */
   place?: 'bottom'
+  /** The settings that it is listed with, if it is one of them. */
+  area?: SettingsArea
 }
 
 /** A destination available only in the command bar: neither in the icon bar nor a profile page. */
@@ -101,6 +104,10 @@ export type PlaceCommand = Place & {
   to: string
   /** Labels the command 'Go to …' instead of just the title. */
   isGoTo?: true
+  /** Further words, of all languages, that an act is found by. A place is found by those of its page (`page-synonyms.ts`). */
+  words?: string
+  /** The settings that it is listed with, if it is one of them. */
+  area?: SettingsArea
 }
 
 /** How the command bar displays and opens one kind of search result. */

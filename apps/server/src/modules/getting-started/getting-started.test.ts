@@ -1,5 +1,6 @@
 import type { Api } from '@porchlight/contracts/api'
 import type { OutputOf } from '@porchlight/contracts/define'
+import { settingsFacts } from '@porchlight/contracts/getting-started/getting-started'
 import { expect, test } from 'vitest'
 import { eventually } from '../../testing/eventually.ts'
 import { startChat, testLibrary } from '../../testing/library.ts'
@@ -38,6 +39,28 @@ test.each([
   [{ isProduction: true, DEMO: false, SMTP_URL: 'smtp://mail.test' }, false, false],
   [{ isProduction: false, DEMO: false, SMTP_URL: undefined }, false, false],
 ])('with %j and a sender of its own (%s), mails reach nobody: %s', (config, hasSender, isKept) => expect(isMailKept(config, hasSender)).toBe(isKept))
+
+test('settings say at a glance what is on, off or broken, to those who may open them', async () => {
+  const server = await sharedServer()
+  const library = await testLibrary(server)
+  const [{ calls }, agent] = [await library.user('admin'), await library.user('agent')]
+  const states = async () => new Map((await calls.gettingStarted.settingsStates()).states.map(({ fact, state, count }) => [fact, `${state} ${count}`]))
+  const before = await states()
+  expect([...before.keys()]).toEqual([...settingsFacts])
+  expect([before.get('people'), before.get('macros'), before.get('mail_sending'), before.get('second_factor')]).toEqual(['on 2', 'off 0', 'off 0', 'off 0'])
+  await calls.mailSenders.save({ email_type: 'smtp', address: 'help@states.test', host: '127.0.0.1', port: 1, secret: 'secret', is_active: true })
+  const { workflow } = await calls.workflows.create({
+    workflow_name: 'Thank',
+    plan: { triggers: [{ on: 'manual' }], conditions: { all: [] }, steps: [{ step: 'action', action: 'close', inputs: {} }] },
+  })
+  const { workflow_ref, revision } = workflow
+  await calls.workflows.publish({ workflow_ref, revision })
+  const after = await states()
+  expect([after.get('mail_sending'), after.get('macros'), after.get('automations')]).toEqual(['on 0', 'on 1', 'off 0'])
+  const seen = (await agent.calls.gettingStarted.settingsStates()).states.map(({ fact }) => fact)
+  expect(seen).toContain('canned_replies')
+  for (const fact of ['people', 'mail_sending', 'api_keys', 'single_sign_on'] as const) expect(seen).not.toContain(fact)
+})
 
 test('a step can be left out and taken up again', async () => {
   const library = await testLibrary(await sharedServer())

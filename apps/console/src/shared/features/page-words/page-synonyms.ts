@@ -5,6 +5,7 @@
 export const pageSynonyms: Readonly<Record<string, string>> = {
   '/admin/profile/account':
     'my profile name display name photo picture avatar image email address language time zone two-factor 2fa mfa authenticator totp passkey security key fingerprint backup codes recovery sessions devices log out everywhere signature · mein Profil Anzeigename Foto Profilbild Bild Avatar E-Mail-Adresse Sprache Zeitzone Zwei-Faktor Passkey Sicherheitsschlüssel Wiederherstellungscodes Sitzungen Geräte überall abmelden Signatur Konto',
+  '/admin/profile/overview': 'all settings overview everything preferences options state · alle Einstellungen Übersicht Optionen Zustand',
   '/admin/profile/changePassword': 'password passcode credentials change login · Passwort Kennwort ändern Zugangsdaten',
   '/admin/profile/theme':
     'dark mode light mode night appearance colors contrast look display density · Dunkelmodus dunkel hell Nachtmodus Aussehen Darstellung Farben Erscheinungsbild Design',

@@ -94,6 +94,22 @@ export function SideGroup({ name, count, none, children }: { name?: string; coun
   )
 }
 
+/** A group of links behind its name, which opens and closes it. */
+export function SideFold({ name, isOpen, onToggle, children }: { name: string; isOpen: boolean; onToggle: () => void; children: readonly ReactNode[] }) {
+  const id = useId()
+  return (
+    <div className={styles.fold}>
+      <button type="button" className={styles.foldName} aria-expanded={isOpen} aria-controls={id} onClick={onToggle}>
+        {name}
+        <IconChevronDown size={14} stroke={1.8} aria-hidden />
+      </button>
+      <ul id={id} hidden={!isOpen}>
+        {isOpen && children}
+      </ul>
+    </div>
+  )
+}
+
 /** A link in the navigation of a `SideLayout`. */
 export function SideLink({ to, isCurrent, count, children }: { to: string; isCurrent: boolean; count?: number | undefined; children: ReactNode }) {
   return (
