@@ -11,7 +11,7 @@ test.describe('N1: the profile area', () => {
     ['tickets', 'Support tickets'],
   ] as const
   const guarded = [
-    ['settings', 'Settings', 'Company'],
+    ['settings', 'Company'],
     ['teammates', 'Teammates'],
     ['teamlogs', 'Audit log'],
     ['emaillogs', 'Email logs'],
@@ -33,6 +33,7 @@ test.describe('N1: the profile area', () => {
     await expect(page).toHaveURL('/admin/profile/account')
     const main = page.getByRole('main')
     for (const [path, link, heading = link] of [...own, ...guarded] as readonly (readonly [string, string, string?])[]) {
+      await pages(page).getByRole('searchbox', { name: 'Find a page' }).fill(link)
       await pages(page).getByRole('link', { name: link, exact: true }).click()
       await expect(page).toHaveURL(`/admin/profile/${path}`)
       await expect(main.getByRole('heading', { name: heading, exact: true }).first()).toBeVisible()
@@ -56,13 +57,13 @@ test.describe('N1: the profile area', () => {
     const find = (page: ScreenPage) => pages(page).getByRole('searchbox', { name: 'Find a page' })
     await enter(boss, person(people, 0), '/admin/profile/account')
     await find(boss).fill('two-factor')
-    await expect(pages(boss).getByRole('status')).toHaveText('2 pages')
+    await expect(pages(boss).getByRole('status')).toHaveText('2 results')
     await expect(pages(boss).getByRole('link', { name: 'Account' })).toBeVisible()
     await find(boss).press('Enter')
     await expect(boss).toHaveURL('/admin/profile/settings/two-factor')
     await expect(find(boss)).toHaveValue('')
     await find(boss).fill('nothing of the kind')
-    await expect(pages(boss).getByRole('status')).toHaveText('No pages found')
+    await expect(pages(boss).getByRole('status')).toHaveText('No results found')
 
     await enter(agent, person(people, 1), '/admin/profile/account')
     await expect(pages(agent).getByRole('link', { name: 'Theme' })).toBeVisible()
@@ -81,6 +82,7 @@ test.describe('N1: the profile area', () => {
     await expectSound(page)
     for (const path of ['changePassword', 'theme', 'notifications', 'settings', 'teammates', 'permissions']) {
       const [, link = ''] = [...own, ...guarded].find(([each]) => each === path) ?? []
+      await pages(page).getByRole('searchbox', { name: 'Find a page' }).fill(link)
       await pages(page).getByRole('link', { name: link, exact: true }).click()
       await expect(page).toHaveURL(`/admin/profile/${path}`)
       await expectSound(page)

@@ -60,11 +60,13 @@ test('each group is saved separately and persists across a reload', async ({ lib
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue('help@wind.example')
   await expect(page.getByLabel('URL of app 1')).toHaveValue('https://apps.example/wind')
 
+  await page.getByRole('button', { name: 'Help center' }).click()
   await page.getByRole('link', { name: 'Search engines' }).click()
   await page.getByLabel('Title').fill('Help for riders')
   await expect(page.getByRole('figure')).toContainText('Help for riders')
   await save(page)
 
+  await page.getByRole('button', { name: 'Tickets' }).click()
   await page.getByRole('link', { name: 'Tickets', exact: true }).click()
   await page.getByLabel('Email subject').fill('Ticket for ')
   await page.getByRole('button', { name: '{companyName}' }).click()
@@ -74,6 +76,7 @@ test('each group is saved separately and persists across a reload', async ({ lib
   await page.getByLabel('Contact address').fill('tickets@wind.example')
   await save(page)
 
+  await page.getByRole('button', { name: 'Chat and widget' }).click()
   await page.getByRole('link', { name: 'Other chat products' }).click()
   await expect(page.getByText(/^Your help center has only its default address/)).toBeVisible()
   await page.getByLabel('tawk.to').check()

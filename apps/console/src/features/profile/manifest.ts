@@ -8,7 +8,7 @@ export const manifest = defineFeature({
   profilePages: [
     {
       path: 'overview',
-      order: 5,
+      order: 62,
       title: () => title('overview'),
       icon: IconLayoutGrid,
       area: 'you',

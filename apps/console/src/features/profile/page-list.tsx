@@ -17,7 +17,8 @@ export function PageList() {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const { query, setQuery, isSearching, pages, fields, isSettled } = useSettingsSearch()
-  const [unfolded, setUnfolded] = useState<readonly string[]>([])
+  // What the user has opened or closed; otherwise, the area of the current page is open.
+  const [folds, setFolds] = useState<Readonly<Record<string, boolean>>>({})
   // Below a page's address is that page, too, unless there is a nearer one.
   const current = [overviewAddress, ...pages.map(({ to }) => to)]
     .filter((to) => `${pathname}/`.startsWith(`${to}/`))
@@ -73,15 +74,9 @@ export function PageList() {
             </SideGroup>
           )
         }
-        const isHere = members.some(({ to }) => isCurrent(to))
-        const isOpen = unfolded.includes(heading) !== isHere
+        const isOpen = folds[heading] ?? members.some(({ to }) => isCurrent(to))
         return (
-          <SideFold
-            key={heading}
-            name={heading}
-            isOpen={isOpen}
-            onToggle={() => setUnfolded(unfolded.includes(heading) ? unfolded.filter((one) => one !== heading) : [...unfolded, heading])}
-          >
+          <SideFold key={heading} name={heading} isOpen={isOpen} onToggle={() => setFolds({ ...folds, [heading]: !isOpen })}>
             {links}
           </SideFold>
         )
