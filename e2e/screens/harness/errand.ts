@@ -33,7 +33,8 @@ export class Errand {
 
   /** Types what they look for into the command bar, and takes the first that is found. */
   async search(words: string): Promise<void> {
-    await this.page.quiet()
+    // The keys are heard from when the shell is there.
+    await expect(this.page.getByText('Select a conversation')).toBeVisible()
     await this.press('ControlOrMeta+k')
     const field = this.page.getByRole('combobox', { name: 'Type a command…' })
     await field.fill(words)

@@ -4,6 +4,7 @@ import { defineTexts } from '@porchlight/ui/translate.ts'
 import { IconAdjustments, IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { foldWords } from '../../shared/features/page-words/find-words.ts'
 import { findFields, wordsOfPage } from '../../shared/features/page-words/words-of-page.ts'
 import { useSettingsPages } from '../../shared/features/settings-pages.ts'
 import { type Command, runCommand, useAllCommands } from '../../shared/interface/commands/commands.ts'
@@ -68,7 +69,16 @@ function Search({ onClose }: Pick<Props, 'onClose'>) {
       run: () => void navigate(to),
     }),
   )
-  const found = [...searchCommands(commands, query), ...fields, ...content.found]
+  // What is called just that comes before what is only about it.
+  const isNamed = ({ label }: Command) => foldWords(label) === foldWords(query.trim())
+  const fitting = searchCommands(commands, query)
+  const found = [
+    ...fitting.filter(isNamed),
+    ...fields.filter(isNamed),
+    ...fitting.filter((one) => !isNamed(one)),
+    ...fields.filter((one) => !isNamed(one)),
+    ...content.found,
+  ]
   const at = Math.min(chosen, found.length - 1)
   useEffect(() => {
     list.current?.querySelectorAll('[role=option]')[at]?.scrollIntoView({ block: 'nearest' })
