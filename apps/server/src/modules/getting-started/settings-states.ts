@@ -43,9 +43,8 @@ const seers: Record<SettingsFact, readonly PermissionFlag[]> = {
 
 type Facts = { [F in SettingsFact]: number } & { broken: SettingsFact[] }
 
-/** Counts the library's rows of a table, up to a bound. */
-const counted = (lib: string, table: string, condition: RawBuilder<unknown> = sql`true`) =>
-  sql`(select count(*)::int from (select from ${sql.table(table)} r where r.support_lib_id = ${lib} and ${condition} limit ${settingsCountMax}) counted)`
+/** Counts rows, up to a bound. */
+const counted = (rows: RawBuilder<unknown>) => sql`(select count(*)::int from (select ${rows} limit ${settingsCountMax}) counted)`
 
 /** Returns the states of the settings that the caller may open. */
 export async function presentStates(ctx: Ctx): Promise<{ states: SettingsState[] }> {
@@ -77,30 +76,30 @@ async function factsOf({ db, support_lib_id: lib, clock, config, actor }: Ctx): 
   const { rows } = await sql<Facts>`
     select
       (l."custom_subDomain" is not null)::int as own_domain,
-      ${counted(lib, 'phrase_languages', sql`r.is_shown`)} as languages,
-      ${counted(lib, 'business_calendars')} as business_hours,
-      ${counted(lib, 'users', sql`r.disabled_at is null`)} as people,
-      ${counted(lib, 'tokens', sql`r.purpose = 'invitation' and r.used_at is null and r.voided_at is null and r.expires_at > ${now}`)} as invitations,
+      ${counted(sql`from phrase_languages r where r.support_lib_id = ${lib} and r.is_shown`)} as languages,
+      ${counted(sql`from business_calendars r where r.support_lib_id = ${lib}`)} as business_hours,
+      ${counted(sql`from users r where r.support_lib_id = ${lib} and r.disabled_at is null`)} as people,
+      ${counted(sql`from tokens r where r.support_lib_id = ${lib} and r.purpose = 'invitation' and r.used_at is null and r.voided_at is null and r.expires_at > ${now}`)} as invitations,
       (${Boolean(config.INBOUND_MAIL_DOMAIN)}::boolean or exists (select from inbound_mailboxes m where m.support_lib_id = ${lib} and m.is_enabled)
         or exists (select from inbound_mail_settings s where s.support_lib_id = ${lib} and s.mailgun_key is not null)
         or exists (select from inbound_mails m where m.support_lib_id = ${lib} and m.received_at > ${new Date(now.getTime() - latelyMs)}))::int as mail_receiving,
       (${Boolean(config.SMTP_URL)}::boolean or exists (select from mail_senders s where s.support_lib_id = ${lib} and s.is_active))::int as mail_sending,
       (exists (select from conversations c where c.support_lib_id = ${lib} and c.channel = 'chat'))::int as widget,
       (l.identity_secret is not null)::int as verified_visitors,
-      ${counted(lib, 'ticket_options', sql`r.kind = 'tag' and r.deleted_at is null`)} as tags,
-      ${counted(lib, 'custom_fields', sql`r.deleted_at is null`)} as custom_fields,
-      ${counted(lib, 'sla_policies', sql`r.is_enabled`)} as sla,
-      ${counted(lib, 'smart_queues', sql`r.is_enabled`)} as smart_queues,
-      ${counted(lib, 'workflows', sql`r.is_enabled and ${isRunByHand(false)}`)} as automations,
-      ${counted(lib, 'workflows', sql`r.is_enabled and ${isRunByHand(true)}`)} as macros,
-      ${counted(lib, 'flows', sql`r.version is not null`)} as flows,
-      ${counted(lib, 'forms', sql`r.version is not null`)} as forms,
+      ${counted(sql`from ticket_options r where r.support_lib_id = ${lib} and r.kind = 'tag' and r.deleted_at is null`)} as tags,
+      ${counted(sql`from custom_fields r where r.support_lib_id = ${lib} and r.deleted_at is null`)} as custom_fields,
+      ${counted(sql`from sla_policies r where r.support_lib_id = ${lib} and r.is_enabled`)} as sla,
+      ${counted(sql`from smart_queues r where r.support_lib_id = ${lib} and r.is_enabled`)} as smart_queues,
+      ${counted(sql`from workflows r where r.support_lib_id = ${lib} and r.is_enabled and ${isRunByHand(false)}`)} as automations,
+      ${counted(sql`from workflows r where r.support_lib_id = ${lib} and r.is_enabled and ${isRunByHand(true)}`)} as macros,
+      ${counted(sql`from flows r where r.support_lib_id = ${lib} and r.version is not null`)} as flows,
+      ${counted(sql`from forms r where r.support_lib_id = ${lib} and r.version is not null`)} as forms,
       (coalesce((l.settings -> 'answers' ->> 'forReaders')::boolean, false) or coalesce((l.settings -> 'answers' ->> 'forStaff')::boolean, false))::int as answers,
-      ${counted(lib, 'canned_replies', sql`(r.visible_to = 'everyone' or (r.visible_to = 'private' and r.owner_id = ${user_id}))`)} as canned_replies,
-      ${counted(lib, 'webhook_endpoints', sql`r.is_enabled`)} as webhooks,
-      ${counted(lib, 'api_keys', sql`r.revoked_at is null and (r.expires_at is null or r.expires_at > ${now})`)} as api_keys,
-      ${counted(lib, 'app_connections')} as apps,
-      ${counted(lib, 'articles', sql`r.is_published`)} as articles,
+      ${counted(sql`from canned_replies r where r.support_lib_id = ${lib} and (r.visible_to = 'everyone' or (r.visible_to = 'private' and r.owner_id = ${user_id}))`)} as canned_replies,
+      ${counted(sql`from webhook_endpoints r where r.support_lib_id = ${lib} and r.is_enabled`)} as webhooks,
+      ${counted(sql`from api_keys r where r.support_lib_id = ${lib} and r.revoked_at is null and (r.expires_at is null or r.expires_at > ${now})`)} as api_keys,
+      ${counted(sql`from app_connections r where r.support_lib_id = ${lib}`)} as apps,
+      ${counted(sql`from articles r where r.support_lib_id = ${lib} and r.is_published`)} as articles,
       (exists (select from sso_settings s where s.support_lib_id = ${lib} and s.is_on))::int as single_sign_on,
       (exists (select from second_factor_rules r where r.support_lib_id = ${lib}))::int as second_factor,
       (exists (select from retention_rules r where r.support_lib_id = ${lib}))::int as retention,
