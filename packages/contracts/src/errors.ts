@@ -20,7 +20,7 @@ export const errorStatus = {
   sso_refused: 403,
   claim_mismatch: 403,
   origin_refused: 403,
-  /** The library lets nobody use the console from this address. */
+  /** The library doesn't allow use of the console from this IP address. */
   address_refused: 403,
   subscription_inactive: 403,
   not_found: 404,
@@ -49,7 +49,7 @@ export const errorStatus = {
   archive_refused: 422,
   /** Nested too deeply, or parsing would exceed the time, memory or size allowed for one input: `fields.reason`. */
   too_complex: 422,
-  /** It ended two processes that did it, and is left aside until somebody has it tried again. */
+  /** It crashed two processes, and is set aside until someone retries it. */
   set_aside: 422,
   /** The text or file could not be read: it is not what it should be, or broken. `fields.said` is what its parser says. */
   unreadable: 422,

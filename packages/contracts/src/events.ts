@@ -14,5 +14,5 @@ type HistoryOfEvent<N extends EventName> = (typeof events)[N]['told'] extends { 
 type EventsIn<H> = { [N in EventName]: HistoryOfEvent<N> extends H ? N : never }[EventName]
 /** Names of the events that a conversation's history tells among its changes. The console has a text for each. */
 export type ChangeEvent = EventsIn<'changes'>
-/** Names of the events that only the complete history tells: those of messages. */
+/** Names of events about messages, which only the complete history shows. */
 export type MessageEvent = EventsIn<'messages'>

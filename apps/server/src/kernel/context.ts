@@ -59,7 +59,7 @@ export type VisitorActor = {
   address?: string
 }
 export type SystemActor = { kind: 'system'; support_lib_id: string }
-/** The work of whoever runs the installation, at the command line (`npm run admin`). The audit log tells it from work that the product does by itself. */
+/** Work started by the installation's operator at the command line (`npm run admin`). The audit log distinguishes it from automatic work. */
 export const operatorWork = 'operator'
 export type Nobody = { kind: 'nobody' }
 
@@ -134,7 +134,7 @@ export type JobOptions = {
   /** One job per key at a time: a new one replaces the old one. */
   key?: string
   maxAttempts?: number
-  /** Runs in a process of its own: somebody has it tried again although it has ended a process. */
+  /** Run in a separate process: it crashed one before, and someone retries it. */
   alone?: boolean
 }
 

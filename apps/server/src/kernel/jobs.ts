@@ -52,7 +52,7 @@ export type JobTask = (
   lane?: Lane
   /** Called when the job will not be retried, before it is parked or dropped; `code` is the reason. */
   gaveUp?(ctx: Ctx, payload: Record<string, unknown>, code: ErrorCode): Promise<void>
-  /** Undoes what `gaveUp` noted, because somebody has the job tried again. */
+  /** Reverts the effects of `gaveUp` when someone retries the job. */
   resumes?(ctx: Ctx, payload: Record<string, unknown>): Promise<void>
 }
 /**
@@ -93,7 +93,7 @@ export function asSystem<T>(kernel: Kernel, support_lib_id: string, work: string
   return inTransaction(kernel, 'write', [call], ([ctx]) => run(ctx as Ctx))
 }
 
-/** Runs what whoever runs the installation asked for at the command line, in a library, in a transaction. */
+/** Runs an operator's command in a transaction of a library. */
 export const asOperator = <T>(kernel: Kernel, support_lib_id: string, run: (ctx: Ctx) => Promise<T>): Promise<T> =>
   asSystem(kernel, support_lib_id, operatorWork, run)
 

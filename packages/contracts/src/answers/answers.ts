@@ -21,7 +21,7 @@ export const AnswerView = z.object({
   sentences: z.array(z.object({ text: z.string(), article_id: Ref })),
   /** The likeliest sources, best first; those of the sentences are among them. */
   sources: z.array(AnswerSource),
-  /** Names the answer in the ledger, so that whoever asked can say what they think of it (`answers.rate`); unguessable. Absent if nothing was looked up. */
+  /** Identifies the answer, so that the reader can rate it (`answers.rate`); can't be guessed. Absent if nothing was looked up. */
   answer_ref: Ref.optional(),
 })
 export type AnswerView = z.infer<typeof AnswerView>

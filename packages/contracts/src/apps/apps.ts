@@ -41,7 +41,7 @@ export const AppConnectionView = z.object({
   filter: WebhookFilter.nullable(),
   /** The address that the app calls, if it does. */
   called_at: z.string().nullable(),
-  /** Why the app did not take what it was last told, for an app that has threads; null if it did. */
+  /** Why the last delivery to an app with threads failed; null if it succeeded. */
   problem: z.enum(issueProblems).nullable(),
   connected_by: z.object({ user_id: Ref, name: z.string() }),
   created_at: Moment,

@@ -25,7 +25,7 @@ export const DecisionView = z.object({
   smart_queue_ref: Ref.nullable(),
   /** The queue's name at that time; '' outside any queue. */
   queue: z.string(),
-  /** `offer`: offered to somebody who may decline; `policy`: assigned by a rule; `next`: somebody asked for the next ticket. */
+  /** `offer`: offered to an agent who may decline; `policy`: assigned by a rule; `next`: an agent requested the next ticket. */
   kind: z.enum(['offer', 'policy', 'next']),
   /** The assignee; null if no one was available. */
   user_id: Ref.nullable(),
@@ -40,7 +40,7 @@ export const DecisionView = z.object({
 })
 export type DecisionView = z.infer<typeof DecisionView>
 
-/** Somebody who can be given conversations: their skills, their own limit (null for the queue's), and what they have now. */
+/** A person to whom conversations can be assigned: their skills, own limit (null for the queue's), and current conversations. */
 export const AssignablePerson = z.object({
   user_id: Ref,
   name: z.string(),

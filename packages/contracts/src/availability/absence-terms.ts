@@ -1,4 +1,4 @@
-/** Why no conversation comes to somebody by itself: out of office, or outside their working hours. */
+/** Why a person gets no conversations automatically: out of office, or outside their working hours. */
 export const absences = ['out_of_office', 'off_hours'] as const
 export type AbsenceKind = (typeof absences)[number]
 

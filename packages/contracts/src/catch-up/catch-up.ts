@@ -22,7 +22,7 @@ export const CatchUpView = z.object({
   notes: z.array(CatchUpNote),
   /** Due work of the person, longest overdue first. */
   due: z.array(DueItem),
-  /** The conversations of these notes and of what is due. */
+  /** Conversations that the notes and due items refer to. */
   conversations: z.array(ConversationView),
 })
 export type CatchUpView = z.infer<typeof CatchUpView>

@@ -10,7 +10,7 @@ export type GoTo = (typeof goTos)[number]
 export const flowSteps = ['HELP_WITH', 'SUB_HELP_WITH', 'ISSUES', 'LOGIN_ISSUE', 'CHECK_HELP_LIBRARY', 'FINAL_STEP'] as const
 export type FlowStep = (typeof flowSteps)[number]
 
-/** Limits of a contact form, and of what a visitor sends with it. Lengths are in characters. */
+/** Limits of a contact form and its submissions. Lengths are in characters. */
 export const contactFormLimits = {
   answers: 20,
   question: 200,

@@ -5,9 +5,9 @@ import type { ConversationView } from './conversations.ts'
 import { excerptOf } from './excerpt.ts'
 
 /**
- * What the acts done most often (reply, assign, tag, close, snooze, read) do to a conversation's row and to the counts. The server writes rows by these
- * functions; a console shows by them what an act will have done before the server has answered. All are pure and return the fields they change. `T`: how a row
- * holds times, as `Date` in the database and as text in a view.
+ * Effects of the most frequent acts (reply, assign, tag, close, snooze, read) on a conversation's row and the counts. The server writes rows with these
+ * functions, and the console uses them for optimistic updates. All are pure and return the fields they change. `T`: type of times in a row, `Date` in the
+ * database and text in a view.
  */
 export type ActedRow<T> = {
   channel: string
@@ -52,7 +52,7 @@ const openCategories: readonly StatusCategory[] = ['open', 'waiting']
 /** Returns the state of a ticket with a status in this category. */
 export const stateOf = (category: StatusCategory): 'open' | 'solved' => (openCategories.includes(category) ? 'open' : 'solved')
 
-/** A message is appended. `isAutomatic`: nobody wrote it, so it ends nobody's wait for an answer. */
+/** Appends a message. `isAutomatic`: no person wrote it, so the requester is still waiting for a reply. */
 export function appended<T>(
   row: Pick<ActedRow<T>, 'seq' | 'unread_count' | 'waiting_since' | 'in_flow'>,
   sender_type: string,

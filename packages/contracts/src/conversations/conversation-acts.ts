@@ -79,7 +79,7 @@ const noting: ByState = {
   closed: ['taker', 'supervisor'],
   ...ticketWork,
 }
-/** Only owners write to the visitor: everyone else adds a private note or takes over. A rule of someone who supervises chats may too: it answers for nobody. */
+/** Only owners write to the visitor: everyone else adds a private note or takes over. Rules of supervisors may too, because they reply in no one's name. */
 const replying: ByState = {
   waiting: ['visitor', 'rule'],
   ongoing: ['visitor', 'owner', 'rule'],

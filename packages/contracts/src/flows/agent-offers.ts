@@ -16,7 +16,7 @@ export function wantedActions(actions: readonly AgentAction[], message: string):
   return actions.filter(({ words }) => words.split(',').some((word) => word.trim() !== '' && said.includes(wordsOf(word))))
 }
 
-/** Returns what is offered after a message: what its words ask for, or what the model proposed of the step's own list. */
+/** Returns the actions to offer after a message: those whose words it contains, or those that the model proposed from the step's list. */
 export function offersAfter(node: AgentNode, memory: AgentMemory, proposed: string | undefined): AgentOffer[] {
   const open = openActions(node, memory)
   const wanted = wantedActions(open, memory.question)

@@ -6,7 +6,8 @@ import type { FlowAnswer } from './flow-answer.ts'
 import { flowLimits as max } from './flow-nodes.ts'
 
 /**
- * What came of a question. `vague`: too little was asked to find anything. `text`: the answer with its sources; only shown if it is `answered`. `citations`: the same by
+ * Result of a question. `vague`: too little was asked to find anything. `text`: the answer with its sources; only shown if it is `answered`. `citations`: the
+ * same by
  * source. `answer_ref` names it in the ledger; `action_id`: what a model proposes to offer.
  */
 export type AgentReply = {
@@ -20,7 +21,7 @@ export type AgentReply = {
 /** Ids of its buttons. */
 export const agentChoices = { helped: 'helped', unhelped: 'unhelped', person: 'person' } as const
 
-/** How much of what was said before is remembered for a question: the last answers, and so many characters of each. */
+/** Context passed along with a question: number of previous answers, and characters of each. */
 const earlierMax = 3
 export const aboutMax = 200
 

@@ -101,7 +101,7 @@ export type FlowNodeBody =
   /** Ends the flow. With `closes`, the conversation is closed too. */
   | { kind: 'end'; text: string; closes: boolean }
 
-/** A node of a flow: what it does, where it goes on, and where it stands on the canvas. */
+/** A node of a flow: its behavior, outgoing connections, and position on the canvas. */
 export type FlowNode = FlowNodeBody & { node_id: string; title: string; x: number; y: number; next: FlowNext }
 export type FlowNodeKind = FlowNode['kind']
 

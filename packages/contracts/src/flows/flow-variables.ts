@@ -1,7 +1,7 @@
 import { flowLimits as max } from './flow-nodes.ts'
 import type { FlowMark, FlowState } from './flow-run.ts'
 
-/** Sets a variable of a run, and keeps what it was in the newest mark. A run has only so many. */
+/** Sets a variable of a run and keeps its previous value in the newest mark. The number of variables is limited. */
 export function setVariable({ variables, marks }: FlowState, variable: string, value: string): void {
   const before = Object.hasOwn(variables, variable) ? (variables[variable] ?? null) : null
   if (before === null && Object.keys(variables).length >= max.variables) return

@@ -9,7 +9,7 @@ import { fillVariables } from './flow-run-state.ts'
 import { undoMark } from './flow-variables.ts'
 import { meantChoices } from './wrong-answers.ts'
 
-/** A run on its way through a flow: going on, going back, keeping what was said. What the nodes do is up to `passes`. */
+/** Moves a run through a flow: forward, back, and recording answers. Subclasses implement the nodes in `passes`. */
 export abstract class FlowWalk {
   readonly effects: FlowEffect[] = []
   need: FlowNeed | null = null
@@ -135,7 +135,7 @@ export abstract class FlowWalk {
     this.need = { type: 'enter' }
   }
 
-  /** Goes on where people took over. What ended by itself doesn't go on. */
+  /** Continues after a handover to agents. Runs that ended on their own don't continue. */
   protected resume(): void {
     const { state } = this
     const node = this.node()
@@ -183,6 +183,6 @@ export abstract class FlowWalk {
     return fillVariables(text, this.state.variables)
   }
 
-  /** Does what a node does. Returns whether it goes on through `next` at once. */
+  /** Executes a node. Returns whether the run continues through `next` at once. */
   protected abstract passes(node: FlowNode): boolean
 }

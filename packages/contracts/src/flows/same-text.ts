@@ -1,2 +1,2 @@
-/** Whether what a visitor wrote is the text of a choice, whatever its case. */
+/** Compares a visitor's text with a choice, ignoring case. */
 export const sameText = (one: string, other: string): boolean => one.trim().toLocaleLowerCase() === other.trim().toLocaleLowerCase()

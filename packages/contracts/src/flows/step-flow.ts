@@ -29,7 +29,7 @@ export function stepFlow(flow: Flow, state: FlowState, event: FlowEvent): FlowAd
 /** Whether a question is answered by typing alone: nothing of it can be pressed. */
 const isTyped = (node: FlowNode): boolean => node.kind === 'question' && !['choice', 'rating', 'date'].includes(node.field.kind)
 
-/** Whether a step is made for whatever a visitor wants to say. */
+/** Whether a step accepts any message as the visitor's case. */
 const takesCases = ({ kind }: FlowNode): boolean => kind === 'agent' || kind === 'search'
 
 class Run extends FlowWalk {
@@ -84,7 +84,7 @@ class Run extends FlowWalk {
     else if (event.type === 'returned') this.leave('next')
   }
 
-  /** Does what a node does. Returns whether it goes on through `next` at once. */
+  /** Executes a node. Returns whether the run continues through `next` at once. */
   protected passes(node: FlowNode): boolean {
     const { state } = this
     const text = 'text' in node ? this.filled(node.text) : ''

@@ -20,7 +20,7 @@ export type FormFieldKind = (typeof formFieldKinds)[number]
 export const customInputKinds = ['text', 'longText', 'number', 'consent'] as const satisfies readonly FormFieldKind[]
 export type CustomInputKind = (typeof customInputKinds)[number]
 
-/** Limits of a form and of what is sent with it. Lengths are in characters. */
+/** Limits of a form and its submissions. Lengths are in characters. */
 export const formLimits = {
   title: 120,
   pages: 10,

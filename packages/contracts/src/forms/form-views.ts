@@ -22,7 +22,7 @@ export const FormView = z.object({
 })
 export type FormView = z.infer<typeof FormView>
 
-/** What people who fill in a form receive of it, in their language. How tickets are made of it is not among it. */
+/** A form as its respondents get it, in their language; without the settings for tickets. */
 export const ShownForm = z.object({
   form_ref: Ref,
   version: z.number().int(),

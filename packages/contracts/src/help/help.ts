@@ -104,7 +104,7 @@ export type HelpIndex = z.infer<typeof HelpIndex>
 
 const readers = { audience: ['public'], permission: 'public', takesReaders: true, rates: visitorRules(visitorRates.help) } as const
 const inLibrary = { support_lib_id: Ref, /** Defaults to the language the visitor chose, then to Accept-Language. */ language: LanguageTag.optional() }
-/** The languages that a text without translations of its own can be read in: the original, and those that the library translates phrases into. */
+/** Languages in which a text without its own translations is available: the original, and those with translated phrases. */
 const Languages = z.array(LanguageTag)
 const page = { cursor: Cursor.optional(), limit: Count.pipe(z.number().min(1).max(limits.pageSizeMax)).default(limits.latestArticlesQueried) }
 

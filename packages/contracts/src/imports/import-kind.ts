@@ -2,7 +2,7 @@
 export const importSources = ['zendesk', 'intercom', 'helpscout', 'freshdesk', 'chatwoot', 'mbox', 'csv'] as const
 export type ImportSource = (typeof importSources)[number]
 
-/** What an import takes over, in the order in which it is written. Agents, teams and fields are not written: they are matched with those of the library. */
+/** Kinds of imported rows, in the order in which they are written. Agents, teams and fields are not written: they are matched with those of the library. */
 export const importKinds = ['agent', 'team', 'field', 'company', 'person', 'conversation', 'message', 'tag', 'attachment', 'category', 'article'] as const
 export type ImportKind = (typeof importKinds)[number]
 
@@ -10,7 +10,7 @@ export type ImportKind = (typeof importKinds)[number]
 export const optionalKinds = ['company', 'conversation', 'tag', 'field', 'attachment', 'article'] as const satisfies readonly ImportKind[]
 export type OptionalKind = (typeof optionalKinds)[number]
 
-/** `reading` and `writing` are at work; `ready` waits for somebody to look at the dry run; `stopped` can go on. */
+/** `reading` and `writing` are in progress; `ready` waits for a review of the dry run; `stopped` can be resumed. */
 export const importStates = ['reading', 'ready', 'writing', 'stopped', 'done', 'failed'] as const
 export type ImportState = (typeof importStates)[number]
 

@@ -22,7 +22,7 @@ export const ImportView = z.object({
   done: count,
   total: count,
   problem: z.string().nullable(),
-  /** Whether `begin` would write it, or go on with it. */
+  /** Whether `begin` can start or resume writing it. */
   can_begin: z.boolean(),
   created_at: Moment,
 })
@@ -55,7 +55,7 @@ export const ImportProblem = z.object({
 })
 export type ImportProblem = z.infer<typeof ImportProblem>
 
-/** How many rows of a kind the report holds for a reason. */
+/** Number of reported rows of a kind with this reason. */
 export const ImportReasonCount = z.object({ kind: z.enum([...importKinds, 'file']), reason: z.enum(importReasons), is_left_out: z.boolean(), count })
 export type ImportReasonCount = z.infer<typeof ImportReasonCount>
 

@@ -8,5 +8,5 @@ export type IssueProblem = (typeof issueProblems)[number]
 
 /** Issues of one conversation. */
 export const issuesMax = 10
-/** A state that is younger than so many seconds is not asked for again. */
+/** Seconds during which a fetched state is considered fresh. */
 export const issueFreshSeconds = 60

@@ -229,7 +229,7 @@ export type TemplatePlaceholder<K extends MailTemplateKind> = (typeof mailTempla
 export const builtInTemplate = (kind: MailTemplateKind, language: string): MailTemplate =>
   mailTemplateKinds[kind].texts[language.split('-')[0] === 'de' ? 'de' : 'en']
 
-/** Returns the mail. What a placeholder stands for is text: nothing in it is filled in again. An empty one leaves no gap. */
+/** Renders a mail. Values are inserted as text: placeholders inside them are not replaced. Empty values leave no gap. */
 export function renderTemplate({ subject, text }: MailTemplate, values: Readonly<Record<string, string>>): MailTemplate {
   const filled = fillPlaceholders(text, values).replace(/\n{3,}/g, '\n\n')
   return { subject: fillPlaceholders(subject, values), text: `${filled.trim()}\n` }

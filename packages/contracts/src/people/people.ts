@@ -15,7 +15,7 @@ export type Presence = z.infer<typeof Presence>
 export const Faces = z.array(z.strictObject({ name: z.string(), picture: z.string() })).max(limits.facesMax)
 export type Faces = z.infer<typeof Faces>
 
-/** Whether the team is there, as visitors are told everywhere: `closed` outside business hours, `away` within them while nobody is online. */
+/** Availability of the team as shown to visitors: `closed` outside business hours, `away` within them while nobody is online. */
 export const teamStandings = ['online', 'away', 'closed'] as const
 export type TeamStanding = (typeof teamStandings)[number]
 
@@ -32,7 +32,7 @@ export const AgentView = z.object({
   role_ref: Ref.nullable(),
   is_away: Flag01,
   presence: Presence,
-  /** Why no conversation comes to them by itself now, although they may be online; null while they work. `deputy_id`: who stands in for them. */
+  /** Why they get no conversations automatically, even if online; null while they work. `deputy_id`: who stands in for them. */
   absence: z.object({ kind: z.enum(absences), back_at: Moment.nullable(), reason: z.string(), deputy_id: Ref.nullable() }).nullable(),
   ongoing_chats: z.number().int(),
   team_refs: z.array(Ref),

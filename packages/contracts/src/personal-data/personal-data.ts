@@ -48,7 +48,7 @@ const Rules = z.object({ rules: z.array(z.object({ kind, days: z.number().int().
 
 const PersonalFields = z.object({ fields: z.array(z.string()), is_hidden: z.boolean() })
 
-/** What is said about a conversation that was erased: when, and by whom; nothing of what it said. */
+/** Record of an erased conversation: when and by whom, without any content. */
 export const ErasedConversationView = z.object({
   erased_at: Moment,
   /** Why: somebody had its contact erased, the library's retention deleted it, or the erasure was repeated after a backup was restored. */

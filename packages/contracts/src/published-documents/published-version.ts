@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { Moment, Ref } from '../common.ts'
 
-/** Somebody of the staff; without id and name once nobody knows who it was. */
+/** A staff member; without id and name if unknown. */
 export const DocumentPerson = z.object({ user_id: Ref.nullable(), name: z.string() })
 
 /** A published version of a document, without what it holds. */
 export const PublishedVersion = z.object({ version: z.number().int(), published_at: Moment, publisher: DocumentPerson, is_current: z.boolean() })
 export type PublishedVersion = z.infer<typeof PublishedVersion>
 
-/** What the views of flows and forms have in common: a name, a draft that counts its changes, and what is published. */
+/** Fields common to flows and forms: a name, a draft with its revision, and the published version. */
 export const documentFields = {
   title: z.string(),
   revision: z.number().int(),

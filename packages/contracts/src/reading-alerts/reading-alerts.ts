@@ -6,7 +6,7 @@ import { readingLimitMax } from './reading-limits.ts'
 const Limit = z.number().int().min(1).max(readingLimitMax).nullable()
 const Limits = z.strictObject({ conversations: Limit, attachments: Limit, exports: Limit })
 
-/** When admins are told that somebody reads large amounts. */
+/** Settings of alerts to admins about people who read unusually large amounts. */
 export const readingAlertsApi = defineOperations('readingAlerts', {
   read: operation({
     http: 'GET /api/main/reading_alerts',

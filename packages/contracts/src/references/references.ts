@@ -103,7 +103,7 @@ export const referencesApi = defineOperations('references', {
       /** More than are listed. */
       has_more: z.boolean(),
       examined: z.number().int(),
-      /** Addresses outside that nobody has asked for yet. */
+      /** External URLs that were not checked yet. */
       unchecked: z.number().int(),
     }),
   }),

@@ -174,7 +174,7 @@ export const ReportRow = z.object({
 })
 export type ReportRow = z.infer<typeof ReportRow>
 
-/** What a number counts, with the names of the people in it, also of those who have left. */
+/** Rows behind a number, with the names of their people, including former ones. */
 export const ReportRows = z.object({ rows: z.array(ReportRow), names: PeopleNames, n: z.number().int(), next_cursor: Cursor.nullable() })
 
 /** A card of a report: metrics in a chart. Its period is the report's. */

@@ -23,7 +23,7 @@ export const ReviewView = z.object({
   /** Whom the request is addressed to; null: everybody who may publish this kind. */
   assignee: DocumentPerson.nullable(),
   message: z.string(),
-  /** Who approved or returned it last, with what they wrote; null: nobody. */
+  /** The last person to approve or return it, with their message; null if no one did. */
   decider: DocumentPerson.nullable(),
   answer: z.string(),
   /** Revision and version of the text that was last asked about, approved or returned. */
@@ -132,7 +132,7 @@ export const reviewsApi = defineOperations('reviews', {
     permission: textFlags,
     input: target,
     output: z.object({
-      /** Null: nobody ever asked for one. */
+      /** Null if no review was ever requested. */
       review: ReviewView.nullable(),
       approval: z.enum(approvals),
       /** Whether the caller may publish the text only with an approval. */

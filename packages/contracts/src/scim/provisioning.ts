@@ -21,7 +21,7 @@ export type MappedGroup = z.infer<typeof MappedGroup>
 /** What of a directory's requests was refused, or left out of one that was carried out; alike ones are one row. */
 export const ProvisioningLogRow = z.object({
   log_ref: Ref,
-  /** What was asked, such as "PATCH /Users". */
+  /** The request, such as "PATCH /Users". */
   request: z.string(),
   /** Whom or what it was about: a user name, the name of a group, an id. */
   who: z.string(),

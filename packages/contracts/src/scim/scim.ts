@@ -3,7 +3,7 @@ import { Count, Email, line, Moment, Nothing, name, Ref } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
 import { scimLimits } from './scim-limits.ts'
 
-/** What a resource is looked up by; a directory asks before it adds one. */
+/** Attributes by which resources can be looked up: directories check before they create one. */
 const Wanted = z.enum(['id', 'user_name', 'external_id', 'display_name'])
 const page = {
   by: Wanted.optional(),

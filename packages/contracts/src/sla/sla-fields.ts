@@ -1,6 +1,6 @@
 import { addToConversations } from '../conversations/add-to-conversations.ts'
 
-/** What is promised, each measured by clocks of its own: the first reply, replies to later questions, and the solution. */
+/** Kinds of SLA targets, each with its own clock: the first reply, replies to later questions, and the solution. */
 export const slaKinds = ['first_reply', 'next_reply', 'resolution'] as const
 export type SlaKind = (typeof slaKinds)[number]
 

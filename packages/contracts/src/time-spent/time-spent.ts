@@ -12,7 +12,7 @@ const minutes = z.number().int().min(1).max(entryMinutesMax)
 const note = line(timeNoteMax)
 const limit = Count.pipe(z.number().min(1).max(100)).default(entriesPage)
 
-/** Time that somebody spent on a conversation, on a day of theirs. */
+/** Time that a person spent on a conversation, on a day in their time zone. */
 export const TimeEntryView = z.object({ entry_ref, conversation_ref, user_id: Ref, worked_on: Day, minutes: z.number().int(), note: z.string() })
 export type TimeEntryView = z.infer<typeof TimeEntryView>
 

@@ -74,7 +74,7 @@ const separated = (bare: string): string =>
     .replace(/[\u066b·‧]/g, 'd')
     .replaceAll('\u060c', ',')
 
-/** Returns what is left of a text without its currency or unit; undefined if something else stands beside the number. */
+/** Strips the currency or unit; undefined if there is other text beside the number. */
 function withoutUnit(plain: string, language: string | undefined): string | undefined {
   // “1.200,-” is a price without cents. Linear: the classes share no character.
   const priced = plain.replace(/([,.])-{1,2}(?=$|[^\d-])/, '$10')

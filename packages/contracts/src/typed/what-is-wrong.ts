@@ -3,7 +3,7 @@ import type { AnswerProblem, CheckedAnswers } from '../forms/form-answers.ts'
 import { exampleOf } from './example-of.ts'
 import type { Reader } from './typed.ts'
 
-/** The words for a refused answer: what is wrong with it, what an ambiguous one may mean, and an example of one that is accepted. */
+/** Texts about a refused answer: the problem, what an ambiguous one may mean, and an example of one that is accepted. */
 export type WrongWords = { problem: (problem: AnswerProblem, readings: string) => string; example: (example: string) => string }
 
 /** Returns what is wrong with an answer, in words with an example; undefined if nothing is. */

@@ -10,7 +10,7 @@ export function flagsOfEvent(name: string): readonly PermissionFlag[] | undefine
   return outside && 'flags' in outside ? outside.flags : undefined
 }
 
-/** Whether what the event is about may lie outside a person's sight although it names no conversation: people whose sight is limited don't hear of it. */
+/** Whether an event may concern conversations outside a person's scope without naming one: it is not sent to people with a limited scope. */
 export function isOfWholeInbox(name: string): boolean {
   const outside = outsideOf(name)
   return outside !== undefined && 'flags' in outside && outside.ofWholeInbox === true

@@ -92,7 +92,7 @@ const OpenEvent = z.object({
   fields: z.array(z.string()),
 })
 
-/** Events that somebody outside is told of. */
+/** Events that are sent to an endpoint. */
 export const WebhookEvents = z.array(z.enum(openEvents as [string, ...string[]])).max(webhookLimits.eventsMax)
 const Name = line(80).pipe(z.string().min(1))
 const Secret = z.string().describe('signs the webhooks; never returned again')

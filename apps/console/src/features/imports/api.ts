@@ -6,7 +6,7 @@ import { sendFile } from '../../shared/files/uploads/send-file.ts'
 /** The library's imports, newest first. */
 export const importsQuery = queryOptions({ queryKey: ['imports'], queryFn: async () => (await api.imports.list({})).imports })
 
-/** What becomes of the other program's agents, statuses, teams and fields, and how its files were read; asked again in each state. */
+/** Query for the mapping of the other program's agents, statuses, teams and fields, and how its files were read; refetched in each state. */
 export const importMappingQuery = (import_ref: string, state: ImportState) =>
   queryOptions({ queryKey: ['import-mapping', import_ref, state], queryFn: () => api.imports.read({ import_ref }) })
 

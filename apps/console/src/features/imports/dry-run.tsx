@@ -17,7 +17,7 @@ import { kindText, t } from './texts.ts'
 
 type Choices = Record<string, string | null>
 
-/** What can be decided before an import is written: what becomes of agents, statuses, teams and fields, and what is left out. */
+/** Decisions before an import is written: how to map agents, statuses, teams and fields, and what to leave out. */
 export function DryRun({ of }: { of: ImportView }) {
   const { import_ref, counts } = of
   const query = useQuery(importMappingQuery(import_ref, of.state))

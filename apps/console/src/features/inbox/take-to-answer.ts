@@ -5,7 +5,7 @@ import { holdKeys } from '../../shared/interface/commands/held-keys.ts'
 import { isComposerOf } from './composer/composer-field.ts'
 
 /**
- * Takes a chat in order to answer it: what the agent types meanwhile is kept for its composer. Resolves to whether it succeeded; a refusal drops those keys and
+ * Takes a chat in order to answer it: keys pressed in the meantime are kept for its composer. Resolves to whether it succeeded; a refusal drops those keys and
  * shows a toast.
  */
 export async function takeToAnswer(conversation_ref: string): Promise<boolean> {

@@ -15,7 +15,7 @@ type Props = {
   group?: string
   change: (parts: Record<string, string | undefined>) => void
   hasGroups?: boolean
-  /** Whether the report is made of cards: each has its own division of time, grouping and calendar, so the bar offers none. */
+  /** Whether the report consists of cards. Each has its own intervals, grouping and calendar, so the bar has no controls for them. */
   isOfCards?: boolean
   /** Whether the numbers can be divided by hours, days, weeks or months. */
   hasParts?: boolean

@@ -133,5 +133,5 @@ const reportOf = (page: PageName) => numbersPages[page] ?? contentPages[page] ??
 /** Returns the pages in a group of the sidebar, among those that exist there. */
 export const pagesIn = (group: SidebarGroup, among: readonly PageName[]): PageName[] => among.filter((page) => reportOf(page)?.group === group)
 
-/** Returns the reports among pages: those of numbers and those that say why there are none. Lists, topics, suggestions and the like are no reports. */
+/** Filters pages to reports: pages with numbers, and those that explain why there are none. Lists, topics and suggestions are not reports. */
 export const reportsAmong = <P extends PageName>(among: readonly P[]): P[] => among.filter(reportOf)

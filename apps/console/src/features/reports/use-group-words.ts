@@ -19,7 +19,7 @@ export function useGroupWords() {
   return {
     nameOf,
     fields: [...groupFields, ...customGroups].map((value) => ({ value, label: nameOf(value) })),
-    /** Returns the label of a group; null is the one without a value. `names`: those of people, also of those who have left. */
+    /** Returns the label of a group; null is the group without a value. `names`: names of people, including former ones. */
     wordOf(field: string, key: string | null, names: ReportAnswer['names'] = {}): string {
       if (key === null) return t('none')
       if (field === 'weekday') return weekdayText(Number(key))

@@ -155,7 +155,7 @@ export function transferChat(conversation_ref: string, target: { to_agent?: stri
   const row = knownConversation(conversation_ref)
   return actOn(
     row ? [row] : [],
-    // What a team or a note brings with it, the server decides.
+    // Not optimistic with a team or a note: only the server knows the outcome.
     () => (to_agent && !note ? { act: 'transfer', to_agent } : undefined),
     async () => applyAnswer((await callLive('transferChat', { conversation_ref, ...target })).conversation),
   )

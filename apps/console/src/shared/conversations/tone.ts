@@ -4,7 +4,7 @@ let context: AudioContext | null = null
 
 /**
  * Plays two soft tones: rising for a new chat, falling for a message. A no-op before the first user gesture, because browsers block sound until then.
- * @param about what it announces: of the tabs that hear of the same, one plays
+ * @param about the announced message: of several tabs that receive it, only one plays the tone
  */
 export function playTone(kind: 'chat' | 'message', about?: string): void {
   if (!('AudioContext' in window) || !navigator.userActivation?.hasBeenActive) return

@@ -12,7 +12,7 @@ import { type How, isSuspectWaiting } from './suspects.ts'
 
 /** How to start a separate process: the program, which calls `runAlone`, and its database connection. */
 export type AloneOptions = { entry: URL; connection: pg.PoolConfig }
-/** What the process of its own is told, once. */
+/** Configuration sent to the separate process at its start. */
 export type AloneBrief = { config: Config; connection: pg.PoolConfig; worker: string }
 /** Messages from the process, for open screens. */
 export type AloneWord = { publish: BusMessage }
@@ -23,8 +23,8 @@ const calmMs = 60_000
 const patienceMs = 10_000
 
 /**
- * Runs suspected jobs, one after the other, in a process of their own, which is there only while there are any. What it holds when it ends by itself is guilty, and is
- * set aside; nothing else was beside it, and whoever ends this process, ends that one too.
+ * Runs suspected jobs one at a time in a separate process, which only exists while there are any. If it crashes, the job it was running is to blame and is set
+ * aside: nothing else ran there, and an operator who stops this process stops that one too.
  */
 export class AloneProcess {
   private readonly kernel: Kernel

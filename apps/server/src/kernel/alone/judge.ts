@@ -4,8 +4,8 @@ import type { Kernel } from '../kernel.ts'
 import { findGuilty, type How } from './suspects.ts'
 
 /**
- * Sets aside what a worker held when its process ended by itself, an item or the job, and tells the module. Returns false if it held nothing: the process could not
- * even begin.
+ * Sets aside the item or job that a worker was running when its process crashed, and notifies the module. Returns false if it ran nothing: the process failed
+ * to start.
  */
 export async function judge(kernel: Kernel, worker: string, how: How): Promise<boolean> {
   const found = await findGuilty(kernel.database.owner, worker, how)

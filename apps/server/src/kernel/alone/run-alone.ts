@@ -16,14 +16,13 @@ const idleMs = 5000
 const lookMs = 500
 
 /**
- * What the process of its own does: runs suspected jobs one after the other until there are none, so that nobody but the job, or its item, can be guilty when it
- * ends otherwise.
+ * Main loop of the separate process: runs suspected jobs one at a time until none are left, so that a crash can only be the fault of the current job or item.
  */
 export async function runAlone(modules: Module[]): Promise<void> {
   const { config, connection, worker } = await new Promise<AloneBrief>((resolve) => process.once('message', resolve as (said: unknown) => void))
   startWatchdog(config.HANG_SECONDS)
   const ending = new AbortController()
-  // Whoever started it is gone, or asks it to end. Without them nobody judges: at once then.
+  // The parent has exited or asks this process to stop. Exit at once: without the parent, no one records which job was to blame.
   process.once('disconnect', () => process.exit(0))
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => ending.abort())
   const log = makeLog(config.LOG_LEVEL)

@@ -4,8 +4,8 @@ import type { Ctx } from '../context.ts'
 /** How work ended the process that did it: by its own fault, by not letting go of the main thread, or by taking all memory. */
 export type How = 'ended' | 'hung' | 'memory'
 /**
- * Does one of the many things that a job does, such as one mail. In a process of its own it is noted before it is begun. If it ends that process, `aside` is
- * called instead of it, and must see to it that it is not taken again; without `aside`, the kernel leaves it out until somebody has it tried again.
+ * Runs one item of a job, such as one mail. In a separate process the item is recorded first. If it crashes that process, `aside` is called instead of it on
+ * the next run and must make sure that the item isn't picked again; without `aside`, the kernel skips it until someone retries it.
  */
 export type Attempt = <T>(item: string, run: () => Promise<T>, aside?: (ctx: Ctx, how: How) => Promise<void>) => Promise<T | undefined>
 
@@ -22,7 +22,7 @@ export type SuspectedSchedules = ReadonlyMap<string, { isSettled: boolean; witho
 export const aloneFlag = 'alone'
 const isDue = 'flags is not null and is_available and run_at <= now()'
 
-/** Suspects the jobs of dead workers. Only the process of its own tells who is guilty: an operator may have killed it. */
+/** Marks the jobs of dead workers as suspected. Only a crash of the separate process proves which is to blame: an operator may have killed the worker. */
 export async function suspect(owner: pg.Pool, dead: readonly string[]): Promise<void> {
   await owner.query(
     `with held as (
@@ -106,8 +106,8 @@ export const endItem = (owner: pg.Pool, work: string, item: string): Promise<unk
   owner.query('delete from instance.suspected_items where work = $1 and item = $2', [work, item])
 
 /**
- * Finds guilty what a worker held when it ended its process: an item, whose job then goes on without it, or the job. Returns what it held, and whether that
- * is set aside as a whole.
+ * Blames what a worker was running when its process crashed: an item, whose job then continues without it, or the whole job. Returns the job and whether it is
+ * set aside as a whole.
  */
 export async function findGuilty(owner: pg.Pool, worker: string, how: How): Promise<{ job: QueuedJob; item: string | undefined } | undefined> {
   const { rows } = await owner.query<QueuedJob>(

@@ -26,7 +26,7 @@ function areaOf(operation: Operation): Audited | null {
   return area && { kind: operation.name, area }
 }
 
-/** The name of what a row tells first: the row that the call changed. */
+/** Key of the first detail in an entry: the row that the call changed. */
 export const rowChanged = 'row.changed'
 /** Events that say nothing about what was done. */
 const silent: readonly EventName[] = ['feed.changed']
@@ -60,7 +60,7 @@ const told = (happened: readonly Happened[]): AuditEntry['events'] =>
     .slice(0, eventsMax)
     .map(({ name, payload }) => ({ name, payload: JSON.stringify(payload).length > payloadMax ? { is_too_long: true } : payload }))
 
-/** Returns who did it, as a row stores it. For somebody who signs in, the event says who it was; whoever runs the installation is the system by the name of its work. */
+/** Returns the actor of an entry. For sign-ins the event names the person; the installation's operator is recorded as the system with the name of the work. */
 export function doerOfEntry({ actor, request, events: happened }: AuditEntry): {
   actor_kind: string
   actor_id: string | null

@@ -13,7 +13,7 @@ export type AuditedRow<Column extends string = string> = {
   id: string
   /** The column with that id, where it has another name. */
   column?: Column
-  /** Columns whose values are told. Never one that holds a secret, or what a customer wrote. */
+  /** Columns whose values the audit log records. Never secrets or text by customers. */
   told: readonly Column[]
 } & (
   | {
@@ -36,7 +36,7 @@ export type RowChange = { object: string; changes: { field: string; from: unknow
 
 const valueMax = 500
 
-/** Carries out an audited call, and notes in `audited` what it did to the row that it names. */
+/** Runs an audited call and records in `audited` its changes to the row that it names. */
 export async function notingRow<T>(kernel: Kernel, ctx: Ctx, audited: Audited, input: unknown, run: () => Promise<T>): Promise<T> {
   const [domain = ''] = audited.kind.split('.')
   const kinds = kernel.auditedRows.get(domain) ?? []

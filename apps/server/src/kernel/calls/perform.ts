@@ -133,15 +133,15 @@ function run(kernel: Kernel, handler: Handler, call: Call, input: unknown, isSti
   return handler.isHeavy ? inLine(alone) : alone()
 }
 
-/** Runs the handler; an audited call notes what it does to the row that it names. */
+/** Runs the handler; for audited calls, records the changes to the row that the call names. */
 function runNoting(kernel: Kernel, handler: Handler, { audit }: Call, ctx: Ctx, input: unknown): Promise<unknown> {
   const run = () => handler.run(ctx, input)
   return audit ? notingRow(kernel, ctx, audit, input, run) : run()
 }
 
 /**
- * Runs a call that its program names. Its answer is remembered in the transaction that carries it out, so twins have one effect whatever crashes. A call
- * without a single transaction is noted before it begins: if the process dies meanwhile, nobody knows what it did, and it is not made again.
+ * Runs a call with an idempotency key. Its response is stored in the call's own transaction, so that duplicates have one effect even after a crash. A call
+ * without a single transaction is recorded before it starts: if the process dies, its effect is unknown and it isn't repeated.
  */
 async function runNamed(kernel: Kernel, handler: Handler, { call, named }: { call: Call; named: NamedCall }, input: unknown): Promise<unknown> {
   const { operation, mode } = handler

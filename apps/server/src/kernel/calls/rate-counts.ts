@@ -8,7 +8,7 @@ import type { Count } from './count.ts'
 /** The properties of a call that rate limits depend on; `bytes` is the declared length of its body. */
 export type RatedCall = { actor: Actor | ClaimedStaff; meta: Pick<RequestMeta, 'address' | 'bodyBytes'>; input: unknown; bytes?: number }
 
-/** Somebody who claims to be staff, by the hash of their token: nobody has looked it up yet. */
+/** A caller with a staff token that has not been verified yet, by the token's hash. */
 export type ClaimedStaff = { kind: 'claimed'; support_lib_id: ''; hash: string }
 
 /** Returns the counters that a call of this operation uses. */

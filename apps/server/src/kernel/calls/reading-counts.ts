@@ -13,8 +13,8 @@ export type CountedReading = { support_lib_id: string; user_id: string; key_id: 
 type Reader = { of: Omit<CountedReading, 'kind' | 'count'>; kinds: Map<string, { seen: Set<string>; counted: number }> }
 
 /**
- * Counts what people and their programs read, in this process's memory: reading waits for nothing. What they read twice within an hour counts once. Work in
- * somebody's name, such as rules and digests, is not counted: they don't read it.
+ * Counts in memory what people and their programs read, so that reads are not delayed. The same item counts once per hour. Work in a person's name, such as
+ * rules and digests, is not counted, because the person doesn't read it.
  */
 export class ReadingCounts {
   private readonly readers = new Map<string, Reader>()

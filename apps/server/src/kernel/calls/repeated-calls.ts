@@ -18,8 +18,8 @@ const keyForm = /^[\x21-\x7e]{1,200}$/
 export type NamedCall = { key_id: string; idempotency_key: string; operation: string; input_hash: Buffer; limit: Count }
 
 /**
- * Returns the call as it is remembered; undefined if nobody named it, if it changes nothing, if no API key makes it, or if its
- * answer must not be stored.
+ * Returns the record of a call with an idempotency key; undefined if it has none, changes nothing, is not made with an API key, or its response must not be
+ * stored.
  * @param input as its schema returns it, so that the order of fields doesn't matter
  * @throws AppError `invalid_input` for a name that is too long or not visible ASCII
  */

@@ -9,7 +9,7 @@ import { moveOn, takeUnread, type Unread } from './unread.ts'
 
 /** Events read at once; of those that are reacted to together, which costs less for each. */
 const [batchMax, togetherMax] = [100, 500]
-/** A transaction ends after so much time (ms), but not before so many events: until then, nobody else can write to what its reactions have changed. */
+/** Maximum duration of a transaction in ms, and its minimum number of events. Kept short, because it locks the rows that its reactions changed. */
 const [heldMs, heldLeast] = [50, 5]
 /** Delay in ms before an event that failed in a batch is retried alone. */
 const asideMs = 1000
@@ -100,7 +100,7 @@ function todoOf({ byEvent }: ConsumerRules, events: readonly Unread[], support_l
   })
 }
 
-/** The key under which reactions about the same thing are one; null for those that stand for themselves. */
+/** Key by which reactions about the same thing are deduplicated; null for those that always run. */
 const aboutKey = ({ name, wanted, about }: Reaction, support_lib_id: string, payload: unknown): string | null =>
   about ? `${wanted ?? name}:${support_lib_id}:${about(payload)}` : null
 

@@ -18,7 +18,10 @@ const [triesMax, calmMs, calmestMs] = [5, 1000, 60_000]
 type Behind = { support_lib_id: string; consumer: string; events: number; since: Date | null }
 type Place = Pick<Behind, 'support_lib_id' | 'consumer'>
 
-/** Runs the consumers of all libraries' events in this process: those that are woken, and every few seconds those that are behind. Processes keep apart by row locks. */
+/**
+ * Runs event consumers in this process: those woken by new events, and every few seconds those that lag behind. Row locks keep processes from running the same
+ * one.
+ */
 export class EventConsumers {
   private readonly kernel: Kernel
   private readonly ending = new AbortController()

@@ -46,8 +46,7 @@ async function placeOf({ database }: Kernel, { support_lib_id, consumer }: Place
 }
 
 /**
- * Suspects the consumers that have something to read, because a process has died: what they do is stored with their place, so nothing tells which of them it was
- * running.
+ * Marks all consumers with unread events as suspected after a process died: nothing records which of them it was running.
  */
 export async function suspectConsumers(kernel: Kernel): Promise<void> {
   const { rows } = await kernel.database.owner.query<Place>('select support_lib_id, consumer from consumers_behind(null) where since is not null')

@@ -7,8 +7,8 @@ import type { LibraryRunner } from '../jobs.ts'
 const pauses = [200, 1000, 5000]
 
 /**
- * Records what came of work outside the database, such as a mail that was sent. Without the record the work would be done again once its lease ends, so a database
- * that cannot be reached is asked again. `run` must be a no-op if an earlier attempt has taken effect.
+ * Records the outcome of work outside the database, such as a sent mail, retrying while the database is unreachable: without the record, the work would be
+ * repeated when its lease ends. `run` must be a no-op if an earlier attempt has taken effect.
  * @throws Error of the last attempt, and any other error than an unavailable database
  */
 export async function recordSurely<T>({ inLibrary, signal }: Pick<LibraryRunner, 'inLibrary' | 'signal'>, run: (ctx: Ctx) => Promise<T>): Promise<T> {

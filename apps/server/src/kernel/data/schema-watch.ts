@@ -9,8 +9,8 @@ const lookMs = 3000
 const isOfSchema = /^(42|23|22)/
 
 /**
- * Notices that a newer version has migrated the database while this process runs. It then has to step aside: its statements may fail, and what it writes may lack
- * what the newer version relies on. It stays that way until it is started again.
+ * Detects that a newer version has migrated the database while this process runs. The process must then stop serving until it is restarted: its statements may
+ * fail, and rows it writes may lack data that the newer version relies on.
  */
 export class SchemaWatch {
   private readonly owner: pg.Pool

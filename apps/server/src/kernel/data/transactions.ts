@@ -21,7 +21,7 @@ type Enqueued = { job: string; payload: Record<string, unknown>; options: JobOpt
 type Outcome = { events: Emitted[]; jobs: Enqueued[] }
 type Later = { call: Call; run: (ctx: Ctx) => Promise<void> }
 
-/** The caller, the library the call is for, what led to the call unless somebody made it, and what it is in the audit log if it is told there. */
+/** The caller, the library, the cause of a call that no person made, and its audit entry if it is audited. */
 export type Call<A extends Actor = Actor> = { actor: A; support_lib_id: string; request: RequestMeta; cause?: Cause | null; audit?: Audited }
 
 /**
@@ -232,7 +232,7 @@ function numberEvents(kernel: Kernel, db: Kysely<Tables>, support_lib_id: string
     const message = eventsMessage(kernel, support_lib_id, appended?.head ?? 0, events)
     return consumers.length > 0 ? [message, { kind: 'wake', support_lib_id, consumers }] : [message]
   })
-  // If it fails, so does the commit, and nobody asks for the messages.
+  // If it fails, so does the commit, and the messages are never awaited.
   messages.catch(() => {})
   return messages
 }

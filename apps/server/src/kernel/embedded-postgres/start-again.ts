@@ -6,7 +6,7 @@ const firstPauseMs = 1000
 /**
  * Starts a server again after it ended by itself: at most six times, with pauses that double from one second.
  * @param start one attempt
- * @param isOver whether nobody wants the server any more
+ * @param isOver whether the server is no longer needed
  * @throws what the last attempt threw
  */
 export async function startAgain<T>(start: () => Promise<T>, isOver: () => boolean, pause: (ms: number) => Promise<unknown> = delay): Promise<T> {

@@ -35,7 +35,8 @@ const forUpdateOfFree = sql.raw('for update skip locked')
 
 /**
  * Locks these conversations, always in the same order so that batches never deadlock. Ignores unknown refs.
- * @param waits whether to wait for whoever has locked one of them. Whoever already holds locks and asks for one more must not wait: it is left out then
+ * @param waits whether to wait for locks of other transactions. A caller that already holds locks must not wait (deadlock); locked conversations are then left
+ * out
  */
 export async function lockConversations(ctx: Ctx, refs: string[], waits: 'waits' | 'never waits' = 'waits'): Promise<ConversationRow[]> {
   if (refs.length === 0) return []

@@ -16,7 +16,7 @@ export function announceChange(ctx: Ctx, change: ConversationChange, names: Staf
   }
 }
 
-/** Returns what a new conversation begins with; later changes are told by events of their own. */
+/** Returns a new conversation's initial values; later changes have their own events. */
 function beganWith({ assignee_id, team_ref, status_category, spam }: ConversationRow) {
   return { assignee_id, team_ref, status_category, spam: spam === 'yes' }
 }

@@ -20,7 +20,7 @@ export async function followFlows(ctx: Ctx, changes: ConversationChange[]): Prom
   if (followed.length > 0) await follower(ctx, followed)
 }
 
-/** A flow answers from now on: nobody is asked to. */
+/** Hands the conversation to a flow, so that it is no longer offered to agents. */
 export async function enterFlow(ctx: Ctx, { row }: ConversationChange): Promise<void> {
   row.in_flow = 'yes'
   row.waiting_since = null

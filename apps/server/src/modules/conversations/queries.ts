@@ -205,7 +205,7 @@ export async function visitorPage(ctx: Ctx, whose: Whose, limit: number, cursor?
   return { shown, names: await staffNames(ctx, [...new Set(shown.flatMap((row) => row.assignee_id ?? []))]), next_cursor }
 }
 
-/** Returns those of these conversations that the caller sees; spam only if it is asked for. */
+/** Returns the conversations that the caller may see, without spam unless requested. */
 export async function conversationsInSight(ctx: Ctx, refs: readonly string[], { withSpam = false } = {}): Promise<ConversationView[]> {
   if (refs.length === 0) return []
   const rows = await conversationRows(ctx).where('c.conversation_ref', 'in', refs).execute()

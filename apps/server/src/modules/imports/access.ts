@@ -56,7 +56,7 @@ const flag: PermissionFlag = 'canManageGeneralAndSecuritySettings'
 /** Returns the storage key of an import's file, which is kept until it has been read. */
 export const importSourceKey = (support_lib_id: string, import_ref: string): string => `${support_lib_id}/source-${import_ref}`
 
-/** Returns whose imports the caller may know of: somebody with a limited sight has their own alone, since a file holds conversations; undefined: all. */
+/** Returns whose imports the caller may see: people with a limited scope only see their own, because files contain conversations; undefined: all. */
 export const ownImportsOf = ({ actor }: Ctx): string | undefined => (isStaff(actor) && actor.sight ? actor.user_id : undefined)
 
 /**

@@ -34,5 +34,5 @@ export const personalProblems: readonly PersonalRows<never>[] = [
   { ...deleted, where: (refs) => sql`exists (select from unnest(${refs}) ref where position(ref in lower(external_id || ' ' || detail)) > 0)` },
 ]
 
-/** What a row of another program became stays noted, so that no later import brings the contact back, unless it is noted by an address. */
+/** Links of imported rows are kept after an erasure, so that no later import recreates the contact, except links that contain an address. */
 export const personalLinks: readonly PersonalRows<never>[] = [{ ...deleted, where: (refs) => sql`kind = 'person' and lower(external_id) = any(${refs})` }]

@@ -2,7 +2,7 @@ import type { ImportSource } from '@porchlight/contracts/imports/import-kind'
 import type { JobTask } from '../../kernel/jobs.ts'
 import { purgeImport } from './purge.ts'
 
-/** Deletes an import with what was read from its file, a part at a time, and tells open screens. */
+/** Deletes an import and its staged rows in parts, and updates open screens. */
 export const removeImport: JobTask = {
   name: 'imports.remove',
   outside: true,

@@ -12,7 +12,7 @@ import { programNames } from './program-names.ts'
 const made = 'new'
 
 /**
- * Checks what was chosen about a dry run, and makes the fields that are to be new, so that what is kept names only things of the library.
+ * Validates the choices for a dry run and creates the new fields, so that stored choices only refer to existing rows of the library.
  * @throws AppError `invalid_input` for a status that the library does not have, `conflict` if there would be too many fields
  */
 export async function settled(ctx: Ctx, row: ImportRow, choices: ImportChoices): Promise<ImportChoices> {

@@ -34,7 +34,7 @@ const measuresOf: Record<(typeof chartTypes)[number], readonly string[]> = {
   table: measures,
 }
 
-/** What reports are made of: metrics, fields, charts, ticket types; and what a conversation counted into. */
+/** Queries for the parts of reports (metrics, fields, charts, ticket types), and for the numbers that include a conversation. */
 export const descriptions: Handler[] = [
   query(reportsApi.metrics, async () => ({
     metrics: metricNames.map((name) => {

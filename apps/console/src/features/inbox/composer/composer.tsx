@@ -142,7 +142,7 @@ export function Composer({
       return focusField()
     }
     myUploads().clear(filesOf)
-    // What was typed meanwhile begins the next message.
+    // Text typed in the meantime belongs to the next message.
     const written = myDrafts().text(conversation_ref, kind)
     myDrafts().write(conversation_ref, kind, written.startsWith(text) ? written.slice(text.length).trimStart() : '')
     void myDrafts().flush()

@@ -3,8 +3,8 @@ import styles from './mail.module.css'
 import { t } from './texts.ts'
 
 /**
- * Says why a reply in a ticket did not leave by email.
- * @param told what the server noted in the message
+ * Explains why a reply in a ticket was not sent by email.
+ * @param told the reason that the server stored in the message
  * @param name the requester
  */
 export function NotMailed({ told, name }: { told: string; name: string }) {

@@ -35,7 +35,7 @@ const changes: Record<BulkField, (rows: readonly ConversationView[], value: stri
   tags: addTag,
 }
 
-type Props = { rows: readonly ConversationView[]; selection: Selection /** What a shortcut asks for. */; wish: BulkWish | null; onWished: () => void }
+type Props = { rows: readonly ConversationView[]; selection: Selection /** The action requested by a shortcut. */; wish: BulkWish | null; onWished: () => void }
 
 /** Bar over the end of a list, so that no row moves, with actions for the selected rows. Refused rows stay selected. */
 export default function BulkBar({ rows, selection, wish, onWished }: Props) {

@@ -22,7 +22,7 @@ const own = [
 
 /**
  * Registers the shortcuts that act on the selected conversations while there are some, in place of those of the open one. They are registered here rather than
- * by the bar, whose code may still be loading: it does what is wished for once it is there.
+ * by the bar, whose code may still be loading: it runs the requested action once it has loaded.
  */
 export function useSelectionCommands(selection: Selection): { wish: BulkWish | null; onWished: () => void } {
   const [wish, setWish] = useState<BulkWish | null>(null)

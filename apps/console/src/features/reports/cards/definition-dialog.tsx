@@ -14,7 +14,7 @@ import { metricText } from '../words/metric-texts.ts'
 
 type Props = { metric: MetricName; n: number; imported: number; question: Question; onOpen: () => void; onClose: () => void }
 
-/** Dialog that answers 'What did I count?': the definition of a number, what it is about, and what it leaves out and why. */
+/** Dialog that answers 'What did I count?': the definition of a number, its scope, and what it excludes and why. */
 export default function DefinitionDialog({ metric, n, imported, question, onOpen, onClose }: Props) {
   const { hasBusinessTime, attribution } = metricOf(metric)
   const inWords = useFilterWords()

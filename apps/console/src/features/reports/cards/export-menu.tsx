@@ -59,7 +59,7 @@ export function ExportMenu({ metric, answer, question, chart }: Props) {
           </Button>
         </span>
       )}
-      {/* What is shown is known only when somebody asks. */}
+      {/* The visible data is only read when the menu opens. */}
       <Menu position="bottom-end" withinPortal onOpen={() => setHasChart(chart() !== null)}>
         <Menu.Target>
           <ActionIcon size="md" loading={stop !== null} aria-label={t('export', { metric: metricText(metric) })}>

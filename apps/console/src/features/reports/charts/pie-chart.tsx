@@ -5,7 +5,7 @@ import styles from './chart.module.css'
 import type { ChartRow } from './chart-data.ts'
 import { NumberButton } from './number-button.tsx'
 
-/** Slices that can be told apart; what is left is one slice of its own. */
+/** Maximum number of slices with distinguishable colors; the rest becomes a single slice. */
 const slicesMax = 6
 const shadeOf = (index: number): string => `color-mix(in srgb, var(--pl-accent-strong) ${100 - index * 14}%, var(--pl-surface-3))`
 

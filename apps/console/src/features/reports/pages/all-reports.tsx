@@ -14,7 +14,7 @@ import { t } from '../texts.ts'
 import { useReportView } from '../use-report-view.ts'
 import { countedOn } from './counted-on.ts'
 
-/** Every report: the pages by what they are about, and those that the team has made. */
+/** Overview of all reports: built-in pages by topic, and saved reports of the team. */
 export default function AllReports() {
   const [sought, setSought] = useState('')
   const { search } = useReportView()

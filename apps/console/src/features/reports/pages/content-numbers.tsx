@@ -62,7 +62,7 @@ export default function ContentNumbers({ content }: { content: CountedContent })
 
 type CardsProps = { content: CountedContent; answer: Answer; view: ReportViewState; actions?: ReactNode }
 
-/** The cards of what people did with a kind of content, what changed, and what was opened most. */
+/** Cards about the use of one kind of content, sentences about changes, and the most opened items. */
 export function ContentCards({ content, answer: { measures, items, since }, view, actions }: CardsProps) {
   return (
     <div className={styles.stack}>

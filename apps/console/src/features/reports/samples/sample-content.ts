@@ -23,7 +23,7 @@ function onDay(date: string): OfDay {
   return {
     ...{ article_opens: searches_read + some('opens', 40), searches, searches_failed, searches_read },
     ...{ searches_contacted: some('contacted', searches - searches_read), news_opens: some('news', 25) },
-    // Whoever begins a course does a lesson, and whoever ends one began it.
+    // Keep the numbers consistent: starting a course includes a lesson, and finishing one includes starting it.
     ...{
       courses_started,
       courses_finished: some('finished', courses_started),

@@ -7,7 +7,7 @@ import { sidebarGroups } from '../report-pages.ts'
 import { t } from '../texts.ts'
 import type { ReportDraft } from './report-draft.ts'
 
-/** What the dialog asks for. */
+/** Fields of the dialog. */
 export type Facts = Pick<ReportDraft, 'report_name' | 'description' | 'category' | 'visible_to'>
 
 type Props = {

@@ -54,7 +54,7 @@ export function periodOf({ preset, from, to }: Pick<ReportViewState, 'preset' | 
   return preset === '7' || preset === '28' || preset === '90' ? { days: Number(preset) } : { from, to }
 }
 
-/** Returns what a card asks, within the conditions of its report and of the reader. */
+/** Returns the query of a card, limited by the filters of its report and the reader. */
 export function cardQuestion(card: ReportCard, period: Days & { time_zone: string }, filter: Filter | null): Question {
   return {
     ...{ from: period.from, to: period.to, time_zone: period.time_zone, counts: card.counts },

@@ -23,7 +23,7 @@ export function RuleConditions({ filter, variables, words, onChange, onIncomplet
   const stored = JSON.stringify(filter)
   const [{ draft, given }, setEdited] = useState(() => ({ draft: conditionsDraft(filter), given: stored }))
   const isComplete = isDraftComplete(draft)
-  // Somebody else's change, or a restored version, replaces what was edited here.
+  // A change by another person or a restored version replaces local edits.
   if (given !== stored) setEdited({ draft: conditionsDraft(filter), given: stored })
   useEffect(() => onIncomplete?.(!isComplete), [isComplete, onIncomplete])
   return (

@@ -39,7 +39,7 @@ export type RuleWords = {
   inputOf: (action: string, name: string) => WorkflowInput | undefined
   /** What an input can be chosen from; none for a typed one. */
   inputChoices: (input: WorkflowInput) => Choice[]
-  /** What conditions can be about. `variables`: the names of those that can be asked for too. */
+  /** Fields available in conditions. `variables`: names of variables available as well. */
   conditions: (variables: readonly string[]) => ConditionWords
 }
 

@@ -4,7 +4,7 @@ import { ConversationChange } from '../conversation-change.ts'
 import { saveChanges } from '../save-changes.ts'
 import { close } from '../transitions.ts'
 
-/** Closes those of these conversations that are still open: an erased one has nobody to answer. */
+/** Closes the open ones among erased conversations: there is no one left to reply to. */
 export async function closeErased(ctx: Ctx, refs: readonly string[]): Promise<void> {
   const changes = (await lockConversations(ctx, [...refs]))
     .filter(({ state }) => state !== 'closed' && state !== 'solved')

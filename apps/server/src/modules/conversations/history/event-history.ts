@@ -9,7 +9,7 @@ import { staffNames } from '../../people/index.ts'
 import { conversationForReading } from '../access.ts'
 import { seesSupervisorFields } from '../fields/custom-values.ts'
 
-/** Returns what an event's declaration tells of it. */
+/** Returns the history line that an event's declaration produces. */
 const toldBy = ({ name, payload }: Pick<WrittenEvent, 'name' | 'payload'>): Told => {
   const { told } = events[name]
   return told && 'tell' in told ? (told.tell as (payload: unknown) => Told)(payload) : {}

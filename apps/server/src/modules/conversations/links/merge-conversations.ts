@@ -68,7 +68,7 @@ function takeOver(target: ConversationRow, source: ConversationRow): Taken {
 
 const rankOfPriority = (priority: string): number => (priorities as readonly string[]).indexOf(priority)
 
-/** Takes back what a merge added. What has been changed since stays. */
+/** Reverts values added by a merge, except those changed since. */
 function giveBack(target: ConversationRow, { before, after }: Taken): void {
   const addedTo = (field: 'tags' | 'followers') => after[field].filter((one) => !before[field].includes(one))
   for (const field of ['tags', 'followers'] as const) target[field] = target[field].filter((one) => !addedTo(field).includes(one))

@@ -35,8 +35,8 @@ export async function addReplyByMail(ctx: Ctx, input: Input): Promise<{ message_
 }
 
 /**
- * Opens a ticket with a third party, linked to the conversation that is forwarded: so their answers, and what is written to them, stay out of the requester's
- * sight. Both get a line about the link that only staff see.
+ * Opens a ticket with a third party, linked to the forwarded conversation, so that the requester sees neither their replies nor messages to them. Both get a
+ * line about the link that only staff see.
  */
 export async function openForwarded(ctx: Ctx, input: Input, to: { address: string; name: string }): Promise<{ conversation_ref: string; message_id: string }> {
   const { user_id, name } = staffOf(ctx)

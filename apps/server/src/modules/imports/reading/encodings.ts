@@ -15,7 +15,7 @@ const confidenceMin = 10
 export function notationOf({ head, foreign, isUtf8, isTable }: FileSample): FileNotation {
   const encoding = wideEncoding(head) ?? (isUtf8 || isMostlyUtf8(foreign) ? 'utf-8' : guessed(foreign))
   const text = new TextDecoder(encoding).decode(head).slice(0, looked.length)
-  // Excel is told the separator by a first line of its own.
+  // A first line `sep=;` tells Excel the separator.
   const told = /^sep=([,;\t|])\r?\n/i.exec(text)
   if (told) return { encoding, separator: told[1] as Separator, skipped: told[0].length }
   return { encoding, separator: isTable ? separatorOf(text) : ',', skipped: 0 }

@@ -20,7 +20,7 @@ import {
 import type { ReadRecord, SourceRecord, StagedData } from './staged-row.ts'
 import { choiceIn, emailIn, idIn, isYes, lineIn, messageIn, nameIn, textIn, timeIn } from './values.ts'
 
-/** Parts of a conversation that somebody wrote; others tell of assignments and states. */
+/** Conversation parts with text by a person; others record assignments and states. */
 const written = /^(comment|note|open|close|assignment|quick_reply)/
 
 const priorities: Record<string, StagedData['conversation']['priority']> = { priority: 'high', not_priority: 'normal', true: 'high', false: 'normal' }

@@ -18,7 +18,7 @@ export class Observer {
   /** Number of times without a time zone. */
   zoneless = 0
   notes: Note[] = []
-  /** What a program wrote and nobody imports, by what it is. */
+  /** Counts of ignored records by kind. */
   readonly skipped = new Map<string, number>()
   /** Values where records were expected. */
   lost: unknown[] = []
@@ -76,7 +76,7 @@ export function lose(value: unknown): void {
   if (current && current.lost.length < notesMax) current.lost.push(value)
 }
 
-/** Returns how columns are to be read after all their values were seen; `assumed` are those in which nothing tells day and month apart. */
+/** Returns the date order of columns after reading all values; `assumed`: columns in which no value distinguishes day and month. */
 export function ordersOf(
   evidence: Readonly<Record<string, OrderCounts>>,
   chosen: DateOrder | 'auto',

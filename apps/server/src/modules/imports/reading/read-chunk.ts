@@ -25,7 +25,7 @@ export type Chunk = {
   /** Rules for reading times; absent while they are still being determined. */
   times?: TimeRules
 }
-/** What is summed up about a chunk: what it has that nobody imports, with the first value, and what its values say about times. */
+/** Summary of a chunk: ignored fields with their first value, and the evidence about time formats. */
 export type ChunkFacts = {
   untaken: [string, number, string][]
   skipped: [string, number][]
@@ -102,7 +102,7 @@ export function surveyChunk(chunk: Chunk): Pick<ReadChunk, 'header'> & Pick<Chun
   return { header, evidence: facts.evidence }
 }
 
-/** Paths whose values nobody imports are told apart up to here, and columns of a table. */
+/** Maximum number of ignored paths, and of table columns, that are listed separately. */
 const pathsMax = 300
 const columnsMax = 1000
 
@@ -233,7 +233,7 @@ function notesOf(rows: Rows, { notes }: Observer): UnreadRow[] {
 const isUnread = (row: StagedRow | UnreadRow): row is UnreadRow => 'reason' in row
 const isRecord = (value: unknown): value is SourceRecord => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Wrappers that APIs put around lists; what is in them has no name of its own. */
+/** Wrappers that APIs put around lists: their names say nothing about the items. */
 const wrappers = new Set(['_embedded', 'data', 'payload', 'items', 'results'])
 /** Levels of wrappers, such as `{"data":{"payload":[…]}}`. */
 const wrappersMax = 4

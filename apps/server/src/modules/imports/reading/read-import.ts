@@ -204,7 +204,7 @@ async function stagePart(ctx: Ctx, run: Run, read: FileRow[]): Promise<boolean> 
   return true
 }
 
-/** Returns a hash of what tells a row from others with its id; it says nothing to whoever reads the table. */
+/** Returns a hash of the traits that distinguish a row from others with the same id; hashed so that the table reveals nothing. */
 function markOf({ support_lib_id }: Ctx, row: StagedRow): string {
   const traits = traitsOf(row)
   return traits === ''
@@ -232,7 +232,7 @@ function withStatuses({ read_statuses }: ImportRow, rows: readonly StagedRow[]):
 
 type NumberedRow = StagedRow & { ord: number; bytes?: Buffer }
 
-/** Returns the rows, each once: a row's own data before what others say of it. `twice` are those that say it again. */
+/** Deduplicates rows, preferring a row's own data to mentions in other rows. `twice`: the duplicates. */
 function eachOnce(read: readonly (FileRow & { ord: number })[]): { staged: NumberedRow[]; twice: NumberedRow[] } {
   const staged = new Map<string, NumberedRow>()
   const twice: NumberedRow[] = []

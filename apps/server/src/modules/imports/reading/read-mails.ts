@@ -10,7 +10,7 @@ import { labelsOf, type MailRows, mailRows } from './mail-rows.ts'
 import { mailBytesMax, mailsOf, type RawMail } from './mails-of.ts'
 import type { Rows } from './rows.ts'
 
-/** Mails whose rows are stored together: so many, or as soon as they hold so many bytes. */
+/** Batch size of mails whose rows are stored together: number of mails or bytes, whichever is reached first. */
 const together = { mails: 100, bytes: 4 * 1024 * 1024 }
 
 /** Reads a mailbox, or a file with one mail. Each mail is parsed in a worker process, as an incoming one is. Returns false if the import was stopped meanwhile. */

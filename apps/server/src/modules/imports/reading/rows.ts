@@ -19,7 +19,7 @@ export function conversationRow(external_id: string, data: Partial<StagedData['c
   return { kind: 'conversation', external_id, parent_id: null, data: { ...usual, ...data, source_status: source_status.slice(0, 60).toWellFormed() } }
 }
 
-/** Ids of messages are those of their conversation: programs and people begin anew in each. */
+/** Message ids are only unique within their conversation, so the key includes it. */
 const messageKey = (conversation: string, message: string): string => `${conversation}/${message}`
 
 /** A message of a conversation in which a reader names only what its program knows. */

@@ -22,7 +22,7 @@ export const stagedData = {
   }),
   conversation: z.object({
     number: z.string(),
-    /** The status as the other program calls it, and what it is here unless somebody decides otherwise. */
+    /** The status in the other program, and its default equivalent here. */
     source_status: z.string(),
     subject: z.string(),
     status: z.enum(['open', 'waiting', 'solved', 'closed']),

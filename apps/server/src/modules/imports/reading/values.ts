@@ -120,7 +120,9 @@ const arrayIn = (text: string): string[] =>
     quoted === undefined ? (plain === 'NULL' ? '' : plain) : quoted.replace(/\\(.)/g, '$1'),
   )
 
-/** Returns what somebody wrote: the text of its HTML, which knows links and lists, or else the plain text. A text without any element is plain, whatever its field. */
+/**
+ * Returns a message's text: from its HTML, which preserves links and lists, or else the plain text. Text without any element is plain, even in an HTML field.
+ */
 export function messageIn(record: SourceRecord, plain: string[], html: string[]): string {
   // Both say the same: asking for each of them says that neither is lost.
   for (const field of [...plain, ...html]) textIn(record, field)

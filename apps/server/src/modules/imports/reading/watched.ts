@@ -21,7 +21,7 @@ const depthMax = 6
 /** A record that remembers which of its fields were read. */
 export type Watched = { record: SourceRecord; forgotten(tell: (path: string, value: unknown) => void): void }
 
-/** Watches a record while it is read. `forgotten` tells of each value that nothing asked for, by its path. `namesKinds`: records say what they are in `type`. */
+/** Tracks which values of a record are read. `forgotten` returns those that were not, by path. `namesKinds`: records name their kind in `type`. */
 export function watched(record: SourceRecord, namesKinds = false): Watched {
   const read = new WeakMap<object, Set<string>>()
   const proxies = new WeakMap<object, object>()

@@ -10,7 +10,7 @@ import type { MatchedField } from '../mapping.ts'
 
 /** A row as it waits to be written. */
 export type Waiting = { ord: number; kind: ImportKind; external_id: string; parent_id: string | null; data: unknown; mark: string }
-/** What an id of the other program became: `stand_in` is a contact for somebody whom the export only names. */
+/** Kind of row that an id of the other program maps to: `stand_in` is a contact for somebody whom the export only names. */
 export type LinkKind = ImportKind | 'stand_in'
 /** Whose ids these are: a program, and an account in it. */
 export type Account = Pick<ImportRow, 'source' | 'scope'>

@@ -7,7 +7,7 @@ import { customValues } from './custom-values.ts'
 import { unknownTime } from './stand-ins.ts'
 
 type Ticket = Waiting & { of: StagedData['conversation'] }
-/** Whom and what an import knows: ids of agents, of the people who wrote or asked, and the fields that take values. */
+/** Lookup tables of an import: ids of agents, of the people who wrote or asked, and the fields that take values. */
 export type Known = {
   agents: { has(id: string): boolean }
   people: { has(id: string): boolean }

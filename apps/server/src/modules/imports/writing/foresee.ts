@@ -97,7 +97,7 @@ async function refusedArticles(ctx: Ctx, row: ImportRow, rows: readonly Waiting[
 /** Lines that are deleted in one transaction. */
 const forgottenAtOnce = 20_000
 
-/** Takes what was foreseen out of the report, once: writing reports what it finds. */
+/** Removes the dry run's predictions from the report, once: writing reports actual results. */
 export async function forgetForeseen({ inLibrary, signal }: LibraryRunner, import_ref: string): Promise<void> {
   for (let isMore = true; isMore; ) {
     signal.throwIfAborted()

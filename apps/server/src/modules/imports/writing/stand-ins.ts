@@ -1,7 +1,7 @@
 import type { ImportSource } from '@porchlight/contracts/imports/import-kind'
 import { programNames } from '../program-names.ts'
 
-/** What a thing has for a time if nothing in the file tells any: one that nobody takes for the truth. The day of the import would be taken for it. */
+/** Time of rows without one in the file: obviously not real, unlike the day of the import. */
 export const unknownTime = new Date(0)
 
 /** Name for people of whom the export has at most an id. */

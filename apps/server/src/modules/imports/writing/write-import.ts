@@ -49,8 +49,8 @@ const writers: Record<Phase, (ctx: Ctx, batch: Batch, ready: Ready) => Promise<W
 }
 
 /**
- * Writes what was read, in batches. A batch, its place, its links and its part of the report are one transaction: a killed process leaves all of it or none, and
- * the next one goes on behind it.
+ * Writes what was read, in batches. A batch, its place, its links and its part of the report are one transaction: a killed process leaves all of it or none,
+ * and the next one continues after it.
  */
 export const writeImport: JobTask = {
   name: 'imports.write',
@@ -170,7 +170,7 @@ async function nextPhase(ctx: Ctx, row: ImportRow, phase: Phase, matched: Matche
     await changeImport(ctx, row, { state: 'writing', written_kind: next, written_ord: 0 })
     return true
   }
-  // What is matched and not written: whoever has no counterpart keeps a name in messages, a field without one is lost.
+  // Kinds that are matched, not written: an unmatched person keeps their name in messages, an unmatched field is lost.
   const read = row.read_counts as Partial<Record<ImportKind, number>>
   const left = row.left_out_counts as Partial<Record<ImportKind, number>>
   const lost = await lostFields(ctx, row, matched)

@@ -35,7 +35,7 @@ export async function cubesOf(ctx: Ctx, time_zone: string): Promise<{ cubes: Cub
   return { cubes, isWanted: head.upto >= summedFrom && !head.is_fresh }
 }
 
-/** Keeps sums in a time zone from now on, because somebody asks in it; of too many zones, the one that nobody has asked in for longest is dropped. */
+/** Starts keeping sums in a requested time zone; evicts the least recently used zone if there are too many. */
 export async function keepZone(ctx: Ctx, time_zone: string): Promise<void> {
   const { support_lib_id } = ctx
   await sql`

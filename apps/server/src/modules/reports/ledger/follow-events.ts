@@ -94,7 +94,7 @@ export const followMore: JobTask = {
   },
 }
 
-/** Counts what has happened since. Readers count what is missing themselves, so this only keeps that little. */
+/** Counts new events. Readers catch up on missing ones themselves; this keeps their number small. */
 export const followEachMinute = schedule('reports.follow-each-minute', '* * * * *', 'select support_lib_id from reports_behind()', (ctx) =>
   followMore.run(ctx, {}),
 )

@@ -95,12 +95,12 @@ function message(reading: Reading, { sender_type, sender_id }: Payload, actor_ki
       asked(reading, at)
       return
     case 'note':
-      // A rule's note is nobody's work.
+      // Notes by rules don't count as a person's work.
       if (actor_kind === 'rule') return
       reading.note('note', { agent_id: textOf(sender_id) })
       return
     case 'agent': {
-      // What a rule or a flow says is no answer: nobody has looked at the question yet.
+      // Messages by rules and flows are not replies: no person has looked at the question yet.
       const isAutomatic = actor_kind === 'rule' || textOf(sender_id) === null
       if (isAutomatic) {
         reading.note('message_automatic', { agent_id: null })

@@ -25,7 +25,7 @@ const ofActivities = {
   article_opens: ({ kind }) => kind === 'article',
   searches: ({ kind }) => kind === 'search',
   searches_failed: ({ kind, isFailed }) => kind === 'search' && isFailed,
-  // An article that was opened from the results is the evidence; whoever wrote all the same was not helped by it.
+  // A search succeeded if an article was opened from its results and the reader did not contact support afterwards.
   searches_read: ({ kind, isRead, hasTicket }) => kind === 'search' && isRead && !hasTicket,
   searches_contacted: ({ kind, hasTicket }) => kind === 'search' && hasTicket,
   news_opens: ({ kind }) => kind === 'newsflash',

@@ -87,7 +87,7 @@ export function exportWords(language: MailLanguage): ExportWords {
   }
 }
 
-/** Returns the language of whoever exports. Programs get the same words whoever made their key. */
+/** Returns the exporting person's language. For API keys it is always the same, regardless of who created the key. */
 export const languageOf = async (ctx: Ctx, actor: Actor): Promise<MailLanguage> =>
   actor.kind === 'agent' && !actor.key ? (await mailReaderOf(ctx, actor.user_id)).language : 'en'
 

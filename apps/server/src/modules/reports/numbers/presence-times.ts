@@ -5,7 +5,7 @@ import type { Parts } from './parts-of-period.ts'
 const seconds = (ms: number): number => Math.round(ms / 1000)
 
 /**
- * Divides somebody's stretches among the days of a period. Online, away and offline add up to each day, as far as it is known: from when presence was first noted
+ * Splits a person's presence intervals by day. Online, away and offline add up to each day, as far as it is known: from when presence was first noted
  * until now.
  * @param stretches of one person, which don't overlap
  * @param known ms since the epoch

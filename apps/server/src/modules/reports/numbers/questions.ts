@@ -25,7 +25,7 @@ type RowsQuestion = Omit<ParsedInputOf<typeof reportsApi.rows>, 'cursor' | 'limi
 const batchesMax = 4
 
 /**
- * Counts what has happened since, so that a reader sees it, and runs what reads the numbers. Returns whether the ledger is still behind.
+ * Catches the ledger up with recent events, then runs the query. Returns whether the ledger is still behind.
  * @param time_zone the zone that the numbers are asked for in, so that a large library keeps sums in it
  */
 export async function readUpToDate<T>(

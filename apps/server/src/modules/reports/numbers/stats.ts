@@ -9,7 +9,7 @@ export type Cell = Figures & { part_of: number | null; key: string | null }
 
 export const noFigures: Figures = { n: 0, part: 0, sum: null, p50: null, p90: null }
 
-/** Returns whether a metric tells what is usual among its facts, beside how many there are. */
+/** Returns whether a metric has quantiles in addition to a count. */
 export const hasQuantiles = ({ measure }: Pick<Metric, 'measure'>): boolean => measure === 'time' || measure === 'score'
 
 const rounded = (value: number): number => Math.round(value * 1000) / 1000

@@ -5,8 +5,8 @@ const pathMax = 120
 const nameMax = 31
 
 /**
- * Returns the texts, numbers and yes/no values of a body by their path, as variables: `order.id` is `order_id`. Lists are left out; so is what is nested too
- * deeply, and what comes after the first so many. The work is proportional to the body.
+ * Returns the texts, numbers and yes/no values of a body by their path, as variables: `order.id` is `order_id`. Lists, values nested too deeply and values
+ * beyond the maximum number are left out. The work is proportional to the body.
  */
 export function bodyVariables(data: Readonly<Record<string, unknown>>): Record<string, string> {
   const found = new Map<string, string>()

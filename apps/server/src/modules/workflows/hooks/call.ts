@@ -42,7 +42,7 @@ export const callHook = outsideAction(workflowHooksApi.call, async ({ kernel, re
   })
 })
 
-/** @throws AppError `not_found`, whatever is wrong, so that addresses can't be told apart by trying */
+/** @throws AppError `not_found` for every problem, so that existing URLs can't be found by trying */
 async function assertSecret(ctx: Ctx, workflow_ref: string, secret: string): Promise<void> {
   const hook = await hookOf(ctx, workflow_ref)
   // Hashes have the same length whatever the secret's.

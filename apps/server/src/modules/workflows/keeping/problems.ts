@@ -11,7 +11,7 @@ import { knownEndpoints } from '../../webhooks/index.ts'
 /** Something that a rule or a flow refers to: what kind of thing, its ref, and where it is named. */
 export type WorkflowReference = { at: string; of: string; ref: string }
 
-/** Returns what keeps a plan from being published: what it lacks, and what it refers to that the library doesn't have. */
+/** Returns why a plan can't be published: missing parts, and references to rows that the library doesn't have. */
 export async function problemsOf(ctx: Ctx, plan: WorkflowPlan): Promise<PlanProblem[]> {
   const references = stepsOf(plan.steps).flatMap(({ path, step }): WorkflowReference[] => {
     if (step.step === 'call') return [{ at: `steps.${path}.workflow_ref`, of: 'workflow', ref: step.workflow_ref }]

@@ -39,7 +39,7 @@ export const listRuns = query(workflowsApi.runs, async (ctx, { workflow_ref, con
   return { runs: rows.map(presentRun), next_cursor }
 })
 
-/** Returns steps as the caller may see them: what they were given may name what is hidden from the caller. */
+/** Removes inputs of steps that refer to things hidden from the caller. */
 export const shownSteps = (ctx: Ctx, steps: readonly StepResult[]): StepResult[] =>
   hidesAny(ctx.actor) ? steps.map((step) => ({ ...step, input: {} })) : [...steps]
 

@@ -125,7 +125,7 @@ async function runRules(desk: Desk, { rules, fields, about }: Followable, waits:
   return later === undefined ? 'nothing' : 'acted'
 }
 
-/** Locks the conversation, so that nobody changes it meanwhile, and returns what has happened since; undefined if somebody else has locked it. */
+/** Locks the conversation and returns the events since; undefined if another transaction holds the lock. */
 async function lockedLater(ctx: Ctx, { of }: Omit<Matter, 'rule'>, waits: 'waits' | 'never waits'): Promise<Matter['later'] | undefined> {
   const locked = await lockForRules(ctx, [of.conversation_ref], waits)
   if (locked === 0 && waits === 'never waits') return undefined

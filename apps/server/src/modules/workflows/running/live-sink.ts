@@ -11,7 +11,7 @@ import { judge } from './judge.ts'
 import { armWait } from './timers.ts'
 import type { Sink } from './walk-steps.ts'
 
-/** Refusals that may be over soon; all others depend on what the rule asks for. */
+/** Temporary refusals, worth a retry; all others are caused by the rule itself. */
 const passing = ['unavailable', 'internal', 'rate_limited']
 /** A conflict between transactions: the whole transaction is repeated, so it must not count as a failed action. */
 const conflicts = ['40P01', '40001']
