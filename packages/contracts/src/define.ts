@@ -105,9 +105,9 @@ export function defineOperations<T extends Record<string, Operation>>(domain: st
   return operations
 }
 
-/** What a caller passes (defaults still open). */
+/** Input as callers pass it, before defaults are applied. */
 export type InputOf<T> = T extends Operation<infer I, z.ZodType> ? z.input<I> : never
-/** What a caller gets back. */
+/** Output as callers receive it. */
 export type OutputOf<T> = T extends Operation<z.ZodType, infer O> ? z.output<O> : never
 /** What the action receives (defaults applied). */
 export type ParsedInputOf<T> = T extends Operation<infer I, z.ZodType> ? z.output<I> : never

@@ -16,7 +16,7 @@ export const errorStatus = {
   second_factor_required: 403,
   /** The library is entered through its identity provider alone: `singleSignOn.begin`. */
   sso_needed: 403,
-  /** The provider's answer signs nobody in; `fields.reason` says why. */
+  /** The identity provider's response was rejected; `fields.reason` says why. */
   sso_refused: 403,
   claim_mismatch: 403,
   origin_refused: 403,

@@ -1,4 +1,4 @@
-/** How one of several suitable people is chosen: whoever has the least to do, or everyone in turn. */
+/** How to choose among suitable people: the least busy one, or in turn. */
 export const assignmentMethods = ['least_busy', 'round_robin'] as const
 
 /** Maximum number of skills of a person or a queue. */
@@ -10,7 +10,7 @@ export const languagePrefix = 'language:'
 /** Returns the skill of speaking a language, from a tag such as `de-AT`; null without one. */
 export const languageSkill = (tag: string | null): string | null => (tag ? `${languagePrefix}${tag.split('-')[0]?.toLowerCase()}` : null)
 
-/** Why somebody got a conversation, or why not. */
+/** Why a person was assigned a conversation, or why not. */
 export const standings = [
   'last_agent',
   'least_busy',

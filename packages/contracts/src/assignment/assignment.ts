@@ -6,7 +6,7 @@ import { inboxFlags } from '../permission-flags.ts'
 import { AgentLimit, Skill } from './assignment-policy.ts'
 import { skillsMax, standings } from './assignment-terms.ts'
 
-/** Somebody who was considered. `load` and `limit` are weighted: see `AssignmentPolicy`. */
+/** A candidate. `load` and `limit` are weighted: see `AssignmentPolicy`. */
 const ConsideredView = z.object({
   user_id: Ref,
   name: z.string(),

@@ -13,7 +13,7 @@ export const AuditRow = z.object({
   kind: z.string(),
   /** The author, with the name they had then. */
   actor: z.object({ kind: z.string(), id: z.string().nullable(), name: z.string() }),
-  /** The person with whose rights it was done; null if nobody's, or not known. */
+  /** The person whose permissions were used; null if none or unknown. */
   user_id: Ref.nullable(),
   subject: z.string().nullable(),
   address: z.string(),

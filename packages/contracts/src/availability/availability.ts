@@ -20,7 +20,7 @@ export const Absence = z.strictObject({
 })
 export type Absence = z.infer<typeof Absence>
 
-/** When somebody works (null: always), and when they are out of office. */
+/** A person's working hours (null: always) and absence. */
 export const AvailabilityView = z.object({ user_id: Ref, hours: WorkingHours.nullable(), absence: Absence.nullable() })
 export type AvailabilityView = z.infer<typeof AvailabilityView>
 
@@ -28,7 +28,7 @@ export type AvailabilityView = z.infer<typeof AvailabilityView>
 const changes = { hours: WorkingHours.nullable().optional(), absence: Absence.nullable().optional() }
 const One = z.object({ availability: AvailabilityView, agent: AgentView })
 
-/** Who works when: working hours, and out of office with a deputy. Meanwhile nobody is offered or assigned anything by a queue. */
+/** Working hours, and out of office with a deputy. Queues neither offer nor assign anything to absent people. */
 export const availabilityApi = defineOperations('availability', {
   read: operation({
     http: 'GET /api/inbox/agents/:ref_uid/availability',
@@ -68,7 +68,7 @@ declare module '../live.ts' {
   interface NoticeTopics {
     /** Working hours and absences, by user id. */
     availability: unknown
-    /** Hints to the deputy of somebody who is out of office, by `conversation_ref`. */
+    /** Hints for the deputy of an absent person, by `conversation_ref`. */
     deputy_hints: unknown
   }
 }

@@ -24,7 +24,7 @@ export type BinnedText = z.infer<typeof BinnedText>
 
 const one = z.object({ bin_ref: Ref })
 
-/** The bin, which keeps deleted texts for 30 days. Whoever may not delete a text can neither bring it back. */
+/** The bin, which keeps deleted texts for 30 days. Restoring a text requires permission to delete it. */
 export const binApi = defineOperations('bin', {
   list: operation({
     http: 'GET /api/bin/texts',

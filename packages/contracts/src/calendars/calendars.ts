@@ -63,7 +63,7 @@ export const CalendarView = z.object({
 })
 export type CalendarView = z.infer<typeof CalendarView>
 
-/** What an entry of a calendar file probably is. Only a holiday is a day without work unless somebody says otherwise. */
+/** Probable kind of an entry in a calendar file. By default only holidays are days off. */
 export const HolidayKind = z.enum(['holiday', 'observance', 'clock_change', 'working_day', 'repeating'])
 export type HolidayKind = z.infer<typeof HolidayKind>
 

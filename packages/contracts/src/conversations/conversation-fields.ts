@@ -43,7 +43,7 @@ export const conversationFields = defineFields({
   status_ref: { kind: 'one', of: 'ticket_status', nullable: true, set: 'tickets', history: true, column: true },
   /** Excluded from every list, count and search unless the filter mentions it. Anyone who may close a conversation may set it. */
   spam: { kind: 'choice', choices: yesOrNo, set: 'always', history: true, marked: 'no' },
-  /** Whether a flow answers: until people do, the conversation waits in no queue and is offered to nobody. */
+  /** Whether a flow is answering: until agents take over, the conversation is in no queue and isn't offered. */
   in_flow: { kind: 'choice', choices: yesOrNo, marked: 'no' },
   /** Derived from the status. */
   status_category: { kind: 'choice', choices: statusCategories, nullable: true },

@@ -100,7 +100,7 @@ export type ListChoice = { tab: InboxTab; type: ListView; filter?: Filter | unde
 export const firstView = (tab: InboxTab): ListView => (tab === 'mentiontickets' ? 'unread' : 'all')
 
 const isNoSpam = is('spam', 'no')
-/** Chats that a flow answers wait for nobody; a filter of the queue can ask for them. */
+/** Excludes chats that a flow answers: they aren't waiting for an agent. A filter can include them. */
 const isInNoFlow = is('in_flow', 'no')
 
 /**

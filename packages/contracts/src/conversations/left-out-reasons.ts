@@ -13,5 +13,5 @@ const reasonsByCode: Readonly<Record<string, LeftOutReason>> = {
   empty: 'empty',
 }
 
-/** Returns the reason that a refusal of a file stands for. */
+/** Maps the error code of a refused file to a reason. */
 export const leftOutReason = (code: string): LeftOutReason => reasonsByCode[code] ?? 'failed'

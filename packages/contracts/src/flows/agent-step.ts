@@ -52,7 +52,7 @@ export const agentButtons = (node: AgentNode, hasAnswered: boolean): { choice_id
 /** Outlets that lead to `nothing` where they lead nowhere. */
 const outlet = (node: AgentNode, name: 'person' | 'limit' | 'unhelped'): string => (node.next[name] === undefined ? 'nothing' : name)
 
-/** Decides about a visitor's message or pressed button. Only a button, or its text, is a choice; nothing else is read from what somebody writes. */
+/** Decides the reaction to a visitor's message or button. Only a button, or its exact text, counts as a choice. */
 export function agentMove(node: AgentNode, memory: AgentMemory, text: string, choice_id: string | undefined): AgentMove {
   const buttons = Object.values(agentChoices).flatMap((id) => (node[id] === '' ? [] : [{ choice_id: id, label: node[id] }]))
   const typed = choice_id === undefined ? readChoice(buttons, text)?.choice_id : choice_id

@@ -3,7 +3,7 @@ import { agentButtons } from './agent-step.ts'
 import { type FlowNode, skipped } from './flow-nodes.ts'
 import type { FlowAsks } from './flow-run.ts'
 
-/** Returns how the visitor can answer where a run stands; null if it doesn't wait for an answer. */
+/** Returns how the visitor can answer at the current node; null if the run doesn't wait for an answer. */
 export function asksOf(node: FlowNode | undefined, hasAnswered = false, offers: AgentOffer[] = []): FlowAsks | null {
   if (node?.kind === 'agent') return { kind: 'text', choices: agentButtons(node, hasAnswered), max: null, ...(offers.length > 0 && { offers }) }
   if (node?.kind === 'buttons') return { kind: 'choice', choices: node.choices, max: null }

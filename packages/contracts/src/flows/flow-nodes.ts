@@ -88,7 +88,7 @@ export type FlowNodeBody =
   | { kind: 'action'; action: string; inputs: StepInputs }
   /** Sets a variable; `{var.name}` and the like are replaced. */
   | { kind: 'set'; variable: string; value: string }
-  /** Goes through `open` or `closed`, by the business hours; within them through `away` while nobody is there, or else through `open`. */
+  /** Branches by business hours: `closed` outside them; within them `away` if no agent is online, otherwise `open`. */
   | { kind: 'calendar' }
   /** Goes on later. If the visitor writes before, it goes on through `answered`, or at once. */
   | { kind: 'wait'; minutes: number }

@@ -23,7 +23,7 @@ export type FlowStatus = (typeof flowStatuses)[number]
 export type FlowState = {
   flow_ref: string
   version: number
-  /** The node it stands at. */
+  /** The current node. */
   node_id: string | null
   status: FlowStatus
   variables: Record<string, string>

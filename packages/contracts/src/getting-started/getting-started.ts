@@ -21,7 +21,7 @@ export const GettingStartedView = z.object({
 })
 export type GettingStartedView = z.infer<typeof GettingStartedView>
 
-/** What is known about the settings at a glance. Each fact is told to whom may open the page that it is about. */
+/** Facts about settings for the overview. Each is only sent to people who may open its page. */
 export const settingsFacts = [
   'own_domain',
   'languages',

@@ -7,7 +7,7 @@ import { graceDays } from './second-factor-grace.ts'
 const rulesMax = 60
 
 const Grace = z.number().int().min(0).max(graceDays.max)
-/** `sso_counts`: whoever came in through the library's identity provider need not prove another factor. */
+/** `sso_counts`: signing in through the library's identity provider counts as a second factor. */
 const Rules = z.object({
   rules: z.array(z.object({ role: RoleKey, grace_days: Grace, since: Moment })),
   sso_counts: z.boolean(),

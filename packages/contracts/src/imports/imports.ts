@@ -28,7 +28,7 @@ export const ImportView = z.object({
 })
 export type ImportView = z.infer<typeof ImportView>
 
-/** Somebody who worked in the other program, and the person of the library with the same email; null: their messages keep the name alone. */
+/** An agent of the other program and the library's person with the same email; null: their messages only keep the name. */
 export const ImportAgent = z.object({ external_id: ExternalId, name: z.string(), email: z.string().nullable(), user_id: Ref.nullable() })
 export type ImportAgent = z.infer<typeof ImportAgent>
 

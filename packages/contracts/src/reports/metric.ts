@@ -56,7 +56,7 @@ export type Metric<F extends string = string> = {
   readonly isOutside?: true
   /** The events that its facts are noted from. */
   readonly reads: readonly EventName[]
-  /** To whom it belongs by default. */
+  /** Default person that it counts for: the one who acted, or the owner. */
   readonly attribution: Attribution
   /** Whether it can be counted in business time; without a calendar, business time is calendar time. */
   readonly hasBusinessTime: boolean

@@ -5,7 +5,7 @@ import type { SecretBox } from '../process/secret-box.ts'
 /** The end of what was removed from the front of an audit log: the newest row removed, the times of the first and the last one, and when it was removed. */
 export type AuditCut = { number: number; hash: string; from: Date; until: Date; at: Date }
 
-/** Returns the keyed hash of a checkpoint, which is bound to its library: without the key nobody can pass off missing rows as old ones. */
+/** Returns the keyed hash of a checkpoint, which is bound to its library: without the key, deleted rows can't be passed off as expired ones. */
 export const sealOfCut = (secrets: SecretBox, support_lib_id: string, { number, hash, from, until, at }: AuditCut): string =>
   secrets.fingerprint(JSON.stringify([number, hash, from.toISOString(), until.toISOString(), at.toISOString()]), `audit cut ${support_lib_id}`).toString('hex')
 
@@ -19,7 +19,7 @@ export const librariesWithOldAudit = `select h.support_lib_id from audit_heads h
 /** A library's policy for its audit log: its head, the days that rows are kept (null: for ever), and the checkpoint of what was removed. */
 export type AuditPolicy = { head: { number: number; hash: string }; kept_days: number | null; cut: AuditCut | null }
 
-/** Returns the policy of the context's library; with `lock`, nobody adds rows until the commit. */
+/** Returns the policy of the context's library; with `lock`, no rows can be added until the commit. */
 export async function auditPolicyOf(ctx: Ctx, lock = false): Promise<AuditPolicy> {
   const row = await ctx.db
     .selectFrom('audit_heads')

@@ -182,7 +182,7 @@ async function eventNumber(ctx: Ctx): Promise<number | undefined> {
 /** Runs as many heavy queries concurrently as this machine has processors, but at least two. */
 const inLine = pLimit(Math.max(2, availableParallelism()))
 
-/** Returns the call of an outside action; also for work that a job does for somebody, such as an answer in a flow. */
+/** Returns the context of an outside action; also used by jobs that act for a person, such as an answer in a flow. */
 export function outsideCall(kernel: Kernel, call: Call): OutsideCall {
   const { actor, support_lib_id, request } = call
   const inLibrary = <T>(mode: 'read' | 'write', library: string, run: (ctx: Ctx) => Promise<T>) =>

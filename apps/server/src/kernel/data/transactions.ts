@@ -194,7 +194,7 @@ function jobRows(support_lib_id: string, jobs: readonly Enqueued[]) {
   return lastOfEachKey(rows)
 }
 
-/** The answer of `append_events`: the newest event's number and, unless they are what the caller took them for, the library's wishes. */
+/** Result of `append_events`: the newest event's number and, if they differ from those the caller knew, the reactions that the library opted in to. */
 type Appended = { head: number; wanted_now: string | null; wanted_names: string[] | null }
 
 /** Default number of attempts for a job. */

@@ -36,7 +36,7 @@ type Options = {
 
 const databaseName = 'porchlight'
 const startPatienceMs = 60_000
-/** How often the server is looked after. */
+/** Interval of checks that the server is running. */
 const watchMs = 500
 
 /**

@@ -195,7 +195,7 @@ async function sendCompressed(request: FastifyRequest, reply: FastifyReply, answ
 }
 
 /**
- * Refuses a long body from a caller who is nobody, before receiving it, if the operation needs someone.
+ * Rejects a large body of an anonymous caller before receiving it, if the operation requires authentication.
  * @throws AppError `unauthenticated`
  */
 async function assertKnown(kernel: Kernel, operation: Operation, request: FastifyRequest): Promise<void> {

@@ -107,7 +107,7 @@ class Pace {
   }
 }
 
-/** The pace that all uploads of a caller share. One that is forgotten starts anew, so a caller who is pushed out by thousands of others gains nothing. */
+/** Shared rate of all uploads of a caller. An evicted entry starts from the beginning, so eviction gives a caller no advantage. */
 const paces = new LRUCache<string, Pace>(atMost(10_000))
 
 function paceOf(caller: string): Pace {

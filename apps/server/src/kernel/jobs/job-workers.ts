@@ -84,7 +84,7 @@ export class JobWorkers {
     return events
   }
 
-  /** @param isAlone nobody else uses this database (it has just been started with this process), so whoever held jobs is dead */
+  /** @param isAlone no other process uses this database (it was started with this one), so earlier holders of jobs are dead */
   async begin(isAlone: boolean): Promise<void> {
     if (isAlone) {
       await this.bury(0)

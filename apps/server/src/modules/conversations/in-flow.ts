@@ -45,5 +45,5 @@ export async function leaveFlow(ctx: Ctx, change: ConversationChange): Promise<v
   askForAgent(ctx, row.conversation_ref, await chatSettingsOf(ctx))
 }
 
-/** Closes the chat because the flow is over. Visitors read the line of it, so it names nobody. */
+/** Closes the chat at the end of a flow. Visitors see the system line, so it names no one. */
 export const closeByFlow = (ctx: Ctx, change: ConversationChange): void => close(ctx, change, 'agent', '', 'rule')

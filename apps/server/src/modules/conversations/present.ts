@@ -119,8 +119,8 @@ const authorOf = (row: MessageRow): string | undefined =>
   row.sender_type === 'visitor' ? (row.message_values as { author?: string } | null)?.author : undefined
 
 /**
- * Returns who wrote a message that has no sender's id, as its sender for staff: a flow, a rule, or somebody of the program that it was imported from; null for neither.
- * Visitors see no sender: the library itself speaks.
+ * Returns the sender that staff see on messages without a sender id: a flow, a rule, or a person of the program that it was imported from; otherwise null.
+ * Visitors see the library as the sender.
  */
 const namedSender = (row: MessageRow): MessageView['sender'] => {
   const { flow, rule, author } = (row.message_values as { flow?: string; rule?: string; author?: string } | null) ?? {}

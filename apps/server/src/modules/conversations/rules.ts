@@ -76,7 +76,7 @@ export function assertMay(actor: Actor, act: Act, row: Seen): void {
 /** Returns whether this actor may see the conversation. */
 export const canSee = (actor: Actor, row: Seen): boolean => refusalOf(actor, 'read', row) === undefined
 
-/** Returns whether a person may see the running chats, or the open tickets, that somebody else has. */
+/** Returns whether a person may see another owner's open chats or tickets. */
 export function seesWorkOf(person: StaffActor, owner_id: string, kind: 'chats' | 'tickets'): boolean {
   const others = { offered_to: null, created_by: null, team_ref: null, participants: [], followers: [], mentioned: [], visitor_id: '' }
   return canSee(person, { state: kind === 'chats' ? 'ongoing' : 'open', assignee_id: owner_id, ...others })

@@ -43,7 +43,7 @@ export type Carrier = (ctx: Ctx, row: ConversationRow, said: readonly Said[], is
 
 let carrier: Carrier = async () => {}
 
-/** Lets the module of replies by email carry what is said: it knows conversations, which don't know it. Called once, when that module is loaded. */
+/** Registers the carrier. Injected, because replies by email depend on conversations, not the other way round. Called once, when that module is loaded. */
 export const carryBy = (own: Carrier): void => {
   carrier = own
 }
@@ -60,7 +60,7 @@ export function told(message: MessageRow, how: Told): void {
   if (how === 'by_mail' && message.sent_via === 'application') message.sent_via = 'email'
 }
 
-/** Has everything carried that is said in these conversations, in the transaction in which it is said. */
+/** Passes new messages to the carrier (replies by email) within the transaction that stores them, so that none is lost. */
 export async function carrySaid(ctx: Ctx, changes: readonly { row: ConversationRow; said: readonly Said[]; isNew: boolean }[]): Promise<void> {
   for (const { row, said, isNew } of changes) if (said.length > 0) await carrier(ctx, row, said, isNew)
 }

@@ -88,7 +88,7 @@ export function newTicket(
   return { ...row, channel: 'ticket', state: 'open', status_ref: 'open', status_category: 'open', waiting_since: null, subject, created_by, creation_method }
 }
 
-/** Turns a chat into an open ticket of the same row. Whoever waits for an answer keeps waiting; an offer ends. */
+/** Turns a chat into an open ticket of the same row. The requester's waiting time continues; an offer ends. */
 export function toTicket(ctx: Ctx, change: ConversationChange, by: { user_id: string; name: string }): void {
   const { row } = change
   const from = row.state

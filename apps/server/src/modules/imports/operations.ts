@@ -124,7 +124,7 @@ async function continuesSince(ctx: Ctx, row: ImportRow): Promise<string | null> 
   return first && first.created_at < row.created_at ? first.created_at.toISOString() : null
 }
 
-/** Sums the report of an import up. */
+/** Summarizes an import's report by reason. */
 async function reasonsOf(ctx: Ctx, import_ref: string): Promise<ImportReasonCount[]> {
   const rows = await ctx.db
     .selectFrom('import_problems')

@@ -1,6 +1,6 @@
 import { schedule } from '../../kernel/jobs.ts'
 
-/** How long reports, and rows that nobody has written, are kept. */
+/** Retention of reports and of staged rows that were never written. */
 const keptDays = 30
 
 /** Deletes old imports with their reports. Imported rows stay, as do the records of their origin. */

@@ -62,7 +62,7 @@ export const descriptions: Handler[] = [
     const since = await presenceSince(ctx)
     const now = ctx.clock.now().getTime()
     const known = { since: since?.getTime() ?? now, until: now }
-    // Whoever sees only some conversations sees only their own times.
+    // People with a limited scope only see their own times.
     const own = staffOf(ctx).sight === undefined ? undefined : [staffOf(ctx).user_id]
     const stretches = await presenceBetween(ctx, { from: parts.starts[0] ?? parts.end, end: parts.end }, own)
     const byPerson = Map.groupBy(stretches, ({ user_id }) => user_id)

@@ -44,7 +44,7 @@ export function Announcer({ messages, channel, visitor, me, isReady }: Props) {
   )
 }
 
-/** Returns whether somebody has written a message, rather than something having happened. */
+/** Returns whether a message was written by a person, unlike a system line. */
 const isSaid = ({ sender_type }: ClientMessage) => sender_type !== 'system' && sender_type !== 'system_debug'
 
 function sentenceOf(message: ClientMessage, visitor: string, channel: Channel): string {

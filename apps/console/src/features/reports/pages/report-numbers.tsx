@@ -54,7 +54,7 @@ type NumbersProps = { metrics: readonly MetricName[]; question: Question; every:
 export function Numbers({ metrics, question, every, hasFindings = true }: NumbersProps) {
   const { open, dialog } = useRows()
   const answers = useQuery(answerQuery(metrics, question, every))
-  // What changed is told by day of the week unless the numbers are in groups already.
+  // Explain changes by day of the week, unless the numbers are already grouped.
   const told = question.group || 'weekday'
   const byWeekday = useQuery({ ...answerQuery(metrics, { ...question, group: 'weekday' }, 'all'), enabled: hasFindings && question.group === '' }).data
   return (

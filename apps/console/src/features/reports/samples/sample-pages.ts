@@ -22,7 +22,7 @@ export const samplePages = [
   'newsflash',
 ] as const satisfies readonly PageName[]
 
-/** The reports that the samples have as somebody's own. */
+/** Sample reports that are shown as the user's own. */
 export const ownSamples = ['sampleweekly', 'samplequality'] as const
 /** Pages that are among the samples only: their routes are ConversationalSupportStatic and one for the form. */
 export const sampleOnly = [...ownSamples, 'conversationalsupport', 'csatform'] as const

@@ -50,7 +50,7 @@ export function toneOf(change: number | null, isLessBetter: boolean | null): 'go
 const daysOfYear = 365
 type Divided = Days & { every: string; time_zone: string }
 
-/** Returns the name of a part of a period, which no other part of it has. `date` is the day in the time zone of the report. */
+/** Returns the label of an interval, unique within its period. `date` is the day in the time zone of the report. */
 export function partText({ at, date }: { at: string; date: string }, { from, to, every, time_zone }: Divided, locale = currentLocale()): string {
   const inOneDay = from === to
   if (every === 'hour')

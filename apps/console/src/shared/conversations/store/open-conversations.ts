@@ -20,7 +20,7 @@ const open = new Map<string, ConversationStore>()
 
 let stopHearing: (() => void) | undefined
 
-/** Has what was erased dropped from the stores at once; if it is not known what, everything is fetched again. An erasure is no change that a conversation's stream repeats. */
+/** Drops erased conversations from the stores at once, or refetches everything if they are unknown: a conversation's stream doesn't repeat erasures. */
 const hearErasures = () =>
   onLibraryData({
     apply: ({ notices }) => {
@@ -73,7 +73,7 @@ function makeStore(ref: string): ConversationStore {
     ...(session && { support_lib_id: session.user.support_lib_id }),
     conversation,
     serverTimeOf,
-    // Only whoever reads for the requester marks (`useSeen`). The store handles a failure.
+    // Called only where reading counts as seen (`useSeen`). The store handles failures.
     onMark: (answer) => void marking(ref, true, () => answer).catch(() => {}),
     author: {
       sender_type: 'agent',

@@ -13,7 +13,7 @@ import { type ListWindow, withData } from './list-window.ts'
  * refusal has nothing to roll back: its act is dropped, what was pushed meanwhile stays, and other acts on the same conversation stay as well.
  */
 type Pending = { act: HotAct; by: string; now: string /** The change number by which the act is done; unknown until the answer. */; doneAt: number | null }
-/** A conversation as last heard from the server, the acts on it in their order, and unsent replies. */
+/** A conversation's last known server state, the pending acts on it in order, and unsent replies. */
 type Acted = { truth: ConversationView; acts: Pending[]; replies: Pending[] }
 
 const acted = new Map<string, Acted>()
@@ -34,7 +34,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** Returns what shows a row, a list or the counts as the pending acts leave them: another object, and so another value, as soon as acts begin or end. */
+/** Returns functions that apply the pending acts to a row, a list or the counts. The object changes whenever acts begin or end, so that React renders again. */
 export const usePendingActs = () => useSyncExternalStore(subscribe, () => current)
 
 /** How long an act is shown after its answer if the push with the changed row does not arrive. */
@@ -112,7 +112,7 @@ export function setReplies(row: ConversationView, by: string, replies: readonly 
   announce()
 }
 
-/** Learns what the server says of conversations with pending acts. */
+/** Updates the server state of conversations with pending acts. */
 export function hearTruth({ conversations, gone }: StreamData): void {
   if (acted.size === 0) return
   for (const row of conversations ?? []) {

@@ -27,7 +27,7 @@ export const linkActions: Readonly<Record<string, WorkflowActionWork>> = {
     operation: ticketsApi.create,
     async run(ctx, { conversation_ref }, { subject, message, link, team_ref }, call) {
       const { visitor_id } = await conversationForReading(ctx, conversation_ref)
-      // A note: the contact learns nothing of the new ticket until somebody answers it.
+      // A note, so that the contact isn't notified of the new ticket before the first reply.
       const facts = { visitor_id, subject, message, sender_type: 'note', ...(typeof team_ref === 'string' && team_ref && { team_ref }) }
       const { conversation } = (await call(ticketsApi.create, facts)) as { conversation: { conversation_ref: string } }
       await call(conversationLinksApi.add, { conversation_ref, other_ref: conversation.conversation_ref, kind: link || 'related' })

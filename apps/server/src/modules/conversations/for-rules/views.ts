@@ -40,7 +40,7 @@ export async function viewsForRules(ctx: Ctx, refs: readonly string[]): Promise<
 }
 
 /**
- * Locks conversations, so that nobody changes them while a rule runs. Returns how many it locked.
+ * Locks conversations against changes while a rule runs. Returns how many it locked.
  * @param waits as in `lockConversations`
  */
 export const lockForRules = async (ctx: Ctx, refs: string[], waits: 'waits' | 'never waits' = 'waits'): Promise<number> =>

@@ -84,8 +84,8 @@ export async function addMailOfAgent(
 }
 
 /**
- * Notes on a conversation, for staff, that a customer's mail program answered by itself: where somebody looks for an answer, but without being one. Status,
- * owner, clocks, what is unread and the order of lists stay as they are. Does nothing if the conversation no longer exists.
+ * Adds a note for staff that a customer's mail program sent an automatic reply. It doesn't count as a reply: status, owner, SLA clocks, unread state and the
+ * order of lists don't change. Does nothing if the conversation no longer exists.
  */
 export async function addAutomaticMail(
   ctx: Ctx,
@@ -97,7 +97,7 @@ export async function addAutomaticMail(
   const changes = new Map([[conversation_ref, new ConversationChange(row)]])
   const change = await survivorOf(ctx, changes.get(conversation_ref) as ConversationChange, changes)
   const { updated_at } = change.row
-  // Nothing follows from it, whoever answers there.
+  // No automation may react to it.
   change.isOfFlow = true
   const { id, seq } = change.add(ctx, {
     ...{ sender_type: 'system_debug', sender_id: null, message: 'automatic_reply', message_values: { from, text, mail: mail_ref }, sent_via: 'system' },

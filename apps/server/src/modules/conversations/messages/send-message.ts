@@ -134,7 +134,7 @@ async function write(sending: Sending, { changes, earlier, teammates, dead }: Lo
   if (actor.kind === 'visitor') wake(ctx, change, 'visitor')
   const rule = actor.kind === 'agent' ? actor.rule : undefined
   const written = {
-    // Whoever published a rule is not there: the library speaks.
+    // Sent in the library's name: the rule's owner is not taking part.
     sender_id: rule ? null : sender_id,
     message: input.message,
     client_msg_id: input.client_msg_id,

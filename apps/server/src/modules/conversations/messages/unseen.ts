@@ -48,7 +48,7 @@ export async function waitingFor(ctx: Ctx, user_ids: string[], before: Date): Pr
   }))
 }
 
-/** Returns who owns a conversation; null if nobody does, or there is no such conversation. */
+/** Returns a conversation's owner; null if it has none or doesn't exist. */
 export async function ownerOf(ctx: Ctx, conversation_ref: string): Promise<string | null> {
   const row = await ctx.db
     .selectFrom('conversations')

@@ -53,7 +53,10 @@ export const stuckChats = returnStuckWork({
   giveBack: returnChats,
 })
 
-/** Gives chats to whoever succeeds a deactivated agent. Returns the others to the queue or to their team, notifies the visitor, and offers each chat to another agent immediately. */
+/**
+ * Hands chats to the successor of a deactivated agent. Returns the others to the queue or to their team, notifies the visitor, and offers each chat to another
+ * agent immediately.
+ */
 async function returnChats(ctx: Ctx, rows: ConversationRow[], user_ids: string[], nameOf: (user_id: string) => string): Promise<void> {
   const settings = { ...(await chatSettingsOf(ctx)), assignment_wait_minutes: 0 }
   const successors = await successorsOf(ctx, user_ids, 'canTakeChats')

@@ -54,7 +54,8 @@ export const stuckTickets = returnStuckWork({
 })
 
 /**
- * Gives open tickets to whoever succeeds a deactivated owner, or removes their owner, and then they stay with their team. Solved ones keep the name of the person who solved them. Emits one event per owner and team.
+ * Hands open tickets to the successor of a deactivated owner, or removes the owner so that they stay with their team. Solved ones keep the name of the person
+ * who solved them. Emits one event per owner and team.
  */
 async function returnTickets(ctx: Ctx, rows: ConversationRow[], user_ids: string[], nameOf: (user_id: string) => string): Promise<void> {
   const returned = new Map<string, { user_id: string; team_ref: string | null; how_many: number }>()

@@ -12,7 +12,7 @@ import { forStaff } from '../present.ts'
 import { saveChanges } from '../save-changes.ts'
 import { toTicket } from '../transitions.ts'
 
-/** Implements turning a chat into a ticket: whoever may change the chat, and sees and answers tickets, may do it. */
+/** Implements turning a chat into a ticket: requires permission to change the chat, and to see and answer tickets. */
 export const ticketFromChat = action(ticketsApi.fromChat, async (ctx, { conversation_ref, subject, email }) => {
   const { user_id, name } = staffOf(ctx)
   const row = await chatForTicket(ctx, conversation_ref, email)

@@ -7,8 +7,8 @@ import type { StagedRow, UnreadRow } from './staged-row.ts'
 const ofPeople = /^(?:people|persons?|users?|contacts?|customers?|leads?)[-_]?\d*(?:_data)?$/
 
 /**
- * Returns what stands before the ids of each file: an archive with several folders that all have people is of several accounts, in which the same id is somebody
- * else. Nothing stands before ids of other archives.
+ * Returns the id prefix of each file. An archive with several folders that all contain people comes from several accounts, in which the same id means different
+ * people; other archives need no prefix.
  */
 export function accountFolders(files: readonly ImportFile[]): Map<ImportFile, string> {
   const folders = new Set(files.filter(({ table }) => ofPeople.test(table)).map(({ name }) => dirname(name)))
@@ -24,7 +24,7 @@ export const withinFolder = (rows: Rows, folder: string): Rows => (folder === ''
 function moved(row: StagedRow | UnreadRow, folder: string): StagedRow | UnreadRow {
   const id = <T extends string | null>(of: T) => (of === null || of === '' ? of : `${folder}${of}`) as T
   if ('reason' in row) return { ...row, external_id: id(row.external_id) }
-  // The article of a picture is told by a word before its id.
+  // Ids of an image's article have a prefix.
   const parent = row.parent_id?.startsWith('article:') ? `article:${folder}${row.parent_id.slice('article:'.length)}` : id(row.parent_id)
   const placed = { ...row, external_id: id(row.external_id), parent_id: parent }
   switch (placed.kind) {

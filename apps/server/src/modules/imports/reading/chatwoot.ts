@@ -96,7 +96,7 @@ function messageRows(record: SourceRecord, conversation: string | null): Rows {
   const id = idIn(record, 'id')
   if (id === null || conversation === null) return [withoutId('message')]
   const type = textIn(record, 'message_type')
-  // Lines about assignments and states are written by nobody.
+  // Lines about assignments and states have no author.
   if (type === '2' || type === 'activity') {
     skip('message activity')
     return []

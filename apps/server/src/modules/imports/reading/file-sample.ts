@@ -1,6 +1,6 @@
 import type { FileSample } from './encodings.ts'
 
-/** Bytes of the beginning, and of lines that are not ASCII, from which notation is told. */
+/** Sample sizes in bytes, of the beginning and of non-ASCII lines, for detecting the notation. */
 const sampleBytes = 64 * 1024
 
 /** What looks like a date in numbers. */

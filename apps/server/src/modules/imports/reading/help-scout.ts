@@ -134,7 +134,7 @@ function conversationRows(record: SourceRecord): Rows {
 function threadRows(thread: SourceRecord, conversation: string | null): Rows {
   const id = idIn(thread, 'id')
   if (id === null || conversation === null) return [withoutId('message')]
-  // Lines about assignments and workflows are written by nobody; drafts have not been sent.
+  // Lines about assignments and workflows have no author; drafts were never sent.
   const [type, state] = [textIn(thread, 'type'), textIn(thread, 'state')]
   if (type === 'lineitem' || /^(draft|hidden)$/.test(state)) {
     skip(`thread ${type === 'lineitem' ? type : state}`)

@@ -76,7 +76,7 @@ function contactRows(record: SourceRecord): Rows {
   })
 }
 
-/** Whoever wrote something: an admin, whose id is of another list than the contacts', or a contact. Bots have no person. */
+/** Returns the author: a contact, or an admin, whose ids are a separate sequence. Bots are not people. */
 function authorRows(author: SourceRecord): { id: string | null; rows: Rows } {
   const id = idIn(author, 'id')
   const about = { name: nameIn(author, 80, 'name'), email: emailIn(author, 'email') }

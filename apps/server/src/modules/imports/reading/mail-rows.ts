@@ -10,7 +10,8 @@ export type MailRows = { rows: Rows; message_id: string; answers: string[]; thre
 const ownLabels = /^(inbox|sent|unread|opened|important|starred|archived|draft|drafts|trash|spam|chat|category .*)$/i
 
 /**
- * Returns the rows of a mail. The team's own mails are from one of `own`, addresses or domains as `@example.com`; whoever else takes part is a contact. A mailbox
+ * Returns the rows of a mail. The team's own mails are from one of `own`, addresses or domains as `@example.com`; all other participants are contacts. A
+ * mailbox
  * knows no statuses: conversations are solved, and an answer opens them again.
  */
 export function mailRows(mail: ParsedMail, own: readonly string[], labels: readonly string[], place: string): MailRows {

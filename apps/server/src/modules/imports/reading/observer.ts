@@ -64,7 +64,7 @@ export function observedBy<T>(observer: Observer, read: () => T): T {
   }
 }
 
-/** Returns who observes the reading; undefined where nobody does, as in mails. */
+/** Returns the current observer; undefined where there is none, as in mails. */
 export const observer = (): Observer | undefined => current
 /** Reports something about a value of a record. */
 export const note: Observer['note'] = (record, reason, detail) => current?.note(record, reason, detail)

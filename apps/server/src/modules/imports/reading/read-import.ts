@@ -215,7 +215,7 @@ function markOf({ support_lib_id }: Ctx, row: StagedRow): string {
         .slice(0, 16)
 }
 
-/** Statuses that are told apart; conversations with further ones become what their reader knows. */
+/** Maximum number of distinct statuses; conversations with further ones get the reader's default. */
 const statusesMax = 500
 
 /** Returns the statuses read so far, with those of these rows. */

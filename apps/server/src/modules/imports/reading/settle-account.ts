@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
 import { changeImport, type ImportRow } from '../access.ts'
 
-/** Rows from which it is told whose ids they are. */
+/** Maximum number of rows examined to find the account of the ids. */
 const lookedAt = 20_000
 
 /**

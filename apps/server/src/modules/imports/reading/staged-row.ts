@@ -72,8 +72,8 @@ export const stagedData = {
 export type StagedData = { [K in ImportKind]: z.infer<(typeof stagedData)[K]> }
 
 /**
- * Returns what tells a thing from others that have the same id in another account: somebody's address or name, when a conversation began, or what it is about; '' if
- * nothing does.
+ * Returns a trait that distinguishes a row from one with the same id in another account: a person's address or name, a conversation's start or subject; '' if
+ * there is none.
  */
 export function traitsOf(row: StagedRow): string {
   switch (row.kind) {

@@ -46,7 +46,7 @@ export function nameIn(record: SourceRecord, max: number, ...fields: string[]): 
   return isName(found) ? found : ''
 }
 
-/** What stands around addresses within a text such as `Ann <mailto:ann@example.com>; ann@work.example`. */
+/** Characters around addresses in a text such as `Ann <mailto:ann@example.com>; ann@work.example`. */
 const aroundAddresses = /[\s<>,;:"'()[\]|]/
 /** At most 1,000 characters: longer texts are cut before they are searched. */
 const lastDots = /\.+$/

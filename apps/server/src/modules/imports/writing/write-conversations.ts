@@ -147,7 +147,7 @@ function endOf(times: Date[], isKnown: boolean, { clock }: Ctx): { updated_at: D
   return { updated_at, closed_at: isKnown ? updated_at : clock.now() }
 }
 
-/** Returns each ticket's contact by the ticket's place: whoever asked, also an agent; a stand-in for each id that the export doesn't explain. */
+/** Returns each ticket's contact by the ticket's place: the requester, even if an agent, or a stand-in for ids that the export doesn't describe. */
 async function requestersOf(ctx: Ctx, { row, matched: { agents } }: Batch, tickets: readonly Ticket[]) {
   const ids = tickets.flatMap(({ of }) => of.requester ?? [])
   const people = await linksOf(ctx, row, 'person', ids)
@@ -189,7 +189,7 @@ async function authorsOf(ctx: Ctx, { row }: Batch, parts: readonly Waiting[]): P
   return new Map([...links].map(([id, ref]) => [id, contacts.get(ref)?.visitor_name ?? '']))
 }
 
-/** Returns who a message is from. Somebody who is neither the requester nor an agent is shown by name, as a third person in the conversation. */
+/** Returns a message's author. Third parties (neither requester nor agent) are shown by name. */
 function authorOf(
   { author, is_note }: StagedData['message'],
   { requester }: StagedData['conversation'],

@@ -28,7 +28,7 @@ type Change = {
 export async function storeRead(ctx: Ctx, all: readonly Read[], hours: BusinessTime | undefined): Promise<void> {
   await storeStates(ctx, all)
   const changes = await withdraw(ctx, all)
-  // Before the new facts, which are written with their own mark.
+  // Only for earlier facts, so run this before new ones are stored.
   for (const { conversation_ref, before, state } of all)
     if (before && (before.is_spam !== state.is_spam || before.is_away !== state.is_away)) changes.push(...(await markCounted(ctx, conversation_ref, state)))
   changes.push(...(await storeFacts(ctx, all, hours)))

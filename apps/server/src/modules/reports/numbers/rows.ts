@@ -39,7 +39,7 @@ async function countedSql(
     }
   }
   const facts = [...new Set(metric.of ?? metric.facts)]
-  // With a single kind, the index by time gives the order; a list of kinds would be sorted anew for each page.
+  // With a single kind, the index by time gives the order; a list of kinds would be sorted again for each page.
   const isOfFacts = facts.length === 1 ? sql`f.fact = ${facts[0]}` : sql`f.fact = any(${facts}::text[])`
   return {
     from: sql`report_facts f ${joins} where f.support_lib_id = ${ctx.support_lib_id} and ${isOfFacts} and f.at >= ${momentSql(from)}

@@ -77,7 +77,7 @@ export const savedHandlers: Handler[] = [
   action(customReportsApi.update, async (ctx, { id, revision, ...given }) => {
     assertCards(given.cards)
     const { owner_id, visible_to } = await reportForUpdate(ctx, id, revision)
-    // Otherwise it would vanish for everybody but its owner, by somebody else's hand.
+    // Otherwise another person could hide it from everyone but its owner.
     if (given.visible_to === 'private' && visible_to === 'everyone' && owner_id !== staffOf(ctx).user_id) throw refuse('forbidden')
     return change(ctx, id, columns(given))
   }),

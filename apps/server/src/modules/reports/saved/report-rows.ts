@@ -34,7 +34,7 @@ export async function reportForReading(ctx: Ctx, id: string): Promise<Row> {
 }
 
 /**
- * Locks and returns a report that the caller sees. Whoever may change reports may change everyone's and their own.
+ * Locks and returns a report that the caller sees. Permission to change reports covers shared reports and one's own.
  * @throws AppError `not_found`, `conflict` if it has changed since this revision
  */
 export async function reportForUpdate(ctx: Ctx, id: string, revision?: number): Promise<Row> {

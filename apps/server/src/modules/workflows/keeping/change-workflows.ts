@@ -63,7 +63,7 @@ export const duplicateWorkflow = action(workflowsApi.duplicate, async (ctx, { wo
   return addWorkflow(ctx, { workflow_name, workflow_folder_ref, plan: draft as WorkflowPlan })
 })
 
-/** Records which receivers of webhooks the published plan sends to, so that nobody deletes one of them without knowing. */
+/** Records which receivers of webhooks the published plan sends to, so that deleting one of them shows a warning. */
 const usesRecorded = (ctx: Ctx, { workflow_ref, workflow_name, plan }: Pick<WorkflowDbRow, 'workflow_ref' | 'workflow_name' | 'plan'>) =>
   setWebhookUses(ctx, { kind: 'workflow', ref: workflow_ref, name: workflow_name }, plan ? endpointsIn(plan as WorkflowPlan) : [])
 
@@ -138,7 +138,7 @@ export const updateWorkflow = action(workflowsApi.update, async (ctx, { workflow
   return answer(ctx, await changeRule(ctx, await workflowForUpdate(ctx, workflow_ref, revision), changes))
 })
 
-/** Publishes the draft. Its owner is from now on who published it: nobody can make a rule act with another person's rights. */
+/** Publishes the draft. The publisher becomes its owner, so that no one can make a rule act with another person's permissions. */
 export const publishWorkflow = action(workflowsApi.publish, async (ctx, { workflow_ref, revision, is_enabled }) =>
   answer(ctx, await ruleActs(is_enabled).publish(ctx, workflow_ref, revision)),
 )

@@ -95,7 +95,7 @@ async function replayBatch(kernel: Kernel, ctx: Ctx, replay_ref: string): Promis
   return !isOver
 }
 
-/** Ends a replay whose starter is gone: in nobody's sight, there is nothing to count. */
+/** Cancels a replay whose starter has left: without their scope, no conversation may be counted. */
 async function cancel(ctx: Ctx, replay_ref: string): Promise<false> {
   await ctx.db
     .updateTable('workflow_replays')

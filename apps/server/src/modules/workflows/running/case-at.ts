@@ -80,7 +80,7 @@ export const caseNow = (view: Readonly<View>, at: Date): WorkflowCase => ({
 /** Kinds of actors whose decision a rule that comes later leaves alone. */
 const deciding = ['agent', 'visitor', 'api_key']
 
-/** Returns whether somebody has set this field in one of these events. */
+/** Returns whether a person set this field in one of these events. */
 export const isSetBySomebody = (field: string, later: readonly CaseEvent[]): boolean =>
   later.some(
     (event) => deciding.includes(event.actor_kind) && (changeIn(event).field === field || (field === 'assignee_id' && event.name === 'conversation.released')),

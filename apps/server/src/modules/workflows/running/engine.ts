@@ -27,7 +27,7 @@ export type Rule = {
   fields: readonly string[]
   /** Whether the conditions hold. */
   holds: ReturnType<typeof prepared>
-  /** Each of the conditions by itself. */
+  /** The same for each condition separately. */
   conditions: readonly { condition: Condition; holds: ReturnType<typeof prepared> }[]
   /** Whether anything in it means the owner's teams. */
   asksForTeams: boolean
@@ -98,7 +98,7 @@ export async function viewerOf(desk: Desk, { rule, of }: Pick<Matter, 'rule' | '
   return { user_id: owner_id, team_refs: await known, now: of.at }
 }
 
-/** Returns what texts of the rule can name: what its owner sees, and whoever runs it. */
+/** Returns the values available in texts of the rule, limited to what its owner and the person who runs it may see. */
 export async function templatesOf(desk: Desk, of: WorkflowCase, rule: Rule): Promise<TemplateValues> {
   desk.company ??= nameOf(desk.ctx).then(({ company_name }) => company_name)
   const assignee = of.view.assignee_id as string | null

@@ -13,7 +13,7 @@ import { startRun } from './start-run.ts'
 import { armTimer, cancelTimers } from './timers.ts'
 import { isTriggered } from './triggers.ts'
 
-/** Once a rule has acted, its transaction ends after so much time (ms): until then, nobody else can write to the conversation. */
+/** Maximum duration in ms of a transaction after a rule has acted: it locks the conversation. */
 const heldMs = 25
 /** Work between two pauses in which this process does other things, in ms. */
 const turnMs = 5
@@ -25,7 +25,7 @@ type Followable = Omit<Followed, 'event'> & { about: Omit<Matter, 'rule'> }
 
 /** Lets the rules of a library follow its next events, in order. */
 export const followEvents: Follow = async (kernel, ctx, all, isLate = false) => {
-  // Whoever changes the rules waits: no rule acts once it has been turned off.
+  // Changes of rules wait for this lock, so that no rule acts after it was turned off.
   const head = await ctx.db.selectFrom('workflow_heads').select('revision').where('support_lib_id', '=', ctx.support_lib_id).forShare().executeTakeFirst()
   if (!head) return undefined
   const desk = deskOf(kernel, ctx, (ref) => publishedRule(ctx, ref))

@@ -14,7 +14,7 @@ export type Followers = {
   isPlain: boolean
   fields: readonly string[]
 }
-/** The enabled rules of a library in order, and what follows which event. */
+/** A library's enabled rules in order, with an index by event. */
 export type LibraryRules = { revision: number; rules: readonly Rule[]; byEvent: ReadonlyMap<string, Followers> }
 
 /** Prepared rules of recent libraries, valid for one revision of their rules. */

@@ -69,7 +69,7 @@ export async function armTimer(desk: Desk, rule: Rule, place: number, trigger: E
     .execute()
 }
 
-/** Ends the timers that one of these events was to end. A run that waited is over. What a rule does itself doesn't end its wait. */
+/** Cancels the timers that these events cancel, and ends the runs that were waiting for them. Events caused by a rule don't end its own wait. */
 export async function cancelTimers(ctx: Ctx, events: readonly Happened[]): Promise<void> {
   if (events.length === 0) return
   const { rows } = await sql<{ run_ref: string | null }>`
