@@ -40,12 +40,13 @@ export const binApi = defineOperations('bin', {
   }),
   restore: operation({
     http: 'POST /api/bin/texts/:bin_ref/restoration',
-    summary: 'Brings a text back to where it was, with its translations, files and history; published if it was. `conflict`: what it belonged to is gone.',
+    summary:
+      'Brings a text back to where it was, with its translations, files and history; published if it was. `conflict`: what it belonged to is gone. `approval_needed`: readers would see a lesson at once that they never saw.',
     audience: ['staff'],
     permission: textFlags,
     input: one,
     output: z.object({ kind: z.string(), item_id: Ref }),
-    errors: ['conflict'],
+    errors: ['conflict', 'approval_needed'],
     changes: ['bin', 'articles', 'news', 'sops', 'courses', 'references', 'search'],
   }),
   remove: operation({

@@ -22,10 +22,10 @@ export type BinnedKind = {
   /** People who may restore and permanently delete all of them. */
   managedBy: PermissionRule
   /**
-   * Returns the fields in which a text comes back other than it was. Locks what they depend on.
+   * Returns the fields in which a text comes back other than it was; `was_published` says whether readers saw it when it was deleted. Locks what they depend on.
    * @throws AppError if there is no place for it any more
    */
-  changed?(ctx: Ctx, item: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>>
+  changed?(ctx: Ctx, item: Readonly<Record<string, unknown>>, was: { was_published: boolean }): Promise<Record<string, unknown>>
   /** Tells everybody that it is back, after its rows are. */
   restored(ctx: Ctx, id: string): Promise<void>
 }

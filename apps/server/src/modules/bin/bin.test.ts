@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { jobsDone } from '../../testing/jobs-done.ts'
+import { testLibrary } from '../../testing/library.ts'
 import { sharedServer } from '../../testing/test-server.ts'
 import { libraryWith } from '../help/testing/library-with.ts'
 
@@ -141,4 +142,22 @@ test('every table whose rows are deleted with a text goes into the bin with it',
   const kept = new Set(kernel.tables.flatMap(({ name, binned = [] }) => (binned.length > 0 ? name : [])))
   const missing = rows.filter(({ child, parent }) => kept.has(parent as never) && !kept.has(child as never)).map(({ child }) => child)
   expect(missing).toEqual([])
+})
+
+test('a lesson that readers never saw comes back to a course that is published by now only where nobody has to approve it', async () => {
+  const world = await testLibrary(await sharedServer())
+  const admin = await world.user('admin')
+  const { calls } = admin
+  const { course_id } = (await calls.courses.create({ course_title: 'Repairs' })).course
+  const { lesson_id } = (await calls.courses.createLesson({ course_id, lesson_title: 'Brakes', lesson_content: '<p>Turn it.</p>' })).lesson
+  await calls.courses.removeLesson({ lesson_id })
+  await calls.courses.publish({ course_id })
+  const rule = { kind: 'lesson' as const, spares_admins: false }
+  await calls.reviews.setRule({ ...rule, is_required: true })
+  const bin_ref = (await calls.bin.list({})).texts.find((text) => text.kind === 'lesson')?.bin_ref ?? ''
+  await expect(calls.bin.restore({ bin_ref })).rejects.toMatchObject({ code: 'approval_needed' })
+  expect((await calls.courses.lessons({ course_id })).courses_lessons).toEqual([])
+  await calls.reviews.setRule({ ...rule, is_required: false })
+  await calls.bin.restore({ bin_ref })
+  expect((await calls.courses.lessons({ course_id })).courses_lessons).toHaveLength(1)
 })

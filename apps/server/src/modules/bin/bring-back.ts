@@ -20,7 +20,7 @@ export async function bringBack(ctx: Ctx, kind: BinnedKind, row: BinnedRow): Pro
     const { rows: found } = await sql<{ content: Record<string, unknown> }>`select b.content ${kept} order by b.number limit 1`.execute(db)
     const [first] = found
     if (!first) continue
-    const changed = rows.place === 0 ? ((await kind.changed?.(ctx, first.content)) ?? {}) : {}
+    const changed = rows.place === 0 ? ((await kind.changed?.(ctx, first.content, row)) ?? {}) : {}
     // A table may have got columns since, which have their default, or have lost some.
     const { rows: columns } = await sql<{ name: string }>`
       select attname::text as name from pg_attribute where attrelid = ${name}::regclass and attnum > 0 and not attisdropped and attgenerated = ''

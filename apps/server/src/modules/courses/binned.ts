@@ -5,6 +5,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import { lockByName } from '../../kernel/data/lock-by-name.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { BinnedKind } from '../../kernel/rows/binned-rows.ts'
+import { needsApproval } from '../reviews/index.ts'
 import { assertMayChange, type CourseRow, courseForUpdate, type LessonRow, lessonForUpdate, lessonTexts } from './access.ts'
 import { putInOrder, sectionsForUpdate } from './arrangement.ts'
 
@@ -34,10 +35,12 @@ export const binnedCourses: BinnedKind = {
 export const binnedLessons: BinnedKind = {
   kind: 'lesson',
   ...kept,
-  async changed(ctx, item) {
+  async changed(ctx, item, { was_published }) {
     const lesson = item as LessonRow
     const course = await courseOf(ctx, lesson.course_id)
     assertMayChange(ctx, course)
+    // Its course was published in the meantime, so readers would see at once what nobody approved.
+    if (course.is_published && !was_published && (await needsApproval(ctx, 'lesson'))) throw refuse('approval_needed', { fields: { reason: 'none' } })
     const lessons = (await sectionsForUpdate(ctx, course)).flatMap((section) => section.lesson_ids)
     if (lessons.length >= limits.lessonsMax) throw refuse('conflict', { fields: { course_id: 'too many lessons' } })
     await sql`update lessons set position = position + 1

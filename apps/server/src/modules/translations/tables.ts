@@ -6,7 +6,7 @@ export const tables: ModuleTables = {
     article_translations: {
       of: 'library',
       binned: [{ with: 'article', by: 'article_id', place: 1 }],
-      exported: { html: ['content'] },
+      exported: { html: ['content', 'draft.content'] },
       personal: 'nothing about contacts',
       audited: 'its events tell article and language',
     },

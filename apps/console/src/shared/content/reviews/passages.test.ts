@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
 import { findPassage, isThere, passageOf, rangeOf, withSuggestion } from './passages.ts'
+import { selectedPassage } from './selected-passage.ts'
 
 const passage = { quote: 'left', before: 'Turn it ', after: ' twice.' }
 
@@ -27,4 +28,22 @@ test('a selection across marks is found again after edits around it, and its wor
   expect(withSuggestion(edited, found, 'a right')).toBe('<h2>First</h2><p>Please turn it <strong>to a right</strong> twice, slowly.</p>')
   expect(isThere('<p>Turn it right.</p>', found)).toBe(false)
   expect(rangeOf(root, found)?.toString()).toBe('the left')
+})
+
+test('the passage that was selected stays when its text is left, until the text is gone or nothing is selected in it', () => {
+  document.body.innerHTML = '<div class="ProseMirror"><p>Turn it left twice.</p></div><p id="other">Details</p>'
+  const select = (selector: string, from: number, to: number) => {
+    const text = document.querySelector(selector)?.firstChild
+    if (!text) throw new Error('no text')
+    document.getSelection()?.setBaseAndExtent(text, from, text, to)
+    document.dispatchEvent(new Event('selectionchange'))
+  }
+  select('.ProseMirror p', 8, 12)
+  select('#other', 0, 0)
+  expect(selectedPassage()?.quote).toBe('left')
+  select('.ProseMirror p', 3, 3)
+  expect(selectedPassage()).toBeNull()
+  select('.ProseMirror p', 8, 12)
+  document.body.innerHTML = ''
+  expect(selectedPassage()).toBeNull()
 })

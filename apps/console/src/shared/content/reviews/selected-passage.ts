@@ -4,32 +4,32 @@ import { type Passage, passageOf, rangeOf } from './passages.ts'
 /** The text that is edited on this page. */
 const editedText = () => document.querySelector('.ProseMirror')
 
-let selected: Passage | null = null
+let selected: { root: Element; passage: Passage } | null = null
 
 function read(): void {
   const selection = document.getSelection()
   const root = editedText()
   // Whoever goes on to write a comment leaves the text; the passage stays what they selected last.
   if (!root || !selection || selection.rangeCount === 0 || !root.contains(selection.anchorNode)) return
-  const found = selection.isCollapsed ? null : passageOf(root, selection.getRangeAt(0))
-  if (JSON.stringify(found) !== JSON.stringify(selected)) selected = found
+  const passage = selection.isCollapsed ? null : passageOf(root, selection.getRangeAt(0))
+  if (JSON.stringify(passage) !== JSON.stringify(selectedPassage())) selected = passage && { root, passage }
+}
+
+// From the start: where there is little room, the review is shown only after the text was left.
+if (typeof document !== 'undefined') document.addEventListener('selectionchange', read)
+
+/** Returns the passage that was selected last in the text on this page; null if none is. */
+export function selectedPassage(): Passage | null {
+  return selected?.root.isConnected ? selected.passage : null
 }
 
 function subscribe(changed: () => void): () => void {
-  const listen = () => {
-    read()
-    changed()
-  }
-  read()
-  document.addEventListener('selectionchange', listen)
-  return () => {
-    document.removeEventListener('selectionchange', listen)
-    selected = null
-  }
+  document.addEventListener('selectionchange', changed)
+  return () => document.removeEventListener('selectionchange', changed)
 }
 
-/** The passage that is selected in the text on this page; null if none is. */
-export const useSelectedPassage = (): Passage | null => useSyncExternalStore(subscribe, () => selected)
+/** Like `selectedPassage`, as it changes. */
+export const useSelectedPassage = (): Passage | null => useSyncExternalStore(subscribe, selectedPassage)
 
 /** Shows a passage in the text on this page. Returns whether it is there. */
 export function showPassage(passage: Passage): boolean {
