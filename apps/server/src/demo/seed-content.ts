@@ -7,6 +7,7 @@ import { drawn } from './drawn.ts'
 import { agencyHelpCenter, type DemoArticle, type DemoCategory, shopHelpCenter } from './help-center.ts'
 import { scenes, seedPicture } from './pictures.ts'
 import { demoCourses, demoNews, demoSops } from './publications.ts'
+import { translatedArticles } from './translated-articles.ts'
 
 type Call = (name: string, input: Record<string, unknown>, daysAgo?: number) => Promise<Record<string, Record<string, string>>>
 /** The writer and the publisher of one library. */
@@ -62,6 +63,11 @@ async function plantArticle(
       { article_id, revision: now?.revision, article_content: html(`${text}\n! Ask us in the chat if anything is unclear.`) },
       0.1,
     )
+  }
+  for (const [language, written] of Object.entries(translatedArticles[title] ?? {})) {
+    const inLanguage = { article_id, language }
+    await writes('articleTranslations.save', { ...inLanguage, revision: 0, title: written.title, content: html(written.text) }, 2)
+    await publishes('articleTranslations.publish', inLanguage, 2)
   }
   const views = 12 + drawn(`${title} read`, 900)
   const [likes, disLikes] = [Math.floor(views * 0.06), Math.floor((views * drawn(`${title} liked`, 5)) / 200)]
