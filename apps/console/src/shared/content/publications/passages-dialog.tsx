@@ -115,5 +115,9 @@ function Words({ before, after, isHtml }: { before: string; after: string; isHtm
   if (after.trim() === '') return <p className={styles.nothing}>{t('passageDeleted')}</p>
   if (!isHtml) return <p className={styles.plain}>{after}</p>
   const listed = (html: string) => (html.startsWith('<li') ? `<ul>${html}</ul>` : html)
-  return <DiffView before={{ title: '', html: listed(before) }} after={{ title: '', html: listed(after) }} />
+  return (
+    <div className={styles.words}>
+      <DiffView before={{ title: '', html: listed(before) }} after={{ title: '', html: listed(after) }} />
+    </div>
+  )
 }
