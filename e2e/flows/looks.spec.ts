@@ -20,6 +20,7 @@ async function contactFormPages(contactForms: Calls['contactForms']): Promise<st
 
 /** Every console screen, with content. Behaviour and accessibility structure are covered by the screen tests. */
 const screens: Record<string, (calls: Calls) => Promise<string[]>> = {
+  'settings at a glance': async () => ['/admin/profile/overview'],
   'settings of the library': async () =>
     ['', '/domain', '/visibility', '/agencies', '/owner', '/copies', '/personal-data', '/metadata', '/installation', '/identity'].map(
       (group) => settings + group,

@@ -57,6 +57,9 @@ export const german = {
   },
   command_bar: { commands: 'Befehle', commandSearch: 'Befehl eingeben …', noCommand: 'Kein passender Befehl.' },
   shortcut_sheet: {
+    find: 'Tastenkürzel finden',
+    found: { one: '{count} Tastenkürzel', other: '{count} Tastenkürzel' },
+    noneFound: 'Keine Tastenkürzel gefunden',
     singleKeys: 'Tastenkürzel mit einer Taste',
     singleKeysHint: 'Schalten Sie sie aus, wenn Sie diktieren oder oft versehentlich Tasten drücken.',
   },
