@@ -31,7 +31,6 @@ export const settingsFacts = [
   'mail_receiving',
   'mail_sending',
   'widget',
-  'verified_visitors',
   'tags',
   'custom_fields',
   'sla',

@@ -22,7 +22,6 @@ const pageOf: Record<SettingsFact, string> = {
   webhooks: '/admin/profile/integrations',
   api_keys: '/admin/profile/integrations',
   widget: '/admin/profile/settings/installation',
-  verified_visitors: '/admin/profile/settings/identity',
   tags: '/admin/profile/tags',
   custom_fields: '/admin/profile/customfields',
   sla: '/admin/profile/sla',
@@ -56,7 +55,6 @@ function textOf({ fact, state, count }: SettingsState): string {
       return overview(`${fact}_${state}`)
     case 'own_domain':
       return overview(`${fact}_${state}`)
-    case 'verified_visitors':
     case 'answers':
     case 'single_sign_on':
     case 'second_factor':
