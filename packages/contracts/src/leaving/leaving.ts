@@ -17,7 +17,7 @@ export type Belonging = z.infer<typeof Belonging>
 const Decision = z.strictObject({ kind: Kind, to: Ref.nullable() })
 export type Decision = z.infer<typeof Decision>
 
-/** Deactivating a person together with what they have. */
+/** Deactivating a person and deciding about their belongings. */
 export const leavingApi = defineOperations('leaving', {
   belongings: operation({
     http: 'GET /api/inbox/agents/:ref_uid/belongings',

@@ -1,6 +1,6 @@
 /** Limits of webhooks about events. */
 export const webhookLimits = {
-  /** Events that one receiver hears of. */
+  /** Maximum number of events that an endpoint can subscribe to. */
   eventsMax: 200,
   /** Disable an endpoint that accepted nothing for this many days when the next delivery to it is given up. */
   failingDays: 3,

@@ -7,8 +7,11 @@ const shownMs = 4000
 
 const named = 'label, legend, h1, h2, h3, h4, th, dt, summary, span[class*="label"]'
 
-/** The text of a name, without the marks that a form adds to it. */
-const textOf = (element: Element) => (element.textContent ?? '').replace(/[\s*]+$/u, '').trim()
+/** Returns the text of a label, without the asterisk of a required field. */
+function textOf(element: Element): string {
+  const text = (element.textContent ?? '').trim()
+  return text.endsWith('*') ? text.slice(0, -1).trim() : text
+}
 
 /** Marks what an address names on its page: scrolls to it, focuses its field and lights it up. Returns a function that stops waiting for it. */
 export function markFound(root: Element, pathname: string, hash: string): () => void {

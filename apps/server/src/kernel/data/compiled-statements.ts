@@ -30,7 +30,7 @@ function collect(node: OperationNode, parts: unknown[], values: unknown[]): void
     parts.push(node.sqlFragments)
     for (const each of node.parameters) collect(each, parts, values)
   } else if (ValueNode.is(node) && !node.immediate) {
-    // Its place counts: a value and a part of the text may change places.
+    // The position is part of the key: a value and a text fragment may swap places.
     parts.push(ValueNode)
     values.push(node.value)
   } else parts.push(node)

@@ -28,7 +28,7 @@ import { settled } from './settle-choices.ts'
 /** Agents, statuses, teams and fields that a screen shows, and imports in the list. */
 const matchedShown = 500
 const importsShown = 20
-/** How often a job is begun again after its process died, or something was away: each time it goes on where it was. */
+/** Maximum number of restarts of a job after a crash or an outage: each resumes where the last one stopped. */
 const triesMax = 25
 const nameMax = 200
 

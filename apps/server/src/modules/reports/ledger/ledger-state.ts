@@ -50,7 +50,7 @@ export type LedgerState = {
   is_snoozed: boolean
   /** When the stretch began that goes on. */
   since: number
-  /** Marked as spam: nothing counts. Merged into another: what it is as a conversation counts there. */
+  /** Spam counts nowhere. A merged conversation counts as part of the one it was merged into. */
   is_spam: boolean
   is_away: boolean
   was_open: boolean
