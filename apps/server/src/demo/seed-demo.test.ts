@@ -34,7 +34,9 @@ test('the demo has a help center with about forty articles in eight categories, 
     await count('form_submissions'),
     await count("companies where support_lib_id = 'demo'"),
     await count('conversation_tasks'),
-    await count("(select article_id from article_translations where is_published and language in ('de', 'ar') group by article_id having count(*) = 2) of_three"),
+    await count(
+      "(select article_id from article_translations where is_published and language in ('de', 'ar') group by article_id having count(*) = 2) of_three",
+    ),
     await count("visitor_activity where kind = 'article'"),
   ]
   const planted = [40, 39, 8, 4, 4, 2, 6, 15, 8, 2, 1, expect.any(Number), 1, 1, 1, 1, 7, 3, 3, 3, 3, 6, expect.any(Number)]
