@@ -1,7 +1,10 @@
+import { randomInt } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { AppError } from '../../kernel/errors.ts'
 import { WorkerPool } from '../../kernel/workers/worker-pool.ts'
+import { chances } from '../../testing/chances.ts'
 import { parseTask } from './deciding/decide-together.ts'
 import { readRtf, unpackRtf } from './parsing/rtf.ts'
 import { readTnef } from './parsing/tnef.ts'
@@ -29,6 +32,80 @@ test.skipIf(!isThere)("others' mails are parsed without an exception, each withi
   await Promise.all(mails.map((file) => pool.run('test', parseTask, readFileSync(file)).catch((error: unknown) => failed.push(`${file}: ${String(error)}`))))
   expect(failed).toEqual([])
 })
+
+test.skipIf(!isThere)('a mail damaged at random is parsed too, to texts that can be stored', async () => {
+  const count = Number(process.env.MUTATED_MAILS ?? 150)
+  const seed = Number(process.env.SEED ?? randomInt(2 ** 31))
+  const chance = chances(seed)
+  const mails = filesIn(corpora)
+    .filter(isMail)
+    .sort()
+    .map((file) => ({ file, bytes: readFileSync(file) }))
+    .filter(({ bytes }) => bytes.length < 100_000)
+  const failed: string[] = []
+  let left = count
+  const next = async () => {
+    while (left-- > 0) {
+      const [one, other] = [mails[chance(mails.length)], mails[chance(mails.length)]]
+      if (!one || !other) throw new Error('no mails')
+      const bytes = mutated(one.bytes, other.bytes, chance)
+      const about = `SEED=${seed} ${one.file}`
+      try {
+        const parsed = await pool.run('test', parseTask, bytes)
+        for (const text of textsIn(parsed)) if (!text.isWellFormed() || text.includes('\0')) failed.push(`${about}: ${JSON.stringify(text.slice(0, 100))}`)
+      } catch (error) {
+        // A bound that it exceeds is said to whoever reads the journal.
+        if (!(error instanceof AppError && error.code === 'too_complex')) failed.push(`${about}: ${String(error)}`)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: 20 }, next))
+  expect(failed).toEqual([])
+})
+
+/** Damages a mail in one to four ways that transport, programs and attackers do: bytes lost, repeated, changed, parts of another mail, line ends, long lines, a cut. */
+function mutated(mail: Buffer, other: Buffer, chance: (below: number) => number): Buffer {
+  let bytes = mail
+  for (let times = 1 + chance(4); times > 0; times--) {
+    const [at, length] = [chance(bytes.length + 1), 1 + chance(200)]
+    const [head, tail] = [bytes.subarray(0, at), bytes.subarray(at)]
+    const odd = [
+      '\0',
+      '\r',
+      '\n\n',
+      '\u0080',
+      '=?utf-8?B?////?=',
+      '=?',
+      '--',
+      '\n\t',
+      '"',
+      '(((',
+      '<>',
+      '; boundary=""',
+      '\nContent-Type: multipart/mixed; boundary=a\n\n--a\n',
+    ]
+    const ways = [
+      () => Buffer.concat([head, tail.subarray(length)]),
+      () => Buffer.concat([head, tail.subarray(0, length), tail]),
+      () => Buffer.concat([head, Buffer.from([chance(256)]), tail.subarray(1)]),
+      () => Buffer.concat([head, other.subarray(chance(other.length + 1)).subarray(0, 4000), tail]),
+      () => Buffer.from(bytes.toString('latin1').replaceAll('\r\n', '\n'), 'latin1'),
+      () => Buffer.from(bytes.toString('latin1').replaceAll(/\r?\n/g, '\r'), 'latin1'),
+      () => Buffer.concat([head, Buffer.alloc(20_000, 0x41 + chance(26)), tail]),
+      () => Buffer.concat([head, Buffer.from(odd[chance(odd.length)] ?? '', 'latin1'), tail]),
+      () => head,
+    ]
+    bytes = ways[chance(ways.length)]?.() ?? bytes
+  }
+  return bytes
+}
+
+/** Every text in a value, at any depth. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  if (value === null || typeof value !== 'object' || ArrayBuffer.isView(value)) return []
+  return Object.entries(value).flatMap(([key, inner]) => [key, ...textsIn(inner)])
+}
 
 test.skipIf(!isThere)('winmail.dat is unpacked', () => {
   const names = (file: string) =>

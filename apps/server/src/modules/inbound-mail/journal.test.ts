@@ -184,6 +184,22 @@ test('reprocessing decides by the rules of now, and repeats no message', async (
   expect((await messagesOf(world, world.conversation_ref)).filter((each) => each.sent_via === 'email')).toHaveLength(1)
 })
 
+test('a mail with bytes that no database stores, in its texts and addresses, becomes a ticket', async () => {
+  const { agent, address } = await newWorld()
+  const broken = [
+    'From: "Ol\0ga" <ol\0ga@open.test>',
+    `To: <${address}>`,
+    'Subject: Null\0 bytes',
+    'Date: Thu, 29 Ap\0r 2026 23:34:45 +0900',
+    'Message-ID: <nul\0l@open.test>',
+    'Content-Type: text/html; charset=utf-8',
+    '',
+    '<p>The sad\0dle &#0; squeaks &#xd800;</p>',
+  ].join('\r\n')
+  await sendRaw(receiving.port, [{ from: 'olga@open.test', to: [address], raw: broken }])
+  expect((await decided(agent)).get('Null bytes')).toMatchObject({ fate: 'new' })
+})
+
 test('a mail that cannot be read is tried three times, then quarantined, and holds up no other', async () => {
   const world = await newWorld()
   const { library, agent } = world

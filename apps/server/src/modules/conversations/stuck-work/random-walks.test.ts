@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { testClock } from '../../../kernel/clock.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { Refused } from '../../../testing/calls.ts'
+import { chances } from '../../../testing/chances.ts'
 import { startChat, type TestUser, testLibrary } from '../../../testing/library.ts'
 import { openSocket } from '../../../testing/live-socket.ts'
 import { runSweep } from '../../../testing/run-sweep.ts'
@@ -11,17 +12,6 @@ import { ownServer } from '../../../testing/test-server.ts'
 /** How many walks are tried, and how long each is. */
 const walks = Number(process.env.WALKS ?? 2)
 const stepsEach = 40
-
-/** Returns numbers below a limit that depend on the seed alone, so that a walk that failed can be repeated (mulberry32). */
-function chances(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
-  }
-}
 
 test('whatever people and visitors do, every chat can be taken and closed afterwards, and no one who left is shown as present', async () => {
   const clock = testClock()

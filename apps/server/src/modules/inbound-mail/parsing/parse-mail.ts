@@ -9,6 +9,7 @@ import { withLineFeeds } from './line-ends.ts'
 import { parserWithCharsets } from './mail-charsets.ts'
 import type { Mailbox, MailFile, ParsedMail } from './parsed-mail.ts'
 import { withReadableHeaders } from './readable-headers.ts'
+import { storableTexts } from './storable-texts.ts'
 import { textOfBytes } from './text-of-bytes.ts'
 import { readTnef } from './tnef.ts'
 
@@ -25,7 +26,7 @@ export async function parseMail(raw: Uint8Array, without?: ReadonlySet<string>):
   const authors = mailboxes([mail.from], headers.filter(({ key }) => key === 'from').length > 1 ? 'several' : 'one')
   const from = authors[0] ?? mailboxes([mail.sender])[0] ?? { name: '', address: '' }
   const nested = reports.find(({ type }) => type === 'message/rfc822')?.text
-  return {
+  return storableTexts({
     from,
     authors: Math.max(authorsIn(headers), authors.length),
     reply_to: mailboxes(mail.replyTo),
@@ -52,7 +53,7 @@ export async function parseMail(raw: Uint8Array, without?: ReadonlySet<string>):
     forwarded: forwardedIn(text, nested),
     ...filesOf(attachments, unpacked, pictures, html, mail.attachments.slice(most.files)),
     body_hash: createHash('sha256').update(body).digest(),
-  }
+  })
 }
 
 /** Returns what tells the kind of a mail. */
