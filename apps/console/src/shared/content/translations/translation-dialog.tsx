@@ -13,6 +13,11 @@ import { type Stored, TranslationForm } from './translation-form.tsx'
 
 type Props = { article: ArticleView; language: string; isNew: boolean; onClose: () => void }
 
+const nothing: Stored = {
+  ...{ title: '', content: '', slug: '', meta_title: '', meta_description: '', keywords: [] },
+  ...{ draft: null, revision: 0, is_published: false, is_outdated: false },
+}
+
 /** Dialog for translating an article, next to the published original. */
 export function TranslationDialog({ article, language, isNew, onClose }: Props) {
   useReturnFocus()
@@ -32,7 +37,7 @@ export function TranslationDialog({ article, language, isNew, onClose }: Props) 
           <RichText html={article.article_content} size="compact" />
         </section>
         {isNew ? (
-          form({ title: '', content: '', draft: null, revision: 0, is_published: false, is_outdated: false })
+          form(nothing)
         ) : (
           <Loaded query={stored} rows={6}>
             {form}

@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
+import { ApiError } from '@porchlight/client'
 import type { ArticleTranslationText } from '@porchlight/contracts/translations/translations'
 import { Notice } from '@porchlight/ui'
 import { IconHistory } from '@tabler/icons-react'
@@ -15,12 +16,24 @@ import { ActionButton } from '../../permissions/action-button.tsx'
 import { usePermissions } from '../../permissions/permissions.ts'
 import { t as publicationText } from '../publications/texts.ts'
 import styles from './article-languages.module.css'
+import { isSlug, SearchFields, type SearchWords } from './search-fields.tsx'
 import { t } from './texts.ts'
 
-type Text = { title: string; content: string }
+type Text = { title: string; content: string } & SearchWords
 
 /** The stored translation; revision 0 means that none is stored yet. */
-export type Stored = Pick<ArticleTranslationText, 'title' | 'content' | 'draft' | 'revision' | 'is_published' | 'is_outdated'>
+export type Stored = Pick<ArticleTranslationText, 'title' | 'content' | 'draft' | 'revision' | 'is_published' | 'is_outdated' | keyof SearchWords>
+
+/** What the writer goes on with; the address is one thing for readers and writers. */
+function valuesOf({ draft, slug, ...text }: Stored): Text {
+  const { title, content, meta_title, meta_description, keywords } = draft ?? text
+  return { title, content, slug, meta_title, meta_description, keywords }
+}
+
+const isSameField = (name: keyof Text, one: Text[keyof Text] = '', other: Text[keyof Text] = ''): boolean =>
+  typeof one === 'string' && typeof other === 'string'
+    ? one.trim() === other.trim() || (name === 'content' && isSameHtml(one, other))
+    : JSON.stringify(one) === JSON.stringify(other)
 
 /** Edits, publishes and deletes an article's translation. Never overwrites changes that a colleague has saved in the meantime. */
 export function TranslationForm({
@@ -49,16 +62,16 @@ export function TranslationForm({
   const desk = useAutosave<Text, Stored>(
     () => ({
       document: first,
-      valuesOf: ({ draft, ...text }) => ({ title: (draft ?? text).title, content: (draft ?? text).content }),
-      isSame: (name, one, other) => one.trim() === other.trim() || (name === 'content' && isSameHtml(one, other)),
-      savable: ({ title }, changed) => (title.trim() ? changed : []),
+      valuesOf,
+      isSame: isSameField,
+      savable: ({ title, slug }, changed) => (title.trim() && isSlug(slug) ? changed : []),
       save: ({ values, revision }) => store(values, revision),
       read: async () => (await api.articleTranslations.read(target)).article_translation,
     }),
     () => `translation/${article_id}/${language}`,
     false,
   )
-  const { autosave, document: stored, values: text, isDirty, conflict } = desk
+  const { autosave, document: stored, values: text, isDirty, conflict, refusal } = desk
   useLeftText(desk, (left) => {
     autosave.takeUp(left.value)
     left.forget()
@@ -98,7 +111,7 @@ export function TranslationForm({
       className={styles.written}
       onSubmit={(event) => {
         event.preventDefault()
-        if (text.title.trim()) save.mutate()
+        if (text.title.trim() && isSlug(text.slug)) save.mutate()
       }}
     >
       {stored.is_outdated && <Notice tone="warning">{t('outdatedHint')}</Notice>}
@@ -124,6 +137,14 @@ export function TranslationForm({
         isReadOnly={isLocked}
         onChange={(content) => autosave.change({ content })}
         onUnsent={setUnsent}
+      />
+      <SearchFields
+        language={language}
+        words={text}
+        isFixed={stored.is_published && !mayPublish}
+        isTaken={refusal instanceof ApiError && refusal.code === 'already_taken'}
+        isLocked={isLocked}
+        onChange={(changes) => autosave.change(changes)}
       />
       <div className={styles.answers}>
         {stored.revision > 0 ? (
@@ -160,7 +181,7 @@ export function TranslationForm({
             for="articleTranslations.save"
             type="submit"
             busy={save.isPending}
-            disabled={(!isDirty && !stored.is_outdated) || !text.title.trim() || conflict !== null}
+            disabled={(!isDirty && !stored.is_outdated) || !text.title.trim() || !isSlug(text.slug) || conflict !== null}
           >
             {t('save')}
           </ActionButton>
