@@ -45,10 +45,10 @@ test('an article that three texts link to is deleted: its page names them, sends
   // Without the redirects, the report names the places, and leads to them.
   for (const { address } of (await references.redirects({})).redirects) await page.getByRole('button', { name: `Remove the redirect of ${address}` }).click()
   await page.quiet()
-  await expect(page.getByRole('link', { name: 'Mend the link in “Source”' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Fix the link in “Source”' })).toBeVisible()
   await page.getByLabel('Where').selectOption('news')
-  await expect(page.getByRole('link', { name: 'Mend the link in “Source”' })).toHaveCount(0)
-  await expect(page.getByRole('link', { name: 'Mend the link in “We moved”' })).toHaveAttribute('href', `/admin/newsflash/edit/${id}?link=${old}`)
+  await expect(page.getByRole('link', { name: 'Fix the link in “Source”' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Fix the link in “We moved”' })).toHaveAttribute('href', `/admin/newsflash/edit/${id}?link=${old}`)
 
   await page.follow('/admin/bin')
   await expect(page.getByText(/Deleted by Edda Editor/)).toBeVisible()

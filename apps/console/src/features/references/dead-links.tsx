@@ -45,7 +45,7 @@ export function DeadLinks() {
           <>
             {links.length === 0 ? (
               <EmptyState icon={<IconLink size={28} stroke={1.6} aria-hidden />} title={t(problem || kind ? 'noneFiltered' : 'none')}>
-                {t('noneLead', { count: examined })}
+                {examined === 0 ? t('noLinks') : t('noneLead', { count: examined })}
               </EmptyState>
             ) : (
               <ul className={styles.list} aria-label={t('dead')}>

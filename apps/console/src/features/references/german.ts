@@ -28,6 +28,7 @@ export const german = {
     none: 'Keine toten Links',
     noneFiltered: 'Keine solchen toten Links',
     noneLead: { one: '{count} Link wurde geprüft.', other: '{count} Links wurden geprüft.' },
+    noLinks: 'Noch gibt es keine Links.',
     more: 'Es gibt noch mehr. Sie erscheinen, sobald diese behoben sind.',
     unchecked: { one: '{count} Adresse außerhalb wurde noch nicht geprüft.', other: '{count} Adressen außerhalb wurden noch nicht geprüft.' },
     noRedirects: 'Keine Weiterleitungen',
