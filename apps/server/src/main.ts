@@ -4,12 +4,16 @@ import { endOnSignals } from './kernel/process/end-on-signals.ts'
 import { start } from './kernel/start.ts'
 import { startWatchdog } from './kernel/watchdog/watchdog.ts'
 import { modules } from './modules.ts'
+import { firstAdminLines } from './modules/identity/index.ts'
 
 try {
   const config = readConfig()
   const watchdog = startWatchdog(config.HANG_SECONDS)
   const running = await start({ config, modules, afterMigrations: prepareData, alone: new URL('./alone.ts', import.meta.url) })
   running.kernel.log.info({ address: running.address, public_url: config.PUBLIC_URL, roles: config.ROLES }, 'Porchlight is ready')
+  const lines = await firstAdminLines(running.kernel)
+  // Later than this turn, so that `npm start` has printed its addresses: what has to be done first is read last.
+  if (lines) setImmediate(() => process.stdout.write(`\n${lines}\n`))
   if (process.send) process.send({ ready: true, address: running.address })
   endOnSignals(running, watchdog)
   process.on('uncaughtException', (error) => running.kernel.log.error({ err: error }, 'uncaught'))

@@ -1,10 +1,10 @@
 import type { Kernel } from '../kernel/kernel.ts'
-import { firstAdminCode, makeFirstAdmin } from '../modules/identity/index.ts'
+import { makeFirstAdmin } from '../modules/identity/index.ts'
 import { openDemoAccounts } from './open-demo-accounts.ts'
 
 /**
- * Prepares a freshly migrated database: loads the demo, makes the first admin whom the settings name, or prints the code for the first admin. Demo
- * accounts have a public password, so production accepts them only with an explicit setting (DEMO=public-demo).
+ * Prepares a freshly migrated database: loads the demo, or makes the first admin whom the settings name. Demo accounts have a public password, so production
+ * accepts them only with an explicit setting (DEMO=public-demo).
  * @throws Error in production when the database holds demo accounts without that setting
  */
 export async function prepareData(kernel: Kernel): Promise<void> {
@@ -16,7 +16,7 @@ export async function prepareData(kernel: Kernel): Promise<void> {
     )
   // The story is loaded by the first start alone.
   if (DEMO && !(await isPlanted(kernel))) await (await import('./seed-demo.ts')).seedDemo(kernel)
-  if (!DEMO && !(await makeFirstAdmin(kernel))) await firstAdminCode(kernel)
+  if (!DEMO) await makeFirstAdmin(kernel)
   if (isPublicDemo) kernel.log.warn('DEMO=public-demo: anyone can sign in with the published password of the demo accounts')
 }
 

@@ -12,14 +12,16 @@ function codeOf({ ports }: Pick<Kernel, 'ports'>): string {
   return Array.from(bytes, (byte, index) => (index > 0 && index % 4 === 0 ? '-' : '') + alphabet[byte % alphabet.length]).join('')
 }
 
-/** On an installation without accounts, prints the one-time code for creating the first admin, whatever the log level. Returns the code. */
+/** Returns the one-time code for creating the first admin; undefined once the installation has an account. */
 export async function firstAdminCode(kernel: Kernel): Promise<string | undefined> {
   const { rows } = await kernel.database.owner.query<{ has_accounts: boolean }>('select has_accounts()')
-  if (rows[0]?.has_accounts) return undefined
-  const code = codeOf(kernel)
-  const words = `There is no account yet. Create the first one here, with the one-time code: ${code}\n  ${kernel.config.PUBLIC_URL}/set-up?code=${code}`
-  if (kernel.config.NODE_ENV !== 'test') process.stdout.write(`${words}\n`)
-  return code
+  return rows[0]?.has_accounts ? undefined : codeOf(kernel)
+}
+
+/** Returns the lines that tell an operator where to create the first admin, for the end of what a start prints; undefined once there is an account. */
+export async function firstAdminLines(kernel: Kernel): Promise<string | undefined> {
+  const code = await firstAdminCode(kernel)
+  return code && `There is no account yet. Create the first one here, with the one-time code ${code}:\n  ${kernel.config.PUBLIC_URL}/set-up?code=${code}`
 }
 
 /** Returns whether this is the printed code; hyphens and case are ignored. */
