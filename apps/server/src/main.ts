@@ -3,8 +3,8 @@ import { readConfig } from './kernel/config.ts'
 import { endOnSignals } from './kernel/process/end-on-signals.ts'
 import { start } from './kernel/start.ts'
 import { startWatchdog } from './kernel/watchdog/watchdog.ts'
-import { modules } from './modules.ts'
 import { firstAdminLines } from './modules/identity/index.ts'
+import { modules } from './modules.ts'
 
 try {
   const config = readConfig()

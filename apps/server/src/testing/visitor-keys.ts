@@ -65,7 +65,7 @@ const allowed = new Set([
   ...words(
     'newsFlash_content newsFlash_featureImage newsFlash_title news_flash news_flashes opened_at overall parent_cat_id rank related resolved_at searchId',
   ),
-  ...words('section_title slug snippet starts_at state timeStamp token translations update_id updates uptime'),
+  ...words('meta_title meta_description article_keywords section_title slug snippet starts_at state timeStamp token translations update_id updates uptime'),
 ])
 
 /** Objects whose keys are data: names of input fields, values of a system message, phrases. */
