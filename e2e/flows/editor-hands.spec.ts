@@ -151,7 +151,7 @@ test('the translation dialog shows every tool of its editor, and an unsaved tran
     const own = await tool.boundingBox()
     expect(own && own.x >= box.x && own.x + own.width <= box.x + box.width, await tool.getAttribute('aria-label').then(String)).toBe(true)
   }
-  await dialog.getByRole('textbox', { name: 'Title' }).fill('Bremsen')
+  await dialog.getByRole('textbox', { name: 'Title', exact: true }).fill('Bremsen')
   await dialog.getByRole('textbox', { name: 'Text' }).click()
   await page.keyboard.type('Eins')
   await page.close()
@@ -160,7 +160,7 @@ test('the translation dialog shows every tool of its editor, and an unsaved tran
   await again.getByRole('combobox', { name: 'Translate into another language' }).selectOption('de')
   await expect(again.getByText('We restored your unsaved text.')).toBeVisible()
   await expect(again.getByRole('dialog').getByRole('textbox', { name: 'Text' })).toHaveText('Eins')
-  await expect(again.getByRole('dialog').getByRole('textbox', { name: 'Title' })).toHaveValue('Bremsen')
+  await expect(again.getByRole('dialog').getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('Bremsen')
 })
 
 test('in right-to-left layout, floating toolbars stay on screen and no text shows above the toolbar, at both widths', async ({ library, open, enter }) => {
