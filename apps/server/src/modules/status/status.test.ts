@@ -94,10 +94,13 @@ test('components are under maintenance from its start to its end, and the answer
     editor.calls.status.planMaintenance({ title: 'New servers', starts_at: hours(starts), ends_at: hours(ends), component_ids: [shop] })
   for (const [starts, ends] of [
     [2, 1],
-    [1, 1],
     [-2, -1],
   ] as const)
     await expect(plan(starts, ends)).rejects.toMatchObject({ code: 'invalid_input' })
+  // The same moment, which two readings of the clock are not.
+  const moment = hours(1)
+  const empty = { title: 'New servers', starts_at: moment, ends_at: moment, component_ids: [shop] }
+  await expect(editor.calls.status.planMaintenance(empty)).rejects.toMatchObject({ code: 'invalid_input' })
   const { maintenance_id } = (await plan(1, 2)).maintenance
   expect(await read()).toMatchObject({ overall: 'operational', maintenances: [{ maintenance_id }] })
   const soon = hours(0.01)
