@@ -58,4 +58,10 @@ test('the settings are listed by what they are about, with the state they are in
   await expect(agent.getByRole('main').getByRole('link', { name: /^(Integrations|Teammates|Company)/ })).toHaveCount(0)
   await agent.getByRole('main').getByRole('searchbox', { name: 'Find a setting' }).fill('copyright')
   await expect(agent.getByRole('main').getByRole('status').filter({ hasText: 'No results found' })).toHaveCount(1)
+
+  // Without the states, the pages can be opened all the same, and it says so.
+  agent.route(/settings_states/, () => Response.json({ error: { code: 'forbidden' } }, { status: 403 }))
+  await agent.reload()
+  await expect(agent.getByRole('main').getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expect(agent.getByRole('main').getByRole('link', { name: 'Canned replies' }).first()).toBeVisible()
 })

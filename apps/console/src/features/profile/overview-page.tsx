@@ -5,6 +5,7 @@ import { Link, useNavigate } from 'react-router'
 import type { SettingsArea } from '../../shared/features/settings-areas.ts'
 import { settingsAreas } from '../../shared/features/settings-areas.ts'
 import { type SettingsPage, useSettingsPages } from '../../shared/features/settings-pages.ts'
+import { LoadFailure } from '../../shared/interface/page/load-failure.tsx'
 import { Page } from '../../shared/interface/page/page.tsx'
 import styles from './overview.module.css'
 import { overview } from './overview-texts.ts'
@@ -16,8 +17,8 @@ import { type SettingsSearch, useSettingsSearch } from './use-settings-search.ts
 /** Page at /admin/profile/overview: everything that the user may set, by what it is about, with the state it is in. */
 export function Component() {
   const search = useSettingsSearch()
-  const { data: states } = useQuery(statesQuery)
-  const byPage = statesByPage(states ?? [])
+  const states = useQuery(statesQuery)
+  const byPage = statesByPage(states.data ?? [])
   const pages = useSettingsPages()
   const areas = settingsAreas.map((area) => ({ area, members: pages.filter((page) => page.area === area) })).filter(({ members }) => members.length > 0)
   return (
@@ -26,11 +27,15 @@ export function Component() {
       {search.isSearching ? (
         <Found search={search} />
       ) : (
-        <div className={styles.areas}>
-          {areas.map(({ area, members }) => (
-            <Area key={area} area={area} pages={members} states={byPage} />
-          ))}
-        </div>
+        <>
+          {/* The pages can be opened all the same. */}
+          {states.isError && <LoadFailure query={states} level={2} />}
+          <div className={styles.areas}>
+            {areas.map(({ area, members }) => (
+              <Area key={area} area={area} pages={members} states={byPage} />
+            ))}
+          </div>
+        </>
       )}
     </Page>
   )

@@ -15,7 +15,7 @@ export const german = {
     content: 'Text',
     searchFields: 'Adresse und Suche',
     address: 'URL',
-    addressHint: 'Leer: Beim Veröffentlichen entsteht sie aus dem Titel. Eine frühere leitet weiter.',
+    addressHint: 'Leer lassen, um den Titel zu verwenden. Frühere URLs leiten weiter.',
     addressForm: 'Verwenden Sie Buchstaben, Ziffern und Bindestriche.',
     addressTaken: 'Ein anderer Artikel hat diese URL.',
     publishersOnly: 'Nur wer veröffentlichen darf, kann das ändern.',

@@ -38,44 +38,46 @@ export function SearchFields({
   return (
     <details className={styles.searchFields} open={isOpen}>
       <summary>{t('searchFields')}</summary>
-      <TextInput
-        label={t('address')}
-        description={isFixed ? t('publishersOnly') : t('addressHint')}
-        error={!isSlug(words.slug) ? t('addressForm') : isTaken && t('addressTaken')}
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
-        value={words.slug}
-        readOnly={isFixed}
-        {...own}
-        onChange={(event) => onChange({ slug: event.currentTarget.value.trim().toLowerCase() })}
-      />
-      <TagsInput
-        label={t('keywords')}
-        description={t('keywordsHint')}
-        inputWrapperOrder={['label', 'input', 'description']}
-        value={words.keywords}
-        maxTags={50}
-        lengthMax={80}
-        clearable={false}
-        {...own}
-        onChange={(keywords) => onChange({ keywords })}
-      />
-      <TextInput
-        label={t('seoTitle')}
-        value={words.meta_title}
-        maxLength={120}
-        {...own}
-        onChange={(event) => onChange({ meta_title: event.currentTarget.value })}
-      />
-      <Textarea
-        label={t('seoDescription')}
-        value={words.meta_description}
-        maxLength={320}
-        autosize
-        minRows={2}
-        maxRows={5}
-        {...own}
-        onChange={(event) => onChange({ meta_description: event.currentTarget.value.replace(/[\r\n]+/g, ' ') })}
-      />
+      <div>
+        <TextInput
+          label={t('address')}
+          description={isFixed ? t('publishersOnly') : t('addressHint')}
+          error={!isSlug(words.slug) ? t('addressForm') : isTaken && t('addressTaken')}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          value={words.slug}
+          readOnly={isFixed}
+          {...own}
+          onChange={(event) => onChange({ slug: event.currentTarget.value.trim().toLowerCase() })}
+        />
+        <TagsInput
+          label={t('keywords')}
+          description={t('keywordsHint')}
+          inputWrapperOrder={['label', 'input', 'description']}
+          value={words.keywords}
+          maxTags={50}
+          lengthMax={80}
+          clearable={false}
+          {...own}
+          onChange={(keywords) => onChange({ keywords })}
+        />
+        <TextInput
+          label={t('seoTitle')}
+          value={words.meta_title}
+          maxLength={120}
+          {...own}
+          onChange={(event) => onChange({ meta_title: event.currentTarget.value })}
+        />
+        <Textarea
+          label={t('seoDescription')}
+          value={words.meta_description}
+          maxLength={320}
+          autosize
+          minRows={2}
+          maxRows={5}
+          {...own}
+          onChange={(event) => onChange({ meta_description: event.currentTarget.value.replace(/[\r\n]+/g, ' ') })}
+        />
+      </div>
     </details>
   )
 }

@@ -16,7 +16,7 @@ export const t = defineTexts('article-languages', {
   content: 'Text',
   searchFields: 'Address and search',
   address: 'URL',
-  addressHint: 'Empty: the title makes it once the translation is published. A former one redirects.',
+  addressHint: 'Leave empty to use the title. Former URLs redirect.',
   addressForm: 'Use letters, digits and hyphens.',
   addressTaken: 'Another article has this URL.',
   publishersOnly: 'Only people who publish can change this.',
