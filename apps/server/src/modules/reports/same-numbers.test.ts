@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { newRef } from '../../kernel/ids.ts'
 import { startChat, type TestUser, testLibrary } from '../../testing/library.ts'
 import { sharedServer } from '../../testing/test-server.ts'
+import { until } from '../../testing/until.ts'
 
 const today = dateAt('UTC', Date.now())
 const period = { from: today, to: today }
@@ -136,10 +137,12 @@ test('what is left out of a merged conversation is what the declaration of each 
   for (const sender_type of ['agent', 'note'] as const)
     await calls.messages.send({ client_msg_id: newRef(), conversation_ref: one, message: 'Hello', ...(sender_type === 'note' && { sender_type }) })
   await calls.conversations.close({ conversation_ref: one })
+  // The question for a rating follows the closing; it is one of the facts that are compared.
+  await until(async () => (await factsOf(one)).includes('rating_asked'), 'the rating is asked for')
   await calls.conversations.reopen({ conversation_ref: one })
   const [before, others] = [await factsOf(one), await factsOf(other)]
   await calls.conversationLinks.merge({ conversation_ref: one, into: other })
-  expect(before).toEqual(expect.arrayContaining(['closed', 'first_reply', 'message_in', 'message_out', 'new', 'note', 'reopened']))
+  expect(before).toEqual(expect.arrayContaining(['closed', 'first_reply', 'message_in', 'message_out', 'new', 'note', 'rating_asked', 'reopened']))
   expect(await factsOf(one)).toEqual(before.filter((fact) => factOf(fact).lasts))
   expect(await factsOf(other)).toEqual(expect.arrayContaining(others))
 })
