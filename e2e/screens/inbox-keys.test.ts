@@ -165,3 +165,33 @@ test('shortcuts act on the selected rows, people are picked with “Me” first,
   await page.keyboard.press('n')
   await expect(page.getByRole('combobox', { name: 'Private note' })).toHaveValue('Under warranty')
 })
+
+test('keys act on the row that the arrows have moved to; a time to snooze until is typed, and a point repeats the last change', async ({
+  library,
+  enter,
+  open,
+}) => {
+  const { people } = await library({ people: [{ role: 'admin', name: 'Zoe Admin' }] })
+  const page = await open()
+  await enter(page, person(people, 0), '/admin/inbox?tab=tickets')
+  const calls = callsAs(page)
+  for (const subject of ['Bell', 'Chain', 'Lamp']) await calls.tickets.create({ email: 'rosa@shop.example', name: 'Rosa', subject, message: `The ${subject}` })
+  await expect(options(page)).toHaveCount(3)
+  await page.keyboard.press('j')
+  await page.keyboard.press('.')
+  await expect(page.getByText('There is nothing to repeat yet.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('s')
+  const field = page.getByRole('combobox', { name: /^When\?/ })
+  await expect(field).toBeFocused()
+  for (const key of '3d') await page.keyboard.press(key)
+  await expect(page.getByRole('dialog').getByRole('option')).toHaveText(/^In 3 days/)
+  await page.keyboard.press('Enter')
+  await expect(options(page)).toHaveCount(2)
+  await page.keyboard.press('j')
+  await page.keyboard.press('.')
+  await expect(options(page)).toHaveCount(1)
+  const times = async () => (await calls.conversations.list({ tab: 'tickets', type: 'snoozed' })).conversations.map((row) => row.snoozed_until)
+  await expect.poll(async () => (await times()).length).toBe(2)
+  expect(new Set(await times()).size).toBe(1)
+})

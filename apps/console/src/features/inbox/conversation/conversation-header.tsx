@@ -23,7 +23,7 @@ import { visitorName } from '../../../shared/conversations/visitor-name.ts'
 import { conversationGuests } from '../../../shared/features/conversation-guests.ts'
 import { shownName } from '../../../shared/people/agents.ts'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
-import { SnoozeMenu } from '../day/snooze-menu.tsx'
+import { SnoozePicker } from '../day/snooze-picker.tsx'
 import { t as dayText } from '../day/texts.ts'
 import { t } from '../texts.ts'
 import type { ConversationAction } from '../use-conversation-actions.ts'
@@ -133,7 +133,7 @@ export function ConversationHeader(props: HeaderProps) {
           </Button>
         )}
         {may.snooze && (
-          <SnoozeMenu isOpen={props.isSnoozing} onChange={props.onSnoozing} isSnoozed={conversation.snoozed_until !== null} onSnooze={props.onSnooze} />
+          <SnoozePicker isOpen={props.isSnoozing} onChange={props.onSnoozing} isSnoozed={conversation.snoozed_until !== null} onSnooze={props.onSnooze} />
         )}
         <MoreMenu {...props} />
         <Tooltip label={paneText('details')}>

@@ -8,6 +8,7 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, useS
 import { markSpam, snooze } from '../../../shared/conversations/change-conversations.ts'
 import type { DraftKind } from '../../../shared/conversations/drafts/drafts.ts'
 import { myDrafts } from '../../../shared/conversations/drafts/my-drafts.ts'
+import { lastChange, rememberChange } from '../../../shared/conversations/last-change.ts'
 import { mayDo } from '../../../shared/conversations/may-do.ts'
 import { conversationQuery, useShownRow } from '../../../shared/conversations/store/conversation-query.ts'
 import { visitorName } from '../../../shared/conversations/visitor-name.ts'
@@ -17,7 +18,7 @@ import { isTextField } from '../../../shared/interface/commands/key-steps.ts'
 import { showSubject, subjectStays, turnAway, turnTo } from '../../../shared/interface/commands/subject.ts'
 import { isTyping } from '../../../shared/interface/commands/typing-run.ts'
 import { LoadFailure } from '../../../shared/interface/page/load-failure.tsx'
-import { showSuccess } from '../../../shared/interface/toasts.ts'
+import { showError, showSuccess } from '../../../shared/interface/toasts.ts'
 import { shownName, useAgents } from '../../../shared/people/agents.ts'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import { onceSent } from '../closing/once-sent.ts'
@@ -165,7 +166,14 @@ function Opened({
   const { close } = closing
   const [isSnoozing, setSnoozing] = useState(false)
   const openSnooze = useCallback(() => setSnoozing(true), [])
+  const repeat = useCallback(() => {
+    const last = lastChange()
+    if (!last) return showError(dayText('repeatNothing'))
+    const turnBack = turnAway(ref)
+    void settle(() => last.on([conversation]), last.say).then(turnBack)
+  }, [conversation, ref])
   const onSnooze = (until: Date | null) => {
+    if (until) rememberChange({ on: (rows, onProgress) => snooze(rows, until, onProgress), say: (count) => dayText('snoozed', { count }) })
     const goOn = onward(ref)
     const turnBack = turnAway(ref)
     void settle(
@@ -213,6 +221,7 @@ function Opened({
     close,
     reopen,
     snooze: openSnooze,
+    repeat,
     transfer: openTransfer,
     isSpam: conversation.spam === 'yes',
     spam: onSpam,

@@ -17,6 +17,7 @@ type Doings = {
   close: () => Promise<void>
   reopen: () => Promise<unknown>
   snooze: () => void
+  repeat: () => void
   transfer: () => void
   isSpam: boolean
   spam: (spam: 'yes' | 'no') => void
@@ -26,8 +27,23 @@ type Doings = {
 }
 
 /** Registers the open conversation's commands and shortcuts, limited to permitted actions. */
-export function useConversationCommands({ about, channel, may, take, close, reopen, snooze, transfer, isSpam, spam, write, back, details }: Doings): void {
-  const { reply, note, take: mayTake, takeOver, transfer: mayTransfer, close: mayClose, reopen: mayReopen, snooze: maySnooze } = may
+export function useConversationCommands({
+  about,
+  channel,
+  may,
+  take,
+  close,
+  reopen,
+  snooze,
+  repeat,
+  transfer,
+  isSpam,
+  spam,
+  write,
+  back,
+  details,
+}: Doings): void {
+  const { reply, note, take: mayTake, takeOver, transfer: mayTransfer, close: mayClose, reopen: mayReopen, snooze: maySnooze, rename: mayRename } = may
   useCommands(
     useMemo(() => {
       const group = conversationText('shortcuts')
@@ -39,6 +55,7 @@ export function useConversationCommands({ about, channel, may, take, close, reop
         mayClose && { id: 'inbox.close', label: t(byChannel('close', channel)), group, shortcut: 'e', keywords: ['end', 'archive'], run: () => void close() },
         mayReopen && { id: 'inbox.reopen', label: dayText('reopen'), group, shortcut: 'o', run: () => void reopen() },
         maySnooze && { id: 'inbox.snooze', label: dayText('snoozeLong'), group, shortcut: 's', keywords: ['later', 'postpone'], run: snooze },
+        mayRename && { id: 'inbox.repeat', label: dayText('repeat'), group, shortcut: '.', keywords: ['again'], run: repeat },
         (mayClose || mayReopen) && {
           id: 'inbox.spam',
           label: dayText(isSpam ? 'notSpam' : 'spam'),
@@ -66,6 +83,8 @@ export function useConversationCommands({ about, channel, may, take, close, reop
       close,
       reopen,
       snooze,
+      repeat,
+      mayRename,
       transfer,
       isSpam,
       spam,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { snoozePresets } from './snooze-times.ts'
+import { snoozePresets, typedTimes } from './snooze-times.ts'
 
 const shown = (now: Date) => snoozePresets(now).map(({ key, at }) => [key, at.getDay(), at.getDate(), at.getHours(), at.getMinutes()])
 
@@ -31,3 +31,25 @@ test.each([
     ],
   ],
 ] as const)('%s', (_when, now, expected) => expect(shown(now)).toEqual(expected))
+
+test.each([
+  ['a number', '3', ['inHours', 'inDays', 'inWeeks']],
+  ['a number of days', '3d', ['inDays']],
+  ['a number of days in words', 'in 2 days', ['inDays']],
+  ['hours in German', '2 Stunden', ['inHours']],
+  ['days in German', '2t', ['inDays']],
+  ['no number', 'tomorrow', []],
+  ['zero', '0', []],
+  ['too much', '100', []],
+])('%s offers its times', (_what, typed, units) => {
+  expect(typedTimes(new Date(2026, 10, 25, 14, 40), typed).map(({ unit }) => unit)).toEqual(units)
+})
+
+test('days and weeks are up in the morning', () => {
+  const times = typedTimes(new Date(2026, 10, 25, 14, 40), '2').map(({ at }) => [at.getMonth(), at.getDate(), at.getHours(), at.getMinutes()])
+  expect(times).toEqual([
+    [10, 25, 16, 40],
+    [10, 27, 9, 0],
+    [11, 9, 9, 0],
+  ])
+})

@@ -24,7 +24,7 @@ const BulkBar = lazy(() => import('../selection/bulk-bar.tsx'))
 export function ListPane({ place, go, list, isKnown, isTable, rows, active, me, selection, onActive, onEnter, onAccepted }: ListPaneProps) {
   const { query, more, loadMore } = list
   const { can } = usePermissions()
-  const { wish, onWished } = useSelectionCommands(selection)
+  const { wish, onWished } = useSelectionCommands(selection, place.conversation === null ? active : null)
   const isOfferedChats = can('canTakeChats')
   const offers = useOffers(isOfferedChats) ?? []
   const window = isKnown ? list.window : undefined

@@ -1,16 +1,18 @@
 import { Modal } from '@mantine/core'
 import { conversationFields } from '@porchlight/contracts/conversations/conversation-fields'
 import { errorText } from '../../../shared/connection/error-text.ts'
-import { changeOne } from '../../../shared/conversations/change-conversations.ts'
+import { addTag, assignAll, changeFields, changeOne } from '../../../shared/conversations/change-conversations.ts'
 import type { FieldValue } from '../../../shared/conversations/fields/field-control.tsx'
 import { useFieldWords } from '../../../shared/conversations/fields/field-words.ts'
 import { fieldText } from '../../../shared/conversations/fields/texts.ts'
+import { rememberChange } from '../../../shared/conversations/last-change.ts'
 import { createTag } from '../../../shared/conversations/options.ts'
 import type { OpenedConversation } from '../../../shared/features/conversation-places.ts'
 import { ChoicePicker } from '../../../shared/interface/menus/choice-picker.tsx'
 import { matchingChoices, type PickerChoice } from '../../../shared/interface/menus/matching-choices.ts'
 import { showError } from '../../../shared/interface/toasts.ts'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
+import { t as dayText } from '../day/texts.ts'
 import { quickLabels, t } from './texts.ts'
 
 /** A field that a key sets. */
@@ -56,6 +58,16 @@ function Choices({ name, conversation, onClose }: Pick<Props, 'name' | 'conversa
     try {
       const ref = value === creating ? await createTag(typed.trim()) : value
       const next: FieldValue = name !== 'tags' ? ref || null : current.includes(ref) ? current.filter((one) => one !== ref) : [...current, ref]
+      rememberChange({
+        on: (rows, onProgress) => {
+          if (name === 'assignee_id' && ref) return assignAll(rows, ref, onProgress)
+          if (name !== 'tags') return changeFields(rows, { [name]: next }, onProgress)
+          return current.includes(ref)
+            ? changeFields(rows, ({ tags }) => ({ tags: tags.filter((one) => one !== ref) }), onProgress)
+            : addTag(rows, ref, onProgress)
+        },
+        say: (count) => dayText('changed', { count }),
+      })
       await changeOne(conversation, { [name]: next })
     } catch (cause) {
       showError(errorText(cause))

@@ -1,5 +1,4 @@
-import '@mantine/core/styles/Menu.layer.css'
-import { ActionIcon, Button, Menu, Modal } from '@mantine/core'
+import { ActionIcon, Button, Modal } from '@mantine/core'
 import type { SettableField } from '@porchlight/contracts/conversations/conversation-fields'
 import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 import { IconX } from '@tabler/icons-react'
@@ -7,16 +6,18 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, Suspense, useEffect, useState } from 'react'
 import { addTag, assignAll, changeFields, closeAll, type Outcome, type Progress, snooze } from '../../../shared/conversations/change-conversations.ts'
 import { customFieldsQuery } from '../../../shared/conversations/custom-fields.ts'
-import { type Choice, useFieldWords } from '../../../shared/conversations/fields/field-words.ts'
+import { useFieldWords } from '../../../shared/conversations/fields/field-words.ts'
 import { fieldText } from '../../../shared/conversations/fields/texts.ts'
+import { type LastChange, lastChange, rememberChange } from '../../../shared/conversations/last-change.ts'
 import { type BulkAction, type BulkActionProps, bulkActions } from '../../../shared/features/inbox-places.ts'
 import { late } from '../../../shared/interface/late.ts'
 import { ChoicePicker } from '../../../shared/interface/menus/choice-picker.tsx'
 import { matchingChoices } from '../../../shared/interface/menus/matching-choices.ts'
+import { showError } from '../../../shared/interface/toasts.ts'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import { settle, useCloseComplete } from '../closing/use-closing.tsx'
 import styles from '../day/day.module.css'
-import { SnoozeMenu } from '../day/snooze-menu.tsx'
+import { SnoozePicker } from '../day/snooze-picker.tsx'
 import { t } from '../day/texts.ts'
 import { quickLabels, t as quickText } from '../quick/texts.ts'
 import type { Selection } from './use-selection.ts'
@@ -28,7 +29,7 @@ const BulkFieldDialog = late(() => import('./bulk-field-dialog.tsx'))
 const fields = ['assignee_id', 'status_ref', 'priority', 'tags'] as const satisfies readonly SettableField[]
 type BulkField = (typeof fields)[number]
 
-const changes: Record<BulkField, (rows: readonly ConversationView[], value: string, onProgress: Progress) => Promise<Outcome>> = {
+const changes: Record<BulkField, (rows: readonly ConversationView[], value: string, onProgress?: Progress) => Promise<Outcome>> = {
   assignee_id: assignAll,
   status_ref: (rows, status_ref, onProgress) => changeFields(rows, { status_ref }, onProgress),
   priority: (rows, priority, onProgress) => changeFields(rows, { priority }, onProgress),
@@ -61,9 +62,14 @@ export default function BulkBar({ rows, selection, wish, onWished }: Props) {
   const isBusy = progress !== null
   const isAllSpam = selected.every(({ spam }) => spam === 'yes')
   const isAnyOpen = selected.some(({ state }) => state !== 'closed' && state !== 'solved')
+  /** Runs a change that somebody had to choose, and remembers it for the key that repeats it. */
+  const changeAll = (on: LastChange['on'], say: LastChange['say']) => {
+    rememberChange({ on, say })
+    return run((onProgress) => on(selected, onProgress), say)
+  }
   const change = (name: BulkField, value: string) =>
-    run(
-      (onProgress) => changes[name](selected, value, onProgress),
+    changeAll(
+      (some, onProgress) => changes[name](some, value, onProgress),
       (count) => t(name === 'assignee_id' ? 'assigned' : 'changed', { count }),
     )
   const close = () =>
@@ -80,12 +86,18 @@ export default function BulkBar({ rows, selection, wish, onWished }: Props) {
       (onProgress) => changeFields(selected, { spam: isAllSpam ? 'no' : 'yes' }, onProgress),
       (count) => t(isAllSpam ? 'unmarkedSpam' : 'markedSpam', { count }),
     )
+  const repeat = () => {
+    const last = lastChange()
+    if (last) void changeAll(last.on, last.say)
+    else showError(t('repeatNothing'))
+  }
   const doWished = (act: string) => {
     const field = fields.find((name) => name === act)
     if (field) setPicking(field)
     else if (act === 'close' && isAnyOpen) close()
     else if (act === 'snooze' && isAnyOpen) setSnoozing(true)
     else if (act === 'spam') markAsSpam()
+    else if (act === 'repeat') repeat()
   }
   const guest = bulkActions().find(({ id }) => id === wish?.act)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each wish
@@ -105,15 +117,13 @@ export default function BulkBar({ rows, selection, wish, onWished }: Props) {
       <Button size="compact-xs" variant="subtle" onClick={selection.all} disabled={isBusy}>
         {t('all')}
       </Button>
-      {fields.map((name) => (
-        <ChoiceMenu
-          key={name}
-          label={name === 'assignee_id' ? t('assign') : fieldText(name)}
-          choices={choicesOf(name)}
-          isDisabled={isBusy}
-          onPick={(value) => void change(name, value)}
-        />
-      ))}
+      {fields
+        .filter((name) => choicesOf(name).length > 0)
+        .map((name) => (
+          <Button key={name} size="compact-xs" variant="default" disabled={isBusy} onClick={() => setPicking(name)}>
+            {name === 'assignee_id' ? t('assign') : fieldText(name)}
+          </Button>
+        ))}
       {custom.some(({ is_deleted }) => !is_deleted) && (
         <Button size="compact-xs" variant="default" disabled={isBusy} onClick={() => setFielding(true)}>
           {t('fields')}
@@ -121,20 +131,18 @@ export default function BulkBar({ rows, selection, wish, onWished }: Props) {
       )}
       {isAnyOpen && (
         <>
-          <SnoozeMenu
+          <SnoozePicker
             isOpen={isSnoozing}
             onChange={setSnoozing}
+            isWord
+            isDisabled={isBusy}
             onSnooze={(until) =>
-              void run(
-                (onProgress) => snooze(selected, until, onProgress),
+              void changeAll(
+                (some, onProgress) => snooze(some, until, onProgress),
                 (count) => t('snoozed', { count }),
               )
             }
-          >
-            <Button size="compact-xs" variant="default" disabled={isBusy}>
-              {t('snooze')}
-            </Button>
-          </SnoozeMenu>
+          />
           <Button size="compact-xs" variant="default" disabled={isBusy} onClick={close}>
             {t('close')}
           </Button>
@@ -178,8 +186,8 @@ export default function BulkBar({ rows, selection, wish, onWished }: Props) {
           onClose={() => setFielding(false)}
           onPick={(custom_fields) => {
             setFielding(false)
-            void run(
-              (onProgress) => changeFields(selected, { custom_fields }, onProgress),
+            void changeAll(
+              (some, onProgress) => changeFields(some, { custom_fields }, onProgress),
               (count) => t('changed', { count }),
             )
           }}
@@ -225,27 +233,5 @@ function Guest({ action, rows, selection, isDisabled, isWished, onWished }: Gues
         <Dialog rows={rows} isOpen={isOpen} onClose={() => setOpen(false)} onDone={selection.drop} />
       </Suspense>
     </>
-  )
-}
-
-type ChoiceMenuProps = { label: string; choices: readonly Choice[]; isDisabled: boolean; onPick: (value: string) => void }
-
-function ChoiceMenu({ label, choices, isDisabled, onPick }: ChoiceMenuProps) {
-  if (choices.length === 0) return null
-  return (
-    <Menu position="bottom-start" width={220} withinPortal withInitialFocusPlaceholder={false}>
-      <Menu.Target>
-        <Button size="compact-xs" variant="default" disabled={isDisabled}>
-          {label}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown className={styles.choices} aria-label={label}>
-        {choices.map(({ value, label: text }) => (
-          <Menu.Item key={value} onClick={() => onPick(value)}>
-            {text}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
   )
 }

@@ -19,12 +19,14 @@ type Props = {
   /** Whether Enter takes the first choice before anything is typed. Otherwise none is highlighted until the user types or moves. */
   hasDefault?: boolean
   onPick: (value: string, typed: string) => void
+  /** Called with what has been typed, for choices that the server finds. */
+  onType?: (typed: string) => void
   /** Shown below the list about the highlighted choice. */
   about?: (value: string) => ReactNode
 }
 
 /** Field that narrows down a list while one types: arrow keys move, Enter takes the highlighted choice. For dialogs. */
-export function ChoicePicker({ label, search, choicesFor, current = [], currentLabel, nothing, hasDefault = false, onPick, about }: Props) {
+export function ChoicePicker({ label, search, choicesFor, current = [], currentLabel, nothing, hasDefault = false, onPick, onType, about }: Props) {
   const id = useId()
   useReturnFocus()
   // A dialog whose content has loaded late has given its focus to another control by then.
@@ -65,6 +67,7 @@ export function ChoicePicker({ label, search, choicesFor, current = [], currentL
         onChange={(event) => {
           const typed = event.currentTarget.value
           setWords(typed)
+          onType?.(typed)
           setChosen(typed.trim() === '' ? start : 0)
         }}
         onKeyDown={onKeyDown}
@@ -84,6 +87,7 @@ export function ChoicePicker({ label, search, choicesFor, current = [], currentL
             // Keeps focus in the field.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onPick(value, words)}
+            dir="auto"
           >
             {text}
             {hint !== undefined && <span className={styles.hint}>{hint}</span>}

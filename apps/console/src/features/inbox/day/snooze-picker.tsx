@@ -1,0 +1,121 @@
+import { ActionIcon, Button, Modal, TextInput, Tooltip } from '@mantine/core'
+import { soonText } from '@porchlight/ui'
+import { rightNow } from '@porchlight/ui/relative-time/right-now.ts'
+import { IconClockPause } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { DialogActions } from '../../../shared/interface/dialogs/dialog-actions.tsx'
+import { DialogForm } from '../../../shared/interface/dialogs/dialog-form.tsx'
+import { ChoicePicker } from '../../../shared/interface/menus/choice-picker.tsx'
+import { matchingChoices, type PickerChoice } from '../../../shared/interface/menus/matching-choices.ts'
+import { snoozePresets, typedTimes } from './snooze-times.ts'
+import { t } from './texts.ts'
+
+type Props = {
+  isOpen: boolean
+  onChange: (isOpen: boolean) => void
+  /** Whether to offer ending the snooze. */
+  isSnoozed?: boolean
+  /** The button that opens it: with its word instead of the icon, and whether it is disabled. */
+  isWord?: boolean
+  isDisabled?: boolean
+  onSnooze: (until: Date | null) => void
+}
+
+/** Button with a dialog of snooze times, in the agent's time zone: typing a word finds one, typing a number offers that many hours, days and weeks. */
+export function SnoozePicker({ isOpen, onChange, isSnoozed, isWord = false, isDisabled = false, onSnooze }: Props) {
+  const open = () => onChange(true)
+  return (
+    <>
+      {isWord ? (
+        <Button size="compact-xs" variant="default" disabled={isDisabled} onClick={open}>
+          {t('snooze')}
+        </Button>
+      ) : (
+        <Tooltip label={t('snooze')} disabled={isOpen}>
+          <ActionIcon size="lg" aria-label={t('snooze')} data-snoozed={isSnoozed || undefined} onClick={open}>
+            <IconClockPause size={18} stroke={1.7} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      <Modal
+        opened={isOpen}
+        onClose={() => onChange(false)}
+        title={t('snooze')}
+        size={380}
+        closeButtonProps={{ 'aria-label': t('close') }}
+        // Keys are shortcuts again at once: a dialog that fades out would swallow the next one.
+        transitionProps={{ transition: 'pop', duration: 120, exitDuration: 0 }}
+      >
+        {isOpen && <Times isSnoozed={isSnoozed === true} onClose={() => onChange(false)} onSnooze={onSnooze} />}
+      </Modal>
+    </>
+  )
+}
+
+/** The choices that are no times. */
+const ending = 'end'
+const picking = 'pick'
+
+/** A choice is its name and its time, because two can mean the same time: on a Sunday, tomorrow is next week. */
+const choiceOf = (name: string, at: Date): string => `${name} ${at.toISOString()}`
+const timeOf = (value: string): Date => new Date(value.slice(value.indexOf(' ') + 1))
+
+function Times({ isSnoozed, onClose, onSnooze }: Pick<Props, 'onSnooze'> & { isSnoozed: boolean; onClose: () => void }) {
+  const [isPicking, setPicking] = useState(false)
+  const choicesFor = (typed: string): PickerChoice[] => {
+    const now = new Date(rightNow())
+    const counted = typedTimes(now, typed).map(({ unit, count, at }) => ({ value: choiceOf(unit, at), label: t(unit, { count }), hint: soonText(at) }))
+    const presets = snoozePresets(now).map(({ key, at }) => ({ value: choiceOf(key, at), label: t(key), hint: soonText(at) }))
+    const end = isSnoozed ? [{ value: ending, label: t('unsnooze') }] : []
+    return [...counted, ...matchingChoices([...end, ...presets, { value: picking, label: t('pick') }], typed)]
+  }
+  const pick = (at: Date | null) => {
+    onClose()
+    onSnooze(at)
+  }
+  if (isPicking) return <PickForm onCancel={onClose} onPick={pick} />
+  return (
+    <ChoicePicker
+      label={t('snooze')}
+      search={t('snoozeSearch')}
+      choicesFor={choicesFor}
+      nothing={t('snoozeNone')}
+      onPick={(value) => (value === picking ? setPicking(true) : pick(value === ending ? null : timeOf(value)))}
+    />
+  )
+}
+
+function PickForm({ onPick, onCancel }: { onPick: (at: Date) => void; onCancel: () => void }) {
+  const [text, setText] = useState('')
+  const [isWrong, setWrong] = useState(false)
+  const [field, setField] = useState<HTMLInputElement | null>(null)
+  // The dialog has had the focus since it opened with the list.
+  useEffect(() => field?.focus(), [field])
+  return (
+    <DialogForm
+      onSubmit={() => {
+        const at = new Date(text)
+        if (at.getTime() > rightNow()) onPick(at)
+        else setWrong(true)
+      }}
+    >
+      <TextInput
+        ref={setField}
+        type="datetime-local"
+        label={t('pickLabel')}
+        value={text}
+        error={isWrong && t('pickPast')}
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          setWrong(false)
+        }}
+      />
+      <DialogActions>
+        <Button variant="default" onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+        <Button type="submit">{t('snooze')}</Button>
+      </DialogActions>
+    </DialogForm>
+  )
+}
