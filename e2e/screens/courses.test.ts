@@ -73,6 +73,36 @@ test('sections can be moved, a course previewed, and a lesson moved to another c
   await expectOrder('Every year', 'Every week', 'Air', 'Oil')
 })
 
+test('changed titles, new names and new lessons of a published course wait until they are published', async ({ library, open, enter }) => {
+  const page = await open()
+  await enter(page, person((await library({ people: [...people] })).people, 1), '/admin')
+  const { courses } = callsAs(page)
+  const { course_id } = (await courses.create({ course_title: 'First steps' })).course
+  await courses.createLesson({ course_id, section_title: 'Every week', lesson_title: 'Air' })
+  await courses.publish({ course_id })
+  await page.goto(`/admin/courses/${course_id}`)
+  await expect(page.getByRole('button', { name: 'Publish changes' })).toHaveCount(0)
+  await page.getByLabel('Title').fill('Second steps')
+  await page.getByRole('button', { name: /^Section Every week/ }).click()
+  await page.getByRole('menuitem', { name: 'Rename section' }).click()
+  await page.getByLabel('Section name').fill('Weekly')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Readers still see “Every week”')).toBeVisible()
+  await page.quiet()
+  expect((await courses.list({})).courses[0]?.course_title).toBe('First steps')
+  await page.getByRole('button', { name: 'Publish changes' }).click()
+  await expect(page.getByText('Readers now see the changes to “Second steps”')).toBeVisible()
+  await expect(page.getByText('Readers still see “Every week”')).toHaveCount(0)
+  expect((await courses.list({})).courses[0]).toMatchObject({ course_title: 'Second steps', sections: ['Weekly'], section_labels: {} })
+
+  const { lesson_id } = (await courses.createLesson({ course_id, section_title: 'Weekly', lesson_title: 'Oil' })).lesson
+  await page.goto(`/admin/courses/update/${lesson_id}/${course_id}`)
+  await expect(page.getByText('Only writers can see it.')).toBeVisible()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByText('“Oil” is published')).toBeVisible()
+  expect((await courses.lessons({ course_id, lesson_id })).courses_lessons[0]).toMatchObject({ is_held_back: false })
+})
+
 test(`courses are accessible`, async ({ library, open, enter }) => {
   const page = await open()
   await enter(page, person((await library({ people: [...people] })).people, 1), '/admin/courses')

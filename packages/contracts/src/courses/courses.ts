@@ -9,11 +9,17 @@ import { RichText } from '../rich-text.ts'
 const sectionTitle = line(200)
 const saved = { updated_at: Moment, /** Counts saves; each change names the revision it is based on. */ revision: z.number().int() }
 
+/** What is written of a course itself, apart from the names of its sections. */
+const CourseText = z.object({ course_title: z.string(), course_description: z.string() })
+export type CourseText = z.infer<typeof CourseText>
+
 /** A course. `sections`: the section titles in order, including those of empty sections; lessons without a section are under ''. */
-export const CourseView = z.object({
+export const CourseView = CourseText.extend({
   course_id: Ref,
-  course_title: z.string(),
-  course_description: z.string(),
+  /** For writers: title and description of a published course that its readers don't see yet; null: none. */
+  draft: CourseText.nullable(),
+  /** For writers: the names that readers still see of sections that were renamed since the publication, by their new names; '' for new ones. */
+  section_labels: z.record(z.string(), z.string()),
   is_published: z.boolean(),
   support_lib_id: Ref,
   position: z.number().int(),
@@ -34,6 +40,8 @@ export const LessonView = LessonText.extend({
   section_title: z.string(),
   /** For writers: changes to a lesson of a published course that its readers don't see yet; null: none. */
   draft: LessonText.nullable(),
+  /** Whether it was added to a published course whose readers don't see it yet. */
+  is_held_back: z.boolean(),
   position: z.number().int(),
   support_lib_id: Ref,
   ...saved,
@@ -91,7 +99,8 @@ export const coursesApi = defineOperations('courses', {
   }),
   update: operation({
     http: 'PUT /api/main/courses/:course_id',
-    summary: 'Changes a course, based on `revision` if given, or its position; changing a published one requires the publish permission.',
+    summary:
+      'Changes a course, based on `revision` if given, or its position. Changed texts of a published course are a draft, which readers see once it is published; moving it requires the publish permission.',
     audience: ['staff'],
     permission: writers,
     input: z.object({
@@ -107,7 +116,7 @@ export const coursesApi = defineOperations('courses', {
   arrange: operation({
     http: 'PUT /api/main/courses/:course_id/arrangement',
     summary:
-      'Sets the order of sections and lessons, listing every lesson exactly once. Also renames, adds and removes sections. In a published course, requires the publish permission.',
+      'Sets the order of sections and lessons, listing every lesson exactly once. Also renames, adds and removes sections. In a published course, requires the publish permission, and readers see new names once the course is published again.',
     audience: ['staff'],
     permission: writers,
     input: z.object({
@@ -122,12 +131,13 @@ export const coursesApi = defineOperations('courses', {
   }),
   publish: operation({
     http: 'PUT /api/main/courses/:course_id/publication',
-    summary: 'Publishes the course.',
+    summary:
+      'Publishes the course with its lessons; or, if it is published, its changed title, description and names of sections. Where lessons need an approval, somebody else has to have written these last, and `revision` has to be given.',
     audience: ['staff'],
     permission: publishers,
-    input: target,
+    input: target.extend({ revision: seenRevision }),
     output: oneCourse,
-    errors: ['approval_needed'],
+    errors: ['conflict', 'approval_needed'],
   }),
   unpublish: operation({
     http: 'DELETE /api/main/courses/:course_id/publication',
@@ -147,17 +157,16 @@ export const coursesApi = defineOperations('courses', {
   }),
   createLesson: operation({
     http: 'POST /api/main/courses_lessons',
-    summary: 'Adds a lesson at the end of its section. In a published course, requires the publish permission.',
+    summary: 'Adds a lesson at the end of its section. Readers of a published course see it once it is published.',
     audience: ['staff'],
     permission: writers,
     input: z.object({ course_id: Ref, section_title: sectionTitle.default(''), lesson_title: title, lesson_content: RichText.default('') }),
     output: oneLesson,
-    errors: ['approval_needed'],
   }),
   updateLesson: operation({
     http: 'PUT /api/main/courses_lessons/:lesson_id',
     summary:
-      'Changes a lesson, based on `revision` if given. In a published course a changed text is a draft, which readers see once it is published. Moving the lesson to another section or course puts it at the end; in a published course that requires the publish permission.',
+      'Changes a lesson, based on `revision` if given. In a published course a changed text is a draft, which readers see once it is published. Moving the lesson to another section or course puts it at the end; in a published course that requires the publish permission, and a lesson that readers did not see before has to be published there.',
     audience: ['staff'],
     permission: writers,
     input: z.object({
@@ -170,11 +179,11 @@ export const coursesApi = defineOperations('courses', {
       saved_as: SavedAs.default('shared'),
     }),
     output: oneLesson,
-    errors: ['conflict', 'approval_needed'],
+    errors: ['conflict'],
   }),
   publishLesson: operation({
     http: 'PUT /api/main/courses_lessons/:lesson_id/publication',
-    summary: 'Shows the draft of a lesson of a published course to readers, as it is at `revision` if given.',
+    summary: 'Shows a new lesson of a published course, or the draft of one, to readers, as it is at `revision` if given.',
     audience: ['staff'],
     permission: publishers,
     input: lessonTarget.extend({ revision: seenRevision }),

@@ -7,13 +7,12 @@ import { t } from './texts.ts'
 export type CourseValues = { course_title: string; course_description: string }
 
 /** Form fields for a course's title and description. */
-export function CourseDetails({ form, isLocked }: { form: TextForm<CourseValues>; isLocked: boolean }) {
+export function CourseDetails({ form }: { form: TextForm<CourseValues> }) {
   return (
     <FieldCard title={t('details')}>
       <TextInput
         label={t('courseTitle')}
         maxLength={200}
-        readOnly={isLocked}
         value={form.values.course_title}
         onChange={(event) => form.set({ course_title: event.currentTarget.value })}
       />
@@ -23,7 +22,6 @@ export function CourseDetails({ form, isLocked }: { form: TextForm<CourseValues>
         minRows={3}
         maxRows={12}
         maxLength={2000}
-        readOnly={isLocked}
         value={form.values.course_description}
         onChange={(event) => form.set({ course_description: event.currentTarget.value })}
       />

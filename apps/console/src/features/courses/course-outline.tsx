@@ -5,6 +5,7 @@ import { IconBook2, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { StatusBadge } from '../../shared/content/publications/status-badge.tsx'
 import { OrderedList } from '../../shared/interface/ordering/ordered-list.tsx'
 import { OrderedRow } from '../../shared/interface/ordering/ordered-row.tsx'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
@@ -30,11 +31,14 @@ function Outline({ course, lessons, isLocked }: { course: CourseView; lessons: L
   const titles = new Map(lessons.map((lesson) => [lesson.lesson_id, lesson.lesson_title]))
   const rows = rowsOf(sections, (id) => titles.get(id) ?? '')
   const items = rows.map((row) => ({ id: row.id, name: row.title || t('noSection') }))
-  const actions = !isLocked && (
+  const heldBack = new Set(lessons.flatMap((lesson) => (lesson.is_held_back ? [lesson.lesson_id] : [])))
+  const actions = (
     <>
-      <Button variant="default" size="xs" onClick={() => setAdding(true)}>
-        {t('addSection')}
-      </Button>
+      {!isLocked && (
+        <Button variant="default" size="xs" onClick={() => setAdding(true)}>
+          {t('addSection')}
+        </Button>
+      )}
       <Button component={Link} to={`/admin/courses/create/${course_id}`} variant="default" size="xs" leftSection={<IconPlus size={14} stroke={2} />}>
         {t('addLesson')}
       </Button>
@@ -54,9 +58,12 @@ function Outline({ course, lessons, isLocked }: { course: CourseView; lessons: L
               {row.kind === 'section' ? (
                 <SectionHead course={course} sections={sections} title={row.title} isLocked={isLocked} onArrange={arrange.mutate} />
               ) : (
-                <Link className={styles.lesson} to={`/admin/courses/update/${row.id}/${course_id}`}>
-                  {row.title}
-                </Link>
+                <>
+                  <Link className={styles.lesson} to={`/admin/courses/update/${row.id}/${course_id}`}>
+                    {row.title}
+                  </Link>
+                  {heldBack.has(row.id) && <StatusBadge isPublished={false} />}
+                </>
               )}
             </OrderedRow>
           ))}

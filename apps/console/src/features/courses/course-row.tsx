@@ -17,7 +17,7 @@ export function CourseRow({ course }: { course: CourseView }) {
       <div className={styles.courseEnd}>
         <span>{t('lessons', { count: course.lessons })}</span>
         <Progress course_id={course.course_id} />
-        <StatusBadge isPublished={course.is_published} />
+        <StatusBadge isPublished={course.is_published} hasDraft={course.draft !== null || Object.keys(course.section_labels).length > 0} />
       </div>
     </div>
   )

@@ -7,6 +7,7 @@ import { useNavigate, useParams } from 'react-router'
 import { api } from '../../shared/connection/api.ts'
 import { queryClient } from '../../shared/connection/query-client.ts'
 import { BackLink } from '../../shared/content/publications/back-link.tsx'
+import { DraftActions } from '../../shared/content/publications/draft-actions.tsx'
 import { FormNotices } from '../../shared/content/publications/form-notices.tsx'
 import { PublishActions } from '../../shared/content/publications/publish-actions.tsx'
 import { SaveState } from '../../shared/content/publications/save-state.tsx'
@@ -37,22 +38,22 @@ export function Component() {
   )
 }
 
-const storedCourse = ({ revision, course_title, course_description }: CourseView): Stored<CourseValues> => ({
-  revision,
-  values: { course_title, course_description },
-})
+const textOf = ({ draft, course_title, course_description }: CourseView): CourseValues => draft ?? { course_title, course_description }
+const storedCourse = (course: CourseView): Stored<CourseValues> => ({ revision: course.revision, values: textOf(course) })
 
 function Course({ course }: { course: CourseView }) {
-  const { course_id, course_title, is_published } = course
+  const { course_id, is_published, revision } = course
+  const { course_title } = textOf(course)
   const navigate = useNavigate()
   const { can } = usePermissions()
   const [isPreviewed, setPreviewed] = useState(false)
-  const isLocked = is_published && !can(flag)
+  // Readers see its order at once.
+  const isFixed = is_published && !can(flag)
   const isComplete = (values: CourseValues) => values.course_title.trim() !== ''
   const form = useTextForm({
     copyKey: `course:${course_id}`,
     stored: storedCourse(course),
-    isAutosaved: !is_published,
+    isAutosaved: true,
     isComplete,
     store: async (values, revision) => storedCourse(putCourse((await api.courses.update({ course_id, revision, ...values })).course)),
     read: async () => storedCourse((await queryClient.fetchQuery({ ...coursesQuery, staleTime: 0 })).find((one) => one.course_id === course_id) ?? course),
@@ -66,15 +67,15 @@ function Course({ course }: { course: CourseView }) {
           <Progress course_id={course_id} />
         </p>
         <div className={styles.headActions}>
-          {!isLocked && <SaveState form={form} isNew={false} missing={isComplete(form.values) ? null : publicationText('needsTitle')} unsent={null} />}
+          <SaveState form={form} isNew={false} missing={isComplete(form.values) ? null : publicationText('needsTitle')} unsent={null} />
           <Button variant="default" leftSection={<IconEye size={16} stroke={1.7} />} onClick={() => setPreviewed(true)}>
             {t('preview')}
           </Button>
         </div>
       </header>
-      <FormNotices form={form} isLocked={isLocked} fields={{ course_title: { label: t('courseTitle') }, course_description: { label: t('description') } }} />
+      <FormNotices form={form} isLocked={false} fields={{ course_title: { label: t('courseTitle') }, course_description: { label: t('description') } }} />
       <div className={styles.columns}>
-        <CourseOutline course={course} isLocked={isLocked} />
+        <CourseOutline course={course} isLocked={isFixed} />
         <aside className={styles.aside}>
           <PublishActions
             title={course_title}
@@ -84,16 +85,26 @@ function Course({ course }: { course: CourseView }) {
             concerns={{ course_ids: [course_id] }}
             why={<WhyButton about={{ kind: 'course', id: course_id }} />}
             linked={{ kind: 'course', id: course_id }}
-            setPublished={async (isNow) => putCourse((await (isNow ? api.courses.publish : api.courses.unpublish)({ course_id })).course)}
+            draft={
+              <DraftActions
+                title={form.values.course_title}
+                hasDraft={is_published && (course.draft !== null || Object.keys(course.section_labels).length > 0 || form.isDirty)}
+                flag={flag}
+                publish={async () => putCourse((await api.courses.publish({ course_id, revision: (await form.autosave.flush()).revision })).course)}
+              />
+            }
+            setPublished={async (isNow) =>
+              putCourse((await (isNow ? api.courses.publish({ course_id, revision }) : api.courses.unpublish({ course_id }))).course)
+            }
             remove={async () => {
               await api.courses.remove({ course_id })
               await navigate('/admin/courses')
             }}
           />
-          <CourseDetails form={form} isLocked={isLocked} />
+          <CourseDetails form={form} />
         </aside>
       </div>
-      {isPreviewed && <CoursePreview course={course} onClose={() => setPreviewed(false)} />}
+      {isPreviewed && <CoursePreview course={{ ...course, ...textOf(course) }} onClose={() => setPreviewed(false)} />}
     </div>
   )
 }

@@ -32,6 +32,8 @@ export const german = {
     saveBeforeMove: 'Speichern Sie, bevor Sie die Lektion verschieben.',
     section: 'Abschnitt',
     noSection: 'Ohne Abschnitt',
+    readersSee: 'Leser sehen noch „{name}“',
+    readersSeeNone: 'Leser sehen diesen Namen noch nicht',
     emptySection: 'Keine Lektionen in diesem Abschnitt',
     sectionMenu: 'Abschnitt {name}: umbenennen, verschieben, löschen',
     moveSectionUp: 'Abschnitt nach oben',

@@ -20,7 +20,7 @@ import { t } from './texts.ts'
 
 const flag = 'canManageAndPublishCoursesArticles'
 
-/** Lesson editor; `lesson` is null for a new one. A lesson is published with its course. */
+/** Lesson editor; `lesson` is null for a new one. A lesson is published with its course, or apart if it was added later. */
 export function LessonForm({
   course,
   lesson,
@@ -39,9 +39,10 @@ export function LessonForm({
   const copyKey = `lesson:${lesson?.lesson_id ?? `new:${course_id}`}`
   const read = async () => (lesson ? storedLesson(await readLesson(course_id, lesson.lesson_id)) : stored)
   const form = useTextForm({ copyKey, stored, store, isAutosaved: lesson !== null, isComplete, html: 'lesson_content', read })
-  // Readers see at once where a lesson is, and that there is a new one.
-  const isPlaced = is_published && !can(flag)
-  const isLocked = lesson === null && isPlaced
+  const isHeldBack = lesson === null || lesson.is_held_back
+  const isShown = is_published && !isHeldBack
+  // Readers see at once where a lesson is.
+  const isPlaced = isShown && !can(flag)
   const textOf = (values: Pick<LessonValues, 'lesson_title' | 'lesson_content'>) => ({ title: values.lesson_title, html: values.lesson_content })
   const titles = [...new Set(['', ...course.sections, form.values.section_title])]
   return (
@@ -60,12 +61,12 @@ export function LessonForm({
         section_title: { label: t('section'), shown: (title) => title || t('noSection') },
       }}
       placeholder={{ title: t('lessonTitlePlaceholder'), html: t('lessonTextPlaceholder') }}
-      isLocked={isLocked}
+      isLocked={false}
       isNew={lesson === null}
       aside={
         <>
           <FieldCard title={t('place')}>
-            {lesson && !isPlaced && <MoveToCourse lesson={lesson} course={course} canMove={!form.isDirty} />}
+            {lesson && (!is_published || can(flag)) && <MoveToCourse lesson={lesson} course={course} canMove={!form.isDirty} />}
             <NativeSelect
               label={t('section')}
               value={form.values.section_title}
@@ -76,14 +77,15 @@ export function LessonForm({
           </FieldCard>
           <FieldCard title={t('lesson')}>
             <span className={styles.ofCourse}>
-              <StatusBadge isPublished={is_published} hasDraft={lesson !== null && lesson.draft !== null} />
+              <StatusBadge isPublished={isShown} hasDraft={lesson !== null && lesson.draft !== null} />
               {is_published && t('partOfPublished')}
             </span>
             {ready && !can(flag) && <PublisherHint flag={flag} />}
             {lesson && (
               <DraftActions
                 title={form.values.lesson_title}
-                hasDraft={is_published && (lesson.draft !== null || form.isDirty)}
+                hasDraft={is_published && (isHeldBack || lesson.draft !== null || form.isDirty)}
+                isNew={isHeldBack}
                 flag={flag}
                 publish={async () => {
                   const { revision } = await form.autosave.flush()
@@ -123,7 +125,7 @@ export function LessonForm({
                 document_id={lesson.lesson_id}
                 html={form.values.lesson_content}
                 revision={form.document.revision}
-                isUnseen={!is_published || lesson.draft !== null || form.isDirty}
+                isUnseen={!isShown || lesson.draft !== null || form.isDirty}
                 flush={() => form.autosave.flush()}
                 onHtml={(lesson_content) => form.set({ lesson_content })}
               />

@@ -27,9 +27,11 @@ export function SectionHead({
   const at = sections.findIndex((section) => section.section_title === title)
   const isEmpty = sections[at]?.lesson_ids.length === 0
   const name = title || t('noSection')
+  const label = course.section_labels[title]
   return (
     <div className={styles.section}>
       <h3>{name}</h3>
+      {label !== undefined && !isEmpty && <span className={styles.sectionHint}>{label ? t('readersSee', { name: label }) : t('readersSeeNone')}</span>}
       {isEmpty && <span className={styles.sectionHint}>{t('emptySection')}</span>}
       {!isLocked && (
         <div className={styles.sectionActions}>

@@ -32,6 +32,8 @@ export const t = defineTexts('courses', {
   saveBeforeMove: 'Save the lesson before moving it.',
   section: 'Section',
   noSection: 'No section',
+  readersSee: 'Readers still see “{name}”',
+  readersSeeNone: 'Readers don’t see this name yet',
   emptySection: 'No lessons in this section',
   sectionMenu: 'Section {name}: rename, move, delete',
   moveSectionUp: 'Move section up',

@@ -502,6 +502,8 @@ export interface Courses {
   revision: Generated<number>
   updated_at: Date
   editor_id: string | null
+  draft: OptionalJson
+  section_labels: OptionalJson
 }
 
 export interface CustomFields {
@@ -987,6 +989,7 @@ export interface Lessons {
   updated_at: Date
   editor_id: string | null
   draft: OptionalJson
+  is_held_back: Generated<boolean>
 }
 
 export interface Libraries {

@@ -24,7 +24,7 @@ export async function bringBack(ctx: Ctx, kind: BinnedKind, row: BinnedRow): Pro
     // A table may have got columns since, which have their default, or have lost some.
     const { rows: columns } = await sql<{ name: string }>`
       select attname::text as name from pg_attribute where attrelid = ${name}::regclass and attnum > 0 and not attisdropped and attgenerated = ''
-        and attname = any(${Object.keys(first.content)}::text[]) order by attnum`.execute(db)
+        and attname = any(${Object.keys({ ...first.content, ...changed })}::text[]) order by attnum`.execute(db)
     const names = sql.join(columns.map((column) => sql.ref(column.name)))
     const { rows: back } = await sql<{ one: number }>`
       insert into ${sql.table(name)} (${names})

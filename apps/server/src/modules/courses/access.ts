@@ -1,4 +1,4 @@
-import type { LessonText, LessonView } from '@porchlight/contracts/courses/courses'
+import type { CourseText, LessonText, LessonView } from '@porchlight/contracts/courses/courses'
 import { limits } from '@porchlight/contracts/limits'
 import { type Selectable, sql } from 'kysely'
 import { actorId, type Ctx, can } from '../../kernel/context.ts'
@@ -25,6 +25,17 @@ export const lessonTexts = textsOf<LessonRow, LessonText>({
   parse: (draft) => draft as LessonText,
 })
 
+/** Returns the title and the description of a course as its writers see them. */
+export const courseText = ({ draft, course_title, course_description }: CourseRow): CourseText =>
+  // Only `update` stores drafts.
+  draft === null ? { course_title, course_description } : (draft as CourseText)
+
+/** Returns the names that readers still see of sections that were renamed since the publication, by their new names; '' for new ones. */
+export const labelsOf = ({ section_labels }: Pick<CourseRow, 'section_labels'>): Record<string, string> => section_labels as Record<string, string>
+
+/** Returns whether readers see a lesson: its course is published, and it was not added since. */
+export const isLive = ({ is_held_back }: LessonRow, course: CourseRow): boolean => course.is_published && !is_held_back
+
 /** Returns a lesson as staff see it; only writers get drafts. */
 export const presentLesson = ({ editor_id: _editor, updated_at, draft, ...row }: LessonRow, isWriter: boolean): LessonView => ({
   ...row,
@@ -48,18 +59,27 @@ export async function courseForUpdate(ctx: Ctx, course_id: string): Promise<Cour
   return row
 }
 
-/** @throws AppError `forbidden` unless the caller may change what readers of a course see at once */
+/** @throws AppError `forbidden` unless the caller may change what readers of a course see at once, which is its order */
 export function assertMayChange(ctx: Ctx, course: CourseRow): void {
   if (course.is_published && !can(ctx.actor, 'canManageAndPublishCoursesArticles')) throw refuse('forbidden')
 }
 
 /**
- * Locks a course for a change to its content based on `revision`. Only publishers can change published courses.
- * @throws AppError `not_found`, `forbidden`, `conflict`
+ * Locks a course for a change that readers see at once if it is published, such as one of its order. Only publishers can make these.
+ * @throws AppError `not_found`, `forbidden`
  */
-export async function courseForWriting(ctx: Ctx, course_id: string, revision?: number): Promise<CourseRow> {
+export async function courseForArranging(ctx: Ctx, course_id: string): Promise<CourseRow> {
   const row = await courseForUpdate(ctx, course_id)
   assertMayChange(ctx, row)
+  return row
+}
+
+/**
+ * Locks a course for a change of its text based on `revision`.
+ * @throws AppError `not_found`, `conflict`
+ */
+export async function courseForWriting(ctx: Ctx, course_id: string, revision: number | undefined): Promise<CourseRow> {
+  const row = await courseForUpdate(ctx, course_id)
   await assertAtRevision(ctx, row, revision)
   return row
 }

@@ -5,7 +5,6 @@ import type { Ctx } from '../../kernel/context.ts'
 import { lockByName } from '../../kernel/data/lock-by-name.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { BinnedKind } from '../../kernel/rows/binned-rows.ts'
-import { needsApproval } from '../reviews/index.ts'
 import { assertMayChange, type CourseRow, courseForUpdate, type LessonRow, lessonForUpdate, lessonTexts } from './access.ts'
 import { putInOrder, sectionsForUpdate } from './arrangement.ts'
 
@@ -39,18 +38,20 @@ export const binnedLessons: BinnedKind = {
     const lesson = item as LessonRow
     const course = await courseOf(ctx, lesson.course_id)
     assertMayChange(ctx, course)
-    // Its course was published in the meantime, so readers would see at once what nobody approved.
-    if (course.is_published && !was_published && (await needsApproval(ctx, 'lesson'))) throw refuse('approval_needed', { fields: { reason: 'none' } })
     const lessons = (await sectionsForUpdate(ctx, course)).flatMap((section) => section.lesson_ids)
     if (lessons.length >= limits.lessonsMax) throw refuse('conflict', { fields: { course_id: 'too many lessons' } })
     await sql`update lessons set position = position + 1
       where support_lib_id = ${ctx.support_lib_id} and course_id = ${course.course_id} and position >= ${lesson.position}`.execute(ctx.db)
-    // The course was taken offline in the meantime, and lessons of such have no drafts.
-    return course.is_published || lesson.draft === null ? {} : { ...lessonTexts.working(lesson), draft: null }
+    // If its course was published in the meantime, readers have not seen it there; if it was taken offline, lessons of such have no drafts.
+    if (course.is_published && was_published) return { is_held_back: false }
+    return { ...lessonTexts.working(lesson), draft: null, is_held_back: course.is_published }
   },
   async restored(ctx, lesson_id) {
     const { course } = await lessonForUpdate(ctx, lesson_id)
-    await putInOrder(ctx, course.course_id, await sectionsForUpdate(ctx, course))
+    const sections = await sectionsForUpdate(ctx, course)
+    // Its section may be gone: then it is a new one.
+    const before = sections.filter((section) => course.sections.includes(section.section_title))
+    await putInOrder(ctx, course, before, sections)
     ctx.emit('course.saved', { lesson_id }, { subject: course.course_id })
   },
 }

@@ -114,15 +114,15 @@ test('sections and lessons are arranged in one call that lists every lesson once
   expect((await lessons()).flat()).toEqual(['c', 'Early', 'b', 'Early'])
 })
 
-test('published content is changed only by people who may publish', async () => {
+test('what readers of a published course see at once is changed only by people who may publish', async () => {
   const { writer, editor, open, hidden, one, two } = await school()
   await expect(writer.calls.courses.publish({ course_id: hidden })).rejects.toMatchObject({ code: 'forbidden' })
   const arrangement = { sections: [{ section_title: 'Basics', lesson_ids: [two.lesson_id, one.lesson_id] }] }
   const changes = (user: typeof writer) => [
-    () => user.calls.courses.update({ course_id: open, course_title: 'x' }),
+    () => user.calls.courses.update({ course_id: open, position: 1 }),
     () => user.calls.courses.arrange({ course_id: open, ...arrangement }),
     () => user.calls.courses.updateLesson({ lesson_id: one.lesson_id, section_title: 'Elsewhere' }),
-    () => user.calls.courses.createLesson({ course_id: open, lesson_title: 'x' }),
+    () => user.calls.courses.publish({ course_id: open }),
   ]
   for (const refused of changes(writer)) await expect(refused()).rejects.toMatchObject({ code: 'forbidden' })
   for (const allowed of changes(editor)) await allowed()
@@ -149,6 +149,36 @@ test('a changed lesson of a published course is a draft, which readers see once 
   expect(kept).toMatchObject({ lesson_title: 'Later', draft: null })
 })
 
+test('changed titles, names of sections and new lessons of a published course are shown once they are published', async () => {
+  const { library, writer, editor, agent, open, one, two } = await school()
+  const visitor = library.visitor()
+  const shown = async () => {
+    const { course, courses_lessons } = await visitor.calls.courses.readPublished({ course_id: open })
+    return [course.course_title, course.course_description, course.lessons, ...courses_lessons.map((each) => `${each.section_title}/${each.lesson_title}`)]
+  }
+  const before = await shown()
+  const { course } = await writer.calls.courses.update({ course_id: open, course_title: 'Second steps' })
+  expect(course).toMatchObject({ course_title: 'First steps', draft: { course_title: 'Second steps', course_description: '' } })
+  const renamed = [{ section_title: 'Fundamentals', lesson_ids: [one.lesson_id, two.lesson_id] }]
+  expect((await editor.calls.courses.arrange({ course_id: open, sections: renamed })).course.section_labels).toEqual({ Fundamentals: 'Basics' })
+  const { lesson } = await writer.calls.courses.createLesson({ course_id: open, section_title: 'More', lesson_title: 'Three' })
+  await writer.calls.courses.updateLesson({ lesson_id: lesson.lesson_id, lesson_title: 'Third' })
+  expect(await shown()).toEqual(before)
+  const staff = JSON.stringify([
+    await agent.calls.courses.list({}),
+    await agent.calls.courses.lessons({ course_id: open }),
+    await agent.calls.courses.progress({}).catch(() => ''),
+  ])
+  for (const word of ['Second steps', 'Fundamentals', 'More', 'Third']) expect(staff).not.toContain(word)
+  await editor.calls.courses.publishLesson({ lesson_id: lesson.lesson_id })
+  // The name of its section is no part of a lesson.
+  expect(await shown()).toEqual(['First steps', '', 3, 'Basics/One', 'Basics/Two', '/Third'])
+  const { revision } = (await editor.calls.courses.list({})).courses[0] ?? {}
+  await expect(editor.calls.courses.publish({ course_id: open, revision: (revision ?? 0) - 1 })).rejects.toMatchObject({ code: 'conflict' })
+  expect((await editor.calls.courses.publish({ course_id: open, revision })).course).toMatchObject({ draft: null, section_labels: {} })
+  expect(await shown()).toEqual(['Second steps', '', 3, 'Fundamentals/One', 'Fundamentals/Two', 'More/Third'])
+})
+
 test('a second writer gets a conflict instead of overwriting', async () => {
   const { library, writer, hidden } = await school()
   const other = await library.user('writer')
@@ -167,7 +197,7 @@ test('a second writer gets a conflict instead of overwriting', async () => {
 })
 
 test('a lesson can move to another course, to the end of its last section or of a given one', async () => {
-  const { writer, editor, open, hidden, one, two, lessons } = await school()
+  const { writer, editor, agent, open, hidden, one, two, lessons } = await school()
   const { course } = await writer.calls.courses.create({ course_title: 'Advanced' })
   const add = async (course_id: string, lesson_title: string, section_title: string) =>
     (await writer.calls.courses.createLesson({ course_id, lesson_title, section_title })).lesson.lesson_id
@@ -191,6 +221,10 @@ test('a lesson can move to another course, to the end of its last section or of 
     ['One', 'A'],
     ['b', 'Two'],
   ])
+  // Its readers see it once it is published there.
+  expect(await lessons(agent, { course_id: open })).toEqual(['One'])
+  await editor.calls.courses.publishLesson({ lesson_id: a })
+  expect(await lessons(agent, { course_id: open })).toEqual(['One', 'A'])
   const elsewhere = await (await minted()).user('editor')
   await expect(elsewhere.calls.courses.updateLesson({ lesson_id: a, course_id: hidden })).rejects.toMatchObject({ code: 'not_found' })
   await expect(editor.calls.courses.updateLesson({ lesson_id: a, course_id: 'nothing' })).rejects.toMatchObject({ code: 'not_found' })

@@ -8,7 +8,7 @@ export const linkHolders: LinkHolder[] = [
     ...{ holder: 'lessons', kind: 'lesson', permission: [...courseFlags] },
     async rows(ctx, ids) {
       const { rows } = await sql<HoldingRow & { id: string }>`
-        select l.lesson_id as id, l.course_id || '/' || l.lesson_id as opens, l.lesson_title as title, c.is_published as "isShown"
+        select l.lesson_id as id, l.course_id || '/' || l.lesson_id as opens, l.lesson_title as title, c.is_published and not l.is_held_back as "isShown"
         from lessons l join courses c using (support_lib_id, course_id)
         where l.support_lib_id = ${ctx.support_lib_id} and l.lesson_id = any(${[...ids]}::text[])`.execute(ctx.db)
       return new Map(rows.map(({ id, ...row }) => [id, row]))

@@ -71,13 +71,15 @@ test('a child’s visitors take the parent’s courses while defaults are displa
   await expect(visitor.calls.courses.finishLesson({ course_id: above.course_id, lesson_id: above.lessons[0] })).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('counts follow the current lessons: an added one makes a course unfinished, a deleted one is ignored', async () => {
+test('counts follow the current lessons: an added one makes a course unfinished once it is published, a deleted one is ignored', async () => {
   const { library, editor, course_id, lessons } = await school()
   const visitor = library.visitor()
   for (const lesson_id of lessons) await visitor.calls.courses.finishLesson({ course_id, lesson_id })
   const counts = async () => (await editor.calls.courses.progress()).courses_progress.map(({ started, finished }) => [started, finished])
   expect(await counts()).toEqual([[1, 1]])
   const { lesson } = await editor.calls.courses.createLesson({ course_id, lesson_title: 'Three' })
+  expect(await counts()).toEqual([[1, 1]])
+  await editor.calls.courses.publishLesson({ lesson_id: lesson.lesson_id })
   expect(await counts()).toEqual([[1, 0]])
   await editor.calls.courses.removeLesson({ lesson_id: lesson.lesson_id })
   expect(await counts()).toEqual([[1, 1]])

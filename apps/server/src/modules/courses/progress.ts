@@ -66,7 +66,9 @@ async function doneByCourse(ctx: Ctx, courses: CourseView[], visitor_id: string 
     const ids = courses.filter((course) => course.support_lib_id === inside.support_lib_id).map((course) => course.course_id)
     const { rows } = await sql<{ course_id: string; done: number }>`
       select course_id, count(*)::int as done from lessons
-      where support_lib_id = ${inside.support_lib_id} and course_id = any(${ids}) and lesson_id = any(${done}) group by course_id`.execute(inside.db)
+      where support_lib_id = ${inside.support_lib_id} and course_id = any(${ids}) and lesson_id = any(${done}) and not is_held_back group by course_id`.execute(
+      inside.db,
+    )
     return rows
   }
   return new Map([...(await count(ctx)), ...((await insideParent(ctx, count)) ?? [])].map((row) => [row.course_id, row.done]))
@@ -102,7 +104,13 @@ type Place = { course_id: string; lesson_id: string }
 
 /** Returns every lesson that the library's visitors may have done: its own, and those of its parent's displayed courses. */
 export async function placesOf(ctx: Ctx): Promise<Place[]> {
-  const own = (inside: Ctx) => inside.db.selectFrom('lessons').select(['course_id', 'lesson_id']).where('support_lib_id', '=', inside.support_lib_id).execute()
+  const own = (inside: Ctx) =>
+    inside.db
+      .selectFrom('lessons')
+      .select(['course_id', 'lesson_id'])
+      .where('support_lib_id', '=', inside.support_lib_id)
+      .where('is_held_back', '=', false)
+      .execute()
   return [...(await own(ctx)), ...((await insideParent(ctx, own)) ?? [])]
 }
 

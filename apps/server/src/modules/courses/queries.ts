@@ -11,14 +11,29 @@ import { lessonTexts, presentLesson, writesCourses } from './access.ts'
 
 /** Returns the courses of the context's library in order, each with its number of lessons. */
 export async function presentCourses(ctx: Ctx, isPublishedOnly: boolean, course_id?: string): Promise<CourseView[]> {
-  const { rows } = await sql<Omit<CourseView, 'updated_at'> & { updated_at: Date }>`
-    select c.course_id, c.course_title, c.course_description, c.is_published, c.support_lib_id, c.position, c.sections, c.revision, c.updated_at,
-      (select count(*)::int from lessons l where l.support_lib_id = c.support_lib_id and l.course_id = c.course_id) as lessons
+  const rows = await coursesIn(ctx, isPublishedOnly, course_id)
+  return rows.map((row) => {
+    const forReaders = { draft: null, section_labels: {}, sections: [...new Set(row.sections.map((section) => labelOf(row, section)))] }
+    return { ...row, ...(isPublishedOnly && forReaders), updated_at: row.updated_at.toISOString() }
+  })
+}
+
+type FoundCourse = Omit<CourseView, 'updated_at'> & { updated_at: Date }
+
+/** The name of a section that readers see. */
+const labelOf = (course: Pick<FoundCourse, 'section_labels'>, section: string): string => course.section_labels[section] ?? section
+
+async function coursesIn(ctx: Ctx, isPublishedOnly: boolean, course_id: string | undefined): Promise<FoundCourse[]> {
+  const { rows } = await sql<FoundCourse>`
+    select c.course_id, c.course_title, c.course_description, c.draft, c.section_labels, c.is_published, c.support_lib_id, c.position, c.sections, c.revision,
+      c.updated_at,
+      (select count(*)::int from lessons l where l.support_lib_id = c.support_lib_id and l.course_id = c.course_id
+        and not (l.is_held_back and ${isPublishedOnly})) as lessons
     from courses c
     where c.support_lib_id = ${ctx.support_lib_id} and (c.is_published or not ${isPublishedOnly})
       and (${course_id ?? null}::text is null or c.course_id = ${course_id ?? null})
     order by c.position, c.course_id limit ${limits.coursesMax}`.execute(ctx.db)
-  return rows.map((row) => ({ ...row, updated_at: row.updated_at.toISOString() }))
+  return rows
 }
 
 /** Returns a course that was just written. */
@@ -40,18 +55,22 @@ export async function insideParent<T>(ctx: Ctx, run: (parent: Ctx) => Promise<T>
 
 /** Returns a course's lessons in order; undefined if the context's library has no such course that the reader can see. */
 export async function lessonsOf(ctx: Ctx, course_id: string, isPublishedOnly: boolean, lesson_id?: string): Promise<LessonView[] | undefined> {
-  const [course] = await presentCourses(ctx, isPublishedOnly, course_id)
+  const [course] = await coursesIn(ctx, isPublishedOnly, course_id)
   if (!course) return undefined
   const rows = await ctx.db
     .selectFrom('lessons')
     .selectAll()
     .where('support_lib_id', '=', ctx.support_lib_id)
     .where('course_id', '=', course_id)
+    .$if(isPublishedOnly, (q) => q.where('is_held_back', '=', false))
     .$if(lesson_id !== undefined, (q) => q.where('lesson_id', '=', lesson_id ?? ''))
     .orderBy('position')
     .limit(limits.lessonsMax)
     .execute()
-  return rows.map((row) => presentLesson(row, !isPublishedOnly))
+  return rows.map((row) => {
+    const lesson = presentLesson(row, !isPublishedOnly)
+    return isPublishedOnly ? { ...lesson, section_title: labelOf(course, lesson.section_title) } : lesson
+  })
 }
 
 /** A lesson of a published course, with what it is of. */
@@ -66,6 +85,7 @@ export async function shownLessons(ctx: Ctx, limit: number): Promise<ShownLesson
       .select(['l.support_lib_id', 'l.course_id', 'l.lesson_id', 'l.lesson_title', 'l.lesson_content', 'c.course_title'])
       .where('l.support_lib_id', '=', inside.support_lib_id)
       .where('c.is_published', '=', true)
+      .where('l.is_held_back', '=', false)
       .orderBy('c.position')
       .orderBy('c.course_id')
       .orderBy('l.position')

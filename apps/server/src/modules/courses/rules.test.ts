@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isWhole, reordered, sectionsOf, withLessonIn } from './rules.ts'
+import { isWhole, labelsAfter, reordered, sectionsOf, withLessonIn } from './rules.ts'
 
 const at = (lesson_id: string, section_title: string) => ({ lesson_id, section_title })
 const section = (section_title: string, ...lesson_ids: string[]) => ({ section_title, lesson_ids })
@@ -32,3 +32,16 @@ test.each([
   [[section('a', '1', '1')], ['1', '2'], false],
   [[], [], true],
 ])('%j lists all of %j: %s', (sections, ids, expected) => expect(isWhole(sections, ids)).toBe(expected))
+
+const [basics, more] = [section('Basics', '1', '2'), section('More', '3')]
+test.each([
+  ['nothing new', {}, [basics, more], [more, basics], {}],
+  ['a renamed one keeps its name', {}, [basics, more], [section('Start', '1', '2'), more], { Start: 'Basics' }],
+  ['also when renamed again', { Start: 'Basics' }, [section('Start', '1')], [section('Begin', '1')], { Begin: 'Basics' }],
+  ['until it has its name again', { Start: 'Basics' }, [section('Start', '1')], [section('Basics', '1')], {}],
+  ['a new one has none', {}, [basics], [basics, section('New')], { New: '' }],
+  ['also with lessons of another that stays', {}, [basics], [section('Basics', '1'), section('New', '2')], { New: '' }],
+  ['one of two has it', {}, [basics], [section('A', '1'), section('B', '2')], { A: 'Basics', B: '' }],
+  ['a name that was deleted is new', {}, [more], [more, section('Basics')], { Basics: '' }],
+  ['lessons without a section', {}, [section('', '1')], [section('Named', '1')], { Named: '' }],
+])('names that readers see of sections: %s', (_what, labels, before, after, expected) => expect(labelsAfter(labels, before, after)).toEqual(expected))

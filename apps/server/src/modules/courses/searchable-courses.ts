@@ -8,7 +8,8 @@ export const searchableCourses: Searchable = {
   place: 60,
   permission: 'signed-in',
   async find(ctx, words, limit) {
-    const lessons = sql<string[]>`array(select l.lesson_title from lessons l where l.support_lib_id = c.support_lib_id and l.course_id = c.course_id)`
+    const lessons = sql<string[]>`array(select l.lesson_title from lessons l where l.support_lib_id = c.support_lib_id and l.course_id = c.course_id
+      and (${writesCourses(ctx)} or not l.is_held_back))`
     const rows = await ctx.db
       .selectFrom('courses as c')
       .select(['c.course_id', 'c.course_title', 'c.course_description', lessons.as('lessons')])

@@ -95,11 +95,23 @@ test('a scheduled article needs the approval, and no other way to publish does w
   expect(refused).toEqual([{ article_id, code: 'approval_needed', fields: { reason: 'none' } }])
   const { course_id } = (await writer.calls.courses.create({ course_title: 'Riding' })).course
   const { lesson_id } = (await writer.calls.courses.createLesson({ course_id, lesson_title: 'On', lesson_content: '<p>Sit</p>' })).lesson
-  await expect(editor.calls.courses.publish({ course_id })).rejects.toMatchObject({ code: 'approval_needed' })
-  const live = (await editor.calls.courses.create({ course_title: 'Live' })).course.course_id
-  await editor.calls.courses.publish({ course_id: live })
-  await expect(editor.calls.courses.createLesson({ course_id: live, lesson_title: 'At once' })).rejects.toMatchObject({ code: 'approval_needed' })
-  await expect(editor.calls.courses.updateLesson({ lesson_id, course_id: live })).rejects.toMatchObject({ code: 'approval_needed' })
+  const revisionOf = async (id: string) => (await editor.calls.courses.list({})).courses.find((one) => one.course_id === id)?.revision
+  await expect(editor.calls.courses.publish({ course_id, revision: await revisionOf(course_id) })).rejects.toMatchObject({ code: 'approval_needed' })
+  // What a course itself says is another person's, too, and whoever publishes it names what they have seen.
+  const own = (await editor.calls.courses.create({ course_title: 'Own' })).course
+  await expect(editor.calls.courses.publish({ course_id: own.course_id, revision: own.revision })).rejects.toMatchObject({
+    code: 'approval_needed',
+    fields: { reason: 'own' },
+  })
+  const { course_id: live, revision: seen } = (await writer.calls.courses.create({ course_title: 'Live' })).course
+  await expect(editor.calls.courses.publish({ course_id: live })).rejects.toMatchObject({ code: 'invalid_input' })
+  await editor.calls.courses.publish({ course_id: live, revision: seen })
+  const later = (await editor.calls.courses.createLesson({ course_id: live, lesson_title: 'Later' })).lesson
+  const moved = (await editor.calls.courses.updateLesson({ lesson_id, course_id: live })).lesson
+  for (const lesson of [later, moved]) {
+    expect(lesson.is_held_back).toBe(true)
+    await expect(editor.calls.courses.publishLesson({ lesson_id: lesson.lesson_id })).rejects.toMatchObject({ code: 'approval_needed' })
+  }
   await writer.calls.reviews.request({ kind: 'article', document_id: article_id, revision })
   await editor.calls.reviews.approve({ kind: 'article', document_id: article_id, revision })
   expect((await editor.calls.articles.publish({ article_id, publish_at })).article.publish_at).toBe(publish_at)

@@ -31,34 +31,41 @@ type DraftActionsProps = {
   title: string
   /** Whether there are changes to what is published that its readers don't see. */
   hasDraft: boolean
+  /** Whether readers have never seen it. */
+  isNew?: boolean
   /** The permission to publish. */
   flag: PermissionFlag
   /** Shows the changes to readers. */
   publish: () => Promise<unknown>
-  /** The text as it is being edited. */
-  now: Text
-  history: TextHistory
+  /** The text as it is being edited, and what was saved of it; missing for texts without a history. */
+  now?: Text
+  history?: TextHistory
 }
 
 /** What of a text its readers don't see yet, with the button that shows it to them, and its history. */
-export function DraftActions({ title, hasDraft, flag, publish, now, history }: DraftActionsProps) {
+export function DraftActions({ title, hasDraft, isNew = false, flag, publish, now, history }: DraftActionsProps) {
   const { can } = usePermissions()
   const [isOpen, setOpen] = useState(false)
-  const publication = useMutation({ mutationFn: publish, onSuccess: () => showSuccess(t('changesPublished', { title }), 'publication') })
+  const publication = useMutation({
+    mutationFn: publish,
+    onSuccess: () => showSuccess(t(isNew ? 'nowPublished' : 'changesPublished', { title }), 'publication'),
+  })
   return (
     <>
-      {hasDraft && <p role="status">{t(can(flag) ? 'hasDraft' : 'hasProposal')}</p>}
+      {hasDraft && <p role="status">{t(isNew ? 'isDraft' : can(flag) ? 'hasDraft' : 'hasProposal')}</p>}
       <div className={styles.cardActions}>
         {hasDraft && can(flag) && (
           <Button loading={publication.isPending} onClick={() => publication.mutate()}>
-            {t('publishChanges')}
+            {t(isNew ? 'publish' : 'publishChanges')}
           </Button>
         )}
-        <Button variant="default" onClick={() => setOpen(true)}>
-          {t('history')}
-        </Button>
+        {history && (
+          <Button variant="default" onClick={() => setOpen(true)}>
+            {t('history')}
+          </Button>
+        )}
       </div>
-      {isOpen && <HistoryDialog now={now} history={history} onClose={() => setOpen(false)} />}
+      {isOpen && now && history && <HistoryDialog now={now} history={history} onClose={() => setOpen(false)} />}
     </>
   )
 }

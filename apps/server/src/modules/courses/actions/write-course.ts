@@ -1,4 +1,4 @@
-import { coursesApi } from '@porchlight/contracts/courses/courses'
+import { type CourseText, coursesApi } from '@porchlight/contracts/courses/courses'
 import { limits } from '@porchlight/contracts/limits'
 import { sql } from 'kysely'
 import { actorId, type Ctx } from '../../../kernel/context.ts'
@@ -7,8 +7,8 @@ import { refuse } from '../../../kernel/errors.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { action } from '../../../kernel/operations.ts'
 import { putInBin } from '../../bin/index.ts'
-import { needsApproval } from '../../reviews/index.ts'
-import { courseForUpdate, courseForWriting, lessonTexts, oneRevisionFurther } from '../access.ts'
+import { assertSecondPerson, needsApproval } from '../../reviews/index.ts'
+import { assertMayChange, type CourseRow, courseForUpdate, courseForWriting, courseText, labelsOf, lessonTexts, oneRevisionFurther } from '../access.ts'
 import { binnedCourses } from '../binned.ts'
 import { presentCourse } from '../queries.ts'
 import { reordered } from '../rules.ts'
@@ -41,18 +41,34 @@ export const createCourse = action(coursesApi.create, async (ctx, input) => {
   return presentCourse(ctx, course_id)
 })
 
-/** Changes title, description or position. */
+/** Changes title and description, in a published course as a draft; or the position. */
 export const updateCourse = action(coursesApi.update, async (ctx, { course_id, revision, position, ...change }) => {
   const order = position === undefined ? undefined : await orderForUpdate(ctx)
-  await courseForWriting(ctx, course_id, revision)
-  if (Object.keys(change).length > 0)
-    await oneOf(ctx, course_id)
-      .set({ ...change, ...oneRevisionFurther(ctx) })
-      .execute()
+  const row = await courseForWriting(ctx, course_id, revision)
+  if (order) assertMayChange(ctx, row)
+  if (Object.keys(change).length > 0) await saveText(ctx, row, { ...courseText(row), ...change })
   if (order && position !== undefined) await putInOrder(ctx, reordered(order, course_id, position))
   ctx.emit('course.saved', { is_text_only: position === undefined }, { subject: course_id })
   return presentCourse(ctx, course_id)
 })
+
+/** Stores title and description of a locked course. */
+async function saveText(ctx: Ctx, row: CourseRow, text: CourseText): Promise<void> {
+  const isSame = text.course_title === row.course_title && text.course_description === row.course_description
+  const stored = row.is_published ? { draft: isSame ? null : JSON.stringify(text) } : { ...text, draft: null }
+  await oneOf(ctx, row.course_id)
+    .set({ ...stored, ...oneRevisionFurther(ctx) })
+    .execute()
+}
+
+/** Whether a published course has texts that its readers don't see yet. */
+const isChanged = (row: CourseRow): boolean => row.draft !== null || Object.keys(labelsOf(row)).length > 0
+
+/** Makes what its writers see of a course's own texts those that readers get. Who wrote them last stays. */
+const showText = (ctx: Ctx, row: CourseRow) =>
+  oneOf(ctx, row.course_id)
+    .set({ ...courseText(row), draft: null, section_labels: '{}', is_published: true, revision: sql<number>`revision + 1` })
+    .execute()
 
 /** Locks the lessons of a course, which is locked. */
 const lessonsForUpdate = (ctx: Ctx, course_id: string) =>
@@ -73,21 +89,29 @@ const showLessons = (ctx: Ctx, course_id: string) =>
 
 /** Makes the drafts of lessons that readers no longer see their texts, from which writers go on. */
 const takeDrafts = (ctx: Ctx, course_id: string) =>
-  sql`update lessons set lesson_title = draft->>'lesson_title', lesson_content = draft->>'lesson_content', draft = null, revision = revision + 1
-    where support_lib_id = ${ctx.support_lib_id} and course_id = ${course_id} and draft is not null`.execute(ctx.db)
+  sql`update lessons set lesson_title = coalesce(draft->>'lesson_title', lesson_title), lesson_content = coalesce(draft->>'lesson_content', lesson_content),
+      draft = null, is_held_back = false, revision = revision + 1
+    where support_lib_id = ${ctx.support_lib_id} and course_id = ${course_id} and (draft is not null or is_held_back)`.execute(ctx.db)
 
-/** Publishes the course with its lessons, each of which needs an approval if the library wants one. */
-export const publishCourse = action(coursesApi.publish, async (ctx, { course_id }) => {
-  const row = await courseForUpdate(ctx, course_id)
-  if (!row.is_published) {
-    const lessons = await lessonsForUpdate(ctx, course_id)
-    if (await needsApproval(ctx, 'lesson')) for (const lesson of lessons) await lessonTexts.assertApproved(ctx, lesson)
-    for (const lesson of lessons) await lessonTexts.note(ctx, lesson, 'published')
-    await oneOf(ctx, course_id).set({ is_published: true }).execute()
-    await showLessons(ctx, course_id)
-    const user_ids = row.author_id === null ? [] : [row.author_id]
-    ctx.emit('course.published', { title: row.course_title, user_ids }, { subject: course_id })
+/**
+ * Publishes the course with its lessons, or the changed texts of a published one. If the library wants approvals, each lesson needs one, and what the course
+ * itself says has to be somebody else's.
+ */
+export const publishCourse = action(coursesApi.publish, async (ctx, { course_id, revision }) => {
+  const row = await courseForWriting(ctx, course_id, revision)
+  if (row.is_published && !isChanged(row)) return presentCourse(ctx, course_id)
+  await assertSecondPerson(ctx, 'lesson', { writer_id: row.editor_id, revision })
+  await showText(ctx, row)
+  if (row.is_published) {
+    ctx.emit('course.saved', {}, { subject: course_id })
+    return presentCourse(ctx, course_id)
   }
+  const lessons = await lessonsForUpdate(ctx, course_id)
+  if (await needsApproval(ctx, 'lesson')) for (const lesson of lessons) await lessonTexts.assertApproved(ctx, lesson)
+  for (const lesson of lessons) await lessonTexts.note(ctx, lesson, 'published')
+  await showLessons(ctx, course_id)
+  const user_ids = row.author_id === null ? [] : [row.author_id]
+  ctx.emit('course.published', { title: row.course_title, user_ids }, { subject: course_id })
   return presentCourse(ctx, course_id)
 })
 
@@ -95,7 +119,9 @@ export const publishCourse = action(coursesApi.publish, async (ctx, { course_id 
 export const unpublishCourse = action(coursesApi.unpublish, async (ctx, { course_id }) => {
   const row = await courseForUpdate(ctx, course_id)
   if (row.is_published) {
-    await oneOf(ctx, course_id).set({ is_published: false }).execute()
+    await oneOf(ctx, course_id)
+      .set({ ...courseText(row), draft: null, section_labels: '{}', is_published: false })
+      .execute()
     await takeDrafts(ctx, course_id)
     for (const lesson of await lessonsForUpdate(ctx, course_id)) await lessonTexts.note(ctx, lesson, 'unpublished')
     ctx.emit('course.unpublished', {}, { subject: course_id })
@@ -106,8 +132,9 @@ export const unpublishCourse = action(coursesApi.unpublish, async (ctx, { course
 /** Deletes the course with its lessons: for a time it can be brought back from the bin. */
 export const removeCourse = action(coursesApi.remove, async (ctx, { course_id }) => {
   const order = await orderForUpdate(ctx)
-  const { course_title: title, is_published: was_published, author_id } = await courseForUpdate(ctx, course_id)
-  await putInBin(ctx, binnedCourses, { item_id: course_id, title, was_published, author_id })
+  const row = await courseForUpdate(ctx, course_id)
+  const { is_published: was_published, author_id } = row
+  await putInBin(ctx, binnedCourses, { item_id: course_id, title: courseText(row).course_title, was_published, author_id })
   await ctx.db.deleteFrom('courses').where('support_lib_id', '=', ctx.support_lib_id).where('course_id', '=', course_id).execute()
   await putInOrder(
     ctx,

@@ -6,13 +6,14 @@ import { newRef } from '../../../kernel/ids.ts'
 import { action, preparedAction } from '../../../kernel/operations.ts'
 import { putInBin } from '../../bin/index.ts'
 import { documentActs } from '../../published-documents/index.ts'
-import { needsApproval } from '../../reviews/index.ts'
 import { assertAtRevision } from '../../revisions/index.ts'
 import { withCleanHtml } from '../../rich-text/index.ts'
 import {
   assertMayChange,
   type CourseRow,
-  courseForWriting,
+  courseForArranging,
+  courseForUpdate,
+  isLive,
   type LessonOfCourse,
   type LessonRow,
   lessonForUpdate,
@@ -28,14 +29,14 @@ const presentOne = async (ctx: Ctx, lesson_id: string) => ({ lesson: presentLess
 const lessonActs = documentActs<LessonOfCourse, LessonText>({
   lock: lessonForUpdate,
   async saveDraft(ctx, { course, ...lesson }, text, how) {
-    const saved = await lessonTexts.write(ctx, lesson, text, { isLive: course.is_published, ...how })
+    const saved = await lessonTexts.write(ctx, lesson, text, { isLive: isLive(lesson, course), ...how })
     ctx.emit('course.saved', { lesson_id: lesson.lesson_id, is_text_only: true }, { subject: course.course_id })
     return { ...saved, course }
   },
-  // A lesson of an unpublished course has no draft.
+  // A lesson of an unpublished course has no draft, and is published with it.
   async publish(ctx, { course, ...lesson }) {
-    if (lesson.draft === null) return { ...lesson, course }
-    const saved = await lessonTexts.publish(ctx, lesson, {})
+    if (lesson.draft === null && !lesson.is_held_back) return { ...lesson, course }
+    const saved = await lessonTexts.publish(ctx, lesson, { is_held_back: false })
     ctx.emit('course.saved', { lesson_id: lesson.lesson_id }, { subject: course.course_id })
     return { ...saved, course }
   },
@@ -45,7 +46,7 @@ const lessonActs = documentActs<LessonOfCourse, LessonText>({
   },
 })
 
-/** Shows a lesson's draft to readers. */
+/** Shows a lesson's draft, or a lesson that was added to a published course, to readers. */
 export const publishLesson = action(coursesApi.publishLesson, async (ctx, { lesson_id, revision }) => {
   await lessonActs.publish(ctx, lesson_id, revision)
   return presentOne(ctx, lesson_id)
@@ -57,26 +58,23 @@ export const restoreLesson = action(coursesApi.restoreLesson, async (ctx, { less
   return presentOne(ctx, lesson_id)
 })
 
-/** Creates a lesson at the end of its section. */
+/** Creates a lesson at the end of its section. Readers of a published course see it once it is published. */
 export const createLesson = preparedAction(
   coursesApi.createLesson,
   withCleanHtml('lesson_content'),
   async (ctx, { course_id, section_title, lesson_title, lesson_content }) => {
-    const course = await courseForWriting(ctx, course_id)
-    // Readers see it at once, so nobody can have approved it before.
-    if (course.is_published && (await needsApproval(ctx, 'lesson'))) throw refuse('approval_needed', { fields: { reason: 'none' } })
+    const course = await courseForUpdate(ctx, course_id)
     const sections = await sectionsForUpdate(ctx, course)
     const { length: position } = sections.flatMap((section) => section.lesson_ids)
     if (position >= limits.lessonsMax) throw refuse('invalid_input', { fields: { course_id: 'too many lessons' } })
     const lesson_id = newRef()
-    const text = { section_title, lesson_title, lesson_content }
+    const text = { section_title, lesson_title, lesson_content, is_held_back: course.is_published }
     await ctx.db
       .insertInto('lessons')
       .values({ support_lib_id: ctx.support_lib_id, lesson_id, course_id, ...text, position, updated_at: ctx.clock.now(), editor_id: actorId(ctx.actor) })
       .execute()
     await lessonTexts.saveVersion(ctx, lesson_id, { lesson_title, lesson_content })
-    if (course.is_published) await lessonTexts.markPublished(ctx, lesson_id)
-    await putInOrder(ctx, course_id, withLessonIn(sections, lesson_id, section_title))
+    await putInOrder(ctx, course, sections, withLessonIn(sections, lesson_id, section_title))
     ctx.emit('course.saved', { lesson_id }, { subject: course_id })
     return presentOne(ctx, lesson_id)
   },
@@ -90,19 +88,28 @@ export const updateLesson = preparedAction(
     const { course, ...lesson } = await lessonForUpdate(ctx, lesson_id)
     const isLeaving = course_id !== undefined && course_id !== course.course_id
     const isMoved = isLeaving || (section_title !== undefined && section_title !== lesson.section_title)
-    if (isMoved) assertMayChange(ctx, course)
+    if (isMoved && !lesson.is_held_back) assertMayChange(ctx, course)
     await assertAtRevision(ctx, lesson, revision)
-    const goal = isLeaving ? await courseForWriting(ctx, course_id) : course
+    const goal = isLeaving ? await courseForArranging(ctx, course_id) : course
     const text = { ...lessonTexts.working(lesson), ...change }
-    const isShown = goal.is_published && !course.is_published
-    if (isShown) await lessonTexts.assertApproved(ctx, lesson, { text: lessonTexts.of(lesson) })
-    await lessonTexts.write(ctx, lesson, text, { isLive: goal.is_published, saved_as })
+    // Readers who did not see it before don't see it because it was moved.
+    const is_held_back = goal.is_published && !isLive(lesson, course)
+    await lessonTexts.write(ctx, lesson, text, { isLive: goal.is_published && !is_held_back, saved_as, more: { is_held_back } })
     if (isLeaving) await moveToCourse(ctx, lesson, { from: course, to: goal, section_title: section_title ?? goal.sections.at(-1) ?? '' })
-    else if (isMoved) await putInOrder(ctx, course.course_id, withLessonIn(await sectionsForUpdate(ctx, course), lesson_id, section_title ?? ''))
+    else if (isMoved) {
+      const sections = await sectionsForUpdate(ctx, course)
+      await putInOrder(ctx, course, sections, withLessonIn(sections, lesson_id, section_title ?? ''))
+    }
     ctx.emit('course.saved', { lesson_id, is_text_only: !isLeaving }, { subject: goal.course_id })
     return presentOne(ctx, lesson_id)
   },
 )
+
+/** Puts the lessons of a course in order after one has left it. */
+async function closeUp(ctx: Ctx, course: CourseRow): Promise<void> {
+  const sections = await sectionsForUpdate(ctx, course)
+  await putInOrder(ctx, course, sections, sections)
+}
 
 /** Moves a lesson to the end of a section of another course; the lessons after it move up. Visitors' progress on it is kept. */
 async function moveToCourse(ctx: Ctx, { lesson_id }: LessonRow, { from, to, section_title }: { from: CourseRow; to: CourseRow; section_title: string }) {
@@ -115,8 +122,8 @@ async function moveToCourse(ctx: Ctx, { lesson_id }: LessonRow, { from, to, sect
     .where('support_lib_id', '=', ctx.support_lib_id)
     .where('lesson_id', '=', lesson_id)
     .execute()
-  await putInOrder(ctx, from.course_id, await sectionsForUpdate(ctx, from))
-  await putInOrder(ctx, to.course_id, withLessonIn(sections, lesson_id, section_title))
+  await closeUp(ctx, from)
+  await putInOrder(ctx, to, sections, withLessonIn(sections, lesson_id, section_title))
   ctx.emit('course.saved', { lesson_id }, { subject: from.course_id })
 }
 
@@ -124,9 +131,9 @@ async function moveToCourse(ctx: Ctx, { lesson_id }: LessonRow, { from, to, sect
 export const removeLesson = action(coursesApi.removeLesson, async (ctx, { lesson_id }) => {
   const { course, ...lesson } = await lessonForUpdate(ctx, lesson_id)
   assertMayChange(ctx, course)
-  await putInBin(ctx, binnedLessons, { item_id: lesson_id, title: lessonTexts.working(lesson).lesson_title, was_published: course.is_published })
+  await putInBin(ctx, binnedLessons, { item_id: lesson_id, title: lessonTexts.working(lesson).lesson_title, was_published: isLive(lesson, course) })
   await ctx.db.deleteFrom('lessons').where('support_lib_id', '=', ctx.support_lib_id).where('lesson_id', '=', lesson_id).execute()
-  await putInOrder(ctx, course.course_id, await sectionsForUpdate(ctx, course))
+  await closeUp(ctx, course)
   ctx.emit('course.saved', { lesson_id }, { subject: course.course_id })
   return {}
 })

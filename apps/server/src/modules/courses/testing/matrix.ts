@@ -11,7 +11,7 @@ export const matrix: Entries = {
   'courses.update': {
     input: async (world) => ({ ...(await newCourse(world)), course_title: 'Renamed' }),
     refs: ['course_id'],
-    content: onContent('course', plain('WEX', 'EX'), () => ({ course_title: 'Other' })),
+    content: onContent('course', plain('WEX', 'WEX'), () => ({ course_title: 'Other' })),
   },
   'courses.arrange': {
     input: async (world) => ({ ...(await newCourse(world)), sections: [{ section_title: 'Basics', lesson_ids: [] }] }),
@@ -39,7 +39,7 @@ export const matrix: Entries = {
   'courses.createLesson': {
     input: async (world) => ({ ...(await newCourse(world)), lesson_title: `Lesson ${world.canary}` }),
     refs: ['course_id'],
-    content: onContent('course', plain('WEX', 'EX'), () => ({ lesson_title: 'One more' })),
+    content: onContent('course', plain('WEX', 'WEX'), () => ({ lesson_title: 'One more' })),
   },
   'courses.updateLesson': {
     input: async (world) => ({ ...(await newLesson(world)), lesson_title: 'Renamed' }),
@@ -68,6 +68,7 @@ export const matrix: Entries = {
 async function publishedLesson(world: World): Promise<{ course_id: string; lesson_id: string }> {
   const course = await publishedCourse(world)
   const { lesson } = await world.staff.editor.calls.courses.createLesson({ ...course, lesson_title: `Lesson ${world.canary}` })
+  await world.staff.editor.calls.courses.publishLesson({ lesson_id: lesson.lesson_id })
   return { ...course, lesson_id: lesson.lesson_id }
 }
 

@@ -206,7 +206,7 @@ const lessons: TestKind = {
       // A lesson is first published with its course.
       async publish(who, revision) {
         await who.courses.publishLesson({ lesson_id, revision })
-        await who.courses.publish({ course_id })
+        await who.courses.publish({ course_id, revision: (await who.courses.list({})).courses[0]?.revision })
       },
       versions: async (who) => (await who.courses.lessonVersions({ lesson_id })).versions,
       version: async (who, version) => (await who.courses.lessonVersion({ lesson_id, version })).version.lesson_content,
