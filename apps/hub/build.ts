@@ -1,8 +1,10 @@
-/** Builds the help hub: dist/render.mjs (renders pages, loaded by the server) and dist/assets (the islands' script). */
+/** Builds the help hub: dist/render.mjs (renders pages, loaded by the server), dist/assets (the islands' script) and dist/words.json (its texts). */
 import { createHash } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { wordList } from '@porchlight/ui/languages/word-list.ts'
 import { build } from 'esbuild'
+import { catalogues } from './src/languages/catalogues.ts'
 
 const here = import.meta.dirname
 const dist = join(here, 'dist')
@@ -71,4 +73,5 @@ await build({
   outfile: join(dist, 'render.mjs'),
   logLevel: 'error',
 })
+await writeFile(join(dist, 'words.json'), JSON.stringify(wordList(Object.values(catalogues))))
 process.stdout.write('hub: built in apps/hub/dist\n')

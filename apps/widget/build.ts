@@ -1,9 +1,13 @@
-/** Builds the widget: dist/embed.js (loader), dist/form.js (forms on customers' pages), dist/frame (chat frame) and dist/demo-site. */
+/** Builds the widget: dist/embed.js (loader), dist/form.js (forms on customers' pages), dist/frame (chat frame), dist/words.json (its texts) and dist/demo-site. */
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { wordList } from '@porchlight/ui/languages/word-list.ts'
+import { languageFrom } from '@porchlight/ui/translate.ts'
 import { build } from 'vite'
 import { bundleForNode, bundleScript } from './bundle-script.ts'
+import { allWords } from './src/frame/languages/all-words.ts'
+import { english } from './src/frame/languages/english.ts'
 
 const here = import.meta.dirname
 const dist = join(here, 'dist')
@@ -13,10 +17,10 @@ type Shell = {
   brokenHtml: () => string
   noScriptHtml: () => string
   setLanguage: (language: object) => void
-  germanPage: object
+  firstLanguages: readonly { locale: string; texts: Record<string, unknown> }[]
 }
 
-/** Completes the page Vite built: inserts the prerendered first view, its style sheet and the early script; once in English and once in German. */
+/** Completes the page Vite built: inserts the prerendered first view, its style sheet and the early script; once in every language shipped. */
 async function finishFramePages(): Promise<void> {
   const file = join(dist, 'frame/index.html')
   const drawn = join(here, 'node_modules/.cache/shell.mjs')
@@ -28,14 +32,18 @@ async function finishFramePages(): Promise<void> {
     const css = await readFile(join(dist, 'frame', path as string), 'utf8')
     page = page.replace(tag, () => `<style nonce="__NONCE__">${css.trim()}</style>`)
   }
-  await writeFile(file, await finished(page, shell, 'early.ts'))
-  shell.setLanguage(shell.germanPage)
-  const german = page.replace('lang="en"', 'lang="de"')
-  await writeFile(join(dist, 'frame/index.de.html'), await finished(german, shell, 'early-german.ts'))
+  await writeFile(file, finished(page, shell, await bundleScript(join(here, 'src/frame/early.ts'))))
+  for (const language of shell.firstLanguages) {
+    shell.setLanguage(language)
+    const early = await bundleScript(join(here, 'src/frame/early-translated.ts'), { __FIRST_WORDS__: JSON.stringify(language, ofScripts) })
+    await writeFile(join(dist, `frame/index.${language.locale}.html`), finished(page, shell, early))
+  }
 }
 
-async function finished(template: string, { shellHtml, brokenHtml, noScriptHtml }: Shell, early: string): Promise<string> {
-  const script = await bundleScript(join(here, 'src/frame', early))
+/** Leaves out the texts that only the prerendered page has. */
+const ofScripts = (key: string, text: unknown) => (key.startsWith('widget_page.') ? undefined : text)
+
+function finished(template: string, { shellHtml, brokenHtml, noScriptHtml }: Shell, script: string): string {
   const page = template
     .replace('id="boot">null<', 'id="boot">__BOOT__<')
     // Inserted first, because the app's container fills the window.
@@ -54,6 +62,8 @@ await writeFile(join(dist, 'embed.js'), await bundleScript(join(here, 'src/embed
 await writeFile(join(dist, 'form.js'), await bundleScript(join(here, 'src/embed/form.ts')))
 await build({ configFile: join(here, 'vite.config.ts'), logLevel: 'warn' })
 await finishFramePages()
+const languages = [languageFrom('en', english), ...(await Promise.all(Object.values(allWords).map((load) => load())))]
+await writeFile(join(dist, 'words.json'), JSON.stringify(wordList(languages)))
 await rm(join(dist, 'demo-site'), { recursive: true, force: true })
 await cp(join(here, 'src/demo-site'), join(dist, 'demo-site'), { recursive: true })
 const files = await readdir(dist, { recursive: true })

@@ -19,8 +19,11 @@ const inlineCss: Plugin = {
   },
 }
 
-/** Bundles and minifies a classic script; returns its text. A second minifier shrinks the output of the first, which also bundles the style sheet. */
-export async function bundleScript(entry: string): Promise<string> {
+/**
+ * Bundles and minifies a classic script; returns its text. A second minifier shrinks the output of the first, which also bundles the style sheet. `define`:
+ * JSON that takes the place of names in it.
+ */
+export async function bundleScript(entry: string, define: Record<string, string> = {}): Promise<string> {
   const result = await build({
     entryPoints: [entry],
     bundle: true,
@@ -33,6 +36,7 @@ export async function bundleScript(entry: string): Promise<string> {
     // Omits the strict mode directive, which nothing here relies on.
     tsconfigRaw: {},
     plugins: [inlineCss],
+    define,
   })
   const { code } = await minify(entry, result.outputFiles[0]?.text ?? '', { compress: { target }, mangle: true })
   return code.trim()

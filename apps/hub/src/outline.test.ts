@@ -1,7 +1,7 @@
+import { directionOf } from '@porchlight/contracts/translations/direction'
 import { allowedOnly } from '@porchlight/ui/rich-text/allowed-only.ts'
 import { parseHtml } from '@porchlight/ui/rich-text/parse-html.ts'
 import { expect, test } from 'vitest'
-import { directionOf } from './direction.ts'
 import { outlineOf as outlineOfNodes } from './outline.ts'
 import { excerptOf } from './parts/excerpt.ts'
 

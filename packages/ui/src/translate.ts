@@ -11,8 +11,18 @@ type Values<T> = { [Name in PlaceholdersOf<T>]: string | number }
 /** Returns one text; requires values for exactly the placeholders it contains. */
 export type Translate<C extends Texts> = <K extends keyof C & string>(key: K, ...values: [PlaceholdersOf<C[K]>] extends [never] ? [] : [Values<C[K]>]) => string
 
+/** What a domain's texts were declared with: the English ones, by key. */
+type Catalogue = { domain: string; texts: Texts }
+const catalogues = new WeakMap<object, Catalogue>()
+
 /** Texts of another language by `domain.key`; a missing one falls back to the built-in English. `disguise` changes every text before its placeholders are filled. */
 export type Language = { locale: string; texts: Record<string, Text>; disguise?: (text: string) => string }
+
+/** Returns a language of catalogues by domain. */
+export const languageFrom = (locale: string, domains: Readonly<Record<string, Texts>>): Language => ({
+  locale,
+  texts: Object.fromEntries(Object.entries(domains).flatMap(([domain, texts]) => Object.entries(texts).map(([key, text]) => [`${domain}.${key}`, text]))),
+})
 
 let language: Language = { locale: 'en', texts: {} }
 let plurals = new Intl.PluralRules('en')
@@ -31,8 +41,13 @@ export const currentLocale = (): string => language.locale
  * `const t = defineTexts('account', { greeting: 'Hello {name}' })`, then `t('greeting', { name })`.
  */
 export function defineTexts<const C extends Texts>(domain: string, texts: C): Translate<C> {
-  return (key, ...values) => fill(language.texts[`${domain}.${key}`] ?? texts[key] ?? key, values[0])
+  const read: Translate<C> = (key, ...values) => fill(language.texts[`${domain}.${key}`] ?? texts[key] ?? key, values[0])
+  catalogues.set(read, { domain, texts })
+  return read
 }
+
+/** Returns what a domain's texts were declared with. */
+export const catalogueOf = (read: object): Catalogue => catalogues.get(read) ?? { domain: '', texts: {} }
 
 /** Returns the text of a `domain.key` in the current language, whose catalogue need not be loaded; `english` is what the catalogue says. */
 export const textByKey = (key: string, english: string): string => {

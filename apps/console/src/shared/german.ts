@@ -1,4 +1,4 @@
-import { leftOutGerman } from '@porchlight/ui/left-out/left-out-german.ts'
+import { sharedGerman } from '@porchlight/ui/languages/shared-german.ts'
 
 /** German UI strings shared by several features. */
 export const german = {
@@ -118,8 +118,7 @@ export const german = {
     writer: 'Autor',
     editor: 'Redakteur',
   },
-  left_out: leftOutGerman,
-  'rich-text': { taskOpen: 'Offen:', taskDone: 'Erledigt:' },
+  ...sharedGerman,
   session: {
     noUser: 'Niemand ist angemeldet.',
     userFailed: 'Ihr Konto konnte nicht geladen werden',

@@ -1,6 +1,6 @@
+import { directionOf } from '@porchlight/contracts/translations/direction'
 import { accentOf } from '@porchlight/ui/accent/accent-of.ts'
 import type { ReactNode } from 'react'
-import { directionOf } from '../direction.ts'
 import type { HubRequest } from '../hub.ts'
 import { HubProvider } from '../hub-context.ts'
 import { addressesIn, addressOf, canonicalAddress, confidentialPages, type Page } from '../place.ts'

@@ -1,4 +1,4 @@
-import { directionOf } from '../direction.ts'
+import { directionOf } from '@porchlight/contracts/translations/direction'
 import { accentSheet } from '../parts/accent-sheet.ts'
 import { documentHtml } from '../parts/document-html.ts'
 import { hubSheet } from '../parts/sheet.ts'

@@ -1,7 +1,7 @@
 import { setLanguage } from '@porchlight/ui/translate.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { backText } from './boot.ts'
-import { germanFirst } from './german-first.ts'
+import { firstLanguages } from './languages/first-languages.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -23,6 +23,6 @@ test.each([
   vi.useFakeTimers({ now, toFake: ['Date'] })
   const said = () => backText(opens_at)?.replace(/\s/g, ' ').split('. ').slice(0, -1).join('. ').concat('.')
   expect(said()).toBe(english)
-  setLanguage(germanFirst)
+  setLanguage(firstLanguages.find(({ locale }) => locale === 'de') ?? { locale: 'en', texts: {} })
   expect(said()).toBe(german)
 })

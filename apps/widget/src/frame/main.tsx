@@ -10,6 +10,7 @@ import { readClassicPlace } from './classic/classic-place.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { connectHelp, createHelp, HelpContext } from './help/help.ts'
 import { connectHost } from './host-bridge.ts'
+import { allWords } from './languages/all-words.ts'
 import { laterWords, loadPart } from './load-part.ts'
 import { logFailure } from './log.ts'
 import { cameFrom, readPlace } from './route.ts'
@@ -25,9 +26,11 @@ const place = readPlace(location)
 const classic = readClassicPlace(location)
 const host = connectHost({ self: window, parent: window.parent, location, referrer: document.referrer })
 
-if (window.firstWords) setLanguage(window.firstWords)
-if (boot?.words?.startsWith('de'))
-  laterWords(() => import('./german.ts').then(({ german }) => setLanguage(german), logFailure.bind(null, 'German could not be loaded')))
+if (window.firstWords) {
+  setLanguage(window.firstWords)
+  const load = allWords[window.firstWords.locale]
+  if (load) laterWords(() => load().then(setLanguage, logFailure.bind(null, 'the texts could not be loaded')))
+}
 start()
 
 function broken(failure: unknown): void {

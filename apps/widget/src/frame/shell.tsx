@@ -4,7 +4,7 @@ import { Home } from './screens/home.tsx'
 import { t } from './texts.ts'
 
 export { setLanguage } from '@porchlight/ui/translate.ts'
-export { germanPage } from './german-page.ts'
+export { firstLanguages } from './languages/first-languages.ts'
 
 /**
  * Renders the first view as HTML at build time, with placeholder texts and every block. Before the page is painted, early.ts fills in the library's own texts

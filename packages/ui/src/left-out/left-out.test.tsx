@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, test } from 'vitest'
+import { sharedGerman } from '../languages/shared-german.ts'
 import { setLanguage } from '../translate.ts'
 import { LeftOutFiles } from './left-out.tsx'
-import { leftOutGerman } from './left-out-german.ts'
 
 afterEach(() => setLanguage({ locale: 'en', texts: {} }))
 
@@ -17,7 +17,7 @@ test('each file is named with its reason, the others are counted, in both langua
   expect(shown(0)).toContain('film.mov isn’t attached: it is too large.')
   expect(shown(0)).not.toContain('more')
   expect(shown(3)).toContain('3 more files aren’t attached.')
-  setLanguage({ locale: 'de', texts: Object.fromEntries(Object.entries(leftOutGerman).map(([key, text]) => [`left_out.${key}`, text])) })
+  setLanguage({ locale: 'de', texts: Object.fromEntries(Object.entries(sharedGerman.left_out).map(([key, text]) => [`left_out.${key}`, text])) })
   expect(shown(1)).toContain('film.mov ist nicht angehängt: Die Datei ist zu groß.')
   expect(shown(1)).toContain('1 weitere Datei ist nicht angehängt.')
 })

@@ -1,10 +1,8 @@
 import { createElement, memo, type ReactNode } from 'react'
 import './rich-text.css'
-import { defineTexts } from '../translate.ts'
 import { allowedOnly } from './allowed-only.ts'
 import { type HtmlElement, type HtmlNode, parseHtml } from './parse-html.ts'
-
-const t = defineTexts('rich-text', { taskOpen: 'To do:', taskDone: 'Done:' })
+import { richTextText as t } from './rich-text-texts.ts'
 
 export type RichTextProps = {
   /** HTML that the server has sanitized and stored. */

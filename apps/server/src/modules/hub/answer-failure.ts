@@ -1,6 +1,9 @@
+import { limits } from '@porchlight/contracts/limits'
+import { shippedLanguages } from '@porchlight/contracts/translations/shipped-languages'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { asPage } from '../../kernel/http/security-headers.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { chooseLanguage } from '../reading/index.ts'
 import type { Renderer } from './renderer.ts'
 
 /** Sends an error page when rendering fails; API clients get JSON instead. Logs unexpected errors. */
@@ -9,13 +12,16 @@ export async function answerFailure(kernel: Kernel, request: FastifyRequest, rep
   if (code === 'internal' || code === 'unavailable') kernel.log.error({ err: error, request_id: request.id, route: request.routeOptions.url }, 'page failed')
   if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds)
   asPage(reply, 'hub')
-  const language = readsGerman(request) ? 'de' : 'en'
+  const language = languageWithoutLibrary(request)
   const html = code === 'rate_limited' ? tooManyHtml(hub, language) : failedHtml(hub, language, request.url)
   return reply.status(status).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html)
 }
 
-/** Returns whether pages that belong to no library are sent in German rather than English. */
-export const readsGerman = (request: FastifyRequest): boolean => /^de\b/i.test(String(request.headers['accept-language'] ?? ''))
+/** Returns the language of pages that belong to no library: the one of the browser's that their texts are shipped in. */
+export function languageWithoutLibrary(request: FastifyRequest): string {
+  const header = String(request.headers['accept-language'] ?? '').slice(0, limits.acceptLanguageLengthMax)
+  return chooseLanguage({ asked: undefined, chosen: null, header }, 'en', shippedLanguages)
+}
 
 const failedHtml = (hub: Renderer, language: string, url: string): string =>
   hub.inWordsOf(language, () => hub.failedHtml({ isTooMany: false, address: url.replace(/^\/+/, '/'), language }))

@@ -4,7 +4,7 @@ import { originAllowed } from '../../kernel/http/hosts.ts'
 import { inProcessCalls } from '../../kernel/http/in-process.ts'
 import { asPage } from '../../kernel/http/security-headers.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { readsGerman } from './answer-failure.ts'
+import { languageWithoutLibrary } from './answer-failure.ts'
 import { renderer } from './renderer.ts'
 
 type State = 'asking' | 'failed' | 'done' | 'over' | 'expired' | 'unknown'
@@ -62,7 +62,7 @@ async function show(
   const library = found && (await documents.supportLibrary({ id: partsOf(ratingKey).support_lib_id }))
   const stored = found?.rating
   const state: State = !stored ? 'unknown' : stored.is_open ? (given.state ?? 'asking') : stored.message_rating === null ? 'expired' : 'over'
-  const language = library?.language ?? (readsGerman(request) ? 'de' : 'en')
+  const language = library?.language ?? languageWithoutLibrary(request)
   asPage(reply, 'hub')
   const page = {
     ratingKey,

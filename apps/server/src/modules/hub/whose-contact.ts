@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { asPage } from '../../kernel/http/security-headers.ts'
 import { addVary } from '../../kernel/http/vary.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { readsGerman } from './answer-failure.ts'
+import { languageWithoutLibrary } from './answer-failure.ts'
 import { answerPage, isHostOfLibrary } from './answer-page.ts'
 import { keptBy } from './kept-by-kernel.ts'
 import { findLibrary } from './known-libraries.ts'
@@ -23,6 +23,6 @@ export async function answerContact(kernel: Kernel, request: FastifyRequest, rep
   if (found) return reply.redirect(hub.addressOf({ library_key: found.support_lib_id, language: null }, { name: 'contact' }), 303)
   asPage(reply, 'hub')
   addVary(reply, 'accept-language')
-  const language = readsGerman(request) ? 'de' : 'en'
+  const language = languageWithoutLibrary(request)
   return reply.type('text/html; charset=utf-8').send(hub.inWordsOf(language, () => hub.whoseContactHtml({ company, language })))
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LanguageTag } from '@porchlight/contracts/common'
 import { limits } from '@porchlight/contracts/limits'
+import { shippedLanguageOf, shippedLanguages } from '@porchlight/contracts/translations/shipped-languages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { inTransaction } from '../../kernel/data/transactions.ts'
 import { FirstFilesOf } from '../../kernel/http/first-files.ts'
@@ -14,7 +15,7 @@ import type { Kernel, Module } from '../../kernel/kernel.ts'
 import { systemRequest } from '../../kernel/kernel.ts'
 import { serviceOrigins, servicesOf } from '../../kernel/outside/services.ts'
 import { answerHostHome, answerMissing, isLibraryHost } from '../hub/index.ts'
-import { contentFactsOf, widgetColorOf, widgetPageOf } from '../libraries/index.ts'
+import { widgetColorOf, widgetPageOf } from '../libraries/index.ts'
 import { readBoot } from '../reading/index.ts'
 
 const apps = join(import.meta.dirname, '../../../..')
@@ -107,24 +108,26 @@ async function hasAccounts(kernel: Kernel): Promise<boolean> {
 }
 
 function addWidget(app: FastifyInstance, kernel: Kernel): void {
-  const page = new PageFile(widgetDist, 'frame', 'index.html')
-  const german = new PageFile(widgetDist, 'frame', 'index.de.html')
+  const pages = new Map(shippedLanguages.map((each) => [each, new PageFile(widgetDist, 'frame', each === 'en' ? 'index.html' : `index.${each}.html`)]))
+  const english = new PageFile(widgetDist, 'frame', 'index.html')
   const services = servicesOf(kernel.config)
   const origins = serviceOrigins(kernel.config)
   for (const url of widgetRoutes) {
     app.get<WidgetPage>(url, async (request, reply) => {
-      const { boot, sites, css, original } = await bootOf(kernel, request, reply)
+      const { boot, sites, css, answered } = await bootOf(kernel, request, reply)
       const isPreview = url === previewRoute
       const language = languageOf(request)
-      // The widget's UI strings are in the language requested by the URL, or else the library's; there are two catalogues.
-      const words = language ?? original
-      return (words.split('-')[0] === 'de' ? german : page).send(
+      // The widget's UI strings are in the language requested by the URL, or else in that of the content.
+      const words = language ?? answered
+      const shipped = shippedLanguageOf(words)
+      return (pages.get(shipped ?? 'en') ?? english).send(
         reply,
         isPreview ? 'widgetPreview' : 'widget',
         boot ? { ...boot, services, searches_on_server: kernel.config.SEARCH_ON_SERVER, language, words } : null,
         {
           status: boot ? 200 : 404,
           css,
+          language: shipped === 'en' ? undefined : words,
           sites: isPreview ? [new URL(kernel.config.PUBLIC_URL).origin] : sites,
           services: origins,
         },
@@ -140,12 +143,14 @@ const languageOf = ({ query }: Pick<FastifyRequest<WidgetPage>, 'query'>) => Lan
 
 async function bootOf(kernel: Kernel, { params, query, headers }: FastifyRequest<WidgetPage>, reply: FastifyReply) {
   const support_lib_id = params.library_key
-  const none = { boot: undefined, sites: [], css: '', original: 'en' }
+  const none = { boot: undefined, sites: [], css: '', answered: 'en' }
   if (!/^[A-Za-z0-9_-]{1,64}$/.test(support_lib_id)) return none
+  let answered = 'en'
   const request = {
     ...systemRequest('widget page'),
     language: (headers['accept-language'] ?? '').slice(0, limits.acceptLanguageLengthMax),
     answersIn(language: string) {
+      answered = language
       reply.header('content-language', language)
       addVary(reply, 'accept-language')
     },
@@ -153,7 +158,7 @@ async function bootOf(kernel: Kernel, { params, query, headers }: FastifyRequest
   const language = languageOf({ query })
   return inTransaction(kernel, 'read', [{ actor: { kind: 'system', support_lib_id }, support_lib_id, request }], async ([ctx]) => {
     const boot = ctx && (await readBoot(ctx, language))
-    return boot ? { boot, ...(await widgetPageOf(ctx)), original: (await contentFactsOf(ctx)).original } : none
+    return boot ? { boot, ...(await widgetPageOf(ctx)), answered } : none
   })
 }
 

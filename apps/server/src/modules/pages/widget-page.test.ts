@@ -80,11 +80,29 @@ test('the widget is in German if the library is German or the URL requests it', 
   const { support_lib_id: key } = library
   const page = async (query = '') => (await (await fetch(`${server.address}/advancedWidget/${key}/${query}`)).text()).replace(/<style[\s\S]*?<\/style>/g, '')
   expect(await page()).toMatch(/<html lang="en">[\s\S]*Chat with us now!/)
-  expect(await page('?language=de-AT')).toMatch(/<html lang="de">[\s\S]*Jetzt mit uns chatten!/)
+  expect(await page('?language=de-AT')).toMatch(/<html lang="de-AT" dir="ltr">[\s\S]*Jetzt mit uns chatten!/)
   await (await library.user('admin')).calls.librarySettings.update({ settings: { language: 'de' } })
   const german = await page()
-  expect(german).toMatch(/<html lang="de">[\s\S]*Jetzt mit uns chatten!/)
+  expect(german).toMatch(/<html lang="de" dir="ltr">[\s\S]*Jetzt mit uns chatten!/)
   expect(german).toContain('"words":"de"')
   expect(german.replace(/<script(?! type="app)[\s\S]*?<\/script>/g, '')).not.toMatch(/Chat with us now|Search for Help|Hello!|We are online/)
   expect(await page('?language=en')).toMatch(/<html lang="en">[\s\S]*Chat with us now!/)
+})
+
+test('the widget’s own texts are in the language that its content is in, and mirrored with it', async () => {
+  const server = await sharedServer()
+  const library = await testLibrary(server)
+  const { calls } = await library.user('admin')
+  const page = async (query = '') =>
+    (await fetch(`${server.address}/advancedWidget/${library.support_lib_id}/${query}`, { headers: { 'accept-language': 'ar-EG,en;q=0.5' } })).text()
+  expect(await page()).toMatch(/<html lang="en">[\s\S]*Chat with us now!/)
+  expect(await page('?language=ar')).toMatch(/<html lang="ar" dir="rtl">[\s\S]*تحدّث معنا الآن!/)
+  const { article_id } = (await calls.articles.create({ article_title: 'Brakes', article_content: '<p>Brakes</p>' })).article
+  await calls.articles.publish({ article_id })
+  await calls.articleTranslations.save({ article_id, language: 'ar', revision: 0, title: 'فرامل', content: '<p>فرامل</p>' })
+  await calls.articleTranslations.publish({ article_id, language: 'ar' })
+  expect(await page()).toMatch(/<html lang="ar" dir="rtl">[\s\S]*تحدّث معنا الآن!/)
+  expect(await page('?language=en')).toMatch(/<html lang="en">[\s\S]*Chat with us now!/)
+  // A language that nothing is shipped in.
+  expect(await page('?language=he')).toMatch(/<html lang="he" dir="rtl">[\s\S]*Chat with us now!/)
 })

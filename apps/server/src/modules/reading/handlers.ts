@@ -16,7 +16,8 @@ import { phrasesOfAll } from './phrase-tables.ts'
 export async function readBoot(ctx: Ctx, language: string | undefined) {
   const boot = await widgetBootOf(ctx)
   if (!boot) return undefined
-  const { own } = await contentReader(ctx, language)
+  // Articles count, too: the widget's own texts are in the language that help is in.
+  const { own } = await readerOf(ctx, language)
   const page_greetings = boot.page_greetings.map((one) => ({ ...one, text: own.text(one.text) }))
   return {
     ...boot,

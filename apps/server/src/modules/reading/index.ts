@@ -1,6 +1,7 @@
 import type { Module } from '../../kernel/kernel.ts'
 import { readingHandlers } from './handlers.ts'
 
+export { chooseLanguage } from './choose-language.ts'
 export { type ContentReader, type ContentSources, contentReader, contentSourcesOf } from './content-reader.ts'
 export { readBoot, readerOf } from './handlers.ts'
 

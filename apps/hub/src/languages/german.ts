@@ -1,9 +1,7 @@
-import { leftOutGerman } from '@porchlight/ui/left-out/left-out-german.ts'
-import type { Language, Text } from '@porchlight/ui/translate.ts'
-import type { t } from './texts.ts'
+import type { HubWords } from './hub-words.ts'
 
-/** All UI strings of the help hub in German; a missing one is a type error. */
-const texts: Record<Parameters<typeof t>[0], Text> = {
+/** The hub's texts in German. */
+export const german: HubWords = {
   skip: 'Zum Inhalt springen',
   help: 'Hilfe',
   howCanWeHelp: 'Wie können wir helfen?',
@@ -243,8 +241,3 @@ const texts: Record<Parameters<typeof t>[0], Text> = {
   ticket_file: 'Diese Datei konnte nicht gesendet werden. Vielleicht ist sie leer, zu groß oder von einer Art, die wir nicht annehmen.',
   ticket_blocked: 'Sie können in diesem Ticket nicht schreiben.',
 }
-
-const within = (domain: string, all: Record<string, Text>) => Object.fromEntries(Object.entries(all).map(([key, text]) => [`${domain}.${key}`, text]))
-
-/** The German language pack for the help hub. */
-export const german: Language = { locale: 'de', texts: { ...within('hub', texts), ...within('left_out', leftOutGerman) } }

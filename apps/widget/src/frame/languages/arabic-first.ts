@@ -1,0 +1,40 @@
+import type { FirstWords } from './widget-words.ts'
+
+/** The Arabic texts of the first view. */
+export const arabicFirst: FirstWords = {
+  widget_boot: {
+    hello: 'مرحبًا! كيف يمكننا مساعدتك؟',
+    online: 'نحن متصلون الآن! كيف يمكننا مساعدتك؟',
+    message_online: 'نحن متصلون ومستعدون للمساعدة.',
+    message_away: 'اترك رسالة وسنردّ عليك بالبريد الإلكتروني.',
+    back_soon: 'سنعود {day} في الساعة {time}. اترك لنا رسالة!',
+    back: 'سنعود يوم {day} في الساعة {time}. اترك لنا رسالة!',
+    away: 'لسنا متواجدين الآن. اترك رسالة وسنردّ عليك فور عودتنا.',
+    closed: 'نحن خارج أوقات العمل الآن. اترك رسالة وسنردّ عليك فور عودتنا.',
+  },
+  widget: {
+    chat_title: 'تحدّث معنا الآن!',
+    chat_prompt: 'اكتب سؤالك…',
+    send: 'إرسال',
+    message_title: 'أرسل إلينا رسالة',
+    search_label: 'البحث في المساعدة',
+    search: 'بحث',
+    loading_topics: 'جارٍ تحميل المواضيع',
+    article_count: { zero: 'لا مقالات', one: 'مقالة واحدة', two: 'مقالتان', few: '{count} مقالات', many: '{count} مقالة', other: '{count} مقالة' },
+    no_content: 'لا يوجد محتوى',
+    load_failed: 'تعذّر التحميل.',
+    all_topics: 'عرض الكل',
+    toolbar: 'الأقسام',
+    home: 'الرئيسية',
+    help: 'المساعدة',
+    chats: 'المحادثة',
+    news: 'الأخبار',
+    close: 'إغلاق نافذة المحادثة',
+    failed: 'تعذّر تحميل المحادثة.',
+    retry: 'إعادة المحاولة',
+    back: 'رجوع',
+    loading_part: 'جارٍ التحميل',
+    powered_by: 'Porchlight',
+  },
+  widget_page: { no_script: 'فعّل JavaScript في متصفحك لعرض المساعدة والتحدث معنا.' },
+}

@@ -1,0 +1,40 @@
+import type { FirstWords } from './widget-words.ts'
+
+/** The French texts of the first view. */
+export const frenchFirst: FirstWords = {
+  widget_boot: {
+    hello: 'Bonjour ! Comment pouvons-nous vous aider ?',
+    online: 'Nous sommes en ligne ! Comment pouvons-nous vous aider ?',
+    message_online: 'Nous sommes en ligne et prêts à vous aider.',
+    message_away: 'Laissez-nous un message, nous vous répondrons par e-mail.',
+    back_soon: 'Nous serons de retour {day} à {time}. Laissez-nous un message !',
+    back: 'Nous serons de retour {day} à {time}. Laissez-nous un message !',
+    away: 'Nous sommes absents pour le moment. Laissez un message, nous vous répondrons dès notre retour.',
+    closed: 'Nous sommes fermés pour le moment. Laissez un message, nous vous répondrons dès notre retour.',
+  },
+  widget: {
+    chat_title: 'Discutez avec nous !',
+    chat_prompt: 'Écrivez votre question…',
+    send: 'Envoyer',
+    message_title: 'Envoyez-nous un message',
+    search_label: 'Rechercher dans l’aide',
+    search: 'Rechercher',
+    loading_topics: 'Chargement des sujets',
+    article_count: { one: '{count} article', many: '{count} d’articles', other: '{count} articles' },
+    no_content: 'Aucun contenu',
+    load_failed: 'Le chargement a échoué.',
+    all_topics: 'Tout afficher',
+    toolbar: 'Rubriques',
+    home: 'Accueil',
+    help: 'Aide',
+    chats: 'Discussions',
+    news: 'Actualités',
+    close: 'Fermer la fenêtre de discussion',
+    failed: 'La discussion n’a pas pu être chargée.',
+    retry: 'Réessayer',
+    back: 'Retour',
+    loading_part: 'Chargement',
+    powered_by: 'Porchlight',
+  },
+  widget_page: { no_script: 'Activez JavaScript dans votre navigateur pour consulter notre aide et discuter avec nous.' },
+}

@@ -1,0 +1,40 @@
+import type { FirstWords } from './widget-words.ts'
+
+/** The German texts of the first view. */
+export const germanFirst: FirstWords = {
+  widget_boot: {
+    hello: 'Hallo! Wie können wir helfen?',
+    online: 'Wir sind online! Wie können wir helfen?',
+    message_online: 'Wir sind online und helfen gern.',
+    message_away: 'Schreiben Sie uns: Wir antworten per E-Mail.',
+    back_soon: 'Wir sind {day} um {time} wieder da. Schreiben Sie uns gern!',
+    back: 'Wir sind am {day} um {time} wieder da. Schreiben Sie uns gern!',
+    away: 'Wir sind gerade nicht da. Schreiben Sie uns: Wir antworten, sobald wir zurück sind.',
+    closed: 'Wir haben gerade geschlossen. Schreiben Sie uns: Wir antworten, sobald wir zurück sind.',
+  },
+  widget: {
+    chat_title: 'Jetzt mit uns chatten!',
+    chat_prompt: 'Schreiben Sie Ihre Frage …',
+    send: 'Senden',
+    message_title: 'Nachricht senden',
+    search_label: 'Hilfe durchsuchen',
+    search: 'Suchen',
+    loading_topics: 'Themen werden geladen',
+    article_count: { one: '{count} Artikel', other: '{count} Artikel' },
+    no_content: 'Keine Inhalte gefunden',
+    load_failed: 'Das konnte nicht geladen werden.',
+    all_topics: 'Alle anzeigen',
+    toolbar: 'Bereiche',
+    home: 'Start',
+    help: 'Hilfe',
+    chats: 'Chat',
+    news: 'Neues',
+    close: 'Chatfenster schließen',
+    failed: 'Der Chat lädt nicht.',
+    retry: 'Erneut versuchen',
+    back: 'Zurück',
+    loading_part: 'Wird geladen',
+    powered_by: 'Porchlight',
+  },
+  widget_page: { no_script: 'Schalten Sie JavaScript in Ihrem Browser ein, um unsere Hilfe zu sehen und mit uns zu chatten.' },
+}

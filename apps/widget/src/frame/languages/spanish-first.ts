@@ -1,0 +1,40 @@
+import type { FirstWords } from './widget-words.ts'
+
+/** The Spanish texts of the first view. */
+export const spanishFirst: FirstWords = {
+  widget_boot: {
+    hello: '¡Hola! ¿En qué podemos ayudarle?',
+    online: '¡Estamos en línea! ¿En qué podemos ayudarle?',
+    message_online: 'Estamos en línea y listos para ayudarle.',
+    message_away: 'Deje un mensaje y le responderemos por correo electrónico.',
+    back_soon: 'Volvemos {day} a las {time}. ¡Déjenos un mensaje!',
+    back: 'Volvemos el {day} a las {time}. ¡Déjenos un mensaje!',
+    away: 'Ahora mismo no estamos. Deje un mensaje y le responderemos en cuanto volvamos.',
+    closed: 'Ahora mismo está cerrado. Deje un mensaje y le responderemos en cuanto volvamos.',
+  },
+  widget: {
+    chat_title: '¡Chatee con nosotros!',
+    chat_prompt: 'Escriba su pregunta…',
+    send: 'Enviar',
+    message_title: 'Envíenos un mensaje',
+    search_label: 'Buscar en la ayuda',
+    search: 'Buscar',
+    loading_topics: 'Cargando temas',
+    article_count: { one: '{count} artículo', many: '{count} de artículos', other: '{count} artículos' },
+    no_content: 'No hay contenido',
+    load_failed: 'No se ha podido cargar.',
+    all_topics: 'Ver todo',
+    toolbar: 'Secciones',
+    home: 'Inicio',
+    help: 'Ayuda',
+    chats: 'Chats',
+    news: 'Noticias',
+    close: 'Cerrar la ventana de chat',
+    failed: 'No se ha podido cargar el chat.',
+    retry: 'Reintentar',
+    back: 'Atrás',
+    loading_part: 'Cargando',
+    powered_by: 'Porchlight',
+  },
+  widget_page: { no_script: 'Active JavaScript en su navegador para ver nuestra ayuda y chatear con nosotros.' },
+}
