@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
-import { directionOf } from '@porchlight/contracts/translations/direction'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type Allowed, asPage, type PageClass } from './security-headers.ts'
 import { addVary } from './vary.ts'
@@ -33,7 +32,7 @@ export async function serveBuild(app: FastifyInstance, root: string, prefix: str
 
 /** URLs of the built files that a route loads first. */
 export type FirstFiles = { scripts: readonly string[]; sheets: readonly string[] }
-type PageOptions = Allowed & { status?: number; files?: FirstFiles; css?: string; language?: string }
+type PageOptions = Allowed & { status?: number; files?: FirstFiles; css?: string; language?: { lang: string; dir: 'ltr' | 'rtl' } }
 
 const scriptLinks = (files?: FirstFiles) => (files?.scripts ?? []).map((file) => `<link rel="modulepreload" crossorigin href="${file}">`).join('')
 const sheetLinks = (files?: FirstFiles) => (files?.sheets ?? []).map((file) => `<link rel="preload" as="style" crossorigin href="${file}">`).join('')
@@ -51,7 +50,7 @@ export class PageFile {
   /**
    * @param boot becomes the JSON of `<script type="application/json" id="boot">`; `<` is escaped so that no text in it can end the element.
    * @param options `files` are linked in the page, so that the browser requests them right away; `css` is the library's style sheet after `cssProblemOf` has
-   * accepted it, so that no text in it can end the element; `language` is a valid tag of the language that the page is in, if it isn't English
+   * accepted it, so that no text in it can end the element; `language` is the valid tag of the language that the page is in, if it isn't English, and its direction
    */
   async send(reply: FastifyReply, page: PageClass, boot: unknown, options: PageOptions = {}): Promise<FastifyReply> {
     const { status = 200, files, css = '', language, ...allowed } = options
@@ -68,7 +67,7 @@ export class PageFile {
     const json = JSON.stringify(boot).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028')
     const html = this.text
       .replaceAll('__NONCE__', nonce)
-      .replace('<html lang="en">', (start) => (language === undefined ? start : `<html lang="${language}" dir="${directionOf(language)}">`))
+      .replace('<html lang="en">', (start) => (language === undefined ? start : `<html lang="${language.lang}" dir="${language.dir}">`))
       .replace('__BOOT__', () => json)
       .replace('<!--custom-css-->', () => `<style id="custom-css">${css}</style>`)
       .replace('<!--route-scripts-->', () => scriptLinks(files))

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LanguageTag } from '@porchlight/contracts/common'
 import { limits } from '@porchlight/contracts/limits'
+import { directionOf } from '@porchlight/contracts/translations/direction'
 import { shippedLanguageOf, shippedLanguages } from '@porchlight/contracts/translations/shipped-languages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { inTransaction } from '../../kernel/data/transactions.ts'
@@ -127,7 +128,7 @@ function addWidget(app: FastifyInstance, kernel: Kernel): void {
         {
           status: boot ? 200 : 404,
           css,
-          language: shipped === 'en' ? undefined : words,
+          language: shipped === 'en' ? undefined : { lang: words, dir: directionOf(words) },
           sites: isPreview ? [new URL(kernel.config.PUBLIC_URL).origin] : sites,
           services: origins,
         },
