@@ -3,8 +3,8 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { command, root, say } from './tooling/command.ts'
 
-const found = globSync('bench/*.ts', { cwd: root, exclude: (name) => String(name).endsWith('.test.ts') })
-const names = found.map((file) => path.basename(file, '.ts')).sort()
+const found = globSync(['bench/*.ts', 'bench/drills/*.ts'], { cwd: root, exclude: (name) => String(name).endsWith('.test.ts') })
+const names = found.map((file) => path.relative('bench', file).replace(/\.ts$/, '')).sort()
 const [wanted, ...rest] = process.argv.slice(2)
 
 if (wanted && names.includes(wanted)) {
@@ -12,7 +12,7 @@ if (wanted && names.includes(wanted)) {
 } else {
   if (wanted) say(`There is no measurement ${wanted}.`)
   say('Measurements (npm run bench <name>):')
-  for (const name of names) say(`  ${name.padEnd(12)} ${firstComment(name)}`)
+  for (const name of names) say(`  ${name.padEnd(22)} ${firstComment(name)}`)
   process.exitCode = wanted ? 2 : 0
 }
 

@@ -305,22 +305,6 @@ describe('the live connection', () => {
     expect(await refused.closed()).toBe(4001)
   })
 
-  test('disconnects a socket that stops reading once 1 MiB is buffered, without affecting others', async () => {
-    const { library, agent, visitor, ref, stream } = await chat()
-    const slow = await asStaff(library, agent, { [stream]: null })
-    const fast = await asStaff(library, agent, { [stream]: null })
-    slow.socket.pause()
-    const long = 'x'.repeat(19_000)
-    for (let index = 0; index < 400 && !messagesOf(fast, stream).some((each) => each.message === 'end'); index++)
-      await visitor.calls.messages.send({ client_msg_id: newRef(), conversation_ref: ref, message: long })
-    await visitor.calls.messages.send({ client_msg_id: newRef(), conversation_ref: ref, message: 'end' })
-    await fast.until(() => messagesOf(fast, stream).some((each) => each.message === 'end'), 'the end')
-    slow.socket.resume()
-    await slow.closed()
-    expect(messagesOf(slow, stream).some((each) => each.message === 'end')).toBe(false)
-    expect(fast.closeCode).toBeUndefined()
-  })
-
   test('answers every malformed frame with a specific error, or closes the connection', async () => {
     const { library, agent } = await chat()
     const bad: [string | Buffer, 'answer' | 'close'][] = [

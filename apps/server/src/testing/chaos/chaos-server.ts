@@ -69,6 +69,11 @@ export class ChaosServer {
     return `http://127.0.0.1:${this.port}`
   }
 
+  /** The server's process. */
+  get pid(): number {
+    return this.child?.pid ?? 0
+  }
+
   /** Connection details of its PostgreSQL, for checks that bypass the API. */
   get database(): { host: string; port: number; user: string; database: string } {
     const lines = this.postmasterFile

@@ -7,8 +7,7 @@ import { startWatchdog } from '../../kernel/watchdog/watchdog.ts'
 import { modules } from '../../modules.ts'
 import { resolveTestZone } from '../dns-zone.ts'
 import { keepCompiled } from '../keep-compiled.ts'
-import { startChat, type TestUser, testLibrary } from '../library.ts'
-import type { ChaosWorld } from './chaos-world.ts'
+import { mintWorld } from './mint-world.ts'
 import { errsNow, makeRoomForFault, plantedFaults, withFault } from './planted-faults.ts'
 
 let isMinted = false
@@ -24,31 +23,8 @@ const running = await start({
 })
 keepCompiled()
 const [visitors, agents] = [Number(process.env.CHAOS_VISITORS), Number(process.env.CHAOS_AGENTS)]
-const world = visitors > 0 ? await mint() : {}
+const world = visitors > 0 ? await mintWorld(running, visitors, agents) : {}
 isMinted = true
 process.send?.(world)
 endOnSignals(running, watchdog)
 process.once('disconnect', () => process.exit(0))
-
-async function mint(): Promise<ChaosWorld> {
-  const library = await testLibrary(running)
-  const { support_lib_id } = library
-  await library.inside((ctx) =>
-    ctx.db
-      .updateTable('libraries')
-      .set({ chat_settings: JSON.stringify({ assignment: 'manual' }) })
-      .where('support_lib_id', '=', support_lib_id)
-      .execute(),
-  )
-  const staff: TestUser[] = []
-  for (let index = 0; index < agents; index++) staff.push(await library.user('agent'))
-  const chats = await Promise.all(
-    Array.from({ length: visitors }, async (_, index) => {
-      const visitor = library.visitor()
-      const { conversation_ref } = (await startChat(visitor)).conversation
-      await staff[index % agents]?.calls.conversations.take({ conversation_ref })
-      return { conversation_ref, secret: visitor.secret, agent: index % agents }
-    }),
-  )
-  return { support_lib_id, agents: staff.map((each) => each.token), chats }
-}

@@ -1,0 +1,26 @@
+import { startChat, type TestLibrary, type TestUser, testLibrary } from '../library.ts'
+import type { ChaosWorld } from './chaos-world.ts'
+
+/** Creates a library in which so many visitors chat with so many agents. */
+export async function mintWorld(server: { kernel: TestLibrary['kernel']; address: string }, visitors: number, agents: number): Promise<ChaosWorld> {
+  const library = await testLibrary(server)
+  const { support_lib_id } = library
+  await library.inside((ctx) =>
+    ctx.db
+      .updateTable('libraries')
+      .set({ chat_settings: JSON.stringify({ assignment: 'manual' }) })
+      .where('support_lib_id', '=', support_lib_id)
+      .execute(),
+  )
+  const staff: TestUser[] = []
+  for (let index = 0; index < agents; index++) staff.push(await library.user('agent'))
+  const chats = await Promise.all(
+    Array.from({ length: visitors }, async (_, index) => {
+      const visitor = library.visitor()
+      const { conversation_ref } = (await startChat(visitor)).conversation
+      await staff[index % agents]?.calls.conversations.take({ conversation_ref })
+      return { conversation_ref, secret: visitor.secret, agent: index % agents }
+    }),
+  )
+  return { support_lib_id, agents: staff.map((each) => each.token), chats }
+}
