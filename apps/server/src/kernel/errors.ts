@@ -79,6 +79,6 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return (
     /^(08|57P0)/.test(code) ||
     ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', '53300'].includes(code) ||
-    /Connection terminated|timeout exceeded when trying to connect/.test(message)
+    /Connection terminated|timeout exceeded when trying to connect|Query read timeout/.test(message)
   )
 }

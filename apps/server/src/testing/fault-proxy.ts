@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 
+type Target = number | { path: string }
 /** One connection through the proxy. */
 type Link = { client: Socket; upstream: Socket; latencyMs: number; isBlack: boolean }
 
@@ -8,27 +9,33 @@ type Link = { client: Socket; upstream: Socket; latencyMs: number; isBlack: bool
 export class FaultProxy {
   /** New connections get up to this delay in each direction, in ms. */
   latencyMs = 0
+  /** What becomes of new connections: they are passed on, refused, or accepted and never answered. */
+  newOnes: 'pass' | 'refuse' | 'hang' = 'pass'
   private readonly links = new Set<Link>()
   private readonly server: Server
   private readonly random: () => number
-  private targetPort: number
+  private readonly target: Target
 
-  private constructor(targetPort: number, random: () => number) {
-    this.targetPort = targetPort
+  private constructor(target: Target, random: () => number) {
+    this.target = target
     this.random = random
     this.server = createServer({ noDelay: true }, (client) => this.accept(client))
   }
 
-  /** Listens on a random loopback port and forwards to `targetPort`. */
-  static async start(targetPort: number, random: () => number): Promise<FaultProxy> {
-    const proxy = new FaultProxy(targetPort, random)
+  /** Listens on a random loopback port and forwards to a port, or to a socket in the file system. */
+  static async start(target: Target, random: () => number): Promise<FaultProxy> {
+    const proxy = new FaultProxy(target, random)
     proxy.server.listen(0, '127.0.0.1')
     await once(proxy.server, 'listening')
     return proxy
   }
 
+  get port(): number {
+    return (this.server.address() as AddressInfo).port
+  }
+
   get address(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`
+    return `http://127.0.0.1:${this.port}`
   }
 
   get size(): number {
@@ -48,6 +55,19 @@ export class FaultProxy {
     }
   }
 
+  /** Cuts every connection and refuses new ones, or lets all of them hang, until `isBack`. */
+  goAway(how: 'refuse' | 'hang'): void {
+    this.newOnes = how
+    if (how === 'refuse') this.cut(1)
+    else for (const link of this.links) link.isBlack = true
+  }
+
+  /** Passes new connections on again; those that hung are cut. */
+  isBack(): void {
+    this.newOnes = 'pass'
+    for (const link of this.links) if (link.isBlack) this.end(link)
+  }
+
   /** Stops reading from this share for `ms`; nothing is lost. */
   stall(share: number, ms: number): void {
     for (const link of this.some(share)) {
@@ -62,12 +82,13 @@ export class FaultProxy {
   }
 
   private some(share: number): Link[] {
-    return [...this.links].filter(() => this.random() < share)
+    return [...this.links].filter(() => share === 1 || this.random() < share)
   }
 
   private accept(client: Socket): void {
-    const upstream = connect({ port: this.targetPort, host: '127.0.0.1', noDelay: true })
-    const link: Link = { client, upstream, latencyMs: this.random() * this.latencyMs, isBlack: false }
+    if (this.newOnes === 'refuse') return void client.destroy()
+    const upstream = connect(typeof this.target === 'number' ? { port: this.target, host: '127.0.0.1', noDelay: true } : this.target)
+    const link: Link = { client, upstream, latencyMs: this.random() * this.latencyMs, isBlack: this.newOnes === 'hang' }
     this.links.add(link)
     this.carry(link, client, upstream)
     this.carry(link, upstream, client)

@@ -4,6 +4,7 @@ import { type Pipeline, pipelineOf, say, send, together } from '../calls/pipelin
 import type { Tables } from '../generated/tables.ts'
 import type { Log } from '../process/log.ts'
 import { countDatabaseWait } from '../process/metrics.ts'
+import { cutSilent } from './cut-silent.ts'
 
 // Parse BIGINT as a number: our counters stay far below 2^53, and strings would invite mistakes.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -47,6 +48,8 @@ const settings = {
 const retriesOnConflict = 5
 /** How long a transaction waits for a connection, unless the connection's own settings say otherwise: then the call is refused, and may be repeated. */
 const connectMs = 5000
+/** The same for the owner: schedules and migrations may wait longer for one of their connections. */
+const ownerConnectMs = 30_000
 /** How long a connection of the owner stays unused, unless its own settings say otherwise: each minute, schedules take several at once. */
 const restMs = 3000
 
@@ -60,6 +63,7 @@ export function openDatabase(connection: pg.PoolConfig, poolSize: number, log: L
     ...(direct ?? connection),
     max: 10,
     idleTimeoutMillis: connection.idleTimeoutMillis ?? restMs,
+    connectionTimeoutMillis: connection.connectionTimeoutMillis ?? ownerConnectMs,
     application_name: 'porchlight-owner',
   })
   const pool = new pg.Pool({
@@ -75,6 +79,8 @@ export function openDatabase(connection: pg.PoolConfig, poolSize: number, log: L
   const lost = ({ message }: Error) => {
     if (!isClosing) log.warn({ reason: message }, 'database connection lost')
   }
+  // PostgreSQL ends a statement before.
+  const endWatch = cutSilent(pool, (connection.statement_timeout || statementTimeoutMs) + 2000)
   for (const each of [owner, pool]) each.on('error', lost).on('connect', (client) => void client.on('error', lost))
   const app = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return {
@@ -101,6 +107,7 @@ export function openDatabase(connection: pg.PoolConfig, poolSize: number, log: L
     transaction: (support_lib_id, mode, run) => withRetries(() => once(pool, support_lib_id, mode, run)),
     async close() {
       isClosing = true
+      endWatch()
       await app.destroy()
       await owner.end()
     },

@@ -5,6 +5,9 @@ import type { Log } from '../process/log.ts'
 /** How often a process looks, unless it is asked whether it is ready; a new version beside it has usually just begun then. */
 const lookMs = 3000
 
+/** A database that has not answered by then is away. */
+const answerMs = 5000
+
 /** PostgreSQL doesn't know a name that this program uses, or a rule of the database that this program doesn't know was broken. */
 const isOfSchema = /^(42|23|22)/
 
@@ -47,7 +50,8 @@ export class SchemaWatch {
       name: 'newer-migrations',
       text: 'select name from schema_migrations where name <> all($1) order by name limit 1',
       values: [this.ours],
-    })
+      query_timeout: answerMs,
+    } as pg.QueryConfig)
     const [row] = rows
     if (!row || this.found !== undefined) return
     this.found = row.name

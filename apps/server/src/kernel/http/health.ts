@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { type Kysely, sql } from 'kysely'
+import type { QueryConfig } from 'pg'
 import { refuse, storageFault } from '../errors.ts'
 import type { Tables } from '../generated/tables.ts'
 import { hashSecret } from '../ids.ts'
@@ -67,6 +68,9 @@ function readiness(kernel: Kernel): Promise<Readiness> {
 const withinPatience = (answer: Promise<Readiness>, age: number): Promise<Readiness> =>
   Promise.race([answer, setTimeout(Math.max(0, patienceMs - age), tooLate, { ref: false })])
 
+/** A database that has not answered by then is away. */
+const answerMs = 5000
+
 /** Changes of the state are logged once, not at every question. */
 const said = new WeakMap<Kernel, string>()
 
@@ -87,9 +91,10 @@ async function askReadiness(kernel: Kernel): Promise<Readiness> {
       await sql`select check_writing()`.execute(db)
       await takeRoom(db)
     })
-    const { rows } = await database.owner.query<{ migrations: number; parked_jobs: number }>(
-      'select (select count(*) from schema_migrations) as migrations, parked_job_count() as parked_jobs',
-    )
+    const { rows } = await database.owner.query<{ migrations: number; parked_jobs: number }>({
+      text: 'select (select count(*) from schema_migrations) as migrations, parked_job_count() as parked_jobs',
+      query_timeout: answerMs,
+    } as QueryConfig)
     saysOnce('ready', () => log.info('ready again'))
     return { status: 'ready', database: 'ok', ...rows[0] }
   } catch (error) {

@@ -1,4 +1,5 @@
 import {
+  type ClientClock,
   ConversationStore,
   createHttpClient,
   createLiveOutbox,
@@ -7,12 +8,13 @@ import {
   memoryStorage,
   type Outbox,
   type SocketLike,
+  systemClock,
 } from '@porchlight/client'
 import type { Api } from '@porchlight/contracts/api'
 import { WebSocket } from 'ws'
 
-/** A client's identity; `address` is the IP address it appears to come from. */
-export type ChaosIdentity = { support_lib_id: string; address: string } & ({ token: string } | { secret: string })
+/** A client's identity; `address` is the IP address it appears to come from, `clock` that of its device. */
+export type ChaosIdentity = { support_lib_id: string; address: string; clock?: ClientClock } & ({ token: string } | { secret: string })
 type Acknowledged = { client_msg_id: string; id: string; seq: number; conversation_ref: string }
 
 type Page = { live: LiveConnection; outbox: Outbox; stores: ConversationStore[] }
@@ -81,19 +83,23 @@ export class ChaosClient {
 
   private open(): Page {
     const { who, http } = this
+    const clock = who.clock ?? systemClock
     const live = new LiveConnection({
+      clock,
       url: `${this.server.replace('http', 'ws')}/api/live`,
       auth: async () => ('secret' in who ? { support_lib_id: who.support_lib_id, secret: who.secret } : { token: who.token }),
       openSocket: (url) => openSocket(url, this.headers),
     })
     const sender_type = 'secret' in who ? 'visitor' : 'agent'
-    const outbox = createLiveOutbox({ live, storage: this.storage, sender_type, sent_via: 'secret' in who ? 'widget' : 'application' })
+    const outbox = createLiveOutbox({ clock, live, storage: this.storage, sender_type, sent_via: 'secret' in who ? 'widget' : 'application' })
     outbox.on('sent', ({ answer: { message } }) => {
       const { client_msg_id, id, seq, conversation_ref } = message
       this.acknowledged.push({ client_msg_id: client_msg_id ?? '', id, seq, conversation_ref })
     })
     const author = { sender_type, sender: null } as const
-    const stores = this.conversation_refs.map((conversation_ref) => new ConversationStore({ conversation_ref, http, live, outbox, author, pageSize: 100 }))
+    const stores = this.conversation_refs.map(
+      (conversation_ref) => new ConversationStore({ clock, conversation_ref, http, live, outbox, author, pageSize: 100 }),
+    )
     for (const store of stores) store.subscribe(() => this.look(store))
     return { live, outbox, stores }
   }

@@ -3,7 +3,6 @@ import type { MessageView } from '@porchlight/contracts/conversations/conversati
 import pg from 'pg'
 import { until } from '../until.ts'
 import type { ChaosClient } from './chaos-client.ts'
-import type { ChaosServer } from './chaos-server.ts'
 
 /** The clients' views compared with the database; everything except the counts should be empty. */
 export type Comparison = { sockets: number; acknowledged: number; lost: string[]; doubled: string[]; differences: string[]; faults: string[] }
@@ -18,7 +17,7 @@ const catchUpMs = 20_000
  * until it notices. So the comparison repeats for a while, and only a lasting difference counts; messages lost or shown wrongly count at once.
  * @param written the client ids of all messages sent
  */
-export async function compareWhenSettled(server: ChaosServer, clients: ChaosClient[], written: string[]): Promise<Comparison> {
+export async function compareWhenSettled(server: { database: pg.ClientConfig }, clients: ChaosClient[], written: string[]): Promise<Comparison> {
   await until(() => clients.every((client) => client.isSettled), 'everybody has settled')
   let comparison = await compareViews(server, clients, written)
   const isDecided = async () => {
@@ -32,7 +31,7 @@ export async function compareWhenSettled(server: ChaosServer, clients: ChaosClie
 }
 
 /** Compares every client's view with a fresh load and with the database. */
-async function compareViews(server: ChaosServer, clients: ChaosClient[], written: string[]): Promise<Comparison> {
+async function compareViews(server: { database: pg.ClientConfig }, clients: ChaosClient[], written: string[]): Promise<Comparison> {
   const database = new pg.Client(server.database)
   await database.connect()
   const { rows } = await database.query<Told>(

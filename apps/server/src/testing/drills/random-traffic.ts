@@ -74,7 +74,10 @@ async function act(plan: TrafficPlan, world: World, who: Person, outcome: Traffi
     await socket.do('hello', { auth, cursors: follows })
     for (let count = 0; count < actionsOfSocket && socket.closeCode === undefined && !plan.isOver(outcome.actions); count++) {
       const isForeign = plan.random() < 1 / 3
-      const { action, input } = await someAction(plan, world, who, isForeign)
+      // Making what an action is about may fail on a busy machine; its own answer says what counts.
+      const chosen = await someAction(plan, world, who, isForeign).catch(() => undefined)
+      if (!chosen) continue
+      const { action, input } = chosen
       outcome.actions++
       const { error } = await socket.ask(action, input)
       if (error?.code === 'rate_limited') outcome.limited++
@@ -141,7 +144,7 @@ function judge({ worlds }: TrafficPlan, world: World, who: Person, { frames }: T
   for (const frame of frames) {
     const text = JSON.stringify(frame)
     outcome.frames++
-    if (!isVisitor && text.includes(world.secretCanary)) outcome.ownWordsRead = true
+    if (!isVisitor && [world.canary, world.secretCanary].some((each) => text.includes(each))) outcome.ownWordsRead = true
     const word = hidden.find((each) => text.includes(each))
     if (word) outcome.leaks.push(`${who}, who may not see ${word}: ${text.slice(0, 300)}`)
   }
