@@ -24,6 +24,7 @@ import { downloads } from '../modules/downloads/index.ts'
 import { drafts } from '../modules/drafts/index.ts'
 import { flows } from '../modules/flows/index.ts'
 import { forms } from '../modules/forms/index.ts'
+import { freshness } from '../modules/freshness/index.ts'
 import { gettingStarted } from '../modules/getting-started/index.ts'
 import { help } from '../modules/help/index.ts'
 import { hub } from '../modules/hub/index.ts'
@@ -99,6 +100,7 @@ import { tables as downloadsTables } from '../modules/downloads/tables.ts'
 import { tables as draftsTables } from '../modules/drafts/tables.ts'
 import { tables as flowsTables } from '../modules/flows/tables.ts'
 import { tables as formsTables } from '../modules/forms/tables.ts'
+import { tables as freshnessTables } from '../modules/freshness/tables.ts'
 import { tables as gettingStartedTables } from '../modules/getting-started/tables.ts'
 import { tables as identityTables } from '../modules/identity/tables.ts'
 import { tables as importsTables } from '../modules/imports/tables.ts'
@@ -170,6 +172,7 @@ export const foundModules: Module[] = [
   { ...drafts, tables: draftsTables },
   { ...flows, tables: flowsTables },
   { ...forms, tables: formsTables },
+  { ...freshness, tables: freshnessTables },
   { ...gettingStarted, tables: gettingStartedTables },
   help,
   hub,

@@ -36,6 +36,7 @@ import { draftsApi } from '../drafts/drafts.ts'
 import { flowRunsApi } from '../flows/flow-runs.ts'
 import { flowsApi } from '../flows/flows.ts'
 import { formsApi } from '../forms/forms.ts'
+import { freshnessApi } from '../freshness/freshness.ts'
 import { gettingStartedApi } from '../getting-started/getting-started.ts'
 import { helpApi } from '../help/help.ts'
 import { consoleAccessApi } from '../identity/console-access.ts'
@@ -141,6 +142,7 @@ export const api = {
   flowRuns: flowRunsApi,
   flows: flowsApi,
   forms: formsApi,
+  freshness: freshnessApi,
   gettingStarted: gettingStartedApi,
   help: helpApi,
   consoleAccess: consoleAccessApi,

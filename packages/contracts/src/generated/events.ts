@@ -22,6 +22,7 @@ import { directoryEvents } from '../directory/directory-events.ts'
 import { draftEvents } from '../drafts/draft-events.ts'
 import { flowEvents } from '../flows/flow-events.ts'
 import { formEvents } from '../forms/form-events.ts'
+import { freshnessEvents } from '../freshness/freshness-events.ts'
 import { identityEvents } from '../identity/identity-events.ts'
 import { importsEvents } from '../imports/imports-events.ts'
 import { inboundMailEvents } from '../inbound-mail/inbound-mail-events.ts'
@@ -76,6 +77,7 @@ export const events = {
   ...draftEvents,
   ...flowEvents,
   ...formEvents,
+  ...freshnessEvents,
   ...identityEvents,
   ...importsEvents,
   ...inboundMailEvents,

@@ -25,6 +25,7 @@ export type Manifests =
   | typeof import('../../features/flow-runs/manifest.ts').manifest
   | typeof import('../../features/flows/manifest.ts').manifest
   | typeof import('../../features/forms/manifest.ts').manifest
+  | typeof import('../../features/freshness/manifest.ts').manifest
   | typeof import('../../features/getting-started/manifest.ts').manifest
   | typeof import('../../features/imports/manifest.ts').manifest
   | typeof import('../../features/inbox/manifest.ts').manifest

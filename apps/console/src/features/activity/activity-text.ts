@@ -16,6 +16,7 @@ const keys = {
   'review.returned': 'textReturned',
   'review.approved': 'textApproved',
   'review.commented': 'textCommented',
+  'freshness.due': 'textsDue',
   'platform_ticket.answered': 'ticketAnswered',
   'conversation.rated': 'rated',
   'tickets.returned': 'ticketsReturned',

@@ -12,6 +12,7 @@ const places: Record<string, string> = {
   sop: '/admin/sop/update/:ref',
   lesson: '/admin/courses/update/:ref/:parent',
   course: '/admin/courses',
+  freshness: '/admin/freshness',
   automation: '/admin/manageautomation/:ref',
   invitation: '/admin/profile/teammates',
   teammate: '/admin/profile/teammates',

@@ -30,6 +30,7 @@ export const german = {
     textReturned: 'hat Ihnen „{title}“ zurückgegeben',
     textApproved: 'hat „{title}“ freigegeben',
     textCommented: 'hat „{title}“ kommentiert',
+    textsDue: { one: 'Es ist Zeit, „{title}“ zu prüfen', other: 'Es ist Zeit, „{title}“ und andere zu prüfen: {count} Texte insgesamt' },
     rated: 'Ihre Unterhaltung wurde mit {score} von 5 bewertet',
     ticketAnswered: '{library} hat Ihr Support-Ticket „{title}“ beantwortet',
     ticketsReturned: 'kann nicht mehr antworten. Tickets, die jetzt niemandem gehören: {count}',

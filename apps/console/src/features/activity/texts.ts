@@ -27,6 +27,7 @@ export const t = defineTexts('activity', {
   textReturned: 'returned “{title}” to you',
   textApproved: 'approved “{title}”',
   textCommented: 'commented on “{title}”',
+  textsDue: { one: 'It’s time to check “{title}”', other: 'It’s time to check “{title}” and others: {count} texts in all' },
   rated: 'Your conversation was rated {score} of 5',
   ticketAnswered: '{library} answered your support ticket “{title}”',
   ticketsReturned: 'can no longer reply. Tickets now unassigned: {count}',

@@ -1,10 +1,22 @@
 import '@mantine/core/styles/Badge.layer.css'
 import { ActionIcon, Badge, Button } from '@mantine/core'
 import { EmptyState, Skeleton } from '@porchlight/ui'
-import { IconArticle, IconBooks, IconBuildingStore, IconChecks, IconFolderPlus, IconPlus, IconSearchOff, IconTrash, IconUnlink } from '@tabler/icons-react'
+import {
+  IconArticle,
+  IconBooks,
+  IconBuildingStore,
+  IconChecks,
+  IconClockCheck,
+  IconFolderPlus,
+  IconPlus,
+  IconSearchOff,
+  IconTrash,
+  IconUnlink,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { t as freshnessText } from '../../shared/content/freshness/list-texts.ts'
 import { reviewCountQuery } from '../../shared/content/reviews/api.ts'
 import { t as reviewText } from '../../shared/content/reviews/queue-texts.ts'
 import { useFamily } from '../../shared/content/visibility/family-query.ts'
@@ -51,6 +63,10 @@ export function SidePane({ place, go, categories, nodes, open, onOpen, onAction 
         {title('gaps')}
       </Entry>
       <ReviewEntry />
+      <Link className={styles.entry} to="/admin/freshness">
+        <IconClockCheck size={16} stroke={1.7} />
+        <span>{freshnessText('freshness')}</span>
+      </Link>
       <Link className={styles.entry} to="/admin/links">
         <IconUnlink size={16} stroke={1.7} />
         <span>{t('links')}</span>

@@ -4,6 +4,7 @@ import { IconPlus, IconSchool } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { FreshnessLink } from '../../shared/content/freshness/freshness-link.tsx'
 import { useFreshPublications } from '../../shared/content/publications/use-fresh-publications.ts'
 import { ReviewQueueLink } from '../../shared/content/reviews/review-queue-link.tsx'
 import { WhyButton } from '../../shared/content/visibility/why-button.tsx'
@@ -33,6 +34,7 @@ export function Component() {
   )
   const actions = (
     <>
+      <FreshnessLink />
       <ReviewQueueLink />
       {create}
     </>

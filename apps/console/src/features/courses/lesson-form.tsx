@@ -3,6 +3,8 @@ import type { CourseView, LessonView } from '@porchlight/contracts/courses/cours
 import type { SavedAs } from '@porchlight/contracts/published-documents/text-version'
 import { useNavigate } from 'react-router'
 import { api } from '../../shared/connection/api.ts'
+import { FreshnessCard } from '../../shared/content/freshness/freshness-card.tsx'
+import { t as freshnessText } from '../../shared/content/freshness/texts.ts'
 import { DraftActions } from '../../shared/content/publications/draft-actions.tsx'
 import { FieldCard } from '../../shared/content/publications/field-card.tsx'
 import { PublisherHint, RemoveButton } from '../../shared/content/publications/publish-actions.tsx'
@@ -129,6 +131,11 @@ export function LessonForm({
                 flush={() => form.autosave.flush()}
                 onHtml={(lesson_content) => form.set({ lesson_content })}
               />
+            </FieldCard>
+          )}
+          {lesson && (
+            <FieldCard title={freshnessText('title')}>
+              <FreshnessCard kind="lesson" document_id={lesson.lesson_id} />
             </FieldCard>
           )}
         </>

@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { api } from '../../shared/connection/api.ts'
 import { queryClient } from '../../shared/connection/query-client.ts'
+import { FreshnessCard } from '../../shared/content/freshness/freshness-card.tsx'
+import { t as freshnessText } from '../../shared/content/freshness/texts.ts'
 import { DraftActions } from '../../shared/content/publications/draft-actions.tsx'
 import { FieldCard } from '../../shared/content/publications/field-card.tsx'
 import { PublishActions } from '../../shared/content/publications/publish-actions.tsx'
@@ -106,6 +108,11 @@ export function NewsForm({
                 flush={() => form.autosave.flush()}
                 onHtml={(newsFlash_content) => form.set({ newsFlash_content })}
               />
+            </FieldCard>
+          )}
+          {news && (
+            <FieldCard title={freshnessText('title')}>
+              <FreshnessCard kind="news" document_id={news.id} />
             </FieldCard>
           )}
           <FeatureImage

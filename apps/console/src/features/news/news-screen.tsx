@@ -4,6 +4,7 @@ import { IconActivity, IconPhoto, IconPlus, IconSpeakerphone } from '@tabler/ico
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { FreshnessLink } from '../../shared/content/freshness/freshness-link.tsx'
 import { ListBar, PublicationList, PublicationRow, type StateFilter, stateChoices } from '../../shared/content/publications/publication-list.tsx'
 import { t as shared } from '../../shared/content/publications/texts.ts'
 import { useFreshPublications } from '../../shared/content/publications/use-fresh-publications.ts'
@@ -24,6 +25,7 @@ export function Component() {
   const { data: categories = [] } = useQuery(newsCategoriesQuery)
   const actions = (
     <>
+      <FreshnessLink />
       <ReviewQueueLink />
       <Button component={Link} to="/admin/newsflash/status" variant="default" leftSection={<IconActivity size={16} stroke={1.8} />}>
         {t('status')}

@@ -7,6 +7,8 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../shared/connection/api.ts'
 import { queryClient } from '../../shared/connection/query-client.ts'
+import { FreshnessCard } from '../../shared/content/freshness/freshness-card.tsx'
+import { t as freshnessText } from '../../shared/content/freshness/texts.ts'
 import { DraftActions } from '../../shared/content/publications/draft-actions.tsx'
 import { FieldCard } from '../../shared/content/publications/field-card.tsx'
 import { PublishActions } from '../../shared/content/publications/publish-actions.tsx'
@@ -113,6 +115,11 @@ export function SopForm({
                 flush={() => form.autosave.flush()}
                 onHtml={(sop_content) => form.set({ sop_content })}
               />
+            </FieldCard>
+          )}
+          {sop && (
+            <FieldCard title={freshnessText('title')}>
+              <FreshnessCard kind="sop" document_id={sop.article_id} />
             </FieldCard>
           )}
           <CategoryField category_id={form.values.category_id} isLocked={isFiled} onChange={(category_id) => form.set({ category_id })} />

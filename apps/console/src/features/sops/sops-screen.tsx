@@ -5,6 +5,7 @@ import { IconListCheck, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { FreshnessLink } from '../../shared/content/freshness/freshness-link.tsx'
 import { ListBar, PublicationList, PublicationRow, type StateFilter, stateChoices } from '../../shared/content/publications/publication-list.tsx'
 import { t as shared } from '../../shared/content/publications/texts.ts'
 import { useFreshPublications } from '../../shared/content/publications/use-fresh-publications.ts'
@@ -34,6 +35,7 @@ export function Component() {
   )
   const actions = (
     <>
+      <FreshnessLink />
       <ReviewQueueLink />
       {create}
     </>

@@ -1912,6 +1912,18 @@ export interface TextComments {
   created_at: Date
 }
 
+export interface TextFreshness {
+  support_lib_id: string
+  kind: string
+  document_id: string
+  owner_id: string | null
+  check_by: string | null
+  every_days: number | null
+  checked_at: Date | null
+  checker_id: string | null
+  reminded_of: string | null
+}
+
 export interface TextLinks {
   support_lib_id: string
   holder: string
@@ -2466,6 +2478,7 @@ export interface Tables {
   teams: Teams
   text_acts: TextActs
   text_comments: TextComments
+  text_freshness: TextFreshness
   text_links: TextLinks
   text_reviews: TextReviews
   ticket_mentions: TicketMentions

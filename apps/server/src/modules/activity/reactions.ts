@@ -104,6 +104,12 @@ export const reactions: Reaction[] = [
       })
     }),
   ),
+  reaction('activity.note-due-texts', 'freshness.due', async (ctx, happened) => {
+    const { title, count, user_ids } = happened.payload
+    // One unread reminder is enough: its page lists whatever has become due since.
+    const item = { trigger: 'freshness.due', entity_type: 'freshness', entity_ref: 'due' }
+    await tell(ctx, happened, await withoutUnread(ctx, user_ids, item), { ...item, activity_values: { title, count: String(count) }, agent_id: null })
+  }),
   reaction('activity.note-returned-tickets', 'tickets.returned', async (ctx, happened) => {
     const { user_id, team_ref, how_many } = happened.payload
     const members = team_ref === null ? [] : (await presentTeams(ctx, [team_ref])).flatMap((team) => team.member_ids)

@@ -126,6 +126,7 @@ test('every kind of event changes the version, is about conversations alone, whi
     'reading',
     'review',
     'invitation_link',
+    'freshness',
   ]
   const kindOf = (name: string) => name.split('.', 1)[0] ?? ''
   const beyondConversations = new Set(Object.entries(events).flatMap(([name, { payload }]) => ('conversation_ref' in payload.shape ? [] : [kindOf(name)])))

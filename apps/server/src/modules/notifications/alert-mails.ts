@@ -42,6 +42,9 @@ export const alertMails: Reaction[] = [
       return alert(ctx, { event: 'review', conversation_ref: document_id, number: 0, by, user_ids, once, place, about: title })
     }),
   ),
+  reaction('notifications.mail-due-texts', 'freshness.due', (ctx, { payload: { document_id, title, count, user_ids }, once }) =>
+    alert(ctx, { event: 'review', conversation_ref: document_id, number: 0, by: null, user_ids, once, place: '/admin/freshness', about: title, due: count }),
+  ),
   reaction('notifications.mail-platform-answer', 'platform_ticket.answered', (ctx, { payload, once }) => {
     const { conversation_ref, number, user_id } = payload
     const place = `/admin/profile/tickets?ticket=${conversation_ref}`

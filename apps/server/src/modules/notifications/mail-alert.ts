@@ -33,7 +33,7 @@ export async function readersOf(ctx: Ctx, event: AlertEvent, user_ids?: readonly
  * Returns how many people it goes to.
  */
 export async function mailAlert(ctx: Ctx, news: News, readers: readonly MailReader[]): Promise<number> {
-  const { event, conversation_ref, number, by, alert, place, about } = news
+  const { event, conversation_ref, number, by, alert, place, about, due } = news
   const who = by === null ? null : (await staffNames(ctx, [by])).get(by)?.name || null
   const deaf = readers.length > 0 ? await deafTo(ctx, event, conversation_ref) : new Set()
   let mailed = 0
@@ -51,7 +51,7 @@ export async function mailAlert(ctx: Ctx, news: News, readers: readonly MailRead
     const url = `${ctx.config.PUBLIC_URL}${placeOf({ conversation_ref, ...(place !== undefined && { place }) })}`
     const compose = await mailTemplate(ctx, 'staff_alert', reader.language)
     const mail = compose({
-      event: words.subjects[event]({ who, number, about }),
+      event: words.subjects[event]({ who, number, about, due }),
       conversationLink: url,
       settingsLink: `${ctx.config.PUBLIC_URL}/admin/profile/account`,
       pauseNote: nth === limits.alertMailsPerHour ? words.pause : '',

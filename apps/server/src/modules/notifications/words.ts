@@ -1,7 +1,7 @@
 import type { AlertEvent, MailLanguage } from '@porchlight/contracts/activity/alerts'
 
-/** The facts in an email: the person who caused it, and the number of the conversation or the title of the text that it is about. */
-export type AlertFacts = { who: string | null; number: number; about?: string | undefined }
+/** The facts in an email: the person who caused it, and the number of the conversation or the title of the text that it is about; how many texts are due, if that is what it tells. */
+export type AlertFacts = { who: string | null; number: number; about?: string | undefined; due?: number | undefined }
 
 /** Our texts for emails to staff, in one language; what surrounds them is the template `staff_alert`. No email quotes messages: staff read conversations after signing in. */
 export type Words = {
@@ -21,8 +21,10 @@ const english: Words = {
     mention: ({ who, number }) => `${who ?? 'A teammate'} mentioned you in conversation #${number}`,
     assigned: ({ who, number }) => `${who ?? 'A teammate'} assigned conversation #${number} to you`,
     followed: ({ number }) => `New message in conversation #${number}, which you follow`,
-    review: ({ who, number, about }) =>
-      `${who ?? 'A teammate'} asked for or answered a review ${about === undefined ? `in conversation #${number}` : `of “${about}”`}`,
+    review: ({ who, number, about, due = 0 }) =>
+      due > 0
+        ? `Time to check “${about}”${due === 1 ? '' : ` and ${due - 1} more`}`
+        : `${who ?? 'A teammate'} asked for or answered a review ${about === undefined ? `in conversation #${number}` : `of “${about}”`}`,
     woken: ({ number }) => `Conversation #${number} is back from snooze`,
     deputy: ({ who, number }) => `For ${who ?? 'a teammate'}, who is out of office: conversation #${number}`,
   },
@@ -39,8 +41,10 @@ const german: Words = {
     mention: ({ who, number }) => `${who ?? 'Ein Teammitglied'} hat Sie in Unterhaltung #${number} erwähnt`,
     assigned: ({ who, number }) => `${who ?? 'Ein Teammitglied'} hat Ihnen Unterhaltung #${number} zugewiesen`,
     followed: ({ number }) => `Neue Nachricht in Unterhaltung #${number}, die Sie beobachten`,
-    review: ({ who, number, about }) =>
-      `${who ?? 'Ein Teammitglied'} hat ${about === undefined ? `in Unterhaltung #${number}` : `zu „${about}“`} um eine Prüfung gebeten oder geantwortet`,
+    review: ({ who, number, about, due = 0 }) =>
+      due > 0
+        ? `Zeit, „${about}“${due === 1 ? '' : ` und ${due - 1} weitere Texte`} zu prüfen`
+        : `${who ?? 'Ein Teammitglied'} hat ${about === undefined ? `in Unterhaltung #${number}` : `zu „${about}“`} um eine Prüfung gebeten oder geantwortet`,
     woken: ({ number }) => `Unterhaltung #${number} ist nicht mehr zurückgestellt`,
     deputy: ({ who, number }) => `In Vertretung von ${who ?? 'jemandem'}: Unterhaltung #${number}`,
   },

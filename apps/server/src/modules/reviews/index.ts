@@ -6,8 +6,10 @@ import { setReviewRule } from './actions/set-rule.ts'
 import { freeRequestsOfLeaver } from './leavers.ts'
 import { countReviews, listReviewRules, listReviews, readReview } from './queries.ts'
 
+export { assertWrites, kindsOf } from './access.ts'
 export { assertApproved, assertSecondPerson, needsApproval, notePublished } from './gate.ts'
-export { fingerprintOf, haveReviewed, type SeenText } from './reviewed-texts.ts'
+export { naming } from './present.ts'
+export { fingerprintOf, haveReviewed, type SeenText, textsOfKind } from './reviewed-texts.ts'
 export { hasActs, noteAct } from './text-acts.ts'
 
 const ofText = { ids: ({ document_id }: { document_id: string }) => [document_id] }

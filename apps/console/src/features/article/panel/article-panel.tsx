@@ -4,6 +4,8 @@ import '@mantine/core/styles/PillsInput.layer.css'
 import '@mantine/core/styles/Pill.layer.css'
 import { RelativeTime } from '@porchlight/ui'
 import type { ReactNode } from 'react'
+import { FreshnessCard } from '../../../shared/content/freshness/freshness-card.tsx'
+import { t as freshnessText } from '../../../shared/content/freshness/texts.ts'
 import { ReviewCard } from '../../../shared/content/reviews/review-card.tsx'
 import { t as reviewText } from '../../../shared/content/reviews/texts.ts'
 import { ArticleLanguages } from '../../../shared/content/translations/article-languages.tsx'
@@ -41,6 +43,11 @@ export function ArticlePanel({ desk: { autosave, article, fields, isDirty }, isN
             flush={() => autosave.flush()}
             onHtml={(article_content) => autosave.change({ article_content })}
           />
+        </Group>
+      )}
+      {!isNew && (
+        <Group title={freshnessText('title')}>
+          <FreshnessCard kind="article" document_id={article.article_id} />
         </Group>
       )}
       <Group title={t('categories')}>

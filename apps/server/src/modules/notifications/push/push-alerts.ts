@@ -13,7 +13,7 @@ const devicesMax = 1000
 /** Pushes an alert to the devices of those of these people (by default all) who want it. */
 export async function pushAlert(
   ctx: Ctx,
-  { event, conversation_ref, number, by, place, about }: Omit<News, 'alert'>,
+  { event, conversation_ref, number, by, place, about, due }: Omit<News, 'alert'>,
   user_ids?: readonly string[],
 ): Promise<void> {
   // What is brought in from elsewhere happened long ago.
@@ -40,6 +40,7 @@ export async function pushAlert(
         attempt: 1,
         ...(place !== undefined && { place }),
         ...(about !== undefined && { about }),
+        ...(due !== undefined && { due }),
       })
 }
 

@@ -23,6 +23,7 @@ export type PushJob = {
   by: string | null
   place?: string
   about?: string
+  due?: number
   attempt: number
 }
 
@@ -48,7 +49,7 @@ export const sendPush: JobTask = {
 }
 
 /** Enqueues a push. A newer alert about the same conversation takes the place of one that still waits. */
-export function enqueuePush(ctx: Ctx, { device_ref, event, conversation_ref, number, by, place, about, attempt }: PushJob, runAt?: Date): void {
+export function enqueuePush(ctx: Ctx, { device_ref, event, conversation_ref, number, by, place, about, due, attempt }: PushJob, runAt?: Date): void {
   const job: PushJob = {
     device_ref,
     event,
@@ -58,11 +59,12 @@ export function enqueuePush(ctx: Ctx, { device_ref, event, conversation_ref, num
     attempt,
     ...(place !== undefined && { place }),
     ...(about !== undefined && { about }),
+    ...(due !== undefined && { due }),
   }
   ctx.enqueue('notifications.push', job, { key: `notifications.push:${device_ref}:${conversation_ref}:${event}`, ...(runAt && { runAt }) })
 }
 
-async function prepare(ctx: Ctx, { device_ref, event, conversation_ref, number, by, place, about }: PushJob) {
+async function prepare(ctx: Ctx, { device_ref, event, conversation_ref, number, by, place, about, due }: PushJob) {
   const device = await openDevices(ctx)
     .select(['d.device_ref', 'd.user_id', 'd.subscription', 'd.shows_text'])
     .where('d.device_ref', '=', device_ref)
@@ -84,7 +86,7 @@ async function prepare(ctx: Ctx, { device_ref, event, conversation_ref, number, 
   if (!(await hasRoom(ctx, user_id))) return undefined
   const who = by === null ? null : (await staffNames(ctx, [by])).get(by)?.name || null
   const text = {
-    title: wordsIn(choice.language).subjects[event]({ who, number, about }),
+    title: wordsIn(choice.language).subjects[event]({ who, number, about, due }),
     body: device.shows_text && aboutMessages.includes(event) ? (view?.last_message?.excerpt ?? '') : '',
     tag: conversation_ref,
     path: placeOf({ conversation_ref, ...(place !== undefined && { place }) }),

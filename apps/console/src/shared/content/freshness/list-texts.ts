@@ -1,0 +1,33 @@
+import { defineTexts } from '@porchlight/ui/translate.ts'
+
+/** UI strings of the lists of freshness. */
+export const t = defineTexts('freshness_list', {
+  freshness: 'Freshness',
+  lead: 'Texts to check, and articles that nobody reads or that didn’t help.',
+  waiting: { one: '{count} text to check', other: '{count} texts to check' },
+  view: 'Show',
+  view_due: 'Due',
+  view_mine: 'Mine',
+  view_unread: 'Never read',
+  view_tickets: 'Followed by tickets',
+  untitled: 'Untitled',
+  ownedBy: 'Owner: {name}',
+  nobody: 'No owner',
+  dueOn: 'Check by {date}',
+  overdueSince: 'Overdue since {date}',
+  noDate: 'No date',
+  views: { one: '{count} view', other: '{count} views' },
+  tickets: { one: '{count} ticket after it', other: '{count} tickets after it' },
+  markChecked: 'Mark as checked',
+  markCheckedOf: 'Mark “{title}” as checked',
+  checked: 'Marked as checked',
+  someone: 'someone',
+  empty_due: 'Nothing to check',
+  emptyText_due: 'Open a text and set “Check by” to be reminded of it here.',
+  empty_mine: 'You own no texts',
+  emptyText_mine: 'Whoever owns a text is reminded when it’s time to check it.',
+  empty_unread: 'Every article was read',
+  emptyText_unread: 'Articles that were published a month ago or earlier and that nobody has opened appear here.',
+  empty_tickets: 'No tickets after articles',
+  emptyText_tickets: 'When somebody searches, reads an article and then writes to you, the article appears here.',
+})
