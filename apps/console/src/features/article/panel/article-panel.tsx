@@ -45,11 +45,6 @@ export function ArticlePanel({ desk: { autosave, article, fields, isDirty }, isN
           />
         </Group>
       )}
-      {!isNew && (
-        <Group title={freshnessText('title')}>
-          <FreshnessCard kind="article" document_id={article.article_id} />
-        </Group>
-      )}
       <Group title={t('categories')}>
         <CategoryPicker isFixed={isFixed} value={fields.article_categories} onChange={(article_categories) => autosave.change({ article_categories })} />
       </Group>
@@ -82,6 +77,11 @@ export function ArticlePanel({ desk: { autosave, article, fields, isDirty }, isN
       <Group title={t('searchEngines')}>
         <SeoFields article={article} fields={fields} onChange={(changes) => autosave.change(changes)} />
       </Group>
+      {!isNew && (
+        <Group title={freshnessText('title')}>
+          <FreshnessCard kind="article" document_id={article.article_id} />
+        </Group>
+      )}
       {!isNew && (
         <Group title={t('numbers')}>
           <dl className={styles.facts}>
