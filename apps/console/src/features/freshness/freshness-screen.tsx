@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { type FreshnessRow, type FreshnessView, freshnessViews } from '@porchlight/contracts/freshness/freshness'
+import type { FreshnessRow } from '@porchlight/contracts/freshness/freshness'
+import { type FreshnessView, freshnessViews } from '@porchlight/contracts/freshness/freshness-views'
 import { placeOfText } from '@porchlight/contracts/reviews/review-kinds'
 import { ChoiceBar, EmptyState } from '@porchlight/ui'
 import { currentLocale } from '@porchlight/ui/translate.ts'

@@ -1,4 +1,4 @@
-import { freshnessViews } from '@porchlight/contracts/freshness/freshness'
+import { freshnessViews } from '@porchlight/contracts/freshness/freshness-views'
 import { type ReviewKind, reviewKinds } from '@porchlight/contracts/reviews/review-kinds'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

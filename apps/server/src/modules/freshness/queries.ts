@@ -1,4 +1,5 @@
-import { dueSoonDays, type FreshnessView, freshnessApi, ticketDays, unreadAfterDays } from '@porchlight/contracts/freshness/freshness'
+import { freshnessApi } from '@porchlight/contracts/freshness/freshness'
+import { dueSoonDays, type FreshnessView, ticketDays, unreadAfterDays } from '@porchlight/contracts/freshness/freshness-views'
 import { type ReviewKind, reviewKinds } from '@porchlight/contracts/reviews/review-kinds'
 import { sql } from 'kysely'
 import { z } from 'zod'
