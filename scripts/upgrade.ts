@@ -1,20 +1,23 @@
-// `npm run upgrade`: brings the database to this version, as a start of the server does; with --status it only says what would be done.
+// `npm run upgrade`: brings the database to this version, as a start of the server does. --status only says what would be done; --rehearse does it to a copy.
 import { parseArgs } from 'node:util'
 import pg from 'pg'
+import { rehearseUpgrade } from '../apps/server/src/kernel/backup/rehearse-upgrade.ts'
 import { readConfig } from '../apps/server/src/kernel/config.ts'
 import { MigrationRefused, migrate, migrationState } from '../apps/server/src/kernel/data/migrate.ts'
 import { makeLog } from '../apps/server/src/kernel/process/log.ts'
-import { say } from './tooling/command.ts'
+import { duration, say } from './tooling/command.ts'
 import { onDatabase } from './tooling/data-places.ts'
 
-const { values } = parseArgs({ options: { status: { type: 'boolean', default: false } } })
+const { values } = parseArgs({ options: { status: { type: 'boolean', default: false }, rehearse: { type: 'boolean', default: false } } })
 
-await onDatabase(readConfig(), async (connection) => {
+const config = readConfig()
+await onDatabase(config, async (connection) => {
   const pool = new pg.Pool({ ...connection, max: 4 })
   pool.on('error', () => {})
   try {
-    if (!values.status) await migrate(pool, makeLog('info'))
-    await tellState(pool)
+    if (!values.status && !values.rehearse) await migrate(pool, makeLog('info'))
+    const isPending = await tellState(pool)
+    if (values.rehearse && isPending) await rehearse(connection)
   } catch (error) {
     if (!(error instanceof MigrationRefused)) throw error
     say(error.message)
@@ -24,7 +27,21 @@ await onDatabase(readConfig(), async (connection) => {
   }
 })
 
-async function tellState(pool: pg.Pool): Promise<void> {
+/** Upgrades a copy of the data and says what that took. */
+async function rehearse(connection: pg.ClientConfig): Promise<void> {
+  const { migrations, rows, copyMs, upgradeMs, lock, changed } = await rehearseUpgrade({
+    ...{ connection, dataDir: config.DATA_DIR, log: makeLog('warn') },
+    progress: (line) => say(line),
+  })
+  say(`A copy of ${rows} rows was made in ${duration(copyMs)} and upgraded by ${migrations.length} migrations in ${duration(upgradeMs)}.`)
+  say(lock ? `Writers of ${lock.table} would wait longest: ${Math.round(lock.ms)} ms.` : 'Nobody who writes would wait.')
+  for (const { table, before, after } of changed) say(`  ${table}: ${before ?? 'not there'} rows before, ${after ?? 'not there'} after`)
+  say(changed.length > 0 ? 'All other tables have as many rows as before.' : 'Every table has as many rows as before.')
+  say('The copy is deleted; your data is as it was.')
+}
+
+/** Returns whether there is something to upgrade. */
+async function tellState(pool: pg.Pool): Promise<boolean> {
   const client = await pool.connect()
   try {
     const { applied, newest, pending, unknown } = await migrationState(client)
@@ -36,7 +53,9 @@ async function tellState(pool: pg.Pool): Promise<void> {
     if (unknown.length > 0) {
       say('This database was used by a newer version, which this one cannot run on. Take that version, or restore a backup made before the upgrade.')
       process.exitCode = 1
-    } else say(pending.length > 0 ? 'The next start of the server applies them, or npm run upgrade.' : 'The database is up to date.')
+    } else if (pending.length === 0) say('The database is up to date.')
+    else if (!values.rehearse) say('The next start of the server applies them, or npm run upgrade.')
+    return unknown.length === 0 && pending.length > 0
   } finally {
     client.release()
   }

@@ -12,13 +12,22 @@ import { BackupFailed, type Manifest } from './manifest.ts'
 import { copyTarget, quoted } from './tables.ts'
 import { verifyEntries } from './verify-backup.ts'
 
-type Options = { connection: pg.PoolConfig; dataDir: string; uploadsDir: string | null; file: string; log: Log; progress: (line: string) => void }
+type Options = {
+  connection: pg.PoolConfig
+  dataDir: string
+  uploadsDir: string | null
+  file: string
+  log: Log
+  progress: (line: string) => void
+  /** Whether the data keeps the migrations that it had, to rehearse an upgrade. */
+  isLeftAsItWas?: boolean
+}
 
 /**
  * Verifies a backup, restores it into an empty database, all or nothing, then migrates it. Jobs that were running return to the queue.
  * @throws BackupFailed when the file is damaged, incomplete or newer than the program, the database already holds libraries, or a disk is full.
  */
-export async function readBackup({ connection, dataDir, uploadsDir, file, log, progress }: Options): Promise<Manifest> {
+export async function readBackup({ connection, dataDir, uploadsDir, file, log, progress, isLeftAsItWas = false }: Options): Promise<Manifest> {
   const backup = await openBackup(file)
   const { zip, entries, manifest } = backup
   const failed = inWords(dataDir, 'Nothing has been restored')
@@ -34,7 +43,7 @@ export async function readBackup({ connection, dataDir, uploadsDir, file, log, p
       }
     }
     await restoreTables(pool, backup, progress, unpackFiles).catch(failed)
-    await migrate(pool, log).catch(inWords(dataDir, 'Everything has been restored, but not brought up to date; npm start tries again'))
+    if (!isLeftAsItWas) await migrate(pool, log).catch(inWords(dataDir, 'Everything has been restored, but not brought up to date; npm start tries again'))
     return manifest
   } finally {
     zip.close()

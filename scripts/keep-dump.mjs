@@ -1,0 +1,3 @@
+import { runWithProjectNode } from './tooling/project-node.mjs'
+
+await runWithProjectNode('keep-dump.ts')
