@@ -62,3 +62,43 @@ test('an article that three texts link to is deleted: its page names them, sends
   await page.getByRole('dialog', { name: 'Delete “New guide” for good?' }).getByRole('button', { name: 'Delete for good' }).click()
   await expect(page.getByText('The bin is empty')).toBeVisible()
 })
+
+test('before many articles or a category disappear, what links there is named, and readers of the articles are sent elsewhere', async ({
+  library,
+  open,
+  enter,
+}) => {
+  const [editor] = (await library({ people: [{ role: 'editor', name: 'Edda Editor' }] })).people
+  if (!editor) throw new Error('the library has an editor')
+  const page = await open()
+  await enter(page, editor, '/admin')
+  const { articles, categories, references } = callsAs(page)
+  const { category_id } = (await categories.create({ category_title: 'Guides' })).category
+  const publish = async (article_title: string, article_content = '<p>x</p>', article_categories: string[] = []) => {
+    const { article_id } = (await articles.create({ article_title, article_content, article_categories })).article
+    await articles.publish({ article_id })
+    return article_id
+  }
+  const [one, two] = [await publish('Old guide one'), await publish('Old guide two')]
+  await publish('New guide')
+  await publish('Source', linkTo(one) + linkTo(two))
+  await publish('Apart', linkTo(await publish('In the category', '<p>x</p>', [category_id])))
+  await page.goto('/admin/content')
+  for (const title of ['Old guide one', 'Old guide two']) await page.getByRole('row').filter({ hasText: title }).locator('[title^="Select"]').click()
+  await page.getByRole('region', { name: '2 selected' }).getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete 2 articles?' })
+  await expect(dialog.getByRole('heading', { name: '1 place links here' })).toBeVisible()
+  await dialog.getByRole('combobox', { name: 'Send readers to' }).click()
+  await page.getByRole('option', { name: 'New guide' }).click()
+  await dialog.getByRole('button', { name: 'Delete 2 articles' }).click()
+  await expect(page.getByText('2 articles deleted')).toBeVisible()
+  expect((await references.report({})).links).toEqual([])
+
+  await page.goto(`/admin/content?category=${category_id}`)
+  await page.getByRole('button', { name: 'Actions for Guides' }).click()
+  await page.getByRole('menuitem', { name: 'Disable' }).click()
+  const question = page.getByRole('dialog', { name: 'Disable “Guides”?' })
+  await expect(question.getByRole('link', { name: 'Apart' })).toBeVisible()
+  await expectSound(page)
+})

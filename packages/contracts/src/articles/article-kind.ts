@@ -6,4 +6,6 @@ export const articleKind = defineContentKind({
   writers: 'canCreateAndUpdateHelpCenterArticles',
   publishers: 'canManageAndPublishHelpCenterArticles',
   lists: { hidden: 'disabled_default_articles', shown: 'enabled_default_articles' },
+  /** What links to it are noted as. */
+  linkedAs: 'article',
 })

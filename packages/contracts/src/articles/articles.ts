@@ -4,6 +4,7 @@ import { defineOperations, operation } from '../define.ts'
 import { limits, visitorRates } from '../limits.ts'
 import { SavedAs, seenRevision } from '../published-documents/text-version.ts'
 import { visitorRules } from '../rates.ts'
+import { redirectTo } from '../references/redirect-to.ts'
 import { RichText } from '../rich-text.ts'
 
 const Person = z.object({ user_id: Ref.nullable(), name: z.string() })
@@ -196,6 +197,8 @@ export const articlesApi = defineOperations('articles', {
       ...z.object(writing).partial().shape,
       slug: Slug.optional(),
       is_disabled: z.boolean().optional(),
+      /** With `is_disabled`. */
+      ...redirectTo,
       saved_as: SavedAs.default('shared'),
     }),
     output: one,
@@ -215,21 +218,25 @@ export const articlesApi = defineOperations('articles', {
     summary: 'Unpublishes the article, or cancels its scheduled publication.',
     audience: ['staff'],
     permission: publishers,
-    input: target,
+    input: target.extend(redirectTo),
+    query: ['redirect_to'],
     output: one,
+    errors: ['conflict'],
   }),
   remove: operation({
     http: 'DELETE /api/articles/articles/:article_id',
     summary: `Deletes an article with its versions and translations; for ${limits.binDays} days it can be brought back. Without the permission to publish: an own one that was never published and is not scheduled.`,
     audience: ['staff'],
     permission: [writers, publishers],
-    input: target,
+    input: target.extend(redirectTo),
+    query: ['redirect_to'],
     output: Nothing,
+    errors: ['conflict'],
   }),
   changeMany: operation({
     http: 'POST /api/articles/changes',
     summary:
-      'Applies the same change to many articles in one transaction; those that cannot be changed are skipped and listed. `file` and `unfile` require category_id.',
+      'Applies the same change to many articles in one transaction; those that cannot be changed are skipped and listed. `file` and `unfile` require category_id; `redirect_to` is for changes that hide them.',
     audience: ['staff'],
     permission: writers,
     rates: [{ by: 'actor', points: 600, seconds: 60 }],
@@ -237,6 +244,7 @@ export const articlesApi = defineOperations('articles', {
       article_ids: z.array(Ref).min(1).max(limits.pageSizeMax),
       change: z.enum(['publish', 'unpublish', 'enable', 'disable', 'remove', 'file', 'unfile']),
       category_id: Ref.optional(),
+      ...redirectTo,
     }),
     output: z.object({
       changed: z.array(Ref),

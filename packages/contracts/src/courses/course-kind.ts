@@ -6,4 +6,6 @@ export const courseKind = defineContentKind({
   writers: 'canCreateAndUpdateCoursesArticles',
   publishers: 'canManageAndPublishCoursesArticles',
   lists: null,
+  /** What links to it are noted as. */
+  linkedAs: 'course',
 })

@@ -4,6 +4,7 @@ import { defineOperations, operation } from '../define.ts'
 import { limits, visitorRates } from '../limits.ts'
 import { SavedAs, seenRevision, TextVersion, versionInputs } from '../published-documents/text-version.ts'
 import { visitorRules } from '../rates.ts'
+import { redirectTo } from '../references/redirect-to.ts'
 import { RichText } from '../rich-text.ts'
 
 const sectionTitle = line(200)
@@ -144,16 +145,20 @@ export const coursesApi = defineOperations('courses', {
     summary: 'Unpublishes the course.',
     audience: ['staff'],
     permission: publishers,
-    input: target,
+    input: target.extend(redirectTo),
+    query: ['redirect_to'],
     output: oneCourse,
+    errors: ['conflict'],
   }),
   remove: operation({
     http: 'DELETE /api/main/courses/:course_id',
     summary: `Deletes a course with its lessons; for ${limits.binDays} days it can be brought back.`,
     audience: ['staff'],
     permission: publishers,
-    input: target,
+    input: target.extend(redirectTo),
+    query: ['redirect_to'],
     output: Nothing,
+    errors: ['conflict'],
   }),
   createLesson: operation({
     http: 'POST /api/main/courses_lessons',

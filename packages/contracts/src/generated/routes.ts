@@ -643,6 +643,7 @@ export const routes = {
   'uploads.remove': { method: 'DELETE', path: '/api/teams/upload_docs', permission: 'signed-in' },
   'visibility.explain': { path: '/api/articles/visibility', permission: ['canCreateAndUpdateHelpCenterArticles', 'canCreateAndUpdateNewsArticles', 'canCreateAndUpdateCoursesArticles'] },
   'visibility.preview': { method: 'POST', path: '/api/articles/visibility/preview', permission: ['canManageAndPublishHelpCenterArticles', 'canManageAndPublishNewsArticles', 'canManageAndPublishCoursesArticles'], changes: [] },
+  'visibility.linksLost': { method: 'POST', path: '/api/articles/visibility/links', permission: ['canManageAndPublishHelpCenterArticles', 'canManageAndPublishNewsArticles', 'canManageAndPublishCoursesArticles'], changes: [] },
   'visibility.decide': { method: 'PUT', path: '/api/articles/default_visibility', permission: ['canManageAndPublishHelpCenterArticles', 'canManageAndPublishNewsArticles', 'canManageWidgetSettings'], changes: ['visibility', 'categories', 'articles', 'news', 'courses'] },
   'visitorActivity.addSearch': { method: 'POST', path: '/api/activity/searches', permission: 'public' },
   'visitorActivity.updateSearch': { method: 'PATCH', path: '/api/activity/searches', permission: 'public' },

@@ -4,6 +4,7 @@ import { defineOperations, operation } from '../define.ts'
 import { PictureAddress } from '../libraries/library-document.ts'
 import { limits } from '../limits.ts'
 import { SavedAs, seenRevision, TextVersion, versionInputs } from '../published-documents/text-version.ts'
+import { redirectTo } from '../references/redirect-to.ts'
 import { RichText } from '../rich-text.ts'
 
 /** What is written of a news flash. */
@@ -151,16 +152,20 @@ export const newsApi = defineOperations('news', {
     summary: 'Unpublishes a news flash.',
     audience: ['staff'],
     permission: publishers,
-    input: target,
+    input: target.extend(redirectTo),
+    query: ['redirect_to'],
     output: one,
+    errors: ['conflict'],
   }),
   remove: operation({
     http: 'DELETE /api/main/news_flashes/:id',
     summary: `Deletes a news flash; for ${limits.binDays} days it can be brought back.`,
     audience: ['staff'],
     permission: publishers,
-    input: target,
+    input: target.extend(redirectTo),
+    query: ['redirect_to'],
     output: Nothing,
+    errors: ['conflict'],
   }),
   defaults: operation({
     http: 'GET /api/main/default_news_flashes',

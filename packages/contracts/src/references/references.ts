@@ -4,6 +4,7 @@ import { defineOperations, operation } from '../define.ts'
 import { limits } from '../limits.ts'
 import { helpFlags, textFlags } from '../permission-flags.ts'
 import { linkProblems } from './link-problems.ts'
+import { LinkPlace, LinksHere } from './links-here.ts'
 
 /** The kinds of texts that links lead to. */
 export const linkedKinds = ['article', 'newsflash', 'course', 'category'] as const
@@ -12,18 +13,6 @@ export const redirectedKinds = ['article', 'newsflash', 'course'] as const
 
 export type LinkedKindName = (typeof linkedKinds)[number]
 export type RedirectedKind = (typeof redirectedKinds)[number]
-
-/** A place that links to something. */
-export const LinkPlace = z.object({
-  /** What it is: 'article', 'translation', 'news', 'sop', 'lesson', 'course', 'category', 'canned_reply', 'rule', 'flow', 'form', 'settings', 'contact_form', 'mail_template'. */
-  kind: z.string(),
-  /** The id by which the console opens it. */
-  id: z.string(),
-  title: z.string(),
-  /** Only a draft has the link, which readers do not see. */
-  is_draft: z.boolean(),
-})
-export type LinkPlace = z.infer<typeof LinkPlace>
 
 export const DeadLink = z.object({
   place: LinkPlace,
@@ -63,7 +52,7 @@ export const referencesApi = defineOperations('references', {
     audience: ['staff'],
     permission: textFlags,
     input: z.object({ kind: z.enum(linkedKinds), id: Ref }),
-    output: z.object({ places: z.array(LinkPlace), /** Places that the caller may not see. */ others: z.number().int(), redirects: z.number().int() }),
+    output: LinksHere,
   }),
   redirect: operation({
     http: 'PUT /api/references/:kind/:id/redirect',

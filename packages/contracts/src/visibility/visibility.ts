@@ -3,6 +3,7 @@ import { Ref } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
 import { LibraryVisibility } from '../libraries/library-document.ts'
 import type { PermissionFlag } from '../permission-flags.ts'
+import { LinksHere } from '../references/links-here.ts'
 import { contentKinds, effectCounters, idsFields, kindNames, listedKinds, recordOf } from './content-kinds.ts'
 
 /** The rule that shows or hides an item for visitors of a library (checklist C8). */
@@ -88,6 +89,16 @@ export const visibilityApi = defineOperations('visibility', {
       /** False if there are more children or articles than the preview checks. */
       is_complete: z.boolean(),
     }),
+  }),
+  linksLost: operation({
+    http: 'POST /api/articles/visibility/links',
+    summary:
+      'What links to the items that readers of the library would lose by such a change, also to articles that are in no other category than a hidden one. Links of these items themselves are left out. Changes nothing.',
+    audience: ['staff'],
+    permission: flagsOf(kindNames.map((kind) => contentKinds[kind].publishers)),
+    changes: [],
+    input: z.object({ change: z.enum(['unpublish', 'disable', 'remove']), ...recordOf(idsFields, () => ids.default([])) }),
+    output: LinksHere,
   }),
   decide: operation({
     http: 'PUT /api/articles/default_visibility',

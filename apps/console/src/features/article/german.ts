@@ -80,6 +80,7 @@ export const german = {
     address: 'URL',
     publishersOnly: 'Solange der Artikel veröffentlicht oder geplant ist, kann das nur ändern, wer veröffentlichen darf.',
     addressHint: 'Der alte Link führt zur neuen URL.',
+    addressLinked: { one: '{count} Stelle verlinkt hierher und bleibt gültig.', other: '{count} Stellen verlinken hierher und bleiben gültig.' },
     addressTaken: 'Ein anderer Artikel hat diese URL.',
     addressForm: 'Buchstaben und Ziffern, verbunden durch Bindestriche.',
     addressSave: 'URL ändern',

@@ -19,10 +19,7 @@ export function RemoveDialog({ desk: { article, fields, autosave }, onClose }: {
   const mayRedirect = canRun('references.redirect') && can('canManageAndPublishHelpCenterArticles')
   const redirect = useRedirect(mayRedirect ? { kind: 'article', id: article.article_id } : null)
   const remove = useMutation({
-    async mutationFn() {
-      await redirect.apply()
-      return api.articles.remove({ article_id: article.article_id })
-    },
+    mutationFn: () => api.articles.remove({ article_id: article.article_id, redirect_to: redirect.redirect_to }),
     onSuccess: () => {
       autosave.settle(article)
       contentChanged()

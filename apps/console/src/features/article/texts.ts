@@ -80,6 +80,7 @@ export const t = defineTexts('article', {
   address: 'URL',
   publishersOnly: 'Publishers can change this while the article is live or scheduled.',
   addressHint: 'The old URL will redirect to the new one.',
+  addressLinked: { one: '{count} place links here and keeps working.', other: '{count} places link here and keep working.' },
   addressTaken: 'Another article has this URL.',
   addressForm: 'Use letters, digits and hyphens.',
   addressSave: 'Update URL',

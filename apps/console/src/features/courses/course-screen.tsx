@@ -93,11 +93,11 @@ function Course({ course }: { course: CourseView }) {
                 publish={async () => putCourse((await api.courses.publish({ course_id, revision: (await form.autosave.flush()).revision })).course)}
               />
             }
-            setPublished={async (isNow) =>
-              putCourse((await (isNow ? api.courses.publish({ course_id, revision }) : api.courses.unpublish({ course_id }))).course)
+            setPublished={async (isNow, redirect_to) =>
+              putCourse((await (isNow ? api.courses.publish({ course_id, revision }) : api.courses.unpublish({ course_id, redirect_to }))).course)
             }
-            remove={async () => {
-              await api.courses.remove({ course_id })
+            remove={async (redirect_to) => {
+              await api.courses.remove({ course_id, redirect_to })
               await navigate('/admin/courses')
             }}
           />

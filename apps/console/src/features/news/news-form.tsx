@@ -66,9 +66,11 @@ export function NewsForm({
         />
       }
       linked={{ kind: 'newsflash', id: news.id }}
-      setPublished={async (isPublished) => putNews((await (isPublished ? api.news.publish : api.news.unpublish)({ id: news.id })).news_flash)}
-      remove={async () => {
-        await api.news.remove({ id: news.id })
+      setPublished={async (isPublished, redirect_to) =>
+        putNews((await (isPublished ? api.news.publish({ id: news.id }) : api.news.unpublish({ id: news.id, redirect_to }))).news_flash)
+      }
+      remove={async (redirect_to) => {
+        await api.news.remove({ id: news.id, redirect_to })
         await navigate('/admin/newsflash')
         queryClient.removeQueries({ queryKey: newsQuery(news.id).queryKey })
       }}

@@ -4,7 +4,7 @@ import { decideDefault } from './decide-default.ts'
 import { decideDefaultNews } from './decide-default-news.ts'
 import { explainVisibility } from './explain.ts'
 import { notifyChildren, reactions } from './notify-children.ts'
-import { previewChange } from './preview.ts'
+import { linksLost, previewChange } from './preview.ts'
 
 export { findInFamily, itemOnDisplay } from './find-item.ts'
 export { inheritedKinds } from './inherited-kinds.ts'
@@ -12,7 +12,7 @@ export { inheritedKinds } from './inherited-kinds.ts'
 /** Decides and explains the visibility of content that children inherit from their parent. */
 export const inheritance: Module = {
   name: 'inheritance',
-  handlers: [explainVisibility, previewChange, decideDefault, ...decideDefaultNews],
+  handlers: [explainVisibility, previewChange, linksLost, decideDefault, ...decideDefaultNews],
   notices: [
     notice('content', 'visibility.decided', { ids: ({ ids }) => ids }),
     ...notices('content_lists', ['visibility.decided', 'library.defaults_changed']),

@@ -1,9 +1,10 @@
-import { counterOf, effectCounters, type IdsField, kindNames, recordOf } from '@porchlight/contracts/visibility/content-kinds'
+import { contentKinds, counterOf, effectCounters, type IdsField, kindNames, recordOf } from '@porchlight/contracts/visibility/content-kinds'
 import { type VisibilityEffect, visibilityApi } from '@porchlight/contracts/visibility/visibility'
 import type { Ctx } from '../../kernel/context.ts'
-import { query } from '../../kernel/operations.ts'
+import { outsideAction, query } from '../../kernel/operations.ts'
 import { articlesUnder, categoryTree } from '../categories/index.ts'
 import { childAudiences, type NamedAudience, ownAudience } from '../libraries/index.ts'
+import { whatLinks } from '../references/index.ts'
 import { decide, type NamedItem, narrowed, type VisibilityAudience, type VisibilityItem } from '../visibility/index.ts'
 import { afterChange, type Change, isWithin } from './after-change.ts'
 import { inheritedKinds } from './inherited-kinds.ts'
@@ -62,3 +63,14 @@ function effectOn({ support_lib_id, company_name, audience: whole }: NamedAudien
   }
   return effect
 }
+
+/** Names what links to the items that the library's own readers would lose by a change. */
+export const linksLost = outsideAction(visibilityApi.linksLost, ({ kernel, actor, support_lib_id, read }, { change, ...ids }) =>
+  read(support_lib_id, async (ctx) => {
+    const { concerned } = await concernedItems(ctx, change, ids)
+    const { audience } = await ownAudience(ctx)
+    const lost = concerned.filter(({ before, after }) => decide(audience, before).is_visible && !(after && decide(audience, after).is_visible))
+    const byKind = kindNames.map((kind) => [contentKinds[kind].linkedAs, lost.flatMap(({ before }) => (before.kind === kind ? [before.id] : []))])
+    return whatLinks(ctx, kernel, actor, Object.fromEntries(byKind))
+  }),
+)

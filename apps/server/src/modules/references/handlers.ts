@@ -1,4 +1,3 @@
-import { limits } from '@porchlight/contracts/limits'
 import { type RedirectedKind, redirectedKinds, referencesApi } from '@porchlight/contracts/references/references'
 import type { Actor, Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
@@ -9,10 +8,8 @@ import { keysetPage, newestFirst } from '../../kernel/rows/keyset-page.ts'
 import type { LinkedText } from '../../kernel/rows/text-links.ts'
 import { redirectReaders } from './redirects.ts'
 import { reportLinks } from './report.ts'
-import { holdingRows, linkedKind, linksTo, placeOf } from './text-links.ts'
-
-/** Links that are read to say what links to a text. */
-const linksReadMax = 2000
+import { linkedKind } from './text-links.ts'
+import { whatLinks } from './what-links.ts'
 
 /** Returns a text of the library itself. @throws AppError `not_found` */
 async function ownText(ctx: Ctx, kernel: Kernel, kind: string, id: string): Promise<LinkedText> {
@@ -29,23 +26,8 @@ const mayRedirect = (kernel: Kernel, actor: Actor, kind: string): boolean => {
 /** Names what links to a text. Of what the caller may not see only the number is told. */
 const linksHere = outsideAction(referencesApi.linksHere, ({ kernel, actor, support_lib_id, read }, { kind, id }) =>
   read(support_lib_id, async (ctx) => {
-    const { addresses } = await ownText(ctx, kernel, kind, id)
-    const links = await linksTo(ctx, kind, addresses, linksReadMax)
-    const rows = await holdingRows(ctx, kernel, actor, links)
-    const byRow = Map.groupBy(links, ({ holder, holder_id }) => `${holder} ${holder_id}`)
-    const places = [...byRow].flatMap(([row, of]) => {
-      const found = rows.get(row)
-      // The published text comes first.
-      return found && of[0] ? placeOf(of[0], found) : []
-    })
-    const { count } = await ctx.db
-      .selectFrom('redirects')
-      .select((eb) => eb.fn.countAll<string>().as('count'))
-      .where('support_lib_id', '=', support_lib_id)
-      .where('kind', '=', kind)
-      .where('target_id', '=', id)
-      .executeTakeFirstOrThrow()
-    return { places: places.slice(0, limits.linkPlacesShown), others: byRow.size - Math.min(places.length, limits.linkPlacesShown), redirects: Number(count) }
+    await ownText(ctx, kernel, kind, id)
+    return whatLinks(ctx, kernel, actor, { [kind]: [id] })
   }),
 )
 

@@ -3,7 +3,8 @@ import { notice } from '../../kernel/live/stream-kind.ts'
 import { referenceHandlers } from './handlers.ts'
 import { askOutside, outsideSchedule } from './outside-links.ts'
 
-export { redirectsOf } from './redirects.ts'
+export { leaveRedirect, redirectsOf } from './redirects.ts'
+export { whatLinks } from './what-links.ts'
 
 /** Links between texts, redirects of readers, dead links. */
 export const references: Module = {

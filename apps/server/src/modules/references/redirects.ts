@@ -4,7 +4,8 @@ import { send } from '../../kernel/calls/pipeline.ts'
 import { actorId, type Ctx } from '../../kernel/context.ts'
 import { lockByName } from '../../kernel/data/lock-by-name.ts'
 import { refuse } from '../../kernel/errors.ts'
-import type { LinkedText } from '../../kernel/rows/text-links.ts'
+import { satisfies } from '../../kernel/permissions.ts'
+import type { LinkedKind, LinkedText } from '../../kernel/rows/text-links.ts'
 
 /**
  * Returns where readers get who ask for these addresses of a kind of text, by address. Only to be asked where there is nothing that they can open: a text that is
@@ -41,4 +42,17 @@ export async function redirectReaders(ctx: Ctx, kind: RedirectedKind, from: Link
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from redirects where ${of} and target_id = ${to.id}`.execute(db)
   ctx.emit('visibility.redirected', { kind, id: from.id, target_id: to.id }, { subject: from.id })
   return rows[0]?.count ?? 0
+}
+
+/**
+ * Sends the readers of a text to another one, if one is named, in the transaction that takes the first away.
+ * @throws AppError `not_found`, `forbidden`, `conflict`
+ */
+export async function leaveRedirect(ctx: Ctx, linked: LinkedKind, id: string, target_id: string | undefined): Promise<void> {
+  if (target_id === undefined) return
+  if (linked.redirectedBy === null || !satisfies(ctx.actor, linked.redirectedBy)) throw refuse('forbidden')
+  const texts = await linked.find(ctx, [id, target_id], false)
+  const [from, to] = [id, target_id].map((wanted) => texts.find((text) => text.id === wanted))
+  if (!from || !to) throw refuse('not_found')
+  await redirectReaders(ctx, linked.kind as RedirectedKind, from, to)
 }

@@ -181,6 +181,90 @@ test('news and courses redirect, too', async () => {
   }
 })
 
+test('renaming, and redirecting with the deletion itself, leave no dead link; a refused deletion leaves no redirect', async () => {
+  const world = await libraryWith()
+  const { library, calls, category, publish, draft, article, help, support_lib_id } = world
+  const open = await category('Open')
+  const [a, b, c, goal] = [await publish('A', [open]), await publish('B', [open]), await publish('C', [open]), await publish('Goal', [open])]
+  const news = []
+  for (const newsFlash_title of ['Old', 'New']) {
+    const { id } = (await calls.news.create({ newsFlash_title, newsFlash_content: '<p>x</p>' })).news_flash
+    await calls.news.publish({ id })
+    news.push(id)
+  }
+  const [oldNews = '', newNews = ''] = news
+  const to = (slug: string) => `<a href="/article/details/${support_lib_id}/${slug}">by address</a>`
+  const html = `<p>${[a, b, c].map((one) => linkTo(one.article_id) + to(one.slug)).join(' ')} <a href="/frontendnewsflash/${support_lib_id}/${oldNews}">news</a></p>`
+  const source = await publish('Source', [open], { article_content: html })
+  const dead = async () => (await calls.references.report({})).links.map(({ target, problem }) => `${problem} ${target}`)
+  const hidden = await draft('Hidden')
+  expect(await dead()).toEqual([])
+  // Renamed twice, and its first address taken by nobody.
+  for (const slug of ['renamed', 'renamed-again'])
+    await calls.articles.update({ article_id: a.article_id, revision: (await calls.articles.read({ article_id: a.article_id })).article.revision, slug })
+  expect(await dead()).toEqual([])
+  // Both happen, or neither does.
+  for (const [redirect_to, code] of [
+    [hidden.article_id, 'conflict'],
+    [a.article_id, 'conflict'],
+    ['nobody', 'not_found'],
+  ] as const)
+    await expect(calls.articles.remove({ article_id: a.article_id, redirect_to })).rejects.toMatchObject({ code })
+  await expect(calls.articles.changeMany({ article_ids: [b.article_id, c.article_id], change: 'remove', redirect_to: c.article_id })).rejects.toMatchObject({
+    code: 'conflict',
+  })
+  await expect(calls.articles.changeMany({ article_ids: [b.article_id], change: 'publish', redirect_to: goal.article_id })).rejects.toMatchObject({
+    code: 'invalid_input',
+  })
+  expect((await calls.references.redirects({})).redirects).toEqual([])
+  const writer = await library.user('writer')
+  const own = (await writer.calls.articles.create({ article_title: 'Own' })).article.article_id
+  await expect(writer.calls.articles.remove({ article_id: own, redirect_to: goal.article_id })).rejects.toMatchObject({ code: 'forbidden' })
+  await writer.calls.articles.remove({ article_id: own })
+
+  await calls.articles.remove({ article_id: a.article_id, redirect_to: goal.article_id })
+  const { changed } = await calls.articles.changeMany({ article_ids: [b.article_id, c.article_id], change: 'remove', redirect_to: goal.article_id })
+  expect(changed.length).toBe(2)
+  await calls.news.remove({ id: oldNews, redirect_to: newNews })
+  expect(await dead()).toEqual([])
+  for (const slug of [a.slug, 'renamed', 'renamed-again', b.slug, c.article_id]) expect((await article(slug)).article.article_title).toBe('Goal')
+  expect((await help.newsFlash({ support_lib_id, id: oldNews })).news_flash.id).toBe(newNews)
+  expect((await article(source.slug)).article.article_content.match(/\/goal"/g)).toHaveLength(6)
+  // What is hidden for a time, too.
+  const { revision } = (await calls.articles.read({ article_id: goal.article_id })).article
+  const other = await publish('Other', [open])
+  await calls.articles.update({ article_id: goal.article_id, revision, is_disabled: true, redirect_to: other.article_id })
+  expect(await dead()).toEqual([])
+  await calls.articles.unpublish({ article_id: other.article_id })
+  expect((await dead()).length).toBeGreaterThan(5)
+})
+
+test('before a change that hides many, one hears what links to all that readers lose by it, and to nothing else', async () => {
+  const { library, calls, category, publish } = await libraryWith()
+  const [top, elsewhere] = [await category('Top'), await category('Elsewhere')]
+  const sub = await category('Sub', top)
+  const [only, both, beside] = [await publish('Only', [sub]), await publish('Both', [sub, elsewhere]), await publish('Beside', [elsewhere])]
+  await publish('Inside', [sub], { article_content: `<p>${linkTo(only.article_id)}</p>` })
+  await publish('To only', [elsewhere], { article_content: `<p>${linkTo(only.article_id)}</p>` })
+  await publish('To both', [elsewhere], { article_content: `<p>${linkTo(both.article_id)} ${linkTo(beside.article_id)}</p>` })
+  await publish('To shelf', [elsewhere], { article_content: `<p><a href="/articleCategoriesDetails/${library.support_lib_id}/${top}">x</a></p>` })
+  const lost = async (
+    user: { calls: typeof calls },
+    input: Omit<Parameters<typeof calls.visibility.linksLost>[0], 'change'>,
+    change: 'disable' | 'remove' = 'disable',
+  ) => {
+    const { places, others } = await user.calls.visibility.linksLost({ change, ...input })
+    return [places.map(({ title }) => title).sort(), others]
+  }
+  const me = { calls }
+  expect(await lost(me, { category_ids: [top] })).toEqual([['To only', 'To shelf'], 0])
+  expect(await lost(me, { article_ids: [only.article_id, both.article_id] }, 'remove')).toEqual([['Inside', 'To both', 'To only'], 0])
+  expect(await lost(me, { article_ids: [beside.article_id] }, 'remove')).toEqual([['To both'], 0])
+  // Who may publish news alone learns the number.
+  expect(await lost(await library.user('agent', { canManageAndPublishNewsArticles: true }), { category_ids: [top] })).toEqual([[], 3])
+  await expect(lost(await library.user('agent'), { category_ids: [top] })).rejects.toMatchObject({ code: 'forbidden' })
+})
+
 test('over a library of 300 texts the report finds every dead link, anchor and picture planted, and none else', async () => {
   const world = await libraryWith()
   const { library, calls, support_lib_id } = world

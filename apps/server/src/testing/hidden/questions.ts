@@ -12,7 +12,7 @@ type Property = { enum?: readonly unknown[]; type?: string; anyOf?: readonly Pro
 /** Operations of people, and of programs of theirs, over HTTP. */
 export const staffOperations: readonly Operation[] = operations.filter(({ audience, http }) => audience.includes('staff') && http)
 /** Operations that answer from conversations although they are no reads: a report, a preview. */
-const asking = ['answers.search', 'customReports.run', 'customReports.takeSnapshot', 'visibility.preview', 'workflows.previewMacro']
+const asking = ['answers.search', 'customReports.run', 'customReports.takeSnapshot', 'visibility.preview', 'visibility.linksLost', 'workflows.previewMacro']
 export const isRead = ({ http, name }: Operation): boolean => http?.startsWith('GET ') === true || asking.includes(name)
 /** Whether the answer can hold something of a conversation, a contact or a mail. */
 export const answersFromConversations = ({ output }: Operation): boolean =>

@@ -1,11 +1,12 @@
 import { Button, TextInput } from '@mantine/core'
 import { ApiError } from '@porchlight/client'
 import type { ArticleView } from '@porchlight/contracts/articles/articles'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../../shared/connection/api.ts'
 import { errorText } from '../../../shared/connection/error-text.ts'
 import { shownInPlace } from '../../../shared/connection/query-client.ts'
+import { linksHereQuery } from '../../../shared/content/references/use-redirect.tsx'
 import { showSuccess } from '../../../shared/interface/toasts.ts'
 import { contentChanged } from '../api.ts'
 import { t } from '../texts.ts'
@@ -32,6 +33,9 @@ export function AddressField({ autosave, article, isFixed }: { autosave: Article
       showSuccess(t('addressChanged'))
     },
   })
+  const isRenaming = typed !== article.slug && article.is_published
+  const links = useQuery(linksHereQuery(isRenaming ? { kind: 'article', id: article.article_id } : null))
+  const linked = isRenaming && links.data ? links.data.places.length + links.data.others : 0
   const isWrong = !form.test(typed) || typed.length > 120
   const isChanged = typed !== article.slug
   const error =
@@ -54,7 +58,9 @@ export function AddressField({ autosave, article, isFixed }: { autosave: Article
         value={typed}
         error={error}
         readOnly={isFixed}
-        description={isFixed ? t('publishersOnly') : isChanged ? t('addressHint') : undefined}
+        description={
+          isFixed ? t('publishersOnly') : isChanged ? `${t('addressHint')} ${linked > 0 ? t('addressLinked', { count: linked }) : ''}`.trim() : undefined
+        }
         inputWrapperOrder={['input', 'error', 'description']}
         onChange={(event) => {
           type(event.currentTarget.value.trim().toLowerCase())

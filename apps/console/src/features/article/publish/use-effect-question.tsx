@@ -1,10 +1,8 @@
 import type { ArticleView } from '@porchlight/contracts/articles/articles'
 import { useState } from 'react'
-import { errorText } from '../../../shared/connection/error-text.ts'
 import { useRedirect } from '../../../shared/content/references/use-redirect.tsx'
 import { EffectDialog } from '../../../shared/content/visibility/effect-dialog.tsx'
 import { familyText } from '../../../shared/content/visibility/texts.ts'
-import { showError } from '../../../shared/interface/toasts.ts'
 import type { Desk } from '../use-article-desk.ts'
 import type { Step } from './use-publish.ts'
 
@@ -36,10 +34,9 @@ export function useEffectQuestion({ autosave, article }: Desk, run: (step: Step)
       confirm={familyText(`do_${kind}`)}
       mustAsk={redirect.isLinked}
       isWaiting={redirect.isWaiting}
-      onConfirm={async () => {
-        await redirect.apply().catch((error: unknown) => showError(errorText(error)))
+      onConfirm={() => {
         setAsked(null)
-        if (asked) run(asked.step)
+        if (asked) run(asked.step.kind === 'publish' ? asked.step : { ...asked.step, redirect_to: redirect.redirect_to })
       }}
       onClose={() => setAsked(null)}
     >

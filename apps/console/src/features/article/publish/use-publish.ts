@@ -10,7 +10,7 @@ import type { Desk } from '../use-article-desk.ts'
 const about = 'article-publication'
 
 /** A step such as publishing or unpublishing. */
-export type Step = { kind: 'publish'; publish_at?: string } | { kind: 'unpublish' | 'disable' | 'enable' }
+export type Step = { kind: 'publish'; publish_at?: string } | { kind: 'unpublish' | 'disable' | 'enable'; redirect_to?: string | undefined }
 
 /** Publishes what is on the screen. Saves it first, so that no one publishes something other than what they see. */
 export function usePublish({ autosave }: Desk) {
@@ -19,8 +19,9 @@ export function usePublish({ autosave }: Desk) {
       const { article_id, revision } = await autosave.flush()
       if (article_id === '') throw new ApiError('invalid_input', 400, { fields: { article_content: 'empty' } })
       if (step.kind === 'publish') return (await api.articles.publish({ article_id, publish_at: step.publish_at ?? null })).article
-      if (step.kind === 'unpublish') return (await api.articles.unpublish({ article_id })).article
-      return (await api.articles.update({ article_id, revision, is_disabled: step.kind === 'disable' })).article
+      const { redirect_to } = step
+      if (step.kind === 'unpublish') return (await api.articles.unpublish({ article_id, redirect_to })).article
+      return (await api.articles.update({ article_id, revision, is_disabled: step.kind === 'disable', redirect_to })).article
     },
     onMutate: () => {
       // Hide the last step's toast: it no longer applies.

@@ -16,11 +16,14 @@ export type RefusedArticle = { article_id: string; code: string; fields?: Record
 /** Maximum number of refused articles listed by name; beyond that, only the count is shown. */
 export const refusedShownMax = 100
 
+/** The category of a change that files articles, or the article to which readers of those that disappear are sent. */
+export type HowChanged = { category_id?: string | null; redirect_to?: string | undefined }
+
 /** Applies a change in batches of the server's maximum size; `onProgress` receives the number done. Returns the articles that the server refused to change. */
 export async function changeArticles(
   article_ids: readonly string[],
   change: ArticleChange,
-  category_id: string | null,
+  { category_id = null, redirect_to }: HowChanged,
   onProgress: (done: number) => void,
 ): Promise<RefusedArticle[]> {
   const refused: RefusedArticle[] = []
@@ -28,7 +31,7 @@ export async function changeArticles(
   try {
     for (let from = 0; from < article_ids.length; from += limits.pageSizeMax) {
       const part = article_ids.slice(from, from + limits.pageSizeMax)
-      const answer = await api.articles.changeMany({ article_ids: [...part], change, category_id: category_id ?? undefined })
+      const answer = await api.articles.changeMany({ article_ids: [...part], change, category_id: category_id ?? undefined, redirect_to })
       changed += answer.changed.length
       patchLists(new Set(answer.changed), change, category_id)
       refused.push(...answer.refused)

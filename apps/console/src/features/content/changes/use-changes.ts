@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { api } from '../../../shared/connection/api.ts'
-import { changeArticles, type RefusedArticle, refusedShownMax } from '../articles/change-articles.ts'
+import { changeArticles, type HowChanged, type RefusedArticle, refusedShownMax } from '../articles/change-articles.ts'
 import type { ArticleChange } from '../articles/patched.ts'
 import { removeCategory, updateCategory } from '../categories/category-actions.ts'
 import type { PlannedChange } from './planned-change.ts'
@@ -21,9 +21,9 @@ export function useChanges(onDone: () => void) {
   const [refused, setRefused] = useState<RefusedArticle[]>([])
   const [titles, setTitles] = useState<ReadonlyMap<string, string>>(new Map())
 
-  const run = async (articles: readonly string[], change: ArticleChange, category_id: string | null) => {
+  const run = async (articles: readonly string[], change: ArticleChange, how: HowChanged) => {
     setDone(0)
-    const left = await changeArticles(articles, change, category_id, setDone)
+    const left = await changeArticles(articles, change, how, setDone)
     setDone(null)
     setRefused(left)
     setTitles(await titlesOfRefused(left))
@@ -34,13 +34,13 @@ export function useChanges(onDone: () => void) {
     if (change === 'file' || change === 'unfile') setFiling({ change, articles })
     else setPlanned({ change, articles, category: null })
   }
-  const confirm = ({ change, articles, category }: PlannedChange) => {
+  const confirm = ({ change, articles, category }: PlannedChange, redirect_to: string | undefined) => {
     setPlanned(null)
-    if (!category) return void run(articles, change, null)
+    if (!category) return void run(articles, change, { redirect_to })
     void (change === 'remove' ? removeCategory(category.id) : updateCategory(category.id, { is_enabled: change === 'enable' }))
   }
   const file = (category_id: string) => {
-    if (filing) void run(filing.articles, filing.change, category_id)
+    if (filing) void run(filing.articles, filing.change, { category_id })
     setFiling(null)
   }
   return { planned, setPlanned, filing, setFiling, done, refused, refusedTitles: titles, setRefused, start, confirm, file }

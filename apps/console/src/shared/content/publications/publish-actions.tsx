@@ -40,18 +40,15 @@ export function PublishActions({
   draft?: ReactNode
   /** The text that others may link to: before it disappears, its readers can be sent to another. */
   linked?: Leaving
-  setPublished: (isPublished: boolean) => Promise<unknown>
+  setPublished: (isPublished: boolean, redirect_to?: string) => Promise<unknown>
   /** Deletes the publication and navigates away from its page. */
-  remove: () => Promise<unknown>
+  remove: (redirect_to?: string) => Promise<unknown>
 }) {
   const { ready, can } = usePermissions()
   const [isAsking, setAsking] = useState(false)
   const redirect = useRedirect(isAsking && isPublished && linked ? linked : null)
   const publication = useMutation({
-    async mutationFn(isNow: boolean) {
-      if (!isNow) await redirect.apply()
-      return setPublished(isNow)
-    },
+    mutationFn: (isNow: boolean) => setPublished(isNow, isNow ? undefined : redirect.redirect_to),
     onSuccess: (_answer, isNow) => showSuccess(t(isNow ? 'nowPublished' : 'nowDraft', { title }), 'publication'),
   })
   return (
@@ -106,7 +103,7 @@ export function RemoveButton({
   linked,
 }: {
   title: string
-  remove: () => Promise<unknown>
+  remove: (redirect_to?: string) => Promise<unknown>
   size?: string
   concerns?: Omit<Change, 'change'>
   linked?: Leaving
@@ -114,10 +111,7 @@ export function RemoveButton({
   const [isAsking, setAsking] = useState(false)
   const redirect = useRedirect(isAsking && linked ? linked : null)
   const removal = useMutation({
-    async mutationFn() {
-      await redirect.apply()
-      return remove()
-    },
+    mutationFn: () => remove(redirect.redirect_to),
     onSuccess: () => showSuccess(t('removed')),
   })
   const asked = {

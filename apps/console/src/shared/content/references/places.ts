@@ -1,4 +1,4 @@
-import type { LinkPlace } from '@porchlight/contracts/references/references'
+import type { LinkPlace } from '@porchlight/contracts/references/links-here'
 import { t } from './texts.ts'
 
 const kinds = [

@@ -1,9 +1,12 @@
 import '@mantine/core/styles/Combobox.layer.css'
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import type { Api } from '@porchlight/contracts/api'
+import type { InputOf } from '@porchlight/contracts/define'
+import type { LinksHere } from '@porchlight/contracts/references/links-here'
 import type { RedirectedKind } from '@porchlight/contracts/references/references'
 import { Notice } from '@porchlight/ui'
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../connection/api.ts'
@@ -24,56 +27,110 @@ export const linksHereQuery = (text: Leaving | null) => ({
   gcTime: 0,
 })
 
+type Lost = {
+  part: ReactNode /** The text to which readers are sent, if one was chosen. */
+  redirect_to: string | undefined
+  isLinked: boolean
+  isWaiting: boolean
+}
+
 /**
  * What links to a text that is about to disappear for readers, and the choice of another to which they are sent. `part` belongs into the dialog that asks;
- * `apply` is called before the text disappears.
+ * `redirect_to` into the call that takes the text away.
  */
-export function useRedirect(text: Leaving | null): { part: ReactNode; apply: () => Promise<void>; isLinked: boolean; isWaiting: boolean } {
+export function useRedirect(text: Leaving | null): Lost {
   const query = useQuery(linksHereQuery(text))
   const [chosen, choose] = useState<Choice | null>(null)
-  const { data } = query
-  const count = data ? data.places.length + data.others : 0
-  const isLinked = count > 0 || (data?.redirects ?? 0) > 0
   return {
-    isLinked,
-    // Whether anything links here is not known yet.
-    isWaiting: text !== null && query.isPending,
-    apply: async () => {
-      if (text && chosen) await api.references.redirect({ ...text, target_id: chosen.value })
-    },
+    ...lostOf(query, text !== null),
+    redirect_to: text && chosen ? chosen.value : undefined,
     part: text && (
       <section className={styles.links} aria-busy={query.isPending}>
-        {query.isError && <Notice tone="warning">{t('failed')}</Notice>}
-        {data && count > 0 && (
-          <>
-            <h3>{t('linksHere', { count })}</h3>
-            <ul>
-              {data.places.map((place) => (
-                <li key={`${place.kind} ${place.id}`}>
-                  <Link to={placePath(place, text.id)} target="_blank" dir="auto">
-                    {placeTitle(place)}
-                  </Link>{' '}
-                  <span>
-                    {kindText(place.kind)}
-                    {place.is_draft && ` · ${t('draft')}`}
-                  </span>
-                </li>
-              ))}
-              {data.others > 0 && <li>{t('others', { count: data.others })}</li>}
-            </ul>
-          </>
-        )}
-        {data && data.redirects > 0 && <p>{t('redirectedHere', { count: data.redirects })}</p>}
-        <TargetChoice text={text} chosen={chosen} onChoose={choose} />
+        <Links query={query} target={text.id} />
+        <TargetChoice kind={text.kind} leaving={[text.id]} chosen={chosen} onChoose={choose} />
       </section>
     ),
   }
 }
 
+/** A change by which readers lose texts. */
+export type Losing = InputOf<Api['visibility']['linksLost']>
+
+/** The same for many texts, and for what a category hides with it. Readers of articles alone can be sent to another one. */
+export function useLostLinks(change: Losing | null): Lost {
+  const query = useQuery({
+    queryKey: ['references', 'links-lost', change],
+    queryFn: ({ signal }) => api.visibility.linksLost(change ?? { change: 'remove' }, { signal }),
+    enabled: change !== null,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const [chosen, choose] = useState<Choice | null>(null)
+  const articles = change?.article_ids ?? []
+  const isOfArticles = articles.length > 0 && (change?.category_ids ?? []).length === 0
+  return {
+    ...lostOf(query, change !== null),
+    redirect_to: isOfArticles && chosen ? chosen.value : undefined,
+    part: change && (
+      <section className={styles.links} aria-busy={query.isPending}>
+        <Links query={query} />
+        {isOfArticles && <TargetChoice kind="article" leaving={articles} chosen={chosen} onChoose={choose} />}
+      </section>
+    ),
+  }
+}
+
+const countOf = ({ places, others }: LinksHere) => places.length + others
+
+const lostOf = ({ data, isPending }: UseQueryResult<LinksHere>, isAsked: boolean) => ({
+  isLinked: data !== undefined && (countOf(data) > 0 || data.redirects > 0),
+  // Whether anything links here is not known yet.
+  isWaiting: isAsked && isPending,
+})
+
+/** What links to texts. `target`: the one at whose links the places open. */
+function Links({ query: { data, isError }, target }: { query: UseQueryResult<LinksHere>; target?: string }) {
+  return (
+    <>
+      {isError && <Notice tone="warning">{t('failed')}</Notice>}
+      {data && countOf(data) > 0 && (
+        <>
+          <h3>{t('linksHere', { count: countOf(data) })}</h3>
+          <ul>
+            {data.places.map((place) => (
+              <li key={`${place.kind} ${place.id}`}>
+                <Link to={placePath(place, target)} target="_blank" dir="auto">
+                  {placeTitle(place)}
+                </Link>{' '}
+                <span>
+                  {kindText(place.kind)}
+                  {place.is_draft && ` · ${t('draft')}`}
+                </span>
+              </li>
+            ))}
+            {data.others > 0 && <li>{t('others', { count: data.others })}</li>}
+          </ul>
+        </>
+      )}
+      {data && data.redirects > 0 && <p>{t('redirectedHere', { count: data.redirects })}</p>}
+    </>
+  )
+}
+
 const debounceMs = 200
 
 /** Field that chooses a published text of the same kind. */
-function TargetChoice({ text: { kind, id }, chosen, onChoose }: { text: Leaving; chosen: Choice | null; onChoose: (choice: Choice | null) => void }) {
+function TargetChoice({
+  kind,
+  leaving,
+  chosen,
+  onChoose,
+}: {
+  kind: RedirectedKind
+  leaving: readonly string[]
+  chosen: Choice | null
+  onChoose: (choice: Choice | null) => void
+}) {
   const [typed, type] = useState('')
   const [sought] = useDebouncedValue(typed.trim(), debounceMs)
   const query = useQuery({
@@ -82,7 +139,7 @@ function TargetChoice({ text: { kind, id }, chosen, onChoose }: { text: Leaving;
     staleTime: 30_000,
     placeholderData: (before) => before,
   })
-  const found = (query.data ?? []).filter(({ value }) => value !== id)
+  const found = (query.data ?? []).filter(({ value }) => !leaving.includes(value))
   const data = chosen && !found.some(({ value }) => value === chosen.value) ? [chosen, ...found] : found
   return (
     <Select

@@ -4,9 +4,11 @@ import { AppError, refuse } from '../../../kernel/errors.ts'
 import type { JobTask } from '../../../kernel/jobs.ts'
 import { action } from '../../../kernel/operations.ts'
 import { flagsOfUsers } from '../../permissions/index.ts'
+import { leaveRedirect } from '../../references/index.ts'
 import { assertAtRevision } from '../../revisions/index.ts'
 import { hasAnswer } from '../../rich-text/index.ts'
 import { type ArticleRow, articleForUpdate, articleTexts, saveArticle, workingText } from '../access.ts'
+import { linkedArticles } from '../links.ts'
 import { presentArticle } from '../present.ts'
 import { cancelSchedule, publishLater } from '../publish-later.ts'
 import { fileAgain } from './write-article.ts'
@@ -53,8 +55,10 @@ export async function publishNow(ctx: Ctx, row: ArticleRow, by?: string): Promis
 }
 
 /** Unpublishes an article; writers continue from its draft, if any. Also cancels a scheduled publication. */
-export const unpublishArticle = action(articlesApi.unpublish, async (ctx, { article_id }) => {
-  return presentArticle(ctx, await unpublishNow(ctx, await articleForUpdate(ctx, article_id)))
+export const unpublishArticle = action(articlesApi.unpublish, async (ctx, { article_id, redirect_to }) => {
+  const row = await articleForUpdate(ctx, article_id)
+  await leaveRedirect(ctx, linkedArticles, article_id, redirect_to)
+  return presentArticle(ctx, await unpublishNow(ctx, row))
 })
 
 /** Unpublishes a locked article and cancels its scheduled publication. */

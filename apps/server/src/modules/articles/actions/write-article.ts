@@ -5,10 +5,12 @@ import { newRef } from '../../../kernel/ids.ts'
 import { action, preparedAction } from '../../../kernel/operations.ts'
 import { putInBin } from '../../bin/index.ts'
 import { categoriesOf, fileUnder } from '../../categories/index.ts'
+import { leaveRedirect } from '../../references/index.ts'
 import { hasAnswer, withCleanHtml } from '../../rich-text/index.ts'
 import { type ArticleRow, articleAtRevision, articleForUpdate, articleTexts, workingText } from '../access.ts'
 import { binnedArticles } from '../binned.ts'
 import { assertMayChangeArticle } from '../face.ts'
+import { linkedArticles } from '../links.ts'
 import { presentArticle } from '../present.ts'
 import { publishLater } from '../publish-later.ts'
 import { claimSlug, slugAfterRetitling, slugForTitle, slugsOf } from '../slugs.ts'
@@ -41,12 +43,13 @@ export async function beginArticle(ctx: Ctx, text: ArticleText, { article_id, au
 export const updateArticle = preparedAction(
   articlesApi.update,
   withCleanHtml('article_content'),
-  async (ctx, { article_id, revision, article_categories, slug, is_disabled, saved_as, ...changes }) => {
+  async (ctx, { article_id, revision, article_categories, slug, is_disabled, saved_as, redirect_to, ...changes }) => {
     if (is_disabled !== undefined && !can(ctx.actor, 'canManageAndPublishHelpCenterArticles')) throw refuse('forbidden')
     const row = await articleAtRevision(ctx, article_id, revision)
     const text: ArticleText = { ...workingText(row), ...changes }
     if (row.is_published && text.article_title === '') throw refuse('invalid_input', { fields: { article_title: 'empty' } })
     await assertMayChangeArticle(ctx, row, { slug, is_disabled, article_categories, text })
+    if (is_disabled) await leaveRedirect(ctx, linkedArticles, article_id, redirect_to)
     if (slug !== undefined && slug !== row.slug) await claimSlug(ctx, article_id, slug)
     const address = slug ?? (await slugAfterRetitling(ctx, row, text.article_title))
     if (article_categories) await fileUnder(ctx, article_id, article_categories, row.is_published)
@@ -69,9 +72,10 @@ export function assertMayRemove(ctx: Ctx, row: ArticleRow): void {
 }
 
 /** Deletes the article with its versions and slugs. */
-export const removeArticle = action(articlesApi.remove, async (ctx, { article_id }) => {
+export const removeArticle = action(articlesApi.remove, async (ctx, { article_id, redirect_to }) => {
   const row = await articleForUpdate(ctx, article_id)
   assertMayRemove(ctx, row)
+  await leaveRedirect(ctx, linkedArticles, article_id, redirect_to)
   await removeNow(ctx, row)
   return {}
 })

@@ -7,9 +7,11 @@ import { refuse } from '../../../kernel/errors.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { action } from '../../../kernel/operations.ts'
 import { putInBin } from '../../bin/index.ts'
+import { leaveRedirect } from '../../references/index.ts'
 import { assertSecondPerson, needsApproval } from '../../reviews/index.ts'
 import { assertMayChange, type CourseRow, courseForUpdate, courseForWriting, courseText, labelsOf, lessonTexts, oneRevisionFurther } from '../access.ts'
 import { binnedCourses } from '../binned.ts'
+import { linkedCourses } from '../links.ts'
 import { presentCourse } from '../queries.ts'
 import { reordered } from '../rules.ts'
 
@@ -116,8 +118,9 @@ export const publishCourse = action(coursesApi.publish, async (ctx, { course_id,
 })
 
 /** Unpublishes the course. */
-export const unpublishCourse = action(coursesApi.unpublish, async (ctx, { course_id }) => {
+export const unpublishCourse = action(coursesApi.unpublish, async (ctx, { course_id, redirect_to }) => {
   const row = await courseForUpdate(ctx, course_id)
+  await leaveRedirect(ctx, linkedCourses, course_id, redirect_to)
   if (row.is_published) {
     await oneOf(ctx, course_id)
       .set({ ...courseText(row), draft: null, section_labels: '{}', is_published: false })
@@ -130,10 +133,11 @@ export const unpublishCourse = action(coursesApi.unpublish, async (ctx, { course
 })
 
 /** Deletes the course with its lessons: for a time it can be brought back from the bin. */
-export const removeCourse = action(coursesApi.remove, async (ctx, { course_id }) => {
+export const removeCourse = action(coursesApi.remove, async (ctx, { course_id, redirect_to }) => {
   const order = await orderForUpdate(ctx)
   const row = await courseForUpdate(ctx, course_id)
   const { is_published: was_published, author_id } = row
+  await leaveRedirect(ctx, linkedCourses, course_id, redirect_to)
   await putInBin(ctx, binnedCourses, { item_id: course_id, title: courseText(row).course_title, was_published, author_id })
   await ctx.db.deleteFrom('courses').where('support_lib_id', '=', ctx.support_lib_id).where('course_id', '=', course_id).execute()
   await putInOrder(

@@ -4,9 +4,11 @@ import { newRef } from '../../../kernel/ids.ts'
 import { action, preparedAction } from '../../../kernel/operations.ts'
 import { putInBin } from '../../bin/index.ts'
 import { documentActs } from '../../published-documents/index.ts'
+import { leaveRedirect } from '../../references/index.ts'
 import { withCleanHtml } from '../../rich-text/index.ts'
 import { flashTexts, type NewsRow, presentNews } from '../access.ts'
 import { binnedNews } from '../binned.ts'
+import { linkedNews } from '../links.ts'
 
 const cleaned = withCleanHtml('newsFlash_content')
 
@@ -60,8 +62,9 @@ export const restoreNews = action(newsApi.restore, async (ctx, { id, version, re
 }))
 
 /** Unpublishes a news flash; writers continue from its draft, if any. */
-export const unpublishNews = action(newsApi.unpublish, async (ctx, { id }) => {
+export const unpublishNews = action(newsApi.unpublish, async (ctx, { id, redirect_to }) => {
   const row = await flashTexts.forUpdate(ctx, id)
+  await leaveRedirect(ctx, linkedNews, id, redirect_to)
   if (!row.is_published) return { news_flash: presentNews(row) }
   const saved = await flashTexts.unpublish(ctx, row, { is_published: false })
   ctx.emit('newsflash.unpublished', {}, { subject: id })
@@ -69,8 +72,9 @@ export const unpublishNews = action(newsApi.unpublish, async (ctx, { id }) => {
 })
 
 /** Deletes a news flash: for a time it can be brought back from the bin. */
-export const removeNews = action(newsApi.remove, async (ctx, { id }) => {
+export const removeNews = action(newsApi.remove, async (ctx, { id, redirect_to }) => {
   const row = await flashTexts.forUpdate(ctx, id)
+  await leaveRedirect(ctx, linkedNews, id, redirect_to)
   const { newsFlash_title: title } = flashTexts.working(row)
   await putInBin(ctx, binnedNews, { item_id: id, title, was_published: row.is_published, author_id: row.author_id })
   await ctx.db.deleteFrom('news_flashes').where('support_lib_id', '=', ctx.support_lib_id).where('id', '=', id).execute()

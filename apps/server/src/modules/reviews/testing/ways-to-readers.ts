@@ -113,5 +113,6 @@ export const inTextDomains: Record<string, string> = {
   'translations.remove': 'takes away',
   'translations.importFile': 'phrases are no reviewed kind',
   'visibility.preview': 'reads',
+  'visibility.linksLost': 'reads',
   'visibility.decide': 'shows what was published, to more or fewer',
 }

@@ -8,6 +8,7 @@ export const decidedByFlags = ['visibility']
 export const matrix: Entries = {
   'visibility.explain': { input: async (world) => ({ kind: 'article', id: (await newArticle(world)).article_id }), refs: ['id'] },
   'visibility.preview': { input: async (world) => ({ change: 'disable', category_ids: [await newCategory(world)] }) },
+  'visibility.linksLost': { input: async (world) => ({ change: 'disable', category_ids: [await newCategory(world)] }) },
   'visibility.decide': {
     input: async (world) => ({ kind: 'category', ids: [await newCategory(world)], decision: 'hidden', child_lib_id: await newChild(world) }),
     refs: ['child_lib_id'],
