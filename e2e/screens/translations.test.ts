@@ -46,6 +46,34 @@ test('phrases can be added, become outdated when their source changes, and can b
   await expect(page.getByText('Nothing found')).toBeVisible()
 })
 
+test('someone without settings rights translates the texts of help center and widget, sees what is missing, and takes a shipped text again', async ({
+  library,
+  open,
+  enter,
+}) => {
+  const minted = await library({ people: [{ role: 'editor' }] })
+  const page = await open()
+  await enter(page, first(minted), '/admin/profile/language?language=pl')
+  await expect(page.getByRole('button', { name: 'All 0' })).toHaveCount(0)
+  const choice = page.getByRole('radiogroup', { name: 'Show texts' })
+  await expect(choice).toBeVisible()
+  await page.getByLabel('Search texts').fill('{count} articles')
+  await page.getByRole('button', { name: 'Edit the text “{count} articles”' }).first().click()
+  const form = (name: string) => page.getByLabel(`Polish, form “${name}”`)
+  await form('one').fill('{count} artykuł')
+  await form('few').fill('{count} artykuły')
+  await form('many').fill('{count} artykułów')
+  await form('other').fill('artykułu')
+  await expect(page.getByText('The translation is missing {count}.')).toBeVisible()
+  await form('other').fill('{count} artykułu')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('{count} artykułu')).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Edit the text “{count} articles”' }).first().click()
+  await page.getByRole('button', { name: 'Use the shipped text' }).click()
+  await expect(page.getByText('{count} artykułu')).toHaveCount(0)
+})
+
 test('an article is translated by a writer, published by an editor, and marked as outdated when the original changes', async ({ library, open, enter }) => {
   const minted = await library({ people: [{ role: 'writer' }, { role: 'editor' }] })
   const [writer, editor] = [await open(), await open()]

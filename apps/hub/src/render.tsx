@@ -41,12 +41,12 @@ const newsOnPage = 12
 
 /** Renders a page of the help hub, or returns the URL it has moved to. A page the reader may not see counts as not found. */
 export async function renderHub(request: HubRequest): Promise<HubAnswer> {
-  const { language } = request
+  const { language, library } = request
   try {
-    return inWordsOf(language, await read(request))
+    return inWordsOf(language, await read(request), library.words)
   } catch (error) {
     if ((error as { code?: unknown }).code !== 'not_found') throw error
-    return inWordsOf(language, () => ({ status: 404, html: pageHtml(request, { title: t('notFound') }, <NotFound />) }))
+    return inWordsOf(language, () => ({ status: 404, html: pageHtml(request, { title: t('notFound') }, <NotFound />) }), library.words)
   }
 }
 

@@ -103,6 +103,9 @@ export const formFlags = ['canViewForms', 'canCreateAndEditForms'] as const sati
 /** Flags of the people who write or publish articles of the help center. */
 export const helpFlags = ['canCreateAndUpdateHelpCenterArticles', 'canManageAndPublishHelpCenterArticles'] as const satisfies readonly PermissionFlag[]
 
+/** Flags that allow translating what readers see of the whole library: phrases, and the texts of help center and widget. */
+export const translatorFlags = ['canManageAndPublishHelpCenterArticles', 'canManageGeneralAndSecuritySettings'] as const satisfies readonly PermissionFlag[]
+
 /** Flags of the people who write or publish news. */
 export const newsFlags = ['canCreateAndUpdateNewsArticles', 'canManageAndPublishNewsArticles'] as const satisfies readonly PermissionFlag[]
 

@@ -23,7 +23,7 @@ const turnMs = 6
  * Makes the markup of a stored text, as `RichText` shows it. A text of half a million characters takes a tenth of a second, in which chats would stand still: so it is made
  * in parts between which the process does everything else.
  */
-export async function madeText({ place, language }: HubRequest, html: string): Promise<Made> {
+export async function madeText({ place, language, library }: HubRequest, html: string): Promise<Made> {
   const turns = new Turns()
   const tree = new HtmlTree()
   for (let at = 0; at < html.length; at += parsedAtOnce) {
@@ -38,8 +38,10 @@ export async function madeText({ place, language }: HubRequest, html: string): P
   const { nodes, headings } = outlineOf(allowed)
   await turns.next()
   const draw = (part: readonly HtmlNode[]) =>
-    inWordsOf(language, () =>
-      renderToStaticMarkup(richNodes(part, (id, href) => addressOf(place, { name: 'article', id: slugIn(href) ?? id, answered: null }))),
+    inWordsOf(
+      language,
+      () => renderToStaticMarkup(richNodes(part, (id, href) => addressOf(place, { name: 'article', id: slugIn(href) ?? id, answered: null }))),
+      library.words,
     )
   return { markup: await markupOf(nodes, draw, turns, new WeakMap()), headings }
 }

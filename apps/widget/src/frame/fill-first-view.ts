@@ -23,7 +23,8 @@ export function fillFirstView(): void {
     document.title = boot.company_name
     readKeptDrafts(boot.support_lib_id)
   }
-  page.classList.toggle('has-shell', Boolean(boot && isHome))
+  // The prerendered view doesn't have the library's own texts: it is rendered again.
+  page.classList.toggle('has-shell', Boolean(boot && isHome && !boot.own_words))
   page.classList.toggle('is-embedded', parent !== window)
   // The embedding page may request light or dark; otherwise the visitor's system setting applies.
   const theme = new URLSearchParams(location.hash.slice(1)).get('theme')

@@ -2,7 +2,6 @@ import '@porchlight/ui/tokens.css'
 import './frame.css'
 import './home.css'
 import './help-topics.css'
-import { setLanguage } from '@porchlight/ui/translate.ts'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { readBoot } from './boot.ts'
@@ -10,8 +9,8 @@ import { readClassicPlace } from './classic/classic-place.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { connectHelp, createHelp, HelpContext } from './help/help.ts'
 import { connectHost } from './host-bridge.ts'
-import { allWords } from './languages/all-words.ts'
-import { laterWords, loadPart } from './load-part.ts'
+import { speak } from './languages/speak.ts'
+import { loadPart } from './load-part.ts'
 import { logFailure } from './log.ts'
 import { cameFrom, readPlace } from './route.ts'
 import { RouterProvider } from './router.tsx'
@@ -26,11 +25,7 @@ const place = readPlace(location)
 const classic = readClassicPlace(location)
 const host = connectHost({ self: window, parent: window.parent, location, referrer: document.referrer })
 
-if (window.firstWords) {
-  setLanguage(window.firstWords)
-  const load = allWords[window.firstWords.locale]
-  if (load) laterWords(() => load().then(setLanguage, logFailure.bind(null, 'the texts could not be loaded')))
-}
+speak(boot)
 start()
 
 function broken(failure: unknown): void {

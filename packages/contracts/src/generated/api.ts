@@ -95,6 +95,7 @@ import { convTagsApi } from '../ticket-settings/ticket-settings.ts'
 import { timeEntriesApi } from '../time-spent/time-spent.ts'
 import { translationsApi } from '../translations/translations.ts'
 import { articleTranslationsApi } from '../translations/translations.ts'
+import { visitorTextsApi } from '../translations/visitor-texts.ts'
 import { uploadsApi } from '../uploads/uploads.ts'
 import { visibilityApi } from '../visibility/visibility.ts'
 import { visitorActivityApi } from '../visitor-activity/visitor-activity.ts'
@@ -201,6 +202,7 @@ export const api = {
   timeEntries: timeEntriesApi,
   translations: translationsApi,
   articleTranslations: articleTranslationsApi,
+  visitorTexts: visitorTextsApi,
   uploads: uploadsApi,
   visibility: visibilityApi,
   visitorActivity: visitorActivityApi,

@@ -4,6 +4,7 @@ import { defineOperations, operation } from '../define.ts'
 import { visitorRates } from '../limits.ts'
 import { Faces, teamStandings } from '../people/people.ts'
 import { visitorRules } from '../rates.ts'
+import { VisitorText } from '../translations/visitor-texts.ts'
 import { PageGreeting } from './chat-settings.ts'
 import { WidgetLayout } from './library-document.ts'
 
@@ -40,6 +41,8 @@ export const WidgetBoot = z.object({
   /** The library's links, in order (`settings.appUrls`); customlink/{name}/{id} shows one (checklist F1). */
   links: z.array(z.object({ name: z.string(), url: z.string() })),
   widget: WidgetLayout,
+  /** The library's own texts of the widget: those of its first view, and how often they have changed, for the others; missing if it has none. */
+  own_words: z.object({ first: z.record(z.string(), VisitorText), revision: z.number().int() }).optional(),
 })
 export type WidgetBoot = z.infer<typeof WidgetBoot>
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LanguageTag, line, name, Ref, text, WebAddress } from '../common.ts'
 import { ContactForm } from '../contact-form/contact-form.ts'
+import { VisitorText } from '../translations/visitor-texts.ts'
 import { listNames, recordOf } from '../visibility/content-kinds.ts'
 import { cssProblemOf, customCssLengthMax } from './custom-css.ts'
 
@@ -142,6 +143,8 @@ export const PublicLibraryDocument = LibraryDocument.omit({ library_refkey: true
   languages: z.array(LanguageTag),
   /** The language of this response. */
   language: LanguageTag,
+  /** The library's own texts of its help center in this language, by key; missing if it has none. */
+  words: z.record(z.string(), VisitorText).optional(),
 })
 export type PublicLibraryDocument = z.infer<typeof PublicLibraryDocument>
 

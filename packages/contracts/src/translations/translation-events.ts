@@ -9,6 +9,7 @@ const ofArticle = { article_id: z.string(), language: z.string() }
 export const translationEvents = openTo(helpFlags, {
   'translation.saved': event('A phrase was added, translated or changed.', language),
   'translation.deleted': event('A phrase was deleted.', language),
+  'translation.text_changed': event('A text of help center and widget was set, or the shipped one taken again.', { ...language, key: z.string() }),
   'translation.imported': event('Phrases were imported from a file; includes how many were added and changed.', {
     ...language,
     made: z.number(),

@@ -3,6 +3,7 @@ import { Slug } from '../articles/articles.ts'
 import { Count, Cursor, LanguageTag, line, Moment, Nothing, Ref, text } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
 import { limits } from '../limits.ts'
+import { translatorFlags } from '../permission-flags.ts'
 import { seenRevision } from '../published-documents/text-version.ts'
 import { RichText } from '../rich-text.ts'
 
@@ -23,7 +24,6 @@ export type TranslationView = z.infer<typeof TranslationView>
 
 /** Limited to phrases: whole pages are translated as articles. */
 const Phrase = text(2000)
-const settings = 'canManageGeneralAndSecuritySettings'
 const one = z.object({ translation: TranslationView })
 const target = z.object({ translation_id: Ref })
 
@@ -65,7 +65,7 @@ export const translationsApi = defineOperations('translations', {
     http: 'POST /api/main/translations',
     summary: 'Adds a phrase, with or without its translation into a language.',
     audience: ['staff'],
-    permission: settings,
+    permission: translatorFlags,
     input: z.object({ language: LanguageTag, source: Phrase.trim().min(1), translation: Phrase.default('') }),
     output: one,
     errors: ['already_taken', 'too_large'],
@@ -74,7 +74,7 @@ export const translationsApi = defineOperations('translations', {
     http: 'PUT /api/main/translations/:translation_id',
     summary: 'Changes a translation. Changing only the source makes it outdated until it is rewritten or marked as up to date (is_current).',
     audience: ['staff'],
-    permission: settings,
+    permission: translatorFlags,
     input: z.object({ translation_id: Ref, source: Phrase.trim().min(1).optional(), translation: Phrase.optional(), is_current: z.boolean().default(false) }),
     output: one,
     errors: ['already_taken', 'too_large'],
@@ -83,7 +83,7 @@ export const translationsApi = defineOperations('translations', {
     http: 'DELETE /api/main/translations/:translation_id',
     summary: 'Deletes a translation.',
     audience: ['staff'],
-    permission: settings,
+    permission: translatorFlags,
     input: target,
     output: Nothing,
   }),
@@ -101,7 +101,7 @@ export const translationsApi = defineOperations('translations', {
     http: 'POST /api/main/translation_imports',
     summary: 'Imports translations from a PO file: changes known sources, adds new ones, deletes nothing. The response lists what was skipped and why.',
     audience: ['staff'],
-    permission: settings,
+    permission: translatorFlags,
     rates: [{ by: 'actor', points: 20, seconds: 60 }],
     input: z.object({ language: LanguageTag, content: text(900_000) }),
     output: z.object({

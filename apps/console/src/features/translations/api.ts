@@ -21,3 +21,13 @@ export const phrasesQuery = ({ language, query, state }: PhraseFilter) =>
     getNextPageParam: ({ next_cursor }) => next_cursor,
     placeholderData: (before) => before,
   })
+
+/** Query for the languages that readers are offered, with how many texts of help center and widget are missing in each. */
+export const visitorTextLanguagesQuery = queryOptions({
+  queryKey: ['visitorTexts', 'languages'],
+  queryFn: async () => (await api.visitorTexts.languages({})).languages,
+})
+
+/** Query for the texts of help center and widget in a language. */
+export const visitorTextsQuery = (language: string) =>
+  queryOptions({ queryKey: ['visitorTexts', 'list', language], queryFn: async () => (await api.visitorTexts.list({ language })).visitor_texts })

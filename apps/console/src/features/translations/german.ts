@@ -54,5 +54,18 @@ export const german = {
     placeholders: 'Platzhalter',
     placeholdersLead: 'Namen in Klammern werden beim Anzeigen der Inhalte ersetzt. Zurzeit stehen sie für:',
     empty: 'noch nichts',
+    visitorTexts: 'Texte von Hilfecenter und Widget',
+    visitorTextsLead:
+      'Schaltflächen, Beschriftungen und Meldungen, die Besucher sehen. Was fehlt, sehen sie auf Englisch. Ein eigener Text ersetzt den mitgelieferten.',
+    searchTexts: 'Texte durchsuchen',
+    showTexts: 'Texte anzeigen',
+    own: 'Eigene',
+    editText: 'Text „{source}“ bearbeiten',
+    moreTexts: 'Weitere Texte anzeigen',
+    noTexts: 'Hier ist kein Text zu zeigen.',
+    takeShipped: 'Mitgelieferten Text verwenden',
+    pluralForm: '{language}, Form „{form}“',
+    formFor: 'Für {numbers}',
+    unknownInText: 'Unbekannter Platzhalter {names}: Der englische Text hat ihn nicht.',
   },
 }

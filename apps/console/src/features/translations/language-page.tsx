@@ -10,29 +10,34 @@ import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { Page, Section } from '../../shared/interface/page/page.tsx'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
-import { languagesQuery, type PhraseFilter } from './api.ts'
+import { languagesQuery, type PhraseFilter, visitorTextLanguagesQuery } from './api.ts'
 import { FileButtons } from './file-buttons.tsx'
 import { PhraseForm } from './phrase-form.tsx'
 import { PhraseList } from './phrase-list.tsx'
 import { PlaceholderList } from './placeholder-list.tsx'
 import { t } from './texts.ts'
 import styles from './translations.module.css'
+import { VisitorTexts } from './visitor-texts.tsx'
 
 /** Page at /admin/profile/language: the library's phrases in other languages (checklist C7). */
 export function Component() {
   const languages = useQuery(languagesQuery)
   const [params, setParams] = useSearchParams()
-  const known = (languages.data ?? []).map(({ language }) => language)
+  const offered = (useQuery(visitorTextLanguagesQuery).data ?? []).map(({ language }) => language)
+  const [original, ...others] = offered
+  const phrased = (languages.data ?? []).map(({ language }) => language)
+  // The original comes last: content is translated from it.
+  const known = [...new Set([...phrased, ...others, ...(original === undefined ? [] : [original])])]
   const language = params.get('language') ?? known[0] ?? ''
   const open = (tag: string) => setParams({ language: tag }, { replace: true })
   return (
-    <Page title={t('title')} lead={t('lead')} actions={language ? <FileButtons language={language} /> : undefined} wide>
+    <Page title={t('title')} lead={t('lead')} actions={language && language !== original ? <FileButtons language={language} /> : undefined} wide>
       <ConsoleLanguageChoice />
       <Loaded query={languages} rows={4}>
         {(list) => (
           <>
             <LanguageChoice language={language} known={known} onChange={open} />
-            {language ? (
+            {language && language !== original ? (
               <Phrases key={language} language={language} counts={list.find((one) => one.language === language)} />
             ) : (
               <Section>
@@ -44,6 +49,7 @@ export function Component() {
           </>
         )}
       </Loaded>
+      {language && <VisitorTexts key={language} language={language} />}
       <PlaceholderList />
     </Page>
   )

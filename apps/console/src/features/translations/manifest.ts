@@ -1,3 +1,4 @@
+import { translatorFlags } from '@porchlight/contracts/permission-flags'
 import { defineTexts } from '@porchlight/ui/translate.ts'
 import { IconLanguage } from '@tabler/icons-react'
 import { defineFeature } from '../../shared/features/define-feature.ts'
@@ -13,7 +14,7 @@ export const manifest = defineFeature({
       title: () => title('language'),
       icon: IconLanguage,
       area: 'company',
-      rule: 'canManageGeneralAndSecuritySettings',
+      rule: translatorFlags,
       load: () => import('./language-page.tsx'),
     },
   ],

@@ -54,4 +54,17 @@ export const t = defineTexts('translations', {
   placeholders: 'Placeholders',
   placeholdersLead: 'Names in braces are replaced wherever content is shown. Current values:',
   empty: 'nothing yet',
+  visitorTexts: 'Texts of help center and widget',
+  visitorTextsLead:
+    'Buttons, labels and messages that visitors see. What is missing is shown to them in English. A text of your own takes the place of the shipped one.',
+  searchTexts: 'Search texts',
+  showTexts: 'Show texts',
+  own: 'Your own',
+  editText: 'Edit the text “{source}”',
+  moreTexts: 'Show more texts',
+  noTexts: 'No text to show here.',
+  takeShipped: 'Use the shipped text',
+  pluralForm: '{language}, form “{form}”',
+  formFor: 'For {numbers}',
+  unknownInText: 'Unknown placeholder {names}: the English text doesn’t have it.',
 })

@@ -1302,6 +1302,7 @@ export interface PhraseLanguages {
   language: string
   revision: Generated<number>
   is_shown: Generated<boolean>
+  words: OptionalJson
 }
 
 export interface PushDevices {

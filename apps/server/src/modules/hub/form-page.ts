@@ -187,5 +187,5 @@ async function show(kernel: Kernel, request: FormRequest, reply: FastifyReply, s
     .code(shown.form ? 200 : 404)
     .headers({ 'cache-control': 'no-store', 'referrer-policy': 'same-origin' })
     .type('text/html; charset=utf-8')
-    .send(hub.inWordsOf(library.language, () => hub.formHtml(page)))
+    .send(hub.inWordsOf(library.language, () => hub.formHtml(page), library.words))
 }

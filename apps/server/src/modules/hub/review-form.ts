@@ -77,5 +77,5 @@ async function show(
     .code(state === 'unknown' ? 404 : 200)
     .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
     .type('text/html; charset=utf-8')
-    .send(hub.inWordsOf(language, () => hub.reviewHtml(page)))
+    .send(hub.inWordsOf(language, () => hub.reviewHtml(page), library?.words))
 }

@@ -31,9 +31,9 @@ async function statusXml({ hub, support_lib_id, calls, address }: Prepared, feed
     for (const maintenance of page.maintenances) planned.set(maintenance.maintenance_id, maintenance)
     month = page.earlier_month
   }
-  const items = hub.inWordsOf(library.language, () => hub.statusItems([...all.values()], [...planned.values()], address)).slice(0, feedItems)
+  const items = hub.inWordsOf(library.language, () => hub.statusItems([...all.values()], [...planned.values()], address), library.words).slice(0, feedItems)
   const channel = {
-    title: hub.inWordsOf(library.language, () => hub.statusFeedTitle(library.settings.metaData.title || library.settings.companyName)),
+    title: hub.inWordsOf(library.language, () => hub.statusFeedTitle(library.settings.metaData.title || library.settings.companyName), library.words),
     address: address({ name: 'status' }),
     feed,
     description: '',

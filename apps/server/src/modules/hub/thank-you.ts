@@ -36,5 +36,5 @@ export async function answerThankYou(kernel: Kernel, request: FastifyRequest<{ Q
   return reply
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-cache')
-    .send(hub.inWordsOf(page.language, () => hub.thankYouHtml(page)))
+    .send(hub.inWordsOf(page.language, () => hub.thankYouHtml(page), library?.words))
 }

@@ -18,6 +18,7 @@ import { serviceOrigins, servicesOf } from '../../kernel/outside/services.ts'
 import { answerHostHome, answerMissing, isLibraryHost } from '../hub/index.ts'
 import { widgetColorOf, widgetPageOf } from '../libraries/index.ts'
 import { readBoot } from '../reading/index.ts'
+import { ownWords } from '../translations/index.ts'
 
 const apps = join(import.meta.dirname, '../../../..')
 const consoleDist = join(apps, 'console/dist')
@@ -64,6 +65,7 @@ const routes: HttpRouteFile = async (app, kernel) => {
   addIcon(app)
   addUnread(app, kernel)
   addColor(app, kernel)
+  addWords(app, kernel)
 }
 
 function addConsole(app: FastifyInstance, kernel: Kernel): void {
@@ -208,6 +210,21 @@ function addColor(app: FastifyInstance, kernel: Kernel): void {
     reply.headers({ 'cross-origin-resource-policy': 'cross-origin', 'access-control-allow-origin': '*' })
     if (!color) return reply.status(404).header('cache-control', 'no-store').type('text/plain').send('')
     return reply.header('cache-control', 'public, max-age=600').type('text/plain; charset=utf-8').send(color)
+  })
+}
+
+/** Serves the library's own texts of the widget in a language. The address names how often they have changed, so browsers may keep them. */
+function addWords(app: FastifyInstance, kernel: Kernel): void {
+  app.get<{ Params: { library_key: string; language: string; revision: string } }>('/widget-words/:library_key/:language/:revision', async (request, reply) => {
+    const { library_key: support_lib_id } = request.params
+    const language = LanguageTag.safeParse(request.params.language).data
+    const isKey = /^[A-Za-z0-9_-]{1,64}$/.test(support_lib_id)
+    const at = { actor: { kind: 'system' as const, support_lib_id }, support_lib_id, request: systemRequest('widget words') }
+    const words = isKey && language !== undefined ? await inTransaction(kernel, 'read', [at], async ([ctx]) => ctx && ownWords(ctx, language)) : undefined
+    asPage(reply, 'api')
+    reply.headers({ 'cross-origin-resource-policy': 'cross-origin', 'access-control-allow-origin': '*' })
+    if (!words || Object.keys(words).length === 0) return reply.status(404).header('cache-control', 'no-store').type('text/plain').send('')
+    return reply.header('cache-control', 'private, max-age=31536000, immutable').send(words)
   })
 }
 

@@ -22,20 +22,32 @@ export type ContentReader = {
   toOriginal: { own(query: string): Promise<string>; inherited(query: string): Promise<string> }
   /** The language in which the content was written. */
   original: string
+  /** Languages in which the library has own texts of help center and widget, with the number of changes. */
+  worded: { language: string; revision: number }[]
   /** Languages in which own and inherited content is delivered: the reader's, or the original if there are no phrases in the reader's. */
   languages: { own: string; inherited: string }
 }
 
 /** Languages available to readers of the context's library, with the sources of their phrases. */
-export type ReadingLanguages = { original: string; translated: string[]; own: PhraseSource[]; inherited: PhraseSource[] }
+export type ReadingLanguages = {
+  original: string
+  translated: string[]
+  own: PhraseSource[]
+  inherited: PhraseSource[]
+  /** Languages in which the library has own texts of help center and widget. */
+  worded: { language: string; revision: number }[]
+}
 
 /** Returns the languages of the library and of the parent whose content it shows. */
 export async function readingLanguages(ctx: Ctx, original: string, parent_lib_id: string | null): Promise<ReadingLanguages> {
-  const sources = async (inside: Ctx) => (await shownLanguages(inside)).map((one) => ({ ...one, support_lib_id: inside.support_lib_id }))
-  const own = await sources(ctx)
-  const inherited = parent_lib_id === null ? [] : await ctx.inLibrary(parent_lib_id, sources)
+  const sources = (all: Awaited<ReturnType<typeof shownLanguages>>, support_lib_id: string) =>
+    all.flatMap(({ language, revision, is_shown }) => (is_shown ? [{ language, revision, support_lib_id }] : []))
+  const known = await shownLanguages(ctx)
+  const own = sources(known, ctx.support_lib_id)
+  const inherited = parent_lib_id === null ? [] : await ctx.inLibrary(parent_lib_id, async (parent) => sources(await shownLanguages(parent), parent_lib_id))
   const translated = [...new Set([...own, ...inherited].map(({ language }) => language))].filter((language) => language !== original).sort()
-  return { original, translated, own, inherited }
+  const worded = known.flatMap(({ language, revision, has_words }) => (has_words ? [{ language, revision }] : []))
+  return { original, translated, own, inherited, worded }
 }
 
 /** Returns the phrase sources for one language, with the library's own last, so that its translations take precedence. */
@@ -78,6 +90,7 @@ export async function contentReader(ctx: Ctx, asked: string | undefined, further
     translated: contentFiller(values),
     original,
     available: [original, ...others],
+    worded: languages.worded,
     languages: { own: languageOf(sources.own), inherited: languageOf(sources.inherited) },
   }
 }

@@ -2,13 +2,14 @@ import { documentsApi } from '@porchlight/contracts/libraries/agency'
 import { librariesApi } from '@porchlight/contracts/libraries/libraries'
 import type { PublicLibraryDocument } from '@porchlight/contracts/libraries/library-document'
 import { translationsApi } from '@porchlight/contracts/translations/translations'
+import type { VisitorText } from '@porchlight/contracts/translations/visitor-texts'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { query } from '../../kernel/operations.ts'
 import { usualReplyMinutes } from '../conversations/index.ts'
 import { hasPageFlows } from '../flows/index.ts'
 import { contentFactsOf, libraryAt, publicLibraryOf, widgetBootOf } from '../libraries/index.ts'
-import { articleLanguages } from '../translations/index.ts'
+import { articleLanguages, ownWords } from '../translations/index.ts'
 import { contentReader, readingLanguages, sourcesIn } from './content-reader.ts'
 import { phrasesOfAll } from './phrase-tables.ts'
 
@@ -17,7 +18,8 @@ export async function readBoot(ctx: Ctx, language: string | undefined) {
   const boot = await widgetBootOf(ctx)
   if (!boot) return undefined
   // Articles count, too: the widget's own texts are in the language that help is in.
-  const { own } = await readerOf(ctx, language)
+  const { own, worded, language: read } = await readerOf(ctx, language)
+  const words = worded.find((each) => each.language === (language ?? read))
   const page_greetings = boot.page_greetings.map((one) => ({ ...one, text: own.text(one.text) }))
   return {
     ...boot,
@@ -26,8 +28,13 @@ export async function readBoot(ctx: Ctx, language: string | undefined) {
     offline_notice: own.text(boot.offline_notice),
     usual_reply_minutes: await usualReplyMinutes(ctx),
     has_page_flows: await hasPageFlows(ctx),
+    ...(words && { own_words: { first: firstOf(await ownWords(ctx, words.language)), revision: words.revision } }),
   }
 }
+
+/** Returns the texts of the widget's first view; its other parts fetch theirs. */
+const firstOf = (words: Record<string, VisitorText>) =>
+  Object.fromEntries(Object.entries(words).filter(([key]) => key.startsWith('widget.') || key.startsWith('widget_boot.')))
 
 /** Returns the languages into which articles of the library, or of its parent, have been translated. */
 async function articleLanguagesOf(ctx: Ctx): Promise<string[]> {
@@ -42,11 +49,18 @@ export const readerOf = async (ctx: Ctx, language: string | undefined) => conten
 /** @throws AppError `not_found` */
 async function readDocument(ctx: Ctx, language: string | undefined): Promise<PublicLibraryDocument> {
   const library = await publicLibraryOf(ctx)
-  const { own, available, language: chosen } = await readerOf(ctx, language)
+  const { own, available, worded, language: chosen } = await readerOf(ctx, language)
+  const words = worded.some((each) => each.language === chosen) ? await ownWords(ctx, chosen) : undefined
   const { metaData, copyright } = library.settings
   const { title, description, keywords } = metaData
   const filled = { title: own.text(title), description: own.text(description), keywords: own.text(keywords) }
-  return { ...library, settings: { ...library.settings, copyright: own.text(copyright), metaData: filled }, languages: available, language: chosen }
+  return {
+    ...library,
+    settings: { ...library.settings, copyright: own.text(copyright), metaData: filled },
+    languages: available,
+    language: chosen,
+    ...(words && { words }),
+  }
 }
 
 const bootOf = (ctx: Ctx, key: string, language?: string) =>

@@ -1,6 +1,7 @@
 import type { Module } from '../../kernel/kernel.ts'
 import { contentListNotices } from '../categories/index.ts'
 import { importFile } from './actions/import-file.ts'
+import { saveVisitorText } from './actions/save-visitor-text.ts'
 import {
   listArticleTranslations,
   publishArticleTranslation,
@@ -13,10 +14,12 @@ import { createTranslation, removeTranslation, updateTranslation } from './actio
 import { fileHolders } from './file-holders.ts'
 import { linkHolders } from './links.ts'
 import { translationQueries } from './queries.ts'
+import { visitorTextQueries } from './visitor-texts.ts'
 
 export { exportedTranslations, importTranslation } from './article-files.ts'
 export { articleLanguages, languagesOfArticle, publishedLanguages, translatedTexts } from './published-articles.ts'
 export { shownLanguages, shownPhrases, translatedLanguages } from './shown-phrases.ts'
+export { ownWords } from './visitor-texts.ts'
 
 /** Translations of a library: phrases, and whole articles. */
 export const translations: Module = {
@@ -29,6 +32,8 @@ export const translations: Module = {
     updateTranslation,
     removeTranslation,
     importFile,
+    ...visitorTextQueries,
+    saveVisitorText,
     listArticleTranslations,
     readArticleTranslation,
     saveArticleTranslation,
@@ -40,6 +45,7 @@ export const translations: Module = {
     'translation.saved',
     'translation.deleted',
     'translation.imported',
+    'translation.text_changed',
     'article_translation.saved',
     'article_translation.published',
     'article_translation.unpublished',

@@ -6,13 +6,16 @@ import type { Ctx } from '../../kernel/context.ts'
 /** Readers get only current translations; an outdated phrase would tell them what the source no longer says. */
 const isShown = sql<boolean>`translation <> '' and translated_at >= source_changed_at`
 
-/** Selects the languages that have phrases for readers. `revision` counts the changes to a language's phrases. */
-export const shownLanguages = (ctx: Ctx): Promise<{ language: string; revision: number }[]> =>
+/**
+ * Selects the languages that have phrases for readers (`is_shown`), or own texts of help center and widget. `revision` counts the changes to a language's phrases
+ * and texts.
+ */
+export const shownLanguages = (ctx: Ctx): Promise<{ language: string; revision: number; is_shown: boolean; has_words: boolean }[]> =>
   ctx.db
     .selectFrom('phrase_languages')
-    .select(['language', 'revision'])
+    .select(['language', 'revision', 'is_shown', sql<boolean>`words <> '{}'`.as('has_words')])
     .where('support_lib_id', '=', ctx.support_lib_id)
-    .where('is_shown', '=', true)
+    .where(sql<boolean>`(is_shown or words <> '{}')`)
     .orderBy('language')
     .execute()
 
@@ -33,7 +36,7 @@ export const shownPhrases = (ctx: Ctx, language: string): Promise<Phrase[]> =>
     .execute()
 
 /** Records a change to a language's phrases and notifies open clients. Every change to phrases must call it. */
-export async function phrasesChanged<N extends 'translation.saved' | 'translation.deleted' | 'translation.imported'>(
+export async function phrasesChanged<N extends 'translation.saved' | 'translation.deleted' | 'translation.imported' | 'translation.text_changed'>(
   ctx: Ctx,
   event: N,
   payload: EventInput<N>,

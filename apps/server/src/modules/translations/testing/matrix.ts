@@ -5,7 +5,7 @@ import { articles } from '../../../testing/states/content-rows.ts'
 import type { World } from '../../../testing/world.ts'
 
 /** Domains whose rows have no states. */
-export const decidedByFlags = ['translations']
+export const decidedByFlags = ['translations', 'visitorTexts']
 
 /** Tests of this module's operations. */
 export const matrix: Entries = {
@@ -17,6 +17,9 @@ export const matrix: Entries = {
   'translations.remove': { input: newPhrase, refs: ['translation_id'] },
   'translations.exportFile': { input: () => ({ language: 'de' }) },
   'translations.importFile': { input: () => ({ language: 'de', content: 'msgid "bike"\nmsgstr "Rad"\n' }) },
+  'visitorTexts.languages': nothing,
+  'visitorTexts.list': { input: () => ({ language: 'de' }) },
+  'visitorTexts.save': { input: (world) => ({ language: 'de', key: 'hub.search', text: `Finden ${world.canary}` }) },
   'articleTranslations.list': { input: newArticleTranslation, refs: ['article_id'], content: onContent('article', articles('WEX')) },
   'articleTranslations.read': {
     input: newArticleTranslation,
