@@ -7,7 +7,7 @@ import type { HubRequest } from '../hub.ts'
 import { outlineOf } from '../outline.ts'
 import { madeText } from './made-text.tsx'
 
-const request = { place: { library_key: 'velo', language: null, page: { name: 'home' } }, language: 'de' } as HubRequest
+const request = { place: { library_key: 'velo', language: null, page: { name: 'home' } }, language: 'de', library: {} } as HubRequest
 
 const row = (n: number) => `<tr><td>Größe &amp; ${n}</td><td colspan="2"><a href="#step-${n % 7}">see</a> &lt;b&gt;</td></tr>`
 const many = (count: number, part: (n: number) => string) => Array.from({ length: count }, (_, n) => part(n)).join('')
