@@ -3,8 +3,6 @@ import { LanguageTag, Nothing, text } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
 import { translatorFlags } from '../permission-flags.ts'
 
-/** Forms by `Intl.PluralRules` category. */
-export const pluralForms = ['zero', 'one', 'two', 'few', 'many', 'other'] as const
 const Form = text(500).trim().min(1)
 /** A text of help center or widget: plain, or plural forms chosen by the placeholder `count`. */
 export const VisitorText = z.union([

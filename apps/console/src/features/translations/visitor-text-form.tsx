@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core'
-import { pluralForms, type VisitorText, type VisitorTextView } from '@porchlight/contracts/translations/visitor-texts'
+import type { VisitorText, VisitorTextView } from '@porchlight/contracts/translations/visitor-texts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/connection/api.ts'
@@ -11,6 +11,8 @@ import { ActionButton } from '../../shared/permissions/action-button.tsx'
 import { t } from './texts.ts'
 import styles from './translations.module.css'
 
+/** Categories of `Intl.PluralRules`, in the order in which numbers need them. */
+const pluralForms = ['zero', 'one', 'two', 'few', 'many', 'other'] as const
 type Forms = Partial<Record<(typeof pluralForms)[number], string>>
 
 const placeholders = (text: VisitorText): string[] => [
