@@ -25,6 +25,8 @@ const copied = [
   ...['docs/api.md', 'docs/operate.md', 'docs/database-rights.md', 'deploy', 'LICENSE', 'README.md', 'SECURITY.md', 'CHANGELOG.md'],
 ]
 for (const each of copied) if (existsSync(path.join(root, each))) cpSync(path.join(root, each), path.join(folder, each), { recursive: true })
+const chart = path.join(folder, 'deploy/helm/porchlight/Chart.yaml')
+writeFileSync(chart, readFileSync(chart, 'utf8').replace(/^(version|appVersion): .*$/gm, `$1: ${version}`))
 for (const each of packagesOf(root))
   cpSync(path.join(root, 'node_modules', each), path.join(folder, 'node_modules', each), { recursive: true, dereference: false })
 mkdirSync(path.join(folder, 'node/bin'), { recursive: true })
@@ -40,7 +42,9 @@ const tar = `tar --sort=name --mtime=@${madeAt.getTime() / 1000} --owner=0 --gro
 const made = await command('sh', ['-c', tar], { cwd: out, quiet: true })
 if (made.code !== 0) fail(made.output)
 writeFileSync(path.join(out, `porchlight-${version}.cdx.json`), await sbomOf(version, madeAt))
-const files = [tarball, `porchlight-${version}.cdx.json`]
+const installer = readFileSync(path.join(root, 'scripts/release/install.sh'), 'utf8').replaceAll('@VERSION@', version).replaceAll('@FROM@', '')
+writeFileSync(path.join(out, 'install.sh'), installer, { mode: 0o755 })
+const files = [tarball, `porchlight-${version}.cdx.json`, 'install.sh']
 const sums = files.map(
   (file) =>
     `${createHash('sha256')

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { root } from '../../../scripts/tooling/command.ts'
@@ -14,7 +14,7 @@ export function olderTree(revision: string): { folder: string; remove(): void } 
   for (const name of readdirSync(from)) if (name !== ours) symlinkSync(path.join(from, name), path.join(to, name))
   // The packages of this project are those of the earlier version.
   for (const name of readdirSync(path.join(from, ours)))
-    symlinkSync(path.resolve(path.join(to, ours), readlinkSync(path.join(from, ours, name))), path.join(to, ours, name))
+    symlinkSync(path.join(folder, path.relative(realpathSync(root), realpathSync(path.join(from, ours, name)))), path.join(to, ours, name))
   return {
     folder,
     remove() {
