@@ -19,6 +19,9 @@ export type Matches = {
   rankAt: Uint8Array
   /** How many words of the query the document contains. */
   wordsMetAt: Uint8Array
+  /** How many of them its title and keywords contain, and the number, from 1, of the last one counted. */
+  namedMetAt: Uint8Array
+  namedCountedAt: Uint8Array
   /** The fields that contain them, and the number, from 1, of the last word counted. Queries are too short for 256 words. */
   fieldsMetAt: Uint8Array
   countedAt: Uint8Array
@@ -27,7 +30,7 @@ export type Matches = {
 /** Allocates empty matches. */
 export const noMatches = (places: number): Matches => {
   const empty = () => new Uint8Array(places)
-  return { rankAt: empty(), wordsMetAt: empty(), fieldsMetAt: empty(), countedAt: empty() }
+  return { rankAt: empty(), wordsMetAt: empty(), namedMetAt: empty(), namedCountedAt: empty(), fieldsMetAt: empty(), countedAt: empty() }
 }
 
 /** Finds the same ranks as `rankOf`, but for all documents at once, reading only the posting lists of the query's words. */
@@ -59,10 +62,15 @@ function meetWords(list: WordPostings, words: readonly string[], matches: Matche
   }
 }
 
-function countAll(postings: Iterable<number>, index: number, { wordsMetAt, fieldsMetAt, countedAt }: Matches): void {
+function countAll(postings: Iterable<number>, index: number, { wordsMetAt, namedMetAt, namedCountedAt, fieldsMetAt, countedAt }: Matches): void {
   for (const posting of postings) {
     const place = placeOf(posting)
-    fieldsMetAt[place] = (fieldsMetAt[place] ?? 0) | fieldOf(posting)
+    const field = fieldOf(posting)
+    fieldsMetAt[place] = (fieldsMetAt[place] ?? 0) | field
+    if (field !== fields.content && namedCountedAt[place] !== index + 1) {
+      namedCountedAt[place] = index + 1
+      namedMetAt[place] = (namedMetAt[place] ?? 0) + 1
+    }
     if (countedAt[place] === index + 1) continue
     countedAt[place] = index + 1
     wordsMetAt[place] = (wordsMetAt[place] ?? 0) + 1

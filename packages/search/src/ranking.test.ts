@@ -50,7 +50,14 @@ test.each<[string, string[]]>([
   ['rules password', ['4 password-rules', '4 password', '4 reset', '7 change-email']],
   ['password rules for the shop', ['4 password-rules', '4 password', '4 reset', '7 change-email']],
   ['fix tyre', ['4 flat', '4 tyres']],
-  ['battery range', ['4 e-bike-range', '4 e-bike']],
+  // The second has one of the words in its content only.
+  ['battery range', ['4 e-bike', '4 e-bike-range']],
+  // Keywords with all words before titles with one
+  ['range charger', ['6 e-bike', '4 e-bike-range']],
+  ['inner tube size', ['4 tyres', '4 sizes']],
+  ['money back shipping', ['6 returns', '4 shipping', '4 shipping-abroad', '7 track']],
+  ['height frame bikes', ['6 sizes', '4 kids', '7 about']],
+  ['workshop repair tyre', ['4 flat', '6 service', '4 tyres', '6 brakes']],
   // 5 the whole query contains the title
   ['passwordless', ['5 password']],
   ['Fahrradschloss', ['5 lock']],

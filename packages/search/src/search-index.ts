@@ -1,10 +1,10 @@
 import { IndexBuilder, type IndexParts } from './index-builder.ts'
 import { findMatches, type Matches, noMatches } from './matches.ts'
 import { type SearchDocument, splitDocument } from './prepare-document.ts'
-import { type Hit, isTyped, type Rank, ranks } from './rank.ts'
+import { bandOf, type Hit, isTyped, type Rank, ranks } from './rank.ts'
 import { type Correction, Spelling } from './spelling.ts'
 import { fieldOf, fields, type WordPostings } from './word-postings.ts'
-import { prepareQuery } from './words.ts'
+import { type PreparedQuery, prepareQuery } from './words.ts'
 
 /** An in-memory index with the ranking of `rankOf` and `compareHits`. Used by the server and, when the server cannot search, by browsers (checklist H1). */
 export class SearchIndex {
@@ -37,21 +37,23 @@ export class SearchIndex {
   search(query: string, limit = 100, by: 'id' | 'title' = 'id', isSought?: (id: string) => boolean): Hit[] {
     const prepared = prepareQuery(query)
     findMatches(this.parts.order, this.parts.list, prepared, this.matches)
-    const { rankAt, wordsMetAt } = this.matches
-    const perRank = prepared.words.length + 1
+    const { rankAt, wordsMetAt, namedMetAt } = this.matches
+    const asked = prepared.words.length
+    const perRank = asked + 1
     // Places are numbered in the order of equally ranked hits, so each bucket fills in sorted order.
     const buckets: number[][] = []
     for (let place = 0; place < rankAt.length; place++) {
       const rank = rankAt[place] ?? 0
       if (rank === 0 || (isSought && !isSought(this.parts.ids[place] ?? ''))) continue
       // Titles equal to the phrase have all words, so their second bucket is free for those that are not what was typed.
-      const isSecond = rank === ranks.exactTitle && prepared.words.length > 0 && !isTyped(rank, this.parts.titles[place] ?? '', prepared.whole)
-      const bucket = rank * perRank + (rank === ranks.exactTitle ? Number(isSecond) : prepared.words.length - (wordsMetAt[place] ?? 0))
+      const isSecond = rank === ranks.exactTitle && asked > 0 && !isTyped(rank, this.parts.titles[place] ?? '', prepared.whole)
+      const order = bandOf(rank, asked, namedMetAt[place] ?? 0) * (ranks.content + 1) + rank
+      const bucket = order * perRank + (rank === ranks.exactTitle ? Number(isSecond) : asked - (wordsMetAt[place] ?? 0))
       const found = buckets[bucket]
       if (found === undefined) buckets[bucket] = [place]
       else if (by === 'title' || found.length < limit) found.push(place)
     }
-    return this.best(buckets, limit, by, prepared.whole)
+    return this.best(buckets, limit, by, prepared)
   }
 
   /** Returns the likely correction of a query, using the words of titles and keywords. */
@@ -59,9 +61,9 @@ export class SearchIndex {
     return this.spelling.correct(query)
   }
 
-  private best(buckets: number[][], limit: number, by: 'id' | 'title', whole: string): Hit[] {
+  private best(buckets: number[][], limit: number, by: 'id' | 'title', { whole, words }: PreparedQuery): Hit[] {
     const { ids, titles, order } = this.parts
-    const { rankAt, wordsMetAt } = this.matches
+    const { rankAt, wordsMetAt, namedMetAt } = this.matches
     const hits: Hit[] = []
     const seen = new Set<string>()
     // `Object.values` skips empty buckets.
@@ -73,7 +75,8 @@ export class SearchIndex {
         if (seen.has(key)) continue
         seen.add(key)
         const rank = (rankAt[place] ?? ranks.content) as Rank
-        hits.push({ id, title, titlePhrase, rank, isTyped: isTyped(rank, title, whole), wordsMet: wordsMetAt[place] ?? 0 })
+        const band = bandOf(rank, words.length, namedMetAt[place] ?? 0)
+        hits.push({ id, title, titlePhrase, rank, band, isTyped: isTyped(rank, title, whole), wordsMet: wordsMetAt[place] ?? 0 })
       }
     return hits
   }

@@ -50,7 +50,11 @@ test.each([
   ['shpipping', { query: 'shipping', words: ['shipping'] }],
   ['shiping abraod', { query: 'shipping abroad', words: ['shipping', 'abroad'] }],
   ['the shiping', { query: 'shipping', words: ['shipping'] }],
-  ['shiping kosten', { query: 'shipping kosten', words: ['shipping'] }],
+  // Questions in another language.
+  ['shiping kosten', undefined],
+  ['refunt verlangen', undefined],
+  ['tyres shiping kosten', undefined],
+  ['refund shiping abroad kosten', { query: 'refund shipping abroad kosten', words: ['shipping'] }],
   ['wo finde ich die tyres meiner bestellung', undefined],
   ['wie lange dauert ein refand', undefined],
   ['ship', undefined],

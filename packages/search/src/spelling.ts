@@ -32,19 +32,23 @@ export class Spelling {
     }
   }
 
-  /** Returns the query with each unknown word replaced by the nearest known one, and the replacements; undefined if most unknown words resemble none. */
+  /** Returns the query with each unknown word replaced by the nearest known one, and the replacements; undefined if too many words are unknown and resemble none. */
   correct(query: string): Correction | undefined {
     const corrected: string[] = []
-    let unknown = 0
+    let [known, unknown] = [0, 0]
     const words = prepareQuery(query).words.map((word) => {
-      if (corrected.length === correctionsMax || isUnspaced(word) || meetsAny(word, this.sorted)) return word
+      if (meetsAny(word, this.sorted)) {
+        known++
+        return word
+      }
+      if (corrected.length === correctionsMax || isUnspaced(word)) return word
       const nearest = this.nearest(word)
       if (nearest !== undefined) corrected.push(nearest)
       else unknown++
       return nearest ?? word
     })
-    // Of a question in another language, a single word resembles a known one by chance.
-    return corrected.length > 0 && unknown <= corrected.length ? { query: words.join(' '), words: corrected } : undefined
+    // Of a question in another language, a word resembles a known one by chance or kinship, such as “Passwort”, and a name is known to both.
+    return corrected.length > 0 && 2 * unknown < known + corrected.length ? { query: words.join(' '), words: corrected } : undefined
   }
 
   /** Returns the nearest known word; of several, the one in the most titles and keyword lists, then the first by code units. */

@@ -22,6 +22,15 @@ test.each([
   expect(sentences.at(-1)).toMatch(/[.!?]$/)
 })
 
+test('a heading comes with the list below it, and is no answer where nothing is below it', () => {
+  const article = { title: 'Werkstatt', language: 'de' }
+  const list = 'Bremsen einstellen\nSchraube lösen\nSeil straffen\nSchraube anziehen'
+  const said = answer('Wie kann ich die Bremsen einstellen?', { ...article, text: `Wir helfen gern.\n${list}` })
+  expect(said).toContain('Bremsen einstellen')
+  expect(said.length).toBeGreaterThan(1)
+  expect(answer('Wie kann ich die Bremsen einstellen?', { ...article, text: 'Wir helfen gern.\nBremsen einstellen' })).toEqual([])
+})
+
 test('items of a list stay answers', () => {
   expect(
     answer('helmet sizes', { title: 'Helmet sizes', text: 'We have these helmet sizes:\nHelmet small, 52 cm\nHelmet large, 60 cm' }).length,

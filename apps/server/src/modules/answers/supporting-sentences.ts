@@ -94,13 +94,28 @@ export function supportingSentences(
     .sort((one, other) => other.score - one.score || one.place - other.place)
     .slice(0, sentencesMax)
     .sort((one, other) => one.place - other.place)
-  return { sentences: [...new Set(chosen.flatMap(({ text, before, place }) => whole(text, before, rated[place + 1])))], score: best }
+  const sentences = [...new Set(chosen.flatMap((sentence) => whole(sentence, rated)))]
+  return sentences.length > 0 ? { sentences, score: best } : { sentences, score: 0 }
 }
 
-/** Returns a sentence with the one before it that it refers to, or what may be a heading with the sentence that it announces: alone, it says nothing. */
-function whole(text: string, before: string, next: Sentence | undefined): string[] {
-  if (isBare(text)) return next && endsAsSentence(next.text) ? [text, next.text] : [text]
-  return refersBack(text) && before !== '' ? [before, text] : [text]
+/** How many lines after a heading are shown with it, if they are items of a list. */
+const itemsShown = 2
+
+/**
+ * Returns a sentence with the one before it that it refers to, or what may be a heading with what it announces: alone, it says nothing. That is a sentence or the
+ * first items of a list, of which one looks like a heading itself; nothing follows what is no answer.
+ */
+function whole({ text, before, place }: Sentence, all: readonly Sentence[]): string[] {
+  if (!isBare(text)) return refersBack(text) && before !== '' ? [before, text] : [text]
+  const next = all[place + 1]
+  if (next && endsAsSentence(next.text)) return [text, next.text]
+  const following = all.slice(place + 1, place + 1 + itemsShown).map((each) => each.text)
+  const sentenceAt = following.findIndex(endsAsSentence)
+  const items = sentenceAt < 0 ? following : following.slice(0, sentenceAt)
+  if (items.length > 0) return [text, ...items]
+  // The last item of a list.
+  const previous = all[place - 1]
+  return previous !== undefined && !endsAsSentence(previous.text) ? [text] : []
 }
 
 /** Returns whether a line may be a heading: short, without a full stop, number or statement. Items of lists look the same, but follow one another. */

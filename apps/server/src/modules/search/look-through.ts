@@ -6,7 +6,7 @@ import type { Lines } from './lines.ts'
 export type Look = {
   /** Places of the best hits for a page, rank by rank; a lower rank is included only if the higher ones do not fill the page. */
   places: number[]
-  /** The number of places with rank 1, with rank 1 or 2, and so on up to rank 6, judging by titles and keywords. */
+  /** The number of places with rank 1, with rank 1 or 2, and so on up to rank 6, judging by titles and keywords; keywords with several words count as rank 4. */
   ranked: number[]
   /** Whether the page is final: no further title or content can change it. */
   isDecided: boolean
@@ -48,7 +48,8 @@ export function lookThrough(titles: FirstTitles, { phrase, words }: PreparedQuer
   // Further titles may also start with the phrase, and would rank above those that only contain it.
   isDecided &&= isWhole || places.length >= page
   take(() => holding)
-  take(() => (words.length > 1 ? ascending(inTitles) : []))
+  // Keywords with several of the words come before titles with fewer.
+  take(() => (words.length > 1 ? [...ascending(inTitles), ...ascending(inKeywords).filter((place) => (wordsMet[place] ?? 0) > 1)] : []))
   take(() => within(titles, phrase))
   isDecided &&= !hasCutKeywords || places.length >= page
   take(() => ascending(inKeywords))

@@ -54,7 +54,7 @@ function conversationsByWord(call: OutsideCall, { language }: AnswerSettings, { 
         const { conversation_ref: id, state } = row
         if (id === except || (state !== 'closed' && state !== 'solved')) return []
         rows.set(id, row)
-        return [{ id, title: titleOf(row), titlePhrase: '', rank: ranks.content, isTyped: false, wordsMet: 1 }]
+        return [{ id, title: titleOf(row), titlePhrase: '', rank: ranks.content, band: 1, isTyped: false, wordsMet: 1 }]
       })
     },
     async textsOf(ids) {
