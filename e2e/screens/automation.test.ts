@@ -1,5 +1,5 @@
 import { person } from '../people.ts'
-import { options } from './harness/screen-inbox.ts'
+import { composer, options } from './harness/screen-inbox.ts'
 import { callsAs, expect, expectSound, test } from './harness/test.ts'
 import { Visitor } from './harness/visitor.ts'
 
@@ -84,7 +84,12 @@ test('K1: rules are put into folders, found, turned off and reordered; without t
   await expect(viewer.getByRole('button', { name: 'Publish', exact: true })).toBeHidden()
 })
 
-test('a macro is opened by its shortcut, and runs after a preview of what it will do', async ({ library, open, enter, server }) => {
+test('a macro is opened by its shortcut, asks for what its text needs, previews what it will do, and leaves its text in the composer', async ({
+  library,
+  open,
+  enter,
+  server,
+}) => {
   const { support_lib_id, people } = await library({ people: [{ role: 'admin', name: 'Alex Agent' }] })
   const page = await open()
   await new Visitor(server.url, support_lib_id).write('Please call me')
@@ -95,6 +100,7 @@ test('a macro is opened by its shortcut, and runs after a preview of what it wil
     steps: [
       { step: 'action' as const, action: 'set_priority', inputs: { priority: 'high' } },
       { step: 'action' as const, action: 'add_note', inputs: { message: 'When is the best time?' } },
+      { step: 'action' as const, action: 'write_reply', inputs: { message: 'We call at {ask:Time}.' } },
     ],
   }
   const { workflow } = await calls.workflows.create({ workflow_name: 'Call back', plan })
@@ -114,9 +120,15 @@ test('a macro is opened by its shortcut, and runs after a preview of what it wil
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('What it will do')).toBeVisible()
   await expect(dialog.getByText('Set the priority')).toBeVisible()
-  await expect(dialog.getByRole('button', { name: 'Run', exact: true })).toBeFocused()
+  await expect(dialog.getByRole('button', { name: 'Run', exact: true })).toBeDisabled()
+  await expect(dialog.getByLabel('Time')).toBeFocused()
+  await page.keyboard.type('9:00')
+  await expect(dialog.getByText('We call at 9:00.', { exact: false })).toBeVisible()
+  await expectSound(page)
   await page.keyboard.press('Enter')
   await expect(page.getByText('Done: Call back')).toBeVisible()
+  await expect(composer(page)).toHaveValue('We call at 9:00.')
+  await expect(composer(page)).toBeFocused()
   expect((await calls.conversations.list({ tab: 'chats' })).conversations[0]).toMatchObject({ priority: 'high' })
 })
 

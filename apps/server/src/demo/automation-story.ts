@@ -120,7 +120,9 @@ export function demoRules({ tags, types, teams, owner }: Refs): { workflow_name:
         triggers: [{ on: 'manual' }],
         conditions: { all: [] },
         steps: [
-          action('send_reply', { message: 'Hello {contactName|there}, could you send us two photos: the whole bike, and the place where the trouble is?' }),
+          action('write_reply', {
+            message: 'Hello {contactName|there}, could you send us two photos: the whole {ask:Bike|bike}, and the place where the trouble is?',
+          }),
           action('set_type', { ticket_type_ref: types.get('Warranty') ?? null }),
         ],
       },

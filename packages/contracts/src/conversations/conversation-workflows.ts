@@ -90,6 +90,10 @@ export const conversationParts = addToWorkflows({
     add_tags: { summary: 'Add tags', inputs: { tags: { kind: 'many', of: 'tag', isRequired: true } } },
     remove_tags: { summary: 'Remove tags', inputs: { tags: { kind: 'many', of: 'tag', isRequired: true } } },
     send_reply: { summary: 'Send a reply', inputs: { message: { kind: 'text', max: textMax, isRequired: true, isTemplate: true } } },
+    write_reply: {
+      summary: 'Put a reply into the composer of whoever runs it, to send it themselves',
+      inputs: { message: { kind: 'text', max: textMax, isRequired: true, isTemplate: true } },
+    },
     add_note: {
       summary: 'Add a private note',
       inputs: { message: { kind: 'text', max: textMax, isRequired: true, isTemplate: true }, mentions: { kind: 'many', of: 'agent' } },

@@ -6,8 +6,8 @@ import { automationFlags, inboxFlags } from '../permission-flags.ts'
 import { PlanSchema } from './plan.ts'
 import { ReplayView, RunDetails, RunView, runStatuses, Verdict, VersionView, WorkflowFolderView, WorkflowRow, WorkflowView } from './workflow-views.ts'
 
-/** Limits: rules and folders of a library, conversations of one macro call, days of a replay. */
-export const workflowLimits = { workflows: 500, folders: 100, macroConversations: 50, replayDays: 90 } as const
+/** Limits: rules and folders of a library, values that a macro asks for, conversations of one macro call, days of a replay. */
+export const workflowLimits = { workflows: 500, folders: 100, askedValues: 20, macroConversations: 50, replayDays: 90 } as const
 
 const workflow_ref = Ref
 const workflow_name = line(120).min(1)
@@ -18,6 +18,11 @@ const revision = z.number().int().nonnegative()
 const OneWorkflow = z.object({ workflow: WorkflowView })
 const change = { audience: ['staff'], permission: 'canCreateAndEditAnAutomation' } as const
 const reading = { audience: ['staff'], permission: automationFlags } as const
+/** What was entered for `{ask:…}` in the texts of a macro, by name. */
+const AskedValues = z
+  .record(line(60).min(1), line(500))
+  .refine((values) => Object.keys(values).length <= workflowLimits.askedValues, 'too many')
+  .default({})
 const limit = Count.pipe(z.number().min(1).max(limits.pageSizeMax)).default(limits.listPageSize)
 
 /** Checklist K1: rules, their versions, runs, dry runs and replays, and macros. */
@@ -188,11 +193,23 @@ export const workflowsApi = defineOperations('workflows', {
   }),
   macros: operation({
     http: 'GET /api/inbox/macros',
-    summary: 'The enabled rules that people run by hand.',
+    summary: 'The enabled rules that people run by hand: those first that people ran on conversations like this one, then those that they ran most.',
     audience: ['staff'],
     permission: inboxFlags,
-    input: Nothing,
-    output: z.object({ macros: z.array(z.object({ workflow_ref: Ref, workflow_name: z.string(), plan: PlanSchema })) }),
+    input: z.object({ conversation_ref: Ref.optional() }),
+    output: z.object({
+      macros: z.array(
+        z.object({
+          workflow_ref: Ref,
+          workflow_name: z.string(),
+          plan: PlanSchema,
+          /** How often people ran it, among the last runs by people within 30 days. */
+          uses: z.number().int(),
+          /** How many of these were on conversations with the type or a tag of this one. */
+          similar_uses: z.number().int(),
+        }),
+      ),
+    }),
   }),
   previewMacro: operation({
     http: 'POST /api/inbox/macros/:workflow_ref/preview',
@@ -200,7 +217,7 @@ export const workflowsApi = defineOperations('workflows', {
     audience: ['staff'],
     permission: inboxFlags,
     changes: [],
-    input: z.object({ workflow_ref, conversation_refs: z.array(Ref).min(1).max(workflowLimits.macroConversations) }),
+    input: z.object({ workflow_ref, conversation_refs: z.array(Ref).min(1).max(workflowLimits.macroConversations), values: AskedValues }),
     output: z.object({ results: z.array(z.object({ conversation_ref: Ref, verdict: Verdict })), refused: z.array(Ref) }),
   }),
   runMacro: operation({
@@ -210,7 +227,7 @@ export const workflowsApi = defineOperations('workflows', {
     permission: inboxFlags,
     rates: [{ by: 'actor', points: 60, seconds: 60 }],
     changes: [],
-    input: z.object({ workflow_ref, conversation_refs: z.array(Ref).min(1).max(workflowLimits.macroConversations) }),
+    input: z.object({ workflow_ref, conversation_refs: z.array(Ref).min(1).max(workflowLimits.macroConversations), values: AskedValues }),
     output: z.object({
       results: z.array(z.object({ conversation_ref: Ref, run_ref: Ref, status: z.enum(runStatuses), steps: RunDetails.shape.steps })),
       refused: z.array(Ref),

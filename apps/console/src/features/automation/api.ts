@@ -83,8 +83,9 @@ export const explanationQuery = (conversation_ref: string) =>
 export const hookQuery = (workflow_ref: string) =>
   queryOptions({ queryKey: ['workflow-hook', workflow_ref], queryFn: () => api.workflowHooks.read({ workflow_ref }) })
 
-/** Query for the enabled macros. */
-export const macrosQuery = queryOptions({ queryKey: ['macros'], queryFn: async () => (await api.workflows.macros({})).macros })
+/** Query for the enabled macros, those first that fit this conversation best. */
+export const macrosQuery = (conversation_ref?: string) =>
+  queryOptions({ queryKey: ['macros', conversation_ref ?? ''], queryFn: async () => (await api.workflows.macros({ conversation_ref })).macros })
 
 /** Query for the progress and result of a replay. Polls while it runs, in case a notice is lost. */
 export const replayQuery = (replay_ref: string) =>

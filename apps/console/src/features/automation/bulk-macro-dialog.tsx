@@ -1,16 +1,19 @@
 import { Button, Modal } from '@mantine/core'
 import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
+import type { WorkflowPlan } from '@porchlight/contracts/workflows/plan-steps'
 import type { Verdict } from '@porchlight/contracts/workflows/workflow-views'
 import { EmptyState } from '@porchlight/ui'
 import { IconBolt } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { myDrafts } from '../../shared/conversations/drafts/my-drafts.ts'
 import { type RuleWords, useRuleWords } from '../../shared/conversations/rules/use-rule-words.ts'
 import { visitorName } from '../../shared/conversations/visitor-name.ts'
 import type { BulkActionProps } from '../../shared/features/inbox-places.ts'
 import { DialogActions } from '../../shared/interface/dialogs/dialog-actions.tsx'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { macrosQuery } from './api.ts'
+import { AskedFields, useAsked } from './asked-fields.tsx'
 import styles from './automation.module.css'
 import { previewOn, type Ran, runOn } from './bulk-macro.ts'
 import { MacroPicker } from './macro-picker.tsx'
@@ -30,7 +33,7 @@ export default function BulkMacroDialog({ rows, isOpen, onClose, onDone }: BulkA
 type Props = Omit<BulkActionProps, 'isOpen'>
 
 function Macros(props: Props) {
-  const query = useQuery(macrosQuery)
+  const query = useQuery(macrosQuery())
   const words = useRuleWords()
   const [chosen, setChosen] = useState<string | null>(null)
   // A row that no longer belongs in the list leaves it while the macro runs: its result stays.
@@ -53,24 +56,32 @@ function Macros(props: Props) {
   )
 }
 
-type OneProps = Props & { macro: { workflow_ref: string; workflow_name: string }; words: RuleWords; onBack: () => void }
+type OneProps = Props & { macro: { workflow_ref: string; workflow_name: string; plan: WorkflowPlan }; words: RuleWords; onBack: () => void }
 
-function OneMacro({ macro: { workflow_ref, workflow_name }, rows, words, onBack, onClose, onDone }: OneProps) {
+function OneMacro({ macro: { workflow_ref, workflow_name, plan }, rows, words, onBack, onClose, onDone }: OneProps) {
   const refs = rows.map(({ conversation_ref }) => conversation_ref)
   const [ran, setRan] = useState<ReadonlyMap<string, Ran> | null>(null)
   const [isRunning, setRunning] = useState(false)
-  const preview = useQuery({ queryKey: ['macro-preview', workflow_ref, refs], queryFn: () => previewOn(workflow_ref, refs), staleTime: 0 })
+  const asked = useAsked(plan)
+  const preview = useQuery({
+    queryKey: ['macro-preview', workflow_ref, refs, asked.settled],
+    queryFn: () => previewOn(workflow_ref, refs, asked.settled),
+    placeholderData: (known) => known,
+    staleTime: 0,
+  })
   const fitting = refs.filter((ref) => preview.data?.get(ref)?.passed)
-  const button = useFocusOnce(fitting.length > 0)
+  const button = useFocusOnce(fitting.length > 0 && asked.fields.length === 0)
   const run = async () => {
     setRunning(true)
-    const results = await runOn(workflow_ref, fitting, setRan)
+    await myDrafts().flush()
+    const results = await runOn(workflow_ref, fitting, asked.values, setRan)
     setRunning(false)
     onDone([...results].flatMap(([ref, { status }]) => (status === 'done' || status === 'waiting' ? [ref] : [])))
   }
   return (
     <div className={styles.stack}>
       <strong>{workflow_name}</strong>
+      <AskedFields asked={asked} isDisabled={ran !== null} />
       <Loaded query={preview} rows={3}>
         {(verdicts) => (
           <>
@@ -97,7 +108,7 @@ function OneMacro({ macro: { workflow_ref, workflow_name }, rows, words, onBack,
             <Button variant="default" onClick={onBack}>
               {t('cancel')}
             </Button>
-            <Button ref={button} disabled={fitting.length === 0} onClick={() => void run()}>
+            <Button ref={button} disabled={fitting.length === 0 || !asked.isComplete} onClick={() => void run()}>
               {t('bulkRun', { count: fitting.length })}
             </Button>
           </>

@@ -1,15 +1,20 @@
 import { Button, Modal } from '@mantine/core'
+import type { WorkflowPlan } from '@porchlight/contracts/workflows/plan-steps'
 import { EmptyState } from '@porchlight/ui'
 import { IconBolt } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/connection/api.ts'
+import { myDrafts } from '../../shared/conversations/drafts/my-drafts.ts'
 import { type RuleWords, useRuleWords } from '../../shared/conversations/rules/use-rule-words.ts'
 import type { OpenedConversation } from '../../shared/features/conversation-places.ts'
+import { currentCommands } from '../../shared/interface/commands/commands.ts'
 import { DialogActions } from '../../shared/interface/dialogs/dialog-actions.tsx'
+import { DialogForm } from '../../shared/interface/dialogs/dialog-form.tsx'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { showError, showSuccess } from '../../shared/interface/toasts.ts'
 import { macrosQuery } from './api.ts'
+import { AskedFields, useAsked } from './asked-fields.tsx'
 import styles from './automation.module.css'
 import { MacroPicker } from './macro-picker.tsx'
 import { ConditionResults, StepResults } from './step-results.tsx'
@@ -28,7 +33,7 @@ export default function MacroDialog({ conversation: { conversation_ref }, isOpen
 }
 
 function Macros({ conversation_ref, onDone }: { conversation_ref: string; onDone: () => void }) {
-  const query = useQuery(macrosQuery)
+  const query = useQuery(macrosQuery(conversation_ref))
   const words = useRuleWords()
   const [chosen, setChosen] = useState<string | null>(null)
   return (
@@ -50,32 +55,48 @@ function Macros({ conversation_ref, onDone }: { conversation_ref: string; onDone
 }
 
 type PreviewProps = {
-  macro: { workflow_ref: string; workflow_name: string }
+  macro: { workflow_ref: string; workflow_name: string; plan: WorkflowPlan }
   conversation_ref: string
   words: RuleWords
   onDone: () => void
   onBack: () => void
 }
 
-function Preview({ macro: { workflow_ref, workflow_name: name }, conversation_ref, words, onDone, onBack }: PreviewProps) {
+function Preview({ macro: { workflow_ref, workflow_name: name, plan }, conversation_ref, words, onDone, onBack }: PreviewProps) {
+  const asked = useAsked(plan)
   const preview = useQuery({
-    queryKey: ['macro-preview', workflow_ref, conversation_ref],
-    queryFn: () => api.workflows.previewMacro({ workflow_ref, conversation_refs: [conversation_ref] }),
+    queryKey: ['macro-preview', workflow_ref, conversation_ref, asked.settled],
+    queryFn: () => api.workflows.previewMacro({ workflow_ref, conversation_refs: [conversation_ref], values: asked.settled }),
+    placeholderData: (known) => known,
     staleTime: 0,
   })
   const run = useMutation({
-    mutationFn: () => api.workflows.runMacro({ workflow_ref, conversation_refs: [conversation_ref] }),
+    // What is being written is added to, so the server has to know it.
+    mutationFn: async () => {
+      await myDrafts().flush()
+      return api.workflows.runMacro({ workflow_ref, conversation_refs: [conversation_ref], values: asked.values })
+    },
     onSuccess: ({ results }) => {
       if (results.every(({ status }) => status === 'done' || status === 'waiting') && results.length > 0) showSuccess(t('macroRan', { name }))
       else showError(t('macroFailed', { name }))
       onDone()
+      // Its text is there to be read and sent.
+      const hasWritten = results.some(({ steps }) => steps.some(({ step, outcome }) => step === 'write_reply' && outcome === 'done'))
+      if (hasWritten)
+        requestAnimationFrame(() =>
+          currentCommands()
+            .find(({ id }) => id === 'inbox.reply')
+            ?.run(),
+        )
     },
   })
   const verdict = preview.data?.results[0]?.verdict
-  const button = useFocusOnce(verdict?.passed === true)
+  const mayRun = verdict?.passed === true && asked.isComplete
+  const button = useFocusOnce(verdict?.passed === true && asked.fields.length === 0)
   return (
-    <div className={styles.stack}>
+    <DialogForm onSubmit={() => mayRun && !run.isPending && run.mutate()}>
       <strong>{name}</strong>
+      <AskedFields asked={asked} />
       <Loaded query={preview} rows={3}>
         {() => (
           <>
@@ -89,10 +110,10 @@ function Preview({ macro: { workflow_ref, workflow_name: name }, conversation_re
         <Button variant="default" onClick={onBack}>
           {t('cancel')}
         </Button>
-        <Button ref={button} loading={run.isPending} disabled={!verdict?.passed} onClick={() => run.mutate()}>
+        <Button type="submit" ref={button} loading={run.isPending} disabled={!mayRun}>
           {t('run')}
         </Button>
       </DialogActions>
-    </div>
+    </DialogForm>
   )
 }

@@ -27,7 +27,7 @@ export function ConditionResults({ conditions, words }: { conditions: readonly C
   )
 }
 
-const reasons = ['newer_value', 'no_change', 'owner_gone', 'conditions', 'already_ran', 'nobody', 'no_other'] as const
+const reasons = ['newer_value', 'no_change', 'owner_gone', 'conditions', 'already_ran', 'nobody', 'by_hand', 'no_other'] as const
 const reasonText = (reason: string) => {
   const known = reasons.find((one) => one === reason)
   return known ? t(`reason_${known}`) : reason

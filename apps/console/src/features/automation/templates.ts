@@ -6,7 +6,7 @@ const blank: WorkflowPlan = { triggers: [{ on: 'event', event: 'conversation.sta
 const macro: WorkflowPlan = {
   triggers: [{ on: 'manual' }],
   conditions: { all: [] },
-  steps: [{ step: 'action', action: 'send_reply', inputs: { message: 'Hello {contactName|there}, ' } }],
+  steps: [{ step: 'action', action: 'write_reply', inputs: { message: 'Hello {contactName|there}, ' } }],
 }
 
 /** The plans that a new rule can start from. What only the library knows, such as a team, is left open and named as missing. */

@@ -85,5 +85,9 @@ export const tables: ModuleTables = {
       ],
     },
   },
-  uses: { reads: ['events', 'library_heads'], because: 'rules follow the numbered events of their library, and replay them' },
+  uses: {
+    reads: ['events', 'library_heads', 'conversations'],
+    because:
+      'rules follow the numbered events of their library, and replay them; macros are suggested by the type and the tags of the conversations they were run on',
+  },
 }

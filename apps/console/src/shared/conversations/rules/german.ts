@@ -72,6 +72,7 @@ export const german = {
     action_add_tags: 'Tags hinzufügen',
     action_remove_tags: 'Tags entfernen',
     action_send_reply: 'Antwort senden',
+    action_write_reply: 'Antwort ins Eingabefeld schreiben',
     action_add_note: 'Interne Notiz hinzufügen',
     action_snooze: 'Zurückstellen',
     action_close: 'Schließen',
@@ -114,7 +115,8 @@ export const german = {
     incomplete: 'Vervollständigen Sie die Bedingungen.',
     match: 'Weitermachen, wenn die Unterhaltung passt auf',
     noValue: 'kein Wert',
-    templateHint: 'Sie können {names} verwenden.',
+    templateHint: 'Sie können {names} verwenden. In einem Makro fragt {asking} die Person, die es ausführt.',
+    askExample: 'Bestellnummer',
     variableName: 'Variable {name}',
   },
 }

@@ -3,12 +3,13 @@ import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
 import { MultiSelect, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { placeholders, type WorkflowInput } from '@porchlight/contracts/workflows/add-to-workflows'
+import { askPrefix } from '@porchlight/contracts/workflows/asked-values'
 import type { StepInputs } from '@porchlight/contracts/workflows/plan-steps'
 import type { Choice } from '../fields/field-words.ts'
 import styles from './rules.module.css'
 import { t } from './texts.ts'
 
-const templateHint = () => t('templateHint', { names: placeholders.map((name) => `{${name}}`).join(', ') })
+const templateHint = () => t('templateHint', { names: placeholders.map((name) => `{${name}}`).join(', '), asking: `{${askPrefix}${t('askExample')}}` })
 
 type Value = StepInputs[string]
 type Props = { label: string; input: WorkflowInput; value: Value; choices: Choice[]; error: string | undefined; onChange: (value: Value) => void }

@@ -73,6 +73,7 @@ export const ruleWords = defineTexts('automation_words', {
   action_add_tags: 'Add tags',
   action_remove_tags: 'Remove tags',
   action_send_reply: 'Send a reply',
+  action_write_reply: 'Put a reply into the composer',
   action_add_note: 'Add a private note',
   action_snooze: 'Snooze',
   action_close: 'Close',

@@ -12,6 +12,7 @@ export const t = defineTexts('rule_editor', {
   incomplete: 'Complete the conditions.',
   match: 'Go on if the conversation matches',
   noValue: 'no value',
-  templateHint: 'You can use {names}.',
+  templateHint: 'You can use {names}. In a macro, {asking} asks whoever runs it.',
+  askExample: 'Order number',
   variableName: 'Variable {name}',
 })

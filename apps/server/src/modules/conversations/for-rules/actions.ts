@@ -1,11 +1,12 @@
 import { assignmentApi } from '@porchlight/contracts/assignment/assignment'
 import { conversationsApi, messagesApi } from '@porchlight/contracts/conversations/conversations'
-import { draftsApi } from '@porchlight/contracts/drafts/drafts'
+import { type DraftView, draftsApi } from '@porchlight/contracts/drafts/drafts'
 import { customKindOf } from '@porchlight/contracts/ticket-settings/custom-values'
 import type { StepInputs } from '@porchlight/contracts/workflows/plan-steps'
 import type { Ctx } from '../../../kernel/context.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import type { WorkflowActionWork } from '../../../kernel/jobs/workflow-work.ts'
+import { staffOf } from '../../../kernel/permissions.ts'
 import { conversationForReading } from '../access.ts'
 import type { ConversationRow } from '../rows.ts'
 
@@ -106,6 +107,17 @@ export const ruleActions: Readonly<Record<string, WorkflowActionWork>> = {
   mark_spam: sets('spam'),
   snooze: patches((ctx, _row, { minutes }) => ({ snoozed_until: minutesFrom(ctx, Number(minutes)) })),
   send_reply: says('agent'),
+  write_reply: {
+    operation: draftsApi.save,
+    async run(ctx, { conversation_ref }, { message }, call) {
+      const by = staffOf(ctx)
+      if (by.rule) return { skipped: 'by_hand' }
+      const { draft_messages } = (await call(draftsApi.list, { conversation_ref })) as { draft_messages: DraftView[] }
+      const written = draft_messages.find((draft) => draft.kind === 'agent' && draft.user_id === by.user_id)?.message.trimEnd() ?? ''
+      await call(draftsApi.save, { conversation_ref, kind: 'agent', message: written ? `${written}\n\n${textOf(message)}` : textOf(message) })
+      return undefined
+    },
+  },
   add_note: says('note'),
   close: {
     operation: conversationsApi.close,

@@ -1,3 +1,4 @@
+import { askedIn, askPrefix } from '@porchlight/contracts/workflows/asked-values'
 import { workflowsApi } from '@porchlight/contracts/workflows/workflows'
 import type { Ctx } from '../../../kernel/context.ts'
 import { AppError, refuse } from '../../../kernel/errors.ts'
@@ -12,13 +13,29 @@ import { enabledRules, publishedRule } from '../running/rules-of-library.ts'
 import { type Started, startRun } from '../running/start-run.ts'
 import { paperNow } from './explain.ts'
 import { onPaper } from './on-paper.ts'
+import { type UsesOfMacro, usesOfMacros } from './uses-of-macros.ts'
 
 const isMacro = ({ plan }: Rule) => plan.triggers.some(({ on }) => on === 'manual')
 
-/** Lists the enabled rules that people run by hand. */
-export const listMacros = query(workflowsApi.macros, async (ctx) => ({
-  macros: (await enabledRules(ctx)).filter(isMacro).map(({ workflow_ref, workflow_name, plan }) => ({ workflow_ref, workflow_name, plan })),
-}))
+/** Lists the enabled rules that people run by hand, those first that fit this conversation best. */
+export const listMacros = query(workflowsApi.macros, async (ctx, { conversation_ref }) => {
+  const about = conversation_ref === undefined ? null : await conversationForReading(ctx, conversation_ref)
+  const macros = (await enabledRules(ctx)).filter(isMacro)
+  const counts = macros.length === 0 ? new Map<string, UsesOfMacro>() : await usesOfMacros(ctx, about)
+  return {
+    macros: macros
+      .map(({ workflow_ref, workflow_name, plan }) => ({ workflow_ref, workflow_name, plan, ...(counts.get(workflow_ref) ?? { uses: 0, similar_uses: 0 }) }))
+      .sort((one, other) => other.similar_uses - one.similar_uses || other.uses - one.uses),
+  }
+})
+
+/** Returns what was entered, as the variables that texts name; refuses if something that a macro needs is missing. */
+function variablesOf({ plan }: Rule, values: Readonly<Record<string, string>>): Record<string, string> {
+  const asked = askedIn(plan)
+  const missing = asked.filter(({ name, isRequired }) => isRequired && !values[name]?.trim())
+  if (missing.length > 0) throw refuse('invalid_input', { fields: Object.fromEntries(missing.map(({ name }) => [`values.${name}`, 'missing'])) })
+  return Object.fromEntries(asked.map(({ name }) => [`${askPrefix}${name}`, values[name] ?? '']))
+}
 
 /** Returns a macro as the caller's own, so that `@me` and texts mean them. */
 async function macroFor(ctx: Ctx, workflow_ref: string): Promise<Rule> {
@@ -42,20 +59,22 @@ async function forEach<T>(refs: readonly string[], each: (conversation_ref: stri
 }
 
 /** Previews a macro on these conversations. */
-export const previewMacro = outsideAction(workflowsApi.previewMacro, ({ kernel, support_lib_id, read }, { workflow_ref, conversation_refs }) =>
+export const previewMacro = outsideAction(workflowsApi.previewMacro, ({ kernel, support_lib_id, read }, { workflow_ref, conversation_refs, values }) =>
   read(support_lib_id, async (ctx) => {
     const rule = await macroFor(ctx, workflow_ref)
     const desk = deskOf(kernel, ctx, (ref) => publishedRule(ctx, ref))
+    // A preview shows what is missing as it is written.
+    const entered = Object.fromEntries(askedIn(rule.plan).map(({ name }) => [`${askPrefix}${name}`, values[name]?.trim() || `{${askPrefix}${name}}`]))
     return forEach(conversation_refs, async (conversation_ref) => {
       await conversationForReading(ctx, conversation_ref)
-      return { conversation_ref, verdict: await onPaper(desk, rule, await paperNow(ctx, conversation_ref)) }
+      return { conversation_ref, verdict: await onPaper(desk, rule, await paperNow(ctx, conversation_ref), 0, entered) }
     })
   }),
 )
 
 /** Runs a macro on these conversations as the caller, each in a transaction of its own. */
-export const runMacro = outsideAction(workflowsApi.runMacro, async ({ kernel, support_lib_id, write, read }, { workflow_ref, conversation_refs }) => {
-  await read(support_lib_id, (ctx) => macroFor(ctx, workflow_ref))
+export const runMacro = outsideAction(workflowsApi.runMacro, async ({ kernel, support_lib_id, write, read }, { workflow_ref, conversation_refs, values }) => {
+  await read(support_lib_id, async (ctx) => variablesOf(await macroFor(ctx, workflow_ref), values))
   return forEach(conversation_refs, (conversation_ref) =>
     write(support_lib_id, async (ctx) => {
       const rule = await macroFor(ctx, workflow_ref)
@@ -66,7 +85,7 @@ export const runMacro = outsideAction(workflowsApi.runMacro, async ({ kernel, su
       const matter = { rule, of, moments, later: [], cause: causedByTimer(`macro:${workflow_ref}`), cause_key: `manual:${newRef()}` }
       const { passed, conditions } = await judge(desk, matter)
       if (!passed) throw refuse('conflict', { fields: { conditions: 'not met' } })
-      const { run_ref, status, steps } = (await startRun(desk, matter, conditions, staffOf(ctx))) as Started
+      const { run_ref, status, steps } = (await startRun(desk, matter, conditions, staffOf(ctx), variablesOf(rule, values))) as Started
       return { conversation_ref, run_ref, status: status as 'done' | 'failed' | 'waiting', steps }
     }),
   )

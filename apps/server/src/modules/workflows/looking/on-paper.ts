@@ -30,8 +30,11 @@ function recordingSink(desk: Desk, rule: Rule, paper: Paper, depth: number): Sin
   }
 }
 
-/** Returns what a rule would do about a case: the same code as a run, with a sink that records. Reads only. */
-export async function onPaper(desk: Desk, rule: Rule, paper: Paper, depth = 0): Promise<Verdict> {
+/**
+ * Returns what a rule would do about a case: the same code as a run, with a sink that records. Reads only.
+ * @param variables what it is started with
+ */
+export async function onPaper(desk: Desk, rule: Rule, paper: Paper, depth = 0, variables: Readonly<Record<string, string>> = {}): Promise<Verdict> {
   const { of, moments, chain } = paper
   const matter = { rule, of, moments }
   const { passed, conditions } = await judge(desk, matter)
@@ -46,7 +49,7 @@ export async function onPaper(desk: Desk, rule: Rule, paper: Paper, depth = 0): 
           values: (names) => valuesOf(desk, matter, names),
           viewer: await viewerOf(desk, matter),
           templates: await templatesOf(desk, of, rule),
-          variables: {},
+          variables: { ...variables },
           sink: recordingSink(desk, rule, paper, depth),
           operationOf: (action) => desk.parts.actions.get(action)?.operation.name ?? null,
         })

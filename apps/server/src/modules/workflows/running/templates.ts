@@ -1,9 +1,10 @@
 import type { placeholders, WorkflowAction } from '@porchlight/contracts/workflows/add-to-workflows'
+import { askPrefix } from '@porchlight/contracts/workflows/asked-values'
 import type { StepInputs } from '@porchlight/contracts/workflows/plan-steps'
 import type { WorkflowCase } from '../../../kernel/jobs/workflow-work.ts'
 
-/** A name in braces, with an optional text for when it has no value: `{contactName|there}`. */
-const pattern = /\{([a-zA-Z.][\w.]{0,40})(?:\|([^{}|]{0,80}))?\}/g
+/** A name in braces, with an optional text for when it has no value: `{contactName|there}`, `{ask:Order number|unknown}`. */
+const pattern = /\{(ask:[^{}|\n]{1,60}|[a-zA-Z.][\w.]{0,40})(?:\|([^{}|]{0,80}))?\}/g
 
 /** Placeholders in texts, besides the variables of a run. */
 export type TemplateValues = Readonly<Record<(typeof placeholders)[number], string>>
@@ -17,6 +18,7 @@ export function templateValues({ view }: WorkflowCase, names: { agentName: strin
 /** Fills in a text. Names that mean nothing stay as written. */
 export const filled = (text: string, values: TemplateValues, variables: Readonly<Record<string, string>>): string =>
   text.replace(pattern, (whole, name: string, otherwise = '') => {
+    if (name.startsWith(askPrefix)) return variables[name]?.trim() || otherwise
     const value = name.startsWith('var.') ? variables[name.slice(4)] : (values as Readonly<Record<string, string>>)[name]
     if (value === undefined && !name.startsWith('var.')) return whole
     return value || otherwise

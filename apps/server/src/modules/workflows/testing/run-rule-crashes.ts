@@ -41,6 +41,7 @@ const actions: Readonly<Record<string, (needed: Needed) => Record<string, unknow
   ask_for_rating: () => ({}),
   send_reply: () => ({ message: 'Hello' }),
   add_note: () => ({ message: 'Seen' }),
+  write_reply: () => ({ message: 'A text' }),
   snooze: () => ({ minutes: 600 }),
   close: () => ({}),
   mark_spam: () => ({ spam: 'yes' }),

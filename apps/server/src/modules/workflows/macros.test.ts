@@ -1,0 +1,80 @@
+import { beforeAll, expect, test } from 'vitest'
+import { newRef } from '../../kernel/ids.ts'
+import { doing, type RuleLab, ruleLab } from './testing/rule-lab.ts'
+
+let lab: RuleLab
+
+beforeAll(async () => {
+  lab = await ruleLab()
+})
+
+const macro = (name: string, ...actions: Parameters<typeof doing>) => lab.publish(name, { triggers: [{ on: 'manual' }], steps: doing(...actions) })
+const ticket = (subject = 'Brakes') =>
+  lab.admin.calls.tickets.create({ email: `${newRef()}@shop.example`.toLowerCase(), subject, message: 'They squeal.' }).then(({ conversation }) => conversation)
+const draftIn = async (conversation_ref: string) =>
+  (await lab.admin.calls.drafts.list({ conversation_ref })).draft_messages.find(({ kind }) => kind === 'agent')?.message
+
+test('a macro asks for what its texts name, and puts its reply below what is being written', async () => {
+  const workflow_ref = await macro(
+    'Where is it?',
+    ['write_reply', { message: 'Order {ask:Order number} is with {ask:Carrier|our carrier}.' }],
+    ['add_note', { message: 'Asked about {ask:Order number}' }],
+  )
+  const { conversation_ref } = await ticket()
+  const run = (values?: Record<string, string>) => lab.admin.calls.workflows.runMacro({ workflow_ref, conversation_refs: [conversation_ref], values })
+  await expect(run()).rejects.toMatchObject({ code: 'invalid_input' })
+  await expect(run({ 'Order number': '  ', Carrier: 'DHL' })).rejects.toMatchObject({ code: 'invalid_input' })
+  const preview = await lab.admin.calls.workflows.previewMacro({ workflow_ref, conversation_refs: [conversation_ref], values: { Carrier: 'DHL' } })
+  expect(preview.results[0]?.verdict.steps[0]?.input).toEqual({ message: 'Order {ask:Order number} is with DHL.' })
+  expect(await draftIn(conversation_ref)).toBeUndefined()
+
+  await lab.admin.calls.drafts.save({ conversation_ref, kind: 'agent', message: 'Good morning,\n' })
+  // What is entered is a text, whatever it looks like.
+  expect((await run({ 'Order number': '{contactEmail} 7', Other: 'ignored' })).results[0]).toMatchObject({ status: 'done' })
+  expect(await draftIn(conversation_ref)).toBe('Good morning,\n\nOrder {contactEmail} 7 is with our carrier.')
+  const { messages } = await lab.admin.calls.messages.list({ conversation_ref })
+  expect(messages.map(({ message }) => message)).toContain('Asked about {contactEmail} 7')
+  expect(messages.some(({ message }) => message.includes('our carrier'))).toBe(false)
+})
+
+test('a rule that nobody runs by hand has no composer to write into', async () => {
+  const workflow_ref = await lab.publish('By itself', {
+    triggers: [{ on: 'event', event: 'conversation.started' }],
+    steps: doing(['write_reply', { message: 'Hello' }]),
+  })
+  const { conversation_ref } = await ticket('By itself')
+  await lab.settled()
+  const run = (await lab.runs()).find((one) => one.workflow_ref === workflow_ref && one.conversation_ref === conversation_ref)
+  expect(run?.record.steps).toMatchObject([{ outcome: 'skipped', reason: 'by_hand' }])
+  await lab.admin.calls.workflows.enable({ workflow_ref, is_enabled: false })
+})
+
+test('macros come in the order of use on similar conversations, then of use; another library counts nothing', async () => {
+  const other = await ruleLab()
+  const { option } = await lab.admin.calls.convTags.create({ name: 'Refund' })
+  const [seldom, often, fitting] = [
+    await macro('Seldom', ['set_priority', { priority: 'low' }]),
+    await macro('Often', ['set_priority', { priority: 'high' }]),
+    await macro('Fitting', ['set_priority', { priority: 'urgent' }]),
+  ]
+  const [plain, tagged, open] = [await ticket(), await ticket(), await ticket()]
+  for (const { conversation_ref } of [tagged, open]) await lab.admin.calls.conversations.patch({ conversation_ref, tags: [option.tag_ref] })
+  const run = (workflow_ref: string, refs: string[]) => lab.admin.calls.workflows.runMacro({ workflow_ref, conversation_refs: refs })
+  for (const _ of [1, 2, 3]) await run(often, [plain.conversation_ref])
+  await run(fitting, [tagged.conversation_ref])
+  const ranked = async (conversation_ref?: string) =>
+    (await lab.admin.calls.workflows.macros({ conversation_ref })).macros
+      .filter(({ workflow_ref }) => [seldom, often, fitting].includes(workflow_ref))
+      .map(({ workflow_name, uses, similar_uses }) => [workflow_name, uses, similar_uses])
+  expect(await ranked()).toEqual([
+    ['Often', 3, 0],
+    ['Fitting', 1, 0],
+    ['Seldom', 0, 0],
+  ])
+  expect(await ranked(open.conversation_ref)).toEqual([
+    ['Fitting', 1, 1],
+    ['Often', 3, 0],
+    ['Seldom', 0, 0],
+  ])
+  await expect(other.admin.calls.workflows.macros({ conversation_ref: open.conversation_ref })).rejects.toMatchObject({ code: 'not_found' })
+})
