@@ -70,6 +70,7 @@ import { status } from '../modules/status/index.ts'
 import { tasks } from '../modules/tasks/index.ts'
 import { ticketSettings } from '../modules/ticket-settings/index.ts'
 import { timeSpent } from '../modules/time-spent/index.ts'
+import { trackers } from '../modules/trackers/index.ts'
 import { translations } from '../modules/translations/index.ts'
 import { uploads } from '../modules/uploads/index.ts'
 import { visitorActivity } from '../modules/visitor-activity/index.ts'
@@ -140,6 +141,7 @@ import { tables as statusTables } from '../modules/status/tables.ts'
 import { tables as tasksTables } from '../modules/tasks/tables.ts'
 import { tables as ticketSettingsTables } from '../modules/ticket-settings/tables.ts'
 import { tables as timeSpentTables } from '../modules/time-spent/tables.ts'
+import { tables as trackersTables } from '../modules/trackers/tables.ts'
 import { tables as translationsTables } from '../modules/translations/tables.ts'
 import { tables as uploadsTables } from '../modules/uploads/tables.ts'
 import { tables as visitorActivityTables } from '../modules/visitor-activity/tables.ts'
@@ -218,6 +220,7 @@ export const foundModules: Module[] = [
   { ...tasks, tables: tasksTables },
   { ...ticketSettings, tables: ticketSettingsTables },
   { ...timeSpent, tables: timeSpentTables },
+  { ...trackers, tables: trackersTables },
   { ...translations, tables: translationsTables },
   { ...uploads, tables: uploadsTables },
   { ...visitorActivity, tables: visitorActivityTables },

@@ -14,7 +14,7 @@ export const priorities = ['low', 'normal', 'high', 'urgent'] as const
 export const statusCategories = ['open', 'waiting', 'solved', 'closed'] as const
 export type StatusCategory = (typeof statusCategories)[number]
 /** Link kinds that staff can set; 'merged' and 'split' result from merging and splitting. */
-export const settableLinks = ['related', 'blocks'] as const
+export const settableLinks = ['related', 'blocks', 'follows'] as const
 export const linkKinds = ['merged', 'split', ...settableLinks] as const
 export const closedBy = ['agent', 'visitor', 'inactivity', 'force'] as const
 

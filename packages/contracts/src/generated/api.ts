@@ -93,6 +93,7 @@ import { ticketStatusesApi } from '../ticket-settings/ticket-settings.ts'
 import { ticketMethodsApi } from '../ticket-settings/ticket-settings.ts'
 import { convTagsApi } from '../ticket-settings/ticket-settings.ts'
 import { timeEntriesApi } from '../time-spent/time-spent.ts'
+import { trackersApi } from '../trackers/trackers.ts'
 import { translationsApi } from '../translations/translations.ts'
 import { articleTranslationsApi } from '../translations/translations.ts'
 import { visitorTextsApi } from '../translations/visitor-texts.ts'
@@ -200,6 +201,7 @@ export const api = {
   ticketMethods: ticketMethodsApi,
   convTags: convTagsApi,
   timeEntries: timeEntriesApi,
+  trackers: trackersApi,
   translations: translationsApi,
   articleTranslations: articleTranslationsApi,
   visitorTexts: visitorTextsApi,

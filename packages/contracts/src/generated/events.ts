@@ -49,6 +49,7 @@ import { statusEvents } from '../status/status-events.ts'
 import { taskEvents } from '../tasks/task-events.ts'
 import { timeEvents } from '../time-spent/time-events.ts'
 import { timerEvents } from '../time-spent/time-events.ts'
+import { trackerEvents } from '../trackers/tracker-events.ts'
 import { translationEvents } from '../translations/translation-events.ts'
 import { visibilityEvents } from '../visibility/visibility-events.ts'
 import { webhookEvents } from '../webhooks/webhook-events.ts'
@@ -104,6 +105,7 @@ export const events = {
   ...taskEvents,
   ...timeEvents,
   ...timerEvents,
+  ...trackerEvents,
   ...translationEvents,
   ...visibilityEvents,
   ...webhookEvents,

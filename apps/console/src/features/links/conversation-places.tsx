@@ -1,13 +1,19 @@
-import { IconArrowsSplit2, IconGitMerge } from '@tabler/icons-react'
+import { IconArrowsSplit2, IconGitMerge, IconUsersGroup } from '@tabler/icons-react'
 import { lazy } from 'react'
 import { defineConversationPlaces } from '../../shared/features/conversation-places.ts'
 import { messageLines } from '../../shared/features/message-lines.ts'
+import { FollowersBar } from './followers-bar.tsx'
+import { FollowersPanel } from './followers-panel.tsx'
 import { t as line, linkLines } from './line-texts.ts'
 import { LinksPanel } from './links-panel.tsx'
 import { t } from './texts.ts'
 
 export const places = defineConversationPlaces({
-  panels: [{ id: 'links.panel', order: 30, Panel: LinksPanel }],
+  panels: [
+    { id: 'links.followers', order: 28, Panel: FollowersPanel },
+    { id: 'links.panel', order: 30, Panel: LinksPanel },
+  ],
+  composerBars: [{ id: 'links.followers', order: 20, Bar: FollowersBar }],
   actions: [
     {
       id: 'links.merge',
@@ -18,6 +24,16 @@ export const places = defineConversationPlaces({
       keywords: ['join', 'combine', 'duplicate'],
       isFor: ({ may }) => may.rename,
       Dialog: lazy(() => import('./merge-dialog.tsx')),
+    },
+    {
+      id: 'links.follow',
+      order: 12,
+      label: () => t('followTicket'),
+      icon: IconUsersGroup,
+      shortcut: 'shift+f',
+      keywords: ['tracker', 'problem', 'incident', 'link'],
+      isFor: ({ may }) => may.rename,
+      Dialog: lazy(async () => ({ default: (await import('./follow-dialog.tsx')).FollowFromConversation })),
     },
   ],
   messageActions: [

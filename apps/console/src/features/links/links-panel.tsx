@@ -1,30 +1,25 @@
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
 import { settableLinks } from '@porchlight/contracts/conversations/conversation-fields'
 import { IconX } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../shared/connection/api.ts'
 import { byNumber } from '../../shared/conversations/by-number.ts'
 import { PanelSection } from '../../shared/conversations/panel/panel-section.tsx'
 import { tellRefusal } from '../../shared/conversations/tell-refusal.ts'
 import type { OpenedConversation } from '../../shared/features/conversation-places.ts'
-import { addLink, linksKey, removeLink } from './change-links.ts'
+import { addLink, removeLink } from './change-links.ts'
 import styles from './links.module.css'
 import { t } from './texts.ts'
+import { useLinks } from './use-followers.ts'
 
 type Kind = (typeof settableLinks)[number]
 const isSettable = (kind: string): kind is Kind => (settableLinks as readonly string[]).includes(kind)
 
 /** Section of the panel beside a conversation: its links, and a form to link another conversation by number. */
-export function LinksPanel({ conversation: { conversation_ref, seq }, may, open }: OpenedConversation) {
+export function LinksPanel({ conversation, may, open }: OpenedConversation) {
+  const { conversation_ref } = conversation
   const isLocked = !may.rename
-  // Changing a conversation's links also increments its `seq`, which triggers a refetch.
-  const { data } = useQuery({
-    queryKey: [...linksKey, conversation_ref, seq],
-    queryFn: () => api.conversationLinks.list({ conversation_ref }),
-    placeholderData: (known) => known,
-  })
-  const links = data?.links ?? []
+  // Followers have a section of their own.
+  const links = useLinks(conversation).filter(({ kind, is_from }) => kind !== 'follows' || is_from)
   if (links.length === 0 && isLocked) return null
   return (
     <PanelSection title={t('title')}>

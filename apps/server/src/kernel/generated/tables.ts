@@ -1998,6 +1998,27 @@ export interface Tokens {
   voided_at: Date | null
 }
 
+export interface TrackerAnswerTargets {
+  support_lib_id: string
+  answer_ref: string
+  conversation_ref: string
+  state: string
+  failure: Generated<string>
+}
+
+export interface TrackerAnswers {
+  support_lib_id: string
+  answer_ref: string
+  conversation_ref: string
+  user_id: string
+  client_msg_id: string
+  message: string
+  closes: boolean
+  state: string
+  send_at: Date
+  created_at: Date
+}
+
 export interface TransferItems {
   support_lib_id: string
   transfer_id: string
@@ -2486,6 +2507,8 @@ export interface Tables {
   ticket_options: TicketOptions
   time_entries: TimeEntries
   tokens: Tokens
+  tracker_answer_targets: TrackerAnswerTargets
+  tracker_answers: TrackerAnswers
   transfer_items: TransferItems
   transfers: Transfers
   translations: Translations

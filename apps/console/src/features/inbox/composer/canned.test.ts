@@ -1,5 +1,6 @@
+import { openPlaceholders, replyText } from '@porchlight/contracts/canned-replies/filled-reply'
 import { expect, test } from 'vitest'
-import { openPlaceholders, replyMatches, replyText, toolMatches, withReply } from './canned.ts'
+import { replyMatches, toolMatches, withReply } from './canned.ts'
 import { typedAfterSign } from './mentions.ts'
 
 const one = (reply_ref: string, title: string, shortcut: string, message: string) => ({

@@ -54,6 +54,7 @@ export const german = {
     choice_newest: 'der neuesten',
     choice_related: 'verwandt',
     choice_blocks: 'blockiert das Ticket',
+    choice_follows: 'folgt dem Ticket',
     choice_application: 'die Konsole',
     choice_widget: 'das Widget',
     choice_portal: 'der Hilfebereich',

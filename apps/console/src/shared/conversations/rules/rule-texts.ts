@@ -55,6 +55,7 @@ export const ruleWords = defineTexts('automation_words', {
   choice_newest: 'the newest one',
   choice_related: 'related to it',
   choice_blocks: 'it blocks the ticket',
+  choice_follows: 'it follows the ticket',
   choice_application: 'the console',
   choice_widget: 'the widget',
   choice_portal: 'the help hub',

@@ -154,7 +154,7 @@ function useEndpoints(): Choice[] {
 }
 
 /** Choices of actions with names of their own; all others are priorities. */
-const ownChoices: readonly string[] = ['yes', 'no', 'oldest', 'newest', 'related', 'blocks']
+const ownChoices: readonly string[] = ['yes', 'no', 'oldest', 'newest', 'related', 'blocks', 'follows']
 
 const choiceLabel = (value: string, wordOf: (name: string, value: string) => string): string =>
   ownChoices.includes(value) ? ruleWord('choice', value) : wordOf('priority', value)

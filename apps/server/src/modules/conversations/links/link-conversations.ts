@@ -1,5 +1,6 @@
 import { conversationLinksApi } from '@porchlight/contracts/conversations/conversation-links'
 import type { Ctx } from '../../../kernel/context.ts'
+import { refuse } from '../../../kernel/errors.ts'
 import { action, query } from '../../../kernel/operations.ts'
 import { staffOf } from '../../../kernel/permissions.ts'
 import { conversationForReading } from '../access.ts'
@@ -23,6 +24,8 @@ function stored({ conversation_ref, other_ref, kind }: Link): Link {
 /** Implements POST links. The other conversation only gets a line about the link, so permission to write notes there is enough. */
 export const addLink = action(conversationLinksApi.add, async (ctx, input) => {
   const [one, other] = await twoForUpdate(ctx, [input.conversation_ref, input.other_ref], ['change', 'note'])
+  // What is followed is answered by its own rules and outlives its conversation: a ticket.
+  if (input.kind === 'follows' && other.row.channel !== 'ticket') throw refuse('invalid_input', { fields: { other_ref: 'no ticket' } })
   if (await putLink(ctx, stored(input))) tell(ctx, [one, other], 'linked', input.kind)
   await saveChanges(ctx, [one, other])
   return { conversation: forStaff(one.row, ctx.actor), other: forStaff(other.row, ctx.actor) }

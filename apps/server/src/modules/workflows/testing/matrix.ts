@@ -103,7 +103,12 @@ export const matrix: Entries = {
     stateless: byFlags,
     sight: concernsNothing('as for reading one'),
   },
-  'workflows.macros': nothing,
+  'workflows.macros': {
+    input: async (world) => ({ conversation_ref: (await world.chat()).conversation_ref }),
+    refs: ['conversation_ref'],
+    stateless: 'who sees the conversation; macros.test.ts',
+    sight: refuses(async (world) => ({ conversation_ref: await world.ticket() })),
+  },
   'workflows.previewMacro': {
     input: async (world) => ({ workflow_ref: await newMacro(world), conversation_refs: [(await world.chat()).conversation_ref] }),
     refs: ['workflow_ref'],

@@ -1,0 +1,18 @@
+import type { replyPlaceholders } from '../translations/placeholders.ts'
+
+type NamePlaceholder = (typeof replyPlaceholders)[number]
+
+const firstOf = (name: string): string => name.trim().split(/\s+/)[0] ?? ''
+
+/** A placeholder with the words to use if there is no name: `{contactFirstName|there}`. */
+const withFallback = /\{(contactName|contactFirstName|agentName|agentFirstName)(?:\|([^{}|\n]{1,60}))?\}/g
+
+/** Returns the name placeholders that a text still contains, because no name and no fallback is known. */
+export const openPlaceholders = (text: string): string[] => [...new Set([...text.matchAll(withFallback)].map(([whole]) => whole))]
+
+/** Returns a reply's text with the contact's and the agent's names filled in. A placeholder without a name becomes its fallback, or stays to be seen. */
+export const replyText = (message: string, { contact, agent }: { contact: string; agent: string }): string =>
+  message.replace(withFallback, (whole, name: NamePlaceholder, fallback: string | undefined) => {
+    const names = { contactName: contact.trim(), contactFirstName: firstOf(contact), agentName: agent.trim(), agentFirstName: firstOf(agent) }
+    return names[name] || fallback || whole
+  })
