@@ -113,7 +113,7 @@ const screens: Record<string, (calls: Calls) => Promise<string[]>> = {
     const cards = [card('area', 'area', null), card('pie', 'pie', 'channel'), card('heat', 'heatmap', 'weekday_hour'), card('table', 'table', 'priority')]
     const { id } = (await customReports.create({ report_name: 'Monday', cards })).report
     return [
-      ...['supportoverview', 'allreports', 'topics', 'suggestions', 'courses', 'knowledgebasereport', id].map((page) => `/admin/reports/${page}`),
+      ...['supportoverview', 'live', 'allreports', 'topics', 'suggestions', 'courses', 'knowledgebasereport', id].map((page) => `/admin/reports/${page}`),
       ...['customersatisfaction', 'topics', 'csatform'].map((page) => `/admin/reportsstatic/${page}`),
     ]
   },

@@ -1,6 +1,6 @@
 import { person } from '../people.ts'
 import { Errand } from './harness/errand.ts'
-import { expect, expectSound, test } from './harness/test.ts'
+import { callsAs, expect, expectSound, test } from './harness/test.ts'
 
 test.describe('errands of somebody who has never been here, who reads and types what they look for', () => {
   /** What is typed into the search for everything, and where it has led when it is done. */
@@ -34,7 +34,7 @@ test.describe('errands of somebody who has never been here, who reads and types 
       await errand.search(typed)
       await done(errand)
       expect({ what, presses: errand.presses, screens: errand.screens }).toEqual({ what, presses: typed.length + 2, screens: 1 })
-      await page.goto('/admin/inbox')
+      await page.follow('/admin/inbox')
     }
   })
 })
@@ -64,4 +64,55 @@ test('the settings are listed by what they are about, with the state they are in
   await agent.reload()
   await expect(agent.getByRole('main').getByRole('button', { name: 'Try again' })).toBeVisible()
   await expect(agent.getByRole('main').getByRole('link', { name: 'Canned replies' }).first()).toBeVisible()
+})
+
+test('who waits longest is found by these words, in English and German, on one screen, where it is assigned and taken over', async ({
+  library,
+  open,
+  enter,
+}) => {
+  const { people } = await library({
+    people: [
+      { role: 'admin', name: 'Ada Admin' },
+      { role: 'agent', name: 'Bo Agent' },
+    ],
+  })
+  const page = await open()
+  await enter(page, person(people, 0), '/admin/inbox')
+  const calls = callsAs(page)
+  const refs: string[] = []
+  for (const name of ['Rosa', 'Omar']) {
+    const { conversation } = await calls.tickets.create({
+      email: `${name}@shop.example`,
+      name,
+      subject: 'Late',
+      message: 'Where is it?',
+      sender_type: 'visitor',
+    })
+    refs.push(conversation.conversation_ref)
+  }
+  for (const words of ['waits longest', 'am längsten']) {
+    const errand = new Errand(page)
+    await errand.search(words)
+    await expect(page.getByRole('region', { name: 'Who waits longest' }).getByRole('row')).toHaveCount(3)
+    expect({ words, presses: errand.presses, screens: errand.screens }).toEqual({ words, presses: words.length + 2, screens: 1 })
+    await page.follow(words === 'waits longest' ? '/admin/inbox' : '/admin/reports/live')
+  }
+  await expectSound(page)
+  const rows = page.getByRole('region', { name: 'Who waits longest' }).getByRole('row')
+  await expect(rows.nth(1).getByText('Rosa')).toBeVisible()
+  await rows
+    .nth(1)
+    .getByRole('button', { name: /^Assign/ })
+    .click()
+  await page.getByRole('combobox', { name: 'Find a teammate' }).fill('Bo')
+  await page.keyboard.press('Enter')
+  await expect(rows.nth(1).getByText('Bo Agent')).toBeVisible()
+  await rows
+    .nth(2)
+    .getByRole('button', { name: /^Take over/ })
+    .click()
+  await expect(rows.nth(2).getByText('Ada Admin')).toBeVisible()
+  const assignees = await Promise.all(refs.map(async (conversation_ref) => (await calls.conversations.read({ conversation_ref })).conversation.assignee_id))
+  expect(assignees).toEqual([person(people, 1).user_id, person(people, 0).user_id])
 })

@@ -27,6 +27,7 @@ import { conversationLinksApi } from '../conversations/conversation-links.ts'
 import { conversationsApi } from '../conversations/conversations.ts'
 import { messagesApi } from '../conversations/conversations.ts'
 import { eventHistoryApi } from '../conversations/event-history.ts'
+import { liveBoardApi } from '../conversations/live-board.ts'
 import { ticketsApi } from '../conversations/tickets.ts'
 import { widgetFormsApi } from '../conversations/widget-forms.ts'
 import { coursesApi } from '../courses/courses.ts'
@@ -135,6 +136,7 @@ export const api = {
   conversations: conversationsApi,
   messages: messagesApi,
   eventHistory: eventHistoryApi,
+  liveBoard: liveBoardApi,
   tickets: ticketsApi,
   widgetForms: widgetFormsApi,
   courses: coursesApi,

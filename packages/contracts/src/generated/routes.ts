@@ -152,6 +152,7 @@ export const routes = {
   'messages.update': { method: 'PATCH', path: '/api/inbox/messages', live: 'messageUpdate', permission: ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'] },
   'messages.list': { path: '/api/inbox/messages', permission: ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'] },
   'eventHistory.list': { path: '/api/logevents/EventHistory/:ref/:type', permission: ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'] },
+  'liveBoard.read': { path: '/api/inbox/live-board', permission: ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'] },
   'tickets.create': { method: 'POST', path: '/api/inbox/tickets', permission: 'canReplyToTickets' },
   'tickets.fromChat': { method: 'POST', path: '/api/inbox/conversations/:conversation_ref/ticket', permission: 'canReplyToTickets' },
   'tickets.next': { method: 'POST', path: '/api/inbox/tickets/next', permission: 'canReplyToTickets' },

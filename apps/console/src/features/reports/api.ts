@@ -12,6 +12,8 @@ import type { ReportViewState } from './view.ts'
 
 /** How often open reports count again, in ms. */
 const refetchMs = 60_000
+/** The same for the live page. */
+const liveMs = 15_000
 
 /** What the numbers of a page depend on. `attribution`: whose they are, unless each metric decides. */
 export type Question = Pick<ReportViewState, 'from' | 'to' | 'time_zone' | 'counts'> & { filter: string; group: string; attribution?: Attribution | undefined }
@@ -76,6 +78,9 @@ export const fileOf = (
   form: FileForm,
   options?: DownloadOptions,
 ): Promise<Blob> => downloadFile(form === 'csv' ? 'reports.exported' : 'reports.exportedSpreadsheet', { metric, ...asked(question), every, what }, options)
+
+/** Query for the live page. */
+export const liveBoardQuery = queryOptions({ queryKey: ['live-board'], queryFn: () => api.liveBoard.read({}), refetchInterval: liveMs, staleTime: 0 })
 
 const savedKey = ['reports', 'saved'] as const
 

@@ -1,4 +1,4 @@
-import { IconChartBar } from '@tabler/icons-react'
+import { IconActivity, IconChartBar } from '@tabler/icons-react'
 import { defineFeature, type LoadScreen, type Screen } from '../../shared/features/define-feature.ts'
 import { livePages, pageTitle } from './routes.ts'
 
@@ -15,6 +15,16 @@ export const manifest = defineFeature({
     redirected('/admin/reportsstatic', '/admin/reportsstatic/supportoverview'),
     { ...guarded, path: '/admin/reportsstatic/:id', title: () => pageTitle('reports') },
     redirected('/admin/statistics/*', '/admin/reports/knowledgebasereport'),
+  ],
+  commands: [
+    {
+      id: 'reports.live',
+      title: () => pageTitle('live'),
+      rule: 'canViewReports',
+      icon: IconActivity,
+      to: '/admin/reports/live',
+      words: 'live now who waits longest waiting wall board queue sla due wer wartet am längsten jetzt warteschlange wandanzeige',
+    },
   ],
   conversation: () => import('./conversation-places.tsx'),
   navigation: [

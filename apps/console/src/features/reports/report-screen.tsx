@@ -19,6 +19,7 @@ const Topics = lazy(() => import('./pages/topics.tsx'))
 const Suggestions = lazy(() => import('./pages/suggestions.tsx'))
 const ContentNumbers = lazy(() => import('./pages/content-numbers.tsx'))
 const EveryMetric = lazy(() => import('./pages/every-metric.tsx'))
+const Live = lazy(() => import('./pages/live.tsx'))
 const NewReport = lazy(() => import('./saved/new-report.tsx'))
 const Samples = lazy(() => import('./samples/sample-screen.tsx'))
 const SavedReport = lazy(() => import('./saved/saved-report.tsx'))
@@ -71,6 +72,7 @@ const others: Partial<Record<PageName, { lead: () => string; Content: () => Reac
   yourreports: { lead: () => t('yourLead'), Content: () => <YourReports /> },
   topics: { lead: () => t('topicsLead'), Content: () => <Topics /> },
   suggestions: { lead: () => t('suggestionsLead'), Content: () => <Suggestions /> },
+  live: { lead: () => t('liveLead'), Content: () => <Live /> },
   testinggrid: { lead: () => t('gridLead'), Content: () => <EveryMetric /> },
 }
 

@@ -4,6 +4,7 @@ import { defineTexts } from '@porchlight/ui/translate.ts'
 export const pageTitle = defineTexts('report_titles', {
   reports: 'Reports',
   supportoverview: 'Overview',
+  live: 'Live',
   overview: 'At a glance',
   allreports: 'All reports',
   yourreports: 'Your reports',
@@ -35,6 +36,7 @@ export type PageName = Parameters<typeof pageTitle>[0]
 /** The pages of reports at /admin/reports, each with the name of its route in the specification, if it has one (checklist B7, B11). */
 export const livePages: readonly (readonly [page: PageName, id?: string])[] = [
   ['supportoverview', 'SupportOverview'],
+  ['live'],
   ['overview'],
   ['allreports', 'AllReports'],
   ['yourreports', 'YourReports'],

@@ -31,6 +31,7 @@ import { sendMessage } from './messages/send-message.ts'
 import { updateMessage } from './messages/update-message.ts'
 import { forVisitor, streamOf } from './present.ts'
 import { countConversations, countUnread, listConversations, listMessages, listVisitorConversations, readConversation, visitorRows } from './queries.ts'
+import { readLiveBoard } from './queueing/live-board.ts'
 import { readWaiting } from './queueing/waiting.ts'
 import { searchableConversations, searchConversations } from './search/search.ts'
 import { fillTexts, indexIdentified } from './search/texts.ts'
@@ -132,6 +133,7 @@ export const conversations: Module = {
     listVisitorConversations,
     countUnread,
     readWaiting,
+    readLiveBoard,
     identifyWith(carryOver, keepAnswers),
     watchScreen,
   ],

@@ -9,6 +9,7 @@ import { testLibrary } from '../../../testing/library.ts'
 import { ownServer } from '../../../testing/test-server.ts'
 import { cursorAfter } from '../../lists/index.ts'
 import { countConversations } from '../queries.ts'
+import { dueSoon, waitingLongest } from '../queueing/live-board.ts'
 import { listPage, listQuery } from './list-page.ts'
 
 const refusal = async (call: Promise<unknown> | undefined) => {
@@ -112,6 +113,16 @@ test('every list is one index range in its order: no sort, no table scan', async
     expect(plan, JSON.stringify(input)).not.toMatch(/"Node Type":"(Sort|Incremental Sort|Seq Scan|Bitmap Heap Scan)"/)
     const shown = await user.calls.conversations.list(input)
     expect(shown.conversations.length, JSON.stringify(input)).toBe(20)
+  }
+  // Who waits longest, and whose target runs out: ranges of indexes, too.
+  const soon = new Date(Date.now() + 3_600_000)
+  for (const [rows, index] of [
+    [waitingLongest, 'conversations_unanswered'],
+    [(ctx: Ctx) => dueSoon(ctx, 'ticket', soon), 'tickets_by_sla'],
+  ] as const) {
+    const plan = await library.inside(async (ctx) => JSON.stringify(await rows(ctx).explain('json')))
+    expect(plan).toContain(`"Index Name":"${index}"`)
+    expect(plan, index).not.toMatch(/"Node Type":"(Sort|Incremental Sort|Seq Scan|Bitmap Heap Scan)"/)
   }
   // No parallel workers, however cheap the planner considers them: starting one takes longer than reading a page.
   const eager = await asStaff(library, user.user_id, async (ctx) => {

@@ -143,6 +143,14 @@ export const matrix: Entries = {
     ({ conversation_ref, message_id }) => ({ conversation_ref, message_id, subject: 'Bill' }),
     { refs: ['conversation_ref', 'message_id'] },
   ),
+  'liveBoard.read': {
+    input: () => ({}),
+    stateless: 'lists what the caller reads; live-board.test.ts',
+    sight: hides(
+      (world) => [world.ticket()],
+      () => [{}],
+    ),
+  },
   'conversationLinks.add': onChat(changing, toAnother, {
     refs: ['conversation_ref', 'other_ref'],
     sight: refuses(async (world, who) => ({ ...(await ownAndBeyond(world, who)), kind: 'related' })),

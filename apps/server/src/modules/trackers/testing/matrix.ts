@@ -1,6 +1,7 @@
 import { newRef } from '../../../kernel/ids.ts'
 import type { Entries } from '../../../testing/matrix-entry.ts'
 import { refuses } from '../../../testing/states/sight-case.ts'
+import type { SightWorld } from '../../../testing/states/sight-world.ts'
 import type { World } from '../../../testing/world.ts'
 
 type Staff = World['staff']['admin']
@@ -14,6 +15,11 @@ async function newTicket({ calls }: Staff, text: string): Promise<string> {
 async function followed({ staff, canary }: World) {
   const [conversation_ref, follower] = [await newTicket(staff.admin, `Tracker ${canary}`), await newTicket(staff.admin, `Follower ${canary}`)]
   await staff.admin.calls.conversationLinks.add({ conversation_ref: follower, other_ref: conversation_ref, kind: 'follows' })
+  return { conversation_ref, conversation_refs: [follower] }
+}
+async function followedBeyond(world: SightWorld) {
+  const [conversation_ref, follower] = [await world.ticket(), await world.ticket()]
+  await world.admin.calls.conversationLinks.add({ conversation_ref: follower, other_ref: conversation_ref, kind: 'follows' })
   return { conversation_ref, conversation_refs: [follower] }
 }
 const answerTo = (tracker: { conversation_ref: string; conversation_refs: string[] }, text: string) => ({ ...tracker, client_msg_id: newRef(), message: text })
@@ -30,7 +36,7 @@ export const matrix: Entries = {
     input: async (world) => answerTo(await followed(world), `Answer ${world.canary}`),
     refs: ['conversation_ref'],
     stateless: 'who may change the ticket, and answer each follower when it is sent; trackers.test.ts',
-    sight: refuses(async (world) => answerTo({ conversation_ref: await world.ticket(), conversation_refs: [await world.ticket()] }, 'Hello')),
+    sight: refuses(async (world) => answerTo(await followedBeyond(world), 'Hello')),
   },
   'trackers.takeBack': {
     input: async (world) => ({
@@ -38,10 +44,8 @@ export const matrix: Entries = {
     }),
     refs: ['answer_ref'],
     stateless: 'the author, or who may change the ticket; trackers.test.ts',
-    sight: refuses(async (world) => {
-      const [conversation_ref, follower] = [await world.ticket(), await world.ticket()]
-      await world.admin.calls.conversationLinks.add({ conversation_ref: follower, other_ref: conversation_ref, kind: 'follows' })
-      return { answer_ref: (await world.admin.calls.trackers.answer(answerTo({ conversation_ref, conversation_refs: [follower] }, 'Hello'))).answer.answer_ref }
-    }),
+    sight: refuses(async (world) => ({
+      answer_ref: (await world.admin.calls.trackers.answer(answerTo(await followedBeyond(world), 'Hello'))).answer.answer_ref,
+    })),
   },
 }
