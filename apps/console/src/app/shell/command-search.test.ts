@@ -14,6 +14,7 @@ test.each([
   ['arch', ['Go to Archives', 'Close chat']],
   [' DARK ', ['Switch to dark theme']],
   ['go to i', ['Go to Inbox']],
+  ['dark night', ['Switch to dark theme']],
   ['ight', ['Switch to dark theme']],
   ['nothing', []],
 ])('the command bar puts the best match first, so that Enter runs it: %j', (query, labels) => expect(found(query)).toEqual(labels))

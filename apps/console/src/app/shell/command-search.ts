@@ -14,8 +14,8 @@ function rankOf({ label, keywords = [], pageWords }: Findable, words: string): n
   if (text.split(/\s+/).some((word) => word.startsWith(words))) return 1
   if (text.includes(words)) return 2
   if (keywords.some((keyword) => keyword.toLowerCase().includes(words))) return 3
-  if (!pageWords) return null
-  const misfit = misfitOf({ title: label, words: [keywords.join(' '), ...pageWords] }, words)
+  if (!pageWords && keywords.length === 0) return null
+  const misfit = misfitOf({ title: label, words: [keywords.join(' '), ...(pageWords ?? [])] }, words)
   return misfit === null ? null : 4 + misfit
 }
 
