@@ -134,7 +134,7 @@ export const german = {
     oldest: 'Wartet am längsten',
     waitsLongest: 'Wer am längsten wartet',
     slaSoon: 'SLA-Ziele, die ablaufen',
-    slaSoonLead: 'Verfehlt oder in den nächsten {count} Minuten fällig.',
+    slaSoonLead: 'Verfehlt oder innerhalb der nächsten Stunde fällig.',
     slaNone: 'Kein Ziel läuft bald ab.',
     liveLead: 'Wer wartet, wer da ist und wie der Tag läuft. Die Seite erneuert sich selbst.',
     today: 'Heute',

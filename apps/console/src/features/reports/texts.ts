@@ -105,7 +105,7 @@ export const t = defineTexts('reports', {
   oldest: 'Waiting longest',
   waitsLongest: 'Who waits longest',
   slaSoon: 'SLA targets that run out',
-  slaSoonLead: 'Missed, or due within the next {count} minutes.',
+  slaSoonLead: 'Missed, or due within the next hour.',
   slaNone: 'No target runs out soon.',
   liveLead: 'Who waits, who is there, and how today goes. It renews itself.',
   today: 'Today',

@@ -1,4 +1,3 @@
-import { liveBoardLimits } from '@porchlight/contracts/conversations/live-board'
 import { inboxFlags } from '@porchlight/contracts/permission-flags'
 import type { MetricName } from '@porchlight/contracts/reports/metrics'
 import { useQuery } from '@tanstack/react-query'
@@ -34,7 +33,7 @@ export default function Live() {
           </section>
           <section className={styles.card} aria-label={t('slaSoon')}>
             <h2>{t('slaSoon')}</h2>
-            <p className={styles.sentence}>{t('slaSoonLead', { count: liveBoardLimits.dueMinutes })}</p>
+            <p className={styles.sentence}>{t('slaSoonLead')}</p>
             <Loaded query={board} rows={2} height={36}>
               {({ due }) => <LiveRows label={t('slaSoon')} rows={due} since="sla_due" empty={t('slaNone')} />}
             </Loaded>
