@@ -45,7 +45,6 @@ export const trackersApi = defineOperations('trackers', {
       'Answers these followers of a ticket in ten seconds, each in its own channel and once, with their names filled in, and closes them if asked to. Each needs the right to answer it, asked again when it is sent.',
     audience: ['staff'],
     permission: workers,
-    changes: [],
     rates: [{ by: 'actor', of: 'staff', points: 10, seconds: 60 }],
     input: OfTracker.extend({
       client_msg_id: ClientMadeId,
@@ -60,7 +59,6 @@ export const trackersApi = defineOperations('trackers', {
     summary: 'Takes back an answer that has not begun to be sent; `conflict` if it has.',
     audience: ['staff'],
     permission: workers,
-    changes: [],
     input: z.object({ answer_ref: Ref }),
     output: OneAnswer,
     errors: ['conflict'],

@@ -2,7 +2,7 @@ import { Button, Checkbox, Modal, Textarea } from '@mantine/core'
 import { openPlaceholders, replyText } from '@porchlight/contracts/canned-replies/filled-reply'
 import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 import { limits } from '@porchlight/contracts/limits'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/connection/api.ts'
 import { mayDo } from '../../shared/conversations/may-do.ts'
@@ -16,7 +16,7 @@ import { useMe } from '../../shared/people/me.ts'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
 import styles from './links.module.css'
 import { t } from './texts.ts'
-import { followersKey, isUnsolved } from './use-followers.ts'
+import { isUnsolved } from './use-followers.ts'
 
 type Props = OpenedConversation & {
   followers: readonly ConversationView[]
@@ -45,7 +45,6 @@ const channelOf = ({ channel, visitor }: ConversationView) => (channel === 'chat
 function AnswerForm({ conversation: { conversation_ref }, me, followers, hasMore, closesAtFirst, onClose }: Props) {
   const { can } = usePermissions()
   const profile = useMe()
-  const client = useQueryClient()
   const mayAnswer = (row: ConversationView) => mayDo(row, me, can).reply
   const [message, setMessage] = useState('')
   const [closes, setCloses] = useState(closesAtFirst)
@@ -58,12 +57,7 @@ function AnswerForm({ conversation: { conversation_ref }, me, followers, hasMore
     mutationFn: () =>
       api.trackers.answer({ conversation_ref, client_msg_id, message: message.trim(), closes, conversation_refs: chosen.map((row) => row.conversation_ref) }),
     onSuccess: ({ answer: { answer_ref } }) => {
-      const again = () => client.invalidateQueries({ queryKey: followersKey })
-      void again()
-      offerUndo(t('answering', { count: chosen.length }), async () => {
-        await api.trackers.takeBack({ answer_ref })
-        await again()
-      })
+      offerUndo(t('answering', { count: chosen.length }), async () => void (await api.trackers.takeBack({ answer_ref })))
       onClose()
     },
   })

@@ -4,7 +4,7 @@ import { api } from '../../shared/connection/api.ts'
 import { linksKey } from './change-links.ts'
 
 /** Cache key for the followers of tickets. */
-export const followersKey = ['followers'] as const
+const followersKey = ['followers'] as const
 
 /** Returns a conversation's links. Changing them also increments its `seq`, which triggers a refetch. */
 export function useLinks({ conversation_ref, seq }: ConversationView) {

@@ -1,10 +1,10 @@
 import { Button, Modal } from '@mantine/core'
 import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 import { RelativeTime } from '@porchlight/ui'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../../shared/connection/api.ts'
+import { fetchAgain } from '../../../shared/connection/fetch-again.ts'
 import { assignAll } from '../../../shared/conversations/change-conversations.ts'
 import { conversationAddress } from '../../../shared/conversations/conversation-address.ts'
 import { useFieldWords } from '../../../shared/conversations/fields/field-words.ts'
@@ -38,10 +38,9 @@ export function LiveRows({ label, rows, since, empty }: Props) {
   const { can } = usePermissions()
   const me = useSignedIn().user.user_id
   const { choicesOf, wordOf } = useFieldWords(assigneeField)
-  const client = useQueryClient()
   const [chosen, setChosen] = useState<ConversationView | null>(null)
   if (rows.length === 0) return <p className={styles.hint}>{empty}</p>
-  const again = () => client.invalidateQueries({ queryKey: liveBoardQuery.queryKey })
+  const again = () => fetchAgain(liveBoardQuery.queryKey)
   const assign = (row: ConversationView, to: string) =>
     undoable(async () => {
       const { before, undo } = await assignAll([row], to)
