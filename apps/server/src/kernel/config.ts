@@ -69,6 +69,9 @@ export const configSchema = z.object({
     .transform((text) => text.split(',').map((role) => role.trim()))
     .pipe(z.array(z.enum(roleNames)).min(1))
     .describe('what this process does: web, live, worker'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(z.url()).describe(
+    'collector of OpenTelemetry, by HTTP, for traces and metrics; the other OTEL_ variables of its SDK hold too',
+  ),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info').describe('pino log level'),
   TRUST_PROXY: flag.describe('take the client address from X-Forwarded-For'),
   HANG_SECONDS: z.coerce

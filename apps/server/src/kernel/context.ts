@@ -61,6 +61,9 @@ export type VisitorActor = {
 export type SystemActor = { kind: 'system'; support_lib_id: string }
 /** Work started by the installation's operator at the command line (`npm run admin`). The audit log distinguishes it from automatic work. */
 export const operatorWork = 'operator'
+
+/** Returns the id of the request that led to a call: its own, or that of the one whose event or job it follows; undefined if nobody asked for it. */
+export const originOf = ({ id, origin, address }: RequestMeta): string | undefined => origin ?? (address === '' ? undefined : id)
 export type Nobody = { kind: 'nobody' }
 
 /** Metadata of the request behind a call. Cookies exist over HTTP only. */
@@ -89,6 +92,8 @@ export type RequestMeta = {
   answersIn(language: string): void
   /** Set if the client asks for the library's event number. A read calls it with an event number that its result already reflects. */
   atNumber?(number: number): void
+  /** The id of the request whose event or job this work of the system follows. */
+  origin?: string
   /** Id of the live connection that the call came over; null over HTTP. */
   connection_id: string | null
   /** The uploaded file, for upload operations. */

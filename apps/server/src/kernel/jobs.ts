@@ -87,9 +87,16 @@ export const reaction = <N extends EventName>(
 })
 export const schedule = (name: string, cron: string, due: string, run: Schedule['run']): Schedule => ({ name, cron, due, run })
 
-/** Runs a system transaction in a library, for work not caused by a request. `cause` is what led to it, if anything did. */
-export function asSystem<T>(kernel: Kernel, support_lib_id: string, work: string, run: (ctx: Ctx) => Promise<T>, cause: Cause | null = null): Promise<T> {
-  const call = { actor: { kind: 'system', support_lib_id } as const, support_lib_id, request: systemRequest(work), cause }
+/** Runs a system transaction in a library. `cause` is the event or timer that led to it, and `origin` the id of the request, if any did. */
+export function asSystem<T>(
+  kernel: Kernel,
+  support_lib_id: string,
+  work: string,
+  run: (ctx: Ctx) => Promise<T>,
+  cause: Cause | null = null,
+  origin?: string,
+): Promise<T> {
+  const call = { actor: { kind: 'system', support_lib_id } as const, support_lib_id, request: systemRequest(work, origin), cause }
   return inTransaction(kernel, 'write', [call], ([ctx]) => run(ctx as Ctx))
 }
 

@@ -117,10 +117,11 @@ export type Kernel = {
   epoch: string
 }
 
-/** Returns the request metadata for work not caused by a request. */
-export function systemRequest(id: string): RequestMeta {
+/** Returns the request metadata for work of the system. `origin`: the id of the request that led to it, if one did. */
+export function systemRequest(id: string, origin?: string): RequestMeta {
   return {
     id,
+    ...(origin !== undefined && { origin }),
     address: '',
     userAgent: '',
     language: '',

@@ -59,6 +59,9 @@ export async function start(options: StartOptions): Promise<Running> {
   const endings = new Endings(log)
   const stop = (reason = 'asked to') => endings.end(reason)
   try {
+    // Nothing of it is loaded otherwise. What is begun first ends last.
+    const collector = config.OTEL_EXPORTER_OTLP_ENDPOINT
+    if (collector) endings.add('traces and metrics', (await import('./process/telemetry.ts')).startTelemetry(collector))
     const isEmbedded = !options.connection && !config.DATABASE_URL
     const connection = options.connection ?? (await connect(config, log, endings))
     const kernel = await openKernel({ ...options, connection, log, isMigrated: options.connection !== undefined }, endings)

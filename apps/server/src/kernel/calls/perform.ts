@@ -10,6 +10,7 @@ import { AppError, ranOutOfTime, refuse, toAppError } from '../errors.ts'
 import { authenticate, type Credentials, type Kernel, type Remembered, recall } from '../kernel.ts'
 import type { Handler, OutsideCall } from '../operations.ts'
 import { assertConfirmed, assertFromAllowed, assertMayCall, assertSecondFactor, ofOwnLibrary } from '../permissions.ts'
+import { traced } from '../process/tracing.ts'
 import { beginUnderWay } from '../watchdog/under-way.ts'
 import { masking } from './hidden-fields.ts'
 import { fieldsOf } from './invalid-fields.ts'
@@ -45,7 +46,10 @@ export async function performFor(kernel: Kernel, handler: Handler, credentials: 
  * Pipeline for every call: authorise, rate-limit, validate, run in one transaction, reduce the output to its contract.
  * @throws AppError with the operation's own codes or the kernel's.
  */
-export async function perform(kernel: Kernel, handler: Handler, request: Request): Promise<unknown> {
+export const perform = (kernel: Kernel, handler: Handler, request: Request): Promise<unknown> =>
+  traced('call', handler.operation.name, request.meta.id, () => performNow(kernel, handler, request))
+
+async function performNow(kernel: Kernel, handler: Handler, request: Request): Promise<unknown> {
   await admit(kernel, handler, request)
   const end = beginUnderWay(handler.operation.name)
   try {

@@ -3,6 +3,7 @@ import type { Ctx } from '../context.ts'
 import { type Call, inTransaction } from '../data/transactions.ts'
 import type { Happened, Reaction } from '../jobs.ts'
 import { type Kernel, systemRequest } from '../kernel.ts'
+import { traced } from '../process/tracing.ts'
 import { beginUnderWay } from '../watchdog/under-way.ts'
 import { type ConsumerRules, consumerRules } from './rules.ts'
 import { moveOn, takeUnread, type Unread } from './unread.ts'
@@ -35,8 +36,8 @@ export function consume(kernel: Kernel, { support_lib_id, consumer }: Place, man
     if (!taken) return false
     const { events, head } = taken
     // Consumers of many events set the cause of each themselves.
-    const asContext = ({ name, follow }: Reaction, { cause }: Pick<Unread, 'cause'>) =>
-      open({ ...call, request: systemRequest(name), ...(!follow && { cause }) })
+    const asContext = ({ name, follow }: Reaction, { cause, request_id }: Pick<Unread, 'cause' | 'request_id'>) =>
+      open({ ...call, request: systemRequest(name, request_id), ...(!follow && { cause }) })
     const reactAs = reactTo(kernel, asContext)
     const todo = todoOf(rules, events, support_lib_id)
     const last =
@@ -117,7 +118,9 @@ const reactTo =
     const ctx = contextOf(reaction, event)
     const end = beginUnderWay(`reaction ${reaction.name} to event ${event.number} of ${ctx.support_lib_id}`)
     try {
-      await (reaction.follow ? reaction.follow(kernel, ctx, [event.stored]) : reaction.run(ctx, happenedOf(reaction, event)))
+      await traced('reaction', reaction.name, event.request_id, async () => {
+        await (reaction.follow ? reaction.follow(kernel, ctx, [event.stored]) : reaction.run(ctx, happenedOf(reaction, event)))
+      })
     } finally {
       end()
     }
@@ -131,7 +134,7 @@ const setAside =
     // The queue's time is the database's, not that of our clock.
     const runAt = new Date(Date.now() + asideMs)
     const options = { runAt, ...(about !== null && { key: about }), ...(alone && { alone }) }
-    ctx.enqueue(reaction.name, { ...happenedOf(reaction, event), event: event.name, cause: event.cause }, options)
+    ctx.enqueue(reaction.name, { ...happenedOf(reaction, event), event: event.name, cause: event.cause, request_id: event.request_id }, options)
   }
 
 function reactOrSetAside(ctx: Ctx, react: React): React {
@@ -140,7 +143,10 @@ function reactOrSetAside(ctx: Ctx, react: React): React {
     ctx
       .attempt(() => react(reaction, event))
       .catch((error: unknown) => {
-        ctx.log.warn({ err: error, reaction: reaction.name, event: event.number, support_lib_id: ctx.support_lib_id }, 'reaction failed')
+        ctx.log.warn(
+          { err: error, reaction: reaction.name, event: event.number, support_lib_id: ctx.support_lib_id, request_id: event.request_id },
+          'reaction failed',
+        )
         return toJob(reaction, event)
       })
 }

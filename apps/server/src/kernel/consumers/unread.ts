@@ -15,6 +15,8 @@ export type Unread = {
   actor_id: string | null
   rule: Rule | null
   event_ref: string
+  /** The request that led to it; undefined if nobody asked for it. */
+  request_id: string | undefined
   cause: Cause
   wanted: ReadonlySet<string>
   stored: FollowedEvent
@@ -34,6 +36,7 @@ type Row = { upto: number; head: number } & (
       actor_name: string | null
       acted_for: string | null
       event_ref: string | null
+      request_id: string
       cause: Cause | null
       created_at: Date
       wishes: string[]
@@ -66,7 +69,7 @@ export async function takeUnread(
       where r.wanted = '' or w.name is not null
     )
     select p.upto, p.head, e.* from place p left join lateral (
-      select e.number, e.name, e.payload, e.subject, e.actor_kind, e.actor_id, e.actor_name, e.acted_for, e.event_ref, e.cause, e.created_at,
+      select e.number, e.name, e.payload, e.subject, e.actor_kind, e.actor_id, e.actor_name, e.acted_for, e.event_ref, e.request_id, e.cause, e.created_at,
         array(select wish.wanted from wish where wish.event = e.name and wish.after < e.number) as wishes
       from events e
       where e.support_lib_id = ${ctx.support_lib_id} and e.number > p.upto and e.number <= p.head
@@ -78,13 +81,17 @@ export async function takeUnread(
   return first && { upto: first.upto, head: first.head, events: rows.flatMap(present) }
 }
 
+const ofRequest = /^[A-Za-z0-9]{22}/
+
 function present(row: Row): Unread[] {
   if (row.number === null) return []
-  const { number, name, payload, subject, actor_kind, actor_id, actor_name, acted_for, cause, created_at: at, wishes } = row
+  const { number, name, payload, subject, actor_kind, actor_id, actor_name, acted_for, cause, request_id, created_at: at, wishes } = row
   const event_ref = row.event_ref ?? `#${number}`
   return [
     {
       ...{ number, name, payload, subject, event_ref, cause: causedBy({ event_ref, cause }), wanted: new Set(wishes) },
+      // What a timer or another work of the system led to has its name instead.
+      request_id: ofRequest.test(request_id) ? request_id : undefined,
       // A person by their id, a rule as such, a key as its maker.
       actor_id: actor_kind === 'rule' ? null : actor_kind === 'api_key' ? acted_for : actor_id,
       rule: actor_kind === 'rule' && actor_id !== null ? { workflow_ref: actor_id, workflow_name: actor_name ?? '' } : null,

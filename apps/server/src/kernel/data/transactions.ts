@@ -4,7 +4,7 @@ import { appendAudit } from '../audit/append-audit.ts'
 import { type Audited, auditEntries } from '../audit/audit-entry.ts'
 import { markSent, send, sendAhead } from '../calls/pipeline.ts'
 import { consumerOf } from '../consumers/rules.ts'
-import { type Actor, actorId, type Ctx, doerOf, type EmitOptions, type JobOptions, type RequestMeta, type StreamChange } from '../context.ts'
+import { type Actor, actorId, type Ctx, doerOf, type EmitOptions, type JobOptions, originOf, type RequestMeta, type StreamChange } from '../context.ts'
 import type { Tables } from '../generated/tables.ts'
 import { newRef } from '../ids.ts'
 import type { Cause } from '../jobs/cause.ts'
@@ -16,7 +16,7 @@ import type { BusMessage, LiveEvent } from './bus.ts'
 import { selectLibrary, type TransactionMode } from './database.ts'
 
 type Emitted = { name: EventName; payload: unknown; options: EmitOptions; actor: Actor; request: RequestMeta; event_ref: string; cause: Cause | null }
-type Enqueued = { job: string; payload: Record<string, unknown>; options: JobOptions; cause: Cause | null }
+type Enqueued = { job: string; payload: Record<string, unknown>; options: JobOptions; cause: Cause | null; request_id: string | undefined }
 /** A transaction's output for one library: rows to write before the commit, messages to publish after it. */
 type Outcome = { events: Emitted[]; jobs: Enqueued[] }
 type Later = { call: Call; run: (ctx: Ctx) => Promise<void> }
@@ -93,7 +93,7 @@ function makeContext<A extends Actor>(transaction: Transaction, call: Call<A>): 
     tables: kernel.tables,
     emit: (name, payload, options = {}) =>
       void outcome().events.push({ name, payload: events[name].payload.parse(payload), options, actor, request, event_ref: newRef(), cause }),
-    enqueue: (job, payload, options = {}) => void outcome().jobs.push({ job, payload, options, cause }),
+    enqueue: (job, payload, options = {}) => void outcome().jobs.push({ job, payload, options, cause, request_id: originOf(request) }),
     afterwards: (run) => void later.push({ call: { actor: { kind: 'system', support_lib_id }, support_lib_id, request }, run }),
     inLibrary: (other, run) => inside({ ...call, support_lib_id: other }, run),
     actAs: (other, run, because = cause ?? undefined) =>
@@ -183,9 +183,9 @@ function lastOfEachKey<T extends { key?: string | null | undefined }>(all: reado
 
 /** Returns jobs as `enqueue_jobs` takes them. */
 function jobRows(support_lib_id: string, jobs: readonly Enqueued[]) {
-  const rows = jobs.map(({ job, payload, cause, options: { runAt = null, key = null, maxAttempts = triesMax, alone = false } }) => ({
+  const rows = jobs.map(({ job, payload, cause, request_id, options: { runAt = null, key = null, maxAttempts = triesMax, alone = false } }) => ({
     task: queueName(job),
-    payload: { ...payload, support_lib_id, ...(cause && { cause }) },
+    payload: { ...payload, support_lib_id, ...(cause && { cause }), ...(request_id && { request_id }) },
     run_at: runAt,
     max_attempts: maxAttempts,
     key,
@@ -217,7 +217,7 @@ function numberEvents(kernel: Kernel, db: Kysely<Tables>, support_lib_id: string
       actor_id: doer.id,
       actor_name: doer.name,
       ...(doer.kind === 'api_key' && { acted_for: actorId(actor) }),
-      request_id: request.id,
+      request_id: originOf(request) ?? request.id,
       event_ref,
       cause,
     }

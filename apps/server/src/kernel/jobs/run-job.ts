@@ -3,11 +3,12 @@ import { storedEvent } from '../consumers/unread.ts'
 import { AppError, toAppError } from '../errors.ts'
 import { asSystem, dueLibraries, type Happened, type JobTask, type Lane, type LibraryRunner, type Schedule } from '../jobs.ts'
 import type { Kernel } from '../kernel.ts'
+import { traced } from '../process/tracing.ts'
 import { beginUnderWay } from '../watchdog/under-way.ts'
 import { type Cause, causedByTimer } from './cause.ts'
 import { queueName } from './queue-name.ts'
 
-type StoredJob = { support_lib_id: string; cause?: Cause } & Partial<Happened> & Record<string, unknown>
+type StoredJob = { support_lib_id: string; cause?: Cause; request_id?: string } & Partial<Happened> & Record<string, unknown>
 
 /** Where a job is run: which one it is, how often it has been tried, and what tries its items; the latter in a process of its own only. */
 type Running = { id: string; signal: AbortSignal; attempts: number; max_attempts: number; attempt?: (support_lib_id: string) => Attempt }
@@ -26,7 +27,7 @@ export function jobHandlers(kernel: Kernel, { suspected }: { suspected: () => Su
       async run(payload, running) {
         const end = beginUnderWay(`job ${running.id} ${name}`)
         try {
-          await run(payload, running)
+          await traced('job', name, (payload as StoredJob | null)?.request_id, () => run(payload, running))
         } finally {
           end()
         }
@@ -37,14 +38,14 @@ export function jobHandlers(kernel: Kernel, { suspected }: { suspected: () => Su
       add(each.name, {
         lane: undefined,
         async run(job) {
-          const { support_lib_id, number = 0, payload = {}, subject = null, actor_id = null, rule = null, once = '', cause } = job as StoredJob
+          const { support_lib_id, number = 0, payload = {}, subject = null, actor_id = null, rule = null, once = '', cause, request_id } = job as StoredJob
           const { follow } = each
           if (follow)
             return asSystem(kernel, support_lib_id, each.name, async (ctx) => {
               const event = await storedEvent(ctx, number)
               if (event) await follow(kernel, ctx, [event], true)
             })
-          await asSystem(kernel, support_lib_id, each.name, (ctx) => each.run(ctx, { payload, subject, actor_id, rule, once }), cause)
+          await asSystem(kernel, support_lib_id, each.name, (ctx) => each.run(ctx, { payload, subject, actor_id, rule, once }), cause, request_id)
         },
       })
     for (const each of module.tasks ?? [])
@@ -59,8 +60,8 @@ export function jobHandlers(kernel: Kernel, { suspected }: { suspected: () => Su
 const isFinal = (error: unknown): error is AppError => error instanceof AppError && (error.code === 'too_complex' || error.code === 'unreadable')
 
 async function runTask(kernel: Kernel, task: JobTask, job: StoredJob, { signal, attempts, max_attempts, attempt }: Running): Promise<void> {
-  const { support_lib_id, cause } = job
-  const inLibrary: LibraryRunner['inLibrary'] = (run) => asSystem(kernel, support_lib_id, task.name, run, cause)
+  const { support_lib_id, cause, request_id } = job
+  const inLibrary: LibraryRunner['inLibrary'] = (run) => asSystem(kernel, support_lib_id, task.name, run, cause, request_id)
   try {
     if (task.outside) await task.runOutside({ kernel, signal, inLibrary, ...(attempt && { attempt: attempt(support_lib_id) }) }, job)
     else await inLibrary((ctx) => task.run(ctx, job))
@@ -70,7 +71,7 @@ async function runTask(kernel: Kernel, task: JobTask, job: StoredJob, { signal, 
     if (!isLast || signal.aborted) throw error
     await inLibrary(async (ctx) => task.gaveUp?.(ctx, job, toAppError(error).code))
     if (!isFinal(error)) throw error
-    kernel.log.warn({ job: task.name, support_lib_id, code: error.code }, 'job refused for good')
+    kernel.log.warn({ job: task.name, support_lib_id, code: error.code, request_id }, 'job refused for good')
   }
 }
 

@@ -1,6 +1,6 @@
 import type { AttachmentView } from '@porchlight/contracts/conversations/conversations'
 import { emailForm } from '@porchlight/contracts/email-form'
-import type { Ctx } from '../../kernel/context.ts'
+import { type Ctx, originOf } from '../../kernel/context.ts'
 import { newRef } from '../../kernel/ids.ts'
 import { activeSender } from '../mail-senders/index.ts'
 import { uploadsOf } from '../uploads/index.ts'
@@ -67,6 +67,7 @@ export async function composeMail(ctx: Ctx, mail: NewMail): Promise<{ mail_id: s
   const { mail_id = newRef() } = mail
   const ids = { support_lib_id, mail_id }
   const now = ctx.clock.now()
+  const origin = originOf(ctx.request)
   const message_id = `${mail_id}@${mailDomain(ctx)}`
   const written = await ctx.db
     .insertInto('mail_messages')
@@ -84,7 +85,7 @@ export async function composeMail(ctx: Ctx, mail: NewMail): Promise<{ mail_id: s
       in_reply_to: (mail.in_reply_to && bareMessageId(mail.in_reply_to)) ?? null,
       refers_to: (mail.references ?? []).flatMap((id) => bareMessageId(id) ?? []).slice(-referencesMax),
       reply_to: mail.reply_to ?? null,
-      extra_headers: JSON.stringify(mail.headers ?? {}),
+      extra_headers: JSON.stringify({ ...mail.headers, ...(origin !== undefined && { 'X-Request-Id': headerText(origin) }) }),
       attachments: JSON.stringify(await attachmentsFor(ctx, mail.attachments ?? [])),
       conversation_ref: mail.conversation_ref ?? null,
       conversation_message_id: mail.conversation_message_id ?? null,

@@ -3,6 +3,7 @@ import { recordSurely } from '../../kernel/data/record-surely.ts'
 import type { LibraryRunner } from '../../kernel/jobs.ts'
 import type { MailTransport, OutgoingMail } from '../../kernel/outside/mail.ts'
 import { countMail } from '../../kernel/process/metrics.ts'
+import { traced } from '../../kernel/process/tracing.ts'
 import { activeSender, sendWith } from '../mail-senders/index.ts'
 import type { MailAttachment } from './compose-mail.ts'
 import { deliverSoon } from './deliver-soon.ts'
@@ -25,21 +26,24 @@ const withoutSender = 'Not sent: it was to leave through your own sender, which 
  */
 export async function deliverOne(library: LibraryRunner, taken: TakenDelivery, transport: MailTransport): Promise<void> {
   const { useless_after } = taken.mail
-  const outcome = await whileLeased(library, taken, async (): Promise<Outcome> => {
-    if (useless_after && useless_after <= library.kernel.clock.now()) return { state: 'failed', reason: tooLate }
-    const streams: Readable[] = []
-    try {
-      const mail = await outgoing(library, taken, streams)
-      const sender = await library.inLibrary(activeSender)
-      if (!sender && taken.mail.needs_own_sender) return { state: 'failed', reason: withoutSender }
-      await (sender ? sendWith(library.kernel, sender, mail) : transport.send(mail))
-      return { state: 'sent' }
-    } catch (error) {
-      return outcomeOf(error, taken.delivery.attempts)
-    } finally {
-      for (const stream of streams) stream.destroy()
-    }
-  })
+  const request_id = (taken.mail.extra_headers as Partial<Record<SafeHeader, string>>)['X-Request-Id']
+  const outcome = await traced('mail', taken.mail.kind, request_id, () =>
+    whileLeased(library, taken, async (): Promise<Outcome> => {
+      if (useless_after && useless_after <= library.kernel.clock.now()) return { state: 'failed', reason: tooLate }
+      const streams: Readable[] = []
+      try {
+        const mail = await outgoing(library, taken, streams)
+        const sender = await library.inLibrary(activeSender)
+        if (!sender && taken.mail.needs_own_sender) return { state: 'failed', reason: withoutSender }
+        await (sender ? sendWith(library.kernel, sender, mail) : transport.send(mail))
+        return { state: 'sent' }
+      } catch (error) {
+        return outcomeOf(error, taken.delivery.attempts)
+      } finally {
+        for (const stream of streams) stream.destroy()
+      }
+    }),
+  )
   countMail(outcome.state)
   await recordSurely(library, async (ctx) => {
     const now = ctx.clock.now()

@@ -1,5 +1,5 @@
 /** Header fields that a caller may add to a mail. Everything else about a mail's head is ours. */
-export const safeHeaders = ['Auto-Submitted', 'Precedence', 'X-Auto-Response-Suppress', 'Importance'] as const
+export const safeHeaders = ['Auto-Submitted', 'Precedence', 'X-Auto-Response-Suppress', 'Importance', 'X-Request-Id'] as const
 export type SafeHeader = (typeof safeHeaders)[number]
 
 const headerLengthMax = 250
