@@ -1,6 +1,7 @@
 /** Builds the server: apps/server/dist/*.js, one file per program, thread and task of a worker process, and chunks with what several of them share. */
 import { globSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
+import { isBuiltin } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'esbuild'
@@ -76,7 +77,7 @@ const namedOnUse: Plugin = {
   name: 'named on use',
   setup({ onResolve, onLoad, resolve }) {
     onResolve({ filter: /^[^./]/ }, ({ path: name, kind, resolveDir, pluginData }) =>
-      kind !== 'dynamic-import' || pluginData === 'as it is' || name.startsWith('node:') || external.includes(name)
+      kind !== 'dynamic-import' || pluginData === 'as it is' || isBuiltin(name) || external.includes(name)
         ? undefined
         : { path: name, namespace: 'named-on-use', pluginData: resolveDir },
     )
