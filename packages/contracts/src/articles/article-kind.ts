@@ -6,6 +6,6 @@ export const articleKind = defineContentKind({
   writers: 'canCreateAndUpdateHelpCenterArticles',
   publishers: 'canManageAndPublishHelpCenterArticles',
   lists: { hidden: 'disabled_default_articles', shown: 'enabled_default_articles' },
-  /** What links to it are noted as. */
+  /** The kind under which links to it are noted. */
   linkedAs: 'article',
 })

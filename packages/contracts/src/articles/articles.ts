@@ -5,6 +5,7 @@ import { limits, visitorRates } from '../limits.ts'
 import { SavedAs, seenRevision } from '../published-documents/text-version.ts'
 import { visitorRules } from '../rates.ts'
 import { redirectTo } from '../references/redirect-to.ts'
+import { TextEditor } from '../reviews/text-editor.ts'
 import { RichText } from '../rich-text.ts'
 
 const Person = z.object({ user_id: Ref.nullable(), name: z.string() })
@@ -65,10 +66,6 @@ export const DefaultArticle = z.object({
 export type DefaultArticle = z.infer<typeof DefaultArticle>
 
 const ArticleVersion = z.object({ version: z.number().int(), article_title: z.string(), is_published: z.boolean(), editor: Person, created_at: Moment })
-
-/** A teammate who is editing an article now. */
-export const ArticleEditor = z.object({ user_id: Ref, name: z.string(), picture: z.string() })
-export type ArticleEditor = z.infer<typeof ArticleEditor>
 
 /** The article fields needed to link to it. */
 export const LinkTarget = z.object({ article_id: Ref, article_title: z.string(), slug: z.string(), is_published: z.boolean() })
@@ -163,12 +160,12 @@ export const articlesApi = defineOperations('articles', {
   }),
   editing: operation({
     http: 'POST /api/articles/articles/:article_id/editors',
-    summary: 'Reports that the caller is editing the article (valid for 45 seconds) or, with is_editing false, has stopped. Returns the other editors.',
+    summary: 'The same for an article as `reviews.editing`: reports that the caller is editing it, and returns the other editors.',
     audience: ['staff'],
     permission: writers,
     changes: [],
     input: z.object({ article_id: Ref, is_editing: z.boolean().default(true) }),
-    output: z.object({ editors: z.array(ArticleEditor) }),
+    output: z.object({ editors: z.array(TextEditor) }),
   }),
   create: operation({
     http: 'POST /api/articles/articles',
@@ -320,10 +317,3 @@ export const searchApi = defineOperations('search', {
     output: z.object({ groups: z.array(z.object({ kind: z.string(), results: z.array(z.object({ id: Ref, title: z.string(), snippet: z.string() })) })) }),
   }),
 })
-
-declare module '../live.ts' {
-  interface Signals {
-    /** Sent to staff when a teammate starts or stops editing an article. */
-    editing: { article_id: string; who: { id: string; name: string; picture: string }; is_editing: boolean }
-  }
-}

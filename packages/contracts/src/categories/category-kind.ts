@@ -6,6 +6,6 @@ export const categoryKind = defineContentKind({
   writers: 'canCreateAndUpdateHelpCenterArticles',
   publishers: 'canManageAndPublishHelpCenterArticles',
   lists: { hidden: 'disabled_default_categories', shown: 'enabled_default_categories' },
-  /** What links to it are noted as. */
+  /** The kind under which links to it are noted. */
   linkedAs: 'category',
 })

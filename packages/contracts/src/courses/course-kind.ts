@@ -6,6 +6,6 @@ export const courseKind = defineContentKind({
   writers: 'canCreateAndUpdateCoursesArticles',
   publishers: 'canManageAndPublishCoursesArticles',
   lists: null,
-  /** What links to it are noted as. */
+  /** The kind under which links to it are noted. */
   linkedAs: 'course',
 })

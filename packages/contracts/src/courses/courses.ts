@@ -41,6 +41,8 @@ export const LessonView = LessonText.extend({
   section_title: z.string(),
   /** For writers: changes to a lesson of a published course that its readers don't see yet; null: none. */
   draft: LessonText.nullable(),
+  /** For writers: when it, or its draft, is shown to readers of its published course by itself. */
+  publish_at: Moment.nullable(),
   /** Whether it was added to a published course whose readers don't see it yet. */
   is_held_back: z.boolean(),
   position: z.number().int(),
@@ -188,12 +190,20 @@ export const coursesApi = defineOperations('courses', {
   }),
   publishLesson: operation({
     http: 'PUT /api/main/courses_lessons/:lesson_id/publication',
-    summary: 'Shows a new lesson of a published course, or the draft of one, to readers, as it is at `revision` if given.',
+    summary: 'Shows a new lesson of a published course, or the draft of one, to readers, as it is at `revision` if given, now or at publish_at.',
     audience: ['staff'],
     permission: publishers,
-    input: lessonTarget.extend({ revision: seenRevision }),
+    input: lessonTarget.extend({ revision: seenRevision, publish_at: Moment.nullable().default(null) }),
     output: oneLesson,
     errors: ['conflict', 'approval_needed'],
+  }),
+  unscheduleLesson: operation({
+    http: 'DELETE /api/main/courses_lessons/:lesson_id/schedule',
+    summary: 'Cancels the scheduled publication of a lesson.',
+    audience: ['staff'],
+    permission: publishers,
+    input: lessonTarget,
+    output: oneLesson,
   }),
   lessonVersions: operation({
     http: 'GET /api/main/courses_lessons/:lesson_id/versions',

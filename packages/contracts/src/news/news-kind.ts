@@ -6,6 +6,6 @@ export const newsKind = defineContentKind({
   writers: 'canCreateAndUpdateNewsArticles',
   publishers: 'canManageAndPublishNewsArticles',
   lists: { hidden: 'disabled_default_newsFlash', shown: null },
-  /** What links to it are noted as. */
+  /** The kind under which links to it are noted. */
   linkedAs: 'newsflash',
 })

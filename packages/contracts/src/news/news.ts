@@ -25,6 +25,8 @@ export const NewsFlash = NewsText.extend({
   is_published: z.boolean(),
   /** Changes to a published news flash that readers don't see yet; null: none. */
   draft: NewsText.nullable(),
+  /** When it is published by itself, with its draft. */
+  publish_at: Moment.nullable(),
   timeStamp: Moment,
   updated_at: Moment,
   /** Number of saves; an update names the revision it is based on. */
@@ -115,10 +117,10 @@ export const newsApi = defineOperations('news', {
   }),
   publish: operation({
     http: 'PUT /api/main/news_flashes/:id/publication',
-    summary: 'Publishes a news flash, or the draft of a published one, as it is at `revision` if given.',
+    summary: 'Publishes a news flash, or the draft of a published one, as it is at `revision` if given, now or at publish_at.',
     audience: ['staff'],
     permission: publishers,
-    input: target.extend({ revision: seenRevision }),
+    input: target.extend({ revision: seenRevision, publish_at: Moment.nullable().default(null) }),
     output: one,
     errors: ['conflict', 'approval_needed'],
   }),
@@ -147,9 +149,17 @@ export const newsApi = defineOperations('news', {
     output: one,
     errors: ['conflict'],
   }),
+  unschedule: operation({
+    http: 'DELETE /api/main/news_flashes/:id/schedule',
+    summary: 'Cancels the scheduled publication of a news flash, or of its draft.',
+    audience: ['staff'],
+    permission: publishers,
+    input: target,
+    output: one,
+  }),
   unpublish: operation({
     http: 'DELETE /api/main/news_flashes/:id/publication',
-    summary: 'Unpublishes a news flash.',
+    summary: 'Unpublishes a news flash, and cancels its scheduled publication.',
     audience: ['staff'],
     permission: publishers,
     input: target.extend(redirectTo),

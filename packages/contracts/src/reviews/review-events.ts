@@ -25,6 +25,13 @@ export const reviewEvents = openTo(textFlags, {
     document_id: z.string(),
     is_resolved: z.boolean(),
   }),
+  'review.schedule_dropped': event(
+    'A scheduled news flash, SOP or lesson was not published, because who scheduled it may no longer publish; `by` is who that was.',
+    {
+      ...about,
+      by: z.string().nullable(),
+    },
+  ),
   'review.rule_set': event('Whether texts of a kind need an approval was set.', {
     kind: z.enum(reviewKinds),
     is_required: z.boolean(),

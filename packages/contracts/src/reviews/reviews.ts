@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { Count, Cursor, Moment, Ref, text } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
 import { DocumentPerson } from '../published-documents/published-version.ts'
-import { reviewKinds, textFlags } from './review-kinds.ts'
+import { type ReviewKind, reviewKinds, textFlags } from './review-kinds.ts'
 import { aroundMax, commentsMax, passageMax, reviewMessageMax, reviewsPage } from './review-limits.ts'
+import { TextEditor } from './text-editor.ts'
 
 const kind = z.enum(reviewKinds)
 
@@ -201,6 +202,15 @@ export const reviewsApi = defineOperations('reviews', {
     input: z.object({ comment_ref: Ref, is_resolved: z.boolean().default(true) }),
     output: oneComment,
   }),
+  editing: operation({
+    http: 'POST /api/main/reviews/:kind/:document_id/editors',
+    summary: 'Reports that the caller is editing a text (valid for 45 seconds) or, with is_editing false, has stopped. Returns the other editors.',
+    audience: ['staff'],
+    permission: textFlags,
+    changes: [],
+    input: target.extend({ is_editing: z.boolean().default(true) }),
+    output: z.object({ editors: z.array(TextEditor) }),
+  }),
   rules: operation({
     http: 'GET /api/main/review_rules',
     summary: 'For each kind of text, whether it needs the approval of a second person before it is published.',
@@ -220,6 +230,10 @@ export const reviewsApi = defineOperations('reviews', {
 })
 
 declare module '../live.ts' {
+  interface Signals {
+    /** Sent to those who write a kind of text when a teammate starts or stops editing one. */
+    editing: { kind: ReviewKind; document_id: string; who: { id: string; name: string; picture: string }; is_editing: boolean }
+  }
   interface NoticeTopics {
     /** Reviews and comments of texts, by the id of the text. */
     text_reviews: unknown

@@ -20,6 +20,8 @@ export const SopArticle = SopText.extend({
   is_published: z.boolean(),
   /** For writers: changes to a published SOP that its readers don't see yet; null: none. */
   draft: SopText.nullable(),
+  /** For writers: when it is published by itself, with its draft. */
+  publish_at: Moment.nullable(),
   support_lib_id: Ref,
   created_at: Moment,
   updated_at: Moment,
@@ -126,10 +128,10 @@ export const sopsApi = defineOperations('sops', {
   }),
   publish: operation({
     http: 'PUT /api/main/sop_articles/:article_id/publication',
-    summary: 'Publishes an SOP for all staff, or the draft of a published one, as it is at `revision` if given.',
+    summary: 'Publishes an SOP for all staff, or the draft of a published one, as it is at `revision` if given, now or at publish_at.',
     audience: ['staff'],
     permission: publishers,
-    input: target.extend({ revision: seenRevision }),
+    input: target.extend({ revision: seenRevision, publish_at: Moment.nullable().default(null) }),
     output: one,
     errors: ['conflict', 'approval_needed'],
   }),
@@ -158,9 +160,17 @@ export const sopsApi = defineOperations('sops', {
     output: one,
     errors: ['conflict'],
   }),
+  unschedule: operation({
+    http: 'DELETE /api/main/sop_articles/:article_id/schedule',
+    summary: 'Cancels the scheduled publication of an SOP, or of its draft.',
+    audience: ['staff'],
+    permission: publishers,
+    input: target,
+    output: one,
+  }),
   unpublish: operation({
     http: 'DELETE /api/main/sop_articles/:article_id/publication',
-    summary: 'Unpublishes an SOP; only SOP writers can still see it.',
+    summary: 'Unpublishes an SOP, which only SOP writers can still see, and cancels its scheduled publication.',
     audience: ['staff'],
     permission: publishers,
     input: target,

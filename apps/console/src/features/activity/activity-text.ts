@@ -24,6 +24,7 @@ const keys = {
   'teammate.joined': 'joined',
   'permissions.changed': 'rightsChanged',
   'article.schedule_dropped': 'scheduleDropped',
+  'review.schedule_dropped': 'scheduleDropped',
   'article.published': 'published',
   'newsflash.published': 'published',
   'sop.published': 'published',

@@ -1,18 +1,19 @@
 import { Button } from '@mantine/core'
-import type { ArticleEditor } from '@porchlight/contracts/articles/articles'
+import type { TextEditor } from '@porchlight/contracts/reviews/text-editor'
 import { Notice } from '@porchlight/ui'
-import { IconGitCompare, IconHistory, IconUsers } from '@tabler/icons-react'
+import { IconGitCompare, IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
+import { EditorsNotice } from '../../shared/content/publications/editors-notice.tsx'
 import { type LeftText, useLeftText } from '../../shared/editing/autosave/use-autosave.ts'
 import { useSignedIn } from '../../shared/session/session-store.ts'
 import styles from './article.module.css'
 import type { ArticleFields } from './article-text.ts'
-import { momentText, namesText, t } from './texts.ts'
+import { momentText, t } from './texts.ts'
 import type { Desk } from './use-article-desk.ts'
 import type { NewerVersion } from './use-newer-version.ts'
 
 /** Notices above the editor: unsaved changes from an earlier tab, a newer version, other people editing. */
-export function ArticleBars({ desk, editors, newer, onCompare }: { desk: Desk; editors: ArticleEditor[]; newer: NewerVersion | null; onCompare: () => void }) {
+export function ArticleBars({ desk, editors, newer, onCompare }: { desk: Desk; editors: TextEditor[]; newer: NewerVersion | null; onCompare: () => void }) {
   const { user } = useSignedIn()
   const [left, setLeft] = useState<LeftText<ArticleFields> | null>(null)
   useLeftText(desk, setLeft)
@@ -73,11 +74,7 @@ export function ArticleBars({ desk, editors, newer, onCompare }: { desk: Desk; e
           {t('newerVersion', { name: nameOf(newer.article.editor) })}
         </Notice>
       )}
-      {editors.length > 0 && (
-        <Notice tone="info" icon={<IconUsers size={17} />}>
-          {t('alsoHere', { names: namesText(editors.map(({ name }) => name || t('someone'))) })}
-        </Notice>
-      )}
+      <EditorsNotice editors={editors} />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { ArticleView } from '@porchlight/contracts/articles/articles'
 import { limits } from '@porchlight/contracts/limits'
 import { useRef, useState } from 'react'
+import { useEditors } from '../../shared/content/publications/use-editors.ts'
 import { RichTextEditor } from '../../shared/editing/editor/rich-text-editor.tsx'
 import { noUnsentPictures } from '../../shared/editing/editor/unsent-pictures.ts'
 import { unsentLeaveText, unsentLeaveTitle } from '../../shared/editing/editor/unsent-texts.ts'
@@ -18,7 +19,6 @@ import { PreviewDialog } from './preview-dialog.tsx'
 import { t } from './texts.ts'
 import { TitleField } from './title-field.tsx'
 import { useArticleDesk } from './use-article-desk.ts'
-import { useEditors } from './use-editors.ts'
 import { useNewerVersion } from './use-newer-version.ts'
 
 /** Article editor: the text in the center, everything else in a side panel. */
@@ -32,7 +32,7 @@ export function ArticleDesk({ article: first, onBegun }: { article: ArticleView;
   const [open, setOpen] = useState<Open>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const isNarrow = useMediaQuery(`(max-width: ${limits.compactWidthPx}px)`, false, { getInitialValueInEffect: false })
-  const editors = useEditors(article.article_id)
+  const editors = useEditors('article', article.article_id)
   const newer = useNewerVersion(autosave, article)
   const isUnsaved = state === 'retrying' || state === 'refused' || state === 'conflict'
   const [unsent, setUnsent] = useState(noUnsentPictures)

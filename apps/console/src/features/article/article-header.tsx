@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Menu.layer.css'
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
-import type { ArticleEditor } from '@porchlight/contracts/articles/articles'
+import type { TextEditor } from '@porchlight/contracts/reviews/text-editor'
 import { Avatar } from '@porchlight/ui'
 import {
   IconArrowLeft,
@@ -45,7 +45,7 @@ export function ArticleHeader({
 }: {
   desk: Desk
   unsent: UnsentPictures
-  editors: ArticleEditor[]
+  editors: TextEditor[]
   isNarrow: boolean
   onOpen: (open: Open) => void
 }) {

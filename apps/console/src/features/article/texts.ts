@@ -29,10 +29,6 @@ export const t = defineTexts('article', {
   publishMenu: 'More ways to publish',
   publishNow: 'Publish now',
   schedule: 'Schedule…',
-  scheduleTitle: 'Schedule publishing',
-  scheduleAt: 'Date and time',
-  scheduleConfirm: 'Schedule',
-  scheduleInPast: 'Choose a future time.',
   isScheduled: 'Scheduled',
   scheduled: 'Scheduled for {moment}',
   unschedule: 'Cancel schedule',
@@ -123,7 +119,6 @@ export const t = defineTexts('article', {
   leaveTitle: 'Unsaved changes',
   leaveText: 'Can’t reach the server. Your text is stored in this browser, and you can restore it when you come back.',
   // other editors
-  alsoHere: 'Also editing: {names}. Nothing gets overwritten.',
   newerVersion: '{name} saved a newer version.',
   newerLoad: 'Show',
   conflictBar: '{name} saved a newer version while you were writing. Nothing was overwritten.',

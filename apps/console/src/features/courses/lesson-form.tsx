@@ -8,6 +8,7 @@ import { t as freshnessText } from '../../shared/content/freshness/texts.ts'
 import { DraftActions } from '../../shared/content/publications/draft-actions.tsx'
 import { FieldCard } from '../../shared/content/publications/field-card.tsx'
 import { PublisherHint, RemoveButton } from '../../shared/content/publications/publish-actions.tsx'
+import { Schedule } from '../../shared/content/publications/schedule.tsx'
 import { StatusBadge } from '../../shared/content/publications/status-badge.tsx'
 import { t as publicationText } from '../../shared/content/publications/texts.ts'
 import { type Stored, useTextForm } from '../../shared/content/publications/use-text-form.ts'
@@ -45,10 +46,13 @@ export function LessonForm({
   const isShown = is_published && !isHeldBack
   // Readers see at once where a lesson is.
   const isPlaced = isShown && !can(flag)
+  // What is published by itself is changed by those who publish.
+  const isLocked = lesson !== null && lesson.publish_at !== null && !can(flag)
   const textOf = (values: Pick<LessonValues, 'lesson_title' | 'lesson_content'>) => ({ title: values.lesson_title, html: values.lesson_content })
   const titles = [...new Set(['', ...course.sections, form.values.section_title])]
   return (
     <WritePage
+      about={{ kind: 'lesson', id: lesson?.lesson_id ?? '' }}
       heading={t(lesson ? 'editLesson' : 'newLesson')}
       back={{ to: `/admin/courses/${course_id}`, label: course.course_title }}
       form={form}
@@ -63,7 +67,7 @@ export function LessonForm({
         section_title: { label: t('section'), shown: (title) => title || t('noSection') },
       }}
       placeholder={{ title: t('lessonTitlePlaceholder'), html: t('lessonTextPlaceholder') }}
-      isLocked={false}
+      isLocked={isLocked}
       isNew={lesson === null}
       aside={
         <>
@@ -106,6 +110,18 @@ export function LessonForm({
                     },
                   },
                 }}
+              />
+            )}
+            {lesson && (
+              <Schedule
+                at={lesson.publish_at}
+                isWaiting={is_published && (isHeldBack || lesson.draft !== null || form.isDirty)}
+                flag={flag}
+                plan={async (publish_at) => {
+                  const { revision } = await form.autosave.flush()
+                  putLesson((await api.courses.publishLesson({ lesson_id: lesson.lesson_id, revision, publish_at })).lesson)
+                }}
+                cancel={async () => putLesson((await api.courses.unscheduleLesson({ lesson_id: lesson.lesson_id })).lesson)}
               />
             )}
             {lesson && can(flag) && (

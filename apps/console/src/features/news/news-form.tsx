@@ -9,6 +9,7 @@ import { t as freshnessText } from '../../shared/content/freshness/texts.ts'
 import { DraftActions } from '../../shared/content/publications/draft-actions.tsx'
 import { FieldCard } from '../../shared/content/publications/field-card.tsx'
 import { PublishActions } from '../../shared/content/publications/publish-actions.tsx'
+import { Schedule } from '../../shared/content/publications/schedule.tsx'
 import { t as publicationText } from '../../shared/content/publications/texts.ts'
 import { type Stored, useTextForm } from '../../shared/content/publications/use-text-form.ts'
 import { WritePage } from '../../shared/content/publications/write-page.tsx'
@@ -16,6 +17,7 @@ import { ReviewCard } from '../../shared/content/reviews/review-card.tsx'
 import { t as reviewText } from '../../shared/content/reviews/texts.ts'
 import { WhyButton } from '../../shared/content/visibility/why-button.tsx'
 import { TagsInput } from '../../shared/interface/page/tags-input.tsx'
+import { usePermissions } from '../../shared/permissions/permissions.ts'
 import { type NewsValues, newsCategoriesQuery, newsQuery, putNews, storedNews } from './api.ts'
 import { FeatureImage } from './feature-image.tsx'
 import { t } from './texts.ts'
@@ -33,10 +35,13 @@ export function NewsForm({
   store: (values: NewsValues, revision: number, saved_as: SavedAs) => Promise<Stored<NewsValues>>
 }) {
   const navigate = useNavigate()
+  const { can } = usePermissions()
   const { data: known = [] } = useQuery(newsCategoriesQuery)
   const isComplete = ({ newsFlash_title }: NewsValues) => newsFlash_title.trim() !== ''
   const read = async () => (news ? storedNews((await api.news.read({ id: news.id })).news_flash) : stored)
   const form = useTextForm({ copyKey: `news:${news?.id ?? 'new'}`, stored, store, isAutosaved: news !== null, isComplete, html: 'newsFlash_content', read })
+  // What is published by itself is changed by those who publish.
+  const isLocked = news !== null && news.publish_at !== null && !can(flag)
   const { newsFlash_featureImage, feature_image_alt, newsFlash_categories } = form.values
   const textOf = (values: NewsValues) => ({ title: values.newsFlash_title, html: values.newsFlash_content })
   const publishing = news && (
@@ -48,22 +53,34 @@ export function NewsForm({
       concerns={{ news_ids: [news.id] }}
       why={<WhyButton about={{ kind: 'news', id: news.id }} />}
       draft={
-        <DraftActions
-          title={form.values.newsFlash_title}
-          hasDraft={news.is_published && (news.draft !== null || form.isDirty)}
-          flag={flag}
-          publish={async () => putNews((await api.news.publish({ id: news.id, revision: (await form.autosave.flush()).revision })).news_flash)}
-          now={textOf(form.values)}
-          history={{
-            key: `news:${news.id}`,
-            list: () => api.news.versions({ id: news.id }),
-            read: async (version) => textOf((await api.news.version({ id: news.id, version })).version),
-            restore: {
-              operation: 'news.restore',
-              run: async (version) => putNews((await api.news.restore({ id: news.id, version, revision: (await form.autosave.flush()).revision })).news_flash),
-            },
-          }}
-        />
+        <>
+          <DraftActions
+            title={form.values.newsFlash_title}
+            hasDraft={news.is_published && (news.draft !== null || form.isDirty)}
+            flag={flag}
+            publish={async () => putNews((await api.news.publish({ id: news.id, revision: (await form.autosave.flush()).revision })).news_flash)}
+            now={textOf(form.values)}
+            history={{
+              key: `news:${news.id}`,
+              list: () => api.news.versions({ id: news.id }),
+              read: async (version) => textOf((await api.news.version({ id: news.id, version })).version),
+              restore: {
+                operation: 'news.restore',
+                run: async (version) =>
+                  putNews((await api.news.restore({ id: news.id, version, revision: (await form.autosave.flush()).revision })).news_flash),
+              },
+            }}
+          />
+          <Schedule
+            at={news.publish_at}
+            isWaiting={!news.is_published || news.draft !== null || form.isDirty}
+            flag={flag}
+            plan={async (publish_at) =>
+              putNews((await api.news.publish({ id: news.id, revision: (await form.autosave.flush()).revision, publish_at })).news_flash)
+            }
+            cancel={async () => putNews((await api.news.unschedule({ id: news.id })).news_flash)}
+          />
+        </>
       }
       linked={{ kind: 'newsflash', id: news.id }}
       setPublished={async (isPublished, redirect_to) =>
@@ -78,6 +95,7 @@ export function NewsForm({
   )
   return (
     <WritePage
+      about={{ kind: 'news', id: news?.id ?? '' }}
       heading={t(news ? 'edit' : 'create')}
       back={{ to: '/admin/newsflash', label: t('title') }}
       form={form}
@@ -94,7 +112,7 @@ export function NewsForm({
         newsFlash_categories: { label: t('categories') },
       }}
       placeholder={{ title: t('titlePlaceholder'), html: t('textPlaceholder') }}
-      isLocked={false}
+      isLocked={isLocked}
       isNew={news === null}
       aside={
         <>

@@ -12,6 +12,7 @@ import { t as freshnessText } from '../../shared/content/freshness/texts.ts'
 import { DraftActions } from '../../shared/content/publications/draft-actions.tsx'
 import { FieldCard } from '../../shared/content/publications/field-card.tsx'
 import { PublishActions } from '../../shared/content/publications/publish-actions.tsx'
+import { Schedule } from '../../shared/content/publications/schedule.tsx'
 import { t as publicationText } from '../../shared/content/publications/texts.ts'
 import { type Stored, useTextForm } from '../../shared/content/publications/use-text-form.ts'
 import { WritePage } from '../../shared/content/publications/write-page.tsx'
@@ -49,6 +50,8 @@ export function SopForm({
   const form = useTextForm({ copyKey: `sop:${sop?.article_id ?? 'new'}`, stored, store, isAutosaved: sop !== null, isComplete, html: 'sop_content', read })
   // Everybody sees at once where a published SOP is.
   const isFiled = (sop?.is_published ?? false) && !can(flag)
+  // What is published by itself is changed by those who publish.
+  const isLocked = sop !== null && sop.publish_at !== null && !can(flag)
   const textOf = (values: Pick<SopValues, 'sop_title' | 'sop_content'>) => ({ title: values.sop_title, html: values.sop_content })
   const publishing = sop && (
     <PublishActions
@@ -57,23 +60,34 @@ export function SopForm({
       isDirty={form.isDirty}
       flag={flag}
       draft={
-        <DraftActions
-          title={form.values.sop_title}
-          hasDraft={sop.is_published && (sop.draft !== null || form.isDirty)}
-          flag={flag}
-          publish={async () => putSop((await api.sops.publish({ article_id: sop.article_id, revision: (await form.autosave.flush()).revision })).sop_article)}
-          now={textOf(form.values)}
-          history={{
-            key: `sop:${sop.article_id}`,
-            list: () => api.sops.versions({ article_id: sop.article_id }),
-            read: async (version) => textOf((await api.sops.version({ article_id: sop.article_id, version })).version),
-            restore: {
-              operation: 'sops.restore',
-              run: async (version) =>
-                putSop((await api.sops.restore({ article_id: sop.article_id, version, revision: (await form.autosave.flush()).revision })).sop_article),
-            },
-          }}
-        />
+        <>
+          <DraftActions
+            title={form.values.sop_title}
+            hasDraft={sop.is_published && (sop.draft !== null || form.isDirty)}
+            flag={flag}
+            publish={async () => putSop((await api.sops.publish({ article_id: sop.article_id, revision: (await form.autosave.flush()).revision })).sop_article)}
+            now={textOf(form.values)}
+            history={{
+              key: `sop:${sop.article_id}`,
+              list: () => api.sops.versions({ article_id: sop.article_id }),
+              read: async (version) => textOf((await api.sops.version({ article_id: sop.article_id, version })).version),
+              restore: {
+                operation: 'sops.restore',
+                run: async (version) =>
+                  putSop((await api.sops.restore({ article_id: sop.article_id, version, revision: (await form.autosave.flush()).revision })).sop_article),
+              },
+            }}
+          />
+          <Schedule
+            at={sop.publish_at}
+            isWaiting={!sop.is_published || sop.draft !== null || form.isDirty}
+            flag={flag}
+            plan={async (publish_at) =>
+              putSop((await api.sops.publish({ article_id: sop.article_id, revision: (await form.autosave.flush()).revision, publish_at })).sop_article)
+            }
+            cancel={async () => putSop((await api.sops.unschedule({ article_id: sop.article_id })).sop_article)}
+          />
+        </>
       }
       setPublished={async (isPublished) => putSop((await (isPublished ? api.sops.publish : api.sops.unpublish)({ article_id: sop.article_id })).sop_article)}
       remove={async () => {
@@ -85,6 +99,7 @@ export function SopForm({
   )
   return (
     <WritePage
+      about={{ kind: 'sop', id: sop?.article_id ?? '' }}
       heading={t(sop ? 'edit' : 'create')}
       back={sop ? { to: `/admin/sop/${sop.article_id}`, label: sop.sop_title } : { to: '/admin/sop', label: t('title') }}
       form={form}
@@ -99,7 +114,7 @@ export function SopForm({
         category_id: { label: t('category'), shown: (id) => categories.find((category) => category.category_id === id)?.category_title ?? '' },
       }}
       placeholder={{ title: t('titlePlaceholder'), html: t('textPlaceholder') }}
-      isLocked={false}
+      isLocked={isLocked}
       isNew={sop === null}
       aside={
         <>

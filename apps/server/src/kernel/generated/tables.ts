@@ -990,6 +990,7 @@ export interface Lessons {
   editor_id: string | null
   draft: OptionalJson
   is_held_back: Generated<boolean>
+  publish_at: Date | null
 }
 
 export interface Libraries {
@@ -1234,6 +1235,7 @@ export interface NewsFlashes {
   updated_at: Date
   editor_id: string | null
   draft: OptionalJson
+  publish_at: Date | null
 }
 
 export interface NewsVersions {
@@ -1726,6 +1728,7 @@ export interface SopArticles {
   updated_at: Date
   editor_id: string | null
   draft: OptionalJson
+  publish_at: Date | null
 }
 
 export interface SopCategories {
@@ -1911,6 +1914,14 @@ export interface TextComments {
   is_resolved: Generated<boolean>
   resolver_id: string | null
   created_at: Date
+}
+
+export interface TextEditors {
+  support_lib_id: string
+  kind: string
+  document_id: string
+  user_id: string
+  expires_at: Date
 }
 
 export interface TextFreshness {
@@ -2500,6 +2511,7 @@ export interface Tables {
   teams: Teams
   text_acts: TextActs
   text_comments: TextComments
+  text_editors: TextEditors
   text_freshness: TextFreshness
   text_links: TextLinks
   text_reviews: TextReviews

@@ -159,6 +159,16 @@ export const reactions: Reaction[] = [
       entity_ref: happened.subject,
     })
   }),
+  reaction('activity.note-dropped-text-schedule', 'review.schedule_dropped', async (ctx, happened) => {
+    const { kind, document_id, parent_id, title, user_ids, by } = happened.payload
+    await tell(ctx, happened, [...user_ids, ...(await adminIds(ctx))], {
+      trigger: 'review.schedule_dropped',
+      activity_values: { title, ...(parent_id !== null && { parent: parent_id }) },
+      agent_id: by,
+      entity_type: kind === 'news' ? 'newsflash' : kind,
+      entity_ref: document_id,
+    })
+  }),
   ...topics.map((topic) => {
     const entity_type = topic.slice(0, -'.published'.length)
     return reaction(`activity.note-published-${entity_type}`, topic, async (ctx, happened) => {

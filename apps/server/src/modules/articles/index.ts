@@ -2,8 +2,8 @@ import type { Module } from '../../kernel/kernel.ts'
 import { contentListNotices, publicationNotices } from '../categories/index.ts'
 import { changeManyArticles } from './actions/change-many.ts'
 import { countArticle } from './actions/count-article.ts'
-import { dropExpiredEditors, editArticle } from './actions/edit-article.ts'
-import { publishArticle, publishScheduled, unpublishArticle } from './actions/publish-article.ts'
+import { editArticle } from './actions/edit-article.ts'
+import { articleSchedules, publishArticle, unpublishArticle } from './actions/publish-article.ts'
 import { restoreVersion } from './actions/restore-version.ts'
 import { createArticle, removeArticle, updateArticle } from './actions/write-article.ts'
 import { binnedArticles } from './binned.ts'
@@ -70,6 +70,5 @@ export const articles: Module = {
   ],
   notices: [...publicationNotices('article'), ...contentListNotices(['article.scheduled', 'article.schedule_dropped'])],
   workflows: { actions: ruleActions },
-  tasks: [publishScheduled],
-  schedules: [dropExpiredEditors],
+  tasks: [articleSchedules.task],
 }

@@ -5,7 +5,7 @@ export const tables: ModuleTables = {
   owns: {
     article_editors: {
       of: 'library',
-      exported: 'who is editing at the moment',
+      exported: 'the last release notes there who is editing; reviews has the table that took its place',
       personal: 'about staff, who are no contacts',
       audited: 'changed in daily work, which is not audited',
     },

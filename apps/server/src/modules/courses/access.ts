@@ -37,9 +37,10 @@ export const labelsOf = ({ section_labels }: Pick<CourseRow, 'section_labels'>):
 export const isLive = ({ is_held_back }: LessonRow, course: CourseRow): boolean => course.is_published && !is_held_back
 
 /** Returns a lesson as staff see it; only writers get drafts. */
-export const presentLesson = ({ editor_id: _editor, updated_at, draft, ...row }: LessonRow, isWriter: boolean): LessonView => ({
+export const presentLesson = ({ editor_id: _editor, updated_at, draft, publish_at, ...row }: LessonRow, isWriter: boolean): LessonView => ({
   ...row,
   draft: draft === null || !isWriter ? null : (draft as LessonText),
+  publish_at: isWriter ? (publish_at?.toISOString() ?? null) : null,
   updated_at: updated_at.toISOString(),
 })
 

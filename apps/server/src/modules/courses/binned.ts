@@ -43,8 +43,8 @@ export const binnedLessons: BinnedKind = {
     await sql`update lessons set position = position + 1
       where support_lib_id = ${ctx.support_lib_id} and course_id = ${course.course_id} and position >= ${lesson.position}`.execute(ctx.db)
     // If its course was published in the meantime, readers have not seen it there; if it was taken offline, lessons of such have no drafts.
-    if (course.is_published && was_published) return { is_held_back: false }
-    return { ...lessonTexts.working(lesson), draft: null, is_held_back: course.is_published }
+    if (course.is_published && was_published) return { is_held_back: false, publish_at: null }
+    return { ...lessonTexts.working(lesson), draft: null, is_held_back: course.is_published, publish_at: null }
   },
   async restored(ctx, lesson_id) {
     const { course } = await lessonForUpdate(ctx, lesson_id)

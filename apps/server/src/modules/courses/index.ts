@@ -2,7 +2,7 @@ import type { Module } from '../../kernel/kernel.ts'
 import { publicationNotices } from '../categories/index.ts'
 import { arrangeCourse } from './actions/arrange-course.ts'
 import { createCourse, publishCourse, removeCourse, unpublishCourse, updateCourse } from './actions/write-course.ts'
-import { createLesson, publishLesson, removeLesson, restoreLesson, updateLesson } from './actions/write-lesson.ts'
+import { createLesson, lessonSchedules, publishLesson, removeLesson, restoreLesson, unscheduleLesson, updateLesson } from './actions/write-lesson.ts'
 import { binnedCourses, binnedLessons } from './binned.ts'
 import { fileHolders } from './file-holders.ts'
 import { linkedCourses, linkHolders } from './links.ts'
@@ -24,6 +24,7 @@ const writing = [
   createLesson,
   updateLesson,
   publishLesson,
+  unscheduleLesson,
   restoreLesson,
   removeLesson,
 ]
@@ -36,6 +37,7 @@ export const courses: Module = {
   binned: [binnedCourses, binnedLessons],
   fileHolders,
   handlers: [...courseQueries, ...writing, ...progressHandlers],
+  tasks: [lessonSchedules.task],
   notices: publicationNotices('course'),
   searchable: [searchableCourses],
 }

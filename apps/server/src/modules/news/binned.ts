@@ -7,6 +7,8 @@ export const binnedNews: BinnedKind = {
   kind: 'news',
   seenBy: [...newsFlags],
   managedBy: 'canManageAndPublishNewsArticles',
+  // A time for which it was scheduled may be over, and nobody has decided anew.
+  changed: async () => ({ publish_at: null }),
   async restored(ctx, id) {
     const row = await flashTexts.forReading(ctx, id)
     ctx.emit('newsflash.saved', {}, { subject: id })

@@ -1,6 +1,6 @@
 import type { Module } from '../../kernel/kernel.ts'
 import { publicationNotices } from '../categories/index.ts'
-import { createNews, publishNews, removeNews, restoreNews, unpublishNews, updateNews } from './actions/write-news.ts'
+import { createNews, newsSchedules, publishNews, removeNews, restoreNews, unpublishNews, unscheduleNews, updateNews } from './actions/write-news.ts'
 import { binnedNews } from './binned.ts'
 import { listDefaultNews } from './default-news.ts'
 import { fileHolders } from './file-holders.ts'
@@ -19,7 +19,8 @@ export const news: Module = {
   linked: [linkedNews],
   binned: [binnedNews],
   fileHolders,
-  handlers: [...newsQueries, createNews, updateNews, publishNews, restoreNews, unpublishNews, removeNews, listDefaultNews],
+  handlers: [...newsQueries, createNews, updateNews, publishNews, restoreNews, unscheduleNews, unpublishNews, removeNews, listDefaultNews],
+  tasks: [newsSchedules.task],
   notices: publicationNotices('newsflash'),
   searchable: [searchableNews],
 }

@@ -43,6 +43,10 @@ type Change<Row, Text> = Partial<Omit<Row, 'draft'>> & { draft?: Text | null }
 
 /** The texts of a table, with everything that happens to drafts and versions. Articles, news, SOPs and lessons are such texts. */
 export type Texts<Row extends TextRow & Text, Text extends object> = {
+  kind: ReviewKind
+  /** The column of the id. */
+  key: string
+  idOf(row: Row): string
   /** Returns only the text of something that has one. */
   of(text: Text): Text
   /** Returns the text that writers see: the draft if there is one, else the row's. */
@@ -52,6 +56,8 @@ export type Texts<Row extends TextRow & Text, Text extends object> = {
   forReading(ctx: Ctx, id: string): Promise<Row>
   /** Locks it. Throws `not_found`. */
   forUpdate(ctx: Ctx, id: string): Promise<Row>
+  /** Locks it; undefined if it is gone. */
+  lockIfThere(ctx: Ctx, id: string): Promise<Row | undefined>
   /** Changes a locked row, and counts its revision up. */
   save(ctx: Ctx, row: Row, change: Change<Row, Text>): Promise<Row>
   /**
@@ -156,8 +162,9 @@ export function textsOf<Row extends TextRow & Text, Text extends object>({
     return act === 'published' ? notePublished(ctx, target, noted) : noteAct(ctx, target, { act, ...noted })
   }
   const parentOf = (row: object) => (parent === undefined ? null : String((row as Record<string, unknown>)[parent]))
-  const rowOf = async (ctx: Ctx, id: string, isLocked: boolean) =>
-    found((await sql<Row>`select * from ${sql.table(table)} where ${own(ctx, id)}${isLocked ? sql` for update` : sql``}`.execute(ctx.db)).rows)
+  const rowsOf = async (ctx: Ctx, id: string, isLocked: boolean) =>
+    (await sql<Row>`select * from ${sql.table(table)} where ${own(ctx, id)}${isLocked ? sql` for update` : sql``}`.execute(ctx.db)).rows
+  const rowOf = async (ctx: Ctx, id: string, isLocked: boolean) => found(await rowsOf(ctx, id, isLocked))
   const seen = async (ctx: Ctx, id: string, isLocked: boolean): Promise<SeenText> => {
     const row = await rowOf(ctx, id, isLocked)
     const { rows } = await sql<{ version: number; editor_id: string | null }>`
@@ -179,11 +186,15 @@ export function textsOf<Row extends TextRow & Text, Text extends object>({
     },
   })
   return {
+    kind,
+    key,
+    idOf,
     of,
     working,
     isSame,
     forReading: (ctx, id) => rowOf(ctx, id, false),
     forUpdate: (ctx, id) => rowOf(ctx, id, true),
+    lockIfThere: async (ctx, id) => (await rowsOf(ctx, id, true))[0],
     save,
     async write(ctx, row, text, { isLive, saved_as = 'shared', restored, more }) {
       const placed = isLive ? { draft: isSame(text, row) ? null : text } : { ...of(text), draft: null }

@@ -27,6 +27,12 @@ export const tables: ModuleTables = {
       personal: 'about texts of the library and its staff',
       audited: 'written in daily work, and kept beside its text',
     },
+    text_editors: {
+      of: 'library',
+      exported: 'who is editing at the moment',
+      personal: 'about staff, who are no contacts',
+      audited: 'changed in daily work, which is not audited',
+    },
   },
   uses: { reads: ['users'], because: 'whether somebody is an admin is asked in the statement that reads the rule' },
 }

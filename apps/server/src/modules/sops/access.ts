@@ -23,10 +23,11 @@ export const sopTexts = textsOf<SopRow, SopText>({
 })
 
 /** Returns the view of an SOP; only writers get drafts. */
-export function presentSop(ctx: Ctx, { author_id: _author, editor_id: _editor, created_at, updated_at, draft, ...row }: SopRow): SopArticle {
+export function presentSop(ctx: Ctx, { author_id: _author, editor_id: _editor, created_at, updated_at, draft, publish_at, ...row }: SopRow): SopArticle {
   return {
     ...row,
     draft: draft === null || !writesSops(ctx) ? null : (draft as SopText),
+    publish_at: writesSops(ctx) ? (publish_at?.toISOString() ?? null) : null,
     created_at: created_at.toISOString(),
     updated_at: updated_at.toISOString(),
   }

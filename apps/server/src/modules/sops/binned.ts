@@ -18,10 +18,10 @@ export const binnedSops: BinnedKind = {
       .orderBy('category_id')
       .forKeyShare()
       .execute()
-    if (categories.some((each) => each.category_id === category_id)) return {}
+    if (categories.some((each) => each.category_id === category_id)) return { publish_at: null }
     const [first] = categories
     if (!first) throw refuse('conflict', { fields: { category_id: 'there is none' } })
-    return { category_id: first.category_id }
+    return { category_id: first.category_id, publish_at: null }
   },
   async restored(ctx, article_id) {
     const row = await sopTexts.forReading(ctx, article_id)

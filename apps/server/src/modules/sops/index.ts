@@ -1,6 +1,6 @@
 import type { Module } from '../../kernel/kernel.ts'
 import { contentListNotices, publicationNotices } from '../categories/index.ts'
-import { createSop, publishSop, removeSop, restoreSop, unpublishSop, updateSop } from './actions/write-sop.ts'
+import { createSop, publishSop, removeSop, restoreSop, sopSchedules, unpublishSop, unscheduleSop, updateSop } from './actions/write-sop.ts'
 import { createSopCategory, removeSopCategory, updateSopCategory } from './actions/write-sop-category.ts'
 import { binnedSops } from './binned.ts'
 import { fileHolders } from './file-holders.ts'
@@ -28,9 +28,11 @@ export const sops: Module = {
     updateSop,
     publishSop,
     restoreSop,
+    unscheduleSop,
     unpublishSop,
     removeSop,
   ],
+  tasks: [sopSchedules.task],
   notices: [...publicationNotices('sop'), ...contentListNotices(['sop_category.saved', 'sop_category.deleted'])],
   searchable: [searchableSops],
 }

@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core'
+import type { ReviewKind } from '@porchlight/contracts/reviews/review-kinds'
 import { type ReactNode, useMemo, useState } from 'react'
 import { RichTextEditor } from '../../editing/editor/rich-text-editor.tsx'
 import { noUnsentPictures } from '../../editing/editor/unsent-pictures.ts'
@@ -6,16 +7,19 @@ import { unsentLeaveText, unsentLeaveTitle, unsentText } from '../../editing/edi
 import { useCommands } from '../../interface/commands/commands.ts'
 import { LeaveGuard } from '../../interface/page/leave-guard.tsx'
 import { BackLink } from './back-link.tsx'
+import { EditorsNotice } from './editors-notice.tsx'
 import { FormNotices } from './form-notices.tsx'
 import type { PassageFields } from './passages.ts'
 import styles from './publications.module.css'
 import { SaveState } from './save-state.tsx'
 import type { Text } from './text.ts'
 import { t } from './texts.ts'
+import { useEditors } from './use-editors.ts'
 import type { TextForm } from './use-text-form.ts'
 
 /** Editor page for a news flash, an SOP or a lesson: title and text, additional fields beside them, save status. */
 export function WritePage<V extends object>({
+  about,
   heading,
   back,
   form,
@@ -28,6 +32,8 @@ export function WritePage<V extends object>({
   aside,
   children,
 }: {
+  /** What is written; `id` is '' as long as it is not stored. */
+  about: { kind: ReviewKind; id: string }
   heading: string
   back: { to: string; label: string }
   form: TextForm<V>
@@ -48,6 +54,7 @@ export function WritePage<V extends object>({
   /** Content between title and text. */
   children?: ReactNode
 }) {
+  const editors = useEditors(about.kind, about.id)
   const { title, html } = text.of(form.values)
   // A new publication is read-only while it is being saved and until its own page replaces this one, because text typed meanwhile would be lost.
   const isReadOnly = isLocked || (isNew && (form.state === 'saving' || form.document.revision > 0))
@@ -64,6 +71,7 @@ export function WritePage<V extends object>({
         <h1>{heading}</h1>
         {!isLocked && <SaveState form={form} isNew={isNew} missing={lacking} unsent={unsentText(unsent)} />}
       </header>
+      <EditorsNotice editors={editors} />
       <FormNotices form={form} isLocked={isLocked} fields={fields} />
       <div className={styles.columns}>
         <div className={styles.text}>

@@ -1,29 +1,24 @@
-import { articlesApi } from '@porchlight/contracts/articles/articles'
+import { type ArticleText, articlesApi } from '@porchlight/contracts/articles/articles'
 import type { Ctx } from '../../../kernel/context.ts'
-import { AppError, refuse } from '../../../kernel/errors.ts'
-import type { JobTask } from '../../../kernel/jobs.ts'
+import { refuse } from '../../../kernel/errors.ts'
 import { action } from '../../../kernel/operations.ts'
-import { flagsOfUsers } from '../../permissions/index.ts'
+import { laterThanNow, schedulesOf } from '../../published-documents/index.ts'
 import { leaveRedirect } from '../../references/index.ts'
 import { assertAtRevision } from '../../revisions/index.ts'
 import { hasAnswer } from '../../rich-text/index.ts'
 import { type ArticleRow, articleForUpdate, articleTexts, saveArticle, workingText } from '../access.ts'
+import { fileAgain } from '../file-again.ts'
 import { linkedArticles } from '../links.ts'
 import { presentArticle } from '../present.ts'
-import { cancelSchedule, publishLater } from '../publish-later.ts'
-import { fileAgain } from './write-article.ts'
 
 /** Publishes an article, now or at a scheduled time. */
 export const publishArticle = action(articlesApi.publish, async (ctx, { article_id, publish_at, revision }) => {
   const row = await articleForUpdate(ctx, article_id)
   await assertAtRevision(ctx, row, revision)
   assertPublishable(row)
-  const runAt = publish_at === null ? null : new Date(publish_at)
-  if (runAt === null || runAt <= ctx.clock.now()) return presentArticle(ctx, await publishNow(ctx, row))
-  await articleTexts.assertApproved(ctx, row)
-  const saved = await saveArticle(ctx, row, { publish_at: runAt })
-  await articleTexts.note(ctx, saved, 'scheduled', runAt.toISOString())
-  publishLater(ctx, article_id, runAt)
+  const runAt = laterThanNow(ctx, publish_at)
+  if (runAt === null) return presentArticle(ctx, await publishNow(ctx, row))
+  const saved = await articleSchedules.plan(ctx, row, runAt)
   ctx.emit('article.scheduled', { article_id, publish_at: runAt.toISOString() }, { subject: article_id })
   return presentArticle(ctx, saved)
 })
@@ -66,10 +61,7 @@ export async function unpublishNow(ctx: Ctx, row: ArticleRow): Promise<ArticleRo
   const { article_id } = row
   const change = { is_published: false, publish_at: null }
   const saved = row.is_published ? await articleTexts.unpublish(ctx, row, change) : await saveArticle(ctx, row, change)
-  if (row.publish_at) {
-    await cancelSchedule(ctx, article_id)
-    await articleTexts.note(ctx, saved, 'schedule_ended')
-  }
+  if (row.publish_at) await articleSchedules.ended(ctx, saved)
   if (row.is_published) {
     await fileAgain(ctx, article_id, false)
     ctx.emit('article.unpublished', { article_id }, { subject: article_id })
@@ -78,42 +70,15 @@ export async function unpublishNow(ctx: Ctx, row: ArticleRow): Promise<ArticleRo
 }
 
 /**
- * Publishes a scheduled article, unless it was rescheduled, cancelled, emptied or deleted in the meantime. Checks the publish permission and the approval
- * again: without them the article stays a draft, and its author and the admins are notified.
+ * Publishes articles at a moment, unless they were rescheduled, cancelled, emptied or deleted in the meantime. Without the permission or the approval the article
+ * stays a draft, and its author and the admins are notified.
  */
-export const publishScheduled: JobTask = {
-  name: 'articles.publish-scheduled',
-  async run(ctx, { article_id, by }) {
-    const row = await ctx.db
-      .selectFrom('articles')
-      .selectAll()
-      .where('support_lib_id', '=', ctx.support_lib_id)
-      .where('article_id', '=', String(article_id))
-      .where('publish_at', '<=', ctx.clock.now())
-      .forUpdate()
-      .executeTakeFirst()
-    if (!row || !isPublishable(row)) return
-    // Jobs of an earlier release don't name the user.
-    const publisher = typeof by === 'string' ? by : row.editor_id
-    if (publisher !== null && (await mayStill(ctx, row, publisher))) await publishNow(ctx, row, publisher)
-    else await dropSchedule(ctx, row, publisher)
+export const articleSchedules = schedulesOf<ArticleRow, ArticleText>(articleTexts, {
+  task: 'articles.publish-scheduled',
+  isReady: isPublishable,
+  publish: publishNow,
+  dropped(ctx, row, by) {
+    const { article_id, author_id } = row
+    ctx.emit('article.schedule_dropped', { article_id, title: workingText(row).article_title, author_id, by }, { subject: article_id })
   },
-}
-
-/** Returns whether somebody who scheduled an article may publish it now, as it is. */
-async function mayStill(ctx: Ctx, row: ArticleRow, publisher: string): Promise<boolean> {
-  if (!(await flagsOfUsers(ctx, [publisher])).get(publisher)?.has('canManageAndPublishHelpCenterArticles')) return false
-  try {
-    await articleTexts.assertApproved(ctx, row, { by: publisher })
-    return true
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'approval_needed') return false
-    throw error
-  }
-}
-
-async function dropSchedule(ctx: Ctx, row: ArticleRow, publisher: string | null): Promise<void> {
-  const { article_id } = row
-  await articleTexts.note(ctx, await saveArticle(ctx, row, { publish_at: null }), 'schedule_ended', '', publisher)
-  ctx.emit('article.schedule_dropped', { article_id, title: workingText(row).article_title, author_id: row.author_id, by: publisher }, { subject: article_id })
-}
+})

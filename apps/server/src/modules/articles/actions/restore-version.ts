@@ -4,9 +4,8 @@ import { documentActs } from '../../published-documents/index.ts'
 import { type ArticleRow, articleForUpdate, articleTexts, textOf } from '../access.ts'
 import { assertMayChangeArticle } from '../face.ts'
 import { presentArticle } from '../present.ts'
-import { publishLater } from '../publish-later.ts'
 import { slugAfterRetitling } from '../slugs.ts'
-import { publishNow } from './publish-article.ts'
+import { articleSchedules, publishNow } from './publish-article.ts'
 
 const articleActs = documentActs<ArticleRow, ArticleText>({
   lock: articleForUpdate,
@@ -15,7 +14,7 @@ const articleActs = documentActs<ArticleRow, ArticleText>({
     await assertMayChangeArticle(ctx, row, { text })
     const slug = await slugAfterRetitling(ctx, row, text.article_title)
     const saved = await articleTexts.write(ctx, row, text, { isLive: row.is_published, ...how, more: { slug } })
-    if (row.publish_at) publishLater(ctx, row.article_id, row.publish_at)
+    articleSchedules.renew(ctx, saved)
     const { article_id } = row
     ctx.emit('article.saved', { article_id, is_text_only: true, ...(restored !== undefined && { restored }) }, { subject: article_id })
     return saved

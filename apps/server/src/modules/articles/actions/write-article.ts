@@ -4,7 +4,7 @@ import { refuse } from '../../../kernel/errors.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { action, preparedAction } from '../../../kernel/operations.ts'
 import { putInBin } from '../../bin/index.ts'
-import { categoriesOf, fileUnder } from '../../categories/index.ts'
+import { fileUnder } from '../../categories/index.ts'
 import { leaveRedirect } from '../../references/index.ts'
 import { hasAnswer, withCleanHtml } from '../../rich-text/index.ts'
 import { type ArticleRow, articleAtRevision, articleForUpdate, articleTexts, workingText } from '../access.ts'
@@ -12,8 +12,8 @@ import { binnedArticles } from '../binned.ts'
 import { assertMayChangeArticle } from '../face.ts'
 import { linkedArticles } from '../links.ts'
 import { presentArticle } from '../present.ts'
-import { publishLater } from '../publish-later.ts'
 import { claimSlug, slugAfterRetitling, slugForTitle, slugsOf } from '../slugs.ts'
+import { articleSchedules } from './publish-article.ts'
 
 /** Creates an unpublished article. */
 export const createArticle = preparedAction(articlesApi.create, withCleanHtml('article_content'), async (ctx, { article_categories, ...input }) =>
@@ -55,7 +55,7 @@ export const updateArticle = preparedAction(
     if (article_categories) await fileUnder(ctx, article_id, article_categories, row.is_published)
     const more = { slug: address, is_disabled: is_disabled ?? row.is_disabled }
     const saved = await articleTexts.write(ctx, row, text, { isLive: row.is_published, saved_as, more })
-    if (row.publish_at && !articleTexts.isSame(text, workingText(row))) publishLater(ctx, article_id, row.publish_at)
+    if (!articleTexts.isSame(text, workingText(row))) articleSchedules.renew(ctx, saved)
     const is_text_only = article_categories === undefined && is_disabled === undefined
     ctx.emit('article.saved', { article_id, is_text_only }, { subject: article_id })
     return presentArticle(ctx, saved)
@@ -92,9 +92,4 @@ export async function removeNow(ctx: Ctx, row: ArticleRow): Promise<void> {
   await fileUnder(ctx, article_id, [], false)
   await ctx.db.deleteFrom('articles').where('support_lib_id', '=', ctx.support_lib_id).where('article_id', '=', article_id).execute()
   ctx.emit('article.deleted', { article_id }, { subject: article_id })
-}
-
-/** Updates the article's published state in its categories. */
-export async function fileAgain(ctx: Ctx, article_id: string, is_published: boolean): Promise<void> {
-  await fileUnder(ctx, article_id, (await categoriesOf(ctx, [article_id])).get(article_id) ?? [], is_published)
 }

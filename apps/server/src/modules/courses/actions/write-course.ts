@@ -92,7 +92,7 @@ const showLessons = (ctx: Ctx, course_id: string) =>
 /** Makes the drafts of lessons that readers no longer see their texts, from which writers go on. */
 const takeDrafts = (ctx: Ctx, course_id: string) =>
   sql`update lessons set lesson_title = coalesce(draft->>'lesson_title', lesson_title), lesson_content = coalesce(draft->>'lesson_content', lesson_content),
-      draft = null, is_held_back = false, revision = revision + 1
+      draft = null, is_held_back = false, publish_at = null, revision = revision + 1
     where support_lib_id = ${ctx.support_lib_id} and course_id = ${course_id} and (draft is not null or is_held_back)`.execute(ctx.db)
 
 /**

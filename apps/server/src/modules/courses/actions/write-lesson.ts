@@ -1,11 +1,12 @@
 import { coursesApi, type LessonText } from '@porchlight/contracts/courses/courses'
 import { limits } from '@porchlight/contracts/limits'
 import { actorId, type Ctx } from '../../../kernel/context.ts'
-import { refuse } from '../../../kernel/errors.ts'
+import { AppError, refuse } from '../../../kernel/errors.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { action, preparedAction } from '../../../kernel/operations.ts'
 import { putInBin } from '../../bin/index.ts'
-import { documentActs } from '../../published-documents/index.ts'
+import { documentActs, laterThanNow, schedulesOf } from '../../published-documents/index.ts'
+import { tellDropped } from '../../reviews/index.ts'
 import { assertAtRevision } from '../../revisions/index.ts'
 import { withCleanHtml } from '../../rich-text/index.ts'
 import {
@@ -26,20 +27,44 @@ import { withLessonIn } from '../rules.ts'
 
 const presentOne = async (ctx: Ctx, lesson_id: string) => ({ lesson: presentLesson(await lessonTexts.forReading(ctx, lesson_id), true) })
 
+async function publishNow(ctx: Ctx, { course, ...lesson }: LessonOfCourse, by?: string): Promise<LessonOfCourse> {
+  const saved = await lessonTexts.publish(ctx, lesson, { is_held_back: false, publish_at: null }, by)
+  ctx.emit('course.saved', { lesson_id: lesson.lesson_id }, { subject: course.course_id })
+  return { ...saved, course }
+}
+
+/** Whether readers of a lesson's published course have something of it to see. A lesson of an unpublished course has no draft, and is published with it. */
+const isWaiting = (lesson: LessonRow): boolean => lesson.draft !== null || lesson.is_held_back
+
+/** Publishes lessons at a moment. */
+export const lessonSchedules = schedulesOf<LessonRow, LessonText>(lessonTexts, {
+  task: 'courses.publish-scheduled-lesson',
+  isReady: isWaiting,
+  // The course first, as everything else that changes a lesson.
+  lock: (ctx, lesson_id) =>
+    lessonForUpdate(ctx, lesson_id).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'not_found') return undefined
+      throw error
+    }),
+  publish: async (ctx, { lesson_id }, by) => publishNow(ctx, await lessonForUpdate(ctx, lesson_id), by),
+  dropped(ctx, row, by) {
+    const { lesson_id: document_id, course_id } = row
+    ctx.emit('course.saved', { lesson_id: document_id }, { subject: course_id })
+    const title = lessonTexts.working(row).lesson_title
+    tellDropped(ctx, { kind: 'lesson', document_id, parent_id: course_id, title, author_id: row.editor_id, by })
+  },
+})
+
 const lessonActs = documentActs<LessonOfCourse, LessonText>({
   lock: lessonForUpdate,
   async saveDraft(ctx, { course, ...lesson }, text, how) {
+    lessonSchedules.assertMayWrite(ctx, lesson)
     const saved = await lessonTexts.write(ctx, lesson, text, { isLive: isLive(lesson, course), ...how })
+    lessonSchedules.renew(ctx, saved)
     ctx.emit('course.saved', { lesson_id: lesson.lesson_id, is_text_only: true }, { subject: course.course_id })
     return { ...saved, course }
   },
-  // A lesson of an unpublished course has no draft, and is published with it.
-  async publish(ctx, { course, ...lesson }) {
-    if (lesson.draft === null && !lesson.is_held_back) return { ...lesson, course }
-    const saved = await lessonTexts.publish(ctx, lesson, { is_held_back: false })
-    ctx.emit('course.saved', { lesson_id: lesson.lesson_id }, { subject: course.course_id })
-    return { ...saved, course }
-  },
+  publish: async (ctx, lesson) => (isWaiting(lesson) ? publishNow(ctx, lesson) : lesson),
   async versionOf(ctx, { lesson_id }, version) {
     const found = await lessonTexts.version(ctx, lesson_id, version)
     return found && lessonTexts.of(found)
@@ -47,8 +72,25 @@ const lessonActs = documentActs<LessonOfCourse, LessonText>({
 })
 
 /** Shows a lesson's draft, or a lesson that was added to a published course, to readers. */
-export const publishLesson = action(coursesApi.publishLesson, async (ctx, { lesson_id, revision }) => {
-  await lessonActs.publish(ctx, lesson_id, revision)
+export const publishLesson = action(coursesApi.publishLesson, async (ctx, { lesson_id, revision, publish_at }) => {
+  const at = laterThanNow(ctx, publish_at)
+  if (at === null) {
+    await lessonActs.publish(ctx, lesson_id, revision)
+    return presentOne(ctx, lesson_id)
+  }
+  const { course, ...lesson } = await lessonForUpdate(ctx, lesson_id)
+  await assertAtRevision(ctx, lesson, revision)
+  if (!course.is_published) throw refuse('invalid_input', { fields: { publish_at: 'it is published with its course' } })
+  if (isWaiting(lesson)) await lessonSchedules.plan(ctx, lesson, at)
+  ctx.emit('course.saved', { lesson_id }, { subject: course.course_id })
+  return presentOne(ctx, lesson_id)
+})
+
+/** Cancels the schedule of a lesson. */
+export const unscheduleLesson = action(coursesApi.unscheduleLesson, async (ctx, { lesson_id }) => {
+  const { course, ...lesson } = await lessonForUpdate(ctx, lesson_id)
+  await lessonSchedules.end(ctx, lesson)
+  ctx.emit('course.saved', { lesson_id }, { subject: course.course_id })
   return presentOne(ctx, lesson_id)
 })
 
@@ -94,7 +136,11 @@ export const updateLesson = preparedAction(
     const text = { ...lessonTexts.working(lesson), ...change }
     // Readers who did not see it before don't see it because it was moved.
     const is_held_back = goal.is_published && !isLive(lesson, course)
-    await lessonTexts.write(ctx, lesson, text, { isLive: goal.is_published && !is_held_back, saved_as, more: { is_held_back } })
+    const isChanged = !lessonTexts.isSame(text, lessonTexts.working(lesson))
+    if (isChanged) lessonSchedules.assertMayWrite(ctx, lesson)
+    const saved = await lessonTexts.write(ctx, lesson, text, { isLive: goal.is_published && !is_held_back, saved_as, more: { is_held_back } })
+    if (isLeaving) await lessonSchedules.end(ctx, saved)
+    else if (isChanged) lessonSchedules.renew(ctx, saved)
     if (isLeaving) await moveToCourse(ctx, lesson, { from: course, to: goal, section_title: section_title ?? goal.sections.at(-1) ?? '' })
     else if (isMoved) {
       const sections = await sectionsForUpdate(ctx, course)

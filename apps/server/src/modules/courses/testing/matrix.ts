@@ -47,6 +47,7 @@ export const matrix: Entries = {
     content: onContent('course', plain('WEX', 'WEX'), ({ lesson_id }) => ({ lesson_id, lesson_title: 'Other', course_id: undefined })),
   },
   'courses.publishLesson': { input: newLesson, refs: ['lesson_id'], content: onContent('course', publishing, ({ lesson_id }) => ({ lesson_id })) },
+  'courses.unscheduleLesson': { input: newLesson, refs: ['lesson_id'], content: onContent('course', publishing, ({ lesson_id }) => ({ lesson_id })) },
   'courses.lessonVersions': {
     input: newLesson,
     refs: ['lesson_id'],

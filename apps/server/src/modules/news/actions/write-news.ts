@@ -1,10 +1,12 @@
 import { type NewsText, newsApi } from '@porchlight/contracts/news/news'
-import { actorId } from '../../../kernel/context.ts'
+import { actorId, type Ctx } from '../../../kernel/context.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { action, preparedAction } from '../../../kernel/operations.ts'
 import { putInBin } from '../../bin/index.ts'
-import { documentActs } from '../../published-documents/index.ts'
+import { documentActs, laterThanNow, schedulesOf } from '../../published-documents/index.ts'
 import { leaveRedirect } from '../../references/index.ts'
+import { tellDropped } from '../../reviews/index.ts'
+import { assertAtRevision } from '../../revisions/index.ts'
 import { withCleanHtml } from '../../rich-text/index.ts'
 import { flashTexts, type NewsRow, presentNews } from '../access.ts'
 import { binnedNews } from '../binned.ts'
@@ -12,21 +14,39 @@ import { linkedNews } from '../links.ts'
 
 const cleaned = withCleanHtml('newsFlash_content')
 
+async function publishNow(ctx: Ctx, row: NewsRow, by?: string): Promise<NewsRow> {
+  // A correction is no newer than what it corrects: only news that nobody sees yet gets the current time as its date.
+  const more = { publish_at: null, ...(!row.is_published && { is_published: true, timeStamp: ctx.clock.now() }) }
+  const saved = await flashTexts.publish(ctx, row, more, by)
+  const user_ids = row.author_id === null ? [] : [row.author_id]
+  ctx.emit('newsflash.published', { title: saved.newsFlash_title, user_ids }, { subject: row.id })
+  return saved
+}
+
+/** Publishes news at a moment. */
+export const newsSchedules = schedulesOf<NewsRow, NewsText>(flashTexts, {
+  task: 'news.publish-scheduled',
+  isReady: (row) => !row.is_published || row.draft !== null,
+  publish: publishNow,
+  dropped(ctx, row, by) {
+    ctx.emit('newsflash.saved', {}, { subject: row.id })
+    tellDropped(ctx, { kind: 'news', document_id: row.id, parent_id: null, title: flashTexts.working(row).newsFlash_title, author_id: row.author_id, by })
+  },
+})
+
 const newsActs = documentActs<NewsRow, NewsText>({
   lock: flashTexts.forUpdate,
   async saveDraft(ctx, row, text, how) {
+    newsSchedules.assertMayWrite(ctx, row)
     const saved = await flashTexts.write(ctx, row, text, { isLive: row.is_published, ...how })
+    newsSchedules.renew(ctx, saved)
     const is_text_only = JSON.stringify(saved.newsFlash_categories) === JSON.stringify(row.newsFlash_categories)
     ctx.emit('newsflash.saved', { is_text_only }, { subject: row.id })
     return saved
   },
-  // A correction is no newer than what it corrects: only news that nobody sees yet gets the current time as its date.
   async publish(ctx, row) {
     if (row.is_published && row.draft === null) return row
-    const saved = await flashTexts.publish(ctx, row, row.is_published ? {} : { is_published: true, timeStamp: ctx.clock.now() })
-    const user_ids = row.author_id === null ? [] : [row.author_id]
-    ctx.emit('newsflash.published', { title: saved.newsFlash_title, user_ids }, { subject: row.id })
-    return saved
+    return publishNow(ctx, row)
   },
   async versionOf(ctx, { id }, version) {
     const found = await flashTexts.version(ctx, id, version)
@@ -54,7 +74,23 @@ export const updateNews = preparedAction(newsApi.update, cleaned, async (ctx, { 
 }))
 
 /** Publishes a news flash, or the draft of a published one. */
-export const publishNews = action(newsApi.publish, async (ctx, { id, revision }) => ({ news_flash: presentNews(await newsActs.publish(ctx, id, revision)) }))
+export const publishNews = action(newsApi.publish, async (ctx, { id, revision, publish_at }) => {
+  const at = laterThanNow(ctx, publish_at)
+  if (at === null) return { news_flash: presentNews(await newsActs.publish(ctx, id, revision)) }
+  const row = await flashTexts.forUpdate(ctx, id)
+  await assertAtRevision(ctx, row, revision)
+  if (row.is_published && row.draft === null) return { news_flash: presentNews(row) }
+  const saved = await newsSchedules.plan(ctx, row, at)
+  ctx.emit('newsflash.saved', {}, { subject: id })
+  return { news_flash: presentNews(saved) }
+})
+
+/** Cancels the schedule of a news flash. */
+export const unscheduleNews = action(newsApi.unschedule, async (ctx, { id }) => {
+  const saved = await newsSchedules.end(ctx, await flashTexts.forUpdate(ctx, id))
+  ctx.emit('newsflash.saved', {}, { subject: id })
+  return { news_flash: presentNews(saved) }
+})
 
 /** Makes an earlier version the newest. */
 export const restoreNews = action(newsApi.restore, async (ctx, { id, version, revision }) => ({
@@ -65,8 +101,9 @@ export const restoreNews = action(newsApi.restore, async (ctx, { id, version, re
 export const unpublishNews = action(newsApi.unpublish, async (ctx, { id, redirect_to }) => {
   const row = await flashTexts.forUpdate(ctx, id)
   await leaveRedirect(ctx, linkedNews, id, redirect_to)
-  if (!row.is_published) return { news_flash: presentNews(row) }
-  const saved = await flashTexts.unpublish(ctx, row, { is_published: false })
+  if (!row.is_published) return { news_flash: presentNews(await newsSchedules.end(ctx, row)) }
+  const saved = await flashTexts.unpublish(ctx, row, { is_published: false, publish_at: null })
+  if (row.publish_at) await newsSchedules.ended(ctx, saved)
   ctx.emit('newsflash.unpublished', {}, { subject: id })
   return { news_flash: presentNews(saved) }
 })

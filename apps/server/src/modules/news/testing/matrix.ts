@@ -24,6 +24,7 @@ export const matrix: Entries = {
     content: onContent('news', plain('WEX', 'WEX'), ({ revision }) => ({ version: 1, revision })),
   },
   'news.publish': { input: newNews, refs: ['id'], content: onContent('news', publishing) },
+  'news.unschedule': { input: newNews, refs: ['id'], content: onContent('news', publishing) },
   'news.unpublish': { input: newNews, refs: ['id'], content: onContent('news', publishing) },
   'news.remove': { input: newNews, refs: ['id'], content: onContent('news', publishing) },
   'news.categories': nothing,

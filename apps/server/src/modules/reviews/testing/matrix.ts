@@ -46,6 +46,7 @@ export const matrix: Entries = {
     refs: ['comment_ref'],
     stateless,
   },
+  'reviews.editing': { input: target, refs: ['document_id'], stateless },
   'reviews.rules': nothing,
   'reviews.setRule': { input: () => ({ kind: 'sop', is_required: true, spares_admins: false }) },
 }

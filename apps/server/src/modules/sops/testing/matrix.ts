@@ -36,6 +36,7 @@ export const matrix: Entries = {
     content: onContent('sop', plain('WEX', 'WEX'), ({ revision }) => ({ version: 1, revision })),
   },
   'sops.publish': { input: newSop, refs: ['article_id'], content: onContent('sop', publishing) },
+  'sops.unschedule': { input: newSop, refs: ['article_id'], content: onContent('sop', publishing) },
   'sops.unpublish': { input: newSop, refs: ['article_id'], content: onContent('sop', publishing) },
   'sops.remove': { input: newSop, refs: ['article_id'], content: onContent('sop', publishing) },
 }

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { useReturnFocus } from '../../../shared/interface/dialogs/use-return-focus.ts'
-import { t } from '../texts.ts'
+import { useReturnFocus } from '../../interface/dialogs/use-return-focus.ts'
+import { t } from './texts.ts'
 
 const local = (date: Date) => new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 
