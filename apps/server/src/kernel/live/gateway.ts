@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { limits } from '@porchlight/contracts/limits'
 import { closeCodes, type HelloAnswer, HelloFrame, type StreamName, type StreamPatch } from '@porchlight/contracts/live'
+import pLimit from 'p-limit'
 import { type RawData, WebSocketServer } from 'ws'
 import { isPlainText } from '../calls/plain-text.ts'
 import { refuse } from '../errors.ts'
@@ -26,6 +27,11 @@ const beatMs = 20_000
 const beatShares = 40
 const headPollMs = 1500
 const helloPatienceMs = 10_000
+/**
+ * How many hellos are worked on at once, for each connection to the database. After a restart thousands come together: all at once, each would wait for a connection to the database until it is
+ * refused, and its client would begin again. One whose client has given up meanwhile costs nothing.
+ */
+const hellosPerConnection = 2
 /** How long a shutdown waits for frames in progress, then for the cleanup of closed sockets; the whole shutdown may take 15 s (checklist Q8). */
 const lastFramesMs = 4000
 const lastLeavesMs = 2200
@@ -46,6 +52,7 @@ export class LiveGateway {
   private readonly counts: SocketCounts
   private readonly sizes: FrameSizes
   private readonly elsewhere: Elsewhere
+  private readonly hellos: ReturnType<typeof pLimit>
   private isDraining = false
   private accepted = 0
   private share = 0
@@ -54,6 +61,7 @@ export class LiveGateway {
   constructor(kernel: Kernel) {
     this.kernel = kernel
     this.counts = new SocketCounts(kernel.config.VISITOR_LIMITS)
+    this.hellos = pLimit(hellosPerConnection * kernel.config.DATABASE_POOL)
     this.sizes = new FrameSizes(kernel)
     this.elsewhere = new Elsewhere(kernel)
     this.kinds = new Map(kernel.modules.flatMap((module) => module.streamKinds ?? []).map((kind) => [kind.kind, kind]))
@@ -163,7 +171,11 @@ export class LiveGateway {
     if (socket.actor.kind === 'nobody') {
       if (opensConnection(this.kernel, frame)) return runOpening(this.kernel, socket, frame, (action) => this.sizes.fits(action, text))
       if (!this.sizes.fits('hello', text)) return socket.close(closeCodes.badFrame, 'hello expected')
-      return this.hello(socket, frame)
+      // It has spoken, and may have to wait.
+      this.silent.delete(socket)
+      return this.hellos(async () => {
+        if (socket.isOpen) await this.hello(socket, frame)
+      })
     }
     const hub = this.hubs.get(socket.actor.support_lib_id)
     if (hub) await runFrame(this.kernel, hub, socket, frame as Record<string, unknown>, (action) => this.sizes.fits(action, text))
@@ -184,7 +196,6 @@ export class LiveGateway {
       this.counts.admit(socket, actor)
       socket.actor = actor
       socket.credentials = credentials
-      this.silent.delete(socket)
       socket.hold()
       const hub = this.hubOf(actor.support_lib_id)
       hub.add(socket)
