@@ -25,10 +25,10 @@ test.each([
 test('a heading comes with the list below it, and is no answer where nothing is below it', () => {
   const article = { title: 'Werkstatt', language: 'de' }
   const list = 'Bremsen einstellen\nSchraube lösen\nSeil straffen\nSchraube anziehen'
-  const said = answer('Wie kann ich die Bremsen einstellen?', { ...article, text: `Wir helfen gern.\n${list}` })
+  const said = answer('Bremsen einstellen', { ...article, text: `Wir helfen gern.\n${list}` })
   expect(said).toContain('Bremsen einstellen')
   expect(said.length).toBeGreaterThan(1)
-  expect(answer('Wie kann ich die Bremsen einstellen?', { ...article, text: 'Wir helfen gern.\nBremsen einstellen' })).toEqual([])
+  expect(answer('Bremsen einstellen', { ...article, text: 'Wir helfen gern.\nBremsen einstellen' })).toEqual([])
 })
 
 test('items of a list stay answers', () => {
