@@ -29,3 +29,9 @@ export const writeDocumentTask = heavyTask<typeof import('./export/write-documen
   'writeDocument',
   bounds,
 )
+/** Converts a text to Markdown. */
+export const writeMarkdownTask = heavyTask<typeof import('./documents/markdown.ts'), 'markdownOf'>(
+  new URL('./documents/markdown.ts', import.meta.url),
+  'markdownOf',
+  bounds,
+)

@@ -9,7 +9,7 @@ import { schedules } from './schedule.ts'
 
 export { openArchive } from './archive/archive.ts'
 export { isHidden, sectionOf } from './archive-entries.ts'
-export { addressesTask, rewriteHtmlTask } from './heavy-tasks.ts'
+export { addressesTask, rewriteHtmlTask, writeMarkdownTask } from './heavy-tasks.ts'
 export { sourceFile } from './import/import-pictures.ts'
 
 /** Import and export of articles as files. */

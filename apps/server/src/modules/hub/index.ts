@@ -11,6 +11,7 @@ import type { Kernel, Module } from '../../kernel/kernel.ts'
 import { answerPage, isHostOfLibrary, placeOf } from './answer-page.ts'
 import { answerFeed, answerRobots, answerSitemap } from './feeds.ts'
 import { answerForm, takeForm, takeFormFile } from './form-page.ts'
+import { answerLlms, answerMarkdown, isTextPage } from './markdown-pages.ts'
 import { hubPaths } from './places.ts'
 import { pageReader, signReaderIn, signReaderOut } from './readers.ts'
 import { hubDist, renderer } from './renderer.ts'
@@ -34,12 +35,11 @@ type FormRoute = { Params: { library_key?: string; id: string }; Querystring: Re
 const routes: HttpRouteFile = async (app, kernel) => {
   await serveBuild(app, hubDist, '/hub-files/', 'hub')
   for (const { url, page } of hubPaths)
-    app.get<Address>(url, (request, reply) =>
-      url === '/contact' ? answerContact(kernel, request, reply) : answerPage(kernel, request, reply, page(request.params, request.query)),
-    )
+    app.get<Address>(url, (request, reply) => (url === '/contact' ? answerContact(kernel, request, reply) : answerAt(kernel, request, reply, page)))
   for (const front of ['', '/:library_key']) {
     for (const language of ['', '/:language']) app.get(`${language}/frontendnews${front}/rss.xml`, (request, reply) => answerFeed(kernel, request, reply))
     app.get(`${front}/app/status/rss.xml`, (request, reply) => answerStatusFeed(kernel, request, reply))
+    app.get(`${front}/llms.txt`, (request, reply) => answerLlms(kernel, request, reply))
     app.get(`${front}/sitemap.xml`, (request, reply) => answerSitemap(kernel, request, reply))
   }
   app.get<{ Querystring: { a?: unknown } }>('/thank-you', (request, reply) => answerThankYou(kernel, request, reply))
@@ -62,6 +62,16 @@ const routes: HttpRouteFile = async (app, kernel) => {
     for (const front of ['', '/:library_key'])
       inner.post<Address & { Body: Record<string, string> }>(`/article/feedback${front}/:id`, (request, reply) => takeFeedback(kernel, request, reply))
   })
+}
+
+/** Sends a page or, at its address with `.md` at the end, its text as Markdown. */
+function answerAt(kernel: Kernel, request: FastifyRequest<Address>, reply: FastifyReply, page: (typeof hubPaths)[number]['page']) {
+  const { id } = request.params
+  if (id?.endsWith('.md')) {
+    const asked = page({ ...request.params, id: id.slice(0, -'.md'.length) }, request.query)
+    if (isTextPage(asked)) return answerMarkdown(kernel, request, reply, asked)
+  }
+  return answerPage(kernel, request, reply, page(request.params, request.query))
 }
 
 /** A form's own page, and what it sends: names may occur several times. */
