@@ -46,6 +46,8 @@ export const t = defineTexts('hub', {
   more: 'Older',
   onThisPage: 'On this page',
   linkTo: 'Link to “{heading}”',
+  copy: 'Copy',
+  copied: 'Copied',
   updated: 'Updated {date}',
   related: 'Related articles',
   youAreHere: 'You are here',

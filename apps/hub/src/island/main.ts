@@ -1,4 +1,5 @@
 import { answerLater } from './answer-later.ts'
+import { copyCode } from './copy-code.ts'
 import { countReading } from './count-reading.ts'
 import { followCourse } from './course-progress.ts'
 import { answerInPlace } from './feedback.ts'
@@ -22,6 +23,7 @@ for (const button of document.querySelectorAll<HTMLElement>('[data-close]')) {
   button.addEventListener('click', () => button.parentElement?.remove())
 }
 for (const frame of document.querySelectorAll<HTMLIFrameElement>('iframe.contact-form')) fitFrame(frame)
+for (const text of document.querySelectorAll<HTMLElement>('[data-copy]')) copyCode(text)
 for (const page of document.querySelectorAll<HTMLElement>('[data-course]')) followCourse(page, support_lib_id)
 const wanted = fragmentOf(location.hash)
 if (wanted.startsWith('s-') && document.getElementById(wanted) === null) {

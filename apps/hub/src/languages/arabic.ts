@@ -46,6 +46,8 @@ export const arabic: HubWords = {
   more: 'الأقدم',
   onThisPage: 'في هذه الصفحة',
   linkTo: 'رابط إلى «{heading}»',
+  copy: 'نسخ',
+  copied: 'نُسخ',
   updated: 'آخر تحديث: {date}',
   related: 'مقالات ذات صلة',
   youAreHere: 'موقعك الحالي',

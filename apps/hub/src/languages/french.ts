@@ -46,6 +46,8 @@ export const french: HubWords = {
   more: 'Plus anciens',
   onThisPage: 'Sur cette page',
   linkTo: 'Lien vers « {heading} »',
+  copy: 'Copier',
+  copied: 'Copié',
   updated: 'Mis à jour le {date}',
   related: 'Articles liés',
   youAreHere: 'Vous êtes ici',

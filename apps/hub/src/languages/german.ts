@@ -46,6 +46,8 @@ export const german: HubWords = {
   more: 'Ältere',
   onThisPage: 'Auf dieser Seite',
   linkTo: 'Link zu „{heading}“',
+  copy: 'Kopieren',
+  copied: 'Kopiert',
   updated: 'Aktualisiert: {date}',
   related: 'Ähnliche Artikel',
   youAreHere: 'Sie sind hier',

@@ -46,6 +46,8 @@ export const spanish: HubWords = {
   more: 'Anteriores',
   onThisPage: 'En esta página',
   linkTo: 'Enlace a «{heading}»',
+  copy: 'Copiar',
+  copied: 'Copiado',
   updated: 'Actualizado el {date}',
   related: 'Artículos relacionados',
   youAreHere: 'Está aquí',

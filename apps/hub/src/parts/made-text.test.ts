@@ -44,3 +44,10 @@ test('others have their turn while a long text is made, also when all of it is i
     expect(turns).toBeGreaterThan(3)
   }
 })
+
+test('a block of code names its language, wherever it is', async () => {
+  const code = (language: string) => `<pre><code class="language-${language}">a &lt; b</code></pre>`
+  const { markup } = await madeText(request, `${code('ts')}<ul><li>${code('sh')}</li></ul><pre>plain</pre>`)
+  expect([...markup.matchAll(/<pre([^>]*)>/g)].map(([, attributes]) => attributes)).toEqual([' data-language="ts"', ' data-language="sh"', ''])
+  expect(markup).toContain('a &lt; b')
+})

@@ -7,6 +7,7 @@ import type { HubRequest } from '../hub.ts'
 import { inWordsOf } from '../in-words-of.ts'
 import { type Heading, outlineOf } from '../outline.ts'
 import { addressOf } from '../place.ts'
+import { t } from '../texts.ts'
 
 /** A text that is ready to be put into a page. */
 export type Made = { markup: string; headings: Heading[] }
@@ -32,7 +33,7 @@ export async function madeText({ place, language, library }: HubRequest, html: s
   }
   const allowed: HtmlNode[] = []
   for (const node of tree.end()) {
-    allowed.push(...allowedOnly([node]))
+    allowed.push(...allowedOnly([node]).map(withLanguage))
     await turns.next()
   }
   const { nodes, headings } = outlineOf(allowed)
@@ -52,10 +53,22 @@ const slugIn = (href = ''): string | undefined => {
   return slug === undefined ? undefined : decodedPart(slug)
 }
 
+/** Names the language of a block of code where its style sheet can show it. */
+function withLanguage(node: HtmlNode): HtmlNode {
+  if (typeof node === 'string') return node
+  if (node.tag !== 'pre') return { ...node, children: node.children.map(withLanguage) }
+  const [code] = node.children
+  const language = code && typeof code !== 'string' ? /^language-([a-z0-9-]+)$/.exec(code.attributes.class ?? '')?.[1] : undefined
+  return language === undefined ? node : { ...node, attributes: { ...node.attributes, 'data-language': language } }
+}
+
+/** What the buttons say that a script adds to blocks of code. */
+const copyWords = (markup: string) => (markup.includes('<pre') ? { 'data-copy': t('copy'), 'data-copied': t('copied') } : {})
+
 /** Shows a text that `madeText` has made. */
 export function MadeText({ markup }: Pick<Made, 'markup'>) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: React has made it, of what `allowedOnly` has left
-  return <div className="pl-rich-text" data-size="visitor" dir="auto" dangerouslySetInnerHTML={{ __html: markup }} />
+  return <div className="pl-rich-text" data-size="visitor" dir="auto" {...copyWords(markup)} dangerouslySetInnerHTML={{ __html: markup }} />
 }
 
 /** Lets others have their turn whenever this work has taken long enough. */
