@@ -45,7 +45,7 @@ export const trackersApi = defineOperations('trackers', {
       'Answers these followers of a ticket in ten seconds, each in its own channel and once, with their names filled in, and closes them if asked to. Each needs the right to answer it, asked again when it is sent.',
     audience: ['staff'],
     permission: workers,
-    rates: [{ by: 'actor', of: 'staff', points: 10, seconds: 60 }],
+    rates: [{ by: 'actor', of: 'staff', points: 30, seconds: 60 }],
     input: OfTracker.extend({
       client_msg_id: ClientMadeId,
       message: text(limits.messageLengthMax).refine((value) => value.trim() !== '', 'empty'),
