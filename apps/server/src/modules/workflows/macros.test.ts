@@ -26,6 +26,8 @@ test('a macro asks for what its texts name, and puts its reply below what is bei
   await expect(run({ 'Order number': '  ', Carrier: 'DHL' })).rejects.toMatchObject({ code: 'invalid_input' })
   const preview = await lab.admin.calls.workflows.previewMacro({ workflow_ref, conversation_refs: [conversation_ref], values: { Carrier: 'DHL' } })
   expect(preview.results[0]?.verdict.steps[0]?.input).toEqual({ message: 'Order {ask:Order number} is with DHL.' })
+  const bare = await lab.admin.calls.workflows.previewMacro({ workflow_ref, conversation_refs: [conversation_ref] })
+  expect(bare.results[0]?.verdict.steps[0]?.input).toEqual({ message: 'Order {ask:Order number} is with our carrier.' })
   expect(await draftIn(conversation_ref)).toBeUndefined()
 
   await lab.admin.calls.drafts.save({ conversation_ref, kind: 'agent', message: 'Good morning,\n' })

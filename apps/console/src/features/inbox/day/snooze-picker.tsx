@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Modal, TextInput, Tooltip } from '@mantine/core'
-import { soonText } from '@porchlight/ui'
+import { momentText, soonText } from '@porchlight/ui'
 import { rightNow } from '@porchlight/ui/relative-time/right-now.ts'
 import { IconClockPause } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
@@ -60,12 +60,15 @@ const picking = 'pick'
 const choiceOf = (name: string, at: Date): string => `${name} ${at.toISOString()}`
 const timeOf = (value: string): Date => new Date(value.slice(value.indexOf(' ') + 1))
 
+/** A day of the week names only one of the next days. */
+const hintOf = (at: Date): string => (at.getTime() - rightNow() < 6 * 86_400_000 ? soonText(at) : momentText(at.getTime()))
+
 function Times({ isSnoozed, onClose, onSnooze }: Pick<Props, 'onSnooze'> & { isSnoozed: boolean; onClose: () => void }) {
   const [isPicking, setPicking] = useState(false)
   const choicesFor = (typed: string): PickerChoice[] => {
     const now = new Date(rightNow())
-    const counted = typedTimes(now, typed).map(({ unit, count, at }) => ({ value: choiceOf(unit, at), label: t(unit, { count }), hint: soonText(at) }))
-    const presets = snoozePresets(now).map(({ key, at }) => ({ value: choiceOf(key, at), label: t(key), hint: soonText(at) }))
+    const counted = typedTimes(now, typed).map(({ unit, count, at }) => ({ value: choiceOf(unit, at), label: t(unit, { count }), hint: hintOf(at) }))
+    const presets = snoozePresets(now).map(({ key, at }) => ({ value: choiceOf(key, at), label: t(key), hint: hintOf(at) }))
     const end = isSnoozed ? [{ value: ending, label: t('unsnooze') }] : []
     return [...counted, ...matchingChoices([...end, ...presets, { value: picking, label: t('pick') }], typed)]
   }

@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
-import { RelativeTime } from '@porchlight/ui'
+import { momentText, RelativeTime } from '@porchlight/ui'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../../shared/connection/api.ts'
@@ -85,7 +85,7 @@ export function LiveRows({ label, rows, since, empty }: Props) {
                   </Link>{' '}
                   <span className={styles.hint}>{row.subject || t(row.channel)}</span>
                 </th>
-                <td>{typeof at === 'string' && <RelativeTime at={at} />}</td>
+                <td>{typeof at === 'string' && (since === 'sla_due' ? momentText(Date.parse(at)) : <RelativeTime at={at} />)}</td>
                 <td dir="auto">{row.assignee_id ? wordOf('assignee_id', row.assignee_id) : t('nobody')}</td>
                 <td>
                   <span className={styles.acts}>

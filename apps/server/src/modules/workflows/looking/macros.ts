@@ -64,7 +64,9 @@ export const previewMacro = outsideAction(workflowsApi.previewMacro, ({ kernel, 
     const rule = await macroFor(ctx, workflow_ref)
     const desk = deskOf(kernel, ctx, (ref) => publishedRule(ctx, ref))
     // A preview shows what is missing as it is written.
-    const entered = Object.fromEntries(askedIn(rule.plan).map(({ name }) => [`${askPrefix}${name}`, values[name]?.trim() || `{${askPrefix}${name}}`]))
+    const entered = Object.fromEntries(
+      askedIn(rule.plan).map(({ name, isRequired }) => [`${askPrefix}${name}`, values[name]?.trim() || (isRequired ? `{${askPrefix}${name}}` : '')]),
+    )
     return forEach(conversation_refs, async (conversation_ref) => {
       await conversationForReading(ctx, conversation_ref)
       return { conversation_ref, verdict: await onPaper(desk, rule, await paperNow(ctx, conversation_ref), 0, entered) }
