@@ -22,6 +22,7 @@ import { customerData } from '../modules/customer-data/index.ts'
 import { directory } from '../modules/directory/index.ts'
 import { downloads } from '../modules/downloads/index.ts'
 import { drafts } from '../modules/drafts/index.ts'
+import { findTexts } from '../modules/find-texts/index.ts'
 import { flows } from '../modules/flows/index.ts'
 import { forms } from '../modules/forms/index.ts'
 import { freshness } from '../modules/freshness/index.ts'
@@ -99,6 +100,7 @@ import { tables as customerDataTables } from '../modules/customer-data/tables.ts
 import { tables as directoryTables } from '../modules/directory/tables.ts'
 import { tables as downloadsTables } from '../modules/downloads/tables.ts'
 import { tables as draftsTables } from '../modules/drafts/tables.ts'
+import { tables as findTextsTables } from '../modules/find-texts/tables.ts'
 import { tables as flowsTables } from '../modules/flows/tables.ts'
 import { tables as formsTables } from '../modules/forms/tables.ts'
 import { tables as freshnessTables } from '../modules/freshness/tables.ts'
@@ -172,6 +174,7 @@ export const foundModules: Module[] = [
   { ...directory, tables: directoryTables },
   { ...downloads, tables: downloadsTables },
   { ...drafts, tables: draftsTables },
+  { ...findTexts, tables: findTextsTables },
   { ...flows, tables: flowsTables },
   { ...forms, tables: formsTables },
   { ...freshness, tables: freshnessTables },

@@ -34,6 +34,7 @@ import { coursesApi } from '../courses/courses.ts'
 import { customerDataApi } from '../customer-data/customer-data.ts'
 import { directoryApi } from '../directory/directory.ts'
 import { draftsApi } from '../drafts/drafts.ts'
+import { findTextsApi } from '../find-texts/find-texts.ts'
 import { flowRunsApi } from '../flows/flow-runs.ts'
 import { flowsApi } from '../flows/flows.ts'
 import { formsApi } from '../forms/forms.ts'
@@ -143,6 +144,7 @@ export const api = {
   customerData: customerDataApi,
   directory: directoryApi,
   drafts: draftsApi,
+  findTexts: findTextsApi,
   flowRuns: flowRunsApi,
   flows: flowsApi,
   forms: formsApi,

@@ -192,6 +192,7 @@ export const routes = {
   'drafts.save': { method: 'PUT', path: '/api/inbox/draft_messages', permission: ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'], changes: [] },
   'drafts.submit': { method: 'POST', path: '/api/inbox/draft_messages/reviews', permission: 'canSubmitTicketForReview' },
   'drafts.review': { method: 'POST', path: '/api/inbox/draft_messages/:draft_message_ref/review', permission: 'canReviewOtherDrafts' },
+  'findTexts.containing': { path: '/api/main/texts_containing', permission: ['canCreateAndUpdateHelpCenterArticles', 'canManageAndPublishHelpCenterArticles', 'canCreateAndUpdateNewsArticles', 'canManageAndPublishNewsArticles', 'canCreateAndUpdateSopArticles', 'canManageAndPublishSopArticles', 'canCreateAndUpdateCoursesArticles', 'canManageAndPublishCoursesArticles'] },
   'flowRuns.offered': { path: '/api/widget/flows', permission: 'public' },
   'flowRuns.begin': { method: 'POST', path: '/api/widget/flows', permission: 'public' },
   'flowRuns.step': { method: 'POST', path: '/api/widget/conversations/:conversation_ref/flow', permission: 'public' },

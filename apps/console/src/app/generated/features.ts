@@ -22,6 +22,7 @@ export type Manifests =
   | typeof import('../../features/drafts/manifest.ts').manifest
   | typeof import('../../features/email-logs/manifest.ts').manifest
   | typeof import('../../features/event-history/manifest.ts').manifest
+  | typeof import('../../features/find-replace/manifest.ts').manifest
   | typeof import('../../features/flow-runs/manifest.ts').manifest
   | typeof import('../../features/flows/manifest.ts').manifest
   | typeof import('../../features/forms/manifest.ts').manifest

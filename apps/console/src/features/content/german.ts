@@ -37,6 +37,7 @@ export const german = {
     categoryCreated: '„{title}“ wurde erstellt',
     categoryRemoved: '„{title}“ wurde gelöscht',
     links: 'Links',
+    findReplace: 'Suchen und ersetzen',
     bin: 'Papierkorb',
     removeCategory: 'Kategorie löschen',
     lockedByArticles: 'Besucher sehen die Artikel dieser Kategorie. Nur wer veröffentlichen darf, kann sie umbenennen oder verschieben.',

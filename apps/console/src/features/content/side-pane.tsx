@@ -9,6 +9,7 @@ import {
   IconClockCheck,
   IconFolderPlus,
   IconPlus,
+  IconReplace,
   IconSearchOff,
   IconTrash,
   IconUnlink,
@@ -70,6 +71,10 @@ export function SidePane({ place, go, categories, nodes, open, onOpen, onAction 
       <Link className={styles.entry} to="/admin/links">
         <IconUnlink size={16} stroke={1.7} />
         <span>{t('links')}</span>
+      </Link>
+      <Link className={styles.entry} to="/admin/findreplace">
+        <IconReplace size={16} stroke={1.7} />
+        <span>{t('findReplace')}</span>
       </Link>
       <Link className={styles.entry} to="/admin/bin">
         <IconTrash size={16} stroke={1.7} />

@@ -39,6 +39,7 @@ export const t = defineTexts('content', {
   categoryCreated: '“{title}” has been created',
   categoryRemoved: '“{title}” has been deleted',
   links: 'Links',
+  findReplace: 'Find and replace',
   bin: 'Bin',
   removeCategory: 'Delete category',
   lockedByArticles: 'Visitors see its articles, so only publishers can rename or move it.',

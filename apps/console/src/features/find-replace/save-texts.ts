@@ -1,0 +1,80 @@
+import { ApiError } from '@porchlight/client'
+import type { ReviewKind } from '@porchlight/contracts/reviews/review-kinds'
+import { api } from '../../shared/connection/api.ts'
+import type { Words } from './replace-words.ts'
+
+/** A text by what its calls need: a lesson is read with its course. */
+export type TextRef = { kind: ReviewKind; document_id: string; parent_id: string | null }
+/** What writers see of a text, at a revision. */
+type Read = Words & { revision: number }
+
+const missing = () => new ApiError('not_found', 404)
+
+/** Saves as a version of its own, so that the history has the text before and after. */
+const apart = { saved_as: 'own' as const }
+
+/** How each kind of text is read and saved: by the calls of its editor, with all their rules. */
+const kinds: Record<ReviewKind, { read(ref: TextRef): Promise<Read>; save(id: string, words: Words, revision: number): Promise<number> }> = {
+  article: {
+    async read({ document_id }) {
+      const { article } = await api.articles.read({ article_id: document_id })
+      const { article_title, article_content } = article.draft ?? article
+      return { title: article_title, html: article_content, revision: article.revision }
+    },
+    save: async (article_id, { title, html }, revision) =>
+      (await api.articles.update({ article_id, article_title: title, article_content: html, revision, ...apart })).article.revision,
+  },
+  news: {
+    async read({ document_id }) {
+      const { news_flash } = await api.news.read({ id: document_id })
+      const { newsFlash_title, newsFlash_content } = news_flash.draft ?? news_flash
+      return { title: newsFlash_title, html: newsFlash_content, revision: news_flash.revision }
+    },
+    save: async (id, { title, html }, revision) =>
+      (await api.news.update({ id, newsFlash_title: title, newsFlash_content: html, revision, ...apart })).news_flash.revision,
+  },
+  sop: {
+    async read({ document_id }) {
+      const [sop] = (await api.sops.articles({ rut: 'admin', published: 'all', article_id: document_id })).sop_articles
+      if (!sop) throw missing()
+      const { sop_title, sop_content } = sop.draft ?? sop
+      return { title: sop_title, html: sop_content, revision: sop.revision }
+    },
+    save: async (article_id, { title, html }, revision) =>
+      (await api.sops.update({ article_id, sop_title: title, sop_content: html, revision, ...apart })).sop_article.revision,
+  },
+  lesson: {
+    async read({ document_id, parent_id }) {
+      const [lesson] = (await api.courses.lessons({ course_id: parent_id ?? '', lesson_id: document_id })).courses_lessons
+      if (!lesson) throw missing()
+      const { lesson_title, lesson_content } = lesson.draft ?? lesson
+      return { title: lesson_title, html: lesson_content, revision: lesson.revision }
+    },
+    save: async (lesson_id, { title, html }, revision) =>
+      (await api.courses.updateLesson({ lesson_id, lesson_title: title, lesson_content: html, revision, ...apart })).lesson.revision,
+  },
+}
+
+/** A text that was changed: what it was before, and the revision that it has since. */
+export type Changed = { ref: TextRef; before: Words; revision: number }
+
+/**
+ * Changes a text as it is now.
+ * @param change returns the new text, or null if there is nothing to change
+ * @returns null if there was nothing to change
+ * @throws ApiError `conflict` if somebody saved it in the same moment, or whatever refuses a save
+ */
+export async function changeText(ref: TextRef, change: (words: Words) => Words | null): Promise<Changed | null> {
+  const { title, html, revision } = await kinds[ref.kind].read(ref)
+  const after = change({ title, html })
+  if (after === null) return null
+  return { ref, before: { title, html }, revision: await kinds[ref.kind].save(ref.document_id, after, revision) }
+}
+
+/**
+ * Saves what a text was before.
+ * @throws ApiError `conflict` if somebody changed it since
+ */
+export async function undoChange({ ref, before, revision }: Changed): Promise<void> {
+  await kinds[ref.kind].save(ref.document_id, before, revision)
+}

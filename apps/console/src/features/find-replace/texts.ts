@@ -1,0 +1,31 @@
+import { defineTexts } from '@porchlight/ui/translate.ts'
+
+/** UI strings of 'Find and replace'. */
+export const t = defineTexts('find_replace', {
+  lead: 'In the titles and texts of articles, news, SOPs and lessons. Translations aren’t included. Readers see changes of published texts once you publish them.',
+  find: 'Find',
+  findHint: 'Words that are formatted in part, such as half bold ones, aren’t found.',
+  replaceBy: 'Replace with',
+  matchCase: 'Match case',
+  wholeWords: 'Whole words',
+  search: 'Find',
+  texts: 'Texts with these words',
+  nothing: 'Nothing found',
+  nothingText: 'No text that you can edit has these words.',
+  untitled: 'Untitled',
+  places: { one: '{count} place', other: '{count} places' },
+  morePlaces: { one: '{count} more', other: '{count} more' },
+  choose: 'Change “{title}”',
+  chooseAll: 'Change all that are shown',
+  replaceIn: { one: 'Replace in {count} text', other: 'Replace in {count} texts' },
+  working: 'Changing texts…',
+  changed: { one: '{count} text changed. Its history has what it was before.', other: '{count} texts changed. Their history has what they were before.' },
+  undone: { one: '{count} text is as it was before', other: '{count} texts are as they were before' },
+  undo: 'Undo',
+  notChanged: 'Not changed',
+  reason_conflict: 'Somebody else has just changed it.',
+  reason_not_found: 'It was deleted.',
+  reason_forbidden: 'You can’t edit it.',
+  reason_rate_limited: 'Too many changes at once. Try again in a minute.',
+  reason_other: 'It couldn’t be saved. Try again.',
+})

@@ -1,0 +1,46 @@
+import type { ReviewKind } from '@porchlight/contracts/reviews/review-kinds'
+import { expect, test } from 'vitest'
+import { type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'
+import { sharedServer } from '../../testing/test-server.ts'
+import { documentKinds } from '../published-documents/testing/kinds.ts'
+
+const kindNames: Record<ReviewKind, string> = { article: 'article', news: 'news flash', sop: 'SOP', lesson: 'lesson' }
+const begin = async (kind: ReviewKind, by: TestUser, text: string) => {
+  const document = await documentKinds.find((one) => one.kind === kindNames[kind])?.begin(by.calls, text)
+  if (!document) throw new Error(`no document of the kind ${kind}`)
+  return document
+}
+const found = async (by: TestUser, words: string) => (await by.calls.findTexts.containing({ words })).texts.map(({ kind, html }) => [kind, html])
+const made = async (): Promise<TestLibrary> => testLibrary(await sharedServer())
+
+test('texts of all kinds are found by words of any script, as HTML has them and with spaces that don’t break; drafts in place of what readers see', async () => {
+  const library = await made()
+  const admin = await library.user('admin')
+  for (const kind of ['article', 'lesson', 'news', 'sop'] as const) await begin(kind, admin, 'Die ÄPFEL &amp; Birnen&nbsp;GmbH')
+  const html = '<p>Die ÄPFEL &amp; Birnen\u00a0GmbH</p>'
+  const all = ['article', 'lesson', 'news', 'sop'].map((kind) => [kind, html])
+  for (const words of ['äpfel & birnen gmbh', 'Birnen\u00a0GmbH', 'Ä']) expect(await found(admin, words)).toEqual(all)
+  expect(await found(admin, 'äpfel und')).toEqual([])
+  // Nothing in the words is a pattern.
+  for (const words of ['%', '_pfel', '.*', "'"]) expect(await found(admin, words)).toEqual([])
+  const live = await begin('article', admin, 'Green pedals')
+  await live.publish(admin.calls, (await live.read(admin.calls)).revision)
+  await live.save(admin.calls, 'Red pedals', (await live.read(admin.calls)).revision)
+  expect([await found(admin, 'green pedals'), await found(admin, 'red pedals')]).toEqual([[], [['article', '<p>Red pedals</p>']]])
+})
+
+test('people find texts of the kinds they write, in their own library; many texts come in pages', async () => {
+  const [library, other] = [await made(), await made()]
+  const [admin, sopWriter] = [await library.user('admin'), await library.user('agent', { canCreateAndUpdateSopArticles: true })]
+  for (let number = 0; number < 25; number++) await admin.calls.articles.create({ article_title: `Acme ${number}`, article_content: '<p>x</p>' })
+  await begin('sop', admin, 'Acme')
+  await begin('sop', await other.user('admin'), 'Acme')
+  expect(await found(sopWriter, 'acme')).toEqual([['sop', '<p>Acme</p>']])
+  const first = await admin.calls.findTexts.containing({ words: 'ACME' })
+  expect(first.texts).toHaveLength(20)
+  const second = await admin.calls.findTexts.containing({ words: 'ACME', cursor: first.next_cursor ?? '' })
+  expect([second.texts.length, second.next_cursor]).toEqual([6, null])
+  expect(new Set([...first.texts, ...second.texts].map(({ document_id }) => document_id)).size).toBe(26)
+  await expect((await library.user('agent')).calls.findTexts.containing({ words: 'acme' })).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(admin.calls.findTexts.containing({ words: '' })).rejects.toMatchObject({ code: 'invalid_input' })
+})

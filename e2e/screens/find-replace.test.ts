@@ -1,0 +1,58 @@
+import { callsAs, expect, expectSound, test } from './harness/test.ts'
+
+test('a name is replaced in texts of several kinds: each place is shown, a live article gets a draft, what was changed meanwhile stays, undo brings all back', async ({
+  library,
+  open,
+  enter,
+}) => {
+  const [editor] = (await library({ people: [{ role: 'editor', name: 'Edda Editor' }] })).people
+  if (!editor) throw new Error('the library has an editor')
+  const page = await open()
+  await enter(page, editor, '/admin/findreplace')
+  const { articles, news, courses, sops } = callsAs(page)
+  const { article_id } = (
+    await articles.create({ article_title: 'About Acme', article_content: '<p>Acme is <b>fast</b>. <a href="https://acme.example/">Site</a></p>' })
+  ).article
+  await articles.publish({ article_id })
+  const { id } = (await news.create({ newsFlash_title: 'New', newsFlash_content: '<p>An acme for all</p>' })).news_flash
+  const { course_id } = (await courses.create({ course_title: 'Course' })).course
+  const { lesson_id } = (await courses.createLesson({ course_id, lesson_title: 'One', lesson_content: '<p>Acmes</p>' })).lesson
+  const { category_id } = (await sops.createCategory({ category_title: 'Desk' })).sop_category
+  await sops.create({ category_id, sop_title: 'Left', sop_content: '<p>Acme stays here</p>' })
+  const texts = async () => {
+    const { article } = await articles.read({ article_id })
+    const [lesson] = (await courses.lessons({ course_id, lesson_id })).courses_lessons
+    return [
+      article.article_content,
+      article.draft?.article_title,
+      article.draft?.article_content,
+      (await news.read({ id })).news_flash.newsFlash_content,
+      lesson?.lesson_content,
+    ]
+  }
+  const before = await texts()
+
+  await page.getByLabel('Find', { exact: true }).fill('acme')
+  await page.getByLabel('Replace with').fill('Zeta')
+  await page.getByRole('button', { name: 'Find', exact: true }).click()
+  await page.getByLabel('Change “Left”').click()
+  await expect(page.getByText('2 places')).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Replace in 3 texts' }).click()
+  await expect(page.getByText('3 texts changed.')).toBeVisible()
+  expect(await texts()).toEqual([
+    before[0],
+    'About Zeta',
+    '<p>Zeta is <b>fast</b>. <a href="https://acme.example/" rel="noopener noreferrer">Site</a></p>',
+    '<p>An Zeta for all</p>',
+    '<p>Zetas</p>',
+  ])
+
+  // Somebody goes on with one of them before it is undone.
+  const { news_flash } = await news.read({ id })
+  await news.update({ id, newsFlash_content: '<p>A Zeta for all</p>', revision: news_flash.revision })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('2 texts are as they were before')).toBeVisible()
+  await expect(page.getByText('Somebody else has just changed it.')).toBeVisible()
+  expect(await texts()).toEqual([before[0], undefined, undefined, '<p>A Zeta for all</p>', before[4]])
+})

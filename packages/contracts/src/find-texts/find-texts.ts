@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { Cursor, line, Ref } from '../common.ts'
+import { defineOperations, operation } from '../define.ts'
+import { reviewKinds, textFlags } from '../reviews/review-kinds.ts'
+
+/** Texts that one answer has at most; it has fewer if they are long. */
+export const foundTextsMax = 20
+
+/** A text as its writers see it: the draft, if there is one. */
+export const FoundText = z.object({
+  kind: z.enum(reviewKinds),
+  document_id: Ref,
+  /** The course of a lesson. */
+  parent_id: Ref.nullable(),
+  title: z.string(),
+  html: z.string(),
+})
+export type FoundText = z.infer<typeof FoundText>
+
+/** Texts that have some words, for those who want to change them everywhere. */
+export const findTextsApi = defineOperations('findTexts', {
+  containing: operation({
+    http: 'GET /api/main/texts_containing',
+    summary: `Articles, news, SOPs and lessons that the caller writes or publishes and whose title or HTML has these words, in capital or small letters: at most ${foundTextsMax} at a time. Words inside of tags count too, so a text that is found may show them nowhere.`,
+    audience: ['staff'],
+    permission: textFlags,
+    rates: [{ by: 'actor', points: 30, seconds: 60 }],
+    input: z.object({ words: line(200).min(1), cursor: Cursor.optional() }),
+    output: z.object({ texts: z.array(FoundText), next_cursor: Cursor.nullable() }),
+  }),
+})
