@@ -15,7 +15,7 @@ import { t as kindText } from '../../shared/content/reviews/queue-texts.ts'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { Page, Section } from '../../shared/interface/page/page.tsx'
 import styles from './find-replace.module.css'
-import { type Place, placesOf, type Wanted } from './replace-words.ts'
+import { type Place, placesOf, replacementOf, type Wanted } from './replace-words.ts'
 import { t } from './texts.ts'
 import { title } from './titles.ts'
 import { useReplace } from './use-replace.ts'
@@ -125,6 +125,7 @@ function Found({ wanted, by }: { wanted: Wanted; by: string }) {
                     text={text}
                     places={places}
                     by={by}
+                    wanted={wanted}
                     isChosen={!left.has(text.document_id)}
                     isFixed={replace.isDone || replace.isBusy}
                     problem={replace.problems.get(text.document_id)}
@@ -164,13 +165,14 @@ type RowProps = {
   text: FoundText
   places: readonly Place[]
   by: string
+  wanted: Wanted
   isChosen: boolean
   isFixed: boolean
   problem: string | undefined
   onChoose: (isChosen: boolean) => void
 }
 
-function FoundRow({ text, places, by, isChosen, isFixed, problem, onChoose }: RowProps) {
+function FoundRow({ text, places, by, wanted, isChosen, isFixed, problem, onChoose }: RowProps) {
   const name = text.title || t('untitled')
   return (
     <li className={styles.row}>
@@ -185,7 +187,7 @@ function FoundRow({ text, places, by, isChosen, isFixed, problem, onChoose }: Ro
             <li key={at} dir="auto">
               {place.before}
               <del>{place.words}</del>
-              {by !== '' && <ins>{by}</ins>}
+              {by !== '' && <ins>{replacementOf(place.words, wanted, by)}</ins>}
               {place.after}
             </li>
           ))}

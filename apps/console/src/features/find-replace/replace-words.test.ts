@@ -24,6 +24,12 @@ test('case and whole words are asked for, in every script', () => {
   expect(placesOf({ title: '', html: '<p>C++ and C++11</p>' }, wanted('C++', { wholeWords: true }))).toHaveLength(2)
 })
 
+test('a capital letter stays one, unless case was asked for', () => {
+  const text = { title: 'Äpfel', html: '<p>äpfel ÄPFEL</p>' }
+  expect(withReplaced(text, wanted('äpfel'), 'öl')).toEqual({ title: 'Öl', html: '<p>öl Öl</p>' })
+  expect(withReplaced(text, wanted('Äpfel', { matchCase: true }), 'öl')).toEqual({ title: 'öl', html: text.html })
+})
+
 test('a place is shown with what is around it; spaces that don’t break are spaces; nothing in the words is a pattern', () => {
   expect(placesOf({ title: '', html: '<p>See 5\u00a0km. Then 5 kmh.</p>' }, wanted('5 km'))).toEqual([
     { before: 'See ', words: '5\u00a0km', after: '. Then 5 kmh.' },

@@ -28,14 +28,26 @@ function piecesOf(root: Node): Text[] {
   return pieces
 }
 
+/** Returns what takes the place of some words: with a capital letter where they have one, unless case was asked for. */
+export const replacementOf = (found: string, { matchCase }: Wanted, by: string): string => {
+  const [first = '', ...rest] = by
+  const isCapital = !matchCase && /^\p{Lu}/u.test(found) && /^\p{Ll}/u.test(by)
+  return isCapital ? first.toLocaleUpperCase() + rest.join('') : by
+}
+
+/** Returns the text beside a place, cut between two characters. */
+const startOf = (text: string, end: number): string => (end > around ? `…${text.slice(end - around, end).replace(/^[\uDC00-\uDFFF]/, '')}` : text.slice(0, end))
+const endOf = (text: string, start: number): string =>
+  text.length - start > around ? `${text.slice(start, start + around).replace(/[\uD800-\uDBFF]$/, '')}…` : text.slice(start)
+
 /** Returns the places of the words in a title and the text below it. */
 export function placesOf({ title, html }: Words, wanted: Wanted): Place[] {
   const pattern = patternOf(wanted)
   return [title, ...piecesOf(domOfText(html)).map(({ data }) => data)].flatMap((text) =>
     [...text.matchAll(pattern)].map(({ 0: words, index }) => ({
-      before: text.slice(Math.max(0, index - around), index),
+      before: startOf(text, index),
       words,
-      after: text.slice(index + words.length, index + words.length + around),
+      after: endOf(text, index + words.length),
     })),
   )
 }
@@ -44,14 +56,15 @@ export function placesOf({ title, html }: Words, wanted: Wanted): Place[] {
 export function withReplaced({ title, html }: Words, wanted: Wanted, by: string): Words | null {
   if (placesOf({ title, html }, wanted).length === 0) return null
   const pattern = patternOf(wanted)
+  // A function, because a text with "$&" would be read as a pattern.
+  const replaced = (text: string) => text.replace(pattern, (found) => replacementOf(found, wanted, by))
   const root = domOfText(html)
   let isChanged = false
   for (const piece of piecesOf(root)) {
-    // A function, because a text with "$&" would be read as a pattern.
-    const data = piece.data.replace(pattern, () => by)
+    const data = replaced(piece.data)
     if (data === piece.data) continue
     piece.data = data
     isChanged = true
   }
-  return { title: title.replace(pattern, () => by), html: isChanged ? root.innerHTML : html }
+  return { title: replaced(title), html: isChanged ? root.innerHTML : html }
 }
