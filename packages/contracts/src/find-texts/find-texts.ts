@@ -3,8 +3,8 @@ import { Cursor, line, Ref } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
 import { reviewKinds, textFlags } from '../reviews/review-kinds.ts'
 
-/** Texts that one answer has at most; it has fewer if they are long. */
-export const foundTextsMax = 20
+/** Texts that one answer has at most: they are there as a whole, and may be long. */
+export const foundTextsMax = 10
 
 /** A text as its writers see it: the draft, if there is one. */
 export const FoundText = z.object({

@@ -12,13 +12,18 @@ export type Words = { title: string; html: string }
 const around = 40
 const letter = /[\p{L}\p{M}\p{N}_]/u
 
-/** Returns the pattern of what is wanted. Spaces that don't break are spaces; a word ends where no letter of any script follows. */
-function patternOf({ words, matchCase, wholeWords }: Wanted): RegExp {
-  const literal = escapePattern(words).replaceAll(/[ \u00a0]/g, '[ \u00a0]')
-  const first = wholeWords && letter.test([...words][0] ?? '') ? '(?<![\\p{L}\\p{M}\\p{N}_])' : ''
-  const last = wholeWords && letter.test([...words].at(-1) ?? '') ? '(?![\\p{L}\\p{M}\\p{N}_])' : ''
-  return new RegExp(`${first}${literal}${last}`, matchCase ? 'gu' : 'giu')
+/** Returns where the words are in a text. Spaces that don't break are spaces; a word ends where no letter of any script follows. */
+function foundIn(text: string, { words, matchCase, wholeWords }: Wanted): { at: number; end: number }[] {
+  const plain = text.replaceAll('\u00a0', ' ')
+  const sought = words.replaceAll('\u00a0', ' ')
+  const pattern = new RegExp(`${escapePattern(sought)}`, matchCase ? 'gu' : 'giu')
+  const found = [...plain.matchAll(pattern)].map(({ 0: match, index }) => ({ at: index, end: index + match.length }))
+  return wholeWords ? found.filter(({ at, end }) => isEdge(plain, at) && isEdge(plain, end)) : found
 }
+
+/** Returns whether a word begins or ends at a place: letters are on one side of it at most. */
+const isEdge = (text: string, at: number): boolean =>
+  !(letter.test(text.slice(0, at).slice(-2).match(/.$/su)?.[0] ?? '') && letter.test(text.slice(at, at + 2).match(/^./su)?.[0] ?? ''))
 
 /** Returns the pieces of text in a document, in their order. Words across two of them, such as half bold ones, are not found. */
 function piecesOf(root: Node): Text[] {
@@ -42,29 +47,31 @@ const endOf = (text: string, start: number): string =>
 
 /** Returns the places of the words in a title and the text below it. */
 export function placesOf({ title, html }: Words, wanted: Wanted): Place[] {
-  const pattern = patternOf(wanted)
   return [title, ...piecesOf(domOfText(html)).map(({ data }) => data)].flatMap((text) =>
-    [...text.matchAll(pattern)].map(({ 0: words, index }) => ({
-      before: startOf(text, index),
-      words,
-      after: endOf(text, index + words.length),
-    })),
+    foundIn(text, wanted).map(({ at, end }) => ({ before: startOf(text, at), words: text.slice(at, end), after: endOf(text, end) })),
   )
+}
+
+/** Returns a text with its places replaced. */
+function replacedIn(text: string, wanted: Wanted, by: string): string {
+  let [replaced, from] = ['', 0]
+  for (const { at, end } of foundIn(text, wanted)) {
+    replaced += text.slice(from, at) + replacementOf(text.slice(at, end), wanted, by)
+    from = end
+  }
+  return replaced + text.slice(from)
 }
 
 /** Returns a title and a text with the words replaced, or null if they are nowhere. Everything around them stays as it is. */
 export function withReplaced({ title, html }: Words, wanted: Wanted, by: string): Words | null {
   if (placesOf({ title, html }, wanted).length === 0) return null
-  const pattern = patternOf(wanted)
-  // A function, because a text with "$&" would be read as a pattern.
-  const replaced = (text: string) => text.replace(pattern, (found) => replacementOf(found, wanted, by))
   const root = domOfText(html)
   let isChanged = false
   for (const piece of piecesOf(root)) {
-    const data = replaced(piece.data)
+    const data = replacedIn(piece.data, wanted, by)
     if (data === piece.data) continue
     piece.data = data
     isChanged = true
   }
-  return { title: replaced(title), html: isChanged ? root.innerHTML : html }
+  return { title: replacedIn(title, wanted, by), html: isChanged ? root.innerHTML : html }
 }
