@@ -58,12 +58,12 @@ function Outline({ course, lessons, isLocked }: { course: CourseView; lessons: L
               {row.kind === 'section' ? (
                 <SectionHead course={course} sections={sections} title={row.title} isLocked={isLocked} onArrange={arrange.mutate} />
               ) : (
-                <>
+                <span className={styles.lessonLine}>
                   <Link className={styles.lesson} to={`/admin/courses/update/${row.id}/${course_id}`}>
                     {row.title}
                   </Link>
                   {heldBack.has(row.id) && <StatusBadge isPublished={false} />}
-                </>
+                </span>
               )}
             </OrderedRow>
           ))}
