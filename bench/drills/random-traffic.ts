@@ -20,8 +20,10 @@ const outcome = await withProduct(async (server) => {
   const end = performance.now() + Number(values.seconds) * 1000
   return runRandomTraffic({ address: server.address, worlds, random: seededRandom(Number(values.seed)), isOver: () => performance.now() > end })
 })
-const { actions, served, refused, limited, frames, leaks, effects } = outcome
-say(`${actions} actions in ${values.seconds} s: ${served} served, ${refused} refused, ${limited} beyond a rate limit. ${frames} frames received.`)
+const { actions, served, refused, limited, unanswered, frames, leaks, effects } = outcome
+say(
+  `${actions} actions in ${values.seconds} s: ${served} served, ${refused} refused, ${limited} beyond a rate limit, ${unanswered} without an answer. ${frames} frames received.`,
+)
 say(`Frames with what their reader may not see: ${leaks.length}. Rows with the words of another library: ${effects.length}.`)
 for (const problem of [...leaks, ...effects].slice(0, 10)) say(`  ${problem}`)
 process.exitCode = leaks.length + effects.length > 0 || !outcome.ownWordsRead ? 1 : 0

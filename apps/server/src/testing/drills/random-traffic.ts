@@ -10,8 +10,8 @@ type Person = (typeof people)[number]
 /** Whose frames are recorded, and what is done in which libraries until `isOver`. */
 export type TrafficPlan = { address: string; worlds: World[]; random: () => number; isOver(actions: number): boolean }
 /**
- * What came of it. `leaks`: frames with words that their reader may not see; `effects`: rows of a library with the words of another. `served` and `refused`
- * count the actions on a person's own library and on others'.
+ * What came of it. `leaks`: frames with words that their reader may not see; `effects`: rows of a library with the words of another. `unanswered`: the server
+ * said nothing for half a minute; the other numbers count actions by what they were answered.
  */
 export type TrafficOutcome = {
   actions: number
@@ -19,6 +19,7 @@ export type TrafficOutcome = {
   served: number
   refused: number
   limited: number
+  unanswered: number
   leaks: string[]
   effects: string[]
   ownWordsRead: boolean
@@ -31,7 +32,7 @@ const live = operations.filter((operation) => operation.live)
 /** Has everybody of every library do random live actions, a third of them with ids of another library, and judges every frame that anybody received. */
 export async function runRandomTraffic(plan: TrafficPlan): Promise<TrafficOutcome> {
   const { worlds } = plan
-  const outcome: TrafficOutcome = { actions: 0, frames: 0, served: 0, refused: 0, limited: 0, leaks: [], effects: [], ownWordsRead: false }
+  const outcome: TrafficOutcome = { actions: 0, frames: 0, served: 0, refused: 0, limited: 0, unanswered: 0, leaks: [], effects: [], ownWordsRead: false }
   await Promise.all(worlds.flatMap((world) => people.map((who) => act(plan, world, who, outcome))))
   const { owner } = (worlds[0] ?? fail()).library.kernel.database
   for (const world of worlds) {
@@ -79,7 +80,12 @@ async function act(plan: TrafficPlan, world: World, who: Person, outcome: Traffi
       if (!chosen) continue
       const { action, input } = chosen
       outcome.actions++
-      const { error } = await socket.ask(action, input)
+      const answer = await socket.ask(action, input).catch(() => undefined)
+      if (!answer) {
+        outcome.unanswered++
+        break
+      }
+      const { error } = answer
       if (error?.code === 'rate_limited') outcome.limited++
       else if (error) outcome.refused++
       else outcome.served++
