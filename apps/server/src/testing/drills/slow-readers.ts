@@ -20,7 +20,8 @@ export type SlowReadersOutcome = {
 
 /** Long enough to fill the buffers of a connection soon; those of the system take some megabytes before any of it waits in the server. */
 const longText = '界'.repeat(19_000)
-const longMessagesMax = 800
+/** Twice what it takes here: without the limit, only the missing answers to pings would end them, much later. */
+const longMessagesMax = 240
 
 /** Has sockets stall beside others, until each that stalls has been cut off, and measures what that does to the others' deliveries. */
 export async function runSlowReaders({ address, world, stalled, healthy, everyMs, quietMessages }: SlowReaders): Promise<SlowReadersOutcome> {
