@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
+import { refersWithinSight } from '../../conversations/index.ts'
 
 /** How often people ran a macro lately, and how many of these times on conversations like the one in question. */
 export type UsesOfMacro = { uses: number; similar_uses: number }
@@ -8,7 +9,7 @@ export type UsesOfMacro = { uses: number; similar_uses: number }
 const runsMax = 1000
 const days = 30
 
-/** Counts the last runs by people of each macro; `about`: the conversation whose type and tags make others similar. */
+/** Counts the last runs by people of each macro, on conversations that the caller sees; `about`: the conversation whose type and tags make others similar. */
 export async function usesOfMacros(
   ctx: Ctx,
   about: { conversation_ref: string; ticket_type_ref: string | null; tags: readonly string[] } | null,
@@ -19,6 +20,7 @@ export async function usesOfMacros(
     with recent as (
       select workflow_ref, conversation_ref, started_at from workflow_runs
       where support_lib_id = ${ctx.support_lib_id} and cause_key like 'manual:%'
+        and ${refersWithinSight(ctx, 'workflow_runs.conversation_ref') ?? sql`true`}
       order by run_number desc limit ${runsMax}
     )
     select r.workflow_ref, count(*)::int as uses,
