@@ -7,9 +7,10 @@ import type { Tables } from '../generated/tables.ts'
 
 /**
  * A connection used by a transaction: its query builder, and the statements sent without waiting for their results. `isPooled`: a pooler may give each
- * transaction another server connection, so nothing can be prepared by name.
+ * transaction another server connection, so nothing can be prepared by name. `limitMs`: how long its statements may take, if the transaction was allowed more than
+ * others.
  */
-export type Pipeline = { client: pg.PoolClient; db: Kysely<Tables>; sent: Promise<unknown>[]; wire: Wire; isPooled: boolean }
+export type Pipeline = { client: pg.PoolClient; db: Kysely<Tables>; sent: Promise<unknown>[]; wire: Wire; isPooled: boolean; limitMs?: number | undefined }
 
 /** The connection's socket, for which `pg` has no type; `group` has the statements that have not been sent yet. */
 type Wire = { client: pg.PoolClient; stream: Duplex; isGathering: boolean; group: StatementGroup | undefined; shapes: Shapes }
@@ -82,6 +83,17 @@ export function sendAhead(db: Kysely<Tables>, text: string): void {
   if (!pipeline) throw new Error('sendAhead belongs into a transaction')
   void say(pipeline, text)
 }
+
+/** Allows the later statements of this transaction to take longer than others may: to PostgreSQL, and to what cuts connections that say nothing. */
+export function allowLonger(db: Kysely<Tables>, ms: number): void {
+  const pipeline = pipelines.get(db)
+  if (!pipeline) throw new Error('allowLonger belongs into a transaction')
+  pipeline.limitMs = ms
+  sendAhead(db, `set local statement_timeout to ${ms}`)
+}
+
+/** Returns how long a connection's statements may take now, if its transaction was allowed more than others. */
+export const limitOf = (client: object): number | undefined => pipelines.get(client)?.limitMs
 
 /** Remembers which statements were sent; the returned function forgets the later ones, because a savepoint has undone them. */
 export function markSent(db: Kysely<Tables>): () => void {

@@ -79,8 +79,7 @@ export function openDatabase(connection: pg.PoolConfig, poolSize: number, log: L
   const lost = ({ message }: Error) => {
     if (!isClosing) log.warn({ reason: message }, 'database connection lost')
   }
-  // PostgreSQL ends a statement before.
-  const endWatch = cutSilent(pool, (connection.statement_timeout || statementTimeoutMs) + 2000)
+  const endWatch = cutSilent(pool, connection.statement_timeout || statementTimeoutMs)
   for (const each of [owner, pool]) each.on('error', lost).on('connect', (client) => void client.on('error', lost))
   const app = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return {
@@ -150,6 +149,7 @@ async function once<T>(pool: pg.Pool, support_lib_id: string, mode: TransactionM
   const pipeline = pipelineOf(await pool.connect())
   countDatabaseWait(performance.now() - asked)
   pipeline.sent = []
+  pipeline.limitMs = undefined
   let failure: Error | undefined
   try {
     const begun = begin(pipeline, mode, support_lib_id)

@@ -1,5 +1,6 @@
 import { factKinds } from '@porchlight/contracts/reports/metrics'
 import { sql } from 'kysely'
+import { allowLonger } from '../../../kernel/calls/pipeline.ts'
 import type { Ctx } from '../../../kernel/context.ts'
 import type { JobTask } from '../../../kernel/jobs.ts'
 import { momentSql } from '../numbers/moments.ts'
@@ -75,7 +76,7 @@ export const resumeCubes = (ctx: Ctx): void => ctx.enqueue(buildCubes.name, {}, 
  */
 export async function buildNextCubes(ctx: Ctx, days: number = daysAtOnce): Promise<boolean> {
   const { support_lib_id } = ctx
-  await sql`set local statement_timeout = '120s'`.execute(ctx.db)
+  allowLonger(ctx.db, 120_000)
   await sql`select from report_heads where support_lib_id = ${support_lib_id} for update`.execute(ctx.db)
   const zones = (await zonesOf(ctx)).filter(({ built_to }) => built_to !== Number.POSITIVE_INFINITY)
   const [zone] = zones
