@@ -18,7 +18,7 @@ test('a name is replaced in texts of several kinds: each place is shown, a live 
   const { course_id } = (await courses.create({ course_title: 'Course' })).course
   const { lesson_id } = (await courses.createLesson({ course_id, lesson_title: 'One', lesson_content: '<p>Acmes</p>' })).lesson
   const { category_id } = (await sops.createCategory({ category_title: 'Desk' })).sop_category
-  await sops.create({ category_id, sop_title: 'Left', sop_content: '<p>Acme stays here</p>' })
+  const { article_id: sop_id } = (await sops.create({ category_id, sop_title: 'Left', sop_content: '<p>Acme stays here</p>' })).sop_article
   const texts = async () => {
     const { article } = await articles.read({ article_id })
     const [lesson] = (await courses.lessons({ course_id, lesson_id })).courses_lessons
@@ -35,11 +35,13 @@ test('a name is replaced in texts of several kinds: each place is shown, a live 
   await page.getByLabel('Find', { exact: true }).fill('acme')
   await page.getByLabel('Replace with').fill('Zeta')
   await page.getByRole('button', { name: 'Find', exact: true }).click()
-  await page.getByLabel('Change “Left”').click()
+  // Somebody changes what was shown before it is replaced.
+  await sops.update({ article_id: sop_id, sop_content: '<p>Acme and Acme stay here</p>' })
   await expect(page.getByText('2 places')).toBeVisible()
   await expectSound(page)
-  await page.getByRole('button', { name: 'Replace in 3 texts' }).click()
+  await page.getByRole('button', { name: 'Replace in 4 texts' }).click()
   await expect(page.getByText('3 texts changed.')).toBeVisible()
+  await expect(page.getByText('Somebody has changed it meanwhile. Look for the words again.')).toHaveCount(1)
   expect(await texts()).toEqual([
     before[0],
     'About Zeta',
@@ -53,6 +55,6 @@ test('a name is replaced in texts of several kinds: each place is shown, a live 
   await news.update({ id, newsFlash_content: '<p>A Zeta for all</p>', revision: news_flash.revision })
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('2 texts are as they were before')).toBeVisible()
-  await expect(page.getByText('Somebody else has just changed it.')).toBeVisible()
+  await expect(page.getByText('Somebody has changed it meanwhile. Look for the words again.')).toBeVisible()
   expect(await texts()).toEqual([before[0], undefined, undefined, '<p>A Zeta for all</p>', before[4]])
 })

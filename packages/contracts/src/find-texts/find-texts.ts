@@ -14,6 +14,7 @@ export const FoundText = z.object({
   parent_id: Ref.nullable(),
   title: z.string(),
   html: z.string(),
+  revision: z.number().int(),
 })
 export type FoundText = z.infer<typeof FoundText>
 
@@ -21,7 +22,7 @@ export type FoundText = z.infer<typeof FoundText>
 export const findTextsApi = defineOperations('findTexts', {
   containing: operation({
     http: 'GET /api/main/texts_containing',
-    summary: `Articles, news, SOPs and lessons that the caller writes or publishes and whose title or HTML has these words, in capital or small letters: at most ${foundTextsMax} at a time. Words inside of tags count too, so a text that is found may show them nowhere.`,
+    summary: `Articles, news, SOPs and lessons that the caller writes or publishes and whose title or HTML has these words, in capital or small letters: at most ${foundTextsMax} at a time, the last changed ones first. A page may be shorter, even empty, and not the last: \`next_cursor\` says so. Words inside of tags count too, so a text that is found may show them nowhere.`,
     audience: ['staff'],
     permission: textFlags,
     rates: [{ by: 'actor', points: 30, seconds: 60 }],

@@ -20,6 +20,8 @@ import { t } from './texts.ts'
 import { title } from './titles.ts'
 import { useReplace } from './use-replace.ts'
 
+/** Empty pages after which somebody is asked whether to go on. */
+const emptyPagesMax = 10
 /** Places of one text that are shown; the others are counted. */
 const placesShown = 3
 
@@ -72,10 +74,15 @@ function Found({ wanted, by }: { wanted: Wanted; by: string }) {
   const found = useInfiniteQuery({
     queryKey: ['texts-containing', wanted],
     queryFn: async ({ pageParam }) => {
-      const { texts, next_cursor } = await api.findTexts.containing({ words: wanted.words, ...(pageParam !== null && { cursor: pageParam }) })
-      // What has the words in a tag alone, or not as they are wanted, has no place to show.
-      const rows = texts.map((text) => ({ text, places: placesOf(text, wanted) })).filter(({ places }) => places.length > 0)
-      return { rows, next_cursor }
+      let cursor = pageParam
+      for (let asked = 0; ; asked++) {
+        const { texts, next_cursor } = await api.findTexts.containing({ words: wanted.words, ...(cursor !== null && { cursor }) })
+        // What has the words in a tag alone, or not as they are wanted, has no place to show.
+        const rows = texts.map((text) => ({ text, places: placesOf(text, wanted) })).filter(({ places }) => places.length > 0)
+        // A large library is looked through in steps, of which many may find nothing.
+        if (rows.length > 0 || next_cursor === null || asked === emptyPagesMax) return { rows, next_cursor }
+        cursor = next_cursor
+      }
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,

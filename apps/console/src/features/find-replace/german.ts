@@ -26,7 +26,7 @@ export const german = {
     undone: { one: '{count} Text ist wieder, wie er war', other: '{count} Texte sind wieder, wie sie waren' },
     undo: 'Rückgängig',
     notChanged: 'Nicht geändert',
-    reason_conflict: 'Jemand anderes hat ihn gerade geändert.',
+    reason_conflict: 'Jemand hat ihn inzwischen geändert. Suchen Sie noch einmal.',
     reason_not_found: 'Er wurde gelöscht.',
     reason_forbidden: 'Sie dürfen ihn nicht bearbeiten.',
     reason_rate_limited: 'Zu viele Änderungen auf einmal. Versuchen Sie es in einer Minute noch einmal.',

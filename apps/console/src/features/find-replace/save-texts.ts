@@ -5,6 +5,8 @@ import type { Words } from './replace-words.ts'
 
 /** A text by what its calls need: a lesson is read with its course. */
 export type TextRef = { kind: ReviewKind; document_id: string; parent_id: string | null }
+/** A text with the revision at which its places were shown. */
+type Shown = TextRef & { revision: number }
 /** What writers see of a text, at a revision. */
 type Read = Words & { revision: number }
 
@@ -59,13 +61,14 @@ const kinds: Record<ReviewKind, { read(ref: TextRef): Promise<Read>; save(id: st
 export type Changed = { ref: TextRef; before: Words; revision: number }
 
 /**
- * Changes a text as it is now.
+ * Changes a text that is still as it was shown.
  * @param change returns the new text, or null if there is nothing to change
  * @returns null if there was nothing to change
- * @throws ApiError `conflict` if somebody saved it in the same moment, or whatever refuses a save
+ * @throws ApiError `conflict` if somebody has saved it since, or whatever refuses a save
  */
-export async function changeText(ref: TextRef, change: (words: Words) => Words | null): Promise<Changed | null> {
+export async function changeText({ revision: shown, ...ref }: Shown, change: (words: Words) => Words | null): Promise<Changed | null> {
   const { title, html, revision } = await kinds[ref.kind].read(ref)
+  if (revision !== shown) throw new ApiError('conflict', 409)
   const after = change({ title, html })
   if (after === null) return null
   return { ref, before: { title, html }, revision: await kinds[ref.kind].save(ref.document_id, after, revision) }

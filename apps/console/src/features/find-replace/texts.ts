@@ -23,7 +23,7 @@ export const t = defineTexts('find_replace', {
   undone: { one: '{count} text is as it was before', other: '{count} texts are as they were before' },
   undo: 'Undo',
   notChanged: 'Not changed',
-  reason_conflict: 'Somebody else has just changed it.',
+  reason_conflict: 'Somebody has changed it meanwhile. Look for the words again.',
   reason_not_found: 'It was deleted.',
   reason_forbidden: 'You can’t edit it.',
   reason_rate_limited: 'Too many changes at once. Try again in a minute.',

@@ -36,8 +36,8 @@ export function useReplace(wanted: Wanted, by: string) {
     await each(
       texts,
       ({ document_id }) => document_id,
-      async ({ kind, document_id, parent_id }) => {
-        const changed = await changeText({ kind, document_id, parent_id }, (words) => withReplaced(words, wanted, by))
+      async ({ kind, document_id, parent_id, revision }) => {
+        const changed = await changeText({ kind, document_id, parent_id, revision }, (words) => withReplaced(words, wanted, by))
         if (changed) done.push(changed)
       },
     )

@@ -1,4 +1,5 @@
 import type { ReviewKind } from '@porchlight/contracts/reviews/review-kinds'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'
 import { sharedServer } from '../../testing/test-server.ts'
@@ -18,7 +19,7 @@ test('texts of all kinds are found by words of any script, as HTML has them and 
   const admin = await library.user('admin')
   for (const kind of ['article', 'lesson', 'news', 'sop'] as const) await begin(kind, admin, 'Die ÄPFEL &amp; Birnen&nbsp;GmbH')
   const html = '<p>Die ÄPFEL &amp; Birnen\u00a0GmbH</p>'
-  const all = ['article', 'lesson', 'news', 'sop'].map((kind) => [kind, html])
+  const all = ['sop', 'news', 'lesson', 'article'].map((kind) => [kind, html])
   for (const words of ['äpfel & birnen gmbh', 'Birnen\u00a0GmbH', 'Ä']) expect(await found(admin, words)).toEqual(all)
   expect(await found(admin, 'äpfel und')).toEqual([])
   // Nothing in the words is a pattern.
@@ -27,6 +28,27 @@ test('texts of all kinds are found by words of any script, as HTML has them and 
   await live.publish(admin.calls, (await live.read(admin.calls)).revision)
   await live.save(admin.calls, 'Red pedals', (await live.read(admin.calls)).revision)
   expect([await found(admin, 'green pedals'), await found(admin, 'red pedals')]).toEqual([[], [['article', '<p>Red pedals</p>']]])
+})
+
+test('a large library is looked through in steps: a page may be empty, and the next one goes on', async () => {
+  const library = await made()
+  const admin = await library.user('admin')
+  await library.inside(async (ctx) => {
+    await sql`insert into articles (support_lib_id, article_id, article_title, article_content, meta_title, meta_description, article_keywords, slug, created_at, updated_at)
+      select ${ctx.support_lib_id}, 'a' || n, case when n = 1 then 'Needle' else 'Hay' end, '<p>x</p>', '', '', '{}', 'a' || n, now(), now() + n * interval '1 second'
+      from generate_series(1, 1100) n`.execute(ctx.db)
+  })
+  const pages: string[][] = []
+  let cursor: string | null = ''
+  do {
+    const page: Awaited<ReturnType<typeof admin.calls.findTexts.containing>> = await admin.calls.findTexts.containing({
+      words: 'needle',
+      ...(cursor && { cursor }),
+    })
+    pages.push(page.texts.map(({ document_id }) => document_id))
+    cursor = page.next_cursor
+  } while (cursor !== null)
+  expect(pages).toEqual([[], [], ['a1']])
 })
 
 test('people find texts of the kinds they write, in their own library; many texts come in pages', async () => {

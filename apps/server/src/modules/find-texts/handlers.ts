@@ -1,24 +1,19 @@
 import { type FoundText, findTextsApi, foundTextsMax } from '@porchlight/contracts/find-texts/find-texts'
 import { type RawBuilder, sql } from 'kysely'
-import { z } from 'zod'
 import type { Ctx } from '../../kernel/context.ts'
 import { query } from '../../kernel/operations.ts'
-import { keyId, keysetOf, keysetPage } from '../../kernel/rows/keyset-page.ts'
+import { walkedPage } from '../../kernel/rows/keyset-page.ts'
 import { kindsOf } from '../reviews/index.ts'
 
-const byKind = keysetOf({
-  keys: ['kind', 'document_id'],
-  direction: 'asc',
-  cursor: z.tuple([z.string().max(20), keyId]),
-  placeOf: ({ kind, document_id }) => [String(kind), String(document_id)] as [string, string],
-})
+/** Texts that are looked through for one page: reading all texts of a large library would take longer than a statement may. */
+const lookedThrough = 500
 /** Words as HTML has them. */
 const escaped = (words: string) => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** Every text of the library as its writers see it. */
-function allTexts({ support_lib_id }: Ctx): RawBuilder<FoundText> {
+function allTexts({ support_lib_id }: Ctx): RawBuilder<FoundText & { updated_at: Date }> {
   const columns = (title: string, html: string) =>
-    sql`coalesce(draft->>${title}, ${sql.ref(title)}) as title, coalesce(draft->>${html}, ${sql.ref(html)}) as html`
+    sql`coalesce(draft->>${title}, ${sql.ref(title)}) as title, coalesce(draft->>${html}, ${sql.ref(html)}) as html, revision, updated_at`
   return sql`(
     select 'article' as kind, article_id as document_id, null::text as parent_id, ${columns('article_title', 'article_content')}
       from articles where support_lib_id = ${support_lib_id}
@@ -35,11 +30,9 @@ const has = (column: string, words: string) => {
 
 /** Finds texts that have some words. */
 export const textsContaining = query(findTextsApi.containing, async (ctx, { words, cursor }) => {
-  const found = ctx.db
-    .selectFrom(allTexts(ctx).as('t'))
-    .selectAll()
-    .where('kind', 'in', kindsOf(ctx))
-    .where(sql<boolean>`(${has('title', words)} or ${has('html', escaped(words))})`)
-  const { rows, next_cursor } = await keysetPage(found, byKind, { cursor, limit: foundTextsMax })
-  return { texts: rows, next_cursor }
+  const walk = ctx.db.selectFrom(allTexts(ctx).as('t')).selectAll().where('kind', 'in', kindsOf(ctx))
+  const picked = sql<boolean>`(${has('t.title', words)} or ${has('t.html', escaped(words))})`
+  const newest = { alias: 't', at: 'updated_at', id: 'document_id', picked, walkMax: lookedThrough }
+  const { rows, next_cursor } = await walkedPage(ctx, walk, newest, { cursor, limit: foundTextsMax })
+  return { texts: rows.map(({ updated_at: _at, ...text }) => text), next_cursor }
 })
