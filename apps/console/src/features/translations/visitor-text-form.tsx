@@ -3,10 +3,8 @@ import type { VisitorText, VisitorTextView } from '@porchlight/contracts/transla
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/connection/api.ts'
-import { errorText } from '../../shared/connection/error-text.ts'
 import { languageName } from '../../shared/content/translations/language-name.ts'
 import { DialogActions } from '../../shared/interface/dialogs/dialog-actions.tsx'
-import { showError } from '../../shared/interface/toasts.ts'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
 import { t } from './texts.ts'
 import styles from './translations.module.css'
@@ -26,7 +24,7 @@ export function VisitorTextForm({ language, text, onClose }: { language: string;
   const categories: readonly string[] = new Intl.PluralRules(language).resolvedOptions().pluralCategories
   const needed = typeof english === 'string' ? (['other'] as const) : pluralForms.filter((form) => categories.includes(form))
   const [forms, setForms] = useState<Forms>(formsOf(own ?? shipped))
-  const done = { onSuccess: onClose, onError: (cause: Error) => showError(errorText(cause)) }
+  const done = { onSuccess: onClose }
   const save = useMutation({ ...done, mutationFn: (said: VisitorText | null) => api.visitorTexts.save({ language, key, text: said }) })
   const filled = Object.fromEntries(needed.flatMap((form) => (forms[form]?.trim() ? [[form, forms[form]?.trim() ?? '']] : []))) as Forms
   const { other } = filled

@@ -69,13 +69,14 @@ describe("the console's first page", () => {
     expect(opened.scripts.some((file) => file.includes('/conversation-'))).toBe(true)
   })
   // The last nine brought keys that are held while a field opens, words by channel, acts that show before the server has answered, and what each call changes, so that no screen names it.
-  test('the inbox loads at most 5 scripts and 2 style sheets initially, 229 KB together', async () => {
+  // The 230th: places of freshness, find and replace, trackers and the live page, and the key that repeats a change.
+  test('the inbox loads at most 5 scripts and 2 style sheets initially, 230 KB together', async () => {
     const { address, scripts, sheets } = await pageAt('/admin/inbox')
     expect(scripts.length, scripts.join('\n')).toBeLessThanOrEqual(5)
     expect(sheets.length, sheets.join('\n')).toBeLessThanOrEqual(2)
     const texts = await Promise.all([...scripts, ...sheets].map(async (file) => (await fetch(address + file)).text()))
     const bytes = texts.reduce((sum, text) => sum + gzipSize(text), 0)
-    expect(bytes).toBeLessThanOrEqual(229 * 1024)
+    expect(bytes).toBeLessThanOrEqual(230 * 1024)
     // React alone is larger, so a smaller total would mean that no files were found.
     expect(bytes).toBeGreaterThan(100 * 1024)
   })

@@ -132,9 +132,10 @@ export const openRoutes: Readonly<Record<string, Door>> = {
 export const openBelow: readonly [form: RegExp, door: Door][] = [
   [/^\w+ \/scim\/v2\//, scim],
   [
-    /^GET \/($|\*$|search$|courses$|contact$|course\/|coursestatic\/|frontendnews|article\/|articleCategoriesDetails\/|app\/status($|\/history$|\/rss\.xml$)|sitemap\.xml$|robots\.txt$)/,
+    /^GET \/($|\*$|search$|courses$|contact$|course\/|coursestatic\/|frontendnews|article\/|articleCategoriesDetails\/|app\/status($|\/history$|\/rss\.xml$)|sitemap\.xml$|robots\.txt$|llms\.txt$|:library_key\/llms\.txt$)/,
     hub,
   ],
+  [/^GET \/widget-words\//, everybody('words that a library gave the widget, which every page with it shows', `${M}/translations/visitor-texts.test.ts`)],
   [/^POST \/article\/feedback\//, everybody('readers say whether an article helped; counted, limited and without an answer', `${M}/hub/hub.test.ts`)],
   [/^(GET|POST) \/form\//, everybody('a published form, and what its reader sends: limited, and taken as from a stranger', `${M}/hub/form-page.test.ts`)],
   [

@@ -222,6 +222,15 @@ const tables = [
   'unknown',
 ]
 
+/** Forms without markup of a text, and the fields with the same text as HTML, of which one is taken. */
+const formsOf: Record<string, readonly string[]> = {
+  text: ['html'],
+  plain_body: ['html_body'],
+  body: ['html_body', 'body_html'],
+  description_text: ['description_html', 'description'],
+  body_text: ['body_html', 'body'],
+}
+
 test('each value of a record is in what becomes of it or in the report, whatever program it is of', async () => {
   await fc.assert(
     fc.asyncProperty(
@@ -234,6 +243,7 @@ test('each value of a record is in what becomes of it or in the report, whatever
         const isLeftOut = read.problems.some(({ external_id, reason }) => ['no_id', 'nothing_it_belongs_to'].includes(reason) && external_id === '')
         const isUnknown = read.facts.untaken.some(([path]) => path === table)
         for (const [name, value] of Object.entries(values)) {
+          if (formsOf[name]?.some((form) => form in values)) continue
           const text = typeof value === 'string' ? value : value.inner
           const isTold = told.includes(text) || told.toLowerCase().includes(text.toLowerCase()) || told.includes(`: ${name}`)
           expect(isTold || isLeftOut || isUnknown, `${source} ${table} ${name}: ${text}\n${told}`).toBe(true)

@@ -13,7 +13,7 @@ const tables = [...new Set(personalRows({ modules }).map(({ table }) => table))]
 /** Tables in which the contact has rows that can't be planted beside them: these get the canary in each text that may hold one. */
 const ownRows: readonly string[] = ['conversations', 'messages', 'visitors']
 /** Tables to which rows of others refer. */
-const parents = ['app_connections', 'imports', 'webhook_endpoints']
+const parents = ['app_connections', 'imports', 'webhook_endpoints', 'tracker_answers']
 
 /** Rows of a table are found by what their texts say: values in which they say it, as SQL. */
 const valuesFor = ({ visitor_id, conversation_ref, email }: Planted, canary: string): Record<string, string> => ({

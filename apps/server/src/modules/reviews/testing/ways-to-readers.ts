@@ -6,7 +6,20 @@
 /** Domains that write none of the texts that are reviewed, by what they write instead. */
 export const elsewhere: Record<string, readonly string[]> = {
   'conversations and what belongs to them': [
-    ...['conversations', 'messages', 'tickets', 'conversationLinks', 'drafts', 'assignment', 'smartQueues', 'contacts', 'directory', 'consents', 'ratings'],
+    ...[
+      'conversations',
+      'messages',
+      'tickets',
+      'conversationLinks',
+      'trackers',
+      'drafts',
+      'assignment',
+      'smartQueues',
+      'contacts',
+      'directory',
+      'consents',
+      'ratings',
+    ],
     ...['myTickets', 'issueLinks', 'tasks', 'timeEntries', 'inboundMail', 'mailboxes', 'mailReplies', 'mailSenders', 'mailTemplates', 'cannedReplies', 'sla'],
     ...['customFields', 'ticketTypes', 'ticketCategories', 'ticketTiers', 'ticketStatuses', 'ticketMethods', 'convTags', 'visitors', 'visitorActivity'],
   ],
@@ -113,6 +126,7 @@ export const inTextDomains: Record<string, string> = {
   'sops.unpublish': 'tried',
   'sops.remove': 'tried',
   'sops.unschedule': 'takes a decision back',
+  'visitorTexts.save': 'texts of help center and widget are no reviewed kind',
   'translations.create': 'phrases are no reviewed kind',
   'translations.update': 'phrases are no reviewed kind',
   'translations.remove': 'takes away',
