@@ -27,7 +27,7 @@ export function SectionHead({
   const at = sections.findIndex((section) => section.section_title === title)
   const isEmpty = sections[at]?.lesson_ids.length === 0
   const name = title || t('noSection')
-  const label = course.section_labels[title]
+  const label = Object.hasOwn(course.section_labels, title) ? course.section_labels[title] : undefined
   return (
     <div className={styles.section}>
       <h3>{name}</h3>

@@ -179,6 +179,29 @@ test('changed titles, names of sections and new lessons of a published course ar
   expect(await shown()).toEqual(['Second steps', '', 3, 'Fundamentals/One', 'Fundamentals/Two', 'More/Third'])
 })
 
+test('sections with names that every object has are sections like others', async () => {
+  const { library, writer, editor, agent, open } = await school()
+  const visitor = library.visitor()
+  const shown = async () => {
+    const { courses_lessons } = await visitor.calls.courses.readPublished({ course_id: open })
+    return [(await agent.calls.courses.list({})).courses[0]?.sections, courses_lessons.map(({ section_title }) => section_title)]
+  }
+  const names = ['constructor', 'toString', '__proto__']
+  for (const section_title of names) {
+    const { lesson } = await writer.calls.courses.createLesson({ course_id: open, section_title, lesson_title: section_title })
+    await editor.calls.courses.publishLesson({ lesson_id: lesson.lesson_id })
+  }
+  expect(await shown()).toEqual([
+    ['Basics', ''],
+    ['Basics', 'Basics', '', '', ''],
+  ])
+  await editor.calls.courses.publish({ course_id: open })
+  expect(await shown()).toEqual([
+    ['Basics', ...names],
+    ['Basics', 'Basics', ...names],
+  ])
+})
+
 test('a second writer gets a conflict instead of overwriting', async () => {
   const { library, writer, hidden } = await school()
   const other = await library.user('writer')

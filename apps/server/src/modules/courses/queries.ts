@@ -8,20 +8,18 @@ import { visibilityAudienceOf } from '../libraries/index.ts'
 import { presentTextVersions } from '../published-documents/index.ts'
 import { isVisible } from '../visibility/index.ts'
 import { lessonTexts, presentLesson, writesCourses } from './access.ts'
+import { labelOf } from './rules.ts'
 
 /** Returns the courses of the context's library in order, each with its number of lessons. */
 export async function presentCourses(ctx: Ctx, isPublishedOnly: boolean, course_id?: string): Promise<CourseView[]> {
   const rows = await coursesIn(ctx, isPublishedOnly, course_id)
   return rows.map((row) => {
-    const forReaders = { draft: null, section_labels: {}, sections: [...new Set(row.sections.map((section) => labelOf(row, section)))] }
+    const forReaders = { draft: null, section_labels: {}, sections: [...new Set(row.sections.map((section) => labelOf(row.section_labels, section)))] }
     return { ...row, ...(isPublishedOnly && forReaders), updated_at: row.updated_at.toISOString() }
   })
 }
 
 type FoundCourse = Omit<CourseView, 'updated_at'> & { updated_at: Date }
-
-/** The name of a section that readers see. */
-const labelOf = (course: Pick<FoundCourse, 'section_labels'>, section: string): string => course.section_labels[section] ?? section
 
 async function coursesIn(ctx: Ctx, isPublishedOnly: boolean, course_id: string | undefined): Promise<FoundCourse[]> {
   const { rows } = await sql<FoundCourse>`
@@ -69,7 +67,7 @@ export async function lessonsOf(ctx: Ctx, course_id: string, isPublishedOnly: bo
     .execute()
   return rows.map((row) => {
     const lesson = presentLesson(row, !isPublishedOnly)
-    return isPublishedOnly ? { ...lesson, section_title: labelOf(course, lesson.section_title) } : lesson
+    return isPublishedOnly ? { ...lesson, section_title: labelOf(course.section_labels, lesson.section_title) } : lesson
   })
 }
 

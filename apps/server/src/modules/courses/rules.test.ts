@@ -44,4 +44,6 @@ test.each([
   ['one of two has it', {}, [basics], [section('A', '1'), section('B', '2')], { A: 'Basics', B: '' }],
   ['a name that was deleted is new', {}, [more], [more, section('Basics')], { Basics: '' }],
   ['lessons without a section', {}, [section('', '1')], [section('Named', '1')], { Named: '' }],
+  ['names that objects have are new, too', {}, [basics], [basics, section('constructor'), section('__proto__')], { constructor: '', ['__proto__']: '' }],
+  ['and stay', { ['__proto__']: '' }, [section('__proto__'), section('toString')], [section('toString'), section('__proto__')], { ['__proto__']: '' }],
 ])('names that readers see of sections: %s', (_what, labels, before, after, expected) => expect(labelsAfter(labels, before, after)).toEqual(expected))

@@ -31,6 +31,10 @@ export function isWhole(sections: readonly Section[], lesson_ids: readonly strin
   return named.length === lesson_ids.length && new Set(named).size === named.length && lesson_ids.every((id) => named.includes(id))
 }
 
+/** Returns the name of a section that readers see. A section may have the name of what every object has, such as `constructor`. */
+export const labelOf = (labels: Readonly<Record<string, string>>, section_title: string): string =>
+  (Object.hasOwn(labels, section_title) ? labels[section_title] : undefined) ?? section_title
+
 /**
  * Returns the names that readers of a published course see of its sections after a change, where these are not the new ones: a section that lessons of a former
  * one are in keeps the name of that; '' stands for a section that is new.
@@ -38,17 +42,17 @@ export function isWhole(sections: readonly Section[], lesson_ids: readonly strin
 export function labelsAfter(labels: Readonly<Record<string, string>>, before: readonly Section[], after: readonly Section[]): Record<string, string> {
   const [titles, kept] = [before, after].map((sections) => new Set(sections.map((section) => section.section_title)))
   const gone = before.filter((section) => !kept?.has(section.section_title))
-  const shown: Record<string, string> = {}
+  const shown = new Map<string, string>()
   for (const { section_title, lesson_ids } of after) {
     if (titles?.has(section_title)) {
-      const label = labels[section_title]
-      if (label !== undefined) shown[section_title] = label
+      const label = labelOf(labels, section_title)
+      if (label !== section_title) shown.set(section_title, label)
       continue
     }
     const at = gone.findIndex((section) => section.lesson_ids.some((id) => lesson_ids.includes(id)))
     const [former] = at < 0 ? [] : gone.splice(at, 1)
-    const label = former ? (labels[former.section_title] ?? former.section_title) : ''
-    if (label !== section_title) shown[section_title] = label
+    const label = former ? labelOf(labels, former.section_title) : ''
+    if (label !== section_title) shown.set(section_title, label)
   }
-  return shown
+  return Object.fromEntries(shown)
 }
