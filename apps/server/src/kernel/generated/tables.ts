@@ -504,6 +504,7 @@ export interface Courses {
   editor_id: string | null
   draft: OptionalJson
   section_labels: OptionalJson
+  waiting_writers: Generated<string[]>
 }
 
 export interface CustomFields {

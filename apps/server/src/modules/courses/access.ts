@@ -101,5 +101,11 @@ export async function lessonForUpdate(ctx: Ctx, lesson_id: string): Promise<Less
   return { ...lesson, course }
 }
 
-/** Columns that every save sets: the next revision and the editor. */
-export const oneRevisionFurther = (ctx: Ctx) => ({ revision: sql<number>`revision + 1`, editor_id: actorId(ctx.actor), updated_at: ctx.clock.now() })
+/** Columns that every save of a course's own texts sets: the next revision, the editor, and that their words wait for publication. */
+export function oneRevisionFurther(ctx: Ctx) {
+  const editor_id = actorId(ctx.actor)
+  // The words of whoever wrote before are gone where readers see all there is.
+  const waiting_writers = sql<string[]>`case when is_published and draft is null and section_labels = '{}' then array[${editor_id}]::text[]
+    else array_append(array_remove(waiting_writers, ${editor_id}), ${editor_id}) end`
+  return { revision: sql<number>`revision + 1`, editor_id, updated_at: ctx.clock.now(), ...(editor_id !== null && { waiting_writers }) }
+}

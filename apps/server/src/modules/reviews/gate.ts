@@ -41,12 +41,16 @@ export async function assertApproved(ctx: Ctx, target: Target, { fingerprint, wr
 
 /**
  * Checks that the caller may publish a text that nobody asks to have reviewed, such as a translation: where its kind needs an approval, publishing it is one, so
- * somebody else has to have written it last, and the caller has to name what they have seen.
+ * everything in it has to be others' words, and the caller has to name what they have seen. `writer_ids`: whose words it has; null: somebody unknown's.
  * @throws AppError `approval_needed`, `invalid_input`
  */
-export async function assertSecondPerson(ctx: Ctx, kind: ReviewKind, { writer_id, revision }: { writer_id: string | null; revision: number | undefined }) {
+export async function assertSecondPerson(
+  ctx: Ctx,
+  kind: ReviewKind,
+  { writer_ids, revision }: { writer_ids: readonly (string | null)[]; revision: number | undefined },
+) {
   if (!(await needsApproval(ctx, kind))) return
-  if (writer_id === null || writer_id === actorId(ctx.actor)) throw refuse('approval_needed', { fields: { reason: 'own' } })
+  if (writer_ids.some((id) => id === null || id === actorId(ctx.actor))) throw refuse('approval_needed', { fields: { reason: 'own' } })
   if (revision === undefined) throw refuse('invalid_input', { fields: { revision: 'missing' } })
 }
 

@@ -84,6 +84,44 @@ test.each(reviewKinds)('%s: asked for, returned, mended, approved and published;
   await admin.calls.reviews.setRule({ kind, is_required: false, spares_admins: false })
 })
 
+test('what a course says is published by nobody whose words are in it, whoever wrote after them', async () => {
+  const { writer, editor, admin } = people()
+  const { calls } = editor
+  const newest = async (id: string) => (await calls.courses.list({})).courses.find(({ course_id }) => course_id === id)?.revision
+  const publish = async (who: typeof editor, course_id: string) => (await who.calls.courses.publish({ course_id, revision: await newest(course_id) })).course
+  const own = { code: 'approval_needed', fields: { reason: 'own' } }
+  const { course_id } = (await calls.courses.create({ course_title: 'Riding' })).course
+  await admin.calls.reviews.setRule({ kind: 'lesson', is_required: true, spares_admins: false })
+  await writer.calls.courses.update({ course_id, course_description: 'By all' })
+  await expect(publish(editor, course_id)).rejects.toMatchObject(own)
+  await publish(admin, course_id)
+  // A new section is another's words beside one's own.
+  await calls.courses.update({ course_id, course_title: 'Riding far' })
+  const { lesson } = await writer.calls.courses.createLesson({ course_id, section_title: 'Part 2', lesson_title: 'On' })
+  await expect(publish(editor, course_id)).rejects.toMatchObject(own)
+  expect(await publish(admin, course_id)).toMatchObject({ course_title: 'Riding far', draft: null })
+  // So is a section that is named, and another's description afterwards.
+  await calls.courses.arrange({ course_id, sections: [{ section_title: 'Part two', lesson_ids: [lesson.lesson_id] }] })
+  await writer.calls.courses.update({ course_id, course_description: 'By all, often' })
+  await expect(publish(editor, course_id)).rejects.toMatchObject(own)
+  await publish(admin, course_id)
+  // Nor does bringing back what was deleted make them another's.
+  await admin.calls.courses.update({ course_id, course_title: 'Riding away' })
+  await calls.courses.removeLesson({ lesson_id: lesson.lesson_id })
+  await calls.courses.arrange({ course_id, sections: [] })
+  const [{ bin_ref } = { bin_ref: '' }] = (await calls.bin.list({ kind: 'lesson' })).texts
+  await calls.bin.restore({ bin_ref })
+  await expect(publish(admin, course_id)).rejects.toMatchObject(own)
+  await admin.calls.reviews.setRule({ kind: 'lesson', is_required: false, spares_admins: false })
+  await publish(admin, course_id)
+  // What was taken back waits no longer.
+  await admin.calls.reviews.setRule({ kind: 'lesson', is_required: true, spares_admins: false })
+  await calls.courses.update({ course_id, course_title: 'Riding on' })
+  await calls.courses.update({ course_id, course_title: 'Riding away' })
+  await writer.calls.courses.update({ course_id, course_title: 'Riding home' })
+  expect(await publish(editor, course_id)).toMatchObject({ course_title: 'Riding home' })
+})
+
 test('a scheduled article needs the approval, and no other way to publish does without', async () => {
   const { writer, editor, admin } = people()
   await admin.calls.reviews.setRule({ kind: 'article', is_required: true, spares_admins: false })

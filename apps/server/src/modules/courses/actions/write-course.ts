@@ -37,7 +37,10 @@ export const createCourse = action(coursesApi.create, async (ctx, input) => {
   const [at, author_id] = [ctx.clock.now(), actorId(ctx.actor)]
   await ctx.db
     .insertInto('courses')
-    .values({ support_lib_id: ctx.support_lib_id, course_id, ...input, position, author_id, editor_id: author_id, created_at: at, updated_at: at })
+    .values({
+      ...{ support_lib_id: ctx.support_lib_id, course_id, ...input, position, created_at: at, updated_at: at },
+      ...{ author_id, editor_id: author_id, waiting_writers: author_id === null ? [] : [author_id] },
+    })
     .execute()
   ctx.emit('course.saved', {}, { subject: course_id })
   return presentCourse(ctx, course_id)
@@ -69,7 +72,7 @@ const isChanged = (row: CourseRow): boolean => row.draft !== null || Object.keys
 /** Makes what its writers see of a course's own texts those that readers get. Who wrote them last stays. */
 const showText = (ctx: Ctx, row: CourseRow) =>
   oneOf(ctx, row.course_id)
-    .set({ ...courseText(row), draft: null, section_labels: '{}', is_published: true, revision: sql<number>`revision + 1` })
+    .set({ ...courseText(row), draft: null, section_labels: '{}', waiting_writers: [], is_published: true, revision: sql<number>`revision + 1` })
     .execute()
 
 /** Locks the lessons of a course, which is locked. */
@@ -97,12 +100,12 @@ const takeDrafts = (ctx: Ctx, course_id: string) =>
 
 /**
  * Publishes the course with its lessons, or the changed texts of a published one. If the library wants approvals, each lesson needs one, and what the course
- * itself says has to be somebody else's.
+ * itself says has to be others' alone.
  */
 export const publishCourse = action(coursesApi.publish, async (ctx, { course_id, revision }) => {
   const row = await courseForWriting(ctx, course_id, revision)
   if (row.is_published && !isChanged(row)) return presentCourse(ctx, course_id)
-  await assertSecondPerson(ctx, 'lesson', { writer_id: row.editor_id, revision })
+  await assertSecondPerson(ctx, 'lesson', { writer_ids: [row.editor_id, ...row.waiting_writers], revision })
   await showText(ctx, row)
   if (row.is_published) {
     ctx.emit('course.saved', {}, { subject: course_id })

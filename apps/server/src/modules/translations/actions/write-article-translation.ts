@@ -117,7 +117,7 @@ export const publishArticleTranslation = action(articleTranslationsApi.publish, 
   const row = found(await articleTranslationForUpdate(ctx, article_id, language))
   await assertAtRevision(ctx, row, revision)
   if (row.is_published && row.draft === null) return present(ctx, row)
-  await assertSecondPerson(ctx, 'article', { writer_id: row.editor_id, revision })
+  await assertSecondPerson(ctx, 'article', { writer_ids: [row.editor_id], revision })
   return setPublished(ctx, row, true)
 })
 
