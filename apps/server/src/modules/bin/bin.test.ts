@@ -167,3 +167,17 @@ test('a lesson that readers never saw comes back to a course that is published b
   await calls.bin.restore({ bin_ref: (await calls.bin.list({})).texts.find((text) => text.kind === 'lesson')?.bin_ref ?? '' })
   expect(await shown()).toEqual([lesson_id])
 })
+
+test('lessons of a course that comes back are not published at a moment that was set before', async () => {
+  const world = await testLibrary(await sharedServer())
+  const { calls } = await world.user('admin')
+  const { course_id } = (await calls.courses.create({ course_title: 'Repairs' })).course
+  await calls.courses.publish({ course_id })
+  const { lesson_id } = (await calls.courses.createLesson({ course_id, lesson_title: 'Brakes' })).lesson
+  const publish_at = new Date(Date.now() + 3_600_000).toISOString()
+  expect((await calls.courses.publishLesson({ lesson_id, publish_at })).lesson.publish_at).toBe(publish_at)
+  await calls.courses.remove({ course_id })
+  await calls.bin.restore({ bin_ref: (await calls.bin.list({ kind: 'course' })).texts[0]?.bin_ref ?? '' })
+  expect((await calls.courses.lessons({ course_id })).courses_lessons).toMatchObject([{ is_held_back: true, publish_at: null }])
+  expect((await calls.courses.publishLesson({ lesson_id, publish_at })).lesson.publish_at).toBe(publish_at)
+})

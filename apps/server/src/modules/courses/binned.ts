@@ -25,6 +25,9 @@ export const binnedCourses: BinnedKind = {
   },
   async restored(ctx, course_id) {
     const row = await courseForUpdate(ctx, course_id)
+    // Whether its lessons are published at a moment is decided anew.
+    await sql`update lessons set publish_at = null
+      where support_lib_id = ${ctx.support_lib_id} and course_id = ${course_id} and publish_at is not null`.execute(ctx.db)
     ctx.emit('course.saved', {}, { subject: course_id })
     if (row.is_published) ctx.emit('course.published', { title: row.course_title, user_ids: [] }, { subject: course_id })
   },
