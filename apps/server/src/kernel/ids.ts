@@ -23,6 +23,18 @@ export function newRef(): string {
   return ref
 }
 
+const idOfRequest = /^[A-Za-z0-9]{22}(\.[A-Za-z0-9_-]{1,64})?$/
+const beforeFrame = /^[A-Za-z0-9]{22}(?=\.)/
+
+/**
+ * Returns the id of a request as mails and traces name it: its reference, with that of its frame if it came over a socket. The client chooses the latter: one
+ * that has words in it is left out, because others would read them. Undefined if this is no request's id.
+ */
+export const requestIdIn = (id: string): string | undefined => (idOfRequest.test(id) ? id : beforeFrame.exec(id)?.[0])
+
+/** Returns the id of a request that is a frame of a connection. */
+export const requestIdOfFrame = (connection_id: string, frame_id: string): string => requestIdIn(`${connection_id}.${frame_id}`) ?? connection_id
+
 /** Returns a secret of 256 random bits for its owner; only its hash is stored. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 

@@ -2,6 +2,7 @@ import type { EventName } from '@porchlight/contracts/events'
 import { sql } from 'kysely'
 import { send } from '../calls/pipeline.ts'
 import type { Ctx, Rule } from '../context.ts'
+import { requestIdIn } from '../ids.ts'
 import { type Cause, causedBy } from '../jobs/cause.ts'
 import type { FollowedEvent } from '../jobs.ts'
 import type { ConsumerRules } from './rules.ts'
@@ -81,8 +82,6 @@ export async function takeUnread(
   return first && { upto: first.upto, head: first.head, events: rows.flatMap(present) }
 }
 
-const ofRequest = /^[A-Za-z0-9]{22}/
-
 function present(row: Row): Unread[] {
   if (row.number === null) return []
   const { number, name, payload, subject, actor_kind, actor_id, actor_name, acted_for, cause, request_id, created_at: at, wishes } = row
@@ -91,7 +90,7 @@ function present(row: Row): Unread[] {
     {
       ...{ number, name, payload, subject, event_ref, cause: causedBy({ event_ref, cause }), wanted: new Set(wishes) },
       // What a timer or another work of the system led to has its name instead.
-      request_id: ofRequest.test(request_id) ? request_id : undefined,
+      request_id: requestIdIn(request_id),
       // A person by their id, a rule as such, a key as its maker.
       actor_id: actor_kind === 'rule' ? null : actor_kind === 'api_key' ? acted_for : actor_id,
       rule: actor_kind === 'rule' && actor_id !== null ? { workflow_ref: actor_id, workflow_name: actor_name ?? '' } : null,

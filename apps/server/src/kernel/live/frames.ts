@@ -4,6 +4,7 @@ import { fieldsOf } from '../calls/invalid-fields.ts'
 import { perform } from '../calls/perform.ts'
 import { assertPlainText } from '../calls/plain-text.ts'
 import { type AppError, refuse } from '../errors.ts'
+import { requestIdOfFrame } from '../ids.ts'
 import { authenticate, type Kernel } from '../kernel.ts'
 import { countLiveAction } from '../process/metrics.ts'
 import { takeGatewayAction } from './frame-limits.ts'
@@ -37,7 +38,7 @@ export async function runFrame(
     return socket.close(closeCodes.badFrame, 'unknown action')
   }
   if (!fits(action)) return socket.send({ re: id, error: refuse('too_large').inFrame(socket.meta.id) })
-  const meta = { ...socket.meta, id: `${socket.connection_id}.${id}`, connection_id: socket.connection_id }
+  const meta = { ...socket.meta, id: requestIdOfFrame(socket.connection_id, id), connection_id: socket.connection_id }
   socket.isAnswering = true
   const begun = performance.now()
   const answer = handler
@@ -73,7 +74,7 @@ export async function runOpening(kernel: Kernel, socket: LiveSocket, frame: Reco
   if (!head.success || !handler) return socket.close(closeCodes.badFrame, 'id and action expected')
   const { id, action, ...input } = head.data
   if (!fits(action)) return socket.send({ re: id, error: refuse('too_large').inFrame(socket.meta.id) })
-  const meta = { ...socket.meta, id: `${socket.connection_id}.${id}`, connection_id: socket.connection_id }
+  const meta = { ...socket.meta, id: requestIdOfFrame(socket.connection_id, id), connection_id: socket.connection_id }
   socket.isAnswering = true
   await perform(kernel, handler, { actor: { kind: 'nobody' }, input, meta }).then(
     (ok) => socket.send({ re: id, ok }),

@@ -56,6 +56,11 @@ test('a request is a trace with the jobs and mails that follow from it, and the 
   expect(mail.head).toMatch(new RegExp(`^X-Request-ID: ${request_id}$`, 'm'))
   const socket = await openSocket(server.address, { token: agent.token })
   await socket.do('updateAgentInfo', { agent_action: 'switch_away_mode', away_mode: 0 })
+  // What a client says in the id of a frame is nobody else's to read.
+  for (const id of ['buy at evil.example', 'frame-7']) {
+    socket.raw(JSON.stringify({ id, action: 'updateAgentInfo', agent_action: 'switch_away_mode', away_mode: 0 }))
+    await socket.until(() => socket.frames.some((frame) => 're' in frame && frame.re === id && 'ok' in frame), id)
+  }
   await expect(callsOf(server.address, () => 'Bearer nobody').people.agents({})).rejects.toMatchObject({ code: 'unauthenticated' })
   // Work of the system that nobody asked for has no request.
   await library.inside(async (ctx) => ctx.enqueue('watching.job', {}))
@@ -72,7 +77,10 @@ test('a request is a trace with the jobs and mails that follow from it, and the 
   for (const span of following) expect(span.parentSpanId).toBe(call?.spanId)
   expect(all.map(({ name }) => name)).toEqual(expect.arrayContaining(['people.updateAgentInfo', 'watching.job']))
   expect(all.find(({ name }) => name === 'people.agents')?.attributes).toContainEqual({ key: 'porchlight.result', value: { stringValue: 'unauthenticated' } })
+  const ofSocket = all.filter(({ name }) => name === 'people.updateAgentInfo').map((span) => attribute(span, 'porchlight.request_id')?.slice(22))
+  expect(ofSocket).toEqual(['.t2', '', '.frame-7'])
   // No text and no address of anybody.
+  expect(JSON.stringify(sent)).not.toContain('evil.example')
   expect(JSON.stringify(sent)).not.toContain(admin.email)
   expect(metrics().map(({ name }) => name)).toEqual(
     expect.arrayContaining(['porchlight_live_sockets', 'porchlight_http_request_ms_count', 'porchlight_mails_total']),
