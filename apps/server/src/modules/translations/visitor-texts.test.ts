@@ -76,3 +76,25 @@ test('a text keeps its placeholders and has the plural forms of its language', a
   await expect(agent.visitorTexts.save({ language: 'pl', key: 'hub.search', text: 'Szukaj' })).rejects.toMatchObject({ code: 'forbidden' })
   expect((await other.visitorTexts.list({ language: 'pl' })).visitor_texts.some(({ own }) => own !== null)).toBe(false)
 })
+
+test('taking back a text that the library never said changes nothing', async () => {
+  const library = await minted()
+  const { visitorTexts } = await translator(library)
+  const rows = async () => {
+    const { kernel } = await sharedServer()
+    const found = await kernel.database.owner.query<{ language: string; revision: number }>(
+      'select language, revision from phrase_languages where support_lib_id = $1 order by language',
+      [library.support_lib_id],
+    )
+    return found.rows
+  }
+  const [own, none] = ['hub.search', 'hub.howCanWeHelp']
+  expect((await visitorTexts.save({ language: 'tlh', key: own, text: null })).visitor_text).toMatchObject({ key: own, own: null })
+  expect(await rows()).toEqual([])
+  await visitorTexts.save({ language: 'pl', key: own, text: 'Szukaj' })
+  const [before] = await rows()
+  await visitorTexts.save({ language: 'pl', key: none, text: null })
+  expect(await rows()).toEqual([before])
+  expect((await visitorTexts.save({ language: 'pl', key: own, text: null })).visitor_text.own).toBeNull()
+  expect((await rows())[0]?.revision).not.toBe(before?.revision)
+})
