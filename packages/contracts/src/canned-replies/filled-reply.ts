@@ -10,9 +10,16 @@ const withFallback = /\{(contactName|contactFirstName|agentName|agentFirstName)(
 /** Returns the name placeholders that a text still contains, because no name and no fallback is known. */
 export const openPlaceholders = (text: string): string[] => [...new Set([...text.matchAll(withFallback)].map(([whole]) => whole))]
 
+/** The names that a reply is filled with. */
+type Names = { contact: string; agent: string }
+
+const nameFor = (placeholder: NamePlaceholder, { contact, agent }: Names): string =>
+  ({ contactName: contact.trim(), contactFirstName: firstOf(contact), agentName: agent.trim(), agentFirstName: firstOf(agent) })[placeholder]
+
+/** Returns whether a text, before its names are filled in, asks for one that is not known and has no fallback. Braces in a name are only part of it. */
+export const lacksName = (message: string, names: Names): boolean =>
+  [...message.matchAll(withFallback)].some(([, name, fallback]) => !fallback && nameFor(name as NamePlaceholder, names) === '')
+
 /** Returns a reply's text with the contact's and the agent's names filled in. A placeholder without a name becomes its fallback, or stays to be seen. */
-export const replyText = (message: string, { contact, agent }: { contact: string; agent: string }): string =>
-  message.replace(withFallback, (whole, name: NamePlaceholder, fallback: string | undefined) => {
-    const names = { contactName: contact.trim(), contactFirstName: firstOf(contact), agentName: agent.trim(), agentFirstName: firstOf(agent) }
-    return names[name] || fallback || whole
-  })
+export const replyText = (message: string, names: Names): string =>
+  message.replace(withFallback, (whole, name: NamePlaceholder, fallback: string | undefined) => nameFor(name, names) || fallback || whole)

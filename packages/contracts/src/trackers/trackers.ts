@@ -11,7 +11,10 @@ export const trackerLimits = { followers: 200, answers: 5 } as const
 /** Answers wait, in which they can be taken back; then they are sent to one follower after the other. */
 export const trackerAnswerStates = ['waiting', 'sending', 'done', 'cancelled'] as const
 
-/** One answer to the followers of a ticket, and how far it got. `failed`: those that didn't get it or weren't closed, as far as the caller may see them. */
+/**
+ * One answer to the followers of a ticket, and how far it got; numbers are of followers that the caller may see, and of all for its author. `failed`: those
+ * that didn't get it or weren't closed, as far as the caller may see them. `failed_unseen`: how many others of the author's didn't get it.
+ */
 export const TrackerAnswerView = z.object({
   answer_ref: Ref,
   user_id: Ref,
@@ -22,6 +25,7 @@ export const TrackerAnswerView = z.object({
   sent: z.number().int(),
   waiting: z.number().int(),
   failed: z.array(z.object({ conversation_ref: Ref, number: z.number().int(), reason: z.string(), is_sent: z.boolean() })),
+  failed_unseen: z.number().int(),
 })
 export type TrackerAnswerView = z.infer<typeof TrackerAnswerView>
 
@@ -33,7 +37,7 @@ const workers = ['canTakeChats', 'canSuperviseChats', 'canReplyToTickets'] as co
 export const trackersApi = defineOperations('trackers', {
   followers: operation({
     http: 'GET /api/inbox/conversations/:conversation_ref/followers',
-    summary: 'The conversations that follow a ticket, as far as the caller may see them, newest first, and the last answers to them.',
+    summary: 'The conversations that follow a ticket, as far as the caller may see them, open ones first, then the newest, and the last answers to them.',
     audience: ['staff'],
     permission: inboxFlags,
     input: OfTracker,

@@ -1,4 +1,4 @@
-import { openPlaceholders, replyText } from '@porchlight/contracts/canned-replies/filled-reply'
+import { lacksName } from '@porchlight/contracts/canned-replies/filled-reply'
 import { limits } from '@porchlight/contracts/limits'
 import { trackersApi } from '@porchlight/contracts/trackers/trackers'
 import type { Ctx } from '../../kernel/context.ts'
@@ -27,7 +27,7 @@ export const answerFollowers = action(trackersApi.answer, async (ctx, { conversa
   const refs = [...new Set(conversation_refs)]
   const followers = await followersAmong(ctx, conversation_ref, refs)
   if (followers.length < refs.length) throw refuse('not_found')
-  const isUnfilled = followers.some(({ visitor_name }) => openPlaceholders(replyText(message, { contact: visitor_name, agent: name })).length > 0)
+  const isUnfilled = followers.some(({ visitor_name }) => lacksName(message, { contact: visitor_name, agent: name }))
   if (isUnfilled) throw refuse('invalid_input', { fields: { message: 'a name is missing' } })
   const now = ctx.clock.now()
   const send_at = new Date(now.getTime() + limits.mailUndoSeconds * 1000)

@@ -9,13 +9,18 @@ import { type JobTask, type Schedule, schedule } from '../../kernel/jobs.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { staffNow } from '../people/index.ts'
 import { sendLater, tell } from './answer-followers.ts'
-import { followersAmong } from './followers.ts'
+import { doesFollow, followersAmong } from './followers.ts'
 import type { AnswerRow } from './present.ts'
 
 const Payload = z.object({ answer_ref: z.string() })
 const keptDays = 90
+/** To how many followers one job sends, so that the jobs of others get their turn. */
+const perJob = 20
 
-/** Sends an answer whose time has come, to one follower after the other. A refusal is noted at its follower; the others go on. */
+/**
+ * Sends an answer whose time has come, to one follower after the other, and leaves those beyond `perJob` to another job. A refusal is noted at its follower; the
+ * others go on.
+ */
 export const sendAnswers: JobTask = {
   name: 'trackers.send',
   outside: true,
@@ -24,7 +29,7 @@ export const sendAnswers: JobTask = {
     const answer = await inLibrary((ctx) => begin(ctx, answer_ref))
     if (!answer) return
     const refs = await inLibrary((ctx) => waitingTargets(ctx, answer_ref))
-    for (const conversation_ref of refs) {
+    for (const conversation_ref of refs.slice(0, perJob)) {
       signal.throwIfAborted()
       try {
         await inLibrary((ctx) => sendTo(kernel, ctx, answer, conversation_ref))
@@ -33,15 +38,18 @@ export const sendAnswers: JobTask = {
         await inLibrary((ctx) => settleTarget(ctx, answer_ref, conversation_ref, { state: 'failed', failure: error.code }))
       }
     }
-    await inLibrary((ctx) => end(ctx, answer_ref))
+    await inLibrary(async (ctx) => (refs.length > perJob ? sendLater(ctx, answer_ref, ctx.clock.now()) : end(ctx, answer_ref)))
   },
 }
 
-/** Begins to send an answer, or goes on with one; from now on it can't be taken back. Returns nothing if it isn't due, was taken back or is done. */
+/**
+ * Begins to send an answer, or goes on with one; from now on it can't be taken back, and `send_at` says when its last job began. Returns nothing if it isn't due,
+ * was taken back or is done.
+ */
 const begin = (ctx: Ctx, answer_ref: string): Promise<AnswerRow | undefined> =>
   ctx.db
     .updateTable('tracker_answers')
-    .set({ state: 'sending' })
+    .set({ state: 'sending', send_at: ctx.clock.now() })
     .where('support_lib_id', '=', ctx.support_lib_id)
     .where('answer_ref', '=', answer_ref)
     .where('state', 'in', ['waiting', 'sending'])
@@ -57,6 +65,7 @@ async function waitingTargets(ctx: Ctx, answer_ref: string): Promise<string[]> {
     .where('answer_ref', '=', answer_ref)
     .where('state', '=', 'waiting')
     .orderBy('conversation_ref')
+    .limit(perJob + 1)
     .execute()
   return rows.map(({ conversation_ref }) => conversation_ref)
 }
@@ -71,6 +80,7 @@ async function sendTo(kernel: Kernel, ctx: Ctx, { answer_ref, conversation_ref: 
     .where('conversation_ref', '=', to)
     .where('state', '=', 'waiting')
     .forUpdate()
+    .skipLocked()
     .executeTakeFirst()
   // Another process was faster.
   if (!target) return
@@ -78,7 +88,7 @@ async function sendTo(kernel: Kernel, ctx: Ctx, { answer_ref, conversation_ref: 
   if (!author) throw new AppError('forbidden')
   const failure = await ctx.actAs(author, async (own) => {
     const [row] = await followersAmong(own, tracker_ref, [to])
-    if (!row) throw new AppError('not_found')
+    if (!row) throw new AppError((await doesFollow(own, tracker_ref, to)) ? 'forbidden' : 'not_found')
     const text = replyText(message, { contact: row.visitor_name, agent: author.name })
     const client_msg_id = createHash('sha256').update(`${answer_ref} ${to}`).digest('hex').slice(0, 32)
     await performWithin(kernel, own, messagesApi.send, { client_msg_id, conversation_ref: to, sender_type: 'agent', message: text })
@@ -109,30 +119,38 @@ async function settleTarget(ctx: Ctx, answer_ref: string, conversation_ref: stri
     .execute()
 }
 
+/** Ends an answer that nobody waits for any more. */
 async function end(ctx: Ctx, answer_ref: string): Promise<void> {
+  const waiting = ctx.db
+    .selectFrom('tracker_answer_targets')
+    .select('state')
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('answer_ref', '=', answer_ref)
+    .where('state', '=', 'waiting')
   const row = await ctx.db
     .updateTable('tracker_answers')
     .set({ state: 'done' })
     .where('support_lib_id', '=', ctx.support_lib_id)
     .where('answer_ref', '=', answer_ref)
     .where('state', '=', 'sending')
+    .where(({ not, exists }) => not(exists(waiting)))
     .returningAll()
     .executeTakeFirst()
   if (row) tell(ctx, row)
 }
 
-/** Goes on with answers whose job was lost with its process. */
+/** Goes on with answers whose job was lost with its process: none has begun within a minute. */
 export const resumeAnswers: Schedule = schedule(
   'trackers.resume',
   '* * * * *',
-  `select distinct support_lib_id from tracker_answers where state in ('waiting', 'sending') and send_at < $1::timestamptz - interval '30 seconds'`,
+  `select distinct support_lib_id from tracker_answers where state in ('waiting', 'sending') and send_at < $1::timestamptz - interval '1 minute'`,
   async (ctx) => {
     const rows = await ctx.db
       .selectFrom('tracker_answers')
       .select('answer_ref')
       .where('support_lib_id', '=', ctx.support_lib_id)
       .where('state', 'in', ['waiting', 'sending'])
-      .where('send_at', '<', new Date(ctx.clock.now().getTime() - 30_000))
+      .where('send_at', '<', new Date(ctx.clock.now().getTime() - 60_000))
       .limit(100)
       .execute()
     for (const { answer_ref } of rows) sendLater(ctx, answer_ref, ctx.clock.now())

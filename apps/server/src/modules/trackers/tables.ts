@@ -18,5 +18,8 @@ export const tables: ModuleTables = {
       audited: 'changed in daily work, which is not audited',
     },
   },
-  uses: { reads: ['conversation_links'], because: 'who follows a ticket is a link between conversations' },
+  uses: {
+    reads: ['conversation_links', 'conversations'],
+    because: 'who follows a ticket is a link between conversations, and answers say which of them got them',
+  },
 }

@@ -1,25 +1,27 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { Ctx } from '../../kernel/context.ts'
 import { newRef } from '../../kernel/ids.ts'
 import { asSystem } from '../../kernel/jobs.ts'
 import { startChat, type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'
 import { sharedServer } from '../../testing/test-server.ts'
-import { sendAnswers } from './send-answers.ts'
+import { resumeAnswers, sendAnswers } from './send-answers.ts'
 
 let library: TestLibrary
 let agent: TestUser
 let other: TestUser
+let admin: TestUser
 
 beforeAll(async () => {
   library = await testLibrary(await sharedServer())
-  const admin = await library.user('admin')
+  admin = await library.user('admin')
   await admin.calls.chatSettings.update({ assignment: 'manual' })
   agent = await library.user('agent')
   other = await library.user('agent')
 })
 
-const ticket = async (name = 'Ada Lind') =>
-  (await agent.calls.tickets.create({ email: `${newRef()}@x.test`.toLowerCase(), name, subject: 'Checkout is down', message: 'It fails.' })).conversation
+const ticket = async (name = 'Ada Lind', by = agent) =>
+  (await by.calls.tickets.create({ email: `${newRef()}@x.test`.toLowerCase(), name, subject: 'Checkout is down', message: 'It fails.' })).conversation
     .conversation_ref
 async function chatOf(owner: TestUser) {
   const { conversation_ref } = (await startChat(library.visitor(), 'The checkout fails')).conversation
@@ -37,6 +39,27 @@ const said = async (conversation_ref: string) =>
 const answer = (conversation_ref: string, conversation_refs: string[], more: { message?: string; closes?: boolean; client_msg_id?: string } = {}, by = agent) =>
   by.calls.trackers.answer({ conversation_ref, conversation_refs, client_msg_id: newRef(), message: 'It works again.', ...more })
 const answersOf = async (conversation_ref: string) => (await agent.calls.trackers.followers({ conversation_ref })).answers
+
+/** Copies a conversation that many times, with a link of each to a ticket. */
+async function copies(of: string, count: number, tracker_ref: string): Promise<string[]> {
+  const refs = Array.from({ length: count }, () => newRef())
+  await library.inside(async (ctx) => {
+    await sql`insert into conversations select (jsonb_populate_record(c, jsonb_build_object('conversation_ref', k.ref, 'number', k.place + 1000000 + (select max(number) from conversations where support_lib_id = ${ctx.support_lib_id})))).*
+      from conversations c cross join unnest(${refs}::text[]) with ordinality k(ref, place)
+      where c.support_lib_id = ${ctx.support_lib_id} and c.conversation_ref = ${of}`.execute(
+      ctx.db,
+    )
+    const links = refs.map((conversation_ref) => ({
+      support_lib_id: ctx.support_lib_id,
+      conversation_ref,
+      other_ref: tracker_ref,
+      kind: 'follows',
+      created_at: ctx.clock.now(),
+    }))
+    await ctx.db.insertInto('conversation_links').values(links).execute()
+  })
+  return refs
+}
 
 /** Runs the job of an answer whose time has come. `killedAt`: its transaction of this number is undone at its end, and the job with it. */
 async function send(answer_ref: string, killedAt = 0) {
@@ -138,4 +161,75 @@ test('killed at any of its steps, and run by two processes at once, it reaches e
   await Promise.all([send(answer_ref), send(answer_ref)])
   const expected = ['Clean', 'Once', ...[1, 2, 3, 4, 5].map((step) => `Killed at ${step}`)].toSorted()
   for (const ref of followers) expect((await said(ref)).toSorted()).toEqual(expected)
+})
+
+test('a follower that a colleague took is told apart from one that follows no longer, and its author learns that somebody did not get it', async () => {
+  const [mailed, mine, unfollowed] = [await ticket(), await chatOf(agent), await ticket()]
+  const taken = (await startChat(library.visitor(), 'The checkout fails')).conversation.conversation_ref
+  const tracked = await tracker(mailed, mine, unfollowed)
+  await admin.calls.conversationLinks.add({ conversation_ref: taken, other_ref: tracked, kind: 'follows' })
+  const { answer_ref } = (await answer(tracked, [mailed, mine, taken, unfollowed])).answer
+  const third = await library.user('agent')
+  const readBy = async (by: TestUser) => (await by.calls.trackers.followers({ conversation_ref: tracked })).answers
+  expect([await readBy(agent), await readBy(third)]).toMatchObject([[{ waiting: 4 }], [{ waiting: 3 }]])
+  await other.calls.conversations.take({ conversation_ref: taken })
+  await agent.calls.conversationLinks.remove({ conversation_ref: unfollowed, other_ref: tracked, kind: 'follows' })
+  await send(answer_ref)
+  const gone = { conversation_ref: unfollowed, reason: 'not_found' }
+  expect(await readBy(agent)).toMatchObject([{ sent: 2, failed: [gone], failed_unseen: 1 }])
+  // Who sees it reads why; who never saw it doesn't learn that it exists.
+  expect((await readBy(other))[0]?.failed).toContainEqual(expect.objectContaining({ conversation_ref: taken, reason: 'forbidden' }))
+  expect(await readBy(third)).toMatchObject([{ sent: 1, failed: [gone], failed_unseen: 0 }])
+})
+
+test('braces in a name are part of it; a name that is missing needs a fallback', async () => {
+  const [braced, nameless] = [await ticket('{contactName}'), await ticket('')]
+  const tracked = await tracker(braced, nameless)
+  await library.inside((ctx) =>
+    sql`update visitors set name = '' where visitor_id = (select visitor_id from conversations where conversation_ref = ${nameless})`.execute(ctx.db),
+  )
+  const { answer_ref } = (await answer(tracked, [braced], { message: 'Hello {contactName}' })).answer
+  await expect(answer(tracked, [nameless], { message: 'Hello {contactName}' })).rejects.toMatchObject({ fields: { message: 'a name is missing' } })
+  await expect(answer(tracked, [nameless], { message: 'Hello {contactName|there}' })).resolves.toBeDefined()
+  await send(answer_ref)
+  expect(await said(braced)).toEqual(['Hello {contactName}'])
+})
+
+test('open followers are listed first, and hidden ones take no places', async () => {
+  const own = await library.user('agent')
+  await admin.calls.permissions.update({ id: own.user_id, permissions: [], conversation_scope: 'own' })
+  const [tracked, mine, solved, hidden] = [await ticket('Ada', own), await ticket('Bo', own), await ticket('Cy', own), await ticket('Di')]
+  for (const ref of [mine, solved]) await follow(ref, tracked)
+  await own.calls.conversations.close({ conversation_ref: solved })
+  await copies(hidden, 201, tracked)
+  const seen = async (by: TestUser) => {
+    const { followers, has_more } = await by.calls.trackers.followers({ conversation_ref: tracked })
+    return { refs: followers.map(({ conversation_ref }) => conversation_ref), has_more }
+  }
+  expect(await seen(own)).toEqual({ refs: [mine, solved], has_more: false })
+  const all = await seen(agent)
+  expect([all.refs.length, all.has_more, all.refs.includes(solved)]).toEqual([200, true, false])
+})
+
+test('a job sends to twenty and leaves the rest to the next; an answer under way is not resumed beside it', async () => {
+  const tracked = await tracker()
+  const followers = await copies(await ticket(), 21, tracked)
+  const { answer_ref } = (await answer(tracked, followers)).answer
+  const { owner } = library.kernel.database
+  const jobs = async () => (await owner.query('delete from graphile_worker._private_jobs where key = $1 returning run_at <= now() as is_due', [`trackers.send:${answer_ref}`])).rows
+  await jobs()
+  // Without their links, they fail at once.
+  await library.inside((ctx) => ctx.db.deleteFrom('conversation_links').where('other_ref', '=', tracked).execute())
+  await send(answer_ref)
+  const part = (await answersOf(tracked))[0]
+  expect([part?.state, part?.waiting, part?.failed.length]).toEqual(['sending', 1, 20])
+  expect(await jobs()).toEqual([{ is_due: true }])
+  await library.inside((ctx) => resumeAnswers.run(ctx))
+  expect(await jobs()).toEqual([])
+  await library.inside((ctx) => sql`update tracker_answers set send_at = send_at - interval '2 minutes' where answer_ref = ${answer_ref}`.execute(ctx.db))
+  await library.inside((ctx) => resumeAnswers.run(ctx))
+  expect(await jobs()).toEqual([{ is_due: true }])
+  await send(answer_ref)
+  expect(await answersOf(tracked)).toMatchObject([{ state: 'done', waiting: 0 }])
+  expect(await jobs()).toEqual([])
 })
