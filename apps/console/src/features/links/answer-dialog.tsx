@@ -1,11 +1,12 @@
 import { Button, Checkbox, Modal, Textarea } from '@mantine/core'
-import { openPlaceholders, replyText } from '@porchlight/contracts/canned-replies/filled-reply'
+import { lacksName, replyText } from '@porchlight/contracts/canned-replies/filled-reply'
 import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 import { limits } from '@porchlight/contracts/limits'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/connection/api.ts'
-import { mayDo } from '../../shared/conversations/may-do.ts'
+import { codeText } from '../../shared/connection/error-text.ts'
+import { replyRefusal } from '../../shared/conversations/may-do.ts'
 import { visitorName } from '../../shared/conversations/visitor-name.ts'
 import type { OpenedConversation } from '../../shared/features/conversation-places.ts'
 import { DialogActions } from '../../shared/interface/dialogs/dialog-actions.tsx'
@@ -45,14 +46,21 @@ const channelOf = ({ channel, visitor }: ConversationView) => (channel === 'chat
 function AnswerForm({ conversation: { conversation_ref }, me, followers, hasMore, closesAtFirst, onClose }: Props) {
   const { can } = usePermissions()
   const profile = useMe()
-  const mayAnswer = (row: ConversationView) => mayDo(row, me, can).reply
+  const refusalOf = (row: ConversationView) => replyRefusal(row, me, can)
+  const mayAnswer = (row: ConversationView) => refusalOf(row) === undefined
+  const noteOn = (row: ConversationView) => {
+    const refusal = refusalOf(row)
+    return refusal ? codeText(refusal) : t(channelOf(row))
+  }
   const [message, setMessage] = useState('')
   const [closes, setCloses] = useState(closesAtFirst)
-  const [left, setLeft] = useState<ReadonlySet<string>>(() => new Set(followers.filter((row) => !isUnsolved(row)).map((row) => row.conversation_ref)))
+  const [left, setLeft] = useState<ReadonlySet<string>>(
+    () => new Set(followers.filter((row) => !isUnsolved(row) || row.spam === 'yes').map((row) => row.conversation_ref)),
+  )
   const [client_msg_id] = useState(() => crypto.randomUUID())
   const chosen = followers.filter((row) => mayAnswer(row) && !left.has(row.conversation_ref))
-  const textFor = ({ visitor }: ConversationView) => replyText(message, { contact: visitor.name, agent: profile ? shownName(profile) : '' })
-  const unfilled = chosen.filter((row) => openPlaceholders(textFor(row)).length > 0)
+  const namesFor = ({ visitor }: ConversationView) => ({ contact: visitor.name, agent: profile ? shownName(profile) : '' })
+  const unfilled = chosen.filter((row) => lacksName(message, namesFor(row)))
   const send = useMutation({
     mutationFn: () =>
       api.trackers.answer({ conversation_ref, client_msg_id, message: message.trim(), closes, conversation_refs: chosen.map((row) => row.conversation_ref) }),
@@ -85,7 +93,7 @@ function AnswerForm({ conversation: { conversation_ref }, me, followers, hasMore
             <Checkbox
               size="xs"
               label={`#${row.number} ${visitorName(row)}`}
-              description={mayAnswer(row) ? t(channelOf(row)) : t('mayNot')}
+              description={noteOn(row)}
               disabled={!mayAnswer(row)}
               checked={mayAnswer(row) && !left.has(row.conversation_ref)}
               onChange={() => toggle(row.conversation_ref)}
@@ -94,7 +102,7 @@ function AnswerForm({ conversation: { conversation_ref }, me, followers, hasMore
               <details>
                 <summary>{t('whatTheyGet')}</summary>
                 <p className={styles.preview} dir="auto">
-                  {textFor(row)}
+                  {replyText(message, namesFor(row))}
                 </p>
               </details>
             )}

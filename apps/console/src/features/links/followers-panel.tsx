@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import type { TrackerAnswerView } from '@porchlight/contracts/trackers/trackers'
 import { IconX } from '@tabler/icons-react'
-import { errorText } from '../../shared/connection/error-text.ts'
+import { codeText } from '../../shared/connection/error-text.ts'
 import { PanelSection } from '../../shared/conversations/panel/panel-section.tsx'
 import { tellRefusal } from '../../shared/conversations/tell-refusal.ts'
 import { visitorName } from '../../shared/conversations/visitor-name.ts'
@@ -14,7 +14,7 @@ import { isUnsolved, useFollowers } from './use-followers.ts'
 /** Section of the panel beside a ticket: who follows it, and what became of the last answers to them. */
 export function FollowersPanel({ conversation, may, open }: OpenedConversation) {
   const data = useFollowers(conversation)
-  if (!data || data.followers.length === 0) return null
+  if (!data || data.followers.length + data.answers.length === 0) return null
   return (
     <PanelSection title={t('followersTitle', { count: data.followers.length })}>
       <div className={styles.followers}>
@@ -54,7 +54,7 @@ export function FollowersPanel({ conversation, may, open }: OpenedConversation) 
 }
 
 /** How far an answer got, and whom it didn't reach. */
-function Answer({ answer: { message, sent, waiting, failed } }: { answer: TrackerAnswerView }) {
+function Answer({ answer: { message, sent, waiting, failed, failed_unseen } }: { answer: TrackerAnswerView }) {
   return (
     <div className={styles.answer}>
       <span className={styles.text} dir="auto" title={message}>
@@ -63,9 +63,10 @@ function Answer({ answer: { message, sent, waiting, failed } }: { answer: Tracke
       <span className={styles.kind}>{waiting > 0 ? t('answerWaiting', { sent, waiting }) : t('answerSent', { count: sent })}</span>
       {failed.map(({ conversation_ref, number, reason, is_sent }) => (
         <span key={conversation_ref} className={styles.kind}>
-          {t(is_sent ? 'notClosed' : 'notReached', { number, why: reason === 'not_found' ? t('noLonger') : errorText({ code: reason }) })}
+          {t(is_sent ? 'notClosed' : 'notReached', { number, why: reason === 'not_found' ? t('noLonger') : codeText(reason) })}
         </span>
       ))}
+      {failed_unseen > 0 && <span className={styles.kind}>{t('notReachedUnseen', { count: failed_unseen })}</span>}
     </div>
   )
 }

@@ -42,7 +42,7 @@ export const german = {
       one: 'Dieses Ticket ist gelöst, und {count} Unterhaltung, die ihm folgt, ist noch offen.',
       other: 'Dieses Ticket ist gelöst, und {count} Unterhaltungen, die ihm folgen, sind noch offen.',
     },
-    moreFollowers: 'Nur die neuesten {count} werden angezeigt.',
+    moreFollowers: 'Nur {count} werden angezeigt: zuerst offene, dann die neuesten.',
     stateOpen: 'offen',
     stateSolved: 'gelöst',
     unfollow: '#{number} nicht mehr folgen lassen',
@@ -57,7 +57,6 @@ export const german = {
     byChat: 'Im Chat',
     byMail: 'Per E-Mail',
     byPage: 'Auf der Ticketseite: keine E-Mail-Adresse',
-    mayNot: 'Sie dürfen hier nicht antworten',
     unfilled: {
       one: '{count} Person hat keinen Namen. Ergänzen Sie Wörter für diesen Fall: {name}',
       other: '{count} Personen haben keinen Namen. Ergänzen Sie Wörter für diesen Fall: {name}',
@@ -68,6 +67,10 @@ export const german = {
     answerSent: { one: 'An {count} Unterhaltung gesendet', other: 'An {count} Unterhaltungen gesendet' },
     answerWaiting: 'An {sent} gesendet, {waiting} warten noch',
     notReached: '#{number} hat sie nicht bekommen: {why}',
+    notReachedUnseen: {
+      one: '{count} Unterhaltung, die Sie nicht mehr sehen, hat sie nicht bekommen.',
+      other: '{count} Unterhaltungen, die Sie nicht mehr sehen, haben sie nicht bekommen.',
+    },
     notClosed: '#{number} hat sie bekommen, wurde aber nicht geschlossen: {why}',
     noLonger: 'folgt nicht mehr',
     add: 'Unterhaltung verknüpfen',

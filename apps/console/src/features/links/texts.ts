@@ -42,7 +42,7 @@ export const t = defineTexts('inbox_links', {
     one: 'This ticket is solved, and {count} conversation that follows it is still open.',
     other: 'This ticket is solved, and {count} conversations that follow it are still open.',
   },
-  moreFollowers: 'Only the newest {count} are shown.',
+  moreFollowers: 'Only {count} are shown: open ones first, then the newest.',
   stateOpen: 'open',
   stateSolved: 'solved',
   unfollow: 'Let #{number} follow no longer',
@@ -57,7 +57,6 @@ export const t = defineTexts('inbox_links', {
   byChat: 'In the chat',
   byMail: 'By email',
   byPage: 'On their tickets page: no email address',
-  mayNot: 'Not yours to answer',
   unfilled: {
     one: '{count} follower has no name. Add words for that case: {name}',
     other: '{count} followers have no name. Add words for that case: {name}',
@@ -68,6 +67,10 @@ export const t = defineTexts('inbox_links', {
   answerSent: { one: 'Sent to {count} follower', other: 'Sent to {count} followers' },
   answerWaiting: 'Sent to {sent}, {waiting} waiting',
   notReached: '#{number} did not get it: {why}',
+  notReachedUnseen: {
+    one: '{count} follower that you no longer see did not get it.',
+    other: '{count} followers that you no longer see did not get it.',
+  },
   notClosed: '#{number} got it, but was not closed: {why}',
   noLonger: 'it no longer follows',
   add: 'Link a conversation',

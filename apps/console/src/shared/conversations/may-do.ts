@@ -20,9 +20,14 @@ export type MayDo = {
   note: boolean
 }
 
+const doerOf = (me: string, can: (rule: PermissionRule) => boolean) => ({ kind: 'agent', user_id: me, permissions: { has: can } }) as const
+
+/** Returns why the user `me` may not reply; undefined if they may. */
+export const replyRefusal = (row: ConversationView, me: string, can: (rule: PermissionRule) => boolean) => refusalByTable(doerOf(me, can), 'reply', row)
+
 /** Returns the actions that the user `me` may take; `can` checks their permission flags. */
 export function mayDo(row: ConversationView, me: string, can: (rule: PermissionRule) => boolean): MayDo {
-  const doer = { kind: 'agent', user_id: me, permissions: { has: can } } as const
+  const doer = doerOf(me, can)
   const may = (act: Act) => refusalByTable(doer, act, row) === undefined
   const isMine = row.assignee_id === me
   const isUnderWay = row.state === 'ongoing' || row.state === 'open'
