@@ -46,9 +46,7 @@ async function copies(of: string, count: number, tracker_ref: string): Promise<s
   await library.inside(async (ctx) => {
     await sql`insert into conversations select (jsonb_populate_record(c, jsonb_build_object('conversation_ref', k.ref, 'number', k.place + 1000000 + (select max(number) from conversations where support_lib_id = ${ctx.support_lib_id})))).*
       from conversations c cross join unnest(${refs}::text[]) with ordinality k(ref, place)
-      where c.support_lib_id = ${ctx.support_lib_id} and c.conversation_ref = ${of}`.execute(
-      ctx.db,
-    )
+      where c.support_lib_id = ${ctx.support_lib_id} and c.conversation_ref = ${of}`.execute(ctx.db)
     const links = refs.map((conversation_ref) => ({
       support_lib_id: ctx.support_lib_id,
       conversation_ref,
@@ -216,7 +214,8 @@ test('a job sends to twenty and leaves the rest to the next; an answer under way
   const followers = await copies(await ticket(), 21, tracked)
   const { answer_ref } = (await answer(tracked, followers)).answer
   const { owner } = library.kernel.database
-  const jobs = async () => (await owner.query('delete from graphile_worker._private_jobs where key = $1 returning run_at <= now() as is_due', [`trackers.send:${answer_ref}`])).rows
+  const jobs = async () =>
+    (await owner.query('delete from graphile_worker._private_jobs where key = $1 returning run_at <= now() as is_due', [`trackers.send:${answer_ref}`])).rows
   await jobs()
   // Without their links, they fail at once.
   await library.inside((ctx) => ctx.db.deleteFrom('conversation_links').where('other_ref', '=', tracked).execute())
