@@ -154,7 +154,7 @@ test('position, look and timing follow the options set by the page', async ({ op
   })
   const [alex] = people
   if (!alex) throw new Error('no agent')
-  const options = { position: 'left', offsetX: 40, offsetY: 90, zIndex: 77, theme: 'dark', locale: 'fr', hideOffline: true }
+  const options = { position: 'left', offsetX: 40, offsetY: 90, zIndex: 77, theme: 'dark', locale: 'nl', hideOffline: true }
   const site = await customerSite(snippet(server.url, support_lib_id, `Porchlight('boot',${JSON.stringify({ library: support_lib_id, ...options })});`))
   const page = await open()
   await page.goto(site.url)
@@ -188,10 +188,10 @@ test('position, look and timing follow the options set by the page', async ({ op
   await expect(frame.getByRole('button', { name: 'Chat with us now!' })).toBeVisible()
   expect(
     await frame.locator('html').evaluate((element) => [getComputedStyle(element).colorScheme, new URLSearchParams(location.search).get('language')]),
-  ).toEqual(['dark', 'fr'])
+  ).toEqual(['dark', 'nl'])
   await frame.getByRole('button', { name: 'Chat with us now!' }).click()
   await expect(frame.getByLabel('Write a message')).toBeVisible()
-  expect(await frame.locator('html').evaluate(() => new URLSearchParams(location.search).get('language'))).toBe('fr')
+  expect(await frame.locator('html').evaluate(() => new URLSearchParams(location.search).get('language'))).toBe('nl')
   await site.stop()
 })
 

@@ -154,8 +154,8 @@ test('an article that every visitor can open is inserted into the reply as a lin
   await page.getByRole('button', { name: 'Insert an article' }).click()
   const dialog = page.getByRole('dialog', { name: 'Insert an article' })
   await dialog.getByLabel('Find a published article').fill('Squeaking')
-  await expect(dialog.getByRole('listitem')).toHaveText(['Squeaking brakes'])
-  await dialog.getByRole('button', { name: 'Squeaking brakes' }).click()
+  await expect(dialog.getByRole('option')).toHaveText(['Squeaking brakes'])
+  await dialog.getByRole('option', { name: 'Squeaking brakes' }).click()
   await expect(composer(page)).toHaveValue(new RegExp(`/article/details/${support_lib_id}/${article_id}`))
   const { revision } = (await articles.read({ article_id })).article
   await articles.update({ article_id, revision, article_title: 'Quiet brakes', slug: 'quiet-brakes' })
