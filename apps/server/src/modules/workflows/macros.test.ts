@@ -51,6 +51,22 @@ test('a rule that nobody runs by hand has no composer to write into', async () =
   await lab.admin.calls.workflows.enable({ workflow_ref, is_enabled: false })
 })
 
+test('a text with a value that nobody was asked for is not sent', async () => {
+  const workflow_ref = await lab.publish('Half by itself', {
+    triggers: [{ on: 'event', event: 'conversation.started' }, { on: 'manual' }],
+    steps: doing(['add_note', { message: 'Order {ask:Order number} is on its way' }], ['add_note', { message: 'Sent by {ask:Carrier|our carrier}' }]),
+  })
+  const { conversation_ref } = await ticket('Half by itself')
+  await lab.settled()
+  const run = (await lab.runs()).find((one) => one.workflow_ref === workflow_ref && one.conversation_ref === conversation_ref)
+  expect(run?.record.steps).toMatchObject([{ outcome: 'skipped', reason: 'by_hand' }, { outcome: 'done' }])
+  await lab.admin.calls.workflows.runMacro({ workflow_ref, conversation_refs: [conversation_ref], values: { 'Order number': '7' } })
+  const texts = (await lab.admin.calls.messages.list({ conversation_ref })).messages.map(({ message }) => message)
+  expect(texts.filter((text) => text.startsWith('Order '))).toEqual(['Order 7 is on its way'])
+  expect(texts.filter((text) => text === 'Sent by our carrier')).toHaveLength(2)
+  await lab.admin.calls.workflows.enable({ workflow_ref, is_enabled: false })
+})
+
 test('macros come in the order of use on similar conversations, then of use; another library counts nothing', async () => {
   const other = await ruleLab()
   const { option } = await lab.admin.calls.convTags.create({ name: 'Refund' })

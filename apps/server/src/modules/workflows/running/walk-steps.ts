@@ -1,3 +1,4 @@
+import { askedIn, askPrefix } from '@porchlight/contracts/workflows/asked-values'
 import { workflowActions } from '@porchlight/contracts/workflows/plan-fields'
 import type { Step, StepInputs } from '@porchlight/contracts/workflows/plan-steps'
 import type { StepResult } from '@porchlight/contracts/workflows/workflow-views'
@@ -59,7 +60,8 @@ export async function walkSteps(walk: Walk): Promise<Walked> {
       told({ outcome: what === 'waits' ? 'waiting' : what === 'passed' ? 'planned' : 'skipped', input: { minutes: step.minutes } })
       if (what !== 'passed') return { steps, ended: what === 'waits' ? 'waiting' : 'cancelled', at }
     }
-    if (step.step === 'action') {
+    if (step.step === 'action' && lacksAnswer(step, walk.variables)) told({ outcome: 'skipped', reason: 'by_hand', step: step.action, input: step.inputs })
+    else if (step.step === 'action') {
       const action = workflowActions[step.action]
       const inputs = action ? filledInputs(action, step.inputs, (text) => filled(text, walk.templates, walk.variables)) : step.inputs
       const outcome = await walk.sink.act(step, inputs)
@@ -69,6 +71,10 @@ export async function walkSteps(walk: Walk): Promise<Walked> {
   }
   return { steps, ended: 'done', at: end }
 }
+
+/** Returns whether an action's texts name a value that nobody was asked for: a text with a hole must not be sent. */
+const lacksAnswer = (step: Extract<Step, { step: 'action' }>, variables: Readonly<Record<string, string>>): boolean =>
+  askedIn({ steps: [step] }).some(({ name, isRequired }) => isRequired && !Object.hasOwn(variables, `${askPrefix}${name}`))
 
 function namesIn(filter: Extract<Step, { step: 'branch' }>['if']): Set<string> {
   if ('all' in filter) return new Set(filter.all.flatMap((one) => [...namesIn(one)]))
