@@ -50,7 +50,7 @@ test.each<[string, string[]]>([
   ['rules password', ['4 password-rules', '4 password', '4 reset', '7 change-email']],
   ['password rules for the shop', ['4 password-rules', '4 password', '4 reset', '7 change-email']],
   ['fix tyre', ['4 flat', '4 tyres']],
-  // The second has one of the words in its content only.
+  // In the second text, one of the words is only in the content.
   ['battery range', ['4 e-bike', '4 e-bike-range']],
   // Keywords with all words before titles with one
   ['range charger', ['6 e-bike', '4 e-bike-range']],

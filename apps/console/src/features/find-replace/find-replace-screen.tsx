@@ -22,7 +22,7 @@ import { useReplace } from './use-replace.ts'
 
 /** Empty pages after which somebody is asked whether to go on. */
 const emptyPagesMax = 10
-/** Places of one text that are shown; the others are counted. */
+/** How many places of a text are shown. The rest are only counted. */
 const placesShown = 3
 
 /** Screen at /admin/findreplace: finds words in all texts, shows each place, and replaces them in the texts that are chosen. */

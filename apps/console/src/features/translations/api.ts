@@ -22,7 +22,7 @@ export const phrasesQuery = ({ language, query, state }: PhraseFilter) =>
     placeholderData: (before) => before,
   })
 
-/** Query for the languages that readers are offered, with how many texts of help center and widget are missing in each. */
+/** Query for the languages offered to readers, each with its number of untranslated help center and widget texts. */
 export const visitorTextLanguagesQuery = queryOptions({
   queryKey: ['visitorTexts', 'languages'],
   queryFn: async () => (await api.visitorTexts.languages({})).languages,

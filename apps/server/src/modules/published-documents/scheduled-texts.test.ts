@@ -88,7 +88,7 @@ test.each(Object.keys(kinds) as (keyof typeof kinds)[])('%s: published at a mome
     const { feeds } = (await admin.calls.activity.feeds({})).data
     expect(feeds).toContainEqual(expect.objectContaining({ trigger: 'review.schedule_dropped' }))
   })
-  // A draft beside what readers see.
+  // The text is live and has a newer draft.
   await kept.save(writer, 'Third')
   await kept.publish(loyal, later)
   expect(await kept.read(writer)).toEqual({ shown: 'Second', publish_at: later })

@@ -5,7 +5,7 @@ import type { Actor, Ctx } from '../../kernel/context.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { holdingRows, linkedKind, linksTo, placeOf } from './text-links.ts'
 
-/** Links that are read to say what links to texts. */
+/** The most links that one question reads. */
 const linksReadMax = 2000
 
 /** Names what links to these texts of the library, by kind, apart from themselves. Of what the caller may not see only the number is told. */

@@ -13,7 +13,7 @@ import { t } from './texts.ts'
 const momentText = (iso: string) => dateFormat(currentLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
 
 type ScheduleProps = {
-  /** When it is published by itself; null: not at all. */
+  /** When the text is scheduled to be published; null: it isn't scheduled. */
   at: string | null
   /** Whether there is something that readers don't see yet. */
   isWaiting: boolean
