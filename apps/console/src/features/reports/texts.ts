@@ -107,7 +107,7 @@ export const t = defineTexts('reports', {
   slaSoon: 'SLA targets that run out',
   slaSoonLead: 'Missed, or due within the next hour.',
   slaNone: 'No target runs out soon.',
-  liveLead: 'Who waits, who is there, and how today goes. It renews itself.',
+  liveLead: 'Who is waiting, who is here, and how today is going. Updates automatically.',
   today: 'Today',
   waiting_since: 'Waiting since',
   sla_due: 'Due',
