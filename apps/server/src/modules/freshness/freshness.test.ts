@@ -53,6 +53,33 @@ test.each(reviewKinds)('%s: has an owner who may write it and a date; a check se
   expect((await admin.calls.freshness.check(text)).freshness.check_by).toBeNull()
 })
 
+type Removed = { kind: ReviewKind; document_id: string }
+
+/** How a text of each kind is deleted; a lesson also with its course. */
+const removing: Record<ReviewKind | 'course', (calls: TestUser['calls'], text: Removed) => Promise<unknown>> = {
+  article: ({ articles }, { document_id }) => articles.remove({ article_id: document_id }),
+  news: ({ news }, { document_id }) => news.remove({ id: document_id }),
+  sop: ({ sops }, { document_id }) => sops.remove({ article_id: document_id }),
+  lesson: ({ courses }, { document_id }) => courses.removeLesson({ lesson_id: document_id }),
+  course: async ({ courses }) => courses.remove({ course_id: (await courses.list({})).courses[0]?.course_id ?? '' }),
+}
+
+test.each([...reviewKinds, 'course'] as const)('%s: comes back from the bin with its owner, its date, its review and its comments', async (deleted) => {
+  const library = await testLibrary(await sharedServer())
+  const [admin, writer] = [await library.user('admin'), await library.user('writer')]
+  const text = await begin(deleted === 'course' ? 'lesson' : deleted, admin, 'First words')
+  await writer.calls.freshness.set({ ...text, owner_id: writer.user_id, check_by: day(-1), every_days: 30 })
+  await writer.calls.reviews.comment({ ...text, comment: 'Is this still so?' })
+  await writer.calls.reviews.request({ ...text, message: 'Please read', revision: 1 })
+  const about = async () => [(await writer.calls.freshness.read(text)).freshness, await writer.calls.reviews.read(text)]
+  const before = await about()
+  await removing[deleted](admin.calls, text)
+  expect([await idsIn(admin, 'due'), (await admin.calls.reviews.list({})).reviews]).toEqual([[], []])
+  await admin.calls.bin.restore({ bin_ref: (await admin.calls.bin.list({ kind: deleted })).texts[0]?.bin_ref ?? '' })
+  expect(await about()).toEqual(before)
+  expect(await idsIn(admin, 'due')).toEqual([text.document_id])
+})
+
 test('owners are reminded once for each date, in the bell and by mail; texts without an owner remind those who publish them', async () => {
   const library = await testLibrary(await sharedServer())
   const [writer, editor, other] = [await library.user('writer'), await library.user('editor'), await library.user('writer')]

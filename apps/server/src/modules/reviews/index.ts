@@ -10,6 +10,7 @@ import { countReviews, listReviewRules, listReviews, readReview } from './querie
 export { assertWrites, kindsOf } from './access.ts'
 export { editText } from './actions/edit-text.ts'
 export { assertApproved, assertSecondPerson, needsApproval, notePublished } from './gate.ts'
+export { goesWithItsText } from './goes-with-its-text.ts'
 export { naming } from './present.ts'
 export { fingerprintOf, haveReviewed, type SeenText, textsOfKind } from './reviewed-texts.ts'
 export { tellDropped } from './tell-dropped.ts'

@@ -1,4 +1,5 @@
 import type { ModuleTables } from '../../kernel/module-tables.ts'
+import { goesWithItsText } from './goes-with-its-text.ts'
 
 /** The tables of this module, and those of others that it uses directly. */
 export const tables: ModuleTables = {
@@ -11,18 +12,21 @@ export const tables: ModuleTables = {
     },
     text_reviews: {
       of: 'library',
+      binned: goesWithItsText,
       exported: {},
       personal: 'about texts of the library and its staff',
       audited: [{ domains: ['reviews'], id: 'document_id', title: 'title', told: ['state', 'assignee_id'] }],
     },
     text_acts: {
       of: 'library',
+      binned: goesWithItsText,
       exported: {},
       personal: 'about texts of the library and its staff',
       audited: 'follows from the reviews and the texts',
     },
     text_comments: {
       of: 'library',
+      binned: goesWithItsText,
       exported: {},
       personal: 'about texts of the library and its staff',
       audited: 'written in daily work, and kept beside its text',
@@ -34,5 +38,8 @@ export const tables: ModuleTables = {
       audited: 'changed in daily work, which is not audited',
     },
   },
-  uses: { reads: ['users'], because: 'whether somebody is an admin is asked in the statement that reads the rule' },
+  uses: {
+    reads: ['users', 'lessons'],
+    because: 'whether somebody is an admin is asked in the statement that reads the rule; what is about lessons goes into the bin with their course',
+  },
 }

@@ -1,0 +1,13 @@
+import { reviewKinds } from '@porchlight/contracts/reviews/review-kinds'
+import { sql } from 'kysely'
+import type { BinnedRows } from '../../kernel/rows/binned-rows.ts'
+
+/** How rows about texts, which name theirs by `kind` and `document_id`, go into the bin with it. Those of lessons also go with their course. */
+export const goesWithItsText: BinnedRows<never>[] = [
+  ...reviewKinds.map((kind) => ({ with: kind, place: 1 as const, by: (id: string) => sql<boolean>`r.kind = ${kind} and r.document_id = ${id}` })),
+  {
+    ...{ with: 'course', place: 2 },
+    by: (id) =>
+      sql<boolean>`r.kind = 'lesson' and r.document_id in (select l.lesson_id from lessons l where l.support_lib_id = r.support_lib_id and l.course_id = ${id})`,
+  },
+]
