@@ -1,5 +1,7 @@
+import { doesAsk } from '../workflows/asked-values.ts'
 import { workflowActions } from '../workflows/plan-fields.ts'
 import { problemsOfAction } from '../workflows/plan-problems.ts'
+import type { StepInputs } from '../workflows/plan-steps.ts'
 import type { AgentNode } from './agent-memory.ts'
 import type { Flow } from './flow.ts'
 import { type FlowNode, outletsOf, pauses } from './flow-nodes.ts'
@@ -20,6 +22,7 @@ export const flowProblemCodes = [
   'no_action',
   'no_flow',
   'missing_input',
+  'asks',
   'dead_end',
   'unreachable',
   'endless',
@@ -102,11 +105,17 @@ function contentProblems(node: FlowNode): { code: FlowProblemCode; at?: string }
       break
     case 'action':
       if (!workflowActions[node.action]) found.push({ code: 'no_action' })
-      else found.push(...problemsOfAction(node.action, node.inputs).map(({ input }) => ({ code: 'missing_input' as const, at: input })))
+      else found.push(...inputProblems(node.action, node.inputs))
       break
   }
   return found
 }
+
+/** What is wrong with the inputs of an action. Nobody runs a flow by hand, so there is nobody to ask for a value. */
+const inputProblems = (action: string, inputs: StepInputs): { code: FlowProblemCode; at: string }[] => [
+  ...problemsOfAction(action, inputs).map(({ input }) => ({ code: 'missing_input' as const, at: input })),
+  ...Object.entries(inputs).flatMap(([input, value]) => (doesAsk(value) ? [{ code: 'asks' as const, at: input }] : [])),
+]
 
 /** What keeps offered actions from being published; `at` is the action, and the input if it is about one. */
 function offerProblems({ actions, offer, next }: AgentNode): { code: FlowProblemCode; at?: string }[] {
@@ -119,7 +128,7 @@ function offerProblems({ actions, offer, next }: AgentNode): { code: FlowProblem
     ...actions.flatMap(({ action_id, label, action, inputs, done }) => [
       ...(label === '' ? [{ code: 'empty_choice' as const, at: action_id }] : []),
       ...(action !== '' && done.trim() === '' && next[action_id] === undefined ? [{ code: 'no_text' as const, at: action_id }] : []),
-      ...(action === '' ? [] : problemsOfAction(action, inputs).map(({ input }) => ({ code: 'missing_input' as const, at: input }))),
+      ...(action === '' ? [] : inputProblems(action, inputs)),
     ]),
   ]
 }

@@ -3,11 +3,12 @@ import { Count, Cursor, line, Nothing, Ref } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
 import { limits } from '../limits.ts'
 import { automationFlags, inboxFlags } from '../permission-flags.ts'
+import { askedLimits } from './asked-values.ts'
 import { PlanSchema } from './plan.ts'
 import { ReplayView, RunDetails, RunView, runStatuses, Verdict, VersionView, WorkflowFolderView, WorkflowRow, WorkflowView } from './workflow-views.ts'
 
-/** Limits: rules and folders of a library, values that a macro asks for, conversations of one macro call, days of a replay. */
-export const workflowLimits = { workflows: 500, folders: 100, askedValues: 20, macroConversations: 50, replayDays: 90 } as const
+/** Limits: rules and folders of a library, values that a call of a macro gives (it can ask for its own and for those of the rules that it calls), conversations of one macro call, days of a replay. */
+export const workflowLimits = { workflows: 500, folders: 100, askedValues: 100, macroConversations: 50, replayDays: 90 } as const
 
 const workflow_ref = Ref
 const workflow_name = line(120).min(1)
@@ -20,7 +21,7 @@ const change = { audience: ['staff'], permission: 'canCreateAndEditAnAutomation'
 const reading = { audience: ['staff'], permission: automationFlags } as const
 /** What was entered for `{ask:…}` in the texts of a macro, by name. */
 const AskedValues = z
-  .record(line(60).min(1), line(500))
+  .record(line(askedLimits.name).min(1), line(500))
   .refine((values) => Object.keys(values).length <= workflowLimits.askedValues, 'too many')
   .default({})
 const limit = Count.pipe(z.number().min(1).max(limits.pageSizeMax)).default(limits.listPageSize)
@@ -203,6 +204,8 @@ export const workflowsApi = defineOperations('workflows', {
           workflow_ref: Ref,
           workflow_name: z.string(),
           plan: PlanSchema,
+          /** What it asks for, with the rules that it calls. */
+          asked: z.array(z.object({ name: z.string(), isRequired: z.boolean() })),
           /** How often people ran it, among the last runs by people within 30 days. */
           uses: z.number().int(),
           /** How many of these were on conversations with the type or a tag of this one. */

@@ -1,7 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { type AskedValue, askedIn } from '@porchlight/contracts/workflows/asked-values'
-import type { WorkflowPlan } from '@porchlight/contracts/workflows/plan-steps'
+import type { AskedValue } from '@porchlight/contracts/workflows/asked-values'
 import { useState } from 'react'
 import { t } from './texts.ts'
 
@@ -9,15 +8,20 @@ import { t } from './texts.ts'
 export type EnteredValues = Readonly<Record<string, string>>
 
 /** What a macro asks for: the fields, what has been entered, the same after a pause for the preview, and whether everything that it needs is there. */
-export type Asked = { fields: AskedValue[]; values: EnteredValues; settled: EnteredValues; isComplete: boolean; enter: (name: string, value: string) => void }
+export type Asked = {
+  fields: readonly AskedValue[]
+  values: EnteredValues
+  settled: EnteredValues
+  isComplete: boolean
+  enter: (name: string, value: string) => void
+}
 
 const pauseMs = 250
 
 /** Returns the state of what a macro asks for. */
-export function useAsked(plan: WorkflowPlan): Asked {
+export function useAsked(fields: readonly AskedValue[]): Asked {
   const [values, setValues] = useState<EnteredValues>({})
   const [settled] = useDebouncedValue(values, pauseMs)
-  const fields = askedIn(plan)
   const isComplete = fields.every(({ name, isRequired }) => !isRequired || (values[name] ?? '').trim() !== '')
   return { fields, values, settled, isComplete, enter: (name, value) => setValues((now) => ({ ...now, [name]: value })) }
 }

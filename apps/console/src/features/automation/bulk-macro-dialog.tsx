@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
-import type { WorkflowPlan } from '@porchlight/contracts/workflows/plan-steps'
+import type { AskedValue } from '@porchlight/contracts/workflows/asked-values'
 import type { Verdict } from '@porchlight/contracts/workflows/workflow-views'
 import { EmptyState } from '@porchlight/ui'
 import { IconBolt } from '@tabler/icons-react'
@@ -56,13 +56,13 @@ function Macros(props: Props) {
   )
 }
 
-type OneProps = Props & { macro: { workflow_ref: string; workflow_name: string; plan: WorkflowPlan }; words: RuleWords; onBack: () => void }
+type OneProps = Props & { macro: { workflow_ref: string; workflow_name: string; asked: AskedValue[] }; words: RuleWords; onBack: () => void }
 
-function OneMacro({ macro: { workflow_ref, workflow_name, plan }, rows, words, onBack, onClose, onDone }: OneProps) {
+function OneMacro({ macro: { workflow_ref, workflow_name, asked: fields }, rows, words, onBack, onClose, onDone }: OneProps) {
   const refs = rows.map(({ conversation_ref }) => conversation_ref)
   const [ran, setRan] = useState<ReadonlyMap<string, Ran> | null>(null)
   const [isRunning, setRunning] = useState(false)
-  const asked = useAsked(plan)
+  const asked = useAsked(fields)
   const preview = useQuery({
     queryKey: ['macro-preview', workflow_ref, refs, asked.settled],
     queryFn: () => previewOn(workflow_ref, refs, asked.settled),

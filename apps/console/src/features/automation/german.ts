@@ -182,6 +182,8 @@ export const german = {
     'problem_nothing to do': 'Fügen Sie mindestens einen Schritt hinzu.',
     'problem_no trigger': 'Fügen Sie mindestens einen Auslöser hinzu.',
     'problem_one of two': 'Wählen Sie eines von beiden.',
+    'problem_no name to ask by': 'Ein Wert, nach dem gefragt wird, braucht einen Namen aus 1 bis 60 Zeichen in einer Zeile: {what}',
+    'problem_asks for too many': 'Es wird nach mehr als 20 Werten gefragt, zusammen mit den Automationen, die es ausführt.',
     problemsTitle: 'Vor dem Veröffentlichen:',
     published: 'Veröffentlicht. Sie folgt dem, was von jetzt an geschieht.',
     isOff: 'Version {version} ist veröffentlicht, aber aus.',

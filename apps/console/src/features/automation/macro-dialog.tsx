@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core'
-import type { WorkflowPlan } from '@porchlight/contracts/workflows/plan-steps'
+import type { AskedValue } from '@porchlight/contracts/workflows/asked-values'
 import { EmptyState } from '@porchlight/ui'
 import { IconBolt } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -55,15 +55,16 @@ function Macros({ conversation_ref, onDone }: { conversation_ref: string; onDone
 }
 
 type PreviewProps = {
-  macro: { workflow_ref: string; workflow_name: string; plan: WorkflowPlan }
+  macro: { workflow_ref: string; workflow_name: string; asked: AskedValue[] }
   conversation_ref: string
   words: RuleWords
   onDone: () => void
   onBack: () => void
 }
 
-function Preview({ macro: { workflow_ref, workflow_name: name, plan }, conversation_ref, words, onDone, onBack }: PreviewProps) {
-  const asked = useAsked(plan)
+function Preview({ macro, conversation_ref, words, onDone, onBack }: PreviewProps) {
+  const { workflow_ref, workflow_name: name } = macro
+  const asked = useAsked(macro.asked)
   const preview = useQuery({
     queryKey: ['macro-preview', workflow_ref, conversation_ref, asked.settled],
     queryFn: () => api.workflows.previewMacro({ workflow_ref, conversation_refs: [conversation_ref], values: asked.settled }),

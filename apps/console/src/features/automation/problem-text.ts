@@ -6,6 +6,6 @@ import { t } from './texts.ts'
 export function problemText({ at, problem }: { at: string; problem: string }): string {
   const what = ruleWord('input', at.split('.').at(-1) ?? '')
   const key = `problem_${problem as PlanProblem['problem']}` as const
-  if (key === 'problem_missing' || key === 'problem_not a value' || key === 'problem_unknown') return t(key, { what })
+  if (key === 'problem_missing' || key === 'problem_not a value' || key === 'problem_unknown' || key === 'problem_no name to ask by') return t(key, { what })
   return t(key)
 }

@@ -172,6 +172,8 @@ export const t = defineTexts('automation', {
   'problem_nothing to do': 'Add at least one step.',
   'problem_no trigger': 'Add at least one trigger.',
   'problem_one of two': 'Choose one of the two.',
+  'problem_no name to ask by': 'A value to ask for needs a name of 1 to 60 characters in one line: {what}',
+  'problem_asks for too many': 'It asks for more than 20 values, with the automations that it runs.',
   problemsTitle: 'Before it can be published:',
   published: 'Published. It follows what happens from now on.',
   isOff: 'Version {version} is published, but off.',

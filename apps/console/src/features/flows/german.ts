@@ -209,6 +209,7 @@ export const german = {
     problem_no_action: 'Keine Aktion ist gewählt',
     problem_no_flow: 'Kein Ablauf ist gewählt',
     problem_missing_input: '„{what}“ fehlt',
+    problem_asks: '„{what}“ fragt nach einem Wert. Das kann nur ein Makro, denn das führt jemand aus.',
     problem_dead_end: '„{what}“ führt nirgendwohin',
     problem_unreachable: 'Hierhin führt nichts',
     problem_endless: 'Es geht im Kreis, ohne zu fragen',

@@ -54,6 +54,6 @@ export const startName = ({ on }: FlowStart): string => t(`start_${on}`)
 export function problemText({ code, at }: FlowProblem, node: FlowNode | undefined): string {
   const key = `problem_${code}` as const
   if (key === 'problem_dead_end') return t(key, { what: node ? outletName(node, at) : at })
-  if (key === 'problem_missing_input') return t(key, { what: ruleWord('input', at) })
+  if (key === 'problem_missing_input' || key === 'problem_asks') return t(key, { what: ruleWord('input', at) })
   return t(key)
 }

@@ -196,6 +196,7 @@ export const t = defineTexts('flows', {
   problem_no_action: 'No action is chosen',
   problem_no_flow: 'No flow is chosen',
   problem_missing_input: '“{what}” is missing',
+  problem_asks: '“{what}” asks for a value, which only a macro can: somebody runs it.',
   problem_dead_end: '“{what}” leads nowhere',
   problem_unreachable: 'Nothing leads here',
   problem_endless: 'It goes round in circles without asking',

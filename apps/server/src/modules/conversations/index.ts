@@ -57,6 +57,7 @@ export { knownChanges, setFields } from './fields/fields.ts'
 export { conversationForRules, lockForRules, openForRules, viewsForRules } from './for-rules/views.ts'
 export { type ImportedMessage, importConversations } from './import-conversations.ts'
 export { closeByFlow, enterFlow, followInFlows, leaveFlow } from './in-flow.ts'
+export { survivorsOf } from './links/followed.ts'
 export { conversationTable, filterSql, orderSql } from './lists/filter-sql.ts'
 export {
   addAutomaticMail,

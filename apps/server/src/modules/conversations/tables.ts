@@ -47,7 +47,9 @@ export const tables: ModuleTables = {
         },
       ],
       keeps: ['created_by'],
-      whenMerged: { conversation: { stays: 'a link is about these two conversations; the merge is one itself' } },
+      whenMerged: {
+        conversation: { done: 'links/followed.ts: both follow what one followed, and are followed by what followed one; other links are about these two' },
+      },
       audited: 'its events tell it: conversation.linked, conversation.unlinked',
     },
     conversations: {

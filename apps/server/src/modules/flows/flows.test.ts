@@ -34,16 +34,19 @@ test('what a flow lacks, and what it refers to that is not there, is named and k
   const nodes: FlowInput['nodes'] = [
     { node_id: 'which', kind: 'article', text: 'Read this', articles: ['nowhere'], next: { next: 'inner' } },
     { node_id: 'inner', kind: 'call', flow_ref: 'nowhere', next: { next: 'do' } },
-    { node_id: 'do', kind: 'action', action: 'assign_team', inputs: { team_ref: 'nowhere' }, next: { next: 'people' } },
+    { node_id: 'do', kind: 'action', action: 'assign_team', inputs: { team_ref: 'nowhere' }, next: { next: 'note' } },
+    // Only somebody who runs a macro can be asked.
+    { node_id: 'note', kind: 'action', action: 'add_note', inputs: { message: 'Order {ask:Order number|unknown}' }, next: { next: 'people' } },
     { node_id: 'people', kind: 'hand_over', team_ref: 'nowhere' },
   ]
   const { flow } = await calls.flows.create({ title: 'Lacking', flow: { starts: [{ on: 'link' }], first: 'which', nodes } })
-  expect(flow.problems).toHaveLength(4)
+  expect(flow.problems).toHaveLength(5)
   expect(flow.problems).toEqual(
     expect.arrayContaining([
       { node_id: 'which', at: 'articles', code: 'unknown' },
       { node_id: 'inner', at: 'flow_ref', code: 'unknown' },
       { node_id: 'do', at: 'team_ref', code: 'unknown' },
+      { node_id: 'note', at: 'message', code: 'asks' },
       { node_id: 'people', at: 'team_ref', code: 'unknown' },
     ]),
   )
@@ -54,7 +57,8 @@ test('what a flow lacks, and what it refers to that is not there, is named and k
   const mended = [
     { ...nodes[1], flow_ref: inner.flow_ref },
     { ...nodes[2], inputs: { team_ref: team.team_ref } },
-    { ...nodes[3], team_ref: team.team_ref },
+    { ...nodes[3], inputs: { message: 'Order {var.order}' } },
+    { ...nodes[4], team_ref: team.team_ref },
   ] as FlowInput['nodes']
   await calls.flows.save({ flow_ref: flow.flow_ref, revision: 1, flow: { starts: [{ on: 'link' }], first: 'inner', nodes: mended } })
   expect((await calls.flows.publish({ flow_ref: flow.flow_ref, revision: 2 })).flow.problems).toEqual([])

@@ -6,7 +6,7 @@ import { refuse } from '../../kernel/errors.ts'
 import { newRef } from '../../kernel/ids.ts'
 import { action } from '../../kernel/operations.ts'
 import { staffOf } from '../../kernel/permissions.ts'
-import { conversationForReading } from '../conversations/index.ts'
+import { conversationForReading, survivorsOf } from '../conversations/index.ts'
 import { followersAmong } from './followers.ts'
 import { type AnswerRow, presentAnswers } from './present.ts'
 
@@ -24,7 +24,8 @@ export const answerFollowers = action(trackersApi.answer, async (ctx, { conversa
   const { user_id, name } = staffOf(ctx)
   const { channel } = await conversationForReading(ctx, conversation_ref, 'change')
   if (channel !== 'ticket') throw refuse('invalid_input', { fields: { conversation_ref: 'no ticket' } })
-  const refs = [...new Set(conversation_refs)]
+  const survivors = await survivorsOf(ctx, conversation_refs)
+  const refs = [...new Set(conversation_refs.map((ref) => survivors.get(ref) ?? ref))]
   const followers = await followersAmong(ctx, conversation_ref, refs)
   if (followers.length < refs.length) throw refuse('not_found')
   const isUnfilled = followers.some(({ visitor_name }) => lacksName(message, { contact: visitor_name, agent: name }))

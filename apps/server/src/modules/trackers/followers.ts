@@ -13,6 +13,8 @@ const followersOf = (ctx: Ctx, tracker_ref: string) =>
     )
     .where('l.other_ref', '=', tracker_ref)
     .where('l.kind', '=', 'follows')
+    // The conversation that continues a merged one follows too.
+    .where('c.merged_into', 'is', null)
     .where(readableSql(ctx.actor) ?? sql.lit(true))
 
 /** Returns those of these conversations that follow a ticket and that the actor may see. */

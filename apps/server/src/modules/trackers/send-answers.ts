@@ -7,6 +7,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { type JobTask, type Schedule, schedule } from '../../kernel/jobs.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { survivorsOf } from '../conversations/index.ts'
 import { staffNow } from '../people/index.ts'
 import { sendLater, tell } from './answer-followers.ts'
 import { doesFollow, followersAmong } from './followers.ts'
@@ -70,7 +71,10 @@ async function waitingTargets(ctx: Ctx, answer_ref: string): Promise<string[]> {
   return rows.map(({ conversation_ref }) => conversation_ref)
 }
 
-/** Sends an answer to one follower and notes it, in one transaction. */
+/**
+ * Sends an answer to one follower and notes it, in one transaction. Of conversations that were merged since, the one that continues them gets it: once, because
+ * the same message is sent to it each time.
+ */
 async function sendTo(kernel: Kernel, ctx: Ctx, { answer_ref, conversation_ref: tracker_ref, user_id, message, closes }: AnswerRow, to: string): Promise<void> {
   const target = await ctx.db
     .selectFrom('tracker_answer_targets')
@@ -86,13 +90,15 @@ async function sendTo(kernel: Kernel, ctx: Ctx, { answer_ref, conversation_ref: 
   if (!target) return
   const author = await staffNow(ctx, user_id)
   if (!author) throw new AppError('forbidden')
+  const tracker = (await survivorsOf(ctx, [tracker_ref])).get(tracker_ref) ?? tracker_ref
   const failure = await ctx.actAs(author, async (own) => {
-    const [row] = await followersAmong(own, tracker_ref, [to])
-    if (!row) throw new AppError((await doesFollow(own, tracker_ref, to)) ? 'forbidden' : 'not_found')
+    const survivor = (await survivorsOf(own, [to])).get(to) ?? to
+    const [row] = await followersAmong(own, tracker, [survivor])
+    if (!row) throw new AppError((await doesFollow(own, tracker, survivor)) ? 'forbidden' : 'not_found')
     const text = replyText(message, { contact: row.visitor_name, agent: author.name })
-    const client_msg_id = createHash('sha256').update(`${answer_ref} ${to}`).digest('hex').slice(0, 32)
-    await performWithin(kernel, own, messagesApi.send, { client_msg_id, conversation_ref: to, sender_type: 'agent', message: text })
-    return closes ? closeAfter(kernel, own, to) : ''
+    const client_msg_id = createHash('sha256').update(`${answer_ref} ${survivor}`).digest('hex').slice(0, 32)
+    await performWithin(kernel, own, messagesApi.send, { client_msg_id, conversation_ref: survivor, sender_type: 'agent', message: text })
+    return closes ? closeAfter(kernel, own, survivor) : ''
   })
   await settleTarget(ctx, answer_ref, to, { state: 'sent', failure })
 }

@@ -14,7 +14,7 @@ export const tables: ModuleTables = {
       of: 'library',
       exported: 'follows from the messages of the followers',
       personal: [{ of: 'conversation', erase: 'delete', exported: false }],
-      whenMerged: { conversation: { stays: 'a merged follower is closed, and says why it gets no answer' } },
+      whenMerged: { conversation: { stays: 'the answer goes to the conversation that continues it' } },
       audited: 'changed in daily work, which is not audited',
     },
   },

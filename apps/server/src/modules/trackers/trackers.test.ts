@@ -232,3 +232,47 @@ test('a job sends to twenty and leaves the rest to the next; an answer under way
   expect(await answersOf(tracked)).toMatchObject([{ state: 'done', waiting: 0 }])
   expect(await jobs()).toEqual([])
 })
+
+test('a conversation that continues a follower or a tracker follows or is followed instead, until the merge is undone', async () => {
+  const email = `${newRef()}@x.test`.toLowerCase()
+  const of = async () => (await agent.calls.tickets.create({ email, name: 'Ada', subject: 'Down', message: 'It fails.' })).conversation.conversation_ref
+  const [first, second, tracked] = [await of(), await of(), await tracker()]
+  await follow(first, tracked)
+  const seen = async (ref = tracked) =>
+    (await agent.calls.trackers.followers({ conversation_ref: ref })).followers.map(({ conversation_ref }) => conversation_ref)
+  const pending = (await answer(tracked, [first], { message: 'Pending' })).answer
+  await agent.calls.conversationLinks.merge({ conversation_ref: first, into: second })
+  expect(await seen()).toEqual([second])
+  await send(pending.answer_ref)
+  // Whoever chose it before it was merged reaches the one that continues it.
+  const late = (await answer(tracked, [first, second], { message: 'Late' })).answer
+  await send(late.answer_ref)
+  expect([await said(first), await said(second)]).toEqual([[], ['Pending', 'Late']])
+  await agent.calls.conversationLinks.unmerge({ conversation_ref: first })
+  expect(await seen()).toEqual([first])
+
+  await follow(second, tracked)
+  const both = (await answer(tracked, [first, second], { message: 'Both' })).answer
+  await agent.calls.conversationLinks.merge({ conversation_ref: first, into: second })
+  await send(both.answer_ref)
+  expect((await said(second)).filter((text) => text === 'Both')).toHaveLength(1)
+  expect((await answersOf(tracked))[0]).toMatchObject({ state: 'done', sent: 2, failed: [] })
+  await agent.calls.conversationLinks.remove({ conversation_ref: second, other_ref: tracked, kind: 'follows' })
+  expect(await seen()).toEqual([])
+
+  const [one, other, follower] = [await of(), await of(), await chatOf(agent)]
+  await follow(follower, one)
+  await agent.calls.conversationLinks.merge({ conversation_ref: one, into: other })
+  expect(await seen(other)).toEqual([follower])
+  await agent.calls.conversationLinks.unmerge({ conversation_ref: one })
+  expect([await seen(one), await seen(other)]).toEqual([[follower], []])
+})
+
+test('a hundred followers leave no other link out', async () => {
+  const [related, tracked] = [await ticket(), await tracker()]
+  await agent.calls.conversationLinks.add({ conversation_ref: related, other_ref: tracked, kind: 'related' })
+  await copies(await ticket(), 101, tracked)
+  const { links } = await agent.calls.conversationLinks.list({ conversation_ref: tracked })
+  expect(links).toHaveLength(101)
+  expect(links.filter(({ kind }) => kind !== 'follows').map(({ conversation }) => conversation.conversation_ref)).toEqual([related])
+})

@@ -96,3 +96,46 @@ test('macros come in the order of use on similar conversations, then of use; ano
   ])
   await expect(other.admin.calls.workflows.macros({ conversation_ref: open.conversation_ref })).rejects.toMatchObject({ code: 'not_found' })
 })
+
+test('a value is asked for under the same name however it is written, and a macro that could not ask for it is not published', async () => {
+  const workflow_ref = await macro('Spaces', ['add_note', { message: '{ask: Gro\u0308\u00dfe } and {ask:Gr\u00f6\u00dfe} and {ask:constructor|none}' }])
+  const { macros } = await lab.admin.calls.workflows.macros({})
+  expect(macros.find((one) => one.workflow_ref === workflow_ref)?.asked).toEqual([
+    { name: 'Gr\u00f6\u00dfe', isRequired: true },
+    { name: 'constructor', isRequired: false },
+  ])
+  const { conversation_ref } = await ticket('Spaces')
+  const run = (values: Record<string, string>) => lab.admin.calls.workflows.runMacro({ workflow_ref, conversation_refs: [conversation_ref], values })
+  await expect(run({})).rejects.toMatchObject({ code: 'invalid_input' })
+  expect((await run({ 'Gr\u00f6\u00dfe': '44' })).results[0]).toMatchObject({ status: 'done' })
+  const { messages } = await lab.admin.calls.messages.list({ conversation_ref })
+  expect(messages.map(({ message }) => message)).toContain('44 and 44 and none')
+
+  const names = (count: number) => Array.from({ length: count }, (_, at) => `{ask:v${at}}`).join(' ')
+  const refused = (message: string) => expect(macro('Refused', ['add_note', { message }])).rejects
+  for (const name of ['', ' ', 'x'.repeat(61), 'a\tb', '__proto__']) {
+    await refused(`{ask:${name}}`).toMatchObject({ code: 'invalid_input', fields: { 'steps.0.message': 'no name to ask by' } })
+  }
+  await refused(names(21)).toMatchObject({ code: 'invalid_input', fields: { steps: 'asks for too many' } })
+  await macro('Twenty', ['add_note', { message: names(20) }])
+})
+
+test('a macro asks for what the rules that it runs need, and passes it on', async () => {
+  const inner = await macro('Inner', ['add_note', { message: 'Order {ask:Order}' }])
+  const outer = await lab.publish('Outer', {
+    triggers: [{ on: 'manual' }],
+    steps: [...doing(['add_note', { message: 'By {ask:Carrier}' }]), { step: 'call', workflow_ref: inner }],
+  })
+  const { macros } = await lab.admin.calls.workflows.macros({})
+  const named = { Order: '7', Carrier: 'DHL' }
+  expect(macros.find((one) => one.workflow_ref === outer)?.asked.map(({ name }) => name)).toEqual(['Carrier', 'Order'])
+  const { conversation_ref } = await ticket('Outer')
+  const run = (values: Record<string, string>) => lab.admin.calls.workflows.runMacro({ workflow_ref: outer, conversation_refs: [conversation_ref], values })
+  await expect(run({ Carrier: 'DHL' })).rejects.toMatchObject({ code: 'invalid_input', fields: { 'values.Order': 'missing' } })
+  expect((await run(named)).results[0]?.steps).toMatchObject([{ outcome: 'done' }, { outcome: 'done' }])
+  const texts = (await lab.admin.calls.messages.list({ conversation_ref })).messages.map(({ message }) => message)
+  expect(texts).toEqual(expect.arrayContaining(['By DHL', 'Order 7']))
+  const many = { message: Array.from({ length: 20 }, (_, at) => `{ask:v${at}}`).join(' ') }
+  const steps = [...doing(['add_note', many]), { step: 'call', workflow_ref: inner }]
+  await expect(lab.publish('Too many', { triggers: [{ on: 'manual' }], steps })).rejects.toMatchObject({ fields: { steps: 'asks for too many' } })
+})

@@ -56,17 +56,26 @@ export async function dropLink(ctx: Ctx, { conversation_ref, other_ref, kind }: 
     .executeTakeFirst()
 }
 
-/** Returns a conversation's links to others that the actor may see, newest first. */
+/** Returns a conversation's links to others that the actor may see, newest first. Its followers, which can be many, leave no other link out. */
 export async function linksOf(ctx: Ctx, conversation_ref: string): Promise<LinkView[]> {
   const links = await ctx.db
-    .selectFrom('conversation_links')
+    .selectFrom((db) =>
+      db
+        .selectFrom('conversation_links')
+        .select(['conversation_ref', 'other_ref', 'kind', 'created_at'])
+        .select(
+          sql<string>`row_number() over (partition by kind = 'follows' and other_ref = ${conversation_ref}
+            order by created_at desc, conversation_ref, other_ref)`.as('place'),
+        )
+        .where('support_lib_id', '=', ctx.support_lib_id)
+        .where((eb) => eb.or([eb('conversation_ref', '=', conversation_ref), eb('other_ref', '=', conversation_ref)]))
+        .as('l'),
+    )
     .select(['conversation_ref', 'other_ref', 'kind'])
-    .where('support_lib_id', '=', ctx.support_lib_id)
-    .where((eb) => eb.or([eb('conversation_ref', '=', conversation_ref), eb('other_ref', '=', conversation_ref)]))
+    .where('place', '<=', String(limits.linksShownMax))
     .orderBy('created_at', 'desc')
     .orderBy('conversation_ref')
     .orderBy('other_ref')
-    .limit(limits.linksShownMax)
     .execute()
   if (links.length === 0) return []
   const otherOf = (link: (typeof links)[number]) => (link.conversation_ref === conversation_ref ? link.other_ref : link.conversation_ref)

@@ -13,6 +13,7 @@ import { forStaff } from '../present.ts'
 import type { ConversationRow, LastMessage } from '../rows.ts'
 import { saveChanges } from '../save-changes.ts'
 import { askForAgent, closeAsMerged, unansweredSince } from '../transitions.ts'
+import { followApart, followTogether } from './followed.ts'
 import { aboutMove, dropLink, lineAbout, putLink, twoForUpdate } from './links.ts'
 
 /** The source's fields that a merge changes and an unmerge restores. */
@@ -45,6 +46,8 @@ type Before = {
   target_seq: number
   /** Fields that the target took over from the source; missing in merges made before it took any. */
   target?: Taken
+  /** Links to and from tickets that are followed, which the target got; missing in merges made before it got any. */
+  followed?: Awaited<ReturnType<typeof followTogether>>
   /** Rows of other tables that moved to the target; missing in merges made before any did. */
   moved?: Moved
 }
@@ -99,6 +102,7 @@ export const mergeConversation = action(conversationLinksApi.merge, async (ctx, 
   const { updated_at } = target.row
   before.target = takeOver(target.row, source.row)
   before.moved = await moveRows(ctx, 'conversation', conversation_ref, into)
+  before.followed = await followTogether(ctx, conversation_ref, target.row)
   await countAgain(ctx, [source, target])
   target.row.waiting_since = earliest(source.row.waiting_since, target.row.waiting_since)
   target.say(ctx, 'merged_from', lineAbout(source.row, name), true)
@@ -128,6 +132,7 @@ export const unmergeConversation = action(conversationLinksApi.unmerge, async (c
   const link = await dropLink(ctx, { conversation_ref, other_ref: target.row.conversation_ref, kind: 'merged' })
   if (!link) throw refuse('conflict')
   const before = link.before as Before
+  if (before.followed) await followApart(ctx, before.followed)
   if (before.moved) await moveRowsBack(ctx, 'conversation', before.moved, target.row.conversation_ref, conversation_ref)
   await countAgain(ctx, [source, target])
   await restoreSource(ctx, source, before, name, target.row)

@@ -1,3 +1,4 @@
+import { askedLimits } from '@porchlight/contracts/workflows/asked-values'
 import { workflowActions } from '@porchlight/contracts/workflows/plan-fields'
 import { type PlanProblem, planProblems } from '@porchlight/contracts/workflows/plan-problems'
 import { type StepInputs, stepsOf, type WorkflowPlan } from '@porchlight/contracts/workflows/plan-steps'
@@ -7,6 +8,7 @@ import { AppError } from '../../../kernel/errors.ts'
 import { presentTeams, staffNames } from '../../people/index.ts'
 import { assertOptions, type OptionRefs } from '../../ticket-settings/index.ts'
 import { knownEndpoints } from '../../webhooks/index.ts'
+import { askedWithCalls } from '../running/asked-with-calls.ts'
 
 /** Something that a rule or a flow refers to: what kind of thing, its ref, and where it is named. */
 export type WorkflowReference = { at: string; of: string; ref: string }
@@ -18,7 +20,14 @@ export async function problemsOf(ctx: Ctx, plan: WorkflowPlan): Promise<PlanProb
     return step.step === 'action' ? referencesIn(step.action, step.inputs, `steps.${path}`) : []
   })
   const unknown = await unknownReferences(ctx, references)
-  return [...planProblems(plan), ...unknown.map(({ at }): PlanProblem => ({ at, problem: 'unknown' }))]
+  const own = planProblems(plan)
+  const [asked = []] = await askedWithCalls(ctx, [{ plan }])
+  const asksTooMuch = asked.length > askedLimits.values && !own.some(({ problem }) => problem === 'asks for too many')
+  return [
+    ...own,
+    ...(asksTooMuch ? [{ at: 'steps', problem: 'asks for too many' } as const] : []),
+    ...unknown.map(({ at }): PlanProblem => ({ at, problem: 'unknown' })),
+  ]
 }
 
 /** Returns the receivers of webhooks that a plan sends to. */

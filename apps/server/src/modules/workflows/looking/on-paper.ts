@@ -20,11 +20,11 @@ function recordingSink(desk: Desk, rule: Rule, paper: Paper, depth: number): Sin
       return channel && channel !== paper.of.view.channel ? { outcome: 'skipped', reason: `${channel} only` } : { outcome: 'planned', reason: null }
     },
     wait: async () => 'passed',
-    async call(workflow_ref) {
+    async call(workflow_ref, _path, asked) {
       const called = await desk.ruleByRef(workflow_ref)
       if (!called) return { outcome: 'failed', reason: 'not_found' }
       if (depth >= depthMax) return { outcome: 'failed', reason: 'too_deep' }
-      const { passed } = await onPaper(desk, called, { ...paper, chain: [...paper.chain, rule.workflow_ref] }, depth + 1)
+      const { passed } = await onPaper(desk, called, { ...paper, chain: [...paper.chain, rule.workflow_ref] }, depth + 1, asked)
       return passed ? { outcome: 'planned', reason: null } : { outcome: 'skipped', reason: 'conditions' }
     },
   }

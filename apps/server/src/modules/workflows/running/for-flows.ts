@@ -12,6 +12,7 @@ import { liveSink } from './live-sink.ts'
 import { publishedRule } from './rules-of-library.ts'
 import { startRun } from './start-run.ts'
 import { filled, filledInputs } from './templates.ts'
+import { lacksAnswer } from './walk-steps.ts'
 
 type Variables = Readonly<Record<string, string>>
 
@@ -47,6 +48,8 @@ export async function workOfFlow(
       return holds(filter, values, { user_id: rule.owner_id, team_refs: [], now: of.at })
     },
     async act(action, inputs, variables) {
+      // Published before flows were refused that ask for values: a text with a hole must not be sent.
+      if (lacksAnswer({ step: 'action', action, inputs }, {})) return 'failed'
       const actor = publisher_id === null ? undefined : await actorOf(desk, rule)
       const sink = liveSink(desk, matter, actor, { isLast: true, run_ref: '', start: startRun })
       const templates = await templatesOf(desk, of, rule)

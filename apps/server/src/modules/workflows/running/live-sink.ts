@@ -17,7 +17,13 @@ const passing = ['unavailable', 'internal', 'rate_limited']
 const conflicts = ['40P01', '40001']
 
 /** A rule that another one calls: whether it ran, and what became of it. */
-type Start = (desk: Desk, matter: Matter, conditions: ConditionResult[], actor?: StaffActor) => Promise<{ status: string } | undefined>
+type Start = (
+  desk: Desk,
+  matter: Matter,
+  conditions: ConditionResult[],
+  actor: StaffActor | undefined,
+  variables: Readonly<Record<string, string>>,
+) => Promise<{ status: string } | undefined>
 type Options = { isLast: boolean; run_ref: string; start: Start }
 
 /**
@@ -60,13 +66,13 @@ export function liveSink(desk: Desk, matter: Matter & { cause: Cause }, actor: S
       await armWait(ctx, { run_ref, matter, kind: 'wait', place: node.path, due_at, unless })
       return 'waits'
     },
-    async call(workflow_ref, path) {
+    async call(workflow_ref, path, asked) {
       const called = await desk.ruleByRef(workflow_ref)
       if (!called) return { outcome: 'failed', reason: 'not_found' }
       const inner = { ...matter, rule: called, cause_key: `${matter.cause_key}>${rule.workflow_ref}.${path}`.slice(0, 400) }
       const { passed, conditions } = await judge(desk, inner)
       if (!passed) return { outcome: 'skipped', reason: 'conditions' }
-      const started = await start(desk, inner, conditions, actor?.rule ? undefined : actor)
+      const started = await start(desk, inner, conditions, actor?.rule ? undefined : actor, asked)
       if (!started) return { outcome: 'skipped', reason: 'already_ran' }
       return started.status === 'failed' || started.status === 'loop' || started.status.startsWith('too_')
         ? { outcome: 'failed', reason: started.status }

@@ -80,3 +80,9 @@ const publishedRows = (ctx: Ctx) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof publishedRows>['execute']>>[number]
 const prepare = ({ plan, version, ...facts }: Row): Rule => ruleOf({ ...facts, version: version ?? 0, plan: plan as WorkflowPlan })
+
+/** Returns the published plans of these rules, whether they are enabled or not. */
+export async function publishedPlans(ctx: Ctx, refs: readonly string[]): Promise<{ workflow_ref: string; plan: WorkflowPlan }[]> {
+  const rows = await publishedRows(ctx).where('workflow_ref', 'in', refs).execute()
+  return rows.map(({ workflow_ref, plan }) => ({ workflow_ref, plan: plan as WorkflowPlan }))
+}

@@ -1,4 +1,4 @@
-import { askedIn, askPrefix } from '@porchlight/contracts/workflows/asked-values'
+import { askedIn, askPrefix, asksBadly } from '@porchlight/contracts/workflows/asked-values'
 import { workflowActions } from '@porchlight/contracts/workflows/plan-fields'
 import type { Step, StepInputs } from '@porchlight/contracts/workflows/plan-steps'
 import type { StepResult } from '@porchlight/contracts/workflows/workflow-views'
@@ -12,7 +12,8 @@ export type Sink = {
   act(step: Extract<Step, { step: 'action' }>, inputs: StepInputs): Promise<Outcome | 'again'>
   /** Whether the run stops here and goes on later, is over because the wait has already been ended, or goes on as if the time had passed. */
   wait(step: Extract<Step, { step: 'wait' }>, node: Node): Promise<'waits' | 'cancelled' | 'passed'>
-  call(workflow_ref: string, path: string): Promise<Outcome>
+  /** `asked`: the values that somebody was asked for, which the called rule may name too. */
+  call(workflow_ref: string, path: string, asked: Readonly<Record<string, string>>): Promise<Outcome>
 }
 export type Walk = {
   program: Program
@@ -54,7 +55,7 @@ export async function walkSteps(walk: Walk): Promise<Walked> {
       told({ outcome: passed ? 'yes' : 'no', conditions })
       at = passed ? node.yes : node.no
     }
-    if (step.step === 'call') told({ ...(await walk.sink.call(step.workflow_ref, path)), input: { workflow_ref: step.workflow_ref } })
+    if (step.step === 'call') told({ ...(await walk.sink.call(step.workflow_ref, path, askedOf(walk.variables))), input: { workflow_ref: step.workflow_ref } })
     if (step.step === 'wait') {
       const what = await walk.sink.wait(step, node)
       told({ outcome: what === 'waits' ? 'waiting' : what === 'passed' ? 'planned' : 'skipped', input: { minutes: step.minutes } })
@@ -72,9 +73,13 @@ export async function walkSteps(walk: Walk): Promise<Walked> {
   return { steps, ended: 'done', at: end }
 }
 
-/** Returns whether an action's texts name a value that nobody was asked for: a text with a hole must not be sent. */
-const lacksAnswer = (step: Extract<Step, { step: 'action' }>, variables: Readonly<Record<string, string>>): boolean =>
+/** Returns whether an action's texts name a value that nobody was, or could be, asked for: a text with a hole must not be sent. */
+export const lacksAnswer = (step: Extract<Step, { step: 'action' }>, variables: Readonly<Record<string, string>>): boolean =>
+  Object.values(step.inputs).some(asksBadly) ||
   askedIn({ steps: [step] }).some(({ name, isRequired }) => isRequired && !Object.hasOwn(variables, `${askPrefix}${name}`))
+
+const askedOf = (variables: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(variables).filter(([name]) => name.startsWith(askPrefix)))
 
 function namesIn(filter: Extract<Step, { step: 'branch' }>['if']): Set<string> {
   if ('all' in filter) return new Set(filter.all.flatMap((one) => [...namesIn(one)]))
