@@ -1,6 +1,7 @@
 import { isShorterThan } from '@porchlight/contracts/answers/is-shorter-than'
 import type { HelpArticle, HelpCategory, HelpLesson, HelpNewsFlash } from '@porchlight/contracts/help/help'
 import type { ReactNode } from 'react'
+import { articlePlace } from './article-place.ts'
 import type { HubAnswer, HubRequest } from './hub.ts'
 import { inWordsOf } from './in-words-of.ts'
 import type { Step } from './parts/breadcrumb.tsx'
@@ -23,6 +24,7 @@ import { Ticket } from './screens/ticket.tsx'
 import { AskForTickets, OpenTickets, Tickets } from './screens/tickets.tsx'
 import { t } from './texts.ts'
 
+export { articlePlace } from './article-place.ts'
 export { type FeedItem, feedXml, sitemapXml } from './feeds.ts'
 export type { HubAnswer, HubCalls, HubRequest } from './hub.ts'
 export { inWordsOf } from './in-words-of.ts'
@@ -193,18 +195,12 @@ async function article(asked: HubRequest, { id, answered }: { id: string; answer
   const { calls } = asked
   const input = inputOf(asked)
   const [{ article: found, related }, { categories }] = await Promise.all([calls.article({ ...input, id }), calls.categories(input)])
-  const pageIn = (language: string): Page => {
-    const slug = found.translations.find((each) => each.language === language)?.slug ?? found.slug
-    return { name: 'article', id: slug || found.article_id, answered: null }
-  }
+  const { page: canonical, pageIn, isHere, languages } = articlePlace(found, id, asked.namesLanguage)
   const request: HubRequest = { ...asked, place: { ...asked.place, pageIn } }
   const { place } = request
   const text = await madeText(request, found.article_content)
   return () => {
-    const canonical: Page = { name: 'article', id: found.slug || found.article_id, answered: null }
-    // Where the browser chooses, the address is that of the original.
-    const isNamed = id === found.slug || (!request.namesLanguage && id === found.translations[0]?.slug)
-    if (id !== found.article_id && !isNamed) return { status: 301, location: addressOf(place, canonical) }
+    if (!isHere) return { status: 301, location: addressOf(place, canonical) }
     const steps = [homeStep(request), ...wayTo(categories, found.article_categories[0] ?? null).map((each) => stepTo(request, each))]
     const about = {
       title: found.meta_title || found.article_title,
@@ -212,7 +208,7 @@ async function article(asked: HubRequest, { id, answered }: { id: string; answer
       keywords: found.article_keywords,
       data: [breadcrumbData(request, steps, found.article_title), articleData(request, found, canonical)],
       ...(answered === null && { canonical }),
-      languages: found.translations.map(({ language }) => language),
+      languages,
     }
     return { status: 200, html: pageHtml(request, about, <Article article={found} text={text} related={related} steps={steps} answered={answered} />) }
   }

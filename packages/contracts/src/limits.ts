@@ -93,6 +93,8 @@ export const limits = {
   translationsMax: 10_000,
   /** Total characters of a library's phrases (sources and translations); this much compiles in a fraction of a second. */
   translationsLengthMax: 1_000_000,
+  /** Maximum number of languages that a library is translated into: the Language page lists all texts of help center and widget in each. */
+  languagesMax: 60,
   /** Maximum characters read from an Accept-Language header. */
   acceptLanguageLengthMax: 200,
   /** How long the TXT record of a verified subdomain may be missing before the library loses the subdomain. */

@@ -16,6 +16,7 @@ import { answerFailure } from './answer-failure.ts'
 import type { FoundLibrary } from './find-library.ts'
 import { keptBy } from './kept-by-kernel.ts'
 import { findLibrary } from './known-libraries.ts'
+import { isTextPage, llmsText, markdownAddress, markdownOf } from './markdown-pages.ts'
 import { type DrawnPage, drawnPage } from './page-cache.ts'
 import { type PageReader, pageReader, signReaderIn } from './readers.ts'
 import { renderer } from './renderer.ts'
@@ -78,10 +79,13 @@ function originOf({ config }: Kernel, request: FastifyRequest): string {
 /** Whether a page may wait for a language model. */
 const isSlow = (page: Hub.Page): boolean => page.name === 'search' && page.answer === 'now'
 
+/** How a page is sent: as one for browsers, as its text in Markdown, or, of the home page, as the list of all texts (`llms.txt`). */
+type Form = 'page' | 'markdown' | 'list'
+
 /** Sends a hub page: from the cache if nothing in the library has changed, otherwise rendered again. */
-export async function answerPage(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, page: Hub.Page): Promise<FastifyReply> {
+export async function answerPage(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, page: Hub.Page, form: Form = 'page'): Promise<FastifyReply> {
   try {
-    return await answer(kernel, request, reply, page)
+    return await answer(kernel, request, reply, page, form)
   } catch (error) {
     const hub = await renderer()
     if (!hub) throw error
@@ -89,7 +93,7 @@ export async function answerPage(kernel: Kernel, request: FastifyRequest, reply:
   }
 }
 
-async function answer(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, page: Hub.Page): Promise<FastifyReply> {
+async function answer(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, page: Hub.Page, form: Form): Promise<FastifyReply> {
   const { pages, renderings } = keptBy(kernel)
   const sentBefore = pageAtAddress(kernel, request)
   if (sentBefore) {
@@ -108,12 +112,12 @@ async function answer(kernel: Kernel, request: FastifyRequest, reply: FastifyRep
   }
   const hub = await renderer()
   const reader = await pageReader(kernel, request, place.library.support_lib_id)
-  if (reader.kind !== 'public' || hub?.confidentialPages.includes(page.name)) return answerPrivately(kernel, request, reply, place, page, reader)
+  if (reader.kind !== 'public' || hub?.confidentialPages.includes(page.name)) return answerPrivately(kernel, request, reply, place, page, form, reader)
   const { support_lib_id, version } = place.library
   const now = kernel.clock.now()
   // Not the URL, to which anyone can add parameters that no page reads.
   const audience = audienceOf(request, support_lib_id, now, place.language)
-  const key = [place.origin, audience, JSON.stringify([place.library_key, place.language ?? askedLanguage(request) ?? null, page])].join(' ')
+  const key = [place.origin, audience, JSON.stringify([place.library_key, place.language ?? askedLanguage(request) ?? null, page, form])].join(' ')
   const isKept = page.name !== 'search'
   const find = () => (isKept ? pages.get(key, version, now.getTime()) : undefined)
   const known = find()
@@ -124,7 +128,7 @@ async function answer(kernel: Kernel, request: FastifyRequest, reply: FastifyRep
   }
   const drawFresh = async () => {
     // Another request may have rendered the page in the meantime.
-    const fresh = find() ?? (await draw(kernel, request, reply, place, page, reader))
+    const fresh = find() ?? (await draw(kernel, request, reply, place, page, form, reader))
     if (isKept && 'status' in fresh && fresh.status === 200) pages.put(key, version, fresh)
     return fresh
   }
@@ -178,10 +182,11 @@ async function answerPrivately(
   reply: FastifyReply,
   place: HubPlace,
   page: Hub.Page,
+  form: Form,
   reader: PageReader,
 ): Promise<FastifyReply> {
   const { renderings } = keptBy(kernel)
-  const drawOwn = () => draw(kernel, request, reply, place, page, reader)
+  const drawOwn = () => draw(kernel, request, reply, place, page, form, reader)
   const rendered = await (isSlow(page) ? renderings.besides(request, drawOwn) : renderings.inTurn(request, undefined, drawOwn))
   reply.header('cache-control', 'private, no-store')
   if ((await renderer())?.confidentialPages.includes(page.name)) reply.header('referrer-policy', 'strict-origin')
@@ -197,6 +202,7 @@ async function draw(
   reply: FastifyReply,
   { library: { support_lib_id, version, has_status }, library_key, language, origin, isOwnHost }: HubPlace,
   page: Hub.Page,
+  form: Form,
   reader: PageReader,
 ): Promise<Rendered> {
   const hub = await renderer()
@@ -222,9 +228,18 @@ async function draw(
             categories.of(`${audience} ${JSON.stringify(input)}`, version, () => calls.help.categories(input)),
         }
   // Of a language that the library does not have, each address would be a page without one once more.
-  if (language !== null && !library.languages.includes(language)) return { location: hub.addressOf({ library_key, language: null }, page), isForNow: true }
+  if (language !== null && !library.languages.includes(language)) {
+    const location = hub.addressOf({ library_key, language: null }, page)
+    const ways = { page: location, markdown: markdownAddress(location), list: `${library_key === null ? '' : `/${library_key}`}/llms.txt` }
+    return { location: ways[form], isForNow: true }
+  }
   // The browser only chooses the first page: its links name what was chosen.
   const place = { library_key, page, language: language ?? (library.languages.length > 1 ? library.language : null) }
+  if (form !== 'page') {
+    const request = { kernel, hub, calls: help, library, place, namesLanguage: language !== null, origin }
+    const written = form === 'list' || !isTextPage(page) ? llmsText(request) : markdownOf(request, page)
+    return drawnText(written, form === 'list' ? 'text/plain' : 'text/markdown', { language: library.language, isForAll: language !== null })
+  }
   const isFormNeeded =
     page.name === 'contact' || page.name === 'search' || (page.name === 'article' && !library.chatIntegrations.enable && !library.modalChatIntegration.enable)
   const hasForm = isFormNeeded && (await calls.contactForms.shown({ support_lib_id })).contact_form !== null
@@ -250,6 +265,23 @@ async function draw(
   return drawnPage(rendered, library.language, { runsCode, isForAll: language !== null, until })
 }
 
+/** A text to send as it is. What its reader may not see is not found, as on pages. */
+async function drawnText(
+  written: ReturnType<typeof markdownOf>,
+  type: 'text/markdown' | 'text/plain',
+  { language, isForAll }: { language: string; isForAll: boolean },
+): Promise<Rendered> {
+  const traits = { runsCode: false, isForAll, until: Number.POSITIVE_INFINITY }
+  try {
+    const text = await written
+    if (text.status === 301) return { location: text.location, isForNow: false }
+    return await drawnPage(text, language, { ...traits, text: { type, canonical: text.canonical } })
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== 'not_found') throw error
+    return drawnPage({ status: 404, html: 'Not found\n' }, language, { ...traits, text: { type: 'text/plain', canonical: null } })
+  }
+}
+
 /** Returns whether the library has enabled any integration that runs third-party code on its pages. */
 const bringsCode = ({ tawk, beacon, zendesk, gist, freshdesk, custom, chatIntegrations }: PublicLibraryDocument): boolean =>
   [tawk, beacon, zendesk, gist, freshdesk, custom].some(({ enable }) => enable) || (chatIntegrations.enable && chatIntegrations.selfManaged)
@@ -261,17 +293,20 @@ function send(request: FastifyRequest, reply: FastifyReply, page: DrawnPage): Fa
   return sendPage(request, reply, page)
 }
 
-function withTraits(reply: FastifyReply, { language, runsCode, isForAll }: DrawnPage): FastifyReply {
-  asPage(reply, runsCode ? 'ownHub' : 'hub')
+function withTraits(reply: FastifyReply, { language, runsCode, isForAll, text }: DrawnPage): FastifyReply {
+  asPage(reply, text ? 'api' : runsCode ? 'ownHub' : 'hub')
+  // Search engines shall find the page instead.
+  if (text) reply.header('x-robots-tag', 'noindex')
+  if (text?.canonical) reply.header('link', `<${encodeURI(decodeURI(text.canonical))}>; rel="canonical"`)
   if (!isForAll) addVary(reply, 'accept-language')
   addVary(reply, 'accept-encoding')
   return reply.header('content-language', language)
 }
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: DrawnPage): FastifyReply {
-  const { status, plain, zipped } = page
+  const { status, plain, zipped, text } = page
   withTraits(reply, page)
-  reply.status(status).type('text/html; charset=utf-8')
+  reply.status(status).type(`${text?.type ?? 'text/html'}; charset=utf-8`)
   if (!request.headers['accept-encoding']?.includes('gzip')) return reply.send(plain)
   return reply.header('content-encoding', 'gzip').send(zipped)
 }

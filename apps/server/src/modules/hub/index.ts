@@ -11,7 +11,7 @@ import type { Kernel, Module } from '../../kernel/kernel.ts'
 import { answerPage, isHostOfLibrary, placeOf } from './answer-page.ts'
 import { answerFeed, answerRobots, answerSitemap } from './feeds.ts'
 import { answerForm, takeForm, takeFormFile } from './form-page.ts'
-import { answerLlms, answerMarkdown, isTextPage } from './markdown-pages.ts'
+import { isTextPage } from './markdown-pages.ts'
 import { hubPaths } from './places.ts'
 import { pageReader, signReaderIn, signReaderOut } from './readers.ts'
 import { hubDist, renderer } from './renderer.ts'
@@ -39,9 +39,10 @@ const routes: HttpRouteFile = async (app, kernel) => {
   for (const front of ['', '/:library_key']) {
     for (const language of ['', '/:language']) app.get(`${language}/frontendnews${front}/rss.xml`, (request, reply) => answerFeed(kernel, request, reply))
     app.get(`${front}/app/status/rss.xml`, (request, reply) => answerStatusFeed(kernel, request, reply))
-    app.get(`${front}/llms.txt`, (request, reply) => answerLlms(kernel, request, reply))
+    app.get(`${front}/llms.txt`, (request, reply) => answerPage(kernel, request, reply, { name: 'home' }, 'list'))
     app.get(`${front}/sitemap.xml`, (request, reply) => answerSitemap(kernel, request, reply))
   }
+  app.get('/:language/:library_key/llms.txt', (request, reply) => answerPage(kernel, request, reply, { name: 'home' }, 'list'))
   app.get<{ Querystring: { a?: unknown } }>('/thank-you', (request, reply) => answerThankYou(kernel, request, reply))
   app.get<{ Querystring: { key?: unknown; rating?: unknown } }>('/reviewForm', (request, reply) => answerReview(kernel, request, reply))
   for (const front of ['', '/:library_key']) app.post<TicketForm>(`/ticket${front}/:id/files`, (request, reply) => sendTicketFile(kernel, request, reply))
@@ -69,7 +70,7 @@ function answerAt(kernel: Kernel, request: FastifyRequest<Address>, reply: Fasti
   const { id } = request.params
   if (id?.endsWith('.md')) {
     const asked = page({ ...request.params, id: id.slice(0, -'.md'.length) }, request.query)
-    if (isTextPage(asked)) return answerMarkdown(kernel, request, reply, asked)
+    if (isTextPage(asked)) return answerPage(kernel, request, reply, asked, 'markdown')
   }
   return answerPage(kernel, request, reply, page(request.params, request.query))
 }

@@ -51,3 +51,55 @@ test('what readers may not see is nowhere in Markdown either', async () => {
   expect([status, text.includes('Canary')]).toEqual([200, false])
   expect((await ask(address, '/nobody/llms.txt', none)).status).toBe(404)
 })
+
+test('Markdown and llms.txt are kept, changed and asked about again like pages', async () => {
+  const { address, key, calls, article_id, slug } = await bikes()
+  for (const path of [`/article/details/${key}/${slug}.md`, `/${key}/llms.txt`]) {
+    const first = await ask(address, path, none)
+    expect(first.headers['cache-control'], path).toBe('public, max-age=0, must-revalidate')
+    const etag = String(first.headers.etag)
+    const again = await ask(address, path, { headers: { 'if-none-match': etag } })
+    expect(again, path).toMatchObject({ status: 304, bytes: 0 })
+    expect(again.headers.vary, path).toBe(first.headers.vary)
+    const { revision } = (await calls.articles.read({ article_id })).article
+    await calls.articles.update({ article_id, revision, article_title: `Title after ${path.length}`, article_content: '<p>Changed.</p>' })
+    await calls.articles.publish({ article_id })
+    const changed = await ask(address, path, { headers: { 'if-none-match': etag } })
+    expect([changed.status, changed.text.includes(`Title after ${path.length}`)], path).toEqual([200, true])
+    expect(changed.headers.etag, path).not.toBe(etag)
+  }
+})
+
+test('Markdown and llms.txt have an address in each language, and say which one they chose', async () => {
+  const { address, key, calls, article_id, slug } = await bikes()
+  await calls.articleTranslations.save({ article_id, language: 'de', revision: 0, title: 'Quietschen', content: '<p>Alkohol.</p>' })
+  await calls.articleTranslations.publish({ article_id, language: 'de' })
+  const german = { headers: { 'accept-language': 'de' } }
+  const own = `/de/article/details/${key}/quietschen`
+  const traits = ({ headers, text }: Awaited<ReturnType<typeof ask>>) => ({
+    language: headers['content-language'],
+    varies: String(headers.vary).includes('accept-language'),
+    canonical: /<http:\/\/[^/]+([^>]+)>/.exec(String(headers.link))?.[1],
+    isGerman: text.includes('Quietschen'),
+  })
+  expect(traits(await ask(address, `${own}.md`, none))).toEqual({ language: 'de', varies: false, canonical: own, isGerman: true })
+  const chosen = await ask(address, `/article/details/${key}/${slug}.md`, german)
+  expect(traits(chosen)).toEqual({ language: 'de', varies: true, canonical: own, isGerman: true })
+  const english = await ask(address, `/article/details/${key}/${slug}.md`, none)
+  expect(traits(english)).toEqual({ language: 'en', varies: true, canonical: `/en/article/details/${key}/${slug}`, isGerman: false })
+  // The page itself has the same canonical address.
+  expect((await ask(address, `/article/details/${key}/${slug}`, none)).text).toContain(`/en/article/details/${key}/${slug}"`)
+  const list = await ask(address, `/de/${key}/llms.txt`, none)
+  expect([list.headers['content-language'], String(list.headers.vary).includes('accept-language')]).toEqual(['de', false])
+  expect(list.text).toContain(`${own}.md)`)
+  expect((await ask(address, `/${key}/llms.txt`, german)).text).toContain(`${own}.md)`)
+  // Another name of the article, and a language that the library does not have.
+  for (const [path, status, location] of [
+    [`/de/article/details/${key}/${slug}.md`, 301, `${own}.md`],
+    [`/fr/article/details/${key}/${slug}.md`, 302, `/article/details/${key}/${slug}.md`],
+    [`/fr/${key}/llms.txt`, 302, `/${key}/llms.txt`],
+  ] as const) {
+    const { status: answered, headers } = await ask(address, path, none)
+    expect([path, answered, headers.location]).toEqual([path, status, location])
+  }
+})

@@ -2,6 +2,7 @@ import { LanguageTag } from '@porchlight/contracts/common'
 import type { Ctx } from '../../kernel/context.ts'
 import { sourceOf } from '../articles/index.ts'
 import { addressIn, articleTranslationForUpdate, translationsOfArticle } from './article-access.ts'
+import { hasRoomForLanguage } from './library-languages.ts'
 
 /** Returns an article's translations as its file has them. */
 export const exportedTranslations = async (ctx: Ctx, article_id: string) =>
@@ -21,6 +22,7 @@ export async function importTranslation(
   if (!LanguageTag.safeParse(language).success || title.trim() === '') return false
   const row = await articleTranslationForUpdate(ctx, article_id, language)
   const isSame = row?.title === title && row.content === content
+  if (!row && !(await hasRoomForLanguage(ctx, language))) return false
   const is_published = (publish && mayPublish) || (row?.is_published ?? false)
   if ((isSame && row.is_published === is_published) || (row?.is_published && !(publish && mayPublish))) return false
   const source = await sourceOf(ctx, article_id)

@@ -17,8 +17,9 @@ import { translationQueries } from './queries.ts'
 import { visitorTextQueries } from './visitor-texts.ts'
 
 export { exportedTranslations, importTranslation } from './article-files.ts'
+export { translatedLanguages } from './library-languages.ts'
 export { articleLanguages, languagesOfArticle, publishedLanguages, translatedTexts } from './published-articles.ts'
-export { shownLanguages, shownPhrases, translatedLanguages } from './shown-phrases.ts'
+export { shownLanguages, shownPhrases } from './shown-phrases.ts'
 export { ownWords } from './visitor-texts.ts'
 
 /** Translations of a library: phrases, and whole articles. */

@@ -19,12 +19,6 @@ export const shownLanguages = (ctx: Ctx): Promise<{ language: string; revision: 
     .orderBy('language')
     .execute()
 
-/** Returns the languages that the library translates into. */
-export const translatedLanguages = async (ctx: Ctx): Promise<string[]> =>
-  (await ctx.db.selectFrom('phrase_languages').select('language').where('support_lib_id', '=', ctx.support_lib_id).orderBy('language').execute()).map(
-    ({ language }) => language,
-  )
-
 /** Selects the phrases that readers get in a language. */
 export const shownPhrases = (ctx: Ctx, language: string): Promise<Phrase[]> =>
   ctx.db

@@ -1,3 +1,4 @@
+import { limits } from '@porchlight/contracts/limits'
 import { expect, test } from 'vitest'
 import { testLibrary } from '../../testing/library.ts'
 import { sharedServer } from '../../testing/test-server.ts'
@@ -157,4 +158,28 @@ test('where articles need an approval, a second person publishes what somebody t
   await save(2, '<p>7 Tage</p>')
   await editor.calls.articleTranslations.publish({ ...german, revision: 3 })
   expect(await live()).toBe('<p>7 Tage</p>')
+})
+
+test('a library has a bounded number of languages, whatever is translated into them', async () => {
+  const library = await minted()
+  const { calls } = await library.user('admin')
+  const { article_id } = (await calls.articles.create({ article_title: 'Brakes', article_content: '<p>Pads.</p>' })).article
+  const { kernel } = await sharedServer()
+  const others = Array.from({ length: limits.languagesMax - 2 }, (_, n) => `x-${n}`)
+  await kernel.database.owner.query(
+    `insert into phrase_languages (support_lib_id, language, words) select $1, language, '{"hub.search":"x"}' from unnest($2::text[]) as language`,
+    [library.support_lib_id, others],
+  )
+  const translation = { article_id, revision: 0, title: 'Bremsen', content: '<p>Beläge.</p>' }
+  await calls.articleTranslations.save({ ...translation, language: 'de' })
+  await calls.visitorTexts.save({ language: 'pl', key: 'hub.search', text: 'Szukaj' })
+  const refused = { code: 'too_large' }
+  await expect(calls.articleTranslations.save({ ...translation, language: 'fr' })).rejects.toMatchObject(refused)
+  await expect(calls.translations.create({ language: 'fr', source: 'Brakes' })).rejects.toMatchObject(refused)
+  await expect(calls.visitorTexts.save({ language: 'fr', key: 'hub.search', text: 'Chercher' })).rejects.toMatchObject(refused)
+  await expect(calls.translations.importFile({ language: 'fr', content: 'msgid "Brakes"\nmsgstr "Freins"\n' })).rejects.toMatchObject(refused)
+  await calls.translations.create({ language: 'de', source: 'Brakes', translation: 'Bremsen' })
+  // Room again, once another language has nothing any more.
+  await calls.visitorTexts.save({ language: 'pl', key: 'hub.search', text: null })
+  expect((await calls.articleTranslations.save({ ...translation, language: 'fr' })).article_translation.language).toBe('fr')
 })

@@ -2,6 +2,7 @@ import { type VisitorText, visitorTextsApi } from '@porchlight/contracts/transla
 import type { Ctx } from '../../kernel/context.ts'
 import { query } from '../../kernel/operations.ts'
 import { contentFactsOf } from '../libraries/index.ts'
+import { translatedLanguages } from './library-languages.ts'
 import { articleLanguages } from './published-articles.ts'
 import { shippedWords } from './shipped-words.ts'
 
@@ -22,12 +23,7 @@ export const shippedIn = (shipped: Record<string, VisitorText>, language: string
 
 async function offeredLanguages(ctx: Ctx): Promise<string[]> {
   const { original, parent_lib_id } = await contentFactsOf(ctx)
-  const offered = async (inside: Ctx) => [
-    ...(await inside.db.selectFrom('phrase_languages').select('language').where('support_lib_id', '=', inside.support_lib_id).execute()).map(
-      (row) => row.language,
-    ),
-    ...(await articleLanguages(inside)),
-  ]
+  const offered = async (inside: Ctx) => [...(await translatedLanguages(inside)), ...(await articleLanguages(inside))]
   const inherited = parent_lib_id === null ? [] : await ctx.inLibrary(parent_lib_id, offered)
   const others = new Set([...(await offered(ctx)), ...inherited])
   others.delete(original)

@@ -6,6 +6,7 @@ import type { Kernel } from '../../../kernel/kernel.ts'
 import { preparedAction } from '../../../kernel/operations.ts'
 import { heavyTask } from '../../../kernel/workers/heavy-task.ts'
 import type { TranslationRow } from '../access.ts'
+import { assertRoomForLanguage } from '../library-languages.ts'
 import { poBounds } from '../po-bounds.ts'
 import type { PoPhrase } from '../po-file.ts'
 import { phrasesOf } from '../queries.ts'
@@ -41,6 +42,7 @@ export const importFile = preparedAction(translationsApi.importFile, readFile, a
   const growth = changed.reduce((sum, { row, phrase }) => sum + charactersOf({ ...row, translation: phrase.translation }) - charactersOf(row), 0)
   if (growth > room.characters) throw refuse('too_large')
   const made = fitting(fresh.slice(0, room.phrases), room.characters - growth)
+  if (made.length > 0) await assertRoomForLanguage(ctx, language)
   for (let at = 0; at < made.length; at += batch) {
     const rows = made.slice(at, at + batch).map((phrase) => asFile(newPhrase(ctx, language, phrase.source, phrase.translation), phrase))
     await ctx.db.insertInto('translations').values(rows).execute()

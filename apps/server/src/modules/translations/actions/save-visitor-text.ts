@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { action } from '../../../kernel/operations.ts'
+import { assertRoomForLanguage } from '../library-languages.ts'
 import { checkText, shippedWords } from '../shipped-words.ts'
 import { phrasesChanged } from '../shown-phrases.ts'
 import { shippedIn } from '../visitor-texts.ts'
@@ -18,6 +19,7 @@ export const saveVisitorText = action(visitorTextsApi.save, async (ctx, { langua
   const saved = { visitor_text: { key, english, shipped: shippedIn(shipped, language), own: text } }
   // Nothing is taken back where there is nothing: the language would be listed although it has no texts.
   if (text === null && !(await hasOwn(ctx, language, key))) return saved
+  if (text !== null) await assertRoomForLanguage(ctx, language)
   // Adds the row of a new language and locks it: of two people who write at the same time, both texts are kept.
   await phrasesChanged(ctx, 'translation.text_changed', { language, key })
   const words = text === null ? sql`words - ${key}` : sql`words || ${JSON.stringify({ [key]: text })}::jsonb`

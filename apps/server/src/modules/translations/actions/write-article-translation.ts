@@ -18,6 +18,7 @@ import {
   textOf,
   translationsOfArticle,
 } from '../article-access.ts'
+import { assertRoomForLanguage } from '../library-languages.ts'
 
 const present = async (ctx: Ctx, row: ArticleTranslationRow) => ({ article_translation: presentArticleTranslation(row, await sourceOf(ctx, row.article_id)) })
 
@@ -83,6 +84,7 @@ export const saveArticleTranslation = preparedAction(
       ctx.emit('article_translation.saved', { article_id, language }, { subject: article_id })
       return { article_translation: presentArticleTranslation(changed, source) }
     }
+    await assertRoomForLanguage(ctx, language)
     const fresh = { support_lib_id: ctx.support_lib_id, article_id, language, is_published: false, draft: null, created_at: at, ...text, ...saved }
     // If two people save a first translation at once, the second one finds the row and is refused.
     if (

@@ -6,6 +6,7 @@ import { refuse } from '../../../kernel/errors.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { action } from '../../../kernel/operations.ts'
 import { orAlreadyThere, presentTranslation, type TranslationRow, translationForUpdate } from '../access.ts'
+import { assertRoomForLanguage } from '../library-languages.ts'
 import { datesAfter } from '../rules.ts'
 import { phrasesChanged } from '../shown-phrases.ts'
 
@@ -43,6 +44,7 @@ export const createTranslation = action(translationsApi.create, async (ctx, { la
   const room = await remainingPhrases(ctx)
   if (room.phrases < 1) throw refuse('too_large', { fields: { source: 'too many phrases' } })
   if (room.characters < charactersOf({ source, translation })) throw refuse('too_large', { fields: { source: 'too much text in all phrases' } })
+  await assertRoomForLanguage(ctx, language)
   const row = newPhrase(ctx, language, source, translation)
   await orAlreadyThere(() => ctx.db.insertInto('translations').values(row).execute())
   await phrasesChanged(ctx, 'translation.saved', { language }, row.translation_id)
