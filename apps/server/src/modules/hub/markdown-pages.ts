@@ -1,8 +1,8 @@
 import type { PublicLibraryDocument } from '@porchlight/contracts/libraries/library-document'
 import { plainText } from '@porchlight/search'
-import type { HubCalls } from '../../../../hub/src/hub.ts'
 import type { FoundPage, Page, Place } from '../../../../hub/src/place.ts'
 import { AppError } from '../../kernel/errors.ts'
+import type { inProcessCalls } from '../../kernel/http/in-process.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { writeMarkdownTask } from '../article-files/index.ts'
 import type { Renderer } from './renderer.ts'
@@ -15,7 +15,7 @@ export const isTextPage = (page: Page): page is TextPage => page.name === 'artic
 type TextRequest = {
   kernel: Kernel
   hub: Renderer
-  calls: HubCalls
+  calls: ReturnType<typeof inProcessCalls>['help']
   library: PublicLibraryDocument
   place: Pick<Place, 'library_key' | 'language'>
   /** Whether the path names the language, rather than the browser. */
