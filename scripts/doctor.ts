@@ -3,6 +3,7 @@ import { existsSync, readFileSync, statfsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { openDemoAccounts } from '../apps/server/src/demo/open-demo-accounts.ts'
+import { readSharedHeads, writeSharedHeads } from '../apps/server/src/kernel/audit/shared-heads.ts'
 import { type AuditHeads, verifyAudit } from '../apps/server/src/kernel/audit/verify-audit.ts'
 import { type Config, configSchema, givenSettings, readConfig } from '../apps/server/src/kernel/config.ts'
 import { nativeDir } from '../apps/server/src/kernel/embedded-postgres/binaries.ts'
@@ -12,6 +13,7 @@ import { isRunning, type ProcessIdentity } from '../apps/server/src/kernel/embed
 import { mailProblem, senderOf } from '../apps/server/src/kernel/outside/mail.ts'
 import { openSecretBox } from '../apps/server/src/kernel/process/secret-box.ts'
 import { maskedAddress, maskedSetting } from '../apps/server/src/kernel/process/secret-settings.ts'
+import { openStorage } from '../apps/server/src/kernel/storage/open-storage.ts'
 import { emailForm } from '../packages/contracts/src/email-form.ts'
 import { type Finding, messageOf } from './doctor/finding.ts'
 import { aboutProxy, clockFinding } from './doctor/proxy.ts'
@@ -114,13 +116,20 @@ async function aboutEmbedded(config: Config): Promise<Finding[]> {
   }
 }
 
-/** Verifies the audit logs, and remembers their ends in the data directory: whoever cuts rows off in the database cannot change that file too. */
-async function aboutAudit(client: pg.Client, { DATA_DIR }: Config): Promise<Finding[]> {
+/**
+ * Verifies the audit logs, and remembers their ends in the storage that all processes share, and in the data directory: whoever cuts rows off in the database cannot
+ * change those too.
+ */
+async function aboutAudit(client: pg.Client, config: Config): Promise<Finding[]> {
+  const { DATA_DIR } = config
   const { rows } = await client.query<{ has_log: boolean }>("select to_regclass('audit_heads') is not null as has_log")
   if (!rows[0]?.has_log || !existsSync(path.join(DATA_DIR, 'secrets', 'instance-key'))) return []
   const file = path.join(DATA_DIR, 'audit-heads.json')
-  const remembered = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as AuditHeads) : {}
+  const storage = openStorage(config)
+  const here = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as AuditHeads) : {}
+  const remembered = (await readSharedHeads(storage)) ?? here
   const { faults, heads, rows: count } = await verifyAudit(client, openSecretBox(DATA_DIR), remembered)
+  await writeSharedHeads(storage, { ...remembered, ...heads })
   writeFileSync(file, `${JSON.stringify({ ...remembered, ...heads }, null, 2)}\n`, { mode: 0o600 })
   if (faults.length === 0) return [{ what: 'audit log', ok: true, says: `${count} rows, none changed or missing` }]
   return faults.map(({ support_lib_id, number, fault }) => ({

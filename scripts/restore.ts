@@ -1,5 +1,6 @@
-// `npm run restore -- [--verify] [--erased list] file`: restores a backup into an empty database, or only verifies it. To restore, the product must not be
-// running. `--erased` names the erased-contacts.jsonl of another DATA_DIR: contacts in it are erased again at the next start.
+// `npm run restore -- [--verify] [--erased list] file`: restores a backup into an empty database, or only verifies it. `--to "2026-11-28 14:03" [--replace]`
+// restores the embedded database as it was at that time, from the archive of its log. To restore, the product must not be running. `--erased` names the
+// erased-contacts.jsonl of another DATA_DIR: contacts in it are erased again at the next start.
 import { appendFile, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -7,22 +8,32 @@ import { BackupFailed } from '../apps/server/src/kernel/backup/manifest.ts'
 import { readBackup } from '../apps/server/src/kernel/backup/read-backup.ts'
 import { verifyBackup } from '../apps/server/src/kernel/backup/verify-backup.ts'
 import { readConfig } from '../apps/server/src/kernel/config.ts'
+import { ownMigrations } from '../apps/server/src/kernel/data/migrate.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/kernel/embedded-postgres/embedded-postgres.ts'
 import { DataDirInUse } from '../apps/server/src/kernel/embedded-postgres/owner-lock.ts'
+import { AppError, storageFault } from '../apps/server/src/kernel/errors.ts'
 import { makeLog } from '../apps/server/src/kernel/process/log.ts'
+import { openStorage } from '../apps/server/src/kernel/storage/open-storage.ts'
 import { erasedListName } from '../apps/server/src/modules/personal-data/erased-list.ts'
 import { say } from './tooling/command.ts'
 import { uploadsOnDisk } from './tooling/data-places.ts'
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { verify: { type: 'boolean', default: false }, erased: { type: 'string' } } })
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    ...{ verify: { type: 'boolean', default: false }, erased: { type: 'string' } },
+    ...{ to: { type: 'string' }, replace: { type: 'boolean', default: false } },
+  },
+})
 const [file] = positionals
+if (values.to !== undefined) process.exit(await toMoment(values.to))
 if (!file) {
-  say('Which file? npm run restore -- [--verify] [--erased <list>] <file>')
+  say('Which file? npm run restore -- [--verify] [--erased <list>] <file>, or --to "2026-11-28 14:03" [--replace]')
   process.exit(2)
 }
-if (values.verify) {
-  process.exit(await verify(path.resolve(file)))
-}
+// A file that is refused leaves nothing behind, not even an empty database.
+const code = await verify(path.resolve(file))
+if (values.verify || code !== 0) process.exit(code)
 const config = readConfig()
 let embedded: Awaited<ReturnType<typeof startEmbeddedPostgres>> | undefined
 try {
@@ -50,13 +61,45 @@ try {
 /** Returns the exit code. */
 async function verify(name: string): Promise<number> {
   try {
-    const { made_at, tables, files } = await verifyBackup(name)
+    const ours = await ownMigrations()
+    const { made_at, tables, files, migrations } = await verifyBackup(name)
+    const unknown = migrations.filter((migration) => !ours.includes(migration))
+    if (unknown.length > 0) throw new BackupFailed(`This data was used by a newer Porchlight (migration ${unknown[0]}). Take that version, or an older backup.`)
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     say(`${name} is complete and undamaged: ${rows} rows in ${tables.length} tables, ${files ?? 'no'} files, saved at ${made_at}.`)
     return 0
   } catch (error) {
     if (!(error instanceof BackupFailed)) throw error
     say(error.message)
+    return 1
+  }
+}
+
+/** Returns the exit code. */
+async function toMoment(text: string): Promise<number> {
+  const config = readConfig()
+  if (config.DATABASE_URL) {
+    say('The log of the database that DATABASE_URL names is not kept by Porchlight: restore it with its own tools; docs/operate.md has a recipe.')
+    return 1
+  }
+  const { momentOf } = await import('../apps/server/src/kernel/point-in-time/moment.ts')
+  const { restoreTo } = await import('../apps/server/src/kernel/point-in-time/restore-to.ts')
+  try {
+    const to = momentOf(text)
+    const at = to.toString({ smallestUnit: 'second' }).replace('T', ' ').replace('Z', ' UTC')
+    say(`To ${at}, which is ${new Date(to.epochMilliseconds).toString()} on this machine.`)
+    const { aside } = await restoreTo({
+      ...{ to, dataDir: config.DATA_DIR, storage: openStorage(config), replace: values.replace },
+      progress: (line) => say(`  ${line}`),
+    })
+    if (aside) say(`The database that was there is in ${aside}; delete it when you no longer need it.`)
+    say(`Restored as it was at ${at}. Start the product: first it erases again who was erased since, then it serves.`)
+    return 0
+  } catch (error) {
+    const isAway = error instanceof AppError && error.code === 'unavailable'
+    const fault = isAway ? 'the storage that STORAGE_URL names cannot be reached' : storageFault(error)
+    if (!(error instanceof BackupFailed || error instanceof DataDirInUse || fault)) throw error
+    say(error instanceof Error && !fault ? error.message : `Nothing has been restored: ${fault}.`)
     return 1
   }
 }

@@ -12,7 +12,7 @@ case "$command" in
   admin | backup | doctor | restore | upgrade) exec "$home/node/bin/node" "$home/apps/server/dist/$command.js" "$@" ;;
   version) exec sed -n 's/.*"version": "\(.*\)".*/\1/p' "$home/package.json" ;;
   *)
-    echo "porchlight start | doctor | backup [file] | restore file | upgrade [--status | --rehearse] | admin help | version"
+    echo "porchlight start | doctor | backup [file] | restore file | restore --to time | upgrade [--status | --rehearse] | admin help | version"
     echo "Settings are environment variables: porchlight doctor lists them. docs/operate.md says more."
     [ "$command" = help ] || exit 2
     ;;

@@ -28,6 +28,13 @@ export const configSchema = z.object({
   STORAGE_URL: optional(z.string()).describe(
     'where uploads go: a folder, or s3://<key id>:<secret>@<host>/<bucket>[?region=…&tls=0]; default DATA_DIR/uploads',
   ),
+  POINT_IN_TIME_DAYS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(3650)
+    .default(0)
+    .describe('to how many days back the embedded database can be restored, to the second; its log is kept in STORAGE_URL. 0: not at all'),
   UPLOAD_QUOTA_MB: z.coerce.number().int().min(1).max(10_000_000).default(10_240).describe('room for the files of one library, in MB'),
   SMTP_URL: optional(z.string()).describe('outgoing mail; without it mails are kept, and shown at /dev/mail outside production'),
   MAIL_FROM: z.preprocess(empty, z.string().default('Porchlight <no-reply@localhost>')).describe('sender of outgoing mail'),
@@ -165,6 +172,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     throw new Error(`Configuration: DEMO: the demo accounts have a published password. In production only DEMO=${publicDemo} plants them, in words.`)
   if (data.INIT_ADMIN_EMAIL && !data.INIT_ADMIN_PASSWORD && !data.SMTP_URL && isProduction)
     throw new Error('Configuration: INIT_ADMIN_EMAIL: without SMTP_URL no mail reaches the first admin. Set it, or INIT_ADMIN_PASSWORD_FILE.')
+  if (data.POINT_IN_TIME_DAYS > 0 && data.DATABASE_URL)
+    throw new Error('Configuration: POINT_IN_TIME_DAYS: is for the embedded database; for the one of DATABASE_URL, docs/operate.md has a recipe.')
   const PUBLIC_URL = withoutEndSlashes(data.PUBLIC_URL ?? `http://localhost:${data.PORT}`)
   return Object.freeze({
     ...data,

@@ -9,6 +9,7 @@ import { type Bus, inProcessBus, redisBus } from './data/bus.ts'
 import { isBehindPooler, openDatabase } from './data/database.ts'
 import { migrate, ownMigrations } from './data/migrate.ts'
 import { openRedis } from './data/redis.ts'
+import { isRestored, noteCaughtUp, untilCaughtUp } from './data/restored.ts'
 import { SchemaWatch } from './data/schema-watch.ts'
 import { startEmbeddedPostgres } from './embedded-postgres/embedded-postgres.ts'
 import { addHealth } from './http/health.ts'
@@ -70,7 +71,8 @@ export async function start(options: StartOptions): Promise<Running> {
       const runner = await startWorker(kernel, { isAlone: isEmbedded, alone: options.alone && { entry: options.alone, connection } })
       endings.add('jobs', async () => runner.stop(), true)
       for (const module of modules) if (module.background) endings.add(`background of ${module.name}`, await module.background(kernel), true)
-    }
+      await afterRestore(kernel)
+    } else if (config.ROLES.length > 0) await untilCaughtUp(kernel.database, log)
     endings.add('counts of readings', keepHandingOn(kernel))
     const address = await serve(kernel, endings, options.drainMs ?? drainMs)
     if (config.ROLES.length > 0)
@@ -83,6 +85,14 @@ export async function start(options: StartOptions): Promise<Running> {
     await stop('it could not start')
     throw error
   }
+}
+
+/** Looks at where the audit logs ended; whoever was erased is erased again by now. From then on a restored database is like any other. */
+async function afterRestore({ database, ports, log }: Kernel): Promise<void> {
+  if (!(await isRestored(database))) return
+  const { acceptRestoredHeads } = await import('./audit/shared-heads.ts')
+  await acceptRestoredHeads(database.owner, ports.storage, log)
+  await noteCaughtUp(database)
 }
 
 /** Options for opening a kernel. `isMigrated`: the database needs no migration. `bus`: replaces the default one. */
@@ -144,6 +154,7 @@ async function connect(config: Config, log: Log, endings: Endings): Promise<pg.P
     dataDir: config.DATA_DIR,
     log: (message) => log.warn(message),
     settings: connectionsFor(config),
+    isArchived: config.POINT_IN_TIME_DAYS > 0,
     onLost(error) {
       // Whatever restarts the process may find out what a restart can mend.
       log.fatal({ err: error }, 'the embedded database cannot be started again')
@@ -151,6 +162,13 @@ async function connect(config: Config, log: Log, endings: Endings): Promise<pg.P
     },
   })
   endings.add('embedded database', () => embedded.stop())
+  if (config.POINT_IN_TIME_DAYS > 0) {
+    // Nothing of it is loaded otherwise.
+    const { keepArchive } = await import('./point-in-time/keep-archive.ts')
+    const { DATA_DIR: dataDir, POINT_IN_TIME_DAYS: days } = config
+    const archive = keepArchive({ ...embedded, dataDir, days, storage: countedStorage(openStorage(config)), log })
+    endings.add('archive of the database’s log', () => archive.stop())
+  }
   return embedded.connection
 }
 

@@ -1,7 +1,10 @@
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { seedDemo } from '../../demo/seed-demo.ts'
@@ -158,4 +161,14 @@ test('E23: eight damaged bytes in any entry are found before anything is restore
   await rm(target)
   await restore(file)
   expect(await readFile(target)).toEqual(await readFile(join(uploadsDir, 'picture.bin')))
+})
+
+test('a file that the command refuses leaves nothing behind', async () => {
+  const [made, dataDir] = [await folder(), join(await folder(), 'data')]
+  const file = join(made, 'no.backup')
+  await writeFile(file, 'no backup')
+  const script = join(import.meta.dirname, '../../../../../scripts/restore.ts')
+  const run = promisify(execFile)(process.execPath, [script, file], { env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' } })
+  await expect(run).rejects.toMatchObject({ code: 1, stdout: expect.stringContaining('is no backup') })
+  expect(existsSync(dataDir)).toBe(false)
 })

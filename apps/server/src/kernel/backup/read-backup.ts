@@ -9,6 +9,7 @@ import { isDatabaseUnavailable, storageFault } from '../errors.ts'
 import type { Log } from '../process/log.ts'
 import { type OpenBackup, openBackup, readEntry } from './entries.ts'
 import { BackupFailed, type Manifest } from './manifest.ts'
+import { noteRestored } from './note-restored.ts'
 import { copyTarget, quoted } from './tables.ts'
 import { verifyEntries } from './verify-backup.ts'
 
@@ -102,6 +103,7 @@ async function restoreTables(
       await client.query('select setval($1::regclass, $2::bigint)', [`${quoted(schema)}.${quoted(name)}`, value])
     await client.query('update graphile_worker._private_jobs set locked_at = null, locked_by = null')
     await client.query('update graphile_worker._private_job_queues set locked_at = null, locked_by = null')
+    await client.query(noteRestored)
     await alsoRestore()
     await client.query('commit')
   } catch (error) {

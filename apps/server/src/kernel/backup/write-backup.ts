@@ -7,6 +7,8 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import yazl from 'yazl'
+import { pointInTimeFolder } from '../point-in-time/line.ts'
+import { sharedNotes } from '../storage/shared-notes.ts'
 import { type Manifest, manifestName } from './manifest.ts'
 import { copyTarget, listTables } from './tables.ts'
 
@@ -54,7 +56,7 @@ export async function writeBackup({ connection, dataDir, uploadsDir, file, progr
       manifest.secrets = secrets.length
       for (const path of secrets) await add(`secrets/${path}`, () => createReadStream(join(dataDir, 'secrets', path)))
       if (uploadsDir) {
-        const files = await filesBelow(uploadsDir)
+        const files = (await filesBelow(uploadsDir)).filter((path) => ![pointInTimeFolder, sharedNotes].includes(path.split('/')[0] ?? ''))
         for (const path of files) await add(`uploads/${path}`, () => createReadStream(join(uploadsDir, path)))
         manifest.files = files.length
       }

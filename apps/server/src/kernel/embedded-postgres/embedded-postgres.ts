@@ -6,7 +6,7 @@ import { nativeDir } from './binaries.ts'
 import { ensureCluster, ownerRole } from './cluster.ts'
 import { EmbeddedPostgresFailed } from './failure.ts'
 import { ownDataDir } from './owner-lock.ts'
-import { clusterName, type Places, preparePlaces } from './places.ts'
+import { clusterName, makePrivateDir, type Places, preparePlaces } from './places.ts'
 import { type Postmaster, runningPostmaster, spawnPostmaster, stopPostmaster } from './postmaster.ts'
 import { isRunning } from './process-identity.ts'
 import { chooseRunAs, type RunAs } from './run-as.ts'
@@ -19,6 +19,9 @@ export type EmbeddedPostgres = {
   connection: EmbeddedConnection
   /** Whether the server was still running because the process that started it was killed. */
   adopted: boolean
+  /** The folder of the cluster, and the one into which the server copies whole segments of its log, if it was asked to. */
+  cluster: string
+  spool: string
   /** Stops the server and releases the data directory. */
   stop(): Promise<void>
 }
@@ -30,6 +33,8 @@ type Options = {
   onLost?: (error: unknown) => void
   /** Simulates a machine without user namespaces; only affects root. */
   forbidNamespace?: boolean
+  /** Whether the server hands on its log; whoever asks for it empties `spool`. */
+  isArchived?: boolean
   /** PostgreSQL settings that replace the product's, for tests whose data need not survive. */
   settings?: Record<string, string>
 }
@@ -45,13 +50,22 @@ const watchMs = 500
  * @throws DataDirInUse if another process owns the directory
  * @throws EmbeddedPostgresFailed if the server cannot run here
  */
-export async function startEmbeddedPostgres({ dataDir, log, onLost, forbidNamespace, settings = {} }: Options): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres({
+  dataDir,
+  log,
+  onLost,
+  forbidNamespace,
+  isArchived = false,
+  settings: given = {},
+}: Options): Promise<EmbeddedPostgres> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const root = realpathSync(path.resolve(dataDir))
   const lock = await ownDataDir(root)
   try {
     const runAs = chooseRunAs(path.join(root, clusterName), forbidNamespace)
     const places = preparePlaces(root, nativeDir(), runAs)
+    if (isArchived) makePrivateDir(places.spool, runAs)
+    const settings = { ...archiveSettings(places, isArchived), ...given }
     const { created } = await ensureCluster(places, runAs)
     if (created)
       log(`Made a new database in ${places.cluster}${places.cluster.startsWith(root) ? '' : `, because the account that runs it cannot enter ${root}`}.`)
@@ -87,7 +101,7 @@ export async function startEmbeddedPostgres({ dataDir, log, onLost, forbidNamesp
       await stopPostmaster(postmaster)
     }
     const stop = () => (stopping ??= end().finally(() => lock.release()))
-    return { connection, adopted, stop }
+    return { connection, adopted, cluster: places.cluster, spool: places.spool, stop }
   } catch (error) {
     lock.release()
     throw error
@@ -113,11 +127,27 @@ const connectionTo = ({ socketDir }: Postmaster): EmbeddedConnection => ({ host:
  */
 async function readyPostmaster(places: Places, runAs: RunAs, settings: Record<string, string>): Promise<{ postmaster: Postmaster; adopted: boolean }> {
   const found = runningPostmaster(places)
-  if (found && (await answers(found))) return { postmaster: found, adopted: true }
+  if (found && (await answers(found))) {
+    if ((await archiveModeOf(found)) === settings.archive_mode) return { postmaster: found, adopted: true }
+    await stopPostmaster(found)
+  }
   const postmaster = await spawnPostmaster(places, runAs, settings)
   if (await answers(postmaster)) return { postmaster, adopted: false }
   await stopPostmaster(postmaster)
   throw new EmbeddedPostgresFailed(`The embedded database did not start. The end of ${places.logFile}:\n${readFileSync(places.logFile, 'utf8').slice(-800)}`)
+}
+
+/** PostgreSQL's own module copies a segment, flushes the copy to disk, and only then lets the original go. */
+const archiveSettings = ({ spool }: Places, isArchived: boolean): Record<string, string> =>
+  isArchived ? { archive_mode: 'on', archive_library: 'basic_archive', 'basic_archive.archive_directory': spool } : { archive_mode: 'off' }
+
+/** A server that a killed process left running has the settings of that time. */
+async function archiveModeOf({ socketDir }: Postmaster): Promise<string | undefined> {
+  let mode: string | undefined
+  await asOwner({ host: socketDir, port: 5432, user: ownerRole, database: 'postgres' }, async (client) => {
+    mode = (await client.query<{ archive_mode: string }>('show archive_mode')).rows[0]?.archive_mode
+  })
+  return mode
 }
 
 async function answers(postmaster: Postmaster): Promise<boolean> {

@@ -6,7 +6,7 @@ import path from 'node:path'
 import type { RunAs } from './run-as.ts'
 
 /** Paths of one embedded server. */
-export type Places = { native: string; cluster: string; socketDir: string; logFile: string }
+export type Places = { native: string; cluster: string; spool: string; socketDir: string; logFile: string }
 
 /** The name contains PostgreSQL's major version: only the version that created a cluster can read it. */
 export const clusterName = 'pg18'
@@ -26,6 +26,7 @@ export function preparePlaces(dataDir: string, nativeInstalled: string, runAs: R
   return {
     native: runAs.kind === 'account' ? reachableNative(nativeInstalled) : nativeInstalled,
     cluster,
+    spool: path.join(root, 'wal-archive'),
     socketDir,
     logFile: path.join(dataDir, 'postgres.log'),
   }

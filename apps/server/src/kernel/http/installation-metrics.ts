@@ -3,6 +3,8 @@ import { setTimeout } from 'node:timers/promises'
 import { Gauge } from 'prom-client'
 import type { Kernel } from '../kernel.ts'
 import { registry } from '../process/metrics.ts'
+// Its metrics are there, without values, where no archive is kept.
+import '../point-in-time/archive-metrics.ts'
 
 const gauge = (name: string, help: string) => new Gauge({ name: `porchlight_${name}`, help, registers: [registry] })
 

@@ -17,6 +17,7 @@ export function countedStorage(storage: Storage): Storage {
     put: (key, source) => counted('put', storage.put(key, source)),
     read: (key, range) => counted('read', storage.read(key, range)),
     remove: (key) => counted('remove', storage.remove(key)),
+    list: (folder) => counted('list', storage.list(folder)),
     removeAll: (folder) => counted('removeAll', storage.removeAll(folder)),
   }
 }

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
-import { constants, copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { constants, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
 import { newRef } from '../ids.ts'
 import { Together } from '../process/together.ts'
 import { assertKey, type Storage, type StoredSource } from './storage.ts'
@@ -8,6 +8,8 @@ import { storagePatienceMs, withinPatience } from './storage-patience.ts'
 
 /** A disk that takes a file more slowly than this, 10 MB/s, hangs. */
 const slowestBytesPerMs = 10_000
+/** Folders with very many files are listed by nothing that somebody waits for. */
+const listPatienceMs = 60_000
 
 /** Stores files in a folder that only the current user can read. */
 export function diskStorage(root: string): Storage {
@@ -74,6 +76,15 @@ export function diskStorage(root: string): Storage {
       return size === undefined ? undefined : { stream: createReadStream(path(key), range), size }
     },
     remove: (key) => withinPatience(rm(path(key), { force: true })),
+    async list(folder) {
+      const top = path(folder)
+      const entries = await withinPatience(readdir(top, { recursive: true, withFileTypes: true }), listPatienceMs).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return []
+        throw error
+      })
+      const files = entries.filter((entry) => entry.isFile() && !entry.name.endsWith('.part'))
+      return files.map((entry) => `${folder}/${relative(top, join(entry.parentPath, entry.name)).replaceAll(sep, '/')}`).sort()
+    },
     async removeAll(folder) {
       await rm(path(folder), { force: true, recursive: true })
     },

@@ -53,6 +53,11 @@ export function s3Storage(bucket: Bucket): Storage {
     async remove(key) {
       await finished(await call('DELETE', key))
     },
+    async list(folder) {
+      const found: string[] = []
+      for (let page = await keysBelow(bucket, folder); page.length > 0; page = await keysBelow(bucket, folder, page.at(-1))) found.push(...page)
+      return found.sort()
+    },
     async removeAll(folder) {
       // Removed objects are no longer listed, so the next page is always the first.
       for (let keys = await keysBelow(bucket, folder); keys.length > 0; keys = await keysBelow(bucket, folder))
@@ -61,12 +66,12 @@ export function s3Storage(bucket: Bucket): Storage {
   }
 }
 
-/** Returns the keys of the first objects below a folder. */
-async function keysBelow(bucket: Bucket, folder: string): Promise<string[]> {
+/** Returns the keys of the first objects below a folder, or of those after `after`. */
+async function keysBelow(bucket: Bucket, folder: string, after?: string): Promise<string[]> {
   assertKey(folder)
   const [, name = '', ...path] = new URL(bucket.address).pathname.split('/')
   const own = path.length > 0 ? `${path.join('/')}/` : ''
-  const query = new URLSearchParams({ 'list-type': '2', 'max-keys': '1000', prefix: `${own}${folder}/` })
+  const query = new URLSearchParams({ 'list-type': '2', 'max-keys': '1000', prefix: `${own}${folder}/`, ...(after && { 'start-after': `${own}${after}` }) })
   const root = { ...bucket, address: new URL(`/${name}`, bucket.address).href }
   const answer = await askAgain((silentMs) => signedFetch(root, { method: 'GET', key: `?${query}`, silentMs }))
   const text = await withinPatience(answer.text())

@@ -44,9 +44,11 @@ describe.each(['disk', 's3'])('%s', (kind) => {
   test('all that is below a folder is removed, and nothing beside it', async () => {
     const storage = place(kind)
     for (const key of ['gone/one', 'gone/mail/two', 'gone-not/three']) await storage.put(key, Buffer.from('x'))
+    expect(await storage.list('gone')).toEqual(['gone/mail/two', 'gone/one'])
     await storage.removeAll('gone')
     expect([await read('gone/one'), await read('gone/mail/two'), (await read('gone-not/three'))?.text]).toEqual([undefined, undefined, 'x'])
     await storage.removeAll('gone')
+    expect(await storage.list('gone-not')).toEqual(['gone-not/three'])
     await expect(storage.removeAll('..')).rejects.toThrow('storage key')
   })
 

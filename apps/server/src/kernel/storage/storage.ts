@@ -16,6 +16,8 @@ export type Storage = {
   read(key: string, range?: ByteRange): Promise<{ stream: Readable; size: number } | undefined>
   /** Removes an object; a no-op when it is missing. */
   remove(key: string): Promise<void>
+  /** Returns the keys of all objects below `folder`, sorted. */
+  list(folder: string): Promise<string[]>
   /** Removes all objects whose keys are below `folder`, such as those of a library. */
   removeAll(folder: string): Promise<void>
 }

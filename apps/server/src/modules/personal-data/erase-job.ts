@@ -29,7 +29,7 @@ export const eraseJob: JobTask = {
     if (!found) return inLibrary((ctx) => fail(ctx, erasure_ref, visitor_id))
     const at = kernel.clock.now().toISOString()
     await noteErased(
-      kernel.config,
+      kernel,
       found.contact.map((one) => ({ support_lib_id: String(payload.support_lib_id), visitor_id: one, at })),
     )
     const none: Trace = { contact: [], conversation: [], address: [] }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -20,6 +21,7 @@ import { download, downloaded } from '../../testing/download.ts'
 import { hiddenParts } from '../../testing/hidden/hidden-part.ts'
 import { startChat, type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'
 import { ownServer, sharedServer } from '../../testing/test-server.ts'
+import { readErasedHere } from './erased-list.ts'
 import { filesWith, tablesWith } from './testing/canaries.ts'
 import { columnsWith, plantDeclared, plantParents } from './testing/plant-declared.ts'
 
@@ -178,9 +180,16 @@ test('erasing contacts leaves nothing of what they are and wrote in any table or
   const restoredOwner = new pg.Pool(restored)
   onTestFinished(() => restoredOwner.end())
   expect(await tablesWith(restoredOwner, canary)).toMatchObject({ messages: expect.any(Number) })
-  await copyFile(join(DATA_DIR, 'erased-contacts.jsonl'), join(dataDir, 'erased-contacts.jsonl'))
+  // The storage that all processes share knows them, as does the file in DATA_DIR; a backup has neither.
+  const noted = join('uploads', 'instance')
+  expect(existsSync(join(dataDir, noted))).toBe(false)
+  expect((await readErasedHere({ DATA_DIR })).length).toBe((await readdir(join(DATA_DIR, noted, 'erased', library.support_lib_id))).length)
+  await cp(join(DATA_DIR, noted), join(dataDir, noted), { recursive: true })
   const again = await ownServer({ connection: restored, env: { DATA_DIR: dataDir }, log: makeLog('error') })
+  // Nobody was served before.
+  expect(await tablesWith(restoredOwner, canary)).not.toHaveProperty('messages')
   await expect.poll(async () => [await tablesWith(restoredOwner, canary), await filesWith(dataDir, canary)], { timeout: 20_000 }).toEqual([{}, []])
+  expect((await restoredOwner.query("select from instance.facts where name = 'restored'")).rowCount).toBe(0)
   expect(Object.keys(await tablesWith(again.kernel.database.owner, kept.conversation_ref.toLowerCase()))).toContain('messages')
 })
 

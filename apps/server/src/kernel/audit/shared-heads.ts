@@ -1,0 +1,37 @@
+import type { ClientBase } from 'pg'
+import type { Log } from '../process/log.ts'
+import { readNote, writeNote } from '../storage/shared-notes.ts'
+import type { Storage } from '../storage/storage.ts'
+import type { AuditHeads } from './verify-audit.ts'
+
+const name = 'audit-heads'
+
+/** Returns where the audit logs ended when they were last verified, by the storage that all processes share; undefined if nobody noted it there yet. */
+export async function readSharedHeads(storage: Storage): Promise<AuditHeads | undefined> {
+  const text = await readNote(storage, name)
+  return text === undefined ? undefined : (JSON.parse(text) as AuditHeads)
+}
+
+/** Notes where the audit logs end. */
+export const writeSharedHeads = (storage: Storage, heads: AuditHeads): Promise<void> => writeNote(storage, name, JSON.stringify(heads, null, 2))
+
+/**
+ * After a restore: says which rows of the audit logs were written after the moment that was restored and are gone, and keeps what was noted of them under another
+ * name, so that they don't count as cut off.
+ */
+export async function acceptRestoredHeads(client: Pick<ClientBase, 'query'>, storage: Storage, log: Log): Promise<void> {
+  const noted = await readSharedHeads(storage)
+  if (!noted) return
+  const { rows } = await client.query<{ support_lib_id: string; number: number }>('select support_lib_id, number::int as number from audit_heads')
+  const now = new Map(rows.map(({ support_lib_id, number }) => [support_lib_id, number]))
+  const gone = Object.entries(noted).filter(([library, head]) => head.number > (now.get(library) ?? 0))
+  if (gone.length === 0) return
+  await writeNote(storage, `${name}-before-${new Date().toISOString().replace(/\D/g, '').slice(0, 14)}`, JSON.stringify(noted, null, 2))
+  for (const [support_lib_id, { number }] of gone)
+    log.warn(
+      { support_lib_id, from: (now.get(support_lib_id) ?? 0) + 1, to: number },
+      'rows of the audit log were written after the moment that was restored, and are gone',
+    )
+  const kept = Object.entries(noted).filter((each) => !gone.includes(each))
+  await writeSharedHeads(storage, Object.fromEntries(kept))
+}

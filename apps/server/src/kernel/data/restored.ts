@@ -1,0 +1,23 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Log } from '../process/log.ts'
+import type { Database } from './database.ts'
+
+type Owner = Pick<Database, 'owner'>
+const askAgainMs = 500
+
+/** Whether the database was restored and nobody has yet looked at what was noted outside of it since: who was erased, and where the audit logs end. */
+export async function isRestored({ owner }: Owner): Promise<boolean> {
+  return ((await owner.query("select from instance.facts where name = 'restored'")).rowCount ?? 0) > 0
+}
+
+/** Notes that this has been done, so that processes begin to serve. */
+export async function noteCaughtUp({ owner }: Owner): Promise<void> {
+  await owner.query("delete from instance.facts where name = 'restored'")
+}
+
+/** Waits until a process with the worker role has done it: before that, nobody may see what comes out of a backup. */
+export async function untilCaughtUp(database: Owner, log: Log): Promise<void> {
+  if (!(await isRestored(database))) return
+  log.warn('the database was restored; waiting for a process with the worker role, which erases again who was erased since')
+  while (await isRestored(database)) await setTimeout(askAgainMs)
+}

@@ -1,0 +1,87 @@
+import { json } from 'node:stream/consumers'
+import { z } from 'zod'
+import type { Storage } from '../storage/storage.ts'
+
+/** A copy of the whole database cluster, from which the log is played forward. `first` and `last`: the segments of the log that make it consistent. */
+export const BaseCopy = z.object({
+  id: z.string(),
+  finished_at: z.iso.datetime(),
+  first: z.string(),
+  last: z.string(),
+  bytes: z.number().int(),
+  /** SHA-256 of each part. */
+  parts: z.array(z.string()),
+})
+export type BaseCopy = z.infer<typeof BaseCopy>
+
+/**
+ * An unbroken stretch of a database's log in storage: all segments from `first` to `last`, and base copies to start from. Whatever breaks it (a segment that is
+ * missing, a restore, another process that goes on with it) begins another line.
+ */
+export const Line = z.object({
+  format: z.literal(1),
+  id: z.string(),
+  /** PostgreSQL's own id of the cluster, and its timeline, which a restore changes. */
+  system: z.string(),
+  timeline: z.number().int(),
+  segment_bytes: z.number().int(),
+  /** The process that adds to the line. Whoever finds another one here has been replaced. */
+  owner: z.string(),
+  begun_at: z.iso.datetime(),
+  first: z.string().nullable(),
+  last: z.string().nullable(),
+  /** Everything that was acknowledged before is in the segments, by the database's clock. */
+  covered_to: z.iso.datetime().nullable(),
+  bases: z.array(BaseCopy),
+})
+export type Line = z.infer<typeof Line>
+
+const root = 'point-in-time'
+const lines = `${root}/lines`
+/** Where things of a line lie in storage. */
+export const keysOf = (line: string) => ({
+  line: `${lines}/${line}`,
+  data: `${root}/data/${line}`,
+  wal: (segment: string) => `${root}/data/${line}/wal/${segment}`,
+  bases: `${root}/data/${line}/base`,
+  part: (base: string, number: number) => `${root}/data/${line}/base/${base}/${String(number).padStart(6, '0')}`,
+})
+
+/** The folder in storage, which holds nothing that anybody uploaded. */
+export const pointInTimeFolder = root
+
+/** Returns a line; undefined if there is none of this id. */
+export async function readLine(storage: Storage, id: string): Promise<Line | undefined> {
+  const found = await storage.read(keysOf(id).line)
+  return found && Line.parse(await json(found.stream))
+}
+
+/** Returns all lines, oldest first. */
+export async function readLines(storage: Storage): Promise<Line[]> {
+  const found = await Promise.all((await storage.list(lines)).map((key) => readLine(storage, key.slice(lines.length + 1))))
+  return found.filter((line) => line !== undefined).sort((a, b) => (a.begun_at < b.begun_at ? -1 : 1))
+}
+
+/** Saves what is known of a line; the segments and parts it names must be in storage. */
+export const writeLine = (storage: Storage, line: Line): Promise<void> => storage.put(keysOf(line.id).line, Buffer.from(JSON.stringify(line)))
+
+/** Whether this is the name of a whole segment of the log: timeline and number, in hexadecimal. */
+export const isSegment = (name: string): boolean => /^[0-9A-F]{24}$/.test(name)
+
+const hexDigits = 8
+const segmentsPerLog = (segmentBytes: number) => 0x1_0000_0000 / segmentBytes
+
+/** Returns the name of the segment after one. */
+export function segmentAfter(name: string, segmentBytes: number): string {
+  const [log, number] = [Number.parseInt(name.slice(8, 16), 16), Number.parseInt(name.slice(16), 16)]
+  const isLast = number + 1 === segmentsPerLog(segmentBytes)
+  const hex = (value: number) => value.toString(16).toUpperCase().padStart(hexDigits, '0')
+  return `${name.slice(0, 8)}${hex(isLast ? log + 1 : log)}${hex(isLast ? 0 : number + 1)}`
+}
+
+/** Returns all segments from one to another, both included. */
+export function segmentsBetween(first: string, last: string, segmentBytes: number): string[] {
+  const found: string[] = []
+  for (let name = first; name <= last; name = segmentAfter(name, segmentBytes)) found.push(name)
+  return found
+}

@@ -1,0 +1,201 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import type pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { asOwnerOf } from '../../testing/drills/as-owner-of.ts'
+import { judgeRestore, keptSpan, type Written } from '../../testing/drills/restore-to-moment.ts'
+import { eventually } from '../../testing/eventually.ts'
+import { startTestS3 } from '../../testing/s3.ts'
+import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts'
+import { refuse } from '../errors.ts'
+import { makeLog } from '../process/log.ts'
+import { openStorage } from '../storage/open-storage.ts'
+import type { Storage } from '../storage/storage.ts'
+import { type Archive, keepArchive } from './keep-archive.ts'
+import { keysOf, readLines, segmentAfter, segmentsBetween, writeLine } from './line.ts'
+import { momentOf } from './moment.ts'
+import { restoreTo } from './restore-to.ts'
+import { forgetOld } from './retention.ts'
+
+const log = makeLog('silent')
+const quick = { shared_buffers: '16MB', min_wal_size: '32MB', max_wal_size: '64MB' }
+
+function folder(): string {
+  const made = mkdtempSync(path.join(os.tmpdir(), 'pl-'))
+  onTestFinished(() => rmSync(made, { recursive: true, force: true }))
+  return made
+}
+
+async function archived(dataDir: string, storage: Storage, more: { waitingMax?: number } = {}) {
+  await mkdir(path.join(dataDir, 'secrets'), { recursive: true })
+  if (!existsSync(path.join(dataDir, 'secrets/key'))) writeFileSync(path.join(dataDir, 'secrets/key'), 'a secret')
+  const server = await startEmbeddedPostgres({ dataDir, log: () => {}, isArchived: true, settings: quick })
+  const archive = keepArchive({ ...server, dataDir, storage, days: 1, log, ...more })
+  let isOver = false
+  const end = async () => {
+    if (isOver) return
+    isOver = true
+    await archive.stop()
+    await server.stop()
+  }
+  onTestFinished(end)
+  return { ...server, archive, end }
+}
+
+/** Writes rows until it is told to stop. */
+function writer(connection: pg.ClientConfig) {
+  const written: Written[] = []
+  let isOver = false
+  const done = asOwnerOf(connection, async (client) => {
+    await client.query('create table if not exists kept (n bigserial primary key)')
+    while (!isOver) {
+      const sent = Date.now()
+      const { rows } = await client.query<{ id: string }>('insert into kept default values returning n::text as id')
+      written.push({ id: rows[0]?.id ?? '', sent, acknowledged: Date.now() })
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+  })
+  return {
+    written,
+    stop() {
+      isOver = true
+      return done
+    },
+  }
+}
+
+/** Has everything archived, and waits for a base copy. */
+async function withBase(archive: Archive, storage: Storage): Promise<{ from: number; until: number }> {
+  let span: Awaited<ReturnType<typeof keptSpan>>
+  await eventually(async () => {
+    await archive.catchUp()
+    span = await keptSpan(storage)
+    expect(span).toBeDefined()
+  })
+  return span ?? { from: 0, until: 0 }
+}
+
+const ids = 'select n::text as id from kept'
+
+test('a database restored to a moment has everything that was acknowledged before and nothing after; what is outside of what is kept is refused', async () => {
+  const [dataDir, s3] = [folder(), await startTestS3()]
+  onTestFinished(() => s3.stop())
+  const storage = openStorage({ DATA_DIR: dataDir, STORAGE_URL: s3.url })
+  const first = await archived(dataDir, storage)
+  const writing = writer(first.connection)
+  const { from } = await withBase(first.archive, storage)
+  await eventually(() => expect(writing.written.filter(({ sent }) => sent > from).length).toBeGreaterThan(60))
+  await writing.stop()
+  // A start goes on with the line of the one before.
+  await first.end()
+  const again = await archived(dataDir, storage)
+  const later = writer(again.connection)
+  await eventually(() => expect(later.written.length).toBeGreaterThan(30))
+  await later.stop()
+  await again.archive.catchUp()
+  expect(await readLines(storage)).toHaveLength(1)
+  const { until } = (await keptSpan(storage)) ?? { until: 0 }
+  const all = [...writing.written, ...later.written]
+  const after = writing.written.filter(({ sent }) => sent > from)
+  const middle = after[Math.floor(after.length / 2)]?.acknowledged ?? 0
+  // The last of them is later than anything that was written.
+  for (const at of [middle, until]) {
+    const outcome = await judgeRestore(storage, at, all, ids)
+    expect(outcome).toMatchObject({ lost: [], tooNew: [] })
+    expect(outcome.found).toBeGreaterThan(0)
+    expect(outcome.found).toBeLessThanOrEqual(all.length)
+  }
+  const empty = path.join(folder(), 'data')
+  const into = (at: number, dir = empty) => restoreTo({ to: momentOf(new Date(at).toISOString()), dataDir: dir, storage, replace: false, progress: () => {} })
+  await expect(into(from - 60_000)).rejects.toThrow('is outside of what is kept, which is from ')
+  await expect(into(until + 60_000)).rejects.toThrow('is outside of what is kept')
+  const [line] = await readLines(storage)
+  await storage.put(keysOf(line?.id ?? '').part(line?.bases[0]?.id ?? '', 0), Buffer.from('damaged'))
+  await expect(into(until)).rejects.toThrow('is damaged')
+  expect(existsSync(empty)).toBe(false)
+  await again.end()
+  await expect(into(until, dataDir)).rejects.toThrow('holds a database already')
+})
+
+test('a storage that is away stops nothing, and loses nothing until what waits is too much; then, and when a copy of the server goes on with it, a new line begins', async () => {
+  const dataDir = folder()
+  const disk = openStorage({ DATA_DIR: dataDir, STORAGE_URL: undefined })
+  let isAway = false
+  const storage: Storage = {
+    ...disk,
+    put: (key, source) => (isAway ? Promise.reject(refuse('unavailable')) : disk.put(key, source)),
+  }
+  const { archive, connection, spool } = await archived(dataDir, storage, { waitingMax: 40_000_000 })
+  await withBase(archive, storage)
+  const switchLog = () =>
+    asOwnerOf(connection, (client) => client.query('create table if not exists t (n int); insert into t values (1); select pg_switch_wal()'))
+  isAway = true
+  await switchLog()
+  await expect(archive.catchUp()).rejects.toMatchObject({ code: 'unavailable' })
+  isAway = false
+  await archive.catchUp()
+  const [line] = await readLines(storage)
+  expect(await readLines(storage)).toHaveLength(1)
+  const names = (await disk.list(`${keysOf(line?.id ?? '').data}/wal`)).map((key) => key.split('/').at(-1))
+  expect(names).toEqual(segmentsBetween(line?.first ?? '', line?.last ?? '', line?.segment_bytes ?? 0))
+
+  isAway = true
+  for (let turn = 0; turn < 3; turn++) await switchLog()
+  await eventually(async () => {
+    await expect(archive.catchUp()).rejects.toMatchObject({ code: 'unavailable' })
+    expect(existsSync(path.join(spool, 'line'))).toBe(false)
+  })
+  isAway = false
+  await switchLog()
+  await archive.catchUp()
+  expect(await readLines(storage)).toHaveLength(2)
+
+  // A copy of the server goes on with the same line: the two are kept apart.
+  const [, second] = await readLines(storage)
+  if (second) await writeLine(storage, { ...second, owner: 'the copy' })
+  await switchLog()
+  await archive.catchUp()
+  expect((await readLines(storage)).map(({ owner }) => owner === 'the copy')).toEqual([false, true, false])
+  expect(readFileSync(path.join(spool, 'line'), 'utf8')).toBe((await readLines(storage))[2]?.id)
+})
+
+test('what no restore needs any more is removed from storage: older base copies, the log before them, and lines that ended', async () => {
+  const storage = openStorage({ DATA_DIR: folder(), STORAGE_URL: undefined })
+  const segment = (number: number) => `0000000100000000${number.toString(16).padStart(8, '0').toUpperCase()}`
+  const base = (id: string, day: number, at: number) => ({
+    ...{ id, finished_at: `2026-11-${day}T03:00:00.000Z`, first: segment(at), last: segment(at), bytes: 1, parts: ['x'] },
+  })
+  const facts = { format: 1 as const, system: '1', timeline: 1, segment_bytes: 16_777_216, owner: 'me', begun_at: '2026-11-01T00:00:00.000Z' }
+  const old = { ...facts, id: 'old', first: segment(1), last: segment(1), covered_to: '2026-11-10T00:00:00.000Z', bases: [] }
+  const bases = [base('one', 20, 1), base('two', 22, 3), base('three', 24, 5)]
+  const line = { ...facts, id: 'now', first: segment(1), last: segment(6), covered_to: '2026-11-25T00:00:00.000Z', bases }
+  for (const each of [old, line]) {
+    await storage.put(keysOf(each.id).line, Buffer.from(JSON.stringify(each)))
+    for (let number = 1; number <= 6; number++) await storage.put(keysOf(each.id).wal(segment(number)), Buffer.from('x'))
+  }
+  for (const id of ['one', 'two', 'three', 'interrupted']) await storage.put(keysOf('now').part(id, 0), Buffer.from('x'))
+  await forgetOld(storage, line, new Date('2026-11-23T00:00:00Z'))
+  expect((await readLines(storage)).map(({ id, first, bases: kept }) => [id, first, kept.map((each) => each.id)])).toEqual([
+    ['now', segment(3), ['two', 'three']],
+  ])
+  expect(await storage.list('point-in-time/data')).toEqual([
+    ...[keysOf('now').part('three', 0), keysOf('now').part('two', 0)],
+    ...[3, 4, 5, 6].map((number) => keysOf('now').wal(segment(number))),
+  ])
+})
+
+test('segments follow each other over the end of a log file, and moments are read with their zone', () => {
+  expect(segmentAfter('0000000100000002000000FF', 16_777_216)).toBe('000000010000000300000000')
+  expect(segmentAfter('00000001000000020000000F', 16_777_216)).toBe('000000010000000200000010')
+  const read = (text: string) => momentOf(text).toString()
+  expect(read('2026-11-28 14:03')).toBe('2026-11-28T14:03:00Z')
+  expect(read('2026-11-28 14:03:07.5 +01:00')).toBe('2026-11-28T13:03:07.5Z')
+  expect(read('2026-07-28 14:03 Europe/Berlin')).toBe('2026-07-28T12:03:00Z')
+  // Clocks go back and forth there.
+  expect(() => read('2026-10-25 02:30 Europe/Berlin')).toThrow('no single moment')
+  expect(() => read('2026-03-29 02:30 Europe/Berlin')).toThrow('no single moment')
+  expect(() => read('yesterday')).toThrow('is no time')
+  expect(() => read('2026-02-30 10:00')).toThrow('no single moment')
+})
