@@ -67,6 +67,7 @@ test('someone without settings rights translates the texts of help center and wi
   await expect(page.getByText('The translation is missing {count}.')).toBeVisible()
   await form('other').fill('{count} artykułu')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(form('one')).toHaveCount(0)
   await expect(page.getByText('{count} artykułu')).toBeVisible()
   await expectSound(page)
   await page.getByRole('button', { name: 'Edit the text “{count} articles”' }).first().click()

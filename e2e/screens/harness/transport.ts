@@ -1,5 +1,10 @@
 import { randomInt } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import type { DOMWindow } from 'jsdom'
+
+/** Longest delay of each response in milliseconds, drawn anew for each: `SLOW_NETWORK=300` shows which tests press a button before the screen is there. */
+const longestDelayMs = Number(process.env.SLOW_NETWORK ?? 0)
+const networkDelay = () => (longestDelayMs > 0 ? setTimeout(randomInt(0, longestDelayMs)) : undefined)
 
 /** A page's request, as seen on the network. */
 export type NetworkCall = { method: string; url: URL; body: string | null }
@@ -72,6 +77,7 @@ export class Transport {
         // A page that has just been left sends no more requests.
         signals.throwIfAborted()
         const response = await wholeOf(await this.send(address, { ...rest, body: sent, signal: signals }))
+        await networkDelay()
         response.json = async () => (window as unknown as { JSON: JSON }).JSON.parse(await response.text())
         return response
       } catch (cause) {
@@ -80,7 +86,7 @@ export class Transport {
         throw signal?.aborted ? signal.reason : cause
       } finally {
         // Let the page render the response first.
-        setTimeout(() => {
+        globalThis.setTimeout(() => {
           this.#underWay -= 1
         }, 0)
       }
