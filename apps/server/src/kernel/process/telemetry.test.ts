@@ -66,6 +66,10 @@ test('a request is a trace with the jobs and mails that follow from it, and the 
   await library.inside(async (ctx) => ctx.enqueue('watching.job', {}))
   await expect.poll(() => seen).toEqual([undefined])
 
+  // One page asks for several things.
+  const page = await fetch(`${server.address}/${library.support_lib_id}/courses`)
+  expect(page.status).toBe(200)
+
   // Stopping sends the rest.
   await server.stop()
   expect([...new Set(sent.map(({ path }) => path))].sort()).toEqual(['/v1/metrics', '/v1/traces'])
@@ -85,5 +89,7 @@ test('a request is a trace with the jobs and mails that follow from it, and the 
   expect(metrics().map(({ name }) => name)).toEqual(
     expect.arrayContaining(['porchlight_live_sockets', 'porchlight_http_request_ms_count', 'porchlight_mails_total']),
   )
+  const ofPage = all.filter((span) => attribute(span, 'porchlight.request_id') === page.headers.get('x-request-id'))
+  expect(ofPage.length).toBeGreaterThan(1)
   expect(new Set([newRef(), ...all.map(({ spanId }) => spanId)]).size).toBe(all.length + 1)
 })

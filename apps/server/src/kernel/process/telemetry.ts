@@ -17,8 +17,20 @@ function idsOf(request_id: string) {
   return { traceId: digest.slice(0, 32), spanId: digest.slice(32, 48) }
 }
 
-/** Gives the first span of a request its ids, and random ones to all others. */
+const requestsRemembered = 10_000
+
+/** Gives the first span of a request its ids, and random ones to all others: a page of the help center asks for several things under one request id. */
 class Ids extends RandomIdGenerator {
+  /** Ids of the latest requests that have a span, oldest first. */
+  readonly #begun = new Set<string>()
+  /** Returns whether this is the first call of a request, and remembers it. */
+  isFirst(request_id: string): boolean {
+    if (this.#begun.has(request_id)) return false
+    const [oldest] = this.#begun
+    if (oldest !== undefined && this.#begun.size >= requestsRemembered) this.#begun.delete(oldest)
+    this.#begun.add(request_id)
+    return true
+  }
   next: ReturnType<typeof idsOf> | undefined
   override generateTraceId = () => this.next?.traceId ?? randomIds.generateTraceId()
   override generateSpanId = () => this.next?.spanId ?? randomIds.generateSpanId()
@@ -70,7 +82,8 @@ function begin(tracer: Tracer, ids: Ids, { kind, name, request_id }: Traced): Sp
   const attributes = { 'porchlight.kind': kind, ...(request_id !== undefined && { 'porchlight.request_id': request_id }) }
   const options = { kind: kind === 'call' ? SpanKind.SERVER : kind === 'mail' ? SpanKind.CLIENT : SpanKind.CONSUMER, attributes }
   if (request_id === undefined) return tracer.startSpan(name, options, ROOT_CONTEXT)
-  if (kind !== 'call') return tracer.startSpan(name, options, trace.setSpanContext(ROOT_CONTEXT, { ...idsOf(request_id), traceFlags: 1, isRemote: true }))
+  if (kind !== 'call' || !ids.isFirst(request_id))
+    return tracer.startSpan(name, options, trace.setSpanContext(ROOT_CONTEXT, { ...idsOf(request_id), traceFlags: 1, isRemote: true }))
   ids.next = idsOf(request_id)
   try {
     return tracer.startSpan(name, options, ROOT_CONTEXT)
