@@ -313,6 +313,8 @@ export const routes = {
   'inboundMail.upload': { method: 'POST', path: '/api/integrations/inbound-mails', permission: 'canCreateAndEditIntegrations', upload: true },
   'inboundMail.settings': { path: '/api/integrations/inbound-settings', permission: 'canViewIntegrations' },
   'inboundMail.saveSettings': { method: 'PUT', path: '/api/integrations/inbound-settings', permission: 'canCreateAndEditIntegrations' },
+  'inboundMail.roundTrip': { path: '/api/integrations/mail-round-trip', permission: 'canViewIntegrations' },
+  'inboundMail.startRoundTrip': { method: 'POST', path: '/api/integrations/mail-round-trip', permission: 'canCreateAndEditIntegrations' },
   'inboundMail.ofMessage': { path: '/api/inbox/conversations/:conversation_ref/messages/:message_id/mail', permission: ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'] },
   'inboundMail.keepFile': { method: 'POST', path: '/api/inbox/conversations/:conversation_ref/messages/:message_id/mail/files', permission: ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'] },
   'mailboxes.list': { path: '/api/integrations/mailboxes', permission: 'canViewIntegrations' },

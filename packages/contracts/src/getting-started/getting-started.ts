@@ -3,7 +3,7 @@ import { Moment, Nothing, Ref } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
 
 /** The steps from a new library to a working desk, in order. */
-export const setUpSteps = ['company', 'mail', 'people', 'widget', 'content'] as const
+export const setUpSteps = ['company', 'mail', 'receiving', 'people', 'widget', 'content'] as const
 export type SetUpStep = (typeof setUpSteps)[number]
 
 /** The newest test mail; `state` as in the email log, `reason` what the mail server said about a failure. */
@@ -16,6 +16,8 @@ export const GettingStartedView = z.object({
   is_mail_kept: z.boolean(),
   /** Whether a mail server is asked to send mails; otherwise a mail that is called sent is only shown at /dev/mail. */
   has_mail_server: z.boolean(),
+  /** Addresses whose mail arrives here, as far as the settings say: this server's and those of mailboxes. */
+  receives_at: z.array(z.string()),
   /** The first chat that came through the widget. */
   first_chat: Ref.nullable(),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Cursor, DownloadAddress, MadeFile, Moment, Nothing, Ref } from '../common.ts'
+import { Cursor, DownloadAddress, Email, MadeFile, Moment, Nothing, Ref } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
 import { limits } from '../limits.ts'
 import { inboxFlags } from '../permission-flags.ts'
@@ -81,6 +81,20 @@ const ShownSettings = InboundSettings.extend({
   mailgun_url: z.string(),
 })
 
+/** A mail that the library sent to one of its own addresses, to see that mail leaves and comes back. `reason`: what the mail server said about a failure. */
+export const RoundTrip = z.object({
+  address: z.string(),
+  /** 'travelling': a mail server has taken it, and it has not come back yet. */
+  state: z.enum(['sending', 'travelling', 'arrived', 'failed']),
+  reason: z.string(),
+  sent_at: Moment,
+  arrived_at: Moment.nullable(),
+  /** What this server, as the receiver, found out about the sender. Null until then, and if the way in doesn't check. */
+  verdicts: MailVerdicts.nullable(),
+})
+export type RoundTrip = z.infer<typeof RoundTrip>
+const OneRoundTrip = z.object({ round_trip: RoundTrip.nullable() })
+
 const Viewed = z.object({ mail: InboundMailView })
 const journalErrors = ['not_found', 'conflict'] as const
 
@@ -154,6 +168,24 @@ export const inboundMailApi = defineOperations('inboundMail', {
     permission: 'canCreateAndEditIntegrations',
     input: InboundSettings.partial().extend({ mailgun_key: z.string().trim().max(200).optional() }),
     output: ShownSettings,
+  }),
+  roundTrip: operation({
+    http: 'GET /api/integrations/mail-round-trip',
+    summary: 'Returns what became of the newest test mail that the library sent to one of its own addresses.',
+    audience: ['staff'],
+    permission: 'canViewIntegrations',
+    input: Nothing,
+    output: OneRoundTrip,
+  }),
+  startRoundTrip: operation({
+    http: 'POST /api/integrations/mail-round-trip',
+    audit: null,
+    summary: 'Sends a test mail to one of the library’s own addresses, which opens no ticket when it comes back.',
+    audience: ['staff'],
+    permission: 'canCreateAndEditIntegrations',
+    rates: [{ by: 'actor', of: 'staff', points: 10, seconds: 60 }],
+    input: z.object({ address: Email }),
+    output: OneRoundTrip,
   }),
   ofMessage: operation({
     http: 'GET /api/inbox/conversations/:conversation_ref/messages/:message_id/mail',

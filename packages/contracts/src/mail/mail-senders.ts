@@ -40,6 +40,8 @@ export const DeliverabilityCheck = z.object({
   check: z.enum(['spf', 'dkim', 'dmarc', 'reverse']),
   verdict: z.enum(['good', 'missing', 'weak', 'unknown']),
   found: z.string(),
+  /** The DNS record that would make the verdict good; null if it is good, or if only the mail server's operator knows it. */
+  advice: z.object({ name: z.string(), type: z.literal('TXT'), value: z.string() }).nullable(),
 })
 export type DeliverabilityCheck = z.infer<typeof DeliverabilityCheck>
 
@@ -107,12 +109,13 @@ export const mailSendersApi = defineOperations('mailSenders', {
   }),
   test: operation({
     http: 'POST /api/integrations/email/:email_type/test',
-    summary: "Sends a test mail to the caller's own address with this sender; `reason` says why it failed.",
+    summary:
+      "Sends a test mail to the caller's own address with this sender; `reason` says why it failed. `activates`: if it works, the library's mail is sent with it.",
     audience: ['staff'],
     permission: 'canCreateAndEditIntegrations',
     rates: slow,
-    input: OfType,
-    output: z.object({ is_sent: z.boolean(), reason: z.string() }),
+    input: OfType.extend({ activates: z.boolean().default(false) }),
+    output: z.object({ is_sent: z.boolean(), reason: z.string(), is_active: z.boolean() }),
   }),
   deliverability: operation({
     http: 'GET /api/integrations/email/:email_type/deliverability',

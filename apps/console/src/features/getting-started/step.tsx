@@ -11,6 +11,7 @@ import { CompanyStep } from './steps/company-step.tsx'
 import { ContentStep } from './steps/content-step.tsx'
 import { MailStep } from './steps/mail-step.tsx'
 import { PeopleStep } from './steps/people-step.tsx'
+import { ReceivingStep } from './steps/receiving-step.tsx'
 import { WidgetStep } from './steps/widget-step.tsx'
 import { t } from './texts.ts'
 
@@ -20,6 +21,7 @@ type State = GettingStartedView['steps'][number]
 const contents: Record<State['step'], ComponentType<{ view: GettingStartedView }>> = {
   company: CompanyStep,
   mail: MailStep,
+  receiving: ReceivingStep,
   people: PeopleStep,
   widget: WidgetStep,
   content: ContentStep,

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { api } from '../../shared/connection/api.ts'
+import { CopyField } from '../../shared/interface/page/copy-field.tsx'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import styles from './integrations.module.css'
 import type { Sender } from './senders-query.ts'
@@ -28,12 +29,18 @@ export function DomainCheck({ type }: { type: Sender['email_type'] }) {
       <Loaded query={query} rows={4}>
         {({ checks }) => (
           <dl className={styles.checks}>
-            {checks.map(({ check, verdict, found }) => (
+            {checks.map(({ check, verdict, found, advice }) => (
               <div key={check} data-verdict={verdict}>
                 <dt>{t(check)}</dt>
                 <dd>
                   {verdict === 'unknown' ? t('unknown') : t(`${check}_${verdict}`)}
                   {found && <code>{found}</code>}
+                  {advice && (
+                    <span className={styles.advice}>
+                      {t('advice', { name: advice.name, type: advice.type })}
+                      <CopyField value={advice.value} what={t('adviceFor', { name: advice.name })} />
+                    </span>
+                  )}
                 </dd>
               </div>
             ))}

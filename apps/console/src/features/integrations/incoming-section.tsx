@@ -13,17 +13,18 @@ import { TagsInput } from '../../shared/interface/page/tags-input.tsx'
 import { showSuccess } from '../../shared/interface/toasts.ts'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
+import { inboundSettingsQuery } from './inbound-settings-query.ts'
 import styles from './integrations.module.css'
 import { t } from './texts.ts'
 
 type Settings = Awaited<ReturnType<typeof api.inboundMail.settings>>
 type Change = Parameters<typeof api.inboundMail.saveSettings>[0]
-const queryKey = ['inbound-settings']
+const { queryKey } = inboundSettingsQuery
 const addressMax = 254
 
 /** Which addresses are the library's, who may open tickets by mail, and where Mailgun posts mail. */
 export function IncomingSection() {
-  const query = useQuery({ queryKey, queryFn: () => api.inboundMail.settings() })
+  const query = useQuery(inboundSettingsQuery)
   return (
     <Loaded query={query} rows={4}>
       {(settings) => (

@@ -8,11 +8,13 @@ import { Page } from '../../shared/interface/page/page.tsx'
 import { showSuccess } from '../../shared/interface/toasts.ts'
 import { ApiKeysSection } from './api-keys/api-keys-section.tsx'
 import { connectingKey } from './connecting.ts'
+import { EmailSection } from './email-section.tsx'
 import { IncomingSection } from './incoming-section.tsx'
 import { MailboxesSection } from './mailboxes-section.tsx'
 import { SenderSection } from './sender-section.tsx'
 import { sendersQuery } from './senders-query.ts'
 import { t } from './texts.ts'
+import { useTryOut } from './try-out.ts'
 import { WebhooksSection } from './webhooks/webhooks-section.tsx'
 
 const types = ['smtp', 'google', 'microsoft', 'mailgun'] as const
@@ -23,6 +25,7 @@ export function Component() {
   useReturnFromProvider()
   return (
     <Page title={t('title')} lead={query.data && t('lead', { address: query.data.instance_address })} wide>
+      <EmailSection />
       <Loaded query={query} rows={6}>
         {({ senders, providers, instance_sends }) => (
           <>
@@ -50,10 +53,12 @@ export function Component() {
 function useReturnFromProvider() {
   const [search, setSearch] = useSearchParams()
   const [code, state] = [search.get('code'), search.get('state')]
+  const tryOut = useTryOut()
   const { mutate } = useMutation({
     mutationFn: (input: { provider: 'google' | 'microsoft'; code: string; state: string }) => api.mailSenders.connect(input),
-    onSuccess: async ({ sender }) => {
+    onSuccess: ({ sender }) => {
       showSuccess(t('connected', { address: sender?.address ?? '' }))
+      if (sender) tryOut(sender.email_type)
     },
   })
   useEffect(() => {

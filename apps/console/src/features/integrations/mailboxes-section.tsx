@@ -1,7 +1,6 @@
 import { Modal } from '@mantine/core'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../shared/connection/api.ts'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { Section } from '../../shared/interface/page/page.tsx'
 import { ActionButton } from '../../shared/permissions/action-button.tsx'
@@ -9,10 +8,8 @@ import styles from './integrations.module.css'
 import type { Mailbox } from './mailbox.ts'
 import { MailboxForm } from './mailbox-form.tsx'
 import { MailboxLine } from './mailbox-line.tsx'
+import { mailboxesQuery } from './mailboxes-query.ts'
 import { t } from './texts.ts'
-
-/** The library's IMAP mailboxes. */
-const mailboxesQuery = queryOptions({ queryKey: ['mailboxes'], queryFn: () => api.mailboxes.list() })
 
 /** Mailboxes whose mail becomes tickets. */
 export function MailboxesSection() {

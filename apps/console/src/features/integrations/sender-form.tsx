@@ -9,6 +9,7 @@ import { usePermissions } from '../../shared/permissions/permissions.ts'
 import styles from './integrations.module.css'
 import type { Sender } from './senders-query.ts'
 import { t } from './texts.ts'
+import { useTryOut } from './try-out.ts'
 
 const usualPort = 587
 
@@ -21,6 +22,7 @@ export function SenderForm({ type, sender }: { type: Sender['email_type']; sende
     ...{ domain: sender?.domain ?? '', region: sender?.region ?? ('us' as const) },
   })
   const set = (change: Partial<typeof values>) => setValues({ ...values, ...change })
+  const tryOut = useTryOut()
   const save = useMutation({
     mutationFn: () => {
       const { address, name, secret, host, port, is_tls, username, domain, region } = values
@@ -31,6 +33,7 @@ export function SenderForm({ type, sender }: { type: Sender['email_type']; sende
     onSuccess: () => {
       set({ secret: '' })
       showSuccess(t('saved'))
+      tryOut(type)
     },
   })
   const isLocked = !canRun('mailSenders.save')
@@ -91,6 +94,7 @@ export function SenderForm({ type, sender }: { type: Sender['email_type']; sende
         </>
       )}
       <div>
+        <p className={styles.small}>{t('saveTries')}</p>
         <ActionButton for="mailSenders.save" type="submit" size="xs" busy={save.isPending}>
           {t('save')}
         </ActionButton>

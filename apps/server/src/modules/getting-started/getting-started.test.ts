@@ -30,6 +30,9 @@ test('each step counts as done by what it is about, and not by another libraryâ€
   expect(await read()).toMatchObject({ first_chat: conversation.conversation_ref })
   await calls.articles.create({ article_title: 'First steps' })
   expect(done(await read())).toEqual(['company', 'mail', 'people', 'widget', 'content'])
+  expect(await read()).toMatchObject({ receives_at: [] })
+  await calls.inboundMail.upload({ recipient: '' }, { name: 'mail.eml', bytes: Buffer.from('From: ada@start.test\r\n\r\nHello\r\n') })
+  expect(done(await read())).toEqual(['company', 'mail', 'receiving', 'people', 'widget', 'content'])
   expect(done(await stranger.calls.gettingStarted.read())).toEqual([])
 })
 

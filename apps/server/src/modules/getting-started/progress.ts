@@ -8,6 +8,8 @@ type Facts = {
   has_colour: boolean
   has_sender: boolean
   has_people: boolean
+  has_received: boolean
+  mailboxes: string[]
   has_invitation: boolean
   has_articles: boolean
   first_chat: string | null
@@ -21,6 +23,7 @@ export async function presentProgress(ctx: Ctx): Promise<GettingStartedView> {
   const is_mail_kept = isMailKept(ctx.config, facts.has_sender)
   const isDone: Record<SetUpStep, boolean> = {
     company: facts.has_colour,
+    receiving: facts.has_received,
     mail: facts.has_sender || (test_mail?.state === 'sent' && !is_mail_kept),
     people: facts.has_people || facts.has_invitation,
     widget: facts.first_chat !== null,
@@ -28,9 +31,10 @@ export async function presentProgress(ctx: Ctx): Promise<GettingStartedView> {
   }
   return {
     steps: setUpSteps.map((step) => ({ step, is_done: isDone[step], is_skipped: facts.skipped.includes(step) })),
-    test_mail: test_mail ?? null,
+    test_mail: test_mail ? { address: test_mail.address, state: test_mail.state, reason: test_mail.reason, changed_at: test_mail.changed_at } : null,
     is_mail_kept,
     has_mail_server: facts.has_sender || Boolean(ctx.config.SMTP_URL),
+    receives_at: [...(ctx.config.INBOUND_MAIL_DOMAIN ? [`${ctx.support_lib_id.toLowerCase()}@${ctx.config.INBOUND_MAIL_DOMAIN}`] : []), ...facts.mailboxes],
     first_chat: facts.first_chat,
   }
 }
@@ -46,6 +50,8 @@ async function factsOf({ db, support_lib_id: lib, clock }: Ctx): Promise<Facts> 
       exists (select from mail_senders s where s.support_lib_id = ${lib} and s.is_active and s.failure = '') as has_sender,
       (select count(*) from (select from users u where u.support_lib_id = ${lib} and u.disabled_at is null limit 2) two) > 1 as has_people,
       exists (select from tokens t where t.support_lib_id = ${lib} and t.purpose = 'invitation' and t.used_at is null and t.voided_at is null and t.expires_at > ${clock.now()}) as has_invitation,
+      exists (select from inbound_mails m where m.support_lib_id = ${lib}) as has_received,
+      array(select m.address from inbound_mailboxes m where m.support_lib_id = ${lib} and m.is_enabled and m.address <> '' order by m.created_at limit 20) as mailboxes,
       exists (select from articles a where a.support_lib_id = ${lib}) as has_articles,
       (select c.conversation_ref from conversations c where c.support_lib_id = ${lib} and c.channel = 'chat' order by c.number limit 1) as first_chat
     from libraries l where l.support_lib_id = ${lib}`.execute(db)

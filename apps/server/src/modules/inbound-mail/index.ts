@@ -3,6 +3,7 @@ import { notice } from '../../kernel/live/stream-kind.ts'
 import { decidePending, resumeDeciding } from './deciding/decide-pending.ts'
 import { decideMailByStaff, listMails, readSource, reprocessMails } from './journal/handlers.ts'
 import { forgetBytes, tidyJournal } from './journal/tidy.ts'
+import { readRoundTrip, startRoundTrip } from './round-trip.ts'
 import { readSettings, saveSettings } from './settings.ts'
 import { frameRoute } from './viewing/frame-route.ts'
 import { keepFileOfMail, mailFile, mailOfMessage } from './viewing/handlers.ts'
@@ -22,6 +23,7 @@ export const inboundMail: Module = {
   name: 'inbound-mail',
   handlers: [
     ...[listMails, readSource, reprocessMails, decideMailByStaff, uploadMail, readSettings, saveSettings, mailOfMessage, keepFileOfMail],
+    ...[readRoundTrip, startRoundTrip],
     ...[listMailboxes, createMailbox, updateMailbox, testMailbox, removeMailbox],
   ],
   tasks: [decidePending, forgetBytes],

@@ -7,7 +7,7 @@ import { staffOf } from '../../kernel/permissions.ts'
 import { deliverabilityOf } from './deliverability.ts'
 import { authorizationUrl, exchangeCode, type ProviderName, providerOf } from './oauth.ts'
 import { sendWith } from './sender-transport.ts'
-import { activeSender, allSenders, newestSoundSender, presentSender, type SenderOptions, sealSecret, senderOfType, writeSender } from './senders.ts'
+import { activeSender, allSenders, newestSoundSender, noteTest, presentSender, type SenderOptions, sealSecret, senderOfType, writeSender } from './senders.ts'
 
 /** Implements GET email. */
 const listSenders = query(mailSendersApi.list, async (ctx) => ({
@@ -99,8 +99,8 @@ function notReached(error: unknown): never {
   throw refuse((error as { code?: string }).code === 'EAUTH' ? 'token_invalid' : 'unavailable')
 }
 
-/** Implements POST test. */
-const testSender = outsideAction(mailSendersApi.test, async ({ kernel, actor, support_lib_id, read, write }, { email_type }) => {
+/** Implements POST test. A sender that was changed meanwhile is not switched on: nobody has tried it. */
+const testSender = outsideAction(mailSendersApi.test, async ({ kernel, actor, support_lib_id, read, write }, { email_type, activates }) => {
   const { email } = staffOf({ actor })
   const row = await read(support_lib_id, (ctx) => senderOfType(ctx, email_type))
   if (!row) throw refuse('not_found')
@@ -110,10 +110,13 @@ const testSender = outsideAction(mailSendersApi.test, async ({ kernel, actor, su
     () => '',
     (error: unknown) => reasonOf(error),
   )
-  await write(support_lib_id, (ctx) =>
-    ctx.db.updateTable('mail_senders').set({ failure: reason }).where('support_lib_id', '=', support_lib_id).where('email_type', '=', email_type).execute(),
-  )
-  return { is_sent: reason === '', reason }
+  const is_active = await write(support_lib_id, async (ctx) => {
+    const noted = await noteTest(ctx, row, reason)
+    if (noted) tell(ctx, email_type)
+    if (!noted || noted.is_active || !activates || reason !== '') return noted?.is_active ?? false
+    return (await writeSender(ctx, { ...noted, is_active: true, options: noted.options as SenderOptions })).is_active
+  })
+  return { is_sent: reason === '', reason, is_active }
 })
 
 /** Returns an error of a mail server as one line. */
@@ -128,7 +131,7 @@ const checkSender = outsideAction(mailSendersApi.deliverability, async ({ kernel
   if (!row) throw refuse('not_found')
   const { host } = row.options as SenderOptions
   const domain = row.address.slice(row.address.lastIndexOf('@') + 1)
-  return { checks: await deliverabilityOf(kernel.ports.resolveDns, { domain, host, selector }) }
+  return { checks: await deliverabilityOf(kernel.ports.resolveDns, { email_type, domain, host, selector }) }
 })
 
 function requiredProvider(at: Pick<Ctx, 'config'>, name: ProviderName) {

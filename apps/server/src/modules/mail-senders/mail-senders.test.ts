@@ -6,7 +6,7 @@ import { type TestLibrary, testLibrary } from '../../testing/library.ts'
 import { ownServer } from '../../testing/test-server.ts'
 import { composeMail } from '../mail/index.ts'
 import { headerOf, mailSink } from '../mail/testing/mail-sink.ts'
-import { dkimVerdict, dmarcVerdict, spfVerdict } from './deliverability.ts'
+import { dkimVerdict, dmarcAdvice, dmarcVerdict, spfAdvice, spfVerdict } from './deliverability.ts'
 
 /** A mail server that lets in one user, by password or XOAUTH2. */
 async function authenticating(secret: string) {
@@ -43,15 +43,21 @@ test('an own mail server sends the library’s mail and no one else’s; its sec
   const settings = { email_type: 'smtp' as const, address: 'desk@velo.test', name: 'Velo', host: '127.0.0.1', port: own.port, username: 'velo' }
   await expect(mailSenders.save(settings)).rejects.toMatchObject({ code: 'invalid_input' })
   await mailSenders.save({ ...settings, secret: 'wrong' })
-  expect(await mailSenders.test({ email_type: 'smtp' })).toMatchObject({ is_sent: false, reason: expect.stringContaining('535') })
-  const { sender } = await mailSenders.save({ email_type: 'smtp', secret: 'the password', is_active: true })
-  expect(sender).toEqual({ ...settings, is_active: true, failure: '' })
-  expect(await mailSenders.test({ email_type: 'smtp' })).toEqual({ is_sent: true, reason: '' })
+  expect(await mailSenders.test({ email_type: 'smtp', activates: true })).toMatchObject({
+    is_sent: false,
+    is_active: false,
+    reason: expect.stringContaining('535'),
+  })
+  const { sender } = await mailSenders.save({ email_type: 'smtp', secret: 'the password' })
+  expect(sender).toEqual({ ...settings, is_active: false, failure: '' })
+  expect(await mailSenders.test({ email_type: 'smtp' })).toEqual({ is_sent: true, reason: '', is_active: false })
+  expect(await mailSenders.test({ email_type: 'smtp', activates: true })).toEqual({ is_sent: true, reason: '', is_active: true })
+  expect(await mailSenders.list()).toMatchObject({ senders: [{ is_active: true, failure: '' }] })
   await expect(mailSenders.save({ email_type: 'smtp', host: 'evil.test' })).rejects.toMatchObject({ code: 'invalid_input' })
   await compose(library, 'ada@x.test')
   await compose(other, 'ben@x.test')
   await sink.newestTo('ben@x.test')
-  await eventually(() => expect(own.received).toEqual(Array.from({ length: 2 }, () => ({ from: 'desk@velo.test', user: 'velo' }))))
+  await eventually(() => expect(own.received).toEqual(Array.from({ length: 3 }, () => ({ from: 'desk@velo.test', user: 'velo' }))))
   expect(sink.received).toHaveLength(1)
   const { rows } = await server.kernel.database.owner.query<{ text: string }>('select row_to_json(s)::text as text from mail_senders s')
   expect(rows[0]?.text).not.toContain('the password')
@@ -82,7 +88,7 @@ test('a mail server inside the network is refused unless the settings allow it',
   const { mailSenders } = (await (await testLibrary(server)).user('admin')).calls
   for (const host of ['127.0.0.1', '169.254.169.254', 'localhost', '10.0.0.1']) {
     await mailSenders.save({ email_type: 'smtp', address: 'desk@velo.test', host, port: 25, secret: 'x' })
-    expect(await mailSenders.test({ email_type: 'smtp' })).toEqual({ is_sent: false, reason: 'the host has no public address' })
+    expect(await mailSenders.test({ email_type: 'smtp' })).toEqual({ is_sent: false, reason: 'the host has no public address', is_active: false })
   }
 })
 
@@ -157,3 +163,18 @@ test.each([
 ])('%o of %j is %s', (verdictOf, records, verdict) => {
   expect(verdictOf(records).verdict).toBe(verdict)
 })
+
+const spf = (...records: string[]) => spfVerdict(records)
+test.each([
+  ['no record', spfAdvice(spf(), 'include:mailgun.org'), 'v=spf1 include:mailgun.org ~all'],
+  ['no record, and nobody knows who sends', spfAdvice(spf(), undefined), null],
+  ['a record that names others', spfAdvice(spf('v=spf1 a mx -all'), 'include:mailgun.org'), 'v=spf1 a mx include:mailgun.org ~all'],
+  ['a record that names the provider', spfAdvice(spf('v=spf1 include:mailgun.org -all'), 'include:mailgun.org'), null],
+  ['a record that may name the provider', spfAdvice(spf('v=spf1 include:all.test -all'), 'include:mailgun.org'), null],
+  ['a record that lets everybody send', spfAdvice(spf('v=spf1 mx +all'), undefined), 'v=spf1 mx ~all'],
+  ['two records', spfAdvice(spf('v=spf1 mx -all', 'V=SPF1 mx include:b.test ~all'), undefined), 'v=spf1 mx include:b.test ~all'],
+  ['a redirect', spfAdvice(spf('v=spf1 redirect=a.test', 'v=spf1 +all'), 'include:mailgun.org'), null],
+  ['no DMARC', dmarcAdvice(dmarcVerdict([])), 'v=DMARC1; p=quarantine'],
+  ['DMARC that watches', dmarcAdvice(dmarcVerdict(['v=DMARC1; p=none; rua=mailto:a@b.test'])), 'v=DMARC1; p=quarantine; rua=mailto:a@b.test'],
+  ['good DMARC', dmarcAdvice(dmarcVerdict(['v=DMARC1; p=reject'])), null],
+])('%s', (_, advice, expected) => expect(advice).toBe(expected))

@@ -44,6 +44,17 @@ export const newestSoundSender = (ctx: Ctx): Promise<SenderRow | undefined> =>
 /** Returns the addresses that the library can send from with its own senders. */
 export const senderAddresses = async (ctx: Ctx): Promise<string[]> => (await allSenders(ctx)).map(({ address }) => address.toLowerCase()).filter(Boolean)
 
+/** Notes what a test found, '' for a success; undefined if the sender is no longer the one that was tested. */
+export const noteTest = (ctx: Ctx, { support_lib_id, email_type, updated_at }: SenderRow, failure: string): Promise<SenderRow | undefined> =>
+  ctx.db
+    .updateTable('mail_senders')
+    .set({ failure })
+    .where('support_lib_id', '=', support_lib_id)
+    .where('email_type', '=', email_type)
+    .where('updated_at', '=', updated_at)
+    .returningAll()
+    .executeTakeFirst()
+
 /** Writes a sender; an active one deactivates the others. */
 export async function writeSender(
   ctx: Ctx,

@@ -29,6 +29,7 @@ export const mailKinds = {
   library_export: 'library',
   library_deletion: 'library',
   test: 'library',
+  round_trip: 'library',
 } as const
 export type MailKind = keyof typeof mailKinds
 

@@ -24,6 +24,7 @@ export const mailRecipients = {
   webhook_stopped: ours('the admins of the library', true),
   alert: inTemplate('staff_alert', 'a teammate'),
   test: ours('a teammate, who asks for it', true),
+  round_trip: ours('an address of the library itself, whose mail comes back here', true),
   digest: inTemplate('staff_digest', 'a teammate'),
   report: inTemplate('report', 'a teammate'),
   contact_form: { ...inTemplate('contact_form', 'the ticket address that an admin has entered'), words: 'person' },
