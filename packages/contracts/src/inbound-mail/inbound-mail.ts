@@ -179,7 +179,6 @@ export const inboundMailApi = defineOperations('inboundMail', {
   }),
   startRoundTrip: operation({
     http: 'POST /api/integrations/mail-round-trip',
-    audit: null,
     summary: 'Sends a test mail to one of the library’s own addresses, which opens no ticket when it comes back.',
     audience: ['staff'],
     permission: 'canCreateAndEditIntegrations',

@@ -93,11 +93,11 @@ export function SenderForm({ type, sender }: { type: Sender['email_type']; sende
           {secret(t('key'))}
         </>
       )}
-      <div>
-        <p className={styles.small}>{t('saveTries')}</p>
+      <div className={styles.saving}>
         <ActionButton for="mailSenders.save" type="submit" size="xs" busy={save.isPending}>
           {t('save')}
         </ActionButton>
+        <p className={styles.small}>{t('saveTries')}</p>
       </div>
     </form>
   )
