@@ -64,8 +64,8 @@ async function startProxy(): Promise<ChildProcess> {
   const shipped = readFileSync(path.join(root, 'deploy/haproxy.scale.cfg'), 'utf8')
   const config = shipped
     .replace(/bind :443.*/, `bind 127.0.0.1:${front}`)
-    .replace('web1:3000', `127.0.0.1:${one}`)
-    .replace('web2:3000', `127.0.0.1:${two}`)
+    .replaceAll('web1:3000', `127.0.0.1:${one}`)
+    .replaceAll('web2:3000', `127.0.0.1:${two}`)
   const file = path.join(folder, 'haproxy.cfg')
   writeFileSync(file, config)
   const child = spawn(haproxy ?? '', ['-db', '-f', file], { stdio: 'ignore' })
@@ -86,6 +86,7 @@ try {
   const written: string[] = []
   const calls: number[] = []
   let [failed, repeated, isOver] = [0, 0, false]
+  const answers = new Map<string, number>()
   /** As pages do: what is unavailable is asked again. */
   const ask = async () => {
     const begun = performance.now()
@@ -96,6 +97,7 @@ try {
         (refused: { code: string }) => refused.code,
       )
       if (error === undefined) return void calls.push(performance.now() - begun)
+      answers.set(error, (answers.get(error) ?? 0) + 1)
       if (tries === 8) return void failed++
       repeated++
       await pause(250 * tries)
@@ -132,6 +134,7 @@ try {
   )
   say(`${values.from ? `Upgrade from ${values.from}` : 'Restart'} of three processes under ${sockets} sockets: ${acknowledged} messages acknowledged.`)
   say(`${calls.length} calls served (99 of 100 within ${slow.toFixed(0)} ms, repeated ones included), ${repeated} repeated, ${failed} failed for good.`)
+  if (answers.size > 0) say(`What they got instead: ${[...answers].map(([code, count]) => `${code} ${count} times`).join(', ')}.`)
   say(`Lost: ${lost.length}. Doubled: ${doubled.length}. Views that differ: ${differences.length}. Shown wrongly: ${faults.length}. ${faults[0] ?? ''}`)
   process.exitCode = failed + lost.length + doubled.length + differences.length + faults.length > 0 ? 1 : 0
 } finally {

@@ -75,6 +75,7 @@ export async function start(options: StartOptions): Promise<Running> {
     } else if (config.ROLES.length > 0) await untilCaughtUp(kernel.database, log)
     endings.add('counts of readings', keepHandingOn(kernel))
     const address = await serve(kernel, endings, options.drainMs ?? drainMs)
+    if (config.ROLES.includes('web')) await kernel.schema.noteServing()
     if (config.ROLES.length > 0)
       endings.add(
         'watching the schema',

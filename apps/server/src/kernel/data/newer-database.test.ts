@@ -61,6 +61,27 @@ test('a process beside a newer database is not ready, hands its sockets and jobs
   expect(lines.filter(({ msg }) => msg === 'while stopping')).toEqual([])
 })
 
+test('beside a newer database, a process serves on until a newer process does', async () => {
+  const server = await ownServer({ log: logged('silent').log })
+  const { owner } = server.kernel.database
+  const readiness = async () => (await fetch(`${server.address}/readyz`)).status
+  const { rows } = await owner.query<{ value: string }>("select value from instance.facts where name = 'serving'")
+  await owner.query("insert into schema_migrations (name) values ('9999_of_a_newer_version.sql')")
+  await server.kernel.schema.look()
+  expect(await readiness()).toBe(200)
+  // A newer one has just begun: proxies may not know yet.
+  const noteServing = (ago: string) =>
+    owner.query(`update instance.facts set value = $1, changed_at = clock_timestamp() - $2::interval where name = 'serving'`, [
+      `${rows[0]?.value} 9999_of_a_newer_version.sql`,
+      ago,
+    ])
+  await noteServing('0 s')
+  await server.kernel.schema.look()
+  expect(server.kernel.schema.newer).toBeUndefined()
+  await noteServing('4 s')
+  await expect.poll(readiness).toBe(503)
+})
+
 test('the log says when and why a server stops', async () => {
   const { lines, log } = logged('info')
   const server = await ownServer({ log, env: { ROLES: 'live' } })

@@ -11,15 +11,19 @@ const answerMs = 5000
 /** PostgreSQL doesn't know a name that this program uses, or a rule of the database that this program doesn't know was broken. */
 const isOfSchema = /^(42|23|22)/
 
+/** How long a newer process has served before this one stops: proxies have found it by then. */
+const foundAfterSeconds = 3
+
 /**
- * Detects that a newer version has migrated the database while this process runs. The process must then stop serving until it is restarted: its statements may
- * fail, and rows it writes may lack data that the newer version relies on.
+ * Detects that a newer version has migrated the database while this process runs. Migrations take nothing from the last release, so the process goes on until a newer
+ * one has served for a moment: otherwise nobody would. It stops at once if one of its statements fails because of the newer schema, and then until it is restarted.
  */
 export class SchemaWatch {
   private readonly owner: pg.Pool
   private readonly ours: readonly string[]
   private readonly log: Log
   private found: string | undefined
+  private awaited: string | undefined
   private timer: NodeJS.Timeout | undefined
   private onNewer: (migration: string) => void = () => {}
 
@@ -30,7 +34,7 @@ export class SchemaWatch {
     this.log = log
   }
 
-  /** The migration that this program doesn't know, once one has been seen. */
+  /** The migration that this program doesn't know, once it has to stop for it. */
   get newer(): string | undefined {
     return this.found
   }
@@ -43,17 +47,33 @@ export class SchemaWatch {
     return async () => clearInterval(this.timer)
   }
 
-  /** Looks now. @throws Error while the database is away */
-  async look(): Promise<void> {
+  /** Notes that this process serves, so that older ones beside it stop. */
+  async noteServing(): Promise<void> {
+    await this.owner.query(
+      `insert into instance.facts (name, value) values ('serving', $1)
+       on conflict (name) do update set value = excluded.value, changed_at = clock_timestamp() where facts.value <> excluded.value`,
+      [this.ours.join(' ')],
+    )
+  }
+
+  /** Looks now. `isFailing`: a statement has failed that the newer schema explains. @throws Error while the database is away */
+  async look(isFailing = false): Promise<void> {
     if (this.found !== undefined) return
-    const { rows } = await this.owner.query<{ name: string }>({
+    const { rows } = await this.owner.query<{ name: string; is_served: boolean }>({
       name: 'newer-migrations',
-      text: 'select name from schema_migrations where name <> all($1) order by name limit 1',
-      values: [this.ours],
+      text: `select m.name, exists (select from instance.facts f where f.name = 'serving' and position(m.name in f.value) > 0
+               and f.changed_at < clock_timestamp() - make_interval(secs => $2)) as is_served
+             from schema_migrations m where m.name <> all($1) order by m.name desc limit 1`,
+      values: [this.ours, foundAfterSeconds],
       query_timeout: answerMs,
     } as pg.QueryConfig)
     const [row] = rows
     if (!row || this.found !== undefined) return
+    if (!row.is_served && !isFailing) {
+      if (this.awaited !== row.name) this.log.warn({ migration: row.name }, 'the database has become newer; serving on until a newer process does')
+      this.awaited = row.name
+      return
+    }
     this.found = row.name
     clearInterval(this.timer)
     this.onNewer(row.name)
@@ -63,7 +83,7 @@ export class SchemaWatch {
   async refusalOf(error: unknown): Promise<AppError> {
     const refused = toAppError(error)
     if (refused.code !== 'internal') return refused
-    if (isOfSchema.test((error as { code?: string } | null)?.code ?? '')) await this.look().catch(() => {})
+    if (isOfSchema.test((error as { code?: string } | null)?.code ?? '')) await this.look(true).catch(() => {})
     return this.found === undefined ? refused : refuse('unavailable', { message: 'the database has become newer than this process', retryAfterSeconds: 1 })
   }
 }
