@@ -28,7 +28,8 @@ export type SettingsSearch = {
 export function useSettingsSearch(): SettingsSearch {
   const { key } = useLocation()
   const [search, setSearch] = useState({ at: key, query: '' })
-  const query = search.at === key ? search.query : ''
+  // While the next page loads, its address is there and its location isn't yet: what is typed meanwhile belongs to the next page.
+  const query = search.at === key || search.at === newestKey() ? search.query : ''
   const isSearching = query.trim() !== ''
   const words = usePageWords(isSearching)
   const settings = useSettingsPages().map((page) => ({ ...page, heading: t(`area_${page.area}`) }))
@@ -36,10 +37,13 @@ export function useSettingsSearch(): SettingsSearch {
   const pages = findByWords(all, query, ({ title, heading, words: own, to }) => ({ title, words: [own, ...(words?.wordsOfPage(to) ?? []), heading] }))
   return {
     ...{ query, isSearching, pages, isSettled: words !== null },
-    setQuery: (next) => setSearch({ at: key, query: next }),
+    setQuery: (next) => setSearch({ at: newestKey(), query: next }),
     fields: isSearching && words ? words.findFields(settings, query, fieldsMax) : [],
   }
 }
+
+/** The key of the address in the location bar; the router keeps it in the history, and calls the first one so. */
+const newestKey = (): string => (window.history.state as { key?: string } | null)?.key ?? 'default'
 
 /** The other screens, if they are wanted: only a search shows them. */
 function usePlaces(isWanted: boolean, listed: readonly { to: string }[]): Entry[] {
