@@ -187,6 +187,7 @@ export const limits = {
   richTextLengthMax: 500_000,
   richTextPicturesMax: 500,
   richTextCellsMax: 10_000,
+  richTextSnippetsMax: 50,
   /** Nesting depth of HTML elements. */
   richTextDepthMax: 200,
   /** Maximum characters of rich text sanitized on the main thread, where this takes a few milliseconds. Longer texts go to a worker process. */

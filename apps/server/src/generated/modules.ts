@@ -66,6 +66,7 @@ import { search } from '../modules/search/index.ts'
 import { singleSignOn } from '../modules/single-sign-on/index.ts'
 import { sla } from '../modules/sla/index.ts'
 import { slackThreads } from '../modules/slack-threads/index.ts'
+import { snippets } from '../modules/snippets/index.ts'
 import { sops } from '../modules/sops/index.ts'
 import { status } from '../modules/status/index.ts'
 import { tasks } from '../modules/tasks/index.ts'
@@ -138,6 +139,7 @@ import { tables as searchTables } from '../modules/search/tables.ts'
 import { tables as singleSignOnTables } from '../modules/single-sign-on/tables.ts'
 import { tables as slaTables } from '../modules/sla/tables.ts'
 import { tables as slackThreadsTables } from '../modules/slack-threads/tables.ts'
+import { tables as snippetsTables } from '../modules/snippets/tables.ts'
 import { tables as sopsTables } from '../modules/sops/tables.ts'
 import { tables as statusTables } from '../modules/status/tables.ts'
 import { tables as tasksTables } from '../modules/tasks/tables.ts'
@@ -218,6 +220,7 @@ export const foundModules: Module[] = [
   { ...singleSignOn, tables: singleSignOnTables },
   { ...sla, tables: slaTables },
   { ...slackThreads, tables: slackThreadsTables },
+  { ...snippets, tables: snippetsTables },
   { ...sops, tables: sopsTables },
   { ...status, tables: statusTables },
   { ...tasks, tables: tasksTables },

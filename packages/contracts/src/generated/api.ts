@@ -84,6 +84,7 @@ import { provisioningApi } from '../scim/provisioning.ts'
 import { scimApi } from '../scim/scim.ts'
 import { singleSignOnApi } from '../single-sign-on/single-sign-on.ts'
 import { slaApi } from '../sla/sla.ts'
+import { snippetsApi } from '../snippets/snippets.ts'
 import { sopsApi } from '../sops/sops.ts'
 import { statusApi } from '../status/status.ts'
 import { tasksApi } from '../tasks/tasks.ts'
@@ -194,6 +195,7 @@ export const api = {
   scim: scimApi,
   singleSignOn: singleSignOnApi,
   sla: slaApi,
+  snippets: snippetsApi,
   sops: sopsApi,
   status: statusApi,
   tasks: tasksApi,

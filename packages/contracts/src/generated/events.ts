@@ -44,6 +44,7 @@ import { reviewEvents } from '../reviews/review-events.ts'
 import { scimEvents } from '../scim/scim-events.ts'
 import { singleSignOnEvents } from '../single-sign-on/single-sign-on-events.ts'
 import { slaEvents } from '../sla/sla-events.ts'
+import { snippetEvents } from '../snippets/snippet-events.ts'
 import { sopEvents } from '../sops/sop-events.ts'
 import { statusEvents } from '../status/status-events.ts'
 import { taskEvents } from '../tasks/task-events.ts'
@@ -100,6 +101,7 @@ export const events = {
   ...scimEvents,
   ...singleSignOnEvents,
   ...slaEvents,
+  ...snippetEvents,
   ...sopEvents,
   ...statusEvents,
   ...taskEvents,

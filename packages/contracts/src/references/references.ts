@@ -6,8 +6,8 @@ import { helpFlags, textFlags } from '../permission-flags.ts'
 import { linkProblems } from './link-problems.ts'
 import { LinkPlace, LinksHere } from './links-here.ts'
 
-/** The kinds of texts that links lead to. */
-export const linkedKinds = ['article', 'newsflash', 'course', 'category'] as const
+/** The kinds of texts that links lead to; snippets stand in texts themselves. */
+export const linkedKinds = ['article', 'newsflash', 'course', 'category', 'snippet'] as const
 /** Kinds whose readers can be redirected to another text of the same kind. */
 export const redirectedKinds = ['article', 'newsflash', 'course'] as const
 

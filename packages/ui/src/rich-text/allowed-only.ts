@@ -30,6 +30,7 @@ const is = (form: RegExp): Rule => form.test.bind(form)
 const any: Rule = () => true
 const attributeRules: Record<string, Record<string, Rule>> = {
   a: { href: is(linkAddress), title: any, 'data-article-id': is(/^[A-Za-z0-9_-]{1,64}$/) },
+  div: { 'data-snippet': is(/^[A-Za-z0-9_-]{1,64}$/) },
   img: { src: is(ownFile), alt: any, title: any, width: is(whole), height: is(whole) },
   iframe: { src: isVideoAddress, title: any, width: is(whole), height: is(whole) },
   ol: { start: is(whole) },

@@ -54,6 +54,7 @@ export type Manifests =
   | typeof import('../../features/settings/manifest.ts').manifest
   | typeof import('../../features/single-sign-on/manifest.ts').manifest
   | typeof import('../../features/sla/manifest.ts').manifest
+  | typeof import('../../features/snippets/manifest.ts').manifest
   | typeof import('../../features/sops/manifest.ts').manifest
   | typeof import('../../features/stuck-work/manifest.ts').manifest
   | typeof import('../../features/tasks/manifest.ts').manifest

@@ -8,7 +8,7 @@ export const german = {
       other: 'Gelöschtes bleibt {count} Tage hier, mit Übersetzungen, Dateien und Verlauf. Leser sehen nichts davon.',
     },
     none: 'Der Papierkorb ist leer',
-    noneLead: 'Gelöschte Artikel, Neuigkeiten, SOPs, Kurse und Lektionen lassen sich hier zurückholen.',
+    noneLead: 'Gelöschte Artikel, Neuigkeiten, SOPs, Kurse, Lektionen und Bausteine lassen sich hier zurückholen.',
     deletedBy: 'Gelöscht von {name}',
     deleted: 'Gelöscht',
     published: 'War veröffentlicht',

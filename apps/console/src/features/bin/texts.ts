@@ -8,7 +8,7 @@ export const t = defineTexts('bin', {
     other: 'What was deleted stays here for {count} days, with translations, files and history. Readers see nothing of it.',
   },
   none: 'The bin is empty',
-  noneLead: 'Deleted articles, news, SOPs, courses and lessons can be brought back from here.',
+  noneLead: 'Deleted articles, news, SOPs, courses, lessons and snippets can be brought back from here.',
   deletedBy: 'Deleted by {name}',
   deleted: 'Deleted',
   published: 'Was published',

@@ -9,6 +9,7 @@ import {
   IconClockCheck,
   IconFolderPlus,
   IconPlus,
+  IconPuzzle,
   IconReplace,
   IconSearchOff,
   IconTrash,
@@ -71,6 +72,10 @@ export function SidePane({ place, go, categories, nodes, open, onOpen, onAction 
       <Link className={styles.entry} to="/admin/links">
         <IconUnlink size={16} stroke={1.7} />
         <span>{t('links')}</span>
+      </Link>
+      <Link className={styles.entry} to="/admin/snippets">
+        <IconPuzzle size={16} stroke={1.7} />
+        <span>{t('snippets')}</span>
       </Link>
       <Link className={styles.entry} to="/admin/findreplace">
         <IconReplace size={16} stroke={1.7} />

@@ -1716,6 +1716,31 @@ export interface SmartQueues {
   assignment: OptionalJson
 }
 
+export interface SnippetVersions {
+  support_lib_id: string
+  snippet_ref: string
+  version: number
+  title: string
+  snippet: Json
+  published_at: Date
+  publisher_id: string | null
+}
+
+export interface Snippets {
+  support_lib_id: string
+  snippet_ref: string
+  title: string
+  snippet: Json
+  revision: number
+  state: string
+  version: number | null
+  last_version: number
+  created_at: Date
+  updated_at: Date
+  editor_id: string | null
+  writer_ids: OptionalJson
+}
+
 export interface SopArticles {
   support_lib_id: string
   article_id: string
@@ -2493,6 +2518,8 @@ export interface Tables {
   sla_policies: SlaPolicies
   slack_threads: SlackThreads
   smart_queues: SmartQueues
+  snippet_versions: SnippetVersions
+  snippets: Snippets
   sop_articles: SopArticles
   sop_categories: SopCategories
   sop_openings: SopOpenings

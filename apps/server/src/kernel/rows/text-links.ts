@@ -38,7 +38,7 @@ export type LinkedText = { id: string; title: string; addresses: string[]; isSho
 
 /** A kind of text that links lead to. */
 export type LinkedKind = {
-  kind: 'article' | 'newsflash' | 'course' | 'category'
+  kind: 'article' | 'newsflash' | 'course' | 'category' | 'snippet'
   /** Who may redirect readers of such texts; null: they are never redirected. */
   redirectedBy: PermissionRule | null
   /** Returns the library's texts with these ids or slugs. `html` may be empty if `withHtml` is false, or if such texts have no sections. */

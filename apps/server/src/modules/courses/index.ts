@@ -5,6 +5,7 @@ import { createCourse, publishCourse, removeCourse, unpublishCourse, updateCours
 import { createLesson, lessonSchedules, publishLesson, removeLesson, restoreLesson, unscheduleLesson, updateLesson } from './actions/write-lesson.ts'
 import { binnedCourses, binnedLessons } from './binned.ts'
 import { fileHolders } from './file-holders.ts'
+import { lessonsWithSnippets } from './lessons-with-snippets.ts'
 import { linkedCourses, linkHolders } from './links.ts'
 import { progressHandlers, shownCourse, shownCourses, visitorCourse } from './progress.ts'
 import { courseQueries, shownLessons } from './queries.ts'
@@ -12,7 +13,7 @@ import { searchableCourses } from './searchable-courses.ts'
 
 export { inheritedCourses } from './inherited-courses.ts'
 export { learnedBetween, mostLearned } from './learned.ts'
-export { shownCourse, shownCourses, shownLessons, visitorCourse }
+export { lessonsWithSnippets, shownCourse, shownCourses, shownLessons, visitorCourse }
 
 const writing = [
   createCourse,

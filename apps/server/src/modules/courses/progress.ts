@@ -5,6 +5,7 @@ import { refuse } from '../../kernel/errors.ts'
 import { action, query } from '../../kernel/operations.ts'
 import { type ContentReader, contentReader } from '../reading/index.ts'
 import { visitorForWriting } from '../visitors/index.ts'
+import { lessonsWithSnippets } from './lessons-with-snippets.ts'
 import { insideParent, lessonsOf, presentCourses } from './queries.ts'
 
 /** A course that visitors see, with its lessons. */
@@ -133,13 +134,14 @@ export async function visitorCourse(ctx: Ctx, { course_id, language }: { course_
   const done = await doneBy(ctx, visitorOf(ctx).visitor_id, course_id)
   const reader = await contentReader(ctx, language)
   const { text, html } = fillerOf(ctx, reader, course)
+  const contents = await lessonsWithSnippets(ctx, course, reader.language === reader.original ? null : reader.language, lessons)
   return {
     course: presentShown(ctx, reader, course, countDone(lessons, done)),
-    courses_lessons: lessons.map(({ lesson_id, section_title, lesson_title, lesson_content }) => ({
+    courses_lessons: lessons.map(({ lesson_id, section_title, lesson_title }, at) => ({
       lesson_id,
       section_title: text(section_title),
       lesson_title: text(lesson_title),
-      lesson_content: html(lesson_content),
+      lesson_content: html(contents[at] ?? ''),
       is_done: done.has(lesson_id),
     })),
   }

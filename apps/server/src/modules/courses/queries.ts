@@ -8,6 +8,7 @@ import { visibilityAudienceOf } from '../libraries/index.ts'
 import { presentTextVersions } from '../published-documents/index.ts'
 import { isVisible } from '../visibility/index.ts'
 import { lessonTexts, presentLesson, writesCourses } from './access.ts'
+import { lessonsWithSnippets } from './lessons-with-snippets.ts'
 import { labelOf } from './rules.ts'
 
 /** Returns the courses of the context's library in order, each with its number of lessons. */
@@ -100,8 +101,14 @@ export const courseQueries = [
     return { courses: [...own, ...defaults] }
   }),
   query(coursesApi.lessons, async (ctx, { course_id, lesson_id }) => {
-    const courses_lessons =
-      (await lessonsOf(ctx, course_id, !writesCourses(ctx), lesson_id)) ?? (await insideParent(ctx, (parent) => lessonsOf(parent, course_id, true, lesson_id)))
+    // Writers get the marks of snippets, which they edit; readers their texts.
+    const asReader = async (inside: Ctx) => {
+      const lessons = await lessonsOf(inside, course_id, true, lesson_id)
+      const contents = lessons && (await lessonsWithSnippets(inside, inside, null, lessons))
+      return lessons?.map((lesson, at) => ({ ...lesson, lesson_content: contents?.[at] ?? '' }))
+    }
+    const own = writesCourses(ctx) ? await lessonsOf(ctx, course_id, false, lesson_id) : await asReader(ctx)
+    const courses_lessons = own ?? (await insideParent(ctx, asReader))
     if (!courses_lessons || (lesson_id !== undefined && courses_lessons.length === 0)) throw refuse('not_found')
     return { courses_lessons }
   }),

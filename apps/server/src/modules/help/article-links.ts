@@ -1,9 +1,11 @@
 import type { HelpArticleLink } from '@porchlight/contracts/help/help'
+import { hasSnippets } from '@porchlight/contracts/snippets/snippet-marks'
 import type { ContentFiller } from '@porchlight/contracts/translations/fill-content'
 import { lineOfText } from '@porchlight/search'
 import type { Ctx } from '../../kernel/context.ts'
 import { type PublishedRow, publishedTexts } from '../articles/index.ts'
 import { categoriesOf } from '../categories/index.ts'
+import { withSnippets } from '../snippets/index.ts'
 import { translatedTexts } from '../translations/index.ts'
 import { isVisible, narrowed } from '../visibility/index.ts'
 import type { Readers, Shelf } from './shelf.ts'
@@ -75,8 +77,13 @@ export async function textsOf({ content }: Readers, shelf: Shelf, ids: string[],
   const texts = await shelf.inside((ctx) => publishedTexts(ctx, ids, contentLength))
   const isOriginal = content.language === content.original
   const translations = isOriginal ? undefined : await shelf.inside((ctx) => translatedTexts(ctx, ids, content.language, contentLength))
+  const shownIn = (id: string) => {
+    const translation = translations?.get(id)
+    return translation ? { html: translation.content, language: content.language } : { html: texts.get(id)?.article_content ?? '', language: shelf.language }
+  }
+  const contents = await contentsWithSnippets(shelf, content.original, new Map([...texts.keys()].map((id) => [id, shownIn(id)])))
   return new Map(
-    [...texts].map(([id, { article_title, article_content, article_keywords, slug: original_slug, published_at, ...own }]) => {
+    [...texts].map(([id, { article_title, article_keywords, slug: original_slug, published_at, ...own }]) => {
       const timeStamp = published_at.toISOString()
       const translation = translations?.get(id)
       const { title, updated_at: changed_at } = translation ?? { title: article_title, updated_at: undefined }
@@ -88,7 +95,7 @@ export async function textsOf({ content }: Readers, shelf: Shelf, ids: string[],
         id,
         {
           title,
-          content: translation?.content ?? article_content,
+          content: contents.get(id) ?? '',
           keywords,
           meta_title,
           meta_description,
@@ -102,6 +109,27 @@ export async function textsOf({ content }: Readers, shelf: Shelf, ids: string[],
       ]
     }),
   )
+}
+
+/** Returns texts of a shelf with their snippets, each in the language that its text is in. */
+async function contentsWithSnippets(
+  { inside }: Shelf,
+  original: string,
+  texts: ReadonlyMap<string, { html: string; language: string }>,
+): Promise<Map<string, string>> {
+  const contents = new Map([...texts].map(([id, { html }]) => [id, html]))
+  const marked = [...texts].filter(([, { html }]) => hasSnippets(html))
+  for (const [language, of] of Map.groupBy(marked, ([, text]) => text.language)) {
+    const filled = await inside((ctx) =>
+      withSnippets(
+        ctx,
+        language === original ? null : language,
+        of.map(([, { html }]) => html),
+      ),
+    )
+    for (const [at, [id]] of of.entries()) contents.set(id, filled[at] ?? '')
+  }
+  return contents
 }
 
 /** Returns the texts of articles from several shelves. */

@@ -3,7 +3,7 @@ import { helpApi } from '@porchlight/contracts/help/help'
 import { AppError } from '../../kernel/errors.ts'
 import type { Module } from '../../kernel/kernel.ts'
 import { query } from '../../kernel/operations.ts'
-import { shownCourse, shownCourses, visitorCourse } from '../courses/index.ts'
+import { lessonsWithSnippets, shownCourse, shownCourses, visitorCourse } from '../courses/index.ts'
 import { articleHandlers } from './articles.ts'
 import { seenCategories } from './categories.ts'
 import { redirectsFor, withReadersLinks } from './links-for-readers.ts'
@@ -53,10 +53,9 @@ export const help: Module = {
       forReaders(ctx, input, async (readers) => {
         const { course, lessons } = await courseAt(readers, course_id)
         const { text, html } = fillerOf(readers, course)
-        const contents = await withReadersLinks(
-          readers,
-          lessons.map(({ lesson_content }) => html(lesson_content)),
-        )
+        const { language, original } = readers.content
+        const htmls = await lessonsWithSnippets(readers.ctx, course, language === original ? null : language, lessons)
+        const contents = await withReadersLinks(readers, htmls.map(html))
         return {
           course: presentCourse(readers, course),
           courses_lessons: lessons.map(({ lesson_id, section_title, lesson_title }, index) => ({

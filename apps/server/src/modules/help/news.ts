@@ -1,8 +1,10 @@
 import { type HelpNewsFlash, helpApi } from '@porchlight/contracts/help/help'
+import { hasSnippets } from '@porchlight/contracts/snippets/snippet-marks'
 import type { ContentFiller } from '@porchlight/contracts/translations/fill-content'
 import { refuse } from '../../kernel/errors.ts'
 import { query } from '../../kernel/operations.ts'
 import { isLaterNews, type NewsHead, newsCursorAfter, newsHeads, newsTexts } from '../news/index.ts'
+import { withSnippets } from '../snippets/index.ts'
 import { amongPublished, isVisible } from '../visibility/index.ts'
 import { redirectsFor, withReadersLinks } from './links-for-readers.ts'
 import { pageOf, type Source } from './pages.ts'
@@ -13,6 +15,20 @@ type NewsText = Awaited<ReturnType<typeof newsTexts>> extends Map<string, infer 
 
 const isSeen = ({ audience }: Readers, { id, support_lib_id, is_published }: Pick<NewsHead, 'id' | 'support_lib_id' | 'is_published'>) =>
   isVisible(audience, { kind: 'news', id, support_lib_id, is_published })
+
+/** Returns news with the snippets that they show. */
+async function withTheirSnippets({ content }: Readers, shelf: Shelf, rows: readonly NewsText[]): Promise<NewsText[]> {
+  if (!rows.some((row) => hasSnippets(row.newsFlash_content))) return [...rows]
+  const language = shelf.language === content.original ? null : shelf.language
+  const htmls = await shelf.inside((ctx) =>
+    withSnippets(
+      ctx,
+      language,
+      rows.map((row) => row.newsFlash_content),
+    ),
+  )
+  return rows.map((row, at) => ({ ...row, newsFlash_content: htmls[at] ?? '' }))
+}
 
 function present({ text, html }: ContentFiller, row: NewsText): HelpNewsFlash {
   const { id, newsFlash_title, newsFlash_content, newsFlash_featureImage, feature_image_alt, newsFlash_categories, timeStamp } = row
@@ -45,9 +61,10 @@ const listNews = query(helpApi.news, (ctx, { cursor, limit, ...input }) =>
 async function newsOf(readers: Readers, shelf: Shelf, heads: readonly NewsHead[]): Promise<HelpNewsFlash[]> {
   const ids = heads.filter((head) => head.support_lib_id === shelf.support_lib_id).map((head) => head.id)
   const rows = await shelf.inside((ctx) => newsTexts(ctx, ids))
+  const shown = await withTheirSnippets(readers, shelf, [...rows.values()])
   return linked(
     readers,
-    [...rows.values()].map((row) => present(shelf.filler, row)),
+    shown.map((row) => present(shelf.filler, row)),
   )
 }
 
@@ -63,7 +80,9 @@ async function linked(readers: Readers, news: readonly HelpNewsFlash[]): Promise
 async function newsAt(readers: Readers, id: string): Promise<HelpNewsFlash | undefined> {
   for (const shelf of readers.shelves) {
     const row = (await shelf.inside((inside) => newsTexts(inside, [id]))).get(id)
-    if (row && isSeen(readers, row)) return (await linked(readers, [present(shelf.filler, row)]))[0]
+    if (!row || !isSeen(readers, row)) continue
+    const [shown = row] = await withTheirSnippets(readers, shelf, [row])
+    return (await linked(readers, [present(shelf.filler, shown)]))[0]
   }
 }
 

@@ -2,6 +2,7 @@ import { SearchIndex, searchedText } from '@porchlight/search'
 import { LRUCache } from 'lru-cache'
 import { shownLessons } from '../courses/index.ts'
 import { newsHeads, newsTexts } from '../news/index.ts'
+import { withSnippets } from '../snippets/index.ts'
 import { amongPublished, isVisible } from '../visibility/index.ts'
 import type { ArticlesByWord, ReadersText } from './readers-text.ts'
 import type { Readers } from './shelf.ts'
@@ -37,7 +38,7 @@ function indexed(texts: readonly ReadersText[]): Kept {
   return { index, texts: new Map(texts.map((text) => [text.article_id, text])), size }
 }
 
-async function newsOf({ audience, shelves }: Readers): Promise<ReadersText[]> {
+async function newsOf({ audience, shelves, content }: Readers): Promise<ReadersText[]> {
   const all: ReadersText[] = []
   for (const { support_lib_id, inside, filler, language } of shelves) {
     const among = amongPublished(audience, 'news', support_lib_id)
@@ -48,27 +49,41 @@ async function newsOf({ audience, shelves }: Readers): Promise<ReadersText[]> {
         heads.filter(({ id, is_published }) => isVisible(audience, { kind: 'news', id, support_lib_id, is_published })).map(({ id }) => id),
       )
     })
-    for (const { id, newsFlash_title, newsFlash_content, newsFlash_categories } of rows.values())
+    const news = [...rows.values()]
+    const contents = await inside((ctx) =>
+      withSnippets(
+        ctx,
+        language === content.original ? null : language,
+        news.map(({ newsFlash_content }) => newsFlash_content),
+      ),
+    )
+    for (const [at, { id, newsFlash_title, newsFlash_categories }] of news.entries())
       all.push({
         ...{ kind: 'news', article_id: id, title: filler.text(newsFlash_title), slug: '', categoryTitle: filler.text(newsFlash_categories[0] ?? '') },
-        ...{ text: filler.text(searchedText(newsFlash_content.slice(0, textMax))), language },
+        ...{ text: filler.text(searchedText((contents[at] ?? '').slice(0, textMax))), language },
       })
   }
   return all
 }
 
-async function lessonsOf({ shelves }: Readers): Promise<ReadersText[]> {
+async function lessonsOf({ shelves, content }: Readers): Promise<ReadersText[]> {
   const [own] = shelves
   const rows = (await own?.inside((ctx) => shownLessons(ctx, lessonsMax))) ?? []
-  return rows.flatMap(({ support_lib_id, course_id, course_title, lesson_id, lesson_title, lesson_content }) => {
-    const shelf = shelves.find((one) => one.support_lib_id === support_lib_id)
-    if (!shelf) return []
-    const { filler, language } = shelf
-    return [
-      {
-        ...{ kind: 'lesson' as const, article_id: lesson_id, course_id, title: filler.text(lesson_title), slug: '', categoryTitle: filler.text(course_title) },
-        ...{ text: filler.text(searchedText(lesson_content.slice(0, textMax))), language },
-      },
-    ]
-  })
+  const texts: ReadersText[] = []
+  for (const { support_lib_id, inside, filler, language } of shelves) {
+    const lessons = rows.filter((row) => row.support_lib_id === support_lib_id)
+    const contents = await inside((ctx) =>
+      withSnippets(
+        ctx,
+        language === content.original ? null : language,
+        lessons.map(({ lesson_content }) => lesson_content),
+      ),
+    )
+    for (const [at, { course_id, course_title, lesson_id, lesson_title }] of lessons.entries())
+      texts.push({
+        ...{ kind: 'lesson', article_id: lesson_id, course_id, title: filler.text(lesson_title), slug: '', categoryTitle: filler.text(course_title) },
+        ...{ text: filler.text(searchedText((contents[at] ?? '').slice(0, textMax))), language },
+      })
+  }
+  return texts
 }

@@ -55,6 +55,11 @@ test('every change to content or settings produces a new version, in the library
     await expectAnother('incident opened')
     await calls.status.addUpdate({ incident_id, text: 'Over.', state: 'resolved', components: [{ component_id, state: 'operational' }] })
     await expectAnother('incident resolved')
+    const { snippet_ref } = (await calls.snippets.create({ title: 'Hours', snippet: { content: '<p>Six</p>' } })).snippet
+    await calls.snippets.publish({ snippet_ref, revision: 1 })
+    await expectAnother('snippet published')
+    await calls.snippets.remove({ snippet_ref })
+    await expectAnother('snippet deleted')
     await calls.librarySettings.update({ settings: { companyPhone: '1' } })
     await expectAnother('fact changed')
     await calls.librarySettings.update({ visibility: { default_display: false } })
@@ -127,6 +132,8 @@ test('every kind of event changes the version, is about conversations alone, whi
     'review',
     'invitation_link',
     'freshness',
+    // Drafts and names: what readers see of one is told by an event of visibility.
+    'snippet',
   ]
   const kindOf = (name: string) => name.split('.', 1)[0] ?? ''
   const beyondConversations = new Set(Object.entries(events).flatMap(([name, { payload }]) => ('conversation_ref' in payload.shape ? [] : [kindOf(name)])))

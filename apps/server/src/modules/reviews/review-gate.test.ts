@@ -1,5 +1,6 @@
 import { operations } from '@porchlight/contracts/api'
 import { reviewKinds } from '@porchlight/contracts/reviews/review-kinds'
+import { snippetMark } from '@porchlight/contracts/snippets/snippet-marks'
 import { beforeAll, expect, test } from 'vitest'
 import { Refused } from '../../testing/calls.ts'
 import { eventually } from '../../testing/eventually.ts'
@@ -33,19 +34,24 @@ async function gatedLibrary() {
   const [solo, second, agent] = [await library.user('editor'), await library.user('editor'), await library.user('agent')]
   const { calls } = solo
   const shelf = await made.category('Shelf')
+  // In every text before readers.
+  const { snippet_ref } = (await calls.snippets.create({ title: 'Hours', snippet: { content: '<p>Open until six</p>' } })).snippet
+  await calls.snippets.publish({ snippet_ref, revision: 1 })
+  const mark = snippetMark(snippet_ref)
   const article = async (words: string) =>
-    (await calls.articles.create({ article_title: words, article_content: `<p>${words}</p>`, article_categories: [shelf] })).article.article_id
-  const flash = async (words: string) => (await calls.news.create({ newsFlash_title: words, newsFlash_content: `<p>${words}</p>` })).news_flash.id
+    (await calls.articles.create({ article_title: words, article_content: `<p>${words}</p>${mark}`, article_categories: [shelf] })).article.article_id
+  const flash = async (words: string) => (await calls.news.create({ newsFlash_title: words, newsFlash_content: `<p>${words}</p>${mark}` })).news_flash.id
   const { category_id } = (await calls.sops.createCategory({ category_title: 'Repairs' })).sop_category
-  const sop = async (words: string) => (await calls.sops.create({ category_id, sop_title: words, sop_content: `<p>${words}</p>` })).sop_article.article_id
+  const sop = async (words: string) =>
+    (await calls.sops.create({ category_id, sop_title: words, sop_content: `<p>${words}</p>${mark}` })).sop_article.article_id
   const course = async (words: string) => (await calls.courses.create({ course_title: words, course_description: words })).course.course_id
   const lesson = async (course_id: string, section_title: string, words: string) =>
-    (await calls.courses.createLesson({ course_id, section_title, lesson_title: words, lesson_content: `<p>${words}</p>` })).lesson.lesson_id
+    (await calls.courses.createLesson({ course_id, section_title, lesson_title: words, lesson_content: `<p>${words}</p>${mark}` })).lesson.lesson_id
   const live = { article: await article('Brakes'), news: await flash('Sunday'), sop: await sop('Returns'), course: await course('Riding'), lesson: '' }
   live.lesson = await lesson(live.course, 'Basics', 'Start')
   const german = { article_id: live.article, language: 'de' }
   await calls.articles.publish({ article_id: live.article })
-  await calls.articleTranslations.save({ ...german, revision: 0, title: 'Bremsen', content: '<p>Bremsen</p>' })
+  await calls.articleTranslations.save({ ...german, revision: 0, title: 'Bremsen', content: `<p>Bremsen</p>${mark}` })
   await calls.articleTranslations.publish(german)
   await calls.news.publish({ id: live.news })
   await calls.sops.publish({ article_id: live.sop })
@@ -56,6 +62,9 @@ async function gatedLibrary() {
     ...{ article_title: unseen, article_content: html, article_keywords: [unseen], meta_title: unseen, meta_description: unseen },
   })
   await calls.articleTranslations.save({ ...german, revision: 1, title: unseen, content: html, keywords: [unseen], meta_description: unseen })
+  await calls.snippets.save({ snippet_ref, revision: 1, snippet: { content: html, translations: [{ language: 'de', content: html }] } })
+  const { snippet_ref: binned } = (await calls.snippets.create({ title: `${unseen} and deleted`, snippet: { content: html } })).snippet
+  await calls.snippets.remove({ snippet_ref: binned })
   await calls.news.update({ id: live.news, newsFlash_title: unseen, newsFlash_content: html, newsFlash_categories: [unseen] })
   await calls.sops.update({ article_id: live.sop, sop_title: unseen, sop_content: html })
   await calls.courses.updateLesson({ lesson_id: live.lesson, lesson_title: unseen, lesson_content: html })
@@ -106,7 +115,7 @@ async function gatedLibrary() {
     }
     throw new Error('no lesson')
   }
-  return { ...made, solo, second, shelf, live, fresh, german, category_id, shown, revisionOf }
+  return { ...made, snippet_ref, solo, second, shelf, live, fresh, german, category_id, shown, revisionOf }
 }
 
 test('every operation that changes something says what it has to do with texts that are reviewed', () => {
@@ -120,7 +129,7 @@ test('every operation that changes something says what it has to do with texts t
 })
 
 test('where a second person is required, nobody shows readers by themselves what they wrote, by whatever operation', async () => {
-  const { solo, second, live, fresh, german, shelf, category_id, shown, revisionOf } = world
+  const { snippet_ref, solo, second, live, fresh, german, shelf, category_id, shown, revisionOf } = world
   const { calls } = solo
   const before = await shown()
   // The search page says what was searched for.
@@ -138,6 +147,8 @@ test('where a second person is required, nobody shows readers by themselves what
     return calls.bin.restore({ bin_ref: found?.bin_ref ?? '' })
   }
   const at = async (kind: keyof typeof revisionOf, id: string) => ({ revision: await revisionOf[kind](id) })
+  const snippetRevision = async () => (await calls.snippets.read({ snippet_ref })).snippet.revision
+  const publishSnippet = async () => calls.snippets.publish({ snippet_ref, revision: await snippetRevision() })
   type Attempt = [operation: string, call: () => Promise<unknown>]
   const attempts: Attempt[] = [
     ...reviewKinds.flatMap((kind): Attempt[] => [
@@ -196,7 +207,15 @@ test('where a second person is required, nobody shows readers by themselves what
         return eventually(async () => expect((await calls.articleFiles.read({ transfer_id: transfer.transfer_id })).transfer.state).toBe('done'))
       },
     ],
-    ...['article', 'news', 'sop', 'course'].map((kind): Attempt => ['bin.restore', () => restored(kind)]),
+    ['snippets.publish', publishSnippet],
+    [
+      'snippets.create',
+      async () => calls.snippets.publish({ ...(await calls.snippets.create({ title: unseen, snippet: { content: html } })).snippet }).catch(() => {}),
+    ],
+    ['snippets.restore', async () => calls.snippets.restore({ snippet_ref, version: 1, revision: await snippetRevision() })],
+    ['snippets.save', async () => calls.snippets.save({ snippet_ref, revision: await snippetRevision(), snippet: { content: html } })],
+    ['snippets.publish', publishSnippet],
+    ...['article', 'news', 'sop', 'course', 'snippet'].map((kind): Attempt => ['bin.restore', () => restored(kind)]),
   ]
   // What moves texts or takes them away, and shows them again.
   const again: Attempt[] = [
@@ -217,6 +236,9 @@ test('where a second person is required, nobody shows readers by themselves what
     ['bin.restore', () => restored('lesson')],
     ['courses.unpublish', () => calls.courses.unpublish({ course_id: live.course })],
     ['courses.publish', async () => calls.courses.publish({ course_id: live.course, ...(await at('course', live.course)) })],
+    ['snippets.remove', () => calls.snippets.remove({ snippet_ref })],
+    ['bin.restore', async () => calls.bin.restore({ bin_ref: (await calls.bin.list({ kind: 'snippet' })).texts[0]?.bin_ref ?? '' })],
+    ['snippets.publish', publishSnippet],
     ['articles.remove', () => calls.articles.remove({ article_id: fresh.article })],
     ['news.remove', () => calls.news.remove({ id: fresh.news })],
     ['sops.remove', () => calls.sops.remove({ article_id: fresh.sop })],

@@ -36,6 +36,7 @@ const options: sanitizeHtml.IOptions = {
   allowedAttributes: {
     '*': [unseen],
     a: ['href', 'title', 'rel', 'data-article-id'],
+    div: ['data-snippet'],
     img: ['src', 'alt', 'title', 'width', 'height', 'loading'],
     iframe: ['src', 'title', 'width', 'height', 'allowfullscreen', 'sandbox', 'loading', 'referrerpolicy'],
     ol: ['start'],
@@ -67,6 +68,10 @@ const options: sanitizeHtml.IOptions = {
       keepIf(attribs, 'data-article-id', /^[A-Za-z0-9_-]{1,64}$/)
       if (attribs.href && mailLink.test(attribs.href)) attribs.href = withoutHeaders(attribs.href)
       return { tagName, attribs: attribs.href ? { ...attribs, rel: 'noopener noreferrer' } : attribs }
+    }),
+    div: unlessHidden((tagName, attribs) => {
+      keepIf(attribs, 'data-snippet', /^[A-Za-z0-9_-]{1,64}$/)
+      return { tagName, attribs }
     }),
     img: unlessHidden((tagName, attribs): sanitizeHtml.Tag => {
       keepIf(attribs, 'width', whole)

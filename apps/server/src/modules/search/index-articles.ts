@@ -4,6 +4,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import { lockByName } from '../../kernel/data/lock-by-name.ts'
 import { type JobTask, type Reaction, reaction } from '../../kernel/jobs.ts'
 import { articleIdsAfter, publishedIds, publishedTexts, wholeContent, workingCopies } from '../articles/index.ts'
+import { withSnippets } from '../snippets/index.ts'
 import { languagesOfArticle, translatedTexts } from '../translations/index.ts'
 
 /** The kinds of searchable documents: writers' working copies, readers' published texts, and published translations. */
@@ -25,14 +26,17 @@ async function indexWorkingCopy(ctx: Ctx, id: string): Promise<void> {
 /** Indexes the article's published text. */
 async function indexPublished(ctx: Ctx, id: string): Promise<void> {
   await inTurn(ctx, id)
-  await putDocument(ctx, 'help', id, (await publishedTexts(ctx, [id], wholeContent)).get(id))
+  const text = (await publishedTexts(ctx, [id], wholeContent)).get(id)
+  const [article_content = ''] = text ? await withSnippets(ctx, null, [text.article_content]) : []
+  await putDocument(ctx, 'help', id, text && { ...text, article_content })
 }
 
 /** Indexes a published translation with its own keywords; those of the article are searched unchanged in every language. */
 async function indexTranslated(ctx: Ctx, id: string, language: string): Promise<void> {
   await inTurn(ctx, id)
   const text = (await translatedTexts(ctx, [id], language, wholeContent)).get(id)
-  const words = text && { article_title: text.title, article_keywords: text.keywords, article_content: text.content }
+  const [article_content = ''] = text ? await withSnippets(ctx, language, [text.content]) : []
+  const words = text && { article_title: text.title, article_keywords: text.keywords, article_content }
   await putDocument(ctx, kindIn(language), id, words)
 }
 
@@ -74,6 +78,29 @@ export const fillArticles = fillTask('search.fill-articles', articleIdsAfter, as
   await indexReadersTexts(ctx, id)
 })
 
+const snippetName = 'search.index-snippet'
+
+/** Indexes the articles that show a snippet, page by page. */
+export const indexUsersOfSnippet: JobTask = {
+  name: snippetName,
+  async run(ctx, { snippet_ref, after = '' }) {
+    const ids = await articlesShowing(ctx, String(snippet_ref), String(after), fillPage)
+    for (const id of ids) await indexReadersTexts(ctx, id)
+    const last = ids.at(-1)
+    if (last !== undefined && ids.length === fillPage) ctx.enqueue(snippetName, { snippet_ref, after: last })
+  },
+}
+
+/** Returns ids after this one of articles of which readers see, in any language, a text with the mark of a snippet. */
+async function articlesShowing(ctx: Ctx, snippet_ref: string, after: string, howMany: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct split_part(holder_id, ' ', 1) as id from text_links
+    where support_lib_id = ${ctx.support_lib_id} and kind = 'snippet' and md5(target) = md5(${snippet_ref})
+      and holder in ('articles', 'article_translations') and part = 'text' and split_part(holder_id, ' ', 1) > ${after}
+    order by id limit ${howMany}`.execute(ctx.db)
+  return rows.map(({ id }) => id)
+}
+
 async function indexReadersTexts(ctx: Ctx, id: string): Promise<void> {
   await indexPublished(ctx, id)
   for (const { language } of await languagesOfArticle(ctx, id)) await indexTranslated(ctx, id, language)
@@ -109,6 +136,9 @@ export const reactions: Reaction[] = [
       if (what === 'deleted') await dropTranslations(ctx, payload.article_id)
     }),
   ),
+  reaction('search.index-snippet', 'visibility.snippet_changed', async (ctx, { payload: { snippet_ref } }) => ctx.enqueue(snippetName, { snippet_ref }), {
+    about: ({ snippet_ref }) => snippet_ref,
+  }),
   // An article that comes back tells nothing of its translations, which come with it.
   reaction('search.index-restored', 'bin.changed', (ctx, { payload }) => indexReadersTexts(ctx, payload.item_id), {
     when: ({ kind, what }) => kind === 'article' && what === 'restored',

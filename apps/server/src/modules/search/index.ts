@@ -6,7 +6,7 @@ import { workingCopies } from '../articles/index.ts'
 import { categoriesOf } from '../categories/index.ts'
 import { searchableArticles, searchEverything } from './everything.ts'
 import { findDocuments } from './find-documents.ts'
-import { fillArticles, fillPublished, reactions } from './index-articles.ts'
+import { fillArticles, fillPublished, indexUsersOfSnippet, reactions } from './index-articles.ts'
 import { snippetsInTurn } from './snippets-in-turn.ts'
 
 export { findAmong } from './among-documents.ts'
@@ -45,5 +45,5 @@ export const search: Module = {
   ],
   searchable: [searchableArticles],
   reactions,
-  tasks: [fillPublished, fillArticles],
+  tasks: [fillPublished, fillArticles, indexUsersOfSnippet],
 }

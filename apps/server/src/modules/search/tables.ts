@@ -16,4 +16,5 @@ export const tables: ModuleTables = {
       audited: 'follows from the documents',
     },
   },
+  uses: { reads: ['text_links'], because: 'the articles that show a snippet are indexed again when it changes' },
 }

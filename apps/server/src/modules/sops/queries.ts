@@ -5,6 +5,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { query } from '../../kernel/operations.ts'
 import { presentTextVersions } from '../published-documents/index.ts'
+import { withSnippets } from '../snippets/index.ts'
 import { presentSop, sopTexts, writesSops } from './access.ts'
 
 const categoriesMax = 500
@@ -36,7 +37,8 @@ export const sopQueries = [
   query(sopsApi.categories, async (ctx) => ({ sop_categories: await presentSopCategories(ctx) })),
   query(sopsApi.articles, async (ctx, { rut, published, category_id, article_id, q = '', per_page, page }) => {
     // Only callers who may write SOPs get drafts.
-    const wanted = rut === 'admin' && writesSops(ctx) ? published : published === '0' || published === 'draft' ? 'none' : '1'
+    const writes = rut === 'admin' && writesSops(ctx)
+    const wanted = writes ? published : published === '0' || published === 'draft' ? 'none' : '1'
     const words = soughtWords(q).slice(0, wordsMax)
     // Search the text without its markup.
     const read = sql<string>`sop_title || ' ' || regexp_replace(sop_content, '<[^>]*>', ' ', 'g')`
@@ -61,7 +63,15 @@ export const sopQueries = [
       .limit(per_page)
       .offset((page - 1) * per_page)
       .execute()
-    return { sop_articles: rows.map((row) => presentSop(ctx, row)), total }
+    const sop_articles = rows.map((row) => presentSop(ctx, row))
+    if (writes) return { sop_articles, total }
+    // Writers get the marks of snippets, which they edit; readers their texts.
+    const contents = await withSnippets(
+      ctx,
+      null,
+      sop_articles.map(({ sop_content }) => sop_content),
+    )
+    return { sop_articles: sop_articles.map((sop, at) => ({ ...sop, sop_content: contents[at] ?? '' })), total }
   }),
   query(sopsApi.versions, async (ctx, { article_id }) => {
     await sopTexts.forReading(ctx, article_id)

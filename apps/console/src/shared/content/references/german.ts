@@ -18,6 +18,7 @@ export const german = {
     kind_lesson: 'Lektion',
     kind_course: 'Kurs',
     kind_category: 'Kategorie',
+    kind_snippet: 'Baustein',
     kind_canned_reply: 'Textbaustein',
     kind_rule: 'Regel',
     kind_flow: 'Ablauf',

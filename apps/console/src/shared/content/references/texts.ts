@@ -19,6 +19,7 @@ export const t = defineTexts('references', {
   kind_lesson: 'Lesson',
   kind_course: 'Course',
   kind_category: 'Category',
+  kind_snippet: 'Snippet',
   kind_canned_reply: 'Canned reply',
   kind_rule: 'Rule',
   kind_flow: 'Flow',

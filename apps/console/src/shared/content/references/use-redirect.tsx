@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import type { Api } from '@porchlight/contracts/api'
 import type { InputOf } from '@porchlight/contracts/define'
 import type { LinksHere } from '@porchlight/contracts/references/links-here'
-import type { RedirectedKind } from '@porchlight/contracts/references/references'
+import type { LinkedKindName, RedirectedKind } from '@porchlight/contracts/references/references'
 import { Notice } from '@porchlight/ui'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -19,7 +19,7 @@ export type Leaving = { kind: RedirectedKind; id: string }
 type Choice = { value: string; label: string }
 
 /** Query for what links to a text. Always asked anew: the answer decides what somebody does next. */
-export const linksHereQuery = (text: Leaving | null) => ({
+export const linksHereQuery = (text: { kind: LinkedKindName; id: string } | null) => ({
   queryKey: ['references', 'links-here', text],
   queryFn: ({ signal }: { signal: AbortSignal }) => api.references.linksHere(text ?? { kind: 'article', id: '' }, { signal }),
   enabled: text !== null,

@@ -16,23 +16,25 @@ type DraftMenuProps = {
   titleMax: number
   editTo: string
   mayEdit: boolean
+  /** Whether the user may delete it, if not whoever may edit. */
+  mayRemove?: boolean
   /** Missing unless something is published; `label` and `told` name what happens. */
   unpublish?: { label: string; told: string; run: () => Promise<unknown> } | undefined
   rename: (title: string) => Promise<unknown>
   duplicate: (title: string) => Promise<unknown>
-  /** Downloads the draft as a file. */
-  save: () => Promise<unknown>
+  /** Downloads the draft as a file. Missing if there are no such files. */
+  save?: () => Promise<unknown>
   remove: () => Promise<unknown>
   /** What the deletion affects, shown before it; calls `onKnown` once that is known. */
   Effects: (props: { onKnown: () => void }) => ReactNode
 }
 
-/** Menu of a draft in a list: edit, rename, duplicate, take offline, export, delete. Shared by forms and flows. */
-export function DraftMenu({ title, titleMax, editTo, mayEdit, unpublish, rename, duplicate, save, remove, Effects }: DraftMenuProps) {
+/** Menu of a draft in a list: edit, rename, duplicate, take offline, export, delete. Shared by forms, flows and snippets. */
+export function DraftMenu({ title, titleMax, editTo, mayEdit, mayRemove = mayEdit, unpublish, rename, duplicate, save, remove, Effects }: DraftMenuProps) {
   const [open, setOpen] = useState<'rename' | 'duplicate' | 'remove' | null>(null)
   const close = () => setOpen(null)
   const takeOffline = useMutation({ mutationFn: async () => unpublish?.run(), onSuccess: () => unpublish && showSuccess(unpublish.told, 'draft') })
-  const download = useMutation({ mutationFn: save })
+  const download = useMutation({ mutationFn: async () => save?.() })
   return (
     <>
       <Menu position="bottom-end">
@@ -52,8 +54,8 @@ export function DraftMenu({ title, titleMax, editTo, mayEdit, unpublish, rename,
               {unpublish && <Menu.Item onClick={() => takeOffline.mutate()}>{unpublish.label}</Menu.Item>}
             </>
           )}
-          <Menu.Item onClick={() => download.mutate()}>{t('export')}</Menu.Item>
-          {mayEdit && (
+          {save && <Menu.Item onClick={() => download.mutate()}>{t('export')}</Menu.Item>}
+          {mayRemove && (
             <Menu.Item color="red" onClick={() => setOpen('remove')}>
               {t('remove')}
             </Menu.Item>

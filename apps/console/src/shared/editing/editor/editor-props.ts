@@ -15,6 +15,8 @@ export type RichTextEditorProps = {
   isReadOnly?: boolean
   /** Uploads an image; `POST /api/teams/upload_docs` by default. `onProgress` receives 0 to 1. */
   onUpload?: (file: File, onProgress: (part: number) => void, signal: AbortSignal) => Promise<UploadedPicture>
+  /** Whether it is the text of a snippet, which holds no pictures and no snippets. */
+  isSnippet?: boolean
   /** CSS height of the empty field. */
   minHeight?: string
   autoFocus?: boolean

@@ -14,13 +14,16 @@ import type { RichTextEditorProps } from './editor-props.ts'
 import { editorExtensions } from './extensions.ts'
 import { Bubble, type OpenPanel } from './menus/bubble.tsx'
 import { SlashExtension, type SlashMenuState } from './menus/slash-extension.ts'
+import { insertSnippet } from './menus/slash-items.ts'
 import { type SlashKeys, SlashMenu } from './menus/slash-menu.tsx'
 import { Toolbar } from './menus/toolbar.tsx'
 import { openAtLink } from './open-at-link.ts'
 import { putOutsideValue } from './outside-value.ts'
 import { PasteExtension } from './paste/paste-plugin.ts'
 import { RemovedPictures } from './removed-pictures.ts'
+import { SnippetPicker } from './snippets/snippet-picker.tsx'
 import { measure, problemOf } from './text-limits.ts'
+import { t } from './texts.ts'
 import { noUnsentPictures, unsentPictures } from './unsent-pictures.ts'
 import { usePictures } from './use-pictures.ts'
 
@@ -36,6 +39,7 @@ export default function Editor({
   placeholder,
   isReadOnly = false,
   onUpload,
+  isSnippet = false,
   minHeight = '12rem',
   autoFocus,
   onProblem,
@@ -50,12 +54,15 @@ export default function Editor({
   const [panel, setPanel] = useState<OpenPanel>(null)
   const [menu, setMenu] = useState<SlashMenuState | null>(null)
   const [hasFocus, setFocus] = useState(false)
+  const [isPicking, setPicking] = useState(false)
   const keys = useRef<SlashKeys | null>(null)
   const openPanel = useRef(panel)
   openPanel.current = panel
   const bar = useRef<HTMLDivElement>(null)
   const fileInput = useRef<HTMLInputElement>(null)
   const { uploads, addFiles } = usePictures(onUpload, instance)
+
+  const takeFiles = isSnippet ? () => showInfo(t('noPicturesHere')) : addFiles
 
   const emit = () => {
     clearTimeout(timer.current)
@@ -88,8 +95,10 @@ export default function Editor({
           onKey: (event) => keys.current?.(event) ?? false,
           addPicture: () => fileInput.current?.click(),
           addVideo: () => setPanel('video'),
+          addSnippet: () => setPicking(true),
+          without: isSnippet ? ['picture', 'snippet'] : [],
         }),
-        PasteExtension.configure({ addFiles, sendPicture: (file) => uploads.begin(file), say: (message) => showInfo(message) }),
+        PasteExtension.configure({ addFiles: takeFiles, sendPicture: (file) => uploads.begin(file), say: (message) => showInfo(message) }),
       ],
     }),
     editorProps: {
@@ -184,7 +193,10 @@ export default function Editor({
   }, [])
 
   if (!editor) return null
-  const hands = { addPicture: () => fileInput.current?.click(), addVideo: () => setPanel('video'), editLink: () => setPanel('link') }
+  const hands = {
+    ...(!isSnippet && { addPicture: () => fileInput.current?.click(), addSnippet: () => setPicking(true) }),
+    ...{ addVideo: () => setPanel('video'), editLink: () => setPanel('link') },
+  }
   return (
     // The bubble stays open while focus is anywhere inside, including the text and menus.
     // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to focus passing through
@@ -214,6 +226,15 @@ export default function Editor({
         <Bubble editor={editor} panel={panel} setPanel={setPanel} onRemovePicture={() => editor.chain().focus().deleteSelection().run()} />
       )}
       {menu && <SlashMenu menu={menu} keys={keys} />}
+      {isPicking && (
+        <SnippetPicker
+          onChoose={(snippet_ref) => {
+            setPicking(false)
+            insertSnippet(editor, snippet_ref)
+          }}
+          onClose={() => setPicking(false)}
+        />
+      )}
       <FileInput ref={fileInput} accept="image/png,image/jpeg,image/gif,image/webp" multiple onFiles={addFiles} />
     </div>
   )

@@ -8,6 +8,7 @@ import { Callout } from './nodes/callout.ts'
 import { Details, DetailsSummary } from './nodes/details.ts'
 import { Highlight, Keyboard, Small, Subscript, Superscript } from './nodes/marks.ts'
 import { Picture } from './nodes/picture.ts'
+import { Snippet } from './nodes/snippet.ts'
 import { alignment, Table, TableCell, TableHeader, TableRow } from './nodes/table.ts'
 import { Tasks } from './nodes/tasks.ts'
 import { Video } from './nodes/video.ts'
@@ -35,7 +36,7 @@ export function editorExtensions({
     LinkMark,
     ...[Highlight, Subscript, Superscript, Keyboard, Small],
     ...[Tasks, Details, DetailsSummary],
-    ...[Callout, Table, TableRow, TableCell, TableHeader, Video],
+    ...[Callout, Table, TableRow, TableCell, TableHeader, Video, Snippet],
     Picture.configure({ uploads }),
     Placeholder.configure({
       includeChildren: true,

@@ -24,6 +24,7 @@ const written: Record<string, object> = {
     ]),
   ),
   'marks together': { type: 'doc', content: [paragraph(text('all', 'bold', 'italic', 'underline', 'strike'))] },
+  'a snippet': { type: 'doc', content: [{ type: 'snippet', attrs: { snippet: 'AbC_12-3' } }] },
   'a link': { type: 'doc', content: [paragraph(text('out', { type: 'link', attrs: { href: 'https://example.com/?a=1&b=2#c', title: 'There' } }))] },
   'a mail link': { type: 'doc', content: [paragraph(text('mail', { type: 'link', attrs: { href: 'mailto:a@b.test' } }))] },
   'a link to an article': { type: 'doc', content: [paragraph(text('article', { type: 'link', attrs: { articleId: 'AbC_12-3' } }))] },

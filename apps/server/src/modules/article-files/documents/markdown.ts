@@ -1,3 +1,4 @@
+import { snippetMark } from '@porchlight/contracts/snippets/snippet-marks'
 import { markdownToHtml } from '@porchlight/markdown'
 import TurndownService from 'turndown'
 import { parse, stringify } from 'yaml'
@@ -78,7 +79,16 @@ export function markdownOf(html: string): string {
   return turndown.turndown(html)
 }
 
-const turndown = new TurndownService({ headingStyle: 'atx', codeBlockStyle: 'fenced', bulletListMarker: '-', emDelimiter: '*', hr: '---' })
+const turndown = new TurndownService({
+  ...{ headingStyle: 'atx', codeBlockStyle: 'fenced', bulletListMarker: '-', emDelimiter: '*', hr: '---' },
+  // The mark of a snippet is empty, and stays HTML.
+  blankReplacement(_content, node) {
+    const ref = (node as HTMLElement).getAttribute('data-snippet')
+    return ref ? `\n\n${snippetMark(ref)}\n\n` : isBlock(node) ? '\n\n' : ''
+  },
+})
+/** Turndown marks the nodes that stand by themselves. */
+const isBlock = (node: Node): boolean => (node as Node & { isBlock?: boolean }).isBlock === true
 
 const escapeMarkdown = turndown.escape.bind(turndown)
 // Turndown does not escape < and &, so "&lt;b&gt;" would come back as a tag.

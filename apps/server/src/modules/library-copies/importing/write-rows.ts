@@ -42,12 +42,16 @@ const isNumberOf = (number: unknown, event_number: number) => Number.isSafeInteg
 const tokens = /(?<![A-Za-z0-9])[A-Za-z0-9]{22}(?![A-Za-z0-9])/g
 const withIds = (line: string, ids: ReadonlyMap<string, string>) => (ids.size === 0 ? line : line.replace(tokens, (token) => ids.get(token) ?? token))
 
-/** Cleans a column, or a field of a JSON column. */
+/** Cleans a column, or a field of a JSON column: `column.field`, or `column.list.field` of each in a list. */
 async function clean(kernel: Pick<Kernel, 'workers'>, support_lib_id: string, row: Row, html: string, place: string): Promise<void> {
-  const [column = '', field] = html.split('.')
-  const holder = field === undefined ? row : row[column]
-  if (typeof holder !== 'object' || holder === null) return
-  const name = field ?? column
+  await cleanAt(kernel, support_lib_id, row, html.split('.'), place)
+}
+
+async function cleanAt(kernel: Pick<Kernel, 'workers'>, support_lib_id: string, holder: unknown, path: readonly string[], place: string): Promise<void> {
+  const [name = '', ...rest] = path
+  if (Array.isArray(holder)) for (const each of holder) await cleanAt(kernel, support_lib_id, each, path, place)
+  if (typeof holder !== 'object' || holder === null || Array.isArray(holder)) return
+  if (rest.length > 0) return cleanAt(kernel, support_lib_id, (holder as Row)[name], rest, place)
   const text = (holder as Row)[name]
   if (text === null || text === undefined) return
   if (typeof text !== 'string') throw new CopyRefused('malformed_row', place)

@@ -1,31 +1,31 @@
 import { Extension } from '@tiptap/core'
 import { Suggestion, type SuggestionKeyDownProps, type SuggestionProps } from '@tiptap/suggestion'
-import { type SlashItem, slashItems } from './slash-items.ts'
+import { type SlashHands, type SlashItem, slashItems } from './slash-items.ts'
 
 export type SlashMenuState = SuggestionProps<SlashItem, SlashItem>
-export type SlashOptions = {
+export type SlashOptions = SlashHands & {
   /** Shows the menu, or hides it with null. */
   show: (menu: SlashMenuState | null) => void
   /** Passes a key to the menu; returns true if the menu handled it. */
   onKey: (event: KeyboardEvent) => boolean
-  addPicture: () => void
-  addVideo: () => void
+  /** Items that this editor does not have. */
+  without: readonly string[]
 }
 
 /** Opens the insert menu when the user types '/' at the beginning of a word. */
 export const SlashExtension = Extension.create<SlashOptions>({
   name: 'slash',
   addProseMirrorPlugins() {
-    const { show, onKey, addPicture, addVideo } = this.options
+    const { show, onKey, without, addPicture, addVideo, addSnippet } = this.options
     return [
       Suggestion<SlashItem, SlashItem>({
         editor: this.editor,
         char: '/',
         allow: ({ state, range }) => !state.doc.resolve(range.from).parent.type.spec.code,
-        items: ({ query }) => slashItems().filter((item) => item.matches(query)),
+        items: ({ query }) => slashItems().filter((item) => !without.includes(item.id) && item.matches(query)),
         command: ({ editor, range, props }) => {
           editor.chain().focus().deleteRange(range).run()
-          props.run(editor, { addPicture, addVideo })
+          props.run(editor, { addPicture, addVideo, addSnippet })
         },
         render: () => ({
           onStart: show,

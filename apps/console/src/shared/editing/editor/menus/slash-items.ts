@@ -13,6 +13,7 @@ import {
   IconListNumbers,
   IconMinus,
   IconPhoto,
+  IconPuzzle,
   IconTable,
   IconVideo,
 } from '@tabler/icons-react'
@@ -25,14 +26,14 @@ import { emptyTable } from '../nodes/table.ts'
 import { startList } from '../start-list.ts'
 import { t } from '../texts.ts'
 
-type Hands = { addPicture: () => void; addVideo: () => void }
+export type SlashHands = { addPicture: () => void; addVideo: () => void; addSnippet: () => void }
 export type SlashItem = {
   id: string
   label: string
   hint: string
   icon: ComponentType<{ size?: number; stroke?: number }>
   matches: (query: string) => boolean
-  run: (editor: Editor, hands: Hands) => void
+  run: (editor: Editor, hands: SlashHands) => void
 }
 
 const item = (id: string, label: string, hint: string, icon: SlashItem['icon'], words: string, run: SlashItem['run']): SlashItem => ({
@@ -75,6 +76,11 @@ export function insertVideo(editor: Editor, src: string): void {
   insertOne(editor, editor.schema.nodes.video?.create({ src }))
 }
 
+/** Inserts a snippet at the cursor. */
+export function insertSnippet(editor: Editor, snippet: string): void {
+  insertOne(editor, editor.schema.nodes.snippet?.create({ snippet }))
+}
+
 /** Inserts a divider at the cursor. */
 export function insertDivider(editor: Editor): void {
   insertOne(editor, editor.schema.nodes.horizontalRule?.create())
@@ -113,5 +119,6 @@ export const slashItems = (): readonly SlashItem[] => [
   item('code', t('codeBlock'), t('slashCode'), IconCode, 'pre program', (editor) => void editor.chain().focus().toggleCodeBlock().run()),
   item('quote', t('blockquote'), t('slashQuote'), IconBlockquote, 'blockquote cite', (editor) => void editor.chain().focus().toggleBlockquote().run()),
   item('video', t('video'), t('slashVideo'), IconVideo, 'film youtube vimeo embed', (_, { addVideo }) => addVideo()),
+  item('snippet', t('snippet'), t('slashSnippet'), IconPuzzle, 'reuse block include', (_, { addSnippet }) => addSnippet()),
   item('divider', t('divider'), t('slashDivider'), IconMinus, 'hr line rule', (editor) => insertDivider(editor)),
 ]

@@ -15,6 +15,7 @@ import {
   IconListNumbers,
   IconMinus,
   IconPhoto,
+  IconPuzzle,
   IconSourceCode,
   IconStrikethrough,
   IconTable,
@@ -39,7 +40,8 @@ const calloutNames: Record<CalloutKind, () => string> = {
   danger: () => t('calloutDanger'),
 }
 
-export type Hands = { addPicture: () => void; addVideo: () => void; editLink: () => void }
+/** What the toolbar opens; a snippet has neither pictures nor snippets. */
+export type Hands = { addPicture?: () => void; addSnippet?: () => void; addVideo: () => void; editLink: () => void }
 
 /** Single-row formatting toolbar. Arrow keys move through it; Alt+F10 moves focus from the text to the toolbar, Escape moves it back. */
 export function Toolbar({ editor, hands, bar }: { editor: Editor; hands: Hands; bar: RefObject<HTMLDivElement | null> }) {
@@ -138,15 +140,22 @@ export function Toolbar({ editor, hands, bar }: { editor: Editor; hands: Hands; 
         </Menu.Dropdown>
       </Menu>
       <i className={styles.gap} />
-      <ToolButton label={t('picture')} onClick={hands.addPicture}>
-        <IconPhoto {...size} />
-      </ToolButton>
+      {hands.addPicture && (
+        <ToolButton label={t('picture')} onClick={hands.addPicture}>
+          <IconPhoto {...size} />
+        </ToolButton>
+      )}
       <ToolButton label={t('table')} isActive={now.table === true} onClick={() => insertTable(editor)}>
         <IconTable {...size} />
       </ToolButton>
       <ToolButton label={t('video')} onClick={hands.addVideo}>
         <IconVideo {...size} />
       </ToolButton>
+      {hands.addSnippet && (
+        <ToolButton label={t('snippet')} onClick={hands.addSnippet}>
+          <IconPuzzle {...size} />
+        </ToolButton>
+      )}
       <ToolButton label={t('divider')} onClick={() => insertDivider(editor)}>
         <IconMinus {...size} />
       </ToolButton>

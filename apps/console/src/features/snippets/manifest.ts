@@ -1,0 +1,19 @@
+import { textFlags } from '@porchlight/contracts/reviews/review-kinds'
+import { IconPuzzle } from '@tabler/icons-react'
+import { defineFeature } from '../../shared/features/define-feature.ts'
+import { title } from './titles.ts'
+
+const list = { title: () => title('snippets'), rule: textFlags }
+
+/** Texts that are written once and used in many. */
+export const manifest = defineFeature({
+  screens: [
+    { ...list, path: '/admin/snippets', load: () => import('./snippets-screen.tsx') },
+    { ...list, title: () => title('snippet'), path: '/admin/snippets/:snippet_ref', list: '/admin/snippets', load: () => import('./snippet-screen.tsx') },
+  ],
+  commands: [{ ...list, id: 'snippets.list', icon: IconPuzzle, to: '/admin/snippets', isGoTo: true }],
+  notices: {
+    snippets: { lists: [['snippets', 'list']], items: [['snippets', 'one']] },
+    permissions: { lists: [['snippets']] },
+  },
+})

@@ -1,0 +1,22 @@
+import type { Snippet, SnippetView } from '@porchlight/contracts/snippets/snippet'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../../connection/api.ts'
+import { publishedDocument } from '../../../content/versions/published-document.ts'
+
+/** Query for the snippets whose names or texts have these words; none: all. */
+export const snippetsQuery = (q: string) =>
+  queryOptions({ queryKey: ['snippets', 'list', q], queryFn: async () => (await api.snippets.list({ q })).snippets, placeholderData: (before) => before })
+
+/** A snippet: its draft and its published versions. */
+export const snippetDocument = (snippet_ref: string) =>
+  publishedDocument<SnippetView, Snippet>({
+    queryKey: ['snippets', 'one', snippet_ref],
+    read: async () => (await api.snippets.read({ snippet_ref })).snippet,
+    stored: ({ snippet, revision }) => ({ values: snippet, revision }),
+    save: async (snippet, revision) => (await api.snippets.save({ snippet_ref, snippet, revision })).snippet,
+    publish: async (revision) => (await api.snippets.publish({ snippet_ref, revision })).snippet,
+    unpublish: async () => (await api.snippets.unpublish({ snippet_ref })).snippet,
+    versions: (cursor) => api.snippets.versions({ snippet_ref, cursor }),
+    restore: async (version, revision) => (await api.snippets.restore({ snippet_ref, version, revision })).snippet,
+    needs: { publish: 'snippets.publish', unpublish: 'snippets.unpublish', restore: 'snippets.restore' },
+  })

@@ -1,0 +1,59 @@
+import type { Snippet } from '@porchlight/contracts/snippets/snippet'
+import { snippetsApi } from '@porchlight/contracts/snippets/snippets'
+import type { Ctx } from '../../../kernel/context.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
+import { action, type Handler, preparedAction } from '../../../kernel/operations.ts'
+import { putInBin } from '../../bin/index.ts'
+import type { DocumentRow } from '../../published-documents/index.ts'
+import { cleanRichText } from '../../rich-text/index.ts'
+import { binnedSnippets } from '../binned.ts'
+import { snippetDocuments } from '../documents.ts'
+import { assertMayShow, assertOthersWords, forgetWriters, noteWriter } from '../may-show.ts'
+import { presentSnippet } from '../present.ts'
+
+/** Cleans the texts of a snippet before the transaction opens. */
+async function cleaned<I extends { snippet: Snippet }>(kernel: Kernel, support_lib_id: string, input: I): Promise<I> {
+  const clean = (html: string) => cleanRichText(kernel, support_lib_id, html)
+  const translations = []
+  for (const { language, content } of input.snippet.translations) translations.push({ language, content: await clean(content) })
+  return { ...input, snippet: { content: await clean(input.snippet.content), translations } }
+}
+
+/** Presents a snippet of which the caller wrote something. */
+async function written(ctx: Ctx, row: DocumentRow<Snippet>) {
+  await noteWriter(ctx, row.ref)
+  return presentSnippet(ctx, row)
+}
+
+/** Operations that change snippets. */
+export const snippetActions: Handler[] = [
+  preparedAction(snippetsApi.create, cleaned, async (ctx, { title, snippet }) => written(ctx, await snippetDocuments.create(ctx, title, snippet))),
+  preparedAction(snippetsApi.save, cleaned, async (ctx, { snippet_ref, snippet, revision }) =>
+    written(ctx, await snippetDocuments.save(ctx, snippet_ref, snippet, revision)),
+  ),
+  action(snippetsApi.rename, async (ctx, { snippet_ref, title }) => presentSnippet(ctx, await snippetDocuments.rename(ctx, snippet_ref, title))),
+  action(snippetsApi.duplicate, async (ctx, { snippet_ref, title }) => written(ctx, await snippetDocuments.duplicate(ctx, snippet_ref, title))),
+  action(snippetsApi.restore, async (ctx, { snippet_ref, version, revision }) =>
+    written(ctx, await snippetDocuments.restore(ctx, snippet_ref, version, revision)),
+  ),
+  action(snippetsApi.publish, async (ctx, { snippet_ref, revision }) => {
+    await snippetDocuments.forUpdate(ctx, snippet_ref)
+    await assertMayShow(ctx, snippet_ref)
+    await assertOthersWords(ctx, snippet_ref, revision)
+    const row = await snippetDocuments.publish(ctx, snippet_ref, revision)
+    await forgetWriters(ctx, snippet_ref)
+    return presentSnippet(ctx, row)
+  }),
+  action(snippetsApi.unpublish, async (ctx, { snippet_ref }) => {
+    await snippetDocuments.forUpdate(ctx, snippet_ref)
+    await assertMayShow(ctx, snippet_ref)
+    return presentSnippet(ctx, await snippetDocuments.unpublish(ctx, snippet_ref))
+  }),
+  action(snippetsApi.remove, async (ctx, { snippet_ref }) => {
+    const { title, version, editor_id } = await snippetDocuments.forUpdate(ctx, snippet_ref)
+    await assertMayShow(ctx, snippet_ref)
+    await putInBin(ctx, binnedSnippets, { item_id: snippet_ref, title, was_published: version !== null, author_id: editor_id })
+    await snippetDocuments.remove(ctx, snippet_ref)
+    return {}
+  }),
+]

@@ -1,0 +1,18 @@
+import type { Module } from '../../kernel/kernel.ts'
+import { notices } from '../../kernel/live/stream-kind.ts'
+import { snippetActions } from './actions/write-snippet.ts'
+import { binnedSnippets } from './binned.ts'
+import { linked, linkHolders } from './links.ts'
+import { snippetQueries } from './queries.ts'
+
+export { withSnippets } from './with-snippets.ts'
+
+/** Texts that are written once and used in many. */
+export const snippets: Module = {
+  name: 'snippets',
+  handlers: [...snippetQueries, ...snippetActions],
+  linkHolders,
+  linked,
+  binned: [binnedSnippets],
+  notices: notices('snippets', ['snippet.saved', 'snippet.deleted', 'visibility.snippet_changed']),
+}
