@@ -12,8 +12,10 @@ import yauzl from 'yauzl'
 import { verifyAudit } from '../../kernel/audit/verify-audit.ts'
 import { readBackup } from '../../kernel/backup/read-backup.ts'
 import { writeBackup } from '../../kernel/backup/write-backup.ts'
+import type { Ctx } from '../../kernel/context.ts'
 import type { Tables } from '../../kernel/generated/tables.ts'
 import { newRef } from '../../kernel/ids.ts'
+import { asSystem } from '../../kernel/jobs.ts'
 import { makeLog } from '../../kernel/process/log.ts'
 import { tablesOf } from '../../kernel/rows/tables-of.ts'
 import { modules } from '../../modules.ts'
@@ -22,6 +24,7 @@ import { hiddenParts } from '../../testing/hidden/hidden-part.ts'
 import { startChat, type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'
 import { ownServer, sharedServer } from '../../testing/test-server.ts'
 import { readErasedHere } from './erased-list.ts'
+import { retainFor } from './retention.ts'
 import { filesWith, tablesWith } from './testing/canaries.ts'
 import { columnsWith, plantDeclared, plantParents } from './testing/plant-declared.ts'
 
@@ -331,6 +334,26 @@ test('retention deletes what is older than its rule, as the dry run said; a lega
   expect([await code(admin.calls.personalData.release({ hold_ref: placed.hold_ref })), await code(erase({ visitor_id }))]).toEqual(['not_found', 'ok'])
   await done(admin, visitor_id)
   expect(await textOf(heldTicket)).toBe('')
+})
+
+test('retention works by time: what one run has not deleted, the runs after it delete in the same night', async () => {
+  const library = await testLibrary(await sharedServer())
+  const { kernel, support_lib_id } = library
+  const admin = await library.user('admin')
+  const past = new Date(Date.now() - 40 * 86_400_000)
+  await kernel.database.owner.query(
+    `insert into visitors (support_lib_id, visitor_id, name, first_seen_at, last_seen_at)
+     select $1, 'retained' || n, 'Eve', $2, $2 from generate_series(1, 130) n`,
+    [support_lib_id, past],
+  )
+  await admin.calls.personalData.setRetention({ kind: 'visitors', days: 30 })
+  const left = async () => (await admin.calls.personalData.previewRetention({ kind: 'visitors', days: 30 })).count
+  const runner = { kernel, signal: AbortSignal.timeout(60_000), inLibrary: <T>(run: (ctx: Ctx) => Promise<T>) => asSystem(kernel, support_lib_id, 'test', run) }
+  // Its night is over: one step, and no run follows.
+  await retainFor(runner, { until: past.toISOString() }, 0)
+  expect(await left()).toBe(80)
+  await retainFor(runner, {}, 0)
+  await expect.poll(left, { timeout: 20_000 }).toBe(0)
 })
 
 test('every column of what modules declare is erased, but for those that it keeps; exports of the library are withdrawn', async () => {

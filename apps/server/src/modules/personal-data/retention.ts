@@ -14,9 +14,11 @@ import { erasePart } from './erase-part.ts'
 import { isHeldContact, isHeldConversation } from './holds.ts'
 import { addressesOf } from './trace.ts'
 
-/** What is deleted in one transaction, and by one run for each kind; the next night takes the rest. */
+/** What is deleted in one transaction. */
 const atOnce = 50
-const perRun = 5000
+/** How long one run works at each kind, and how long runs follow each other in one night; the next night takes the rest. */
+const runMs = 15_000
+const nightMs = 5 * 3_600_000
 
 const readsEverything = (actor: Actor) => sql.lit(readsAll(actor))
 
@@ -105,14 +107,27 @@ export const retainNightly = schedule('personal-data.retain-nightly', '53 2 * * 
 export const retainJob: JobTask = {
   name: 'personal-data.retain',
   outside: true,
-  async runOutside(library) {
-    for (const kind of retentionKinds) await retain(library, kind)
-  },
+  runOutside: (library, payload) => retainFor(library, payload, runMs),
 }
 
-async function retain({ kernel, inLibrary, signal }: LibraryRunner, kind: RetentionKind): Promise<void> {
+/** Works at each kind for a time, or at least one step. If there is more, another run follows, so that other jobs have their turn between. */
+export async function retainFor(library: LibraryRunner, { until }: { until?: unknown }, ms: number): Promise<void> {
+  const now = library.kernel.clock.now().getTime()
+  const end = typeof until === 'string' ? Date.parse(until) : now + nightMs
+  let isMore = false
+  for (const kind of retentionKinds) isMore = (await retain(library, kind, ms)) || isMore
+  if (isMore && now < end)
+    await library.inLibrary(async (ctx) =>
+      ctx.enqueue('personal-data.retain', { until: new Date(end).toISOString() }, { key: `personal-data.retain:${ctx.support_lib_id}` }),
+    )
+}
+
+/** Returns whether there is more. */
+async function retain({ kernel, inLibrary, signal }: LibraryRunner, kind: RetentionKind, ms: number): Promise<boolean> {
+  const end = performance.now() + ms
   let count = 0
-  for (let isMore = true; isMore && count < perRun; ) {
+  let isMore = true
+  do {
     signal.throwIfAborted()
     const refs = await inLibrary(async (ctx) => {
       const rule = (await rulesOf(ctx)).find((row) => row.kind === kind)
@@ -126,6 +141,7 @@ async function retain({ kernel, inLibrary, signal }: LibraryRunner, kind: Retent
     })
     count += refs.length
     isMore = refs.length === atOnce
-  }
+  } while (isMore && performance.now() < end)
   if (count > 0) await inLibrary(async (ctx) => ctx.emit('retention.applied', { kind, count }))
+  return isMore
 }

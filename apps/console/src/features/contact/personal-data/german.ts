@@ -56,7 +56,7 @@ export const german = {
     wouldDeleteMore: 'Mindestens {number} Einträge würden jetzt gelöscht.',
     confirmTitle: 'Älteres ab heute löschen?',
     confirmText:
-      'Gelöscht wird ab heute Nacht, höchstens 5.000 Einträge je Nacht, und lässt sich nicht wiederherstellen. Bis dahin können Sie die Frist ändern.',
+      'Gelöscht wird ab heute Nacht, bei sehr vielen Einträgen über mehrere Nächte, und lässt sich nicht wiederherstellen. Bis dahin können Sie die Frist ändern.',
     confirmSave: 'Speichern und löschen',
     areHeld: { one: '{number} ist aufzubewahren.', other: '{number} sind aufzubewahren.' },
     erase: 'Daten löschen',

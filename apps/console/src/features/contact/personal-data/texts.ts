@@ -56,7 +56,7 @@ export const t = defineTexts('personal_data', {
   wouldDelete: { one: '{number} would be deleted now.', other: '{number} would be deleted now.' },
   wouldDeleteMore: 'At least {number} would be deleted now.',
   confirmTitle: 'Start deleting older data?',
-  confirmText: 'They are deleted from tonight on, at most 5,000 a night, and can’t be restored. Until then you can change the rule.',
+  confirmText: 'They are deleted from tonight on, over several nights if there are very many, and can’t be restored. Until then you can change the rule.',
   confirmSave: 'Save and delete',
   areHeld: { one: '{number} is under a legal hold.', other: '{number} are under a legal hold.' },
   erase: 'Erase contact',

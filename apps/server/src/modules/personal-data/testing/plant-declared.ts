@@ -15,11 +15,11 @@ const ownRows: readonly string[] = ['conversations', 'messages', 'visitors']
 /** Tables to which rows of others refer. */
 const parents = ['app_connections', 'imports', 'webhook_endpoints', 'tracker_answers']
 
-/** Rows of a table are found by what their texts say: values in which they say it, as SQL. */
+/** Rows of a table are found by what their texts say: values in which they say it, as SQL. `{LIB}` is the library: braces are in no ref. */
 const valuesFor = ({ visitor_id, conversation_ref, email }: Planted, canary: string): Record<string, string> => ({
   ...{ visitor_id: `'${visitor_id}'`, conversation_ref: `'${conversation_ref}'`, merged_into: 'null', once: `'${canary}'` },
   ...{ email: `'${email}'`, address: `'${email}'`, recipient: `'${email}'`, from_address: `'${email}'` },
-  'conversation_links.other_ref': `(select conversation_ref from conversations where support_lib_id = 'LIB' and conversation_ref <> '${conversation_ref}' limit 1)`,
+  'conversation_links.other_ref': `(select conversation_ref from conversations where support_lib_id = '{LIB}' and conversation_ref <> '${conversation_ref}' limit 1)`,
   'conversation_texts.words': `to_tsvector('simple', '${canary}')`,
   'ratings.message_rating': '1',
   'earlier_mails.people': `array['${email}']`,
@@ -37,7 +37,7 @@ const valuesFor = ({ visitor_id, conversation_ref, email }: Planted, canary: str
   'saved_filters.filter': `'{"field": "email", "op": "is", "value": "${email}"}'`,
   // One that is due would run.
   'workflow_timers.due_at': "'2126-03-01T10:11:12Z'",
-  'workflow_facts.event_number': `(select number from events where support_lib_id = 'LIB' and subject = '${conversation_ref}' limit 1)`,
+  'workflow_facts.event_number': `(select number from events where support_lib_id = '{LIB}' and subject = '${conversation_ref}' limit 1)`,
 })
 
 /** Adds the rows that are about no contact, but to which rows about contacts refer. Once in a library. */
@@ -49,7 +49,7 @@ export const plantParents = (client: pg.PoolClient, support_lib_id: string): Pro
  * @param some the tables that get a row; all by default
  */
 export async function plantDeclared(client: pg.PoolClient, about: Planted, canary: string, some: readonly string[] = tables): Promise<string[]> {
-  const chosen = Object.fromEntries(Object.entries(valuesFor(about, canary)).map(([name, value]) => [name, value.replaceAll('LIB', about.support_lib_id)]))
+  const chosen = Object.fromEntries(Object.entries(valuesFor(about, canary)).map(([name, value]) => [name, value.replaceAll('{LIB}', about.support_lib_id)]))
   const failed = await plantRows(
     client,
     about.support_lib_id,
