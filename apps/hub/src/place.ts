@@ -4,7 +4,7 @@ export type Page =
   /** With `answer`, the page waits for the answer, however long a language model takes; without it, an answer that needs the model is fetched later. */
   | { name: 'search'; query: string; answer?: 'now' }
   | { name: 'category'; id: string; after: string | null }
-  | { name: 'article'; id: string; answered: 'yes' | 'no' | null }
+  | { name: 'article'; id: string; answered: Answered }
   | { name: 'news'; after: string | null }
   | { name: 'newsFlash'; id: string }
   | { name: 'courses' }
@@ -23,6 +23,9 @@ export type Page =
   | { name: 'tickets'; after: string | null; step: TicketsStep | null }
   /** One of them; `draft` is an answer that could not be sent. */
   | { name: 'ticket'; id: string; before: number | null; step: TicketStep | null; draft?: string }
+
+/** What the reader has just said of an article: whether it helped, or what they missed in it. */
+export type Answered = 'yes' | 'no' | 'said' | null
 
 /** The result of a reader's last step towards their tickets. */
 export type TicketsStep = 'asked' | 'refused' | 'later' | 'invalid' | 'left'

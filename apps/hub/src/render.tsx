@@ -9,7 +9,7 @@ import { excerptOf } from './parts/excerpt.ts'
 import { type Made, madeText } from './parts/made-text.tsx'
 import { monthName } from './parts/moment.tsx'
 import { pageHtml } from './parts/page-html.tsx'
-import { addressOf, canonicalAddress, type Page, type TicketsStep } from './place.ts'
+import { type Answered, addressOf, canonicalAddress, type Page, type TicketsStep } from './place.ts'
 import { Article } from './screens/article.tsx'
 import { Category } from './screens/category.tsx'
 import { Contact } from './screens/contact.tsx'
@@ -191,7 +191,7 @@ async function category(request: HubRequest, { id, after }: { id: string; after:
   }
 }
 
-async function article(asked: HubRequest, { id, answered }: { id: string; answered: 'yes' | 'no' | null }): Promise<Draw> {
+async function article(asked: HubRequest, { id, answered }: { id: string; answered: Answered }): Promise<Draw> {
   const { calls } = asked
   const input = inputOf(asked)
   const [{ article: found, related }, { categories }] = await Promise.all([calls.article({ ...input, id }), calls.categories(input)])

@@ -254,6 +254,12 @@ export const limits = {
   ratingsShown: 20,
   /** Maximum number of searches listed for an article: those that most often led readers to it. */
   articleSearchesShown: 10,
+  /** Maximum number of readers' own words shown for an article: the newest. */
+  articleWordsShown: 20,
+  /** Gaps that were dealt with: maximum number per library, days that they are kept, and how many are listed. */
+  settledGapsMax: 5000,
+  settledGapDays: 365,
+  settledGapsShown: 100,
   frameBytesMax: 64 * 1024,
   framesPerSecond: 20,
   socketBufferBytesMax: 1024 * 1024,
@@ -293,6 +299,8 @@ export const visitorRates = {
   pageVisit: { seconds: 60, visitor: 60, address: 1200, library: 60_000 },
   chooseLanguage: { seconds: 60, visitor: 30, address: 300, library: 12_000 },
   courseProgress: { seconds: 60, visitor: 60, address: 600, library: 12_000 },
+  /** What a reader missed in an article: a person writes few of these. */
+  reason: { seconds: 3600, visitor: 20, address: 60, library: 6000 },
   countArticle: { seconds: 60, visitor: 120, address: 300, library: 30_000 },
   libraryDocument: { seconds: 60, visitor: 240, address: 1200, library: 60_000 },
   help: { seconds: 60, visitor: 240, address: 1200, library: 120_000 },

@@ -6,6 +6,7 @@ import { Frame } from '../parts/frame.tsx'
 import { ArticleLines } from '../parts/lists.tsx'
 import { type Made, MadeText } from '../parts/made-text.tsx'
 import { Moment } from '../parts/moment.tsx'
+import type { Answered } from '../place.ts'
 import { t } from '../texts.ts'
 
 /** An article (checklist D3): breadcrumb, content, feedback, and related links. */
@@ -20,7 +21,7 @@ export function Article({
   text: Made
   related: readonly HelpArticleLink[]
   steps: readonly Step[]
-  answered: 'yes' | 'no' | null
+  answered: Answered
 }) {
   const isLong = headings.length >= headingsMin
   return (

@@ -288,6 +288,21 @@ describe('feedback', () => {
     expect(page.calls.at(-1)).toEqual(['count', { article_id: 'track', support_lib_id: 'demo', counter: 'disLikes' }])
     expect(page.link('Contact Us')?.getAttribute('href')).toBe('/advancedWidget/demo/chat?parentURL=https%3A%2F%2Fshop.example%2F&parent_lib_id=agency')
   })
+  test('No asks what was missed, in a choice or in words, and thanks for it', async () => {
+    const page = await mount(article)
+    await page.until(() => page.text().includes('Did this answer your question?'))
+    await page.press('No')
+    expect(page.text()).toContain('What was missing?')
+    const send = page.all('.missed button')[0] as HTMLButtonElement
+    expect(send.disabled).toBe(true)
+    const [, unclear] = page.all('.missed input') as HTMLInputElement[]
+    unclear?.click()
+    await page.until(() => !send.disabled)
+    await page.press('Send')
+    expect(page.calls.at(-1)).toEqual(['addReason', { supportLibId: 'demo', articleId: 'track', reason: 'unclear', words: '' }])
+    expect(page.all('.feedback p')[0]?.textContent).toBe('Thank you. This helps us to write better.')
+    expect(page.all('.missed')).toEqual([])
+  })
   test('leads to chatmodal when modal chat is on', async () => {
     const page = await mount({ ...article, boot: { modal_chat: true } })
     await page.until(() => page.text().includes('Did this answer your question?'))

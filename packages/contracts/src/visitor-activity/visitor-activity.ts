@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { Count, Cursor, line, Moment, Nothing, Ref } from '../common.ts'
+import { Count, Cursor, line, Moment, Nothing, Ref, text } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
 import { limits, visitorRates } from '../limits.ts'
 import { visitorRules } from '../rates.ts'
 import { TimeZone } from '../reports/report-views.ts'
+import { articleReasons, reasonWordsMax } from './article-reasons.ts'
 
 /** A search: its query and its outcome (checklist H3). `ticket` is 1 if a ticket or a chat followed. */
 export const SearchActivity = z.strictObject({
@@ -31,8 +32,8 @@ const inLibrary = { supportLibId: Ref }
 /** A visitor activity, as staff see it. */
 export const ActivityRecord = z.object({
   activity_ref: Ref,
-  /** `question`: one that the articles did not answer, or wrongly. */
-  kind: z.enum(['search', 'article', 'newsflash', 'widget', 'chat', 'question']),
+  /** `question`: one that the articles did not answer, or wrongly. `reason`: what a reader missed in an article; `title` has their words. */
+  kind: z.enum(['search', 'article', 'newsflash', 'widget', 'chat', 'question', 'reason']),
   /** The search query, or the title that the opened item had at the time. */
   title: z.string(),
   /** The article or news flash that was opened; for a search, the article that was read after it. */
@@ -45,8 +46,17 @@ export const ActivityRecord = z.object({
 })
 export type ActivityRecord = z.infer<typeof ActivityRecord>
 
-/** Failed searches for the same words, in any order. */
+/** Why something is a gap: a search found nothing, what was found had no answer, or the reader of an answer said that it is none. */
+export const gapReasons = ['nothing', 'no_answer', 'said_no'] as const
+export type GapReason = (typeof gapReasons)[number]
+
+/** Tells a gap from others: its reason, and a hash of its words. */
+const GapId = z.string().regex(/^(nothing|no_answer|said_no)\.[0-9a-f]{32}$/)
+
+/** Failed searches for the same words, in any order, or questions without an answer. */
 export const ContentGap = z.object({
+  gap_id: GapId,
+  reason: z.enum(gapReasons),
   /** The most common spelling. */
   searchQuery: z.string(),
   /** Other spellings, most common first; at most `limits.contentGapSpellings`. */
@@ -57,6 +67,26 @@ export const ContentGap = z.object({
   last_at: Moment,
 })
 export type ContentGap = z.infer<typeof ContentGap>
+
+/** A gap that somebody dealt with, and what has come of it. */
+export const SettledGap = z.object({
+  gap_id: GapId,
+  reason: z.enum(gapReasons),
+  searchQuery: z.string(),
+  /** Otherwise it was dismissed. */
+  is_solved: z.boolean(),
+  /** The article that solves it, as it was called then. */
+  article_id: Ref.nullable(),
+  article_title: z.string(),
+  settled_at: Moment,
+  /** How often the same was asked since, and how often something was found or answered. */
+  asked_since: z.number().int(),
+  answered_since: z.number().int(),
+})
+export type SettledGap = z.infer<typeof SettledGap>
+
+/** What readers said of an article that did not help them. */
+const SaidOfArticle = z.object({ reason: z.enum(articleReasons).nullable(), words: z.string(), said_at: Moment })
 
 const writers = 'canCreateAndUpdateHelpCenterArticles'
 const page = { cursor: Cursor.optional(), limit: Count.pipe(z.number().min(1).max(limits.pageSizeMax)).default(limits.listPageSize) }
@@ -97,6 +127,23 @@ export const visitorActivityApi = defineOperations('visitorActivity', {
     input: z.object({ ...inLibrary, activity: z.strictObject({ newsFlashId: Ref, timestamp: Moment.optional() }) }),
     output: Nothing,
   }),
+  addReason: operation({
+    http: 'POST /api/activity/reasons',
+    summary: 'Records what a reader missed in an article that did not help. Mail addresses and long numbers in the words are not kept.',
+    ...ofVisitors,
+    rates: visitorRules(visitorRates.reason),
+    input: z
+      .object({
+        ...inLibrary,
+        articleId: Ref,
+        reason: z.enum(articleReasons).optional(),
+        words: text(reasonWordsMax)
+          .transform((said) => said.trim())
+          .default(''),
+      })
+      .refine(({ reason, words }) => reason !== undefined || words !== '', 'a reason or words'),
+    output: Nothing,
+  }),
   addWidget: operation({
     http: 'POST /api/activity/widget',
     summary: 'Records that a visitor opened a widget.',
@@ -129,11 +176,19 @@ export const visitorActivityApi = defineOperations('visitorActivity', {
   }),
   ofArticle: operation({
     http: 'GET /api/activity/articles/:article_id',
-    summary: 'How often an article was opened in the last 30 days, and the searches that led to it, most common first.',
+    summary:
+      'How often an article was opened in the last 30 days, the searches that led to it, most common first, and what readers missed in it, newest first.',
     audience: ['staff'],
     permission: writers,
     input: z.object({ article_id: Ref }),
-    output: z.object({ opened: z.number().int(), searches: z.array(z.object({ searchQuery: z.string(), count: z.number().int() })) }),
+    output: z.object({
+      opened: z.number().int(),
+      searches: z.array(z.object({ searchQuery: z.string(), count: z.number().int() })),
+      /** How often a chat or ticket followed a search after which the article was read. */
+      contacted: z.number().int(),
+      reasons: z.array(z.object({ reason: z.enum(articleReasons), count: z.number().int() })),
+      said: z.array(SaidOfArticle),
+    }),
   }),
   contentGaps: operation({
     http: 'GET /api/activity/content_gaps',
@@ -147,7 +202,33 @@ export const visitorActivityApi = defineOperations('visitorActivity', {
       from: z.iso.date().optional(),
       to: z.iso.date().optional(),
       time_zone: TimeZone.default('UTC'),
+      reason: z.enum(gapReasons).optional(),
     }),
     output: z.object({ content_gaps: z.array(ContentGap) }),
+  }),
+  settledGaps: operation({
+    http: 'GET /api/activity/settled_gaps',
+    summary: 'Gaps that somebody dismissed or solved, newest first, and how often the same was asked and answered since.',
+    audience: ['staff'],
+    permission: writers,
+    input: Nothing,
+    output: z.object({ settled_gaps: z.array(SettledGap) }),
+  }),
+  settleGap: operation({
+    http: 'PUT /api/activity/settled_gaps/:gap_id',
+    summary: 'Takes a gap from the list: dismissed or, with an article, solved by it.',
+    audience: ['staff'],
+    permission: writers,
+    input: z.object({ gap_id: GapId, article_id: Ref.optional() }),
+    output: Nothing,
+    errors: ['too_large'],
+  }),
+  reopenGap: operation({
+    http: 'DELETE /api/activity/settled_gaps/:gap_id',
+    summary: 'Puts a gap that was dismissed or solved back into the list.',
+    audience: ['staff'],
+    permission: writers,
+    input: z.object({ gap_id: GapId }),
+    output: Nothing,
   }),
 })

@@ -1644,6 +1644,19 @@ export interface Sessions {
   second_factor_at: Date | null
 }
 
+export interface SettledGaps {
+  support_lib_id: string
+  gap_id: string
+  reason: string
+  words: string
+  query: string
+  is_solved: boolean
+  article_id: string | null
+  article_title: Generated<string>
+  settled_at: Date
+  settled_by: string | null
+}
+
 export interface SlaClocks {
   support_lib_id: string
   conversation_ref: string
@@ -2152,6 +2165,7 @@ export interface VisitorActivity {
   status: string | null
   words: string | null
   ticket: Generated<boolean>
+  detail: string | null
 }
 
 export interface VisitorSecrets {
@@ -2513,6 +2527,7 @@ export interface Tables {
   search_editions: SearchEditions
   second_factor_rules: SecondFactorRules
   sessions: Sessions
+  settled_gaps: SettledGaps
   sla_clocks: SlaClocks
   sla_conversations: SlaConversations
   sla_policies: SlaPolicies

@@ -198,6 +198,24 @@ describe('feedback without JavaScript', () => {
       expect((await calls.articles.read({ article_id })).article[counter]).toBe(1)
     }
   })
+  test('after No, a small form asks what was missed, and thanks for it', async () => {
+    const { address, key, article_id, calls } = await bikes()
+    const path = `/article/details/${key}/${article_id}`
+    expect((await ask(address, path)).text).not.toContain('What was missing?')
+    expect((await ask(address, `${path}?answered=no`)).text).toContain('What was missing?')
+    const said = { answer: 'said', reason: 'unclear', words: 'Which alcohol?' }
+    for (const fields of [said, { answer: 'said', reason: 'rude' }, { answer: 'said' }]) {
+      const body = new URLSearchParams(fields)
+      const headers = { origin: address, 'content-type': 'application/x-www-form-urlencoded' }
+      const sent = await fetch(`${address}/article/feedback/${key}/${article_id}`, { method: 'POST', redirect: 'manual', headers, body })
+      expect(sent.status).toBe(303)
+      const page = await ask(address, String(sent.headers.get('location')).split('#')[0] ?? '')
+      expect(page.text).toContain('Thank you. This helps us to write better.')
+    }
+    const { reasons, said: words } = await calls.visitorActivity.ofArticle({ article_id })
+    expect([reasons, words.map((each) => each.words)]).toEqual([[{ reason: 'unclear', count: 1 }], ['Which alcohol?']])
+    expect((await calls.articles.read({ article_id })).article.disLikes).toBe(0)
+  })
   test('No leads to the chat, else to the contact page with its form or address, else nowhere', async () => {
     const { address, key, article_id, calls } = await bikes()
     const leadsTo = async () => {

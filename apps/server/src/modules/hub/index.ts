@@ -1,5 +1,6 @@
 import { LanguageTag } from '@porchlight/contracts/common'
 import { limits } from '@porchlight/contracts/limits'
+import { articleReasons, reasonWordsMax } from '@porchlight/contracts/visitor-activity/article-reasons'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../../kernel/errors.ts'
 import { takeForms } from '../../kernel/http/form-body.ts'
@@ -101,19 +102,24 @@ async function changeReader(kernel: Kernel, request: FastifyRequest<{ Params: { 
   return reply.redirect(hub.addressOf({ library_key: place.library_key, language: null }, { name: 'home' }), 303)
 }
 
-/** Counts a vote submitted by a form, and shows the article with an acknowledgement (checklist H4). */
+/** Counts a vote submitted by a form, or takes what a reader missed, and shows the article with an acknowledgement (checklist H4). */
 async function takeFeedback(kernel: Kernel, request: FastifyRequest<Address & { Body: Record<string, string> }>, reply: FastifyReply) {
   if (!originAllowed(kernel.config, request.headers)) throw refuse('origin_refused')
   const place = await placeOf(kernel, request)
   const hub = await renderer()
   if (!place || !hub) return reply.callNotFound()
-  const { answer = '', language: asked } = request.body ?? {}
+  const { answer = '', language: asked, reason, words = '' } = request.body ?? {}
   const language = LanguageTag.safeParse(asked).data ?? null
-  const answered = answer === 'yes' ? 'yes' : 'no'
+  const answered = answer === 'yes' || answer === 'said' ? answer : 'no'
   const { id } = request.params
   const reader = await pageReader(kernel, request, place.library.support_lib_id)
-  const { articles } = inProcessCalls(kernel, request, reply, () => {}, reader.actor)
-  await articles.count({ article_id: id, support_lib_id: place.library.support_lib_id, counter: answered === 'yes' ? 'likes' : 'disLikes' })
+  const { articles, visitorActivity } = inProcessCalls(kernel, request, reply, () => {}, reader.actor)
+  const { support_lib_id } = place.library
+  if (answered === 'said') {
+    const said = { reason: articleReasons.find((each) => each === reason), words: String(words).slice(0, reasonWordsMax) }
+    // A form without an answer is none.
+    if (said.reason !== undefined || said.words.trim() !== '') await visitorActivity.addReason({ supportLibId: support_lib_id, articleId: id, ...said })
+  } else await articles.count({ article_id: id, support_lib_id, counter: answered === 'yes' ? 'likes' : 'disLikes' })
   return reply.redirect(`${hub.addressOf({ library_key: place.library_key, language }, { name: 'article', id, answered })}#feedback`, 303)
 }
 

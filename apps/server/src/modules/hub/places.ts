@@ -8,7 +8,7 @@ type HubPath = { url: string; page: (params: { id: string }, query: Query) => Pa
 const text = (value: unknown, max: number): string | null => (typeof value === 'string' && value !== '' ? value.slice(0, max) : null)
 const after = (query: Query) => text(query.after, 2048)
 const month = ({ month: asked }: Query) => (typeof asked === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : null)
-const answered = ({ answered: said }: Query) => (said === 'yes' || said === 'no' ? said : null)
+const answered = ({ answered: said }: Query) => (said === 'yes' || said === 'no' || said === 'said' ? said : null)
 
 const steps: readonly unknown[] = ['asked', 'refused', 'later', 'confirmed', 'left', 'invalid'] satisfies SubscriptionStep[]
 function subscription({ confirm, leave, step }: Query): Page {

@@ -1,6 +1,5 @@
-import { dayStart } from '@porchlight/business-time'
 import { limits } from '@porchlight/contracts/limits'
-import { addDays } from '@porchlight/contracts/reports/periods'
+import type { ArticleReason } from '@porchlight/contracts/visitor-activity/article-reasons'
 import { type ActivityRecord, visitorActivityApi } from '@porchlight/contracts/visitor-activity/visitor-activity'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
@@ -35,40 +34,40 @@ const ofArticle = heavyQuery(visitorActivityApi.ofArticle, async (ctx, { article
     .where('kind', '=', 'article')
     .where('happened_at', '>=', daysBefore(ctx, openedDays))
     .executeTakeFirstOrThrow()
-  return { opened, searches: (await searchesQuery(ctx, article_id).execute(ctx.db)).rows }
+  const [{ rows: searches }, { rows: reasons }, { rows: said }] = [
+    await searchesQuery(ctx, article_id).execute(ctx.db),
+    await reasonsQuery(ctx, article_id).execute(ctx.db),
+    await saidQuery(ctx, article_id).execute(ctx.db),
+  ]
+  const contacted = searches[0]?.contacted ?? 0
+  return {
+    opened,
+    contacted,
+    searches: searches.map(({ searchQuery, count }) => ({ searchQuery, count })),
+    reasons,
+    said: said.map(({ said_at, ...row }) => ({ ...row, said_at: said_at.toISOString() })),
+  }
 })
 
-/** Selects recent searches after which the article was read, grouped by their words. */
-export const searchesQuery = (ctx: Ctx, article_id: string) => sql<{ searchQuery: string; count: number }>`
-  select mode() within group (order by title) as "searchQuery", count(*)::int as count from visitor_activity
+/** Counts what readers missed in an article, most common first. */
+export const reasonsQuery = (ctx: Ctx, article_id: string) => sql<{ reason: ArticleReason; count: number }>`
+  select detail as reason, count(*)::int as count from visitor_activity
+  where support_lib_id = ${ctx.support_lib_id} and entity_ref = ${article_id} and kind = 'reason' and happened_at >= ${daysBefore(ctx, limits.activityKeptDays)}
+    and detail is not null
+  group by detail order by count(*) desc, detail`
+
+/** Selects the newest of what readers said in their own words. */
+export const saidQuery = (ctx: Ctx, article_id: string) => sql<{ reason: ArticleReason | null; words: string; said_at: Date }>`
+  select detail as reason, title as words, happened_at as said_at from visitor_activity
+  where support_lib_id = ${ctx.support_lib_id} and entity_ref = ${article_id} and kind = 'reason' and happened_at >= ${daysBefore(ctx, limits.activityKeptDays)}
+    and title <> ''
+  order by happened_at desc limit ${limits.articleWordsShown}`
+
+/** Selects recent searches after which the article was read, grouped by their words. `contacted`: after how many of all of them a chat or ticket followed. */
+export const searchesQuery = (ctx: Ctx, article_id: string) => sql<{ searchQuery: string; count: number; contacted: number }>`
+  select mode() within group (order by title) as "searchQuery", count(*)::int as count, (sum(count(*) filter (where ticket)) over ())::int as contacted
+  from visitor_activity
   where support_lib_id = ${ctx.support_lib_id} and entity_ref = ${article_id} and kind = 'search' and happened_at >= ${daysBefore(ctx, limits.activityKeptDays)}
   group by words order by count(*) desc, max(happened_at) desc, words limit ${limits.articleSearchesShown}`
 
-type Gap = { searchQuery: string; queries: string[]; searches: number; tickets: number; last_at: Date }
-
-/**
- * Selects recent failed searches, newest first, grouped by their words; spellings that differ only in case count as one. Searches without words are left out.
- */
-export const gapsQuery = (ctx: Ctx, limit: number, { from, end }: { from?: Date; end?: Date } = {}) => sql<Gap>`
-  with failed as (
-      select words, title, ticket, happened_at from visitor_activity
-      where support_lib_id = ${ctx.support_lib_id} and status = 'failed' and happened_at >= ${from ?? daysBefore(ctx, limits.activityKeptDays)}
-        and happened_at < ${end ?? new Date(ctx.clock.now().getTime() + 1)}
-      order by happened_at desc limit ${limits.contentGapSearches}),
-    spelled as (
-      select words, mode() within group (order by title) as title, count(*) as searches, count(*) filter (where ticket) as tickets, max(happened_at) as last_at,
-        row_number() over (partition by words order by count(*) desc, max(happened_at) desc, lower(title)) as place
-      from failed where words <> '' group by words, lower(title))
-  select min(title) filter (where place = 1) as "searchQuery",
-    coalesce(array_agg(title order by place) filter (where place between 2 and ${limits.contentGapSpellings + 1}), '{}') as queries,
-    sum(searches)::int as searches, sum(tickets)::int as tickets, max(last_at) as last_at
-  from spelled group by words order by sum(searches) desc, max(last_at) desc, words limit ${limit}`
-
-/** Returns visitors' searches without results. */
-const contentGaps = heavyQuery(visitorActivityApi.contentGaps, async (ctx, { limit, from, to, time_zone }) => {
-  const period = { ...(from && { from: new Date(dayStart(time_zone, from)) }), ...(to && { end: new Date(dayStart(time_zone, addDays(to, 1))) }) }
-  const { rows } = await gapsQuery(ctx, limit, period).execute(ctx.db)
-  return { content_gaps: rows.map((row) => ({ ...row, last_at: row.last_at.toISOString() })) }
-})
-
-export const figureHandlers = [counts, ofArticle, contentGaps]
+export const figureHandlers = [counts, ofArticle]

@@ -1,3 +1,4 @@
+import type { GapReason } from '@porchlight/contracts/visitor-activity/visitor-activity'
 import type { Insertable } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import type { VisitorActivity } from '../../kernel/generated/tables.ts'
@@ -18,6 +19,6 @@ export async function recordActivity(ctx: Ctx, activity: NewActivity): Promise<s
 }
 
 /** Records a question that the library's content did not answer, or wrongly: a gap in the content, like a search that found nothing. */
-export async function recordGap(ctx: Ctx, question: string): Promise<void> {
-  await recordActivity(ctx, { kind: 'question', title: question, words: searchWords(question), status: 'failed' })
+export async function recordGap(ctx: Ctx, question: string, reason: GapReason): Promise<void> {
+  await recordActivity(ctx, { kind: 'question', title: question, words: searchWords(question), status: 'failed', detail: reason })
 }

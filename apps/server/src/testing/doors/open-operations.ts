@@ -123,6 +123,7 @@ export const openOperations: Readonly<Record<string, Door>> = {
   'visitorActivity.addNewsFlash': counted,
   'visitorActivity.addWidget': counted,
   'visitorActivity.addChat': counted,
+  'visitorActivity.addReason': counted,
   'visitors.unread': secret(
     { bits: 128, kept: 'sealed', of: 'the count of one visitor’s unread messages', ends: 'with the visitor’s secret' },
     'the visitor’s frame got the key, which opens nothing else',

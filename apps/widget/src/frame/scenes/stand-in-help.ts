@@ -126,6 +126,7 @@ export function standInHelp(mood: HelpMood = 'full', calls: [name: string, input
       updateSearch: done('updateSearch'),
       addArticle: done('addArticle'),
       addNewsFlash: done('addNewsFlash'),
+      addReason: done('addReason'),
       addWidget: done('addWidget'),
       addChat: done('addChat'),
     },

@@ -14,7 +14,7 @@ export const frameOperations = {
   myTickets: ['askForLink', 'close', 'list'],
   ratings: ['ask', 'rate'],
   uploads: ['create'],
-  visitorActivity: ['addArticle', 'addChat', 'addNewsFlash', 'addSearch', 'addWidget', 'updateSearch'],
+  visitorActivity: ['addArticle', 'addChat', 'addNewsFlash', 'addReason', 'addSearch', 'addWidget', 'updateSearch'],
   visitors: ['conversations', 'identify', 'signOut', 'waiting'],
 } as const satisfies { [D in keyof Api]?: readonly (keyof Api[D])[] }
 

@@ -18,7 +18,7 @@ import { CategoryPicker } from './category-picker.tsx'
 import { CheckList } from './check-list.tsx'
 import { Fact } from './fact.tsx'
 import styles from './panel.module.css'
-import { OpenedFact, SearchesThatLedHere } from './readers.tsx'
+import { ContactedFact, MissedByReaders, OpenedFact, SearchesThatLedHere } from './readers.tsx'
 import { SeoFields } from './seo-fields.tsx'
 import { StatusNote } from './status-note.tsx'
 
@@ -89,6 +89,7 @@ export function ArticlePanel({ desk: { autosave, article, fields, isDirty }, isN
             <Fact name={t('likes')}>{article.likes.toLocaleString(currentLocale())}</Fact>
             <Fact name={t('dislikes')}>{article.disLikes.toLocaleString(currentLocale())}</Fact>
             <OpenedFact article_id={article.article_id} />
+            <ContactedFact article_id={article.article_id} />
             <Fact name={t('author')}>{article.author.name || t('someone')}</Fact>
             <Fact name={t('createdAt')}>
               <RelativeTime at={article.created_at} />
@@ -98,6 +99,11 @@ export function ArticlePanel({ desk: { autosave, article, fields, isDirty }, isN
               <RelativeTime at={article.updated_at} />
             </Fact>
           </dl>
+        </Group>
+      )}
+      {!isNew && (
+        <Group title={t('missed')}>
+          <MissedByReaders article_id={article.article_id} />
         </Group>
       )}
       {!isNew && (

@@ -1,35 +1,77 @@
 import { Button, VisuallyHidden } from '@mantine/core'
-import type { ContentGap } from '@porchlight/contracts/visitor-activity/visitor-activity'
-import { EmptyState, RelativeTime, Skeleton } from '@porchlight/ui'
+import { type ContentGap, type GapReason, gapReasons } from '@porchlight/contracts/visitor-activity/visitor-activity'
+import { ChoiceBar, EmptyState, RelativeTime, Skeleton } from '@porchlight/ui'
 import { currentLocale } from '@porchlight/ui/translate.ts'
 import { IconPencilPlus, IconSearchOff } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { LoadFailure } from '../../../shared/interface/page/load-failure.tsx'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import { title } from '../titles.ts'
+import { GapMenu } from './gap-menu.tsx'
 import styles from './gaps-list.module.css'
-import { gapsQuery } from './gaps-query.ts'
+import { gapsQuery, settledQuery } from './gaps-query.ts'
+import { SettleDialog, type Settling } from './settle-dialog.tsx'
+import { SettledRows } from './settled-list.tsx'
 import { t } from './texts.ts'
 
-/** Searches that found nothing, each with a link to write an article about it. */
+const views = [undefined, ...gapReasons] as const
+
+/** What visitors looked for in vain, by why it was in vain, and what became of it: each can be written about, solved by an article or dismissed. */
 export function GapsList() {
-  const query = useQuery(gapsQuery)
+  const [view, setView] = useState<GapReason | 'all' | 'settled'>('all')
+  const [settling, setSettling] = useState<Settling | null>(null)
+  const choices = [
+    ...views.map((reason) => ({ value: reason ?? ('all' as const), label: t(reason ? `view_${reason}` : 'view_all') })),
+    { value: 'settled' as const, label: t('view_settled') },
+  ]
+  return (
+    <>
+      <div className={styles.views}>
+        <ChoiceBar label={t('view')} value={view} choices={choices} onChange={setView} />
+      </div>
+      {view === 'settled' ? <Settled /> : <OpenGaps reason={view === 'all' ? undefined : view} onSettle={setSettling} />}
+      <SettleDialog settling={settling} onClose={() => setSettling(null)} />
+    </>
+  )
+}
+
+const Failed = ({ query }: { query: UseQueryResult }) => (
+  <div className={styles.state}>
+    <LoadFailure query={query} title={t('failed')} />
+  </div>
+)
+const Loading = () => (
+  <div className={styles.loading}>
+    <Skeleton rows={8} height={30} label={t('loading')} />
+  </div>
+)
+
+function Settled() {
+  const query = useQuery(settledQuery)
   const { data, isError } = query
-  if (!data && isError) {
+  if (!data) return isError ? <Failed query={query} /> : <Loading />
+  if (data.length === 0)
     return (
       <div className={styles.state}>
-        <LoadFailure query={query} title={t('failed')} />
+        <EmptyState icon={<IconSearchOff size={20} stroke={1.6} />} title={t('noneSettled')}>
+          {t('noneSettledText')}
+        </EmptyState>
       </div>
     )
-  }
-  if (!data) {
-    return (
-      <div className={styles.loading}>
-        <Skeleton rows={8} height={30} label={t('loading')} />
-      </div>
-    )
-  }
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller that the keyboard could not reach otherwise
+    <section className={styles.rows} tabIndex={0} aria-label={t('view_settled')}>
+      <SettledRows settled={data} />
+    </section>
+  )
+}
+
+function OpenGaps({ reason, onSettle }: { reason: GapReason | undefined; onSettle: (settling: Settling) => void }) {
+  const query = useQuery(gapsQuery(reason))
+  const { data, isError } = query
+  if (!data) return isError ? <Failed query={query} /> : <Loading />
   if (data.length === 0) {
     return (
       <div className={styles.state}>
@@ -62,7 +104,7 @@ export function GapsList() {
         </thead>
         <tbody>
           {data.map((gap) => (
-            <GapRow key={gap.searchQuery} gap={gap} />
+            <GapRow key={gap.gap_id} gap={gap} onSettle={onSettle} isMixed={reason === undefined} />
           ))}
         </tbody>
       </table>
@@ -73,13 +115,14 @@ export function GapsList() {
 /** Isolates a query's text direction from the surrounding sentence. */
 const isolated = (query: string): string => `\u2068${query}\u2069`
 
-function GapRow({ gap }: { gap: ContentGap }) {
+function GapRow({ gap, isMixed, onSettle }: { gap: ContentGap; isMixed: boolean; onSettle: (settling: Settling) => void }) {
   const { canRun } = usePermissions()
   const { searchQuery, queries, searches, tickets, last_at } = gap
   return (
     <tr>
       <th scope="row" className={styles.query}>
         <bdi>{searchQuery}</bdi>
+        {isMixed && gap.reason !== 'nothing' && <span className={styles.spellings}>{t(`reason_${gap.reason}`)}</span>}
         {queries.length > 0 && (
           <span className={styles.spellings}>{t('spellings', { queries: queries.map((query) => `“${isolated(query)}”`).join(', ') })}</span>
         )}
@@ -106,6 +149,7 @@ function GapRow({ gap }: { gap: ContentGap }) {
             {t('write')}
           </Button>
         )}
+        <GapMenu gap={gap} onSettle={onSettle} />
       </td>
     </tr>
   )

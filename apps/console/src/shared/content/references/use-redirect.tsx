@@ -1,6 +1,3 @@
-import '@mantine/core/styles/Combobox.layer.css'
-import { Select } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import type { Api } from '@porchlight/contracts/api'
 import type { InputOf } from '@porchlight/contracts/define'
 import type { LinksHere } from '@porchlight/contracts/references/links-here'
@@ -12,12 +9,11 @@ import { Link } from 'react-router'
 import { api } from '../../connection/api.ts'
 import { kindText, placePath, placeTitle } from './places.ts'
 import styles from './references.module.css'
+import { type Choice, TargetChoice } from './target-choice.tsx'
 import { t } from './texts.ts'
 
 /** A text that is about to disappear for readers. */
 export type Leaving = { kind: RedirectedKind; id: string }
-type Choice = { value: string; label: string }
-
 /** Query for what links to a text. Always asked anew: the answer decides what somebody does next. */
 export const linksHereQuery = (text: { kind: LinkedKindName; id: string } | null) => ({
   queryKey: ['references', 'links-here', text],
@@ -114,64 +110,5 @@ function Links({ query: { data, isError }, target }: { query: UseQueryResult<Lin
       )}
       {data && data.redirects > 0 && <p>{t('redirectedHere', { count: data.redirects })}</p>}
     </>
-  )
-}
-
-const debounceMs = 200
-
-/** Field that chooses a published text of the same kind. */
-function TargetChoice({
-  kind,
-  leaving,
-  chosen,
-  onChoose,
-}: {
-  kind: RedirectedKind
-  leaving: readonly string[]
-  chosen: Choice | null
-  onChoose: (choice: Choice | null) => void
-}) {
-  const [typed, type] = useState('')
-  const [sought] = useDebouncedValue(typed.trim(), debounceMs)
-  const query = useQuery({
-    queryKey: ['references', 'targets', kind, kind === 'article' ? sought : ''],
-    queryFn: () => targetsOf(kind, sought),
-    staleTime: 30_000,
-    placeholderData: (before) => before,
-  })
-  const found = (query.data ?? []).filter(({ value }) => !leaving.includes(value))
-  const data = chosen && !found.some(({ value }) => value === chosen.value) ? [chosen, ...found] : found
-  return (
-    <Select
-      label={t('redirect')}
-      description={t('redirectHint')}
-      placeholder={t('redirectNone')}
-      nothingFoundMessage={t('redirectNotFound')}
-      searchable
-      clearable
-      data={data}
-      value={chosen?.value ?? null}
-      onSearchChange={type}
-      onChange={(value) => onChoose(data.find((each) => each.value === value) ?? null)}
-      comboboxProps={{ withinPortal: true }}
-      {...(kind === 'article' && { filter: ({ options }) => options })}
-    />
-  )
-}
-
-async function targetsOf(kind: RedirectedKind, sought: string): Promise<Choice[]> {
-  if (kind === 'newsflash')
-    return (await api.news.list({ is_published: 'true', limit: 100 })).news_flashes.map(({ id, newsFlash_title }) => ({ value: id, label: newsFlash_title }))
-  if (kind === 'course')
-    return (await api.courses.list({ library_type: 'own' })).courses.flatMap(({ course_id, course_title, is_published }) =>
-      is_published ? { value: course_id, label: course_title } : [],
-    )
-  if (sought === '')
-    return (await api.articles.list({ status: 'published', limit: 20 })).articles.map(({ article_id, article_title }) => ({
-      value: article_id,
-      label: article_title,
-    }))
-  return (await api.search.articles({ query: sought, page_size: 10 })).results.flatMap(({ document_id, title, is_published }) =>
-    is_published ? { value: document_id, label: title } : [],
   )
 }

@@ -74,7 +74,7 @@ const ofConversation = (ctx: Ctx, conversation_ref: string, answer_ref: string) 
 
 async function judge(ctx: Ctx, answer_ref: string, row: { question: string; verdict: string }, verdict: 'none' | 'helpful' | 'wrong'): Promise<void> {
   await change(ctx, answer_ref, { verdict })
-  if (verdict === 'wrong' && row.verdict !== 'wrong') await noteGap(ctx, row.question)
+  if (verdict === 'wrong' && row.verdict !== 'wrong') await noteGap(ctx, row.question, 'said_no')
 }
 
 const change = (ctx: Ctx, answer_ref: string, to: { verdict: string } | { handed_over_at: Date }) =>

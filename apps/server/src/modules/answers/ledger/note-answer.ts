@@ -1,5 +1,6 @@
 import { type AnswerChannel, questionMax, readerChannels } from '@porchlight/contracts/answers/answer-kind'
 import type { AnswerView, GivenAnswer } from '@porchlight/contracts/answers/answers'
+import type { GapReason } from '@porchlight/contracts/visitor-activity/visitor-activity'
 import type { Ctx } from '../../../kernel/context.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { wantReactions } from '../../../kernel/jobs/wanted-reactions.ts'
@@ -37,7 +38,7 @@ export async function noteAnswer(ctx: Ctx, { channel, conversation_ref = null, v
   if (conversation_ref !== null) await wantReactions(ctx, answersReactions, true)
   // A search without any result is a gap already: pages record it themselves.
   const isGap = view.outcome === 'not_found' && (channel === 'flow' || view.sources.length > 0)
-  if (isGap && (readerChannels as readonly string[]).includes(channel)) await noteGap(ctx, question)
+  if (isGap && (readerChannels as readonly string[]).includes(channel)) await noteGap(ctx, question, view.sources.length > 0 ? 'no_answer' : 'nothing')
   return answer_ref
 }
 
@@ -46,8 +47,8 @@ export const placesOf = (sources: AnswerView['sources']): GivenAnswer['sources']
   sources.map(({ article_id, title, kind, course_id }) => ({ article_id, title, ...(kind && { kind }), ...(course_id !== undefined && { course_id }) }))
 
 /** Notes a question as a gap in the content, unless it holds what belongs to one person: gaps know no contact that they could be erased with. */
-export async function noteGap(ctx: Ctx, question: string): Promise<void> {
-  if (question !== '' && !isPersonal(question)) await recordGap(ctx, question)
+export async function noteGap(ctx: Ctx, question: string, reason: GapReason): Promise<void> {
+  if (question !== '' && !isPersonal(question)) await recordGap(ctx, question, reason)
 }
 
 /** Notes that the conversation was handed over to people after answers were given in it. */

@@ -1,3 +1,4 @@
+import { newRef } from '../../../kernel/ids.ts'
 import { newArticle, publishedArticle, publishedNews } from '../../../testing/made-rows.ts'
 import { type Entries, nothing } from '../../../testing/matrix-entry.ts'
 import { concernsNothing } from '../../../testing/states/sight-case.ts'
@@ -13,6 +14,7 @@ export const matrix: Entries = {
   },
   'visitorActivity.addArticle': { input: async (world) => ({ ...hub(world), activity: { articleId: (await publishedArticle(world)).article_id } }) },
   'visitorActivity.addNewsFlash': { input: async (world) => ({ ...hub(world), activity: { newsFlashId: (await publishedNews(world)).id } }) },
+  'visitorActivity.addReason': { input: async (world) => ({ ...hub(world), articleId: (await publishedArticle(world)).article_id, reason: 'unclear' }) },
   'visitorActivity.addWidget': { input: hub },
   'visitorActivity.addChat': { input: hub },
   'visitorActivity.list': {
@@ -27,6 +29,16 @@ export const matrix: Entries = {
     stateless: 'writers read every article',
   },
   'visitorActivity.contentGaps': nothing,
+  'visitorActivity.settledGaps': nothing,
+  'visitorActivity.settleGap': { input: async (world) => ({ gap_id: await newGap(world) }), stateless: 'what many asked for; visitor-activity.test.ts' },
+  'visitorActivity.reopenGap': {
+    input: async (world) => {
+      const gap_id = await newGap(world)
+      await world.staff.admin.calls.visitorActivity.settleGap({ gap_id })
+      return { gap_id }
+    },
+    stateless: 'what many asked for; visitor-activity.test.ts',
+  },
 }
 
 /** Returns the library parameter of help center calls. */
@@ -37,4 +49,11 @@ function hub(world: World): { supportLibId: string } {
 async function newSearch(world: World): Promise<string> {
   const activity = { searchQuery: `Query ${world.canary}`, status: 'passed' } as const
   return (await world.visitor.calls.visitorActivity.addSearch({ ...hub(world), activity })).searchId
+}
+
+async function newGap(world: World): Promise<string> {
+  const searchQuery = `Gap ${newRef()}`
+  await world.visitor.calls.visitorActivity.addSearch({ ...hub(world), activity: { searchQuery, status: 'failed' } })
+  const { content_gaps } = await world.staff.admin.calls.visitorActivity.contentGaps({ limit: 100 })
+  return content_gaps.find((gap) => gap.searchQuery === searchQuery)?.gap_id ?? ''
 }

@@ -2,17 +2,19 @@ import { useEffect, useRef, useState } from 'react'
 import { useHelp } from '../../help/help.ts'
 import { t } from '../../help-texts.ts'
 import { type Way, WayTo } from '../../parts/way.tsx'
+import { Missed } from './missed.tsx'
 
 /** Asks whether an article answered the question (checklist H4). `contact`: target of Contact Us; null if there is no way to get in touch. */
 export function Feedback({ article_id, contact }: { article_id: string; contact: Way | null }) {
   const { votes, activities } = useHelp()
   const [vote, setVote] = useState(votes.get(article_id))
+  const [hasSaid, setSaid] = useState(false)
   const answer = useRef<HTMLParagraphElement>(null)
   const isFresh = useRef(vote === undefined)
   useEffect(() => {
     // The button that had the focus has been removed.
-    if (vote !== undefined && isFresh.current) answer.current?.focus()
-  }, [vote])
+    if ((vote !== undefined || hasSaid) && isFresh.current) answer.current?.focus()
+  }, [vote, hasSaid])
   const say = (isHelpful: boolean) => {
     votes.set(article_id, isHelpful)
     activities.voted(article_id, isHelpful)
@@ -35,13 +37,14 @@ export function Feedback({ article_id, contact }: { article_id: string; contact:
   return (
     <section className="feedback">
       <p ref={answer} tabIndex={-1} role="status">
-        {vote ? t('glad') : t('sorry')}
+        {hasSaid ? t('missed_thanks') : vote ? t('glad') : t('sorry')}
       </p>
       {!vote && contact ? (
         <WayTo way={contact} className="button strong">
           {t('contact')}
         </WayTo>
       ) : null}
+      {vote === false && isFresh.current && !hasSaid ? <Missed article_id={article_id} onSaid={() => setSaid(true)} /> : null}
     </section>
   )
 }
