@@ -5,6 +5,7 @@ import { limits, visitorRates } from '../limits.ts'
 import { visitorRules } from '../rates.ts'
 import { TimeZone } from '../reports/report-views.ts'
 import { articleReasons, reasonWordsMax } from './article-reasons.ts'
+import { gapReasons } from './gap-reasons.ts'
 
 /** A search: its query and its outcome (checklist H3). `ticket` is 1 if a ticket or a chat followed. */
 export const SearchActivity = z.strictObject({
@@ -45,10 +46,6 @@ export const ActivityRecord = z.object({
   timestamp: Moment,
 })
 export type ActivityRecord = z.infer<typeof ActivityRecord>
-
-/** Why something is a gap: a search found nothing, what was found had no answer, or the reader of an answer said that it is none. */
-export const gapReasons = ['nothing', 'no_answer', 'said_no'] as const
-export type GapReason = (typeof gapReasons)[number]
 
 /** Tells a gap from others: its reason, and a hash of its words. */
 const GapId = z.string().regex(/^(nothing|no_answer|said_no)\.[0-9a-f]{32}$/)

@@ -204,7 +204,8 @@ describe('feedback without JavaScript', () => {
     expect((await ask(address, path)).text).not.toContain('What was missing?')
     expect((await ask(address, `${path}?answered=no`)).text).toContain('What was missing?')
     const said = { answer: 'said', reason: 'unclear', words: 'Which alcohol?' }
-    for (const fields of [said, { answer: 'said', reason: 'rude' }, { answer: 'said' }]) {
+    const all: Record<string, string>[] = [said, { answer: 'said', reason: 'rude' }, { answer: 'said' }]
+    for (const fields of all) {
       const body = new URLSearchParams(fields)
       const headers = { origin: address, 'content-type': 'application/x-www-form-urlencoded' }
       const sent = await fetch(`${address}/article/feedback/${key}/${article_id}`, { method: 'POST', redirect: 'manual', headers, body })

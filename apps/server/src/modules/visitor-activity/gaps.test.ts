@@ -1,4 +1,4 @@
-import type { GapReason } from '@porchlight/contracts/visitor-activity/visitor-activity'
+import type { GapReason } from '@porchlight/contracts/visitor-activity/gap-reasons'
 import { expect, test } from 'vitest'
 import { testLibrary } from '../../testing/library.ts'
 import { sharedServer } from '../../testing/test-server.ts'

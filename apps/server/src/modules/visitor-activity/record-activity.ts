@@ -1,4 +1,4 @@
-import type { GapReason } from '@porchlight/contracts/visitor-activity/visitor-activity'
+import type { GapReason } from '@porchlight/contracts/visitor-activity/gap-reasons'
 import type { Insertable } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import type { VisitorActivity } from '../../kernel/generated/tables.ts'

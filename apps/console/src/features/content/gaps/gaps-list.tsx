@@ -1,5 +1,6 @@
 import { Button, VisuallyHidden } from '@mantine/core'
-import { type ContentGap, type GapReason, gapReasons } from '@porchlight/contracts/visitor-activity/visitor-activity'
+import { type GapReason, gapReasons } from '@porchlight/contracts/visitor-activity/gap-reasons'
+import type { ContentGap } from '@porchlight/contracts/visitor-activity/visitor-activity'
 import { ChoiceBar, EmptyState, RelativeTime, Skeleton } from '@porchlight/ui'
 import { currentLocale } from '@porchlight/ui/translate.ts'
 import { IconPencilPlus, IconSearchOff } from '@tabler/icons-react'

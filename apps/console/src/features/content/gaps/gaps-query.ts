@@ -1,5 +1,6 @@
 import { limits } from '@porchlight/contracts/limits'
-import type { ContentGap, GapReason } from '@porchlight/contracts/visitor-activity/visitor-activity'
+import type { GapReason } from '@porchlight/contracts/visitor-activity/gap-reasons'
+import type { ContentGap } from '@porchlight/contracts/visitor-activity/visitor-activity'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../shared/connection/api.ts'
 import { contentKeys } from '../content-keys.ts'

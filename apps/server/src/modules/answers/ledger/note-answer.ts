@@ -1,6 +1,6 @@
 import { type AnswerChannel, questionMax, readerChannels } from '@porchlight/contracts/answers/answer-kind'
 import type { AnswerView, GivenAnswer } from '@porchlight/contracts/answers/answers'
-import type { GapReason } from '@porchlight/contracts/visitor-activity/visitor-activity'
+import type { GapReason } from '@porchlight/contracts/visitor-activity/gap-reasons'
 import type { Ctx } from '../../../kernel/context.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { wantReactions } from '../../../kernel/jobs/wanted-reactions.ts'
