@@ -81,8 +81,6 @@ export const german = {
     disconnectedNow: 'Getrennt. Ihre E-Mails gehen jetzt von {address} ab.',
     disconnectedNothing:
       'Getrennt. Kein Absender ist übrig und diese Installation hat keinen Mailserver: Bis Sie einen neuen einrichten, geht keine E-Mail ab.',
-    nothingSends:
-      'Keine E-Mail geht ab: Kein Absender ist aktiv, und diese Installation hat keinen Mailserver. Richten Sie einen ein und schalten Sie ihn ein.',
     test: 'Test-E-Mail senden',
     tested: 'Die Test-E-Mail ist zu Ihnen unterwegs',
     failure: 'Der letzte Test ist fehlgeschlagen: {reason}',

@@ -1,4 +1,3 @@
-import { Notice } from '@porchlight/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
@@ -27,9 +26,8 @@ export function Component() {
     <Page title={t('title')} lead={query.data && t('lead', { address: query.data.instance_address })} wide>
       <EmailSection />
       <Loaded query={query} rows={6}>
-        {({ senders, providers, instance_sends }) => (
+        {({ senders, providers }) => (
           <>
-            {!instance_sends && !senders.some(({ is_active }) => is_active) && <Notice tone="warning">{t('nothingSends')}</Notice>}
             {types.map((type) => (
               <SenderSection
                 key={type}

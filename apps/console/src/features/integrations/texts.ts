@@ -69,7 +69,6 @@ export const t = defineTexts('integrations', {
   disconnected: 'Disconnected',
   disconnectedNow: 'Disconnected. Your emails now leave from {address}.',
   disconnectedNothing: 'Disconnected. No sender is left and this installation has no mail server, so no email leaves until you set up another one.',
-  nothingSends: 'No email leaves: no sender is active and this installation has no mail server. Set one up and activate it.',
   test: 'Send a test email',
   tested: 'The test email is on its way to you',
   failure: 'The last test failed: {reason}',
