@@ -63,6 +63,7 @@ import { reviews } from '../modules/reviews/index.ts'
 import { savedFilters } from '../modules/saved-filters/index.ts'
 import { scim } from '../modules/scim/index.ts'
 import { search } from '../modules/search/index.ts'
+import { sideConversations } from '../modules/side-conversations/index.ts'
 import { singleSignOn } from '../modules/single-sign-on/index.ts'
 import { sla } from '../modules/sla/index.ts'
 import { slackThreads } from '../modules/slack-threads/index.ts'
@@ -136,6 +137,7 @@ import { tables as reviewsTables } from '../modules/reviews/tables.ts'
 import { tables as savedFiltersTables } from '../modules/saved-filters/tables.ts'
 import { tables as scimTables } from '../modules/scim/tables.ts'
 import { tables as searchTables } from '../modules/search/tables.ts'
+import { tables as sideConversationsTables } from '../modules/side-conversations/tables.ts'
 import { tables as singleSignOnTables } from '../modules/single-sign-on/tables.ts'
 import { tables as slaTables } from '../modules/sla/tables.ts'
 import { tables as slackThreadsTables } from '../modules/slack-threads/tables.ts'
@@ -217,6 +219,7 @@ export const foundModules: Module[] = [
   { ...savedFilters, tables: savedFiltersTables },
   { ...scim, tables: scimTables },
   { ...search, tables: searchTables },
+  { ...sideConversations, tables: sideConversationsTables },
   { ...singleSignOn, tables: singleSignOnTables },
   { ...sla, tables: slaTables },
   { ...slackThreads, tables: slackThreadsTables },

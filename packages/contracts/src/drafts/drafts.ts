@@ -5,6 +5,9 @@ import { defineOperations, operation } from '../define.ts'
 import { limits } from '../limits.ts'
 import { inboxFlags } from '../permission-flags.ts'
 
+/** What somebody can be writing in a conversation. */
+export const draftKinds = ['agent', 'note', 'side'] as const
+
 /** The status of a review; cleared when a text that was submitted or approved is changed. */
 export const reviewStatuses = ['requested', 'approved', 'changes_requested'] as const
 
@@ -14,7 +17,8 @@ export const DraftView = z.object({
   conversation_ref: Ref,
   /** The draft's author. */
   user_id: Ref,
-  kind: z.enum(['agent', 'note']),
+  /** A reply, a note, or the first message of a side conversation. */
+  kind: z.enum(draftKinds),
   message: z.string(),
   updated_at: Moment,
   /** The teammate or team asked to review it. */
@@ -54,7 +58,7 @@ export const draftsApi = defineOperations('drafts', {
     permission: inboxFlags,
     changes: [],
     rates: [{ by: 'actor', points: 240, seconds: 60 }],
-    input: z.object({ conversation_ref: Ref, kind: z.enum(['agent', 'note']), message: text(limits.messageLengthMax) }),
+    input: z.object({ conversation_ref: Ref, kind: z.enum(draftKinds), message: text(limits.messageLengthMax) }),
     output: z.object({ draft_message: DraftView.nullable() }),
   }),
   submit: operation({

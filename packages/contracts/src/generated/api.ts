@@ -82,6 +82,7 @@ import { reportsApi } from '../reports/reports.ts'
 import { reviewsApi } from '../reviews/reviews.ts'
 import { provisioningApi } from '../scim/provisioning.ts'
 import { scimApi } from '../scim/scim.ts'
+import { sideConversationsApi } from '../side-conversations/side-conversations.ts'
 import { singleSignOnApi } from '../single-sign-on/single-sign-on.ts'
 import { slaApi } from '../sla/sla.ts'
 import { snippetsApi } from '../snippets/snippets.ts'
@@ -193,6 +194,7 @@ export const api = {
   reviews: reviewsApi,
   provisioning: provisioningApi,
   scim: scimApi,
+  sideConversations: sideConversationsApi,
   singleSignOn: singleSignOnApi,
   sla: slaApi,
   snippets: snippetsApi,

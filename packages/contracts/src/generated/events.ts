@@ -42,6 +42,7 @@ import { readingAlertEvents } from '../reading-alerts/reading-alert-events.ts'
 import { redirectEvents } from '../references/references-events.ts'
 import { reviewEvents } from '../reviews/review-events.ts'
 import { scimEvents } from '../scim/scim-events.ts'
+import { sideConversationEvents } from '../side-conversations/side-conversation-events.ts'
 import { singleSignOnEvents } from '../single-sign-on/single-sign-on-events.ts'
 import { slaEvents } from '../sla/sla-events.ts'
 import { snippetEvents } from '../snippets/snippet-events.ts'
@@ -99,6 +100,7 @@ export const events = {
   ...redirectEvents,
   ...reviewEvents,
   ...scimEvents,
+  ...sideConversationEvents,
   ...singleSignOnEvents,
   ...slaEvents,
   ...snippetEvents,

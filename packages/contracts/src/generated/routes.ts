@@ -540,6 +540,8 @@ export const routes = {
   'scim.addGroup': { method: 'POST', path: '/api/scim/groups', permission: 'canManageTeammatesSeatsAndPermissions' },
   'scim.changeGroup': { method: 'PATCH', path: '/api/scim/groups/:group_ref', permission: 'canManageTeammatesSeatsAndPermissions' },
   'scim.removeGroup': { method: 'DELETE', path: '/api/scim/groups/:group_ref', permission: 'canManageTeammatesSeatsAndPermissions' },
+  'sideConversations.list': { path: '/api/inbox/conversations/:conversation_ref/side-conversations', permission: ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'] },
+  'sideConversations.join': { method: 'POST', path: '/api/inbox/side-conversations/:conversation_ref/followers', permission: ['canTakeChats', 'canSuperviseChats', 'canViewChatArchives', 'canViewExistingTickets'] },
   'singleSignOn.read': { path: '/api/main/single_sign_on', permission: 'canManageGeneralAndSecuritySettings' },
   'singleSignOn.save': { method: 'PUT', path: '/api/main/single_sign_on', permission: 'canManageGeneralAndSecuritySettings' },
   'singleSignOn.remove': { method: 'DELETE', path: '/api/main/single_sign_on', permission: 'canManageGeneralAndSecuritySettings' },

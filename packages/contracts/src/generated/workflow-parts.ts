@@ -6,10 +6,11 @@ import { conversationParts } from '../conversations/conversation-workflows.ts'
 import { flowParts } from '../flows/flow-workflows.ts'
 import { mailParts } from '../mail/mail-workflows.ts'
 import { ratingParts } from '../ratings/rating-workflows.ts'
+import { sideConversationParts } from '../side-conversations/side-conversation-workflows.ts'
 import { slaParts } from '../sla/sla-workflows.ts'
 import { taskParts } from '../tasks/task-workflows.ts'
 import { timeParts } from '../time-spent/time-workflows.ts'
 import { webhookParts } from '../webhooks/webhook-workflows.ts'
 import { ownParts } from '../workflows/own-workflows.ts'
 
-export const workflowParts = [activityParts, articleParts, cannedParts, conversationParts, flowParts, mailParts, ratingParts, slaParts, taskParts, timeParts, webhookParts, ownParts] as const
+export const workflowParts = [activityParts, articleParts, cannedParts, conversationParts, flowParts, mailParts, ratingParts, sideConversationParts, slaParts, taskParts, timeParts, webhookParts, ownParts] as const

@@ -18,6 +18,8 @@ export const MailReplyView = z.object({
   user_id: Ref,
   kind: z.enum(['reply', 'forward']),
   message: z.string(),
+  /** Of a forward: its subject, or null for that of the conversation. */
+  subject: z.string().nullable(),
   attachments: z.array(AttachmentView),
   to: z.array(MailPerson),
   cc: z.array(MailPerson),
@@ -68,7 +70,7 @@ export const mailRepliesApi = defineOperations('mailReplies', {
   create: operation({
     http: 'POST /api/inbox/conversations/:conversation_ref/mails',
     summary:
-      'Sends a reply by email in ten seconds, or at `send_at`. It becomes a message of the conversation when it is sent. `forward` opens a linked ticket with the recipient, with the history quoted.',
+      'Sends a reply by email in ten seconds, or at `send_at`. It becomes a message of the conversation when it is sent. `forward` begins a side conversation with the recipients, who are not the requester: a ticket of its own, of which the requester sees nothing.',
     audience: ['staff'],
     permission: 'canReplyToTickets',
     rates: [{ by: 'actor', of: 'staff', points: 60, seconds: 60 }],
@@ -76,6 +78,10 @@ export const mailRepliesApi = defineOperations('mailReplies', {
       client_msg_id: ClientMadeId,
       kind: z.enum(['reply', 'forward']).default('reply'),
       message: text(limits.messageLengthMax),
+      /** Of a forward; by default the subject of the conversation. */
+      subject: line(200).min(1).optional(),
+      /** Whether a forward quotes what was written in the conversation so far. */
+      has_quotes: z.boolean().default(true),
       attachments: z.array(Ref).max(limits.attachmentsMax).default([]),
       to: People.min(1),
       cc: People.default([]),
@@ -83,6 +89,7 @@ export const mailRepliesApi = defineOperations('mailReplies', {
       send_at: Moment.optional(),
     }),
     output: OneReply,
+    errors: ['too_large'],
   }),
   takeBack: operation({
     http: 'DELETE /api/inbox/mail-replies/:reply_ref',

@@ -52,6 +52,7 @@ export type Manifests =
   | typeof import('../../features/reviews/manifest.ts').manifest
   | typeof import('../../features/second-factor-rules/manifest.ts').manifest
   | typeof import('../../features/settings/manifest.ts').manifest
+  | typeof import('../../features/side-conversations/manifest.ts').manifest
   | typeof import('../../features/single-sign-on/manifest.ts').manifest
   | typeof import('../../features/sla/manifest.ts').manifest
   | typeof import('../../features/snippets/manifest.ts').manifest
@@ -82,6 +83,7 @@ export type Places =
   | typeof import('../../features/queues/conversation-places.tsx').places
   | typeof import('../../features/ratings/conversation-places.tsx').places
   | typeof import('../../features/reports/conversation-places.tsx').places
+  | typeof import('../../features/side-conversations/conversation-places.tsx').places
   | typeof import('../../features/sla/conversation-places.tsx').places
   | typeof import('../../features/tasks/conversation-places.tsx').places
   | typeof import('../../features/tickets/conversation-places.tsx').places
@@ -96,6 +98,7 @@ export type RuleWords =
   | typeof import('../../features/flows/rule-words.ts').ruleWords
   | typeof import('../../features/integrations/rule-words.ts').ruleWords
   | typeof import('../../features/ratings/rule-words.ts').ruleWords
+  | typeof import('../../features/side-conversations/rule-words.ts').ruleWords
   | typeof import('../../features/sla/rule-words.ts').ruleWords
   | typeof import('../../features/tasks/rule-words.ts').ruleWords
   | typeof import('../../features/time-spent/rule-words.ts').ruleWords

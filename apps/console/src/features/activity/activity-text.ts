@@ -19,6 +19,7 @@ const keys = {
   'freshness.due': 'textsDue',
   'platform_ticket.answered': 'ticketAnswered',
   'conversation.rated': 'rated',
+  'conversation.side_answered': 'sideAnswered',
   'tickets.returned': 'ticketsReturned',
   'teammate.invited': 'invited',
   'teammate.joined': 'joined',

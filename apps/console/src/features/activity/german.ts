@@ -31,6 +31,7 @@ export const german = {
     textApproved: 'hat „{title}“ freigegeben',
     textCommented: 'hat „{title}“ kommentiert',
     textsDue: { one: 'Es ist Zeit, „{title}“ zu prüfen', other: 'Es ist Zeit, „{title}“ und andere zu prüfen: {count} Texte insgesamt' },
+    sideAnswered: 'Jemand hat in einer Nebenunterhaltung geantwortet',
     rated: 'Ihre Unterhaltung wurde mit {score} von 5 bewertet',
     ticketAnswered: '{library} hat Ihr Support-Ticket „{title}“ beantwortet',
     ticketsReturned: 'kann nicht mehr antworten. Tickets, die jetzt niemandem gehören: {count}',

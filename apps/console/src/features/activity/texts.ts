@@ -28,6 +28,7 @@ export const t = defineTexts('activity', {
   textApproved: 'approved “{title}”',
   textCommented: 'commented on “{title}”',
   textsDue: { one: 'It’s time to check “{title}”', other: 'It’s time to check “{title}” and others: {count} texts in all' },
+  sideAnswered: 'Somebody answered in a side conversation',
   rated: 'Your conversation was rated {score} of 5',
   ticketAnswered: '{library} answered your support ticket “{title}”',
   ticketsReturned: 'can no longer reply. Tickets now unassigned: {count}',

@@ -63,7 +63,7 @@ export default function DraftsPane({ place, go, active, onActive, onRows }: Inbo
             about: [`#${conversation.number}`, conversation.subject, type === 'to_review' && nameOf(draft.user_id)].filter(Boolean).join(' · '),
             text: draft.message,
             marks: (
-              <span className={styles.mark}>{draft.review_status ? t(`status_${draft.review_status}`) : t(draft.kind === 'note' ? 'note' : 'reply')}</span>
+              <span className={styles.mark}>{draft.review_status ? t(`status_${draft.review_status}`) : t(draft.kind === 'agent' ? 'reply' : draft.kind)}</span>
             ),
           }))}
           open={place.conversation}

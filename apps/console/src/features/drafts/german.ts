@@ -37,6 +37,7 @@ export const german = {
     changesFor: '{name} bittet um Änderungen.',
     reply: 'Antwort',
     note: 'Notiz',
+    side: 'Nebenunterhaltung',
     draft: 'Entwurf',
     submitted: 'Entwurf zur Prüfung vorgelegt',
     reviewed_approve: 'Entwurf freigegeben',

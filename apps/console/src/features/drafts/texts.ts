@@ -37,6 +37,7 @@ export const t = defineTexts('drafts', {
   changesFor: '{name} requested changes.',
   reply: 'Reply',
   note: 'Note',
+  side: 'Side conversation',
   draft: 'Draft',
   submitted: 'Draft submitted for review',
   reviewed_approve: 'Draft approved',

@@ -28,6 +28,8 @@ export const german = {
     blocks_to: 'Blockiert durch',
     follows_from: 'Folgt',
     follows_to: 'Gefolgt von',
+    side_from: 'Nebenunterhaltung von',
+    side_to: 'Nebenunterhaltung',
     follows: 'Folgt',
     followTicket: 'Einem Ticket folgen …',
     followTitle: { one: 'Einem Ticket folgen', other: 'Mit {count} Unterhaltungen einem Ticket folgen' },

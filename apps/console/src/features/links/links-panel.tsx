@@ -18,8 +18,8 @@ const isSettable = (kind: string): kind is Kind => (settableLinks as readonly st
 export function LinksPanel({ conversation, may, open }: OpenedConversation) {
   const { conversation_ref } = conversation
   const isLocked = !may.rename
-  // Followers have a section of their own.
-  const links = useLinks(conversation).filter(({ kind, is_from }) => kind !== 'follows' || is_from)
+  // Followers and side conversations have sections of their own.
+  const links = useLinks(conversation).filter(({ kind, is_from }) => is_from || (kind !== 'follows' && kind !== 'side'))
   if (links.length === 0 && isLocked) return null
   return (
     <PanelSection title={t('title')}>

@@ -28,6 +28,8 @@ export const t = defineTexts('inbox_links', {
   blocks_to: 'Blocked by',
   follows_from: 'Follows',
   follows_to: 'Followed by',
+  side_from: 'Side conversation of',
+  side_to: 'Side conversation',
   follows: 'Follows',
   followTicket: 'Follow a ticket…',
   followTitle: { one: 'Follow a ticket', other: 'Follow a ticket with {count} conversations' },

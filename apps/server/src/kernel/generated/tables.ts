@@ -1147,6 +1147,8 @@ export interface MailReplies {
   failure: Generated<string>
   send_at: Date
   created_at: Date
+  subject: string | null
+  has_quotes: Generated<boolean>
 }
 
 export interface MailReplyAddresses {

@@ -73,6 +73,17 @@ export const reactions: Reaction[] = [
     const item = { trigger: 'conversation.rated', entity_type: 'conversation', entity_ref: conversation_ref }
     await tell(ctx, happened, [assignee_id], { ...item, activity_name: 'rated your conversation', activity_values: { score: String(to) }, agent_id: null })
   }),
+  reaction(
+    'activity.note-side-answer',
+    'conversation.side_answered',
+    async (ctx, happened) => {
+      const { assignee_id, conversation_ref, number } = happened.payload
+      const item = { trigger: 'conversation.side_answered', entity_type: 'conversation', entity_ref: conversation_ref }
+      if (assignee_id === null) return
+      await tell(ctx, happened, await withoutUnread(ctx, [assignee_id], item), { ...item, activity_values: numbered(number), agent_id: null })
+    },
+    { when: ({ assignee_id }) => assignee_id !== null },
+  ),
   reaction('activity.note-draft-submitted', 'draft.submitted', async (ctx, happened) => {
     const { reviewer_ids, conversation_ref, number } = happened.payload
     await tell(ctx, happened, reviewer_ids, {

@@ -58,6 +58,7 @@ export { conversationForRules, lockForRules, openForRules, viewsForRules } from 
 export { type ImportedMessage, importConversations } from './import-conversations.ts'
 export { closeByFlow, enterFlow, followInFlows, leaveFlow } from './in-flow.ts'
 export { survivorsOf } from './links/followed.ts'
+export { countSides, mainsOf, sidesOf } from './links/sides.ts'
 export { conversationTable, filterSql, orderSql } from './lists/filter-sql.ts'
 export {
   addAutomaticMail,
@@ -69,7 +70,7 @@ export {
   mayAnswerByMail,
   openTicketsByMail,
 } from './mail/mail-messages.ts'
-export { addReplyByMail, openForwarded, quotedHistory } from './mail/reply-by-mail.ts'
+export { addReplyByMail, openForwarded, quotedHistory, sideReactions } from './mail/reply-by-mail.ts'
 export { messageForReading, sendWith, startChatWith } from './messages/send-with.ts'
 export { ownerOf, type Unseen, unreadOfOwners, waitingFor } from './messages/unseen.ts'
 export { forStaff } from './present.ts'

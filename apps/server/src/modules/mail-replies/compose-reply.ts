@@ -23,19 +23,22 @@ export type Leaving = {
   language: 'en' | 'de'
   /** The first message of its conversation: nothing is answered or quoted. */
   isFirst?: boolean
+  /** Of a forward: its subject in place of that of the conversation, and whether that is quoted. */
+  subject?: string | null
+  hasQuotes?: boolean
   /** Identifies the mail, so that it is written once; by default a new id. */
   mail_id?: string
 }
 
 /** Composes the mail of a message: text and HTML, signature, quoted history, files up to a limit attached and the others linked, in the conversation's thread. */
 export async function composeReply(ctx: Ctx, leaving: Leaving): Promise<void> {
-  const { source, target, kind, message, files, people, author_id, language, isFirst = false, mail_id } = leaving
+  const { source, target, kind, message, files, people, author_id, language, isFirst = false, hasQuotes = true, mail_id } = leaving
   const { conversation_ref } = source
   const isForward = kind === 'forward'
-  const quoted = isFirst ? [] : await quotedHistory(ctx, conversation_ref, source.visitor_name || (source.visitor_email ?? ''), target.message_id)
+  const quoted = isFirst || !hasQuotes ? [] : await quotedHistory(ctx, conversation_ref, source.visitor_name || (source.visitor_email ?? ''), target.message_id)
   const { attached, linked } = partedFiles(files)
   const body = mailBody({
-    ...{ message, quoted, language, isOfChat: source.channel === 'chat' },
+    ...{ message, quoted, language, isOfChat: source.channel === 'chat' && !isForward },
     signature: await signatureFor(ctx, author_id, source.team_ref),
     pictures: attached.filter(isPicture),
     links: linked.map(({ name, file_id }) => ({ name, url: `${ctx.config.PUBLIC_URL}${fileAddress(ctx, file_id, 'mail')}` })),
@@ -43,7 +46,7 @@ export async function composeReply(ctx: Ctx, leaving: Leaving): Promise<void> {
   await composeMail(ctx, {
     ...people,
     ...body,
-    subject: answerSubject(source.subject, source.number, isFirst ? null : isForward ? 'Fwd' : 'Re'),
+    subject: leaving.subject ?? answerSubject(source.subject, source.number, isFirst ? null : isForward ? 'Fwd' : 'Re'),
     kind,
     is_automatic: author_id === null,
     ...(!isForward && (await threadOf(ctx, conversation_ref))),

@@ -138,11 +138,11 @@ test('a forward opens a linked ticket with the third party; the requester sees n
   const messages = await messagesOf(agent, conversation_ref)
   expect(messages.map(({ sender_type, message }) => [sender_type, message])).toEqual([
     ['visitor', 'My chain fell off'],
-    ['system_debug', 'linked'],
+    ['system_debug', 'side_begun'],
   ])
   const { links } = await agent.calls.conversationLinks.list({ conversation_ref })
   const other = links[0]?.conversation.conversation_ref ?? ''
-  expect((await messagesOf(agent, other)).map(({ message }) => message)).toEqual(['Can you help?', 'linked'])
+  expect((await messagesOf(agent, other)).map(({ message }) => message)).toEqual(['Can you help?', 'side_of'])
   expect((await agent.calls.mailReplies.list({ conversation_ref: other })).suggested.to).toEqual([{ address: 'maker@y.test', name: '' }])
 })
 
@@ -155,7 +155,7 @@ test('a chat whose visitor has left is answered by email, which says so; an answ
   const reply = (more: object = {}) => agent.calls.mailReplies.create({ ...draft(conversation_ref, 'kim@x.test'), ...more })
   await expect(reply()).rejects.toMatchObject({ fields: { conversation_ref: 'no ticket' } })
   await visitor.calls.visitors.identify({ name: 'Kim', email: 'kim@x.test' })
-  await expect(reply({ kind: 'forward' })).rejects.toMatchObject({ fields: { conversation_ref: 'no ticket' } })
+  await expect(reply({ kind: 'forward' })).rejects.toMatchObject({ fields: { to: 'the requester' } })
   await expect(reply({ cc: [{ address: 'else@x.test' }] })).rejects.toMatchObject({ fields: { to: 'not the visitor' } })
   await reply()
   await timePasses(library, 10 * seconds)

@@ -17,6 +17,7 @@ export const presentReply = (at: Ctx, row: ReplyRow): MailReplyView => ({
   user_id: row.user_id,
   kind: row.kind as MailReplyView['kind'],
   message: row.message,
+  subject: row.subject,
   attachments: shownFiles(at, row.attachments as AttachmentView[]),
   to: peopleOf(row.mail_to),
   cc: peopleOf(row.mail_cc),

@@ -3,13 +3,14 @@ import { emailForm } from '@porchlight/contracts/email-form'
 import { limits } from '@porchlight/contracts/limits'
 import { mailRepliesApi } from '@porchlight/contracts/mail/mail-replies'
 import { maskedAddress } from '@porchlight/contracts/personal-data/markable-fields'
+import { sideConversationsMax } from '@porchlight/contracts/side-conversations/side-conversations'
 import { isHidden } from '../../kernel/calls/hidden-fields.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { newRef } from '../../kernel/ids.ts'
 import { action, query } from '../../kernel/operations.ts'
 import { staffOf } from '../../kernel/permissions.ts'
-import { conversationForReading } from '../conversations/index.ts'
+import { conversationForReading, countSides } from '../conversations/index.ts'
 import { lastMailOf } from '../inbound-mail/index.ts'
 import { deliveriesOf, retryDelivery } from '../mail/index.ts'
 import { attachmentsOf } from '../uploads/index.ts'
@@ -78,9 +79,20 @@ const addressed = <P extends Person>(people: readonly P[], address: string | nul
  * A chat whose visitor has left goes on by email, with its visitor alone: to write to others, it must be a ticket.
  * @throws AppError `invalid_input`
  */
-function assertToVisitor(address: string | null, { kind, to, cc, bcc }: ParsedInputOf<typeof mailRepliesApi.create>): void {
-  if (kind === 'forward' || address === null) throw refuse('invalid_input', { fields: { conversation_ref: 'no ticket' } })
+function assertToVisitor(address: string | null, { to, cc, bcc }: ParsedInputOf<typeof mailRepliesApi.create>): void {
+  if (address === null) throw refuse('invalid_input', { fields: { conversation_ref: 'no ticket' } })
   if ([...to, ...cc, ...bcc].some((each) => each.address !== address)) throw refuse('invalid_input', { fields: { to: 'not the visitor' } })
+}
+
+/**
+ * A side conversation is with others than the requester.
+ * @throws AppError `invalid_input`, `too_large` if the conversation has as many as it can have
+ */
+async function assertToOthers(ctx: Ctx, conversation_ref: string, address: string | null, people: readonly Person[]): Promise<void> {
+  if (address !== null && people.some((each) => each.address.toLowerCase() === address.toLowerCase())) {
+    throw refuse('invalid_input', { fields: { to: 'the requester' } })
+  }
+  if ((await countSides(ctx, conversation_ref)) >= sideConversationsMax) throw refuse('too_large')
 }
 
 /** Implements POST mails. The rights are checked now, for a clear answer, and again when the reply leaves. */
@@ -90,7 +102,8 @@ export const createReply = action(mailRepliesApi.create, async (ctx, given) => {
   const conversation = await conversationForReading(ctx, conversation_ref, kind === 'forward' ? 'note' : 'reply')
   const address = conversation.visitor_email
   const input = { ...given, to: addressed(given.to, address), cc: addressed(given.cc, address), bcc: addressed(given.bcc, address) }
-  if (conversation.channel === 'chat') assertToVisitor(address, input)
+  if (kind === 'forward') await assertToOthers(ctx, conversation_ref, address, [...input.to, ...input.cc, ...input.bcc])
+  else if (conversation.channel === 'chat') assertToVisitor(address, input)
   if (message.trim() === '' && input.attachments.length === 0) throw refuse('invalid_input', { fields: { message: 'empty' } })
   const now = ctx.clock.now()
   const send_at = input.send_at ? new Date(input.send_at) : new Date(now.getTime() + limits.mailUndoSeconds * 1000)
@@ -101,6 +114,7 @@ export const createReply = action(mailRepliesApi.create, async (ctx, given) => {
     .insertInto('mail_replies')
     .values({
       ...{ support_lib_id: ctx.support_lib_id, reply_ref: newRef(), conversation_ref, user_id, client_msg_id, kind, message, send_at, created_at: now },
+      ...(kind === 'forward' && { subject: input.subject ?? null, has_quotes: input.has_quotes }),
       ...{ attachments: json(attachments), mail_to: json(input.to), mail_cc: json(input.cc), mail_bcc: json(input.bcc) },
     })
     .onConflict((conflict) => conflict.columns(['support_lib_id', 'user_id', 'client_msg_id']).doNothing())

@@ -68,9 +68,10 @@ async function sendAs(ctx: Ctx, author: StaffActor, row: ReplyRow): Promise<void
   const isForward = row.kind === 'forward'
   const first = people.to[0]
   if (!first) throw new AppError('invalid_input')
-  const target = isForward ? await openForwarded(ctx, input, first) : { conversation_ref, ...(await addReplyByMail(ctx, input)) }
+  const target = isForward ? await openForwarded(ctx, { ...input, subject: row.subject }, first) : { conversation_ref, ...(await addReplyByMail(ctx, input)) }
   await composeReply(ctx, {
     ...{ source, target, message, files, people },
+    ...(isForward && { subject: row.subject, hasQuotes: row.has_quotes }),
     kind: isForward ? 'forward' : 'reply',
     author_id: author.user_id,
     language: (await mailReaderOf(ctx, row.user_id)).language,

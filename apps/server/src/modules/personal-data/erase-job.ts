@@ -1,7 +1,7 @@
 import type { Ctx } from '../../kernel/context.ts'
 import type { JobTask, LibraryRunner } from '../../kernel/jobs.ts'
 import type { Trace } from '../../kernel/rows/personal-rows.ts'
-import { closeErased } from '../conversations/index.ts'
+import { closeErased, sidesOf } from '../conversations/index.ts'
 import { personalWork } from './declared.ts'
 import { type Counts, erasePart } from './erase-part.ts'
 import { noteErased } from './erased-list.ts'
@@ -43,9 +43,15 @@ export const eraseJob: JobTask = {
       }
     }
     // A job that is run again goes on where it was: nothing is counted twice.
-    await eachConversations({ erasure_ref }, (refs) => eraseStep(library, erasure_ref, { ...none, conversation: refs }))
+    const asides: string[] = []
+    await eachConversations({ erasure_ref }, async (refs) => {
+      const about = await inLibrary((ctx) => erasableSides(ctx, refs))
+      asides.push(...about)
+      await eraseStep(library, erasure_ref, { ...none, conversation: [...refs, ...about] })
+    })
     await eraseStep(library, erasure_ref, { ...none, contact: found.contact })
     // Only now that nothing leads to the contact any more: rules and ratings answer a closing with mails.
+    if (asides.length > 0) await inLibrary((ctx) => closeErased(ctx, asides))
     await eachConversations({ isOpen: true }, (refs) => inLibrary((ctx) => closeErased(ctx, refs)))
     await eraseStep(library, erasure_ref, none, (ctx, counts) => {
       ctx.emit('contact.erased', { visitor_id, erasure_ref, counts }, { subject: visitor_id })
@@ -57,6 +63,15 @@ export const eraseJob: JobTask = {
     await rows.set({ state: 'waiting', finished_at: null }).execute()
   },
   gaveUp: (ctx, payload) => fail(ctx, String(payload.erasure_ref), String(payload.visitor_id)),
+}
+
+/** Returns the side conversations about these: what was written to third parties quotes the contact. Those with somebody who is under a hold stay. */
+async function erasableSides(ctx: Ctx, refs: readonly string[]): Promise<string[]> {
+  const erasable: string[] = []
+  for (const { conversation_ref, visitor_id } of await sidesOf(ctx, refs)) {
+    if (!refs.includes(conversation_ref) && !(await isHeld(ctx, await contactsOf(ctx, visitor_id)))) erasable.push(conversation_ref)
+  }
+  return erasable
 }
 
 async function fail(ctx: Ctx, erasure_ref: string, visitor_id: string): Promise<void> {

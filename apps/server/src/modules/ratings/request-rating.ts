@@ -1,6 +1,6 @@
 import type { Ctx } from '../../kernel/context.ts'
 import { newRef } from '../../kernel/ids.ts'
-import type { ConversationRow } from '../conversations/index.ts'
+import { type ConversationRow, mainsOf } from '../conversations/index.ts'
 import { chatSettingsOf } from '../libraries/index.ts'
 import { opensRating } from './rating-key.ts'
 import type { RatingRow } from './rating-row.ts'
@@ -15,6 +15,9 @@ export async function requestRating(ctx: Ctx, row: ConversationRow, isWanted = f
   // A ticket may be answered and closed without anyone owning it.
   const isHandled = row.assignee_id !== null || row.first_reply_at !== null
   if (closed_at === null || !isHandled || row.spam === 'yes' || row.requester_lib_id !== null || row.merged_into !== null) return undefined
+  // Third parties are asked for help, and not for a rating. Staff open no other tickets by mail.
+  const isSide = row.creation_method === 'email' && row.created_by !== null && (await mainsOf(ctx, row.conversation_ref)).length > 0
+  if (isSide) return undefined
   if (!isWanted && !(await chatSettingsOf(ctx)).asks_for_rating) return undefined
   const { support_lib_id } = ctx
   const { conversation_ref, assignee_id } = row

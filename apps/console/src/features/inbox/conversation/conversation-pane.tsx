@@ -202,12 +202,14 @@ function Opened({
       onceSent(client_msg_id, () => void close(), holdKeys({ into: isComposerOfOther(ref), isBlind: true }))
     }
   }
-  const mails = useQuery({ ...mailsQuery(ref), enabled: conversation.channel === 'ticket' || conversation.visitor.email !== null })
+  const mails = useQuery(mailsQuery(ref))
   const sentMails = useMemo(() => byMessage(mails.data?.mails ?? []), [mails.data])
-  const onTakenBack = ({ message }: MailReply) => {
-    const written = myDrafts().text(ref, 'agent')
-    myDrafts().write(ref, 'agent', written.trim() === '' ? message : `${message}\n\n${written}`)
-    focusField('agent')
+  const onTakenBack = ({ message, kind: sentAs }: MailReply) => {
+    // What was meant for a third party must not end up in the reply to the customer.
+    const as = sentAs === 'forward' ? 'side' : 'agent'
+    const written = myDrafts().text(ref, as)
+    myDrafts().write(ref, as, written.trim() === '' ? message : `${message}\n\n${written}`)
+    if (as === 'agent') focusField(as)
   }
   const openTransfer = useCallback(() => {
     holdKeys()

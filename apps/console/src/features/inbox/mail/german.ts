@@ -14,7 +14,7 @@ export const german = {
     ccLine: 'CC {cc}',
     bccLine: 'BCC {bcc}',
     hasLeft: 'Der Besucher hat den Chat verlassen.',
-    forwardHint: 'Öffnet ein Ticket mit dem Empfänger. Der Anfragende sieht es nicht.',
+    forwardHint: 'Beginnt eine Nebenunterhaltung mit dem Empfänger. Der Anfragende sieht sie nicht.',
     notAddress: '„{text}“ ist keine E-Mail-Adresse.',
     needsTo: 'Geben Sie einen Empfänger ein.',
     hint: 'Trennen Sie mehrere Adressen durch Kommas.',

@@ -15,7 +15,7 @@ export const t = defineTexts('inbox_mail', {
   ccLine: 'CC {cc}',
   bccLine: 'BCC {bcc}',
   hasLeft: 'The visitor has left the chat.',
-  forwardHint: 'Opens a ticket with the recipient. The requester doesn’t see it.',
+  forwardHint: 'Begins a side conversation with the recipient. The requester doesn’t see it.',
   notAddress: '“{text}” is no email address.',
   needsTo: 'Enter a recipient.',
   hint: 'Separate several addresses with commas.',

@@ -1,7 +1,8 @@
+import type { draftKinds } from '@porchlight/contracts/drafts/drafts'
 import { SavePacer, type SavePacerOptions } from '../../editing/autosave/save-pacer.ts'
 
 /** Kind of draft: a reply to the visitor, or a private note. */
-export type DraftKind = 'agent' | 'note'
+export type DraftKind = (typeof draftKinds)[number]
 /** An unsent text. */
 export type Draft = { conversation_ref: string; kind: DraftKind; message: string }
 

@@ -1,34 +1,37 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
 
-/** A link by its two conversations. */
-type Followed = { conversation_ref: string; other_ref: string }
+/** A link by its two conversations; `kind` is missing in merges from before there were side conversations. */
+type Followed = { conversation_ref: string; other_ref: string; kind?: string }
 
-/** Has the target of a merge follow what the source follows, and be followed by what follows the source if it can be. Returns the links that are new. */
+/**
+ * Has the target of a merge follow what the source follows, be followed by what follows the source if it can be, and have its side conversations. Returns the
+ * links that are new.
+ */
 export async function followTogether(ctx: Ctx, source: string, target: { conversation_ref: string; channel: string }): Promise<Followed[]> {
   const into = target.conversation_ref
   const { rows } = await sql<Followed>`
     insert into conversation_links (support_lib_id, conversation_ref, other_ref, kind, created_by, created_at)
-    select support_lib_id, new_ref, new_other, 'follows', created_by, created_at
+    select support_lib_id, new_ref, new_other, kind, created_by, created_at
     from conversation_links
     cross join lateral (select case when conversation_ref = ${source} then ${into} else conversation_ref end as new_ref,
       case when other_ref = ${source} then ${into} else other_ref end as new_other) n
-    where support_lib_id = ${ctx.support_lib_id} and kind = 'follows' and new_ref <> new_other
-      and (conversation_ref = ${source} or (other_ref = ${source} and ${target.channel === 'ticket'}))
+    where support_lib_id = ${ctx.support_lib_id} and kind in ('follows', 'side') and new_ref <> new_other
+      and (conversation_ref = ${source} or (other_ref = ${source} and (kind = 'side' or ${target.channel === 'ticket'})))
     on conflict do nothing
-    returning conversation_ref, other_ref`.execute(ctx.db)
+    returning conversation_ref, other_ref, kind`.execute(ctx.db)
   return rows
 }
 
 /** Removes the links that a merge added. */
 export async function followApart(ctx: Ctx, added: readonly Followed[]): Promise<void> {
-  for (const { conversation_ref, other_ref } of added) {
+  for (const { conversation_ref, other_ref, kind = 'follows' } of added) {
     await ctx.db
       .deleteFrom('conversation_links')
       .where('support_lib_id', '=', ctx.support_lib_id)
       .where('conversation_ref', '=', conversation_ref)
       .where('other_ref', '=', other_ref)
-      .where('kind', '=', 'follows')
+      .where('kind', '=', kind)
       .execute()
   }
 }

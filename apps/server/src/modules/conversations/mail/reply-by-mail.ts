@@ -4,6 +4,7 @@ import { limits } from '@porchlight/contracts/limits'
 import type { Ctx } from '../../../kernel/context.ts'
 import { AppError, refuse } from '../../../kernel/errors.ts'
 import { newRef } from '../../../kernel/ids.ts'
+import { wantReactions } from '../../../kernel/jobs/wanted-reactions.ts'
 import { staffOf } from '../../../kernel/permissions.ts'
 import { nextNumbers } from '../../libraries/index.ts'
 import { staffNames } from '../../people/index.ts'
@@ -11,11 +12,14 @@ import { attachmentsOf } from '../../uploads/index.ts'
 import { contactsFor } from '../../visitors/index.ts'
 import { conversationForUpdate } from '../access.ts'
 import { ConversationChange } from '../conversation-change.ts'
-import { lineAbout, putLink } from '../links/links.ts'
+import { about, lineAbout, putLink } from '../links/links.ts'
 import { sendMessages } from '../messages/send-message.ts'
 import type { MessageRow } from '../rows.ts'
 import { saveChanges } from '../save-changes.ts'
 import { newTicket } from '../transitions.ts'
+
+/** Name of the optional reactions that libraries with side conversations have. */
+export const sideReactions = 'side-conversations.answered'
 
 type Input = Pick<ParsedInputOf<typeof messagesApi.send>, 'client_msg_id' | 'message' | 'attachments'> & { conversation_ref: string }
 
@@ -35,17 +39,23 @@ export async function addReplyByMail(ctx: Ctx, input: Input): Promise<{ message_
 }
 
 /**
- * Opens a ticket with a third party, linked to the forwarded conversation, so that the requester sees neither their replies nor messages to them. Both get a
- * line about the link that only staff see.
+ * Begins a side conversation: a ticket with a third party about this conversation, so that the requester sees neither their replies nor messages to them. Both
+ * get a line about the other that only staff see.
  */
-export async function openForwarded(ctx: Ctx, input: Input, to: { address: string; name: string }): Promise<{ conversation_ref: string; message_id: string }> {
+export async function openForwarded(
+  ctx: Ctx,
+  input: Input & { subject: string | null },
+  to: { address: string; name: string },
+): Promise<{ conversation_ref: string; message_id: string }> {
   const { user_id, name } = staffOf(ctx)
   const source = new ConversationChange(await conversationForUpdate(ctx, input.conversation_ref, 'note'))
   const [visitor] = await contactsFor([{ ctx, sought: { email: to.address, name: to.name } }])
   if (!visitor || visitor instanceof AppError) throw visitor ?? refuse('internal')
+  // They would read it in their own help center.
+  if (visitor.visitor_id === source.row.visitor_id) throw refuse('invalid_input', { fields: { to: 'the requester' } })
   const attachments = await attachmentsOf(ctx, input.attachments)
   const number = await nextNumbers(ctx, 'conversation')
-  const subject = source.row.subject
+  const subject = input.subject ?? source.row.subject
   const ticket = new ConversationChange(
     newTicket(ctx, { conversation_ref: newRef(), number, visitor, subject, created_by: user_id, creation_method: 'email' }),
     true,
@@ -61,12 +71,17 @@ export async function openForwarded(ctx: Ctx, input: Input, to: { address: strin
     sent_via: 'email',
   })
   ticket.row.unread_count = 0
+  ticket.wrote(user_id)
   ticket.sent(ctx, message)
-  source.say(ctx, 'linked', lineAbout(ticket.row, name), true)
-  ticket.say(ctx, 'linked', lineAbout(source.row, name), true)
+  const { updated_at } = source.row
+  source.say(ctx, 'side_begun', { ...lineAbout(ticket.row, name), to: to.name || to.address }, true)
+  ticket.say(ctx, 'side_of', lineAbout(source.row, name), true)
+  source.row.updated_at = updated_at
+  ticket.happened(ctx, 'conversation.linked', { ...about(source.row, user_id), part: 'source', kind: 'side' })
+  source.happened(ctx, 'conversation.linked', { ...about(ticket.row, user_id), part: 'target', kind: 'side' })
   await saveChanges(ctx, [ticket, source])
-  const [one, other] = [ticket.row.conversation_ref, source.row.conversation_ref].toSorted()
-  await putLink(ctx, { conversation_ref: one ?? '', other_ref: other ?? '', kind: 'related' })
+  await putLink(ctx, { conversation_ref: ticket.row.conversation_ref, other_ref: source.row.conversation_ref, kind: 'side' })
+  await wantReactions(ctx, sideReactions, true)
   return { conversation_ref: ticket.row.conversation_ref, message_id: message.id }
 }
 

@@ -12,6 +12,7 @@ export const elsewhere: Record<string, readonly string[]> = {
       'tickets',
       'conversationLinks',
       'trackers',
+      'sideConversations',
       'drafts',
       'assignment',
       'smartQueues',

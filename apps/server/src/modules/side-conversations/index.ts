@@ -1,0 +1,11 @@
+import type { Module } from '../../kernel/kernel.ts'
+import { answeredReaction } from './answered.ts'
+import { joinSide } from './join-side.ts'
+import { listSides } from './list-sides.ts'
+
+/** Side conversations: tickets with third parties about a conversation. */
+export const sideConversations: Module = {
+  name: 'side-conversations',
+  handlers: [listSides, joinSide],
+  reactions: [answeredReaction],
+}

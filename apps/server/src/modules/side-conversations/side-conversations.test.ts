@@ -1,0 +1,193 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testClock } from '../../kernel/clock.ts'
+import type { Ctx } from '../../kernel/context.ts'
+import { newRef } from '../../kernel/ids.ts'
+import { asSystem } from '../../kernel/jobs.ts'
+import { eventually } from '../../testing/eventually.ts'
+import { startChat, type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { headerOf, startMailSink } from '../mail/testing/start-mail-sink.ts'
+import { sendReply } from '../mail-replies/send-reply.ts'
+
+const clock = testClock(new Date())
+let sink: Awaited<ReturnType<typeof startMailSink>>
+let server: TestServer
+let library: TestLibrary
+let admin: TestUser
+let agent: TestUser
+
+beforeAll(async () => {
+  sink = await startMailSink({})
+  server = await startTestServer({ env: { ...sink.env, INBOUND_MAIL_DOMAIN: 'in.desk.test' }, clock })
+  library = await testLibrary(server)
+  admin = await library.user('admin')
+  await admin.calls.chatSettings.update({ assignment: 'manual' })
+  agent = await library.user('agent')
+})
+afterAll(async () => {
+  await server.stop()
+  await sink.stop()
+})
+
+/** Waits until an address has got a mail, and returns the newest. */
+const mailTo = (to: string) =>
+  eventually(() => {
+    const mail = sink.mailsTo(to).at(-1)
+    if (!mail) throw new Error(`no mail to ${to}`)
+    return mail
+  })
+
+const address = (name: string) => `${name}-${newRef()}@y.test`.toLowerCase()
+const ticket = async (email = address('ada'), by = agent) =>
+  (await by.calls.tickets.create({ email, name: 'Ada', subject: 'Chain', message: 'My chain fell off', sender_type: 'visitor' })).conversation.conversation_ref
+
+/** Runs the job of a reply whose time has come. `isKilled`: its transaction is undone at its end. */
+async function send(reply_ref: string, isKilled = false): Promise<void> {
+  clock.advance(11_000)
+  const { kernel, support_lib_id } = library
+  const inLibrary = <T>(run: (ctx: Ctx) => Promise<T>): Promise<T> =>
+    asSystem(kernel, support_lib_id, 'mailReplies.send', async (ctx) => {
+      const answered = await run(ctx)
+      if (isKilled) throw new Error('killed')
+      return answered
+    })
+  if (!sendReply.outside) throw new Error('not a job of several transactions')
+  await sendReply.runOutside({ kernel, signal: new AbortController().signal, inLibrary }, { support_lib_id, reply_ref })
+}
+const begin = async (conversation_ref: string, to: string, more: object = {}, by = agent) =>
+  (
+    await by.calls.mailReplies.create({
+      ...{ conversation_ref, client_msg_id: newRef(), kind: 'forward', message: 'When do new chains come?', to: [{ address: to }] },
+      ...{ subject: 'Chains', has_quotes: false, ...more },
+    })
+  ).reply.reply_ref
+const sidesOf = async (conversation_ref: string, by = agent) => (await by.calls.sideConversations.list({ conversation_ref })).side_conversations
+const texts = async (conversation_ref: string, by = agent) => (await by.calls.messages.list({ conversation_ref })).messages.map(({ message }) => message)
+async function begun(conversation_ref: string, to: string, more: object = {}, by = agent) {
+  await send(await begin(conversation_ref, to, more, by))
+  const [side] = await sidesOf(conversation_ref, by)
+  return side?.conversation_ref ?? ''
+}
+/** Has a third party answer the newest mail that they got. */
+async function answer(from: string, text: string): Promise<void> {
+  const recipient = headerOf(await mailTo(from), 'Reply-To').replace(/^.*<|>.*$/g, '')
+  const raw = `From: ${from}\r\nTo: ${recipient}\r\nSubject: Re\r\nMessage-ID: <${newRef()}@y.test>\r\n\r\n${text}\r\n`
+  await admin.calls.inboundMail.upload({ recipient }, { name: 'mail.eml', bytes: Buffer.from(raw) })
+}
+
+test('the third party gets what was written to them, and their answer comes back beside the conversation, whose customer sees nothing of it', async () => {
+  const visitor = library.visitor()
+  const main = (await startChat(visitor, 'My chain fell off')).conversation.conversation_ref
+  await agent.calls.conversations.take({ conversation_ref: main })
+  const before = [await visitor.calls.messages.list({ conversation_ref: main }), await visitor.calls.visitors.conversations({})]
+  const maker = address('maker')
+  const side = await begun(main, maker)
+  const mail = await mailTo(maker)
+  expect([headerOf(mail, 'Subject'), mail.body.includes('When do new chains come?'), mail.body.includes('fell off')]).toEqual(['Chains', true, false])
+  await answer(maker, 'Next week.')
+  await eventually(async () => expect(await texts(main)).toContain('side_answered'))
+  expect(await texts(side)).toEqual(['When do new chains come?', 'side_of', 'Next week.'])
+  expect(await texts(main)).not.toContain('Next week.')
+  expect(await sidesOf(main)).toMatchObject([{ conversation_ref: side, subject: 'Chains', state: 'open', unread_count: 1 }])
+  const { conversation } = await agent.calls.conversations.read({ conversation_ref: main })
+  expect(conversation).toMatchObject({ channel: 'chat', unread_for: [agent.user_id] })
+  await eventually(async () => {
+    const { data } = await agent.calls.activity.feeds({})
+    expect(data.feeds).toContainEqual(expect.objectContaining({ trigger: 'conversation.side_answered', entity_ref: main }))
+  })
+  const { events } = await agent.calls.eventHistory.list({ ref: main, type: '1' })
+  expect(events.map(({ name }) => name)).toEqual(expect.arrayContaining(['conversation.linked', 'conversation.side_answered']))
+  expect([await visitor.calls.messages.list({ conversation_ref: main }), await visitor.calls.visitors.conversations({})]).toEqual(before)
+  await expect(visitor.calls.messages.list({ conversation_ref: side })).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('the conversation is quoted only on purpose, and its customer can be no recipient', async () => {
+  const [ada, maker] = [address('ada'), address('maker')]
+  const main = await ticket(ada)
+  for (const to of [{ to: [{ address: ada }] }, { cc: [{ address: ada.toUpperCase() }] }, { bcc: [{ address: ada }] }]) {
+    await expect(begin(main, maker, to)).rejects.toMatchObject({ fields: { to: 'the requester' } })
+  }
+  await begun(main, maker, { has_quotes: true })
+  expect((await mailTo(maker)).body).toContain('> My chain fell off')
+  const refs = Array.from({ length: 49 }, () => newRef())
+  await library.inside(async (ctx) => {
+    const { support_lib_id } = ctx
+    await sql`insert into conversations select (jsonb_populate_record(c, jsonb_build_object('conversation_ref', k.ref, 'number', 2000000 + k.place))).*
+      from conversations c cross join unnest(${refs}::text[]) with ordinality k(ref, place)
+      where c.support_lib_id = ${support_lib_id} and c.conversation_ref = ${main}`.execute(ctx.db)
+    const links = refs.map((conversation_ref) => ({ support_lib_id, conversation_ref, other_ref: main, kind: 'side', created_at: clock.now() }))
+    await ctx.db.insertInto('conversation_links').values(links).execute()
+  })
+  await expect(begin(main, address('late'))).rejects.toMatchObject({ code: 'too_large' })
+})
+
+test('killed at its end, repeated and run twice at once, it begins one side conversation and sends one mail', async () => {
+  const [main, maker] = [await ticket(), address('maker')]
+  const reply_ref = await begin(main, maker)
+  await expect(send(reply_ref, true)).rejects.toThrow('killed')
+  expect(await sidesOf(main)).toEqual([])
+  await Promise.all([send(reply_ref), send(reply_ref)])
+  await mailTo(maker)
+  expect(await sidesOf(main)).toHaveLength(1)
+  expect(sink.mailsTo(maker)).toHaveLength(1)
+  const other = await begin(main, maker)
+  await agent.calls.mailReplies.takeBack({ reply_ref: other })
+  await send(other)
+  expect(await sidesOf(main)).toHaveLength(1)
+})
+
+test('merging keeps them with the conversation that goes on, which is told of answers; undoing it gives them back', async () => {
+  const [ada, maker] = [address('ada'), address('maker')]
+  const [first, second] = [await ticket(ada), await ticket(ada)]
+  const side = await begun(first, maker)
+  const refs = async (of: string) => (await sidesOf(of)).map(({ conversation_ref }) => conversation_ref)
+  await agent.calls.conversationLinks.merge({ conversation_ref: first, into: second })
+  expect(await refs(second)).toEqual([side])
+  await answer(maker, 'Tomorrow.')
+  await eventually(async () => expect(await texts(second)).toContain('side_answered'))
+  expect((await texts(second)).filter((text) => text === 'side_answered')).toHaveLength(1)
+  await agent.calls.conversationLinks.unmerge({ conversation_ref: first })
+  expect([await refs(first), await refs(second)]).toEqual([[side], []])
+})
+
+test('whoever may write notes in the conversation joins its side conversations; nobody else does', async () => {
+  const own = await library.user('agent')
+  await admin.calls.permissions.update({ id: own.user_id, permissions: [], conversation_scope: 'own' })
+  const main = await ticket()
+  const side = await begun(main, address('maker'))
+  await expect(own.calls.sideConversations.list({ conversation_ref: main })).rejects.toMatchObject({ code: 'not_found' })
+  await expect(own.calls.sideConversations.join({ conversation_ref: side })).rejects.toMatchObject({ code: 'not_found' })
+  await agent.calls.conversations.patch({ conversation_ref: main, assignee_id: own.user_id })
+  expect((await sidesOf(main, own)).map(({ conversation_ref }) => conversation_ref)).toEqual([side])
+  await expect(texts(side, own)).rejects.toMatchObject({ code: 'not_found' })
+  await own.calls.sideConversations.join({ conversation_ref: side })
+  expect(await texts(side, own)).toContain('When do new chains come?')
+  await expect(agent.calls.sideConversations.join({ conversation_ref: main })).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('nobody is asked to rate one, and it is erased with the customer whom it quotes, unless its own contact is under a hold', async () => {
+  const [ada, maker, held] = [address('ada'), address('maker'), address('held')]
+  const main = await ticket(ada)
+  const side = await begun(main, maker, { message: 'Ada wrote: my chain fell off' })
+  await send(await begin(main, held, { message: 'Ada wrote again' }))
+  const kept = (await sidesOf(main)).find(({ conversation_ref }) => conversation_ref !== side)
+  await admin.calls.chatSettings.update({ asks_for_rating: true })
+  const asked = (conversation_ref: string) =>
+    library.inside(async (ctx) => {
+      const rows = ctx.db.selectFrom('ratings').select('message_id').where('support_lib_id', '=', ctx.support_lib_id)
+      return (await rows.where('conversation_ref', '=', conversation_ref).execute()).length
+    })
+  const other = await ticket()
+  for (const conversation_ref of [side, other]) {
+    await agent.calls.messages.send({ client_msg_id: newRef(), conversation_ref, sender_type: 'agent', message: 'Thank you.' })
+    await agent.calls.conversations.close({ conversation_ref })
+  }
+  await eventually(async () => expect(await asked(other)).toBe(1))
+  expect(await asked(side)).toBe(0)
+  const visitor_id = (await agent.calls.conversations.read({ conversation_ref: main })).visitor.visitor_id
+  await admin.calls.personalData.hold({ visitor_id: kept?.visitor.visitor_id ?? '', reason: 'Dispute' })
+  await admin.calls.personalData.erase({ visitor_id })
+  await eventually(async () => expect(JSON.stringify(await admin.calls.messages.list({ conversation_ref: side }))).not.toContain('fell off'))
+  expect(await texts(kept?.conversation_ref ?? '', admin)).toContain('Ada wrote again')
+})
