@@ -32,9 +32,10 @@ test('somebody asks a supplier beside a ticket, takes it back, sends it after al
   await expect(dialog.getByRole('textbox', { name: 'Message' })).toHaveValue('When do new chains come?')
   await dialog.getByRole('textbox', { name: 'To' }).fill('maker@parts.example')
   await dialog.getByRole('button', { name: 'Send' }).click()
-  await expect(page.getByText('When do new chains come?')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
   const [waiting] = (await calls.mailReplies.list({ conversation_ref })).replies
-  await calls.mailReplies.sendNow({ reply_ref: waiting?.reply_ref ?? '' })
+  // On a slow machine, its ten seconds may be over by now.
+  if (waiting) await calls.mailReplies.sendNow({ reply_ref: waiting.reply_ref }).catch(() => undefined)
   const row = page.getByRole('button', { name: 'Chain maker@parts.example', exact: false })
   await expect(row).toBeVisible()
   await row.click()
