@@ -12,7 +12,6 @@ import { addressesIn, lineOf } from './addresses.ts'
 import styles from './side-conversations.module.css'
 import { SideField } from './side-field.tsx'
 import { useSideFiles } from './side-files.ts'
-import { fetchSidesAgain } from './sides-query.ts'
 import { t } from './texts.ts'
 
 /** Must match the limit in the API contract. */
@@ -58,7 +57,6 @@ function BeginForm({ conversation, onClose }: Props) {
         await api.mailReplies.takeBack({ reply_ref })
         write(message)
       })
-      void fetchSidesAgain()
       onClose()
     },
   })

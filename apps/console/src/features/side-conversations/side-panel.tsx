@@ -18,7 +18,7 @@ const ThreadDialog = lazy(() => import('./thread-dialog.tsx'))
 export function SidePanel(opened: OpenedConversation) {
   const { conversation, may } = opened
   const { can } = usePermissions()
-  const { data: sides = [] } = useQuery(sidesQuery(conversation))
+  const { data: sides = [], refetch } = useQuery(sidesQuery(conversation))
   const [shown, setShown] = useState<{ dialog: 'begin' | 'thread'; ref: string; isOpen: boolean } | null>(null)
   const mayBegin = may.note && can('canReplyToTickets')
   const side = sides.find(({ conversation_ref }) => conversation_ref === shown?.ref)
@@ -42,7 +42,7 @@ export function SidePanel(opened: OpenedConversation) {
       )}
       <Suspense>
         {shown?.dialog === 'begin' && <BeginDialog {...opened} isOpen={shown.isOpen} onClose={close} />}
-        {shown?.dialog === 'thread' && side && <ThreadDialog {...opened} side={side} isOpen={shown.isOpen} onClose={close} />}
+        {shown?.dialog === 'thread' && side && <ThreadDialog {...opened} side={side} onChanged={refetch} isOpen={shown.isOpen} onClose={close} />}
       </Suspense>
     </PanelSection>
   )

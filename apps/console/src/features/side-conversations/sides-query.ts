@@ -1,7 +1,6 @@
 import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
-import { queryClient } from '../../shared/connection/query-client.ts'
 
 /** Cache key of all side conversations: lists and threads. */
 const sidesKey = ['side-conversations'] as const
@@ -32,6 +31,3 @@ export const threadQuery = (conversation_ref: string) =>
     },
     staleTime: 0,
   })
-
-/** Has everything about side conversations that is shown fetched again. */
-export const fetchSidesAgain = (): Promise<void> => queryClient.invalidateQueries({ queryKey: sidesKey })

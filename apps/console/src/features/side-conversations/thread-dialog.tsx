@@ -18,10 +18,11 @@ import { lineOf } from './addresses.ts'
 import styles from './side-conversations.module.css'
 import { SideField } from './side-field.tsx'
 import { useSideFiles } from './side-files.ts'
-import { fetchSidesAgain, threadQuery } from './sides-query.ts'
+import { threadQuery } from './sides-query.ts'
 import { t } from './texts.ts'
 
-type Props = OpenedConversation & { side: ConversationView; isOpen: boolean; onClose: () => void }
+/** `onChanged`: its row in the list differs. */
+type Props = OpenedConversation & { side: ConversationView; onChanged: () => unknown; isOpen: boolean; onClose: () => void }
 
 /** Dialog with a side conversation: what was written in it, and a field for the reply. */
 export default function ThreadDialog(props: Props) {
@@ -41,7 +42,7 @@ export default function ThreadDialog(props: Props) {
 
 const isWritten = ({ sender_type }: MessageView) => sender_type === 'visitor' || sender_type === 'agent' || sender_type === 'note'
 
-function Thread({ side, open, onClose }: Props) {
+function Thread({ side, open, onChanged, onClose }: Props) {
   const { conversation_ref, seq, unread_count } = side
   const { can } = usePermissions()
   const query = useQuery(threadQuery(conversation_ref))
@@ -57,12 +58,12 @@ function Thread({ side, open, onClose }: Props) {
     if (unread_count === 0 || last === undefined || document.visibilityState !== 'visible') return
     api.messages
       .update({ message_action: 'mark_as_seen', conversation_ref, message_id: last })
-      .then(fetchSidesAgain)
+      .then(onChanged)
       .catch((cause: unknown) => log('The side conversation was not marked as seen', cause))
-  }, [conversation_ref, last, unread_count])
+  }, [conversation_ref, last, unread_count, onChanged])
   const setState = useMutation({
     mutationFn: (status_ref: 'solved' | 'open') => api.conversations.patch({ conversation_ref, status_ref }),
-    onSuccess: fetchSidesAgain,
+    onSuccess: onChanged,
   })
   const isOpen = side.state === 'open'
   return (
@@ -150,9 +151,7 @@ function ReplyForm({ conversation_ref, suggested }: { conversation_ref: string; 
       offerUndo(t('replies', { seconds: limits.mailUndoSeconds }), async () => {
         await api.mailReplies.takeBack({ reply_ref })
         write(message)
-        await fetchSidesAgain()
       })
-      return fetchSidesAgain()
     },
   })
   return (
