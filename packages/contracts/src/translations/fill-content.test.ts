@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { contentFiller, contentValues, factsOf, fillHtml, fillText } from './fill-content.ts'
 import { phraseTable } from './phrase-table.ts'
-import { contentPlaceholders, unknownPlaceholders } from './placeholders.ts'
+import { contentPlaceholders, meantPlaceholder, unknownPlaceholders } from './placeholders.ts'
 
 const settings = {
   companyName: 'Wind & <Wheels>',
@@ -135,3 +135,26 @@ test('no value can create a link that runs code', () =>
   ))
 
 test('each unknown placeholder is reported once', () => expect(unknownPlaceholders('{a} {companyName} {a} {b}', contentPlaceholders)).toEqual(['a', 'b']))
+
+test.each([
+  ['companyName', 'companyName'],
+  ['appUrl10', 'appUrl10'],
+  ['companyname', 'companyName'],
+  ['company_name', 'companyName'],
+  ['comanyName', 'companyName'],
+  ['copyrigth', 'copyright'],
+  ['curentYear', 'currentYear'],
+  ['appName11', undefined],
+  ['login', undefined],
+  ['currentWeek', undefined],
+  ['contactName', undefined],
+  ['foo', undefined],
+])('{%s} is meant as %s', (name, meant) => expect(meantPlaceholder(name)).toBe(meant))
+
+test('readers get the value of a placeholder that is misspelled, in texts and links; in code, and where no placeholder was meant, braces stay', () => {
+  const values = { companyName: 'Acme', websiteUrl: 'https://acme.example' }
+  expect(contentFiller(values).text('{comanyName}, {foo}')).toBe('Acme, {foo}')
+  expect(contentFiller(values).html('<p>{companyname} <a href="{websiteURL}/x">{foo}</a> <code>{comanyName}</code></p><pre>{companyname}</pre>')).toBe(
+    '<p>Acme <a href="https://acme.example/x">{foo}</a> <code>{comanyName}</code></p><pre>{companyname}</pre>',
+  )
+})

@@ -1,6 +1,6 @@
 import { isSafeAddress } from '../link-address.ts'
 import type { PhraseTable } from './phrase-table.ts'
-import { fillPlaceholders } from './placeholders.ts'
+import { fillPlaceholders, mendPlaceholders } from './placeholders.ts'
 
 /** Facts about a library that content placeholders are filled with. */
 export type ContentFacts = {
@@ -63,7 +63,8 @@ export const contentFiller = (values: Values, phrases?: PhraseTable): ContentFil
 
 /** Translates plain text before filling its placeholders, so that inserted values are not translated. */
 export function fillText(plain: string, values: Values, phrases?: PhraseTable): string {
-  return fillPlaceholders(phrases ? phrases.translate(plain) : plain, values)
+  const text = phrases ? phrases.translate(plain) : plain
+  return text.includes('{') ? fillPlaceholders(mendPlaceholders(text), values) : text
 }
 
 /**
@@ -89,7 +90,7 @@ function fillTag(tag: string, values: Values, phrases?: PhraseTable): string {
   return tag.replace(/ (href|alt|title)="([^"]*)"/gi, (whole, name: string, value: string) => {
     if (name.toLowerCase() !== 'href') return ` ${name}="${quoted(inHtml(value, (text) => fillText(text, values, phrases)))}"`
     if (!value.includes('{')) return whole
-    const address = fillAddress(unescaped(value), values)
+    const address = fillAddress(mendPlaceholders(unescaped(value)), values)
     return address === null ? '' : ` ${name}="${quoted(escaped(address))}"`
   })
 }

@@ -20,7 +20,43 @@ export const contentPlaceholders = [
 /** Placeholders in canned replies, filled in when a reply is inserted. */
 export const replyPlaceholders = ['contactName', 'contactFirstName', 'agentName', 'agentFirstName'] as const
 
+/** Those of the apps, which a library has up to ten of. */
+const ofApps = /^app(?:Name|Url)(?:[1-9]|10)$/
+
+/** Returns whether content may have this placeholder, also one that has no value in this library. */
+export const isContentPlaceholder = (name: string): boolean => (contentPlaceholders as readonly string[]).includes(name) || ofApps.test(name)
+
+/** Shorter names may be words that are meant as they stand. */
+const guessedLengthMin = 8
+const guessedMistakesMax = 2
+
+/** Returns the content placeholder that a name was meant as: itself, one in other letter case, or a long one with one or two mistakes. */
+export function meantPlaceholder(name: string): string | undefined {
+  if (isContentPlaceholder(name)) return name
+  const folded = name.toLowerCase().replaceAll('_', '')
+  const alike = contentPlaceholders.find((known) => known.toLowerCase() === folded)
+  // One number of an app is no misspelling of another.
+  if (alike || name.length < guessedLengthMin || /\d/.test(name)) return alike
+  return contentPlaceholders.find((known) => !/\d/.test(known) && mistakes(folded, known.toLowerCase()) <= guessedMistakesMax)
+}
+
+/** Returns how many letters have to be added, left out or replaced to make one word of another (Levenshtein). Names are at most 40 letters long. */
+function mistakes(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
+  for (const [at, letter] of [...one].entries()) {
+    const next = [at + 1]
+    for (let to = 1; to <= other.length; to++)
+      next.push(Math.min((next[to - 1] ?? 0) + 1, (row[to] ?? 0) + 1, (row[to - 1] ?? 0) + (letter === other[to - 1] ? 0 : 1)))
+    row = next
+  }
+  return row[other.length] ?? 0
+}
+
 const pattern = /\{(\w{1,40})\}/g
+
+/** Writes misspelled content placeholders as they were meant, so that readers don't see them raw. Others stay, which may be meant as they stand. */
+export const mendPlaceholders = (text: string): string =>
+  text.replace(pattern, (whole, name: string) => (meantPlaceholder(name) ? `{${meantPlaceholder(name)}}` : whole))
 
 /** Replaces each `{name}` with its value, passed through `encode`. A placeholder without a value is left unchanged, so that the mistake is visible. */
 export function fillPlaceholders(text: string, values: Readonly<Record<string, string>>, encode = (value: string) => value): string {

@@ -17,9 +17,11 @@ import { SlashExtension, type SlashMenuState } from './menus/slash-extension.ts'
 import { insertSnippet } from './menus/slash-items.ts'
 import { type SlashKeys, SlashMenu } from './menus/slash-menu.tsx'
 import { Toolbar } from './menus/toolbar.tsx'
+import { MisspelledNotice } from './misspelled-notice.tsx'
 import { openAtLink } from './open-at-link.ts'
 import { putOutsideValue } from './outside-value.ts'
 import { PasteExtension } from './paste/paste-plugin.ts'
+import { type Misspelled, misspelledIn } from './placeholders.ts'
 import { RemovedPictures } from './removed-pictures.ts'
 import { SnippetPicker } from './snippets/snippet-picker.tsx'
 import { measure, problemOf } from './text-limits.ts'
@@ -51,6 +53,7 @@ export default function Editor({
   const handlers = useRef({ onChange, onProblem, onUnsent })
   handlers.current = { onChange, onProblem, onUnsent }
   const [problem, setProblem] = useState<string | null>(null)
+  const [misspelled, setMisspelled] = useState<readonly Misspelled[]>([])
   const [panel, setPanel] = useState<OpenPanel>(null)
   const [menu, setMenu] = useState<SlashMenuState | null>(null)
   const [hasFocus, setFocus] = useState(false)
@@ -69,6 +72,7 @@ export default function Editor({
     timer.current = undefined
     const editor = instance.current
     if (!editor || editor.isDestroyed) return
+    setMisspelled(misspelledIn(editor.state.doc))
     const html = htmlFromDoc(editor.state.doc)
     const now = problemOf({ ...measure(editor.state.doc), length: html.length })
     setProblem(now)
@@ -219,6 +223,7 @@ export default function Editor({
         <div className={styles.head}>
           <Toolbar editor={editor} hands={hands} bar={bar} />
           {problem && <Notice tone="danger">{problem}</Notice>}
+          {misspelled.length > 0 && <MisspelledNotice editor={editor} misspelled={misspelled} />}
         </div>
       )}
       <EditorContent editor={editor} className={styles.field} style={{ '--editor-min': minHeight } as React.CSSProperties} />

@@ -13,6 +13,7 @@ import { alignment, Table, TableCell, TableHeader, TableRow } from './nodes/tabl
 import { Tasks } from './nodes/tasks.ts'
 import { Video } from './nodes/video.ts'
 import type { PictureUploads } from './picture-uploads.ts'
+import { MisspelledPlaceholders } from './placeholders.ts'
 import { PromptFocus } from './prompt-focus.ts'
 import { t } from './texts.ts'
 
@@ -44,6 +45,7 @@ export function editorExtensions({
     }),
     CaretFirst,
     PromptFocus,
+    MisspelledPlaceholders,
     CollapseAll,
     // Nobody aligns paragraphs here, but imported texts have such ones, which an edit must not change.
     Extension.create({ name: 'alignment', addGlobalAttributes: () => [{ types: ['paragraph'], attributes: { align: alignment } }] }),

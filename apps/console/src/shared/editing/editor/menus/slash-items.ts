@@ -1,6 +1,7 @@
 import {
   IconAlertTriangle,
   IconBlockquote,
+  IconBraces,
   IconBulb,
   IconChevronDown,
   IconCode,
@@ -23,6 +24,7 @@ import { TextSelection, type Transaction } from '@tiptap/pm/state'
 import type { ComponentType } from 'react'
 import { insertBlocks } from '../insert-blocks.ts'
 import { emptyTable } from '../nodes/table.ts'
+import { placeholdersFor } from '../placeholders.ts'
 import { startList } from '../start-list.ts'
 import { t } from '../texts.ts'
 
@@ -102,6 +104,24 @@ const heading = (level: 2 | 3 | 4, icon: SlashItem['icon']) =>
 const callout = (kind: string, label: string, icon: SlashItem['icon']) =>
   item(`callout-${kind}`, label, t('slashCallout'), icon, `callout box note ${kind}`, (editor) => void editor.chain().focus().wrapIn('callout', { kind }).run())
 
+/** The entries of the '{' menu: the placeholders that begin with what was typed. */
+export const placeholderItems = (typed: string): readonly SlashItem[] =>
+  placeholdersFor(typed).map((name) =>
+    item(
+      `placeholder-${name}`,
+      `{${name}}`,
+      t('placeholderHint'),
+      IconBraces,
+      '',
+      (editor) =>
+        void editor
+          .chain()
+          .focus()
+          .insertContent({ type: 'text', text: `{${name}}` })
+          .run(),
+    ),
+  )
+
 /** The entries of the '/' menu, in order. */
 export const slashItems = (): readonly SlashItem[] => [
   heading(2, IconH2),
@@ -120,5 +140,13 @@ export const slashItems = (): readonly SlashItem[] => [
   item('quote', t('blockquote'), t('slashQuote'), IconBlockquote, 'blockquote cite', (editor) => void editor.chain().focus().toggleBlockquote().run()),
   item('video', t('video'), t('slashVideo'), IconVideo, 'film youtube vimeo embed', (_, { addVideo }) => addVideo()),
   item('snippet', t('snippet'), t('slashSnippet'), IconPuzzle, 'reuse block include', (_, { addSnippet }) => addSnippet()),
+  item(
+    'placeholder',
+    t('placeholders'),
+    t('slashPlaceholder'),
+    IconBraces,
+    'variable brace',
+    (editor) => void editor.chain().focus().insertContent({ type: 'text', text: '{' }).run(),
+  ),
   item('divider', t('divider'), t('slashDivider'), IconMinus, 'hr line rule', (editor) => insertDivider(editor)),
 ]
