@@ -39,6 +39,10 @@ test('metrics tell waits for the database, the oldest job, mails, disk space, Re
   expect(after.get('porchlight_jobs_waiting_seconds{kind="mail.send"}')).toBeGreaterThanOrEqual(90)
   expect(after.get('porchlight_mail_oldest_seconds')).toBe(0)
   expect(after.get('porchlight_database_up')).toBe(1)
+  // Partitions count as their table.
+  const sizes = [...after].filter(([name]) => name.startsWith('porchlight_table_bytes'))
+  expect(Object.fromEntries(sizes)).toHaveProperty('porchlight_table_bytes{table="events"}')
+  expect(sizes.filter(([name, bytes]) => name.includes('events_') || bytes < 65_536)).toEqual([])
   expect([...after].filter(([name]) => name.startsWith('porchlight_build_info{version="'))).toEqual([[expect.any(String), 1]])
   expect(Math.abs((after.get('porchlight_last_backup_timestamp_seconds') ?? 0) - Date.now() / 1000)).toBeLessThan(600)
   expect(after.get('porchlight_database_wait_ms_count')).toBeGreaterThan(before.get('porchlight_database_wait_ms_count') ?? 0)

@@ -27,6 +27,29 @@ const byKind = {
   oldest: ofKind('jobs_waiting_seconds', 'how long the oldest due job of each kind has waited, in seconds'),
 }
 
+const tableBytes = new Gauge({
+  name: 'porchlight_table_bytes',
+  help: 'size of each table with its indexes, in bytes, from 64 kB on; events of all months are one. Read every five minutes',
+  labelNames: ['table'],
+  registers: [registry],
+})
+/** A partition counts as its table. */
+const sizesQuery = `select coalesce(p.relname, c.relname) as table, sum(pg_total_relation_size(c.oid))::float as bytes
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace left join pg_inherits i on i.inhrelid = c.oid left join pg_class p on p.oid = i.inhparent
+  where c.relkind = 'r' and n.nspname in ('public', 'instance', 'graphile_worker') group by 1 having sum(pg_total_relation_size(c.oid)) >= 65536`
+const sizesFreshMs = 300_000
+let sizesReadAt = Number.NEGATIVE_INFINITY
+
+/** Asks every file of the database for its size, so not at every scrape. */
+async function readSizes({ database, log }: Kernel): Promise<void> {
+  if (performance.now() - sizesReadAt < sizesFreshMs) return
+  sizesReadAt = performance.now()
+  const answer = await database.owner.query<{ table: string; bytes: number }>(sizesQuery).catch((err: unknown) => log.warn({ err }, 'sizes of tables'))
+  if (!answer) return
+  tableBytes.reset()
+  for (const { table, bytes } of answer.rows) tableBytes.set({ table }, bytes)
+}
+
 type Facts = { oldest_unread: number; last_backup: number; set_aside: number; parked: number }
 type Waiting = { kind: string; waiting: number; oldest: number }
 
@@ -45,7 +68,8 @@ const waitingQuery = `select t.identifier as kind, count(*)::int as waiting, ext
 const patienceMs = 4000
 
 /** Reads what describes the whole installation rather than this process. What can't be read has no value (NaN): a zero would say that nothing waits. */
-export async function readInstallation({ database, ports, config, log, modules }: Kernel, isDatabaseUp: boolean): Promise<void> {
+export async function readInstallation(kernel: Kernel, isDatabaseUp: boolean): Promise<void> {
+  const { database, ports, config, log, modules } = kernel
   gauges.waiting.set(database.waiting())
   gauges.redis.set(ports.redisIsUp() ? 1 : 0)
   gauges.database.set(isDatabaseUp ? 1 : 0)
@@ -66,6 +90,7 @@ export async function readInstallation({ database, ports, config, log, modules }
     const answer = read.status === 'fulfilled' ? await database.owner.query<{ value: number }>(statement).catch(() => undefined) : undefined
     metric.set(answer?.rows[0]?.value ?? Number.NaN)
   }
+  if (read.status === 'fulfilled') await readSizes(kernel)
   for (const each of Object.values(byKind)) each.reset()
   for (const { kind, waiting: count, oldest } of waiting ?? []) {
     byKind.waiting.set({ kind }, count)

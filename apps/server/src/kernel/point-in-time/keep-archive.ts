@@ -11,7 +11,7 @@ import type { Log } from '../process/log.ts'
 import type { Storage } from '../storage/storage.ts'
 import { tellArchive } from './archive-metrics.ts'
 import { takeBaseCopy } from './base-copy.ts'
-import { type BaseCopy, isSegment, keysOf, type Line, readLine, segmentAfter, writeLine } from './line.ts'
+import { type BaseCopy, isSegment, keysOf, type Line, readLine, segmentAfter, timelineOf, writeLine } from './line.ts'
 import { forgetOld } from './retention.ts'
 
 /** An archive that is kept. */
@@ -120,11 +120,13 @@ class Keeper {
   /** One turn of the work. `isAll`: marks this moment, too, and waits until what is before it has been sent. */
   async turn(isAll = false): Promise<void> {
     try {
-      if (isAll || performance.now() - this.markedAt > markEveryMs) await this.setMark()
-      await this.send()
-      for (const end = performance.now() + catchUpMs; isAll && this.mark; ) {
-        if (performance.now() > end) throw new Error(`PostgreSQL does not hand on ${this.mark.segment}`)
-        await pause(20)
+      if (isAll) {
+        // A mark of before says nothing about what was written since.
+        await this.untilSent()
+        await this.setMark()
+        await this.untilSent()
+      } else {
+        if (performance.now() - this.markedAt > markEveryMs) await this.setMark()
         await this.send()
       }
       await this.keepBases()
@@ -134,6 +136,15 @@ class Keeper {
       throw error
     } finally {
       tellArchive(this.line?.covered_to ?? null, (await this.waiting()).bytes)
+    }
+  }
+
+  /** Sends until the mark, if there is one, has been reached. */
+  private async untilSent(): Promise<void> {
+    await this.send()
+    for (const end = performance.now() + catchUpMs; this.mark; await this.send()) {
+      if (performance.now() > end) throw new Error(`PostgreSQL does not hand on ${this.mark.segment}`)
+      await pause(20)
     }
   }
 
@@ -189,7 +200,10 @@ class Keeper {
   }
 
   private async waiting(): Promise<{ names: string[]; bytes: number }> {
-    const names = (await readdir(this.options.spool)).filter(isSegment).sort()
+    const all = await readdir(this.options.spool)
+    // PostgreSQL's notes of base copies and timelines; ours are in the line.
+    for (const name of all) if (/\.(backup|history)$/.test(name)) await rm(join(this.options.spool, name), { force: true })
+    const names = all.filter(isSegment).sort()
     let bytes = 0
     for (const name of names) bytes += (await stat(join(this.options.spool, name)).catch(() => undefined))?.size ?? 0
     return { names, bytes }
@@ -202,6 +216,11 @@ class Keeper {
     if (names.length === 0) return
     let line = await this.ownLine()
     for (const name of names) {
+      // What a restore played is handed on once more; this line begins after it.
+      if (timelineOf(name) !== line.timeline) {
+        await rm(join(spool, name), { force: true })
+        continue
+      }
       if (line.last !== null && name <= line.last && !(await this.isSame(line.id, name))) line = await this.beginLine('another server has written to it')
       if (line.last !== null && name > line.last && name !== segmentAfter(line.last, line.segment_bytes))
         line = await this.beginLine(`what follows ${line.last} is missing`)

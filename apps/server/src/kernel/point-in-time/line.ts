@@ -69,6 +69,9 @@ export const writeLine = (storage: Storage, line: Line): Promise<void> => storag
 export const isSegment = (name: string): boolean => /^[0-9A-F]{24}$/.test(name)
 
 const hexDigits = 8
+/** Returns the timeline that a segment belongs to. */
+export const timelineOf = (name: string): number => Number.parseInt(name.slice(0, hexDigits), 16)
+
 const segmentsPerLog = (segmentBytes: number) => 0x1_0000_0000 / segmentBytes
 
 /** Returns the name of the segment after one. */
