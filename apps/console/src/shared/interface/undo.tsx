@@ -32,7 +32,8 @@ export function offerUndo(message: string, undo: () => Promise<void>): void {
     message: (
       <span style={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 'var(--pl-space-3)' }}>
         {message}
-        <Button size="compact-xs" variant="default" onClick={() => void undoLast()}>
+        {/* Beside a long message, it would be cut off. */}
+        <Button size="compact-xs" variant="default" style={{ flex: 'none' }} onClick={() => void undoLast()}>
           {t('undo')}
         </Button>
       </span>
