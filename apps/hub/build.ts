@@ -35,13 +35,14 @@ async function writeScript(name: string, entry: string, format?: 'iife' | 'esm')
   return `/hub-files/${file}`
 }
 
-const [island, finder, blocks, review, form, tickets] = [
+const [island, finder, blocks, review, form, tickets, preview] = [
   await writeScript('island', 'src/island/main.ts'),
   await writeScript('finder', 'src/search/help-finder.ts', 'esm'),
   await writeScript('blocks', 'src/island/blocks.ts'),
   await writeScript('review', 'src/island/review.ts'),
   await writeScript('form', 'src/island/form.ts'),
   await writeScript('tickets', 'src/island/tickets.ts'),
+  await writeScript('preview', 'src/island/preview.ts'),
 ]
 await build({
   entryPoints: [join(here, 'src/render.tsx')],
@@ -64,6 +65,7 @@ await build({
     __HUB_REVIEW__: JSON.stringify(review),
     __HUB_TICKETS__: JSON.stringify(tickets),
     __HUB_TICKETS_SHEET__: JSON.stringify(await textOf('src/tickets.css')),
+    __HUB_PREVIEW__: JSON.stringify(preview),
     __HUB_FORM__: JSON.stringify(form),
     __HUB_FORM_SHEET__: JSON.stringify(await textOf('src/form.css')),
     __HUB_STATUS_SHEET__: JSON.stringify(await textOf('src/status.css')),

@@ -23,6 +23,8 @@ export type HubRequest = {
   calls: HubCalls
   /** Answers a question in sentences of the library's articles. */
   ask: CallsOf<typeof answersApi>['ask']
+  /** Whether the console shows the page with unsaved looks: without the library's own style sheet and scripts, and with the script that takes them. */
+  isPreview: boolean
   /** Whether this is the library's own domain, the only place where the library's scripts may run. */
   isOwnHost: boolean
   status: Pick<CallsOf<typeof statusApi>, 'read' | 'history'>

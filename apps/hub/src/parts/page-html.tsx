@@ -12,6 +12,7 @@ import { hubSheet, statusSheet, ticketsSheet } from './sheet.ts'
 declare const __HUB_ISLAND__: string | undefined
 declare const __HUB_FINDER__: string | undefined
 declare const __HUB_BLOCKS__: string | undefined
+declare const __HUB_PREVIEW__: string | undefined
 declare const __HUB_TICKETS__: string | undefined
 
 /** Page metadata for search engines and link previews. */
@@ -76,7 +77,7 @@ export function pageHtml(request: HubRequest, about: About, body: ReactNode): st
         {canonical === undefined ? null : <meta property="og:url" content={canonical} />}
         {about.picture ? <meta property="og:image" content={origin + about.picture} /> : null}
         <style>{`${hubSheet()}${about.isStatus ? statusSheet() : ''}${about.isTickets ? ticketsSheet() : ''}${colors}`}</style>
-        {isCustomCss && customCss !== '' ? <style>{customCss.replaceAll('<', '\\3c ')}</style> : null}
+        {isCustomCss && customCss !== '' && !request.isPreview ? <style>{customCss.replaceAll('<', '\\3c ')}</style> : null}
         {about.data?.map((each) => (
           <script
             key={JSON.stringify(each).slice(0, 80)}
@@ -97,7 +98,8 @@ export function pageHtml(request: HubRequest, about: About, body: ReactNode): st
 }
 
 /** The script that adds to pages; it loads the finder when a reader searches. */
-function Island({ request: { library, searchesOnServer } }: { request: HubRequest }) {
+function Island({ request: { library, searchesOnServer, isPreview } }: { request: HubRequest }) {
+  if (isPreview) return typeof __HUB_PREVIEW__ === 'undefined' ? null : <script src={__HUB_PREVIEW__} defer />
   if (typeof __HUB_ISLAND__ === 'undefined' || typeof __HUB_FINDER__ === 'undefined') return null
   const search = { 'data-finder': __HUB_FINDER__, ...(searchesOnServer && { 'data-server-search': '' }) }
   return <script src={__HUB_ISLAND__} defer data-library={library.support_lib_id} {...search} id="island" />
@@ -109,7 +111,7 @@ const isConfidential = ({ place }: HubRequest) => confidentialPages.includes(pla
 /** The library's chat, and the third-party chats it has enabled (checklist D6). */
 function Blocks({ request }: { request: HubRequest }) {
   const { library, isOwnHost } = request
-  if (isConfidential(request)) return null
+  if (isConfidential(request) || request.isPreview) return null
   const { chatIntegrations, modalChatIntegration, tawk, beacon, zendesk, gist, freshdesk } = library
   const hasOwnScript = isOwnHost && chatIntegrations.selfManaged && chatIntegrations.widgetScript !== ''
   const ids = {
@@ -133,7 +135,7 @@ function Blocks({ request }: { request: HubRequest }) {
 /** Adds the library's own scripts to its pages, unmodified and only on its own domain. */
 function withCustomScripts(request: HubRequest, html: string): string {
   const { custom, chatIntegrations } = request.library
-  if (!request.isOwnHost || isConfidential(request)) return html
+  if (!request.isOwnHost || isConfidential(request) || request.isPreview) return html
   const chat = chatIntegrations.enable && chatIntegrations.selfManaged ? chatIntegrations.widgetScript : ''
   const [head, body] = custom.enable ? [custom.widgetScript, custom.bodyScript + chat] : ['', chat]
   return html.replace('</head>', () => `${head}</head>`).replace(/<\/body><\/html>$/, () => `${body}</body></html>`)

@@ -129,11 +129,6 @@ export const t = defineTexts('settings', {
   dark: 'Dark',
   widgetPreview: 'Widget preview',
   helpCenterPreview: 'Help center preview',
-  howCanWeHelp: 'How can we help?',
-  searchHelp: 'Search for help',
-  exampleCategory1: 'Getting started',
-  exampleCategory2: 'Orders and returns',
-  exampleArticles: 'See articles',
 
   chatLead: 'How chats reach your team.',
   assignment: 'New chats',

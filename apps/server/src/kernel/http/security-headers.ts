@@ -9,6 +9,7 @@ export type PageClass =
   | 'widget'
   | 'widgetPreview'
   | 'hub'
+  | 'hubPreview'
   | 'ownHub'
   | 'embeddedForm'
   | 'demo'
@@ -39,6 +40,9 @@ const policies: Record<PageClass, (nonce: string, allowed: Required<Allowed>) =>
   // Custom CSS and the widget's own styles are inline; videos in articles come from other sites.
   hub: () =>
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-src 'self' https:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  // The console embeds it with an opaque origin, to show unsaved looks on the page itself: no calls, storage or pop-ups, whatever the style sheet attempts.
+  hubPreview: () =>
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; sandbox allow-scripts; frame-ancestors 'self'",
   // A form on customers' sites: those that the library allows, or any.
   embeddedForm: (_nonce, { sites }) =>
     `default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors ${sites.length > 0 ? `'self' ${sites.join(' ')}` : '*'}`,
@@ -86,7 +90,15 @@ export function asPage(reply: FastifyReply, page: PageClass, allowed: Allowed = 
   const nonce = pagesWithNonce.has(page) ? randomBytes(16).toString('base64') : ''
   reply.header('content-security-policy', nonce === '' && allowed === nothingMore ? policyOf(page) : policies[page](nonce, { ...none, ...allowed }))
   if (page === 'console') reply.header('referrer-policy', holdsSecret(reply.request.url) ? 'no-referrer' : 'same-origin')
-  if (page === 'widget' || page === 'widgetPreview' || page === 'demo' || page === 'hub' || page === 'ownHub' || page === 'embeddedForm')
+  if (
+    page === 'widget' ||
+    page === 'widgetPreview' ||
+    page === 'demo' ||
+    page === 'hub' ||
+    page === 'hubPreview' ||
+    page === 'ownHub' ||
+    page === 'embeddedForm'
+  )
     reply.header('cross-origin-opener-policy', 'unsafe-none')
   return nonce
 }

@@ -79,8 +79,8 @@ function originOf({ config }: Kernel, request: FastifyRequest): string {
 /** Whether a page may wait for a language model. */
 const isSlow = (page: Hub.Page): boolean => page.name === 'search' && page.answer === 'now'
 
-/** How a page is sent: as one for browsers, as its text in Markdown, or, of the home page, as the list of all texts (`llms.txt`). */
-type Form = 'page' | 'markdown' | 'list'
+/** How a page is sent: as one for browsers or for the console's preview, as its text in Markdown, or, of the home page, as the list of all texts (`llms.txt`). */
+type Form = 'page' | 'preview' | 'markdown' | 'list'
 
 /** Sends a hub page: from the cache if nothing in the library has changed, otherwise rendered again. */
 export async function answerPage(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, page: Hub.Page, form: Form = 'page'): Promise<FastifyReply> {
@@ -230,12 +230,13 @@ async function draw(
   // Of a language that the library does not have, each address would be a page without one once more.
   if (language !== null && !library.languages.includes(language)) {
     const location = hub.addressOf({ library_key, language: null }, page)
-    const ways = { page: location, markdown: markdownAddress(location), list: `${library_key === null ? '' : `/${library_key}`}/llms.txt` }
+    const ways = { page: location, preview: location, markdown: markdownAddress(location), list: `${library_key === null ? '' : `/${library_key}`}/llms.txt` }
     return { location: ways[form], isForNow: true }
   }
   // The browser only chooses the first page: its links name what was chosen.
   const place = { library_key, page, language: language ?? (library.languages.length > 1 ? library.language : null) }
-  if (form !== 'page') {
+  const isPreview = form === 'preview'
+  if (form !== 'page' && !isPreview) {
     const request = { kernel, hub, calls: help, library, place, namesLanguage: language !== null, origin }
     const written = form === 'list' || !isTextPage(page) ? llmsText(request) : markdownOf(request, page)
     return drawnText(written, form === 'list' ? 'text/plain' : 'text/markdown', { language: library.language, isForAll: language !== null })
@@ -253,6 +254,7 @@ async function draw(
     language: library.language,
     origin,
     isOwnHost,
+    isPreview,
     searchesOnServer,
     hasStatus: has_status,
     reader: reader.kind,
@@ -261,8 +263,8 @@ async function draw(
   const rendered = await hub.renderHub({ ...about, calls: help, ask: calls.answers.ask, status: calls.status, tickets })
   if (rendered.status === 301) return { location: rendered.location, isForNow: false }
   const until = rendered.until === undefined ? Number.POSITIVE_INFINITY : Date.parse(rendered.until)
-  const runsCode = isOwnHost && !hub.confidentialPages.includes(page.name) && bringsCode(library)
-  return drawnPage(rendered, library.language, { runsCode, isForAll: language !== null, until })
+  const runsCode = isOwnHost && !isPreview && !hub.confidentialPages.includes(page.name) && bringsCode(library)
+  return drawnPage(rendered, library.language, { runsCode, isPreview, isForAll: language !== null, until })
 }
 
 /** A text to send as it is. What its reader may not see is not found, as on pages. */
@@ -293,8 +295,8 @@ function send(request: FastifyRequest, reply: FastifyReply, page: DrawnPage): Fa
   return sendPage(request, reply, page)
 }
 
-function withTraits(reply: FastifyReply, { language, runsCode, isForAll, text }: DrawnPage): FastifyReply {
-  asPage(reply, text ? 'api' : runsCode ? 'ownHub' : 'hub')
+function withTraits(reply: FastifyReply, { language, runsCode, isPreview, isForAll, text }: DrawnPage): FastifyReply {
+  asPage(reply, text ? 'api' : isPreview ? 'hubPreview' : runsCode ? 'ownHub' : 'hub')
   // Search engines shall find the page instead.
   if (text) reply.header('x-robots-tag', 'noindex')
   if (text?.canonical) reply.header('link', `<${encodeURI(decodeURI(text.canonical))}>; rel="canonical"`)

@@ -43,6 +43,7 @@ const routes: HttpRouteFile = async (app, kernel) => {
     app.get(`${front}/llms.txt`, (request, reply) => answerPage(kernel, request, reply, { name: 'home' }, 'list'))
     app.get(`${front}/sitemap.xml`, (request, reply) => answerSitemap(kernel, request, reply))
   }
+  app.get('/hubPreview/:library_key', (request, reply) => answerPage(kernel, request, reply, { name: 'home' }, 'preview'))
   app.get('/:language/:library_key/llms.txt', (request, reply) => answerPage(kernel, request, reply, { name: 'home' }, 'list'))
   app.get<{ Querystring: { a?: unknown } }>('/thank-you', (request, reply) => answerThankYou(kernel, request, reply))
   app.get<{ Querystring: { key?: unknown; rating?: unknown } }>('/reviewForm', (request, reply) => answerReview(kernel, request, reply))

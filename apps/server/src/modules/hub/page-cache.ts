@@ -11,6 +11,8 @@ type PageTraits = {
   runsCode: boolean
   /** Whether the path names its language, so that it is the same for all browsers. */
   isForAll: boolean
+  /** Whether the console embeds it to show unsaved looks. */
+  isPreview?: boolean
   /** What is sent instead of a page for browsers, with the address of the page that search engines shall find. */
   text?: { type: 'text/markdown' | 'text/plain'; canonical: string | null }
   /** When the page expires even without a change, in ms since the epoch; Infinity: never. */

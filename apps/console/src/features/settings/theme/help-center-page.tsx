@@ -1,3 +1,4 @@
+import { hubClassNames } from '@porchlight/contracts/libraries/hub-preview'
 import type { LibraryDocument } from '@porchlight/contracts/libraries/library-document'
 import { forgetUploads } from '../../../shared/files/uploads/forget-uploads.ts'
 import { GroupSection } from '../form/group-section.tsx'
@@ -7,7 +8,7 @@ import { t } from '../texts.ts'
 import { title } from '../titles.ts'
 import { ColorField, isColor } from './color-field.tsx'
 import { CustomCssField, cssComplaint, shownCss } from './custom-css-field.tsx'
-import { HelpCenterPreview, helpCenterClassNames } from './help-center-preview.tsx'
+import { HelpCenterPreview } from './help-center-preview.tsx'
 import { PictureField } from './picture-field.tsx'
 import styles from './theme.module.css'
 
@@ -55,7 +56,7 @@ function HelpCenterForm({ library }: { library: LibraryDocument }) {
           value={values}
           isLocked={isLocked}
           isRefused={form.isRefused('publicHelpCenterTheme.customCss')}
-          names={helpCenterClassNames}
+          names={hubClassNames}
           onChange={set}
         />
       </GroupSection>

@@ -1,46 +1,52 @@
+import type { HubLook } from '@porchlight/contracts/libraries/hub-preview'
 import type { LibraryDocument } from '@porchlight/contracts/libraries/library-document'
-import { accentOf } from '@porchlight/ui/accent/accent-of.ts'
-import type { CSSProperties } from 'react'
-import { useFilledContent } from '../../../shared/library/use-filled-content.ts'
+import { ChoiceBar } from '@porchlight/ui'
+import { useEffect, useRef, useState } from 'react'
 import { t } from '../texts.ts'
-import base from './help-center-preview.css?raw'
 import { shownPicture } from './picture-field.tsx'
-import { PreviewFrame } from './preview-frame.tsx'
+import styles from './theme.module.css'
 
-/** Class names in the help center that custom stylesheets can rely on. */
-export const helpCenterClassNames = ['.hub-header', '.hub-logo', '.hub-company', '.hub-title', '.hub-search', '.hub-category', '.hub-footer'] as const
+type Scheme = HubLook['scheme']
+const schemes = () => (['light', 'dark'] as const).map((value) => ({ value, label: t(value) }))
 
-/** Preview of the help center header with this theme: tab, icon, color and custom stylesheet. */
+/** The help center's own home page with this theme, in an iframe of an opaque origin: what is not saved yet is sent to it, and nothing in it leads away. */
 export function HelpCenterPreview({ library, theme, css }: { library: LibraryDocument; theme: LibraryDocument['publicHelpCenterTheme']; css: string }) {
-  const { text } = useFilledContent()
-  const { companyName, copyright, metaData } = library.settings
-  const variables = Object.fromEntries(Object.entries(accentOf(theme.themeColor)).map(([name, color]) => [`--hub-accent-${name}`, color]))
-  const [icon, favicon] = [shownPicture(theme.siteIcon), shownPicture(theme.favicon)]
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [scheme, setScheme] = useState<Scheme>(matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
+  const [round, setRound] = useState(0)
+  useEffect(() => {
+    const heard = ({ source, data }: MessageEvent<{ type?: unknown } | null>) => {
+      if (source !== null && source === frame.current?.contentWindow && data?.type === 'previewReady') setRound((before) => before + 1)
+    }
+    addEventListener('message', heard)
+    return () => removeEventListener('message', heard)
+  }, [])
+  const { themeColor, siteIcon, favicon } = theme
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that listens again is told again
+  useEffect(() => {
+    const look: HubLook = { themeColor, siteIcon: shownPicture(siteIcon) ?? '', favicon: shownPicture(favicon) ?? '', css, scheme }
+    // A sandboxed page has an opaque origin, which can't be used as a target origin.
+    frame.current?.contentWindow?.postMessage({ type: 'look', look }, '*')
+  }, [round, themeColor, siteIcon, favicon, css, scheme])
+  const icon = shownPicture(favicon)
   return (
-    <PreviewFrame title={t('helpCenterPreview')} base={base} css={css} height={470}>
-      <div className="hub" style={variables as CSSProperties}>
-        <div className="tab" aria-hidden="true">
-          {favicon ? <img src={favicon} alt="" /> : <i />}
-          <span>{text(metaData.title) || 'Porchlight'}</span>
-        </div>
-        <header className="hub-header">
-          <div className="hub-brand">
-            {icon ? <img className="hub-logo" src={icon} alt="" /> : <span className="hub-logo">{[...companyName][0]?.toUpperCase()}</span>}
-            <span className="hub-company">{companyName}</span>
-          </div>
-          <h1 className="hub-title">{t('howCanWeHelp')}</h1>
-          <div className="hub-search">{t('searchHelp')}</div>
-        </header>
-        <div className="hub-categories">
-          {[t('exampleCategory1'), t('exampleCategory2')].map((title) => (
-            <div key={title} className="hub-category">
-              <strong>{title}</strong>
-              <span>{t('exampleArticles')}</span>
-            </div>
-          ))}
-        </div>
-        <footer className="hub-footer">{text(copyright)}</footer>
+    <div className={styles.preview}>
+      <div className={styles.previewHead}>
+        <h2>{t('preview')}</h2>
+        <ChoiceBar label={t('previewScheme')} value={scheme} choices={schemes()} onChange={setScheme} />
       </div>
-    </PreviewFrame>
+      {icon && (
+        <p className={styles.tab}>
+          <img src={icon} alt="" width={16} height={16} /> {library.settings.companyName}
+        </p>
+      )}
+      <iframe
+        ref={frame}
+        className={styles.hubFrame}
+        title={t('helpCenterPreview')}
+        src={`/hubPreview/${encodeURIComponent(library.support_lib_id)}`}
+        sandbox="allow-scripts"
+      />
+    </div>
   )
 }

@@ -1,0 +1,12 @@
+/** Class names of the help center that custom style sheets can rely on: every page has the first ones, the home page all of them. */
+export const hubClassNames = ['.top', '.brand', '.foot', '.hero', '.section-title', '.card', '.line'] as const
+
+/** What the preview of the help center shows as if it was saved. The console sends it as the `look` of a message. */
+export type HubLook = {
+  themeColor: string
+  /** Addresses of pictures; '' for none. */
+  siteIcon: string
+  favicon: string
+  css: string
+  scheme: 'light' | 'dark'
+}
