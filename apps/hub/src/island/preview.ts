@@ -1,17 +1,19 @@
 import type { HubLook } from '@porchlight/contracts/libraries/hub-preview'
-import { accentSheet } from '../parts/accent-sheet.ts'
 
 // Shows unsaved colors, pictures and style sheets on the page itself, as the console that embeds it sends them. Nothing leads away from the page.
 const [accent, own] = [document.createElement('style'), document.createElement('style')]
 document.head.append(accent, own)
 
-function show({ themeColor, siteIcon, css, scheme }: HubLook): void {
+function show({ colors, siteIcon, css, scheme }: HubLook): void {
   document.documentElement.dataset.theme = scheme
-  accent.textContent = accentSheet(themeColor)
+  accent.textContent = colors
   own.textContent = css
   const brand = document.querySelector('.brand')
   const known = brand?.querySelector('img')
-  if (siteIcon === '') return known?.remove()
+  if (siteIcon === '') {
+    known?.remove()
+    return
+  }
   const icon = known ?? document.createElement('img')
   icon.alt = ''
   icon.width = 32

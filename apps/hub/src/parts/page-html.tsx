@@ -1,11 +1,11 @@
 import { directionOf } from '@porchlight/contracts/translations/direction'
 import { accentOf } from '@porchlight/ui/accent/accent-of.ts'
+import { accentSheet } from '@porchlight/ui/accent/accent-sheet.ts'
 import type { ReactNode } from 'react'
 import type { HubRequest } from '../hub.ts'
 import { HubProvider } from '../hub-context.ts'
 import { addressesIn, addressOf, canonicalAddress, confidentialPages, type Page } from '../place.ts'
 import { t } from '../texts.ts'
-import { accentSheet } from './accent-sheet.ts'
 import { documentHtml } from './document-html.ts'
 import { hubSheet, statusSheet, ticketsSheet } from './sheet.ts'
 

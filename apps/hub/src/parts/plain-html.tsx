@@ -1,5 +1,5 @@
+import { accentSheet } from '@porchlight/ui/accent/accent-sheet.ts'
 import type { ReactNode } from 'react'
-import { accentSheet } from './accent-sheet.ts'
 import { documentHtml } from './document-html.ts'
 import { hubSheet } from './sheet.ts'
 

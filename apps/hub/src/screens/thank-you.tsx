@@ -1,5 +1,5 @@
 import { directionOf } from '@porchlight/contracts/translations/direction'
-import { accentSheet } from '../parts/accent-sheet.ts'
+import { accentSheet } from '@porchlight/ui/accent/accent-sheet.ts'
 import { documentHtml } from '../parts/document-html.ts'
 import { hubSheet } from '../parts/sheet.ts'
 import { t } from '../texts.ts'

@@ -3,10 +3,10 @@ export const hubClassNames = ['.top', '.brand', '.foot', '.hero', '.section-titl
 
 /** What the preview of the help center shows as if it was saved. The console sends it as the `look` of a message. */
 export type HubLook = {
-  themeColor: string
-  /** Addresses of pictures; '' for none. */
+  /** The style sheet of the theme color. */
+  colors: string
+  /** The address of the picture; '' for none. */
   siteIcon: string
-  favicon: string
   css: string
   scheme: 'light' | 'dark'
 }

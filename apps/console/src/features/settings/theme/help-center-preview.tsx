@@ -1,8 +1,10 @@
 import type { HubLook } from '@porchlight/contracts/libraries/hub-preview'
 import type { LibraryDocument } from '@porchlight/contracts/libraries/library-document'
 import { ChoiceBar } from '@porchlight/ui'
+import { accentSheet } from '@porchlight/ui/accent/accent-sheet.ts'
 import { useEffect, useRef, useState } from 'react'
 import { t } from '../texts.ts'
+import { isColor } from './color-field.tsx'
 import { shownPicture } from './picture-field.tsx'
 import styles from './theme.module.css'
 
@@ -24,10 +26,10 @@ export function HelpCenterPreview({ library, theme, css }: { library: LibraryDoc
   const { themeColor, siteIcon, favicon } = theme
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page that listens again is told again
   useEffect(() => {
-    const look: HubLook = { themeColor, siteIcon: shownPicture(siteIcon) ?? '', favicon: shownPicture(favicon) ?? '', css, scheme }
+    const look: HubLook = { colors: isColor(themeColor) ? accentSheet(themeColor) : '', siteIcon: shownPicture(siteIcon) ?? '', css, scheme }
     // A sandboxed page has an opaque origin, which can't be used as a target origin.
     frame.current?.contentWindow?.postMessage({ type: 'look', look }, '*')
-  }, [round, themeColor, siteIcon, favicon, css, scheme])
+  }, [round, themeColor, siteIcon, css, scheme])
   const icon = shownPicture(favicon)
   return (
     <div className={styles.preview}>

@@ -1,4 +1,4 @@
-import { accentOf } from '@porchlight/ui/accent/accent-of.ts'
+import { accentOf } from './accent-of.ts'
 
 /** Returns the colours that a page takes from the library's own, '' for the usual ones; buttons and links in them can be read in both themes. */
 export function accentSheet(themeColor: string): string {
