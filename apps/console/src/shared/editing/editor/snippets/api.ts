@@ -2,6 +2,7 @@ import type { Snippet, SnippetView } from '@porchlight/contracts/snippets/snippe
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../connection/api.ts'
 import { publishedDocument } from '../../../content/versions/published-document.ts'
+import { snippetQuery } from '../../../library/use-with-snippets.ts'
 
 /** Query for the snippets whose names or texts have these words; none: all. */
 export const snippetsQuery = (q: string) =>
@@ -10,7 +11,7 @@ export const snippetsQuery = (q: string) =>
 /** A snippet: its draft and its published versions. */
 export const snippetDocument = (snippet_ref: string) =>
   publishedDocument<SnippetView, Snippet>({
-    queryKey: ['snippets', 'one', snippet_ref],
+    queryKey: snippetQuery(snippet_ref).queryKey,
     read: async () => (await api.snippets.read({ snippet_ref })).snippet,
     stored: ({ snippet, revision }) => ({ values: snippet, revision }),
     save: async (snippet, revision) => (await api.snippets.save({ snippet_ref, snippet, revision })).snippet,

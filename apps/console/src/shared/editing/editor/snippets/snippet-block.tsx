@@ -3,14 +3,14 @@ import { RichText } from '@porchlight/ui/rich-text/rich-text.tsx'
 import { IconExternalLink, IconPuzzle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type NodeViewProps, NodeViewWrapper } from '@tiptap/react'
+import { snippetQuery } from '../../../library/use-with-snippets.ts'
 import styles from '../editor.module.css'
 import { t } from '../texts.ts'
-import { snippetDocument } from './api.ts'
 
 /** A snippet in the text that is written: its name, a link to it, and what readers see in its place. */
 export function SnippetBlock({ node, selected }: NodeViewProps) {
   const snippet_ref = String(node.attrs.snippet)
-  const { data, error } = useQuery({ ...snippetDocument(snippet_ref).query, retry: false })
+  const { data, error } = useQuery({ ...snippetQuery(snippet_ref), retry: false })
   const isGone = error instanceof ApiError && error.code === 'not_found'
   const name = data?.title ?? (isGone ? t('snippetGone') : t('snippet'))
   return (

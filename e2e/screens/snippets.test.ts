@@ -1,0 +1,36 @@
+import { snippetMark } from '../../packages/contracts/src/snippets/snippet-marks.ts'
+import { callsAs, expect, expectSound, test } from './harness/test.ts'
+
+test('a snippet is named, used in an article, shown in its preview, listed with what uses it, and deleted after saying so', async ({
+  library,
+  open,
+  enter,
+}) => {
+  const [editor] = (await library({ people: [{ role: 'editor', name: 'Edda Editor' }] })).people
+  if (!editor) throw new Error('the library has an editor')
+  const page = await open()
+  await enter(page, editor, '/admin/snippets')
+  await expect(page.getByText('No snippets yet')).toBeVisible()
+  await page.getByRole('button', { name: 'New snippet' }).click()
+  await expect(page.getByText('A snippet needs a text before it can be published.')).toBeVisible()
+  await expect(page.getByText('Not used yet')).toBeVisible()
+  const { snippets, articles } = callsAs(page)
+  const [made] = (await snippets.list({})).snippets
+  const snippet_ref = made?.snippet_ref ?? ''
+  await snippets.save({ snippet_ref, revision: 1, snippet: { content: '<p>Open until six</p>', translations: [] } })
+  await snippets.publish({ snippet_ref, revision: 2 })
+  const { article_id } = (await articles.create({ article_title: 'Contact', article_content: `<p>Call us.</p>${snippetMark(snippet_ref)}` })).article
+
+  await page.follow(`/admin/article/edit/${article_id}`)
+  await expect(page.getByRole('group', { name: 'Snippet “Untitled snippet”' })).toBeVisible()
+  await expect(page.getByText('Open until six')).toBeVisible()
+
+  await page.follow('/admin/snippets')
+  await expect(page.getByText('Used in 1 text')).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Actions for “Untitled snippet”' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Contact' })).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('No snippets yet')).toBeVisible()
+})
