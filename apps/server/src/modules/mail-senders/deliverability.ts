@@ -52,14 +52,17 @@ export function spfAdvice({ verdict, found }: Found, provider: string | undefine
   return `v=spf1 ${[...wanted].join(' ')} ~all`
 }
 
+/** Returns a record without the separators at its end. A pattern would try again from each of many. */
+function withoutEnd(record: string): string {
+  let end = record.length
+  while (end > 0 && '; \t\r\n'.includes(record.charAt(end - 1))) end -= 1
+  return record.slice(0, end)
+}
+
 /** Returns the DMARC record that makes receivers doubt forged mails; of a record that only watches, everything else stays. */
 export function dmarcAdvice({ verdict, found }: Found): string | null {
   if (verdict === 'missing') return 'v=DMARC1; p=quarantine'
-  return verdict === 'weak'
-    ? /;\s*p=\w+/i.test(found)
-      ? found.replace(/;\s*p=\w+/i, '; p=quarantine')
-      : `${found.replace(/[;\s]*$/, '')}; p=quarantine`
-    : null
+  return verdict === 'weak' ? (/;\s*p=\w+/i.test(found) ? found.replace(/;\s*p=\w+/i, '; p=quarantine') : `${withoutEnd(found)}; p=quarantine`) : null
 }
 
 /** Characters of a record that are read. */
