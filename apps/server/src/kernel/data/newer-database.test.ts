@@ -65,21 +65,38 @@ test('beside a newer database, a process serves on until a newer process does', 
   const server = await ownServer({ log: logged('silent').log })
   const { owner } = server.kernel.database
   const readiness = async () => (await fetch(`${server.address}/readyz`)).status
-  const { rows } = await owner.query<{ value: string }>("select value from instance.facts where name = 'serving'")
   await owner.query("insert into schema_migrations (name) values ('9999_of_a_newer_version.sql')")
   await server.kernel.schema.look()
   expect(await readiness()).toBe(200)
-  // A newer one has just begun: proxies may not know yet.
-  const noteServing = (ago: string) =>
-    owner.query(`update instance.facts set value = $1, changed_at = clock_timestamp() - $2::interval where name = 'serving'`, [
-      `${rows[0]?.value} 9999_of_a_newer_version.sql`,
-      ago,
-    ])
-  await noteServing('0 s')
+  /** Notes a newer process that began to serve, and gave its last sign of life, so many seconds ago. */
+  const noteNewer = (name: string, { begun, seen }: { begun: number; seen: number }) =>
+    owner.query(
+      `insert into instance.facts (name, value, changed_at)
+       values ($1, concat_ws(' ', extract(epoch from now()) - $2::numeric, '0001_first.sql 9999_of_a_newer_version.sql'), now() - make_interval(secs => $3))`,
+      [`serving ${name}`, begun, seen],
+    )
+  // Proxies may not know yet of one that has just begun; others died soon after, or a while ago.
+  await noteNewer('just begun', { begun: 0, seen: 0 })
+  await noteNewer('died at once', { begun: 9, seen: 8 })
+  await noteNewer('died', { begun: 100, seen: 30 })
   await server.kernel.schema.look()
   expect(server.kernel.schema.newer).toBeUndefined()
-  await noteServing('4 s')
+  await noteNewer('serves', { begun: 4, seen: 0 })
   await expect.poll(readiness).toBe(503)
+})
+
+test('a process that serves says so again and again', async () => {
+  const server = await ownServer({ log: logged('silent').log })
+  const noted = async () => {
+    const { rows } = await server.kernel.database.owner.query<{ seen_at: string }>(
+      "select changed_at::text as seen_at from instance.facts where starts_with(name, 'serving ')",
+    )
+    return rows.map(({ seen_at }) => seen_at)
+  }
+  const [first] = await noted()
+  expect(first).toBeDefined()
+  await expect.poll(noted, { timeout: 10_000 }).not.toEqual([first])
+  expect(await noted()).toHaveLength(1)
 })
 
 test('the log says when and why a server stops', async () => {
