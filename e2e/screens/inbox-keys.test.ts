@@ -107,6 +107,49 @@ test('shortcuts and commands are listed once on every screen, and Enter runs the
   await expectSound(page)
 })
 
+test('a shortcut gets a key of one’s own, the other one trades places with it, and both stay so', async ({ library, enter, open, server }) => {
+  const { support_lib_id, people } = await library({ people: [{ role: 'admin', name: 'Ada Admin' }] })
+  await server.ask('conversation', { support_lib_id, message: 'Whose key is it?' })
+  const agent = new ScreenInbox(await open())
+  const { page } = agent
+  await enter(page, person(people, 0), '/admin')
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  const keyOf = (command: string) => sheet.getByRole('button', { name: `change the key of “${command}”` })
+  await agent.open('queue')
+  await agent.pick('Whose key is it?')
+  await page.getByRole('log').focus()
+  await page.keyboard.press('?')
+  await expect(keyOf('Take chat')).toHaveText('T')
+  await keyOf('Take chat').click()
+  await page.keyboard.press('g')
+  await expect(sheet.getByText('G can’t be used')).toBeVisible()
+  await page.keyboard.press('q')
+  await expect(sheet.getByText('“Take chat” is now Q.')).toBeVisible()
+  await expect(keyOf('Take chat')).toHaveText('Q')
+  await keyOf('Show or hide visitor details').click()
+  await page.keyboard.press('q')
+  await expect(keyOf('Take chat')).toHaveText('D')
+  await expectSound(page)
+  // Escape while a key is awaited keeps it, and doesn't close the sheet.
+  await keyOf('Take chat').click()
+  await page.keyboard.press('Escape')
+  await expect(keyOf('Take chat')).toHaveText('D')
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+
+  await page.reload()
+  await agent.pick('Whose key is it?')
+  await page.getByRole('log').focus()
+  await page.keyboard.press('t')
+  await page.keyboard.press('d')
+  await expect(composer(page)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('?')
+  await sheet.getByRole('button', { name: 'Use the usual keys' }).click()
+  await expect(sheet.getByRole('button', { name: 'Use the usual keys' })).toHaveCount(0)
+  await expect(keyOf('Show or hide visitor details')).toHaveText('D')
+})
+
 test('shortcuts act on the selected rows, people are picked with “Me” first, and Escape leaves the composer without losing the draft', async ({
   library,
   enter,

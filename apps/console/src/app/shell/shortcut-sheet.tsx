@@ -1,10 +1,12 @@
-import { Modal, Switch, TextInput } from '@mantine/core'
+import { Button, Modal, Switch, TextInput } from '@mantine/core'
 import { KeyHint } from '@porchlight/ui'
 import { defineTexts } from '@porchlight/ui/translate.ts'
 import { IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { findByWords } from '../../shared/features/page-words/find-words.ts'
-import { type Command, useAllCommands } from '../../shared/interface/commands/commands.ts'
+import { giveKey, giveUsualKeys, type RegisteredCommand, useAllCommands, useHasOwnKeys } from '../../shared/interface/commands/commands.ts'
+import { pressOf } from '../../shared/interface/commands/key-steps.ts'
+import { isChangeable } from '../../shared/interface/commands/own-keys.ts'
 import { setSingleKeys, singleKeysOn } from '../../shared/interface/commands/use-shortcuts.ts'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
 import styles from './shortcut-sheet.module.css'
@@ -14,6 +16,13 @@ const sheet = defineTexts('shortcut_sheet', {
   find: 'Find a shortcut',
   found: { one: '{count} shortcut', other: '{count} shortcuts' },
   noneFound: 'No shortcuts found',
+  changeKey: '{key}, change the key of “{command}”',
+  pressKey: 'Press the new key for “{command}”, or Esc to keep {key}.',
+  notThisKey: '{key} can’t be used: take a letter, a digit or a sign, with or without Shift, but not G.',
+  traded: '“{command}” is now {key}, and “{other}” is {before}.',
+  changed: '“{command}” is now {key}.',
+  own: 'Click a key to change it. Changed keys are kept in this browser.',
+  usualKeys: 'Use the usual keys',
   singleKeys: 'Single-key shortcuts',
   singleKeysHint: 'Turn off if you use speech input or often press keys by mistake.',
 })
@@ -24,6 +33,19 @@ export default function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; on
   const [isSingle, setSingle] = useState(singleKeysOn)
   const commands = useAllCommands().filter((command) => command.shortcut && can(command.rule ?? 'signed-in'))
   const [query, setQuery] = useState('')
+  const [changing, setChanging] = useState<RegisteredCommand | null>(null)
+  const [said, setSaid] = useState('')
+  const hasOwnKeys = useHasOwnKeys()
+  useNewKey(changing, (key) => {
+    if (!changing) return
+    if (key !== null && !isChangeable(key)) return setSaid(sheet('notThisKey', { key: nameOf(key) }))
+    setChanging(null)
+    if (key === null || key === changing.shortcut) return setSaid('')
+    const other = commands.find((command) => command.shortcut === key)
+    const words = { command: changing.label, key: nameOf(key) }
+    setSaid(other ? sheet('traded', { ...words, other: other.label, before: nameOf(changing.shortcut ?? '') }) : sheet('changed', words))
+    giveKey(changing.usual ?? '', key)
+  })
   const isSearching = query.trim() !== ''
   const found = findByWords(commands, query, ({ label, group, keywords = [], shortcut = '' }) => ({
     title: label,
@@ -31,7 +53,7 @@ export default function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; on
   }))
   const groups = Map.groupBy(found, (command) => command.group)
   return (
-    <Modal opened={isOpen} onClose={onClose} title={t('shortcuts')} size={520} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Modal opened={isOpen} onClose={onClose} closeOnEscape={changing === null} title={t('shortcuts')} size={520} closeButtonProps={{ 'aria-label': t('close') }}>
       <TextInput
         type="search"
         data-autofocus
@@ -47,8 +69,32 @@ export default function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; on
       </p>
       <div className={styles.groups}>
         {[...groups].map(([group, members]) => (
-          <Group key={group} name={group} commands={members} />
+          <Group
+            key={group}
+            name={group}
+            commands={members}
+            changing={changing?.id ?? null}
+            onChange={(command) => {
+              setChanging(command)
+              setSaid(sheet('pressKey', { command: command.label, key: nameOf(command.shortcut ?? '') }))
+            }}
+          />
         ))}
+      </div>
+      <div className={styles.own}>
+        <p role="status">{said || sheet('own')}</p>
+        {hasOwnKeys && (
+          <Button
+            variant="default"
+            size="compact-xs"
+            onClick={() => {
+              giveUsualKeys()
+              setSaid('')
+            }}
+          >
+            {sheet('usualKeys')}
+          </Button>
+        )}
       </div>
       <div className={styles.option}>
         <Switch
@@ -65,19 +111,57 @@ export default function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; on
   )
 }
 
-function Group({ name, commands }: { name: string; commands: Command[] }) {
+/** Returns a key as the sheet shows it. */
+const nameOf = (key: string): string => key.replace('shift+', '⇧ ').toUpperCase()
+
+/** Tells the next key that is pressed while a command's key is being changed; null for Escape. Nothing else receives it. */
+function useNewKey(changing: RegisteredCommand | null, onKey: (key: string | null) => void): void {
+  useEffect(() => {
+    if (!changing) return
+    const hear = (event: KeyboardEvent) => {
+      // Tab still leaves the key, as it leaves everything.
+      if (['Control', 'Meta', 'Shift', 'Alt', 'AltGraph'].includes(event.key) || event.isComposing) return
+      if (event.key === 'Tab') return onKey(null)
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      onKey(event.key === 'Escape' ? null : pressOf(event))
+    }
+    addEventListener('keydown', hear, true)
+    return () => removeEventListener('keydown', hear, true)
+  }, [changing, onKey])
+}
+
+type GroupProps = { name: string; commands: readonly RegisteredCommand[]; changing: string | null; onChange: (command: RegisteredCommand) => void }
+
+function Group({ name, commands, changing, onChange }: GroupProps) {
   return (
     <section>
       <h3 className={styles.heading}>{name}</h3>
       <dl className={styles.list}>
-        {commands.map((command) => (
-          <div key={command.id}>
-            <dt>{command.label}</dt>
-            <dd>
-              <KeyHint keys={command.shortcut ?? ''} />
-            </dd>
-          </div>
-        ))}
+        {commands.map((command) => {
+          const { id, label, shortcut = '', usual = '' } = command
+          return (
+            <div key={id} data-changing={changing === id || undefined}>
+              <dt>{label}</dt>
+              <dd>
+                {isChangeable(usual) ? (
+                  <button
+                    type="button"
+                    className={styles.key}
+                    aria-label={sheet('changeKey', { key: nameOf(shortcut), command: label })}
+                    aria-pressed={changing === id}
+                    data-own={shortcut !== usual || undefined}
+                    onClick={() => onChange(command)}
+                  >
+                    <KeyHint keys={shortcut} />
+                  </button>
+                ) : (
+                  <KeyHint keys={shortcut} />
+                )}
+              </dd>
+            </div>
+          )
+        })}
       </dl>
     </section>
   )

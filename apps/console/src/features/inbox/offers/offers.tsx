@@ -5,7 +5,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useVisitorOnline } from '../../../shared/conversations/store/visitors-online.ts'
 import { conversationText } from '../../../shared/conversations/texts.ts'
 import { visitorName } from '../../../shared/conversations/visitor-name.ts'
-import { useCommands } from '../../../shared/interface/commands/commands.ts'
+import { keyOf, useCommands, useKey } from '../../../shared/interface/commands/commands.ts'
 import { subjectStays } from '../../../shared/interface/commands/subject.ts'
 import { noteIgnored } from '../../../shared/interface/commands/typing-run.ts'
 import { useSettled } from '../../../shared/interface/commands/use-settled.ts'
@@ -84,7 +84,7 @@ function useAcceptKey(ref: string | null, isChosen: boolean, onAccepted: (ref: s
   const accept = useCallback(async () => {
     const { ref: offered } = latest.current
     if (offered === null) return
-    if (!isSettled()) return noteIgnored(acceptKey)
+    if (!isSettled()) return noteIgnored(keyOf(acceptKey))
     const isStillHere = subjectStays()
     if ((await takeToAnswer(offered)) && isStillHere()) latest.current.onAccepted(offered)
   }, [isSettled])
@@ -115,6 +115,7 @@ function Offer({ offer, now, isActive, hasKey, onAccepted, onOpen }: OfferProps)
   const { take, release, busy } = useConversationActions(offer.conversation_ref)
   const name = visitorName(offer)
   const isOnline = useVisitorOnline(offer.conversation_ref)
+  const key = useKey(acceptKey)
   const left = secondsLeft(offer, now)
   const accept = async () => {
     const isStillHere = subjectStays()
@@ -143,7 +144,7 @@ function Offer({ offer, now, isActive, hasKey, onAccepted, onOpen }: OfferProps)
           {t('accept')}
           {hasKey && (
             <span className={styles.key}>
-              <KeyHint keys={acceptKey} />
+              <KeyHint keys={key} />
             </span>
           )}
         </ActionButton>

@@ -1,6 +1,7 @@
 import type { PermissionRule } from '@porchlight/contracts/define'
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { holdKeys } from './held-keys.ts'
+import { type OwnKeys, ownKeyOf, parseOwnKeys, tradeKeys } from './own-keys.ts'
 
 /** A command in the command bar; `shortcut` also runs it from the keyboard. */
 export type Command = {
@@ -11,7 +12,7 @@ export type Command = {
   group: string
   /** Additional search terms. */
   keywords?: string[]
-  /** 'mod+k' for keys pressed together, 'g i' for a sequence; listed in the shortcut sheet. */
+  /** 'mod+k' for keys pressed together, 'g i' for a sequence; listed in the shortcut sheet. The usual one when registered, the user's own in what is read. */
   shortcut?: string
   icon?: ReactNode
   /** Permission required to see and run it; any signed-in user by default. */
@@ -35,18 +36,53 @@ export type Command = {
   run: () => void
 }
 
-let registered: readonly Command[] = []
+/** A registered command: `usual` is the shortcut that it has until the user changes it. */
+export type RegisteredCommand = Command & { usual?: string | undefined }
+
+const storedAs = 'porchlight-own-keys'
+let own: OwnKeys | undefined
+const ownKeys = (): OwnKeys => (own ??= parseOwnKeys(localStorage.getItem(storedAs)))
+let registered: readonly RegisteredCommand[] = []
 const owners = new Map<object, readonly Command[]>()
 const listeners = new Set<() => void>()
 
 function change(owner: object, commands: readonly Command[] | null): void {
   if (commands) owners.set(owner, commands)
   else owners.delete(owner)
-  const all = [...owners.values()].flat()
+  register()
+}
+
+function register(): void {
+  const all = [...owners.values()]
+    .flat()
+    .map((command) => (command.shortcut === undefined ? command : { ...command, shortcut: ownKeyOf(ownKeys(), command.shortcut), usual: command.shortcut }))
   const taken = new Set(all.flatMap(({ onSelection, shortcut }) => (onSelection && shortcut ? [shortcut] : [])))
   registered = all.filter(({ onSelection, shortcut = '' }) => onSelection || !taken.has(shortcut))
   for (const listener of listeners) listener()
 }
+
+function setOwnKeys(next: OwnKeys): void {
+  own = next
+  register()
+}
+
+/** Follows what another tab does to the keys. Returns what ends it. */
+export function followOwnKeys(): () => void {
+  const hear = ({ key, newValue }: StorageEvent) => key === storedAs && setOwnKeys(parseOwnKeys(newValue))
+  addEventListener('storage', hear)
+  return () => removeEventListener('storage', hear)
+}
+
+function storeOwnKeys(next: OwnKeys): void {
+  if (Object.keys(next).length === 0) localStorage.removeItem(storedAs)
+  else localStorage.setItem(storedAs, JSON.stringify(next))
+  setOwnKeys(next)
+}
+
+/** Gives the shortcut that usually has `usual` another key, in this browser; what had that key gets the one that becomes free. */
+export const giveKey = (usual: string, key: string): void => storeOwnKeys(tradeKeys(ownKeys(), usual, key))
+/** Gives all shortcuts their usual keys. */
+export const giveUsualKeys = (): void => storeOwnKeys({})
 
 /** Registers commands while the caller is mounted. Pass a stable list (useMemo). Ids, labels and shortcuts must be unique among all registered commands. */
 export function useCommands(commands: readonly Command[]): void {
@@ -64,12 +100,20 @@ export function runCommand(command: Command): void {
 }
 
 /** Returns all registered commands, for use outside React. */
-export const currentCommands = (): readonly Command[] => registered
+export const currentCommands = (): readonly RegisteredCommand[] => registered
+
+/** Returns the key that a shortcut with this usual key has now. */
+export const keyOf = (usual: string): string => ownKeyOf(ownKeys(), usual)
+
+const onChange = (changed: () => void) => {
+  listeners.add(changed)
+  return () => void listeners.delete(changed)
+}
 
 /** Returns all registered commands as React state. */
-export function useAllCommands(): readonly Command[] {
-  return useSyncExternalStore((changed) => {
-    listeners.add(changed)
-    return () => void listeners.delete(changed)
-  }, currentCommands)
-}
+export const useAllCommands = (): readonly RegisteredCommand[] => useSyncExternalStore(onChange, currentCommands)
+
+/** Returns the key that a shortcut with this usual key has, for hints beside buttons. */
+export const useKey = (usual: string): string => useSyncExternalStore(onChange, () => keyOf(usual))
+/** Returns whether any shortcut has a key of the user's own. */
+export const useHasOwnKeys = (): boolean => useSyncExternalStore(onChange, () => Object.keys(ownKeys()).length > 0)

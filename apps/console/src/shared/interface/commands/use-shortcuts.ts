@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { type Command, currentCommands, runCommand } from './commands.ts'
+import { type Command, currentCommands, followOwnKeys, runCommand } from './commands.ts'
 import { isHoldingKeys } from './held-keys.ts'
 import { isLayerOpen, keepsKeys, pressOf, progressOf } from './key-steps.ts'
 import { isActUnderWay, isTurnedTo } from './subject.ts'
@@ -25,6 +25,7 @@ export function useShortcuts(mayRun: (command: Command) => boolean): void {
     return () => removeEventListener('keydown', look, true)
   }, [])
   useEffect(() => watchTyping(isHoldingKeys), [])
+  useEffect(followOwnKeys, [])
   useEffect(() => {
     let pressed: string[] = []
     let last = 0
