@@ -26,12 +26,15 @@ const textsOf = ({ steps }: Steps): string[] =>
     step.step === 'action' ? Object.values(step.inputs).filter((value) => typeof value === 'string') : step.step === 'set' ? [step.value] : [],
   )
 
-/** Returns whether a text asks for a value. */
-export const doesAsk = (text: unknown): boolean => typeof text === 'string' && text.search(pattern) >= 0
+/** Returns whether a text asks for a value, or is meant to. */
+export const doesAsk = (text: unknown): boolean => typeof text === 'string' && text.includes(`{${askPrefix}`)
 
-/** Returns whether a text asks for a value under a name that it can't have: none, a very long one, or one with control characters. */
+/**
+ * Returns whether a text asks in a way that nobody could answer: under a name that it can't have (none, a very long one, or one with control characters), with a
+ * text of more than 80 characters for when it stays empty, or without an end. Whoever the text is for would read the braces.
+ */
 export const asksBadly = (text: unknown): boolean =>
-  typeof text === 'string' && [...text.matchAll(pattern)].some(([, written = '']) => askedName(written) === null)
+  typeof text === 'string' && (doesAsk(text.replace(pattern, '')) || [...text.matchAll(pattern)].some(([, written = '']) => askedName(written) === null))
 
 /** Returns what a macro asks for in its texts, in their order, each once. */
 export function askedIn(plan: Steps): AskedValue[] {

@@ -48,10 +48,14 @@ test('a mail to an own address leaves, comes back and opens no ticket; another l
 })
 
 test('what keeps a mail from leaving is said; without a mail server nothing is sent', async () => {
-  const { calls, address } = await serverSendingTo(await freePort())
+  const full = createServer((socket) => socket.end('452 the disk is full\r\n'))
+  await new Promise<void>((resolve) => full.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void full.close())
+  const { port } = full.address() as { port: number }
+  const { calls, address } = await serverSendingTo(port)
   await calls.inboundMail.startRoundTrip({ address })
   await eventually(async () =>
-    expect((await calls.inboundMail.roundTrip()).round_trip).toMatchObject({ state: 'sending', reason: expect.stringContaining('ECONNREFUSED') }),
+    expect((await calls.inboundMail.roundTrip()).round_trip).toMatchObject({ state: 'sending', reason: expect.stringContaining('the disk is full') }),
   )
   const alone = await serverSendingTo(0, { SMTP_URL: '' })
   await expect(alone.calls.inboundMail.startRoundTrip({ address: alone.address })).rejects.toMatchObject({

@@ -29,9 +29,11 @@ export async function deliverabilityOf(resolveDns: ResolveDns, { email_type, dom
   const spf = spfVerdict(spfTexts)
   const dkim: Found = selector === undefined ? { check: 'dkim', verdict: 'unknown', found: '' } : dkimVerdict(dkimTexts)
   const dmarc = dmarcVerdict(dmarcTexts)
-  const isProven = spf.verdict === 'good' || dkim.verdict === 'good'
+  // Forbidding what isn't proven would send the library's own mail to spam.
+  const provider = spfOf[email_type]
+  const isProven = dkim.verdict === 'good' || (spf.verdict === 'good' && provider !== undefined && spf.found.toLowerCase().split(/\s+/).includes(provider))
   return [
-    { ...spf, advice: adviceOn(domain, spfAdvice(spf, spfOf[email_type])) },
+    { ...spf, advice: adviceOn(domain, spfAdvice(spf, provider)) },
     { ...dkim, advice: null },
     { ...dmarc, advice: adviceOn(`_dmarc.${domain}`, isProven ? dmarcAdvice(dmarc) : null) },
     { ...(await reverseVerdict(resolveDns, host)), advice: null },
@@ -49,7 +51,9 @@ export function spfAdvice({ verdict, found }: Found, provider: string | undefine
   if (verdict === 'good' && (provider === undefined || named.some((word) => word.toLowerCase() === provider || /^include:/i.test(word)))) return null
   const wanted = new Set([...named, ...(provider === undefined ? [] : [provider])])
   if (wanted.size === 0) return null
-  return `v=spf1 ${[...wanted].join(' ')} ~all`
+  // What the record says about everybody else stays, unless it lets them send.
+  const rest = found.split(/\s+/).find((word) => /^[-~?]all$/i.test(word)) ?? '~all'
+  return `v=spf1 ${[...wanted].join(' ')} ${rest.toLowerCase()}`
 }
 
 /** Returns a record without the separators at its end. A pattern would try again from each of many. */

@@ -268,6 +268,24 @@ test('a conversation that continues a follower or a tracker follows or is follow
   expect([await seen(one), await seen(other)]).toEqual([[follower], []])
 })
 
+test('of two followers merged into one conversation, undoing one merge leaves the other’s place', async () => {
+  const email = `${newRef()}@x.test`.toLowerCase()
+  const of = async () => (await agent.calls.tickets.create({ email, name: 'Ada', subject: 'Down', message: 'It fails.' })).conversation.conversation_ref
+  const [first, second, into, tracked] = [await of(), await of(), await of(), await tracker()]
+  const seen = async () =>
+    (await agent.calls.trackers.followers({ conversation_ref: tracked })).followers.map(({ conversation_ref }) => conversation_ref).sort()
+  const { merge, unmerge } = agent.calls.conversationLinks
+  for (const each of [first, second]) {
+    await follow(each, tracked)
+    await merge({ conversation_ref: each, into })
+  }
+  expect(await seen()).toEqual([into])
+  await unmerge({ conversation_ref: first })
+  expect(await seen()).toEqual([first, into].sort())
+  await unmerge({ conversation_ref: second })
+  expect(await seen()).toEqual([first, second].sort())
+})
+
 test('a hundred followers leave no other link out', async () => {
   const [related, tracked] = [await ticket(), await tracker()]
   await agent.calls.conversationLinks.add({ conversation_ref: related, other_ref: tracked, kind: 'related' })

@@ -132,7 +132,7 @@ export const unmergeConversation = action(conversationLinksApi.unmerge, async (c
   const link = await dropLink(ctx, { conversation_ref, other_ref: target.row.conversation_ref, kind: 'merged' })
   if (!link) throw refuse('conflict')
   const before = link.before as Before
-  if (before.followed) await followApart(ctx, before.followed)
+  if (before.followed) await followApart(ctx, conversation_ref, target.row.conversation_ref, before.followed)
   if (before.moved) await moveRowsBack(ctx, 'conversation', before.moved, target.row.conversation_ref, conversation_ref)
   await countAgain(ctx, [source, target])
   await restoreSource(ctx, source, before, name, target.row)
