@@ -1,24 +1,29 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Ctx } from '../../kernel/context.ts'
 import { newRef } from '../../kernel/ids.ts'
 import { asSystem } from '../../kernel/jobs.ts'
 import { startChat, type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'
-import { sharedServer } from '../../testing/test-server.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { resumeAnswers, sendAnswers } from './send-answers.ts'
 
+let server: TestServer
 let library: TestLibrary
 let agent: TestUser
 let other: TestUser
 let admin: TestUser
 
 beforeAll(async () => {
-  library = await testLibrary(await sharedServer())
+  // Jobs are run here and nowhere else.
+  server = await startTestServer({ env: { ROLES: 'web,live' } })
+  library = await testLibrary(server)
   admin = await library.user('admin')
   await admin.calls.chatSettings.update({ assignment: 'manual' })
   agent = await library.user('agent')
   other = await library.user('agent')
 })
+
+afterAll(() => server.stop())
 
 const ticket = async (name = 'Ada Lind', by = agent) =>
   (await by.calls.tickets.create({ email: `${newRef()}@x.test`.toLowerCase(), name, subject: 'Checkout is down', message: 'It fails.' })).conversation
@@ -138,7 +143,7 @@ test('an answer taken back reaches nobody; somebody who may not answer a followe
   await send(late.answer_ref)
   expect(await answersOf(tracked)).toMatchObject([{ state: 'done', sent: 0, failed: [{ conversation_ref: chat, reason: 'conversation_closed' }] }])
   // In another library, neither the ticket nor the answer exists.
-  const stranger = await (await testLibrary(await sharedServer())).user('admin')
+  const stranger = await (await testLibrary(server)).user('admin')
   await expect(stranger.calls.trackers.followers({ conversation_ref: tracked })).rejects.toMatchObject({ code: 'not_found' })
   await expect(stranger.calls.trackers.takeBack({ answer_ref: late.answer_ref })).rejects.toMatchObject({ code: 'not_found' })
 })

@@ -74,6 +74,8 @@ export const matrix: Entries = {
   'inboundMail.reprocess': { ...journal, sight: refuses(async (world) => ({ mail_refs: [(await mailIn(world.library, await world.ticket())).mail_ref] })) },
   'inboundMail.decide': { ...journal, sight: refuses(async (world) => ({ mail_ref: await heldMail(world.library, await world.ticket()), as: 'discard' })) },
   'inboundMail.upload': journal,
+  'inboundMail.roundTrip': nothing,
+  'inboundMail.startRoundTrip': coveredBy('modules/inbound-mail/round-trip'),
   'inboundMail.ofMessage': ofMessage(),
   'inboundMail.keepFile': ofMessage({ index: 0 }),
   'mailboxes.list': nothing,
