@@ -34,3 +34,31 @@ test('a snippet is named, used in an article, shown in its preview, listed with 
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('No snippets yet')).toBeVisible()
 })
+
+test('who writes SOPs reads them with their snippets, and sees in the comparison that another snippet stands there', async ({ library, open, enter }) => {
+  const [editor] = (await library({ people: [{ role: 'editor', name: 'Edda Editor' }] })).people
+  if (!editor) throw new Error('the library has an editor')
+  const page = await open()
+  await enter(page, editor, '/admin/bin')
+  await expect(page.getByText('The bin is empty')).toBeVisible()
+  const { snippets, sops } = callsAs(page)
+  const written = async (title: string, content: string) => {
+    const { snippet_ref } = (await snippets.create({ title, snippet: { content } })).snippet
+    await snippets.publish({ snippet_ref, revision: 1 })
+    return snippetMark(snippet_ref)
+  }
+  const [summer, winter] = [await written('Summer hours', '<p>Open until six</p>'), await written('Winter hours', '<p>Open until four</p>')]
+  const { category_id } = (await sops.createCategory({ category_title: 'Desk' })).sop_category
+  const { article_id } = (await sops.create({ category_id, sop_title: 'Calls', sop_content: `<p>Answer</p>${summer}` })).sop_article
+  await sops.publish({ article_id })
+  await sops.update({ article_id, sop_content: `<p>Answer</p>${winter}` })
+  await page.follow(`/admin/sop/${article_id}`)
+  await expect(page.getByText('Open until six')).toBeVisible()
+  await page.follow(`/admin/sop/update/${article_id}`)
+  await expect(page.getByText('Open until four')).toBeVisible()
+  await page.getByRole('button', { name: 'History' }).click()
+  await page.getByRole('button', { name: 'Compare version 1 with the draft' }).click()
+  const compared = page.getByRole('dialog')
+  await expect(compared.getByText('Snippet “Summer hours”')).toHaveAttribute('data-change', 'removed')
+  await expect(compared.getByText('Snippet “Winter hours”')).toHaveAttribute('data-change', 'added')
+})

@@ -24,6 +24,17 @@ test.each([
     '<table><tbody><tr><td>1</td><td><del>2</del><ins>3</ins></td></tr></tbody></table>',
   ],
   ['<h2>About brakes</h2>', '<p>Something else</p>', '<p data-change="added">Something else</p><h2 data-change="removed">About brakes</h2>'],
+  [
+    '<p>a</p><div data-snippet="one"></div>',
+    '<p>a</p><div data-snippet="two"></div>',
+    '<p>a</p><div data-snippet="two" data-change="added"></div><div data-snippet="one" data-change="removed"></div>',
+  ],
+  ['<div data-snippet="one"></div>', '<div><p>a</p></div>', '<div data-change="added"><p>a</p></div><div data-snippet="one" data-change="removed"></div>'],
+  [
+    '<blockquote><div data-snippet="one"></div></blockquote>',
+    '<blockquote><div></div></blockquote>',
+    '<blockquote><div data-change="added"></div><div data-snippet="one" data-change="removed"></div></blockquote>',
+  ],
   ['<p>a<br>b</p>', '<p>a<br>b<br>c</p>', '<p>a<br></br>b<ins><br></br>c</ins></p>'],
 ])('%s → %s', (before, after, expected) => {
   expect(diff(before, after)).toBe(expected)

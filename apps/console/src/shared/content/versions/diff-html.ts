@@ -69,9 +69,14 @@ function pairUp(removed: HtmlNode[], added: HtmlNode[]): HtmlNode[] {
   return [...out, ...rest.map((gone) => mark(gone, 'removed'))]
 }
 
+/** Returns the ref of the snippet that an element marks; undefined if it marks none. */
+export const snippetAt = ({ tag, attributes }: HtmlElement): string | undefined => (tag === 'div' ? attributes['data-snippet'] : undefined)
+
 /** Returns whether two blocks are of the same kind and share enough words for a readable comparison. */
 function isAlike(a: HtmlNode, b: HtmlNode): boolean {
   if (typeof a === 'string' || typeof b === 'string' || a.tag !== b.tag || a.tag === 'img' || a.tag === 'iframe' || a.tag === 'hr') return false
+  // They have no words of their own: another snippet is another text.
+  if (snippetAt(a) !== undefined || snippetAt(b) !== undefined) return false
   if (['table', 'tbody', 'thead', 'tr', 'ul', 'ol', 'td', 'th'].includes(a.tag)) return true
   const words = (node: HtmlElement) => new Set(tokens(node.children).flatMap(({ text }) => (/[\p{L}\p{N}]/u.test(text) ? text.toLowerCase() : [])))
   const [mine, theirs] = [words(a), words(b)]
