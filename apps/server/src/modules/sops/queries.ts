@@ -5,7 +5,7 @@ import type { Ctx } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { query } from '../../kernel/operations.ts'
 import { presentTextVersions } from '../published-documents/index.ts'
-import { withSnippets } from '../snippets/index.ts'
+import { textOfSnippets, withSnippets } from '../snippets/index.ts'
 import { presentSop, sopTexts, writesSops } from './access.ts'
 
 const categoriesMax = 500
@@ -41,7 +41,7 @@ export const sopQueries = [
     const wanted = writes ? published : published === '0' || published === 'draft' ? 'none' : '1'
     const words = soughtWords(q).slice(0, wordsMax)
     // Search the text without its markup.
-    const read = sql<string>`sop_title || ' ' || regexp_replace(sop_content, '<[^>]*>', ' ', 'g')`
+    const read = sql<string>`sop_title || ' ' || regexp_replace(sop_content, '<[^>]*>', ' ', 'g') || ' ' || ${textOfSnippets(ctx, 'sop_articles', sql.ref('article_id'))}`
     let found = ctx.db
       .selectFrom('sop_articles')
       .where('support_lib_id', '=', ctx.support_lib_id)
