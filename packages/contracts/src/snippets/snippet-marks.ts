@@ -1,3 +1,5 @@
+import { snippetLimits } from './snippet-limits.ts'
+
 /** How a stored text says where a snippet is shown. */
 const mark = /<div data-snippet="([A-Za-z0-9_-]{1,64})">[^<]{0,200}<\/div>/g
 
@@ -10,9 +12,19 @@ export const hasSnippets = (html: string): boolean => html.includes(' data-snipp
 /** Returns the refs of the snippets that a text shows, without repeats. */
 export const snippetsIn = (html: string): string[] => (hasSnippets(html) ? [...new Set([...html.matchAll(mark)].map(([, ref]) => ref ?? ''))] : [])
 
-/** Puts snippets into a text. Those without a text leave nothing behind. What comes from a snippet is not looked through again. */
-export const putSnippets = (html: string, textOf: (snippet_ref: string) => string | undefined): string =>
-  hasSnippets(html) ? html.replace(mark, (_mark, ref: string) => textOf(ref) ?? '') : html
+/**
+ * Puts snippets into a text. Those without a text leave nothing behind, as do those beyond the number of characters that one text shows. What comes from a
+ * snippet is not looked through again.
+ */
+export function putSnippets(html: string, textOf: (snippet_ref: string) => string | undefined): string {
+  if (!hasSnippets(html)) return html
+  let left: number = snippetLimits.shown
+  return html.replace(mark, (_mark, ref: string) => {
+    const text = textOf(ref) ?? ''
+    left -= text.length
+    return left < 0 ? '' : text
+  })
+}
 
 /** Returns the text of a snippet in a language: the same one, one of another region, or else the original. */
 export function snippetIn(snippet: { content: string; translations: readonly { language: string; content: string }[] }, language: string | null): string {

@@ -22,12 +22,18 @@ export const Snippet = z.object({
 })
 export type Snippet = z.infer<typeof Snippet>
 
+/** A snippet as it is stored, whatever the limits were then. */
+export const StoredSnippet = z.object({
+  content: z.string(),
+  translations: z.array(z.object({ language: z.string(), content: z.string() })).default([]),
+})
+
 /** A snippet as its writers see it: its draft, and what is published of it. */
 export const SnippetView = z.object({
   snippet_ref: Ref,
-  snippet: Snippet,
+  snippet: StoredSnippet,
   ...documentFields,
   /** What readers see of it in texts now; null: nothing. */
-  shown: Snippet.nullable(),
+  shown: StoredSnippet.nullable(),
 })
 export type SnippetView = z.infer<typeof SnippetView>

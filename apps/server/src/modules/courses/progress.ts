@@ -134,7 +134,7 @@ export async function visitorCourse(ctx: Ctx, { course_id, language }: { course_
   const done = await doneBy(ctx, visitorOf(ctx).visitor_id, course_id)
   const reader = await contentReader(ctx, language)
   const { text, html } = fillerOf(ctx, reader, course)
-  const contents = await lessonsWithSnippets(ctx, course, reader.language === reader.original ? null : reader.language, lessons)
+  const contents = await lessonsWithSnippets(ctx, course, reader, lessons)
   return {
     course: presentShown(ctx, reader, course, countDone(lessons, done)),
     courses_lessons: lessons.map(({ lesson_id, section_title, lesson_title }, at) => ({

@@ -53,8 +53,7 @@ export const help: Module = {
       forReaders(ctx, input, async (readers) => {
         const { course, lessons } = await courseAt(readers, course_id)
         const { text, html } = fillerOf(readers, course)
-        const { language, original } = readers.content
-        const htmls = await lessonsWithSnippets(readers.ctx, course, language === original ? null : language, lessons)
+        const htmls = await lessonsWithSnippets(readers.ctx, course, readers.content, lessons)
         const contents = await withReadersLinks(readers, htmls.map(html))
         return {
           course: presentCourse(readers, course),

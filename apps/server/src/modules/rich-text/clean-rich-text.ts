@@ -1,4 +1,6 @@
 import { limits } from '@porchlight/contracts/limits'
+import { richTextProblem } from '@porchlight/contracts/rich-text'
+import { refuse } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { heavyTask } from '../../kernel/workers/heavy-task.ts'
 import { cleanHtml } from './clean-html.ts'
@@ -20,10 +22,15 @@ export async function cleanRichText({ workers }: Pick<Kernel, 'workers'>, suppor
   return workers.run(support_lib_id, cleanInWorker, html)
 }
 
-/** Prepares an action by cleaning the rich text in this input field before the transaction opens. */
+/** Prepares an action by cleaning the rich text in this input field before the transaction opens. It throws `invalid_input` if more is in it than a text may have. */
 export function withCleanHtml<K extends string>(field: K) {
   return async <I extends { [Key in K]?: string | undefined }>(kernel: Kernel, support_lib_id: string, input: I): Promise<I> => {
     const html = input[field]
-    return html === undefined ? input : { ...input, [field]: await cleanRichText(kernel, support_lib_id, html) }
+    if (html === undefined) return input
+    const clean = await cleanRichText(kernel, support_lib_id, html)
+    // HTML has many spellings of a tag, of which the check of what was sent knows the usual ones. Here there is only one.
+    const problem = richTextProblem(clean)
+    if (problem) throw refuse('invalid_input', { fields: { [field]: problem } })
+    return { ...input, [field]: clean }
   }
 }

@@ -4,13 +4,16 @@ import { refuse } from '../../kernel/errors.ts'
 import type { BinnedKind } from '../../kernel/rows/binned-rows.ts'
 import { libraryForUpdate } from '../libraries/index.ts'
 import { snippetDocuments } from './documents.ts'
+import { assertMayShow } from './may-show.ts'
 
 /** Deleted snippets, which come back to the texts that still have their marks. */
 export const binnedSnippets: BinnedKind = {
   kind: 'snippet',
   seenBy: [...textFlags],
   managedBy: 'canManageAndPublishHelpCenterArticles',
-  async changed(ctx) {
+  async changed(ctx, { snippet_ref, version }) {
+    // What texts show of it comes back with it.
+    if (version !== null) await assertMayShow(ctx, String(snippet_ref))
     const { support_lib_id } = await libraryForUpdate(ctx)
     const { count } = await ctx.db
       .selectFrom('snippets')

@@ -1,4 +1,4 @@
-import { Snippet } from '@porchlight/contracts/snippets/snippet'
+import { type Snippet, StoredSnippet } from '@porchlight/contracts/snippets/snippet'
 import { snippetLimits } from '@porchlight/contracts/snippets/snippet-limits'
 import { refuse } from '../../kernel/errors.ts'
 import { documentsOf } from '../published-documents/index.ts'
@@ -10,7 +10,7 @@ export const snippetDocuments = documentsOf<Snippet>({
   ref: 'snippet_ref',
   part: 'snippet',
   most: { documents: snippetLimits.snippets, versions: snippetLimits.versions },
-  parse: (stored) => Snippet.parse(stored),
+  parse: (stored) => StoredSnippet.parse(stored),
   async assertPublishable(_ctx, { content }) {
     if (content.trim() === '') throw refuse('invalid_input', { fields: { content: 'empty' } })
   },

@@ -40,6 +40,14 @@ export async function noteWriter(ctx: Ctx, snippet_ref: string): Promise<void> {
     where support_lib_id = ${ctx.support_lib_id} and snippet_ref = ${snippet_ref} and not writer_ids @> ${writer}::jsonb`.execute(ctx.db)
 }
 
+/** Notes that a copy of a draft has the words of everybody who wrote something of that draft. */
+export async function takeWriters(ctx: Ctx, from_ref: string, copy_ref: string): Promise<void> {
+  await sql`update snippets c set writer_ids = s.writer_ids from snippets s
+    where c.support_lib_id = ${ctx.support_lib_id} and c.snippet_ref = ${copy_ref} and s.support_lib_id = c.support_lib_id and s.snippet_ref = ${from_ref}`.execute(
+    ctx.db,
+  )
+}
+
 /** Notes that all of the draft is published. */
 export async function forgetWriters(ctx: Ctx, snippet_ref: string): Promise<void> {
   await sql`update snippets set writer_ids = '[]' where support_lib_id = ${ctx.support_lib_id} and snippet_ref = ${snippet_ref}`.execute(ctx.db)

@@ -1,4 +1,4 @@
-import { Snippet } from '@porchlight/contracts/snippets/snippet'
+import { StoredSnippet } from '@porchlight/contracts/snippets/snippet'
 import { snippetLimits } from '@porchlight/contracts/snippets/snippet-limits'
 import { snippetsApi } from '@porchlight/contracts/snippets/snippets'
 import { lineOfText, soughtWords } from '@porchlight/search'
@@ -32,7 +32,7 @@ export const snippetQueries: Handler[] = [
     const listed = await presentListed(ctx, rows)
     return {
       snippets: listed.map(({ snippet, snippet_ref, title, state, uses, updated_at, editor }) => {
-        const { content, translations } = Snippet.parse(snippet)
+        const { content, translations } = StoredSnippet.parse(snippet)
         const excerpt = [...lineOfText(content).slice(0, 2 * excerptLength)].slice(0, excerptLength).join('')
         return { snippet_ref, title, state, excerpt, languages: translations.map(({ language }) => language), uses, updated_at, editor }
       }),

@@ -1,5 +1,5 @@
 import { snippetLimits } from '@porchlight/contracts/snippets/snippet-limits'
-import { snippetMark } from '@porchlight/contracts/snippets/snippet-marks'
+import { putSnippets, snippetMark } from '@porchlight/contracts/snippets/snippet-marks'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { jobsDone } from '../../testing/jobs-done.ts'
@@ -52,7 +52,7 @@ async function shop() {
 const having = (all: ReadonlyMap<string, string>, word: string) => [...all].flatMap(([name, text]) => (text.toLowerCase().includes(word) ? [name] : []))
 
 test('texts of every kind show what is published of a snippet, at once wherever readers get them, and nothing of its draft', async () => {
-  const { library, snippet_ref, shown, save, publishSnippet, calls } = await shop()
+  const { library, agent, snippet_ref, shown, save, publishSnippet, calls } = await shop()
   await jobsDone(library)
   const without = await shown()
   expect([having(without, 'open until'), having(without, 'data-snippet')]).toEqual([[], []])
@@ -61,6 +61,7 @@ test('texts of every kind show what is published of a snippet, at once wherever 
   const first = await shown()
   const everywhere = [...first.keys()]
   expect([having(first, 'six'), having(first, 'data-snippet')]).toEqual([everywhere, []])
+  for (const by of [agent.calls, calls]) expect((await by.sops.articles({ rut: 'admin', published: 'all', q: 'six' })).total).toBe(1)
   await save('<p>Open until nine</p>')
   await jobsDone(library)
   expect(await shown()).toEqual(first)
@@ -78,7 +79,7 @@ test('texts of every kind show what is published of a snippet, at once wherever 
 }, 30_000)
 
 test('a snippet is in the language of the text it stands in, and in the original where it has none of that language', async () => {
-  const { calls, help, support_lib_id, article, mark, save, publishSnippet } = await shop()
+  const { calls, help, support_lib_id, article, course_id, mark, save, publishSnippet } = await shop()
   await save('<p>Open until six</p>', [{ language: 'de', content: '<p>Bis sechs</p>' }])
   await publishSnippet()
   for (const language of ['de', 'fr']) {
@@ -92,6 +93,9 @@ test('a snippet is in the language of the text it stands in, and in the original
     '<p>fr</p><p>Open until six</p>',
     '<p>Call us.</p><p>Open until six</p><p>Bye.</p>',
   ])
+  // The lesson is not translated, though its reader chose a language that other texts have.
+  const { courses_lessons } = await help.course({ support_lib_id, course_id, language: 'de' })
+  expect(courses_lessons.map(({ lesson_content }) => lesson_content)).toEqual(['<p>Learn</p><p>Open until six</p>'])
 })
 
 test('what uses a snippet is named, and counted in the list; deleted, it leaves the texts and comes back to them', async () => {
@@ -125,6 +129,33 @@ test('a snippet holds no snippet and no picture, is cleaned and bounded; a text 
   await article(50)
 })
 
+test('limits hold however the marks are spelled, and for what cleaning adds', async () => {
+  const { calls, mark, library, snippet_ref, article, help, support_lib_id, publishSnippet } = await shop()
+  const [odd, spaced] = [mark.replace(' data-snippet', '/data-snippet'), mark.replace('=', ' = ')]
+  const link = '<a href="https://shop.example/a">a</a>'
+  const long = `<p>${link.repeat(Math.floor((snippetLimits.length - 100) / link.length))}</p>`
+  for (const content of [odd, spaced, long])
+    await expect(calls.snippets.create({ title: 'Other', snippet: { content } })).rejects.toMatchObject({ code: 'invalid_input' })
+  for (const one of [odd, spaced])
+    await expect(calls.articles.create({ article_title: 'Many', article_content: one.repeat(51) })).rejects.toMatchObject({ code: 'invalid_input' })
+  await calls.articles.create({ article_title: 'Many', article_content: odd.repeat(50) })
+  // What an older release stored, or another library had, stays readable.
+  await publishSnippet()
+  const stored = JSON.stringify({ content: `<p>${'y'.repeat(snippetLimits.length)}</p>`, translations: [] })
+  await library.inside(({ db, support_lib_id: own }) => sql`update snippet_versions set snippet = ${stored} where support_lib_id = ${own}`.execute(db))
+  await library.inside(({ db, support_lib_id: own }) => sql`update snippets set snippet = ${stored} where support_lib_id = ${own}`.execute(db))
+  expect((await calls.snippets.list({})).snippets).toHaveLength(1)
+  expect((await calls.snippets.read({ snippet_ref })).snippet.shown?.content).toContain('yyy')
+  expect((await help.article({ support_lib_id, id: article.article_id })).article.article_content).toContain('yyy')
+})
+
+test('one text shows a bounded number of characters of snippets', () => {
+  const text = 'x'.repeat(snippetLimits.length)
+  const fitting = snippetLimits.shown / snippetLimits.length
+  expect(putSnippets(snippetMark('one').repeat(fitting), () => text)).toHaveLength(snippetLimits.shown)
+  expect(putSnippets(snippetMark('one').repeat(fitting + 50), () => text)).toHaveLength(snippetLimits.shown)
+})
+
 test('only who may publish every kind of text that uses a snippet changes what readers see of it', async () => {
   const { library, calls, snippet_ref, save, publishSnippet } = await shop()
   await publishSnippet()
@@ -136,6 +167,10 @@ test('only who may publish every kind of text that uses a snippet changes what r
   const { snippet } = await articlesAlone.calls.snippets.create({ title: 'Own', snippet: { content: '<p>Own</p>' } })
   await articlesAlone.calls.snippets.publish({ snippet_ref: snippet.snippet_ref, revision: 1 })
   await calls.snippets.publish({ snippet_ref, revision })
+  await calls.snippets.remove({ snippet_ref })
+  const bin_ref = (await calls.bin.list({ kind: 'snippet' })).texts[0]?.bin_ref ?? ''
+  await expect(articlesAlone.calls.bin.restore({ bin_ref })).rejects.toMatchObject({ code: 'forbidden' })
+  await calls.bin.restore({ bin_ref })
 })
 
 test('where texts need an approval, nobody publishes a draft of which they wrote something, also if another person changed it last', async () => {
@@ -148,6 +183,9 @@ test('where texts need an approval, nobody publishes a draft of which they wrote
   await expect(one.calls.snippets.publish({ snippet_ref, revision: 2 })).rejects.toMatchObject({ code: 'approval_needed' })
   await save(other, 2, '<p>Mine.</p>')
   for (const by of [one, other]) await expect(by.calls.snippets.publish({ snippet_ref, revision: 3 })).rejects.toMatchObject({ code: 'approval_needed' })
+  const copy = (await calls.snippets.duplicate({ snippet_ref, title: 'Copy' })).snippet.snippet_ref
+  for (const by of [one, other]) await expect(by.calls.snippets.publish({ snippet_ref: copy, revision: 1 })).rejects.toMatchObject({ code: 'approval_needed' })
+  await (await library.user('editor')).calls.snippets.publish({ snippet_ref: copy, revision: 1 })
   await calls.snippets.publish({ snippet_ref, revision: 3 })
   await save(one, 3, '<p>Next</p>')
   await other.calls.snippets.publish({ snippet_ref, revision: 4 })

@@ -1,6 +1,7 @@
-import type { Snippet } from '@porchlight/contracts/snippets/snippet'
+import { Snippet } from '@porchlight/contracts/snippets/snippet'
 import { snippetsApi } from '@porchlight/contracts/snippets/snippets'
 import type { Ctx } from '../../../kernel/context.ts'
+import { refuse } from '../../../kernel/errors.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { action, type Handler, preparedAction } from '../../../kernel/operations.ts'
 import { putInBin } from '../../bin/index.ts'
@@ -8,15 +9,20 @@ import type { DocumentRow } from '../../published-documents/index.ts'
 import { cleanRichText } from '../../rich-text/index.ts'
 import { binnedSnippets } from '../binned.ts'
 import { snippetDocuments } from '../documents.ts'
-import { assertMayShow, assertOthersWords, forgetWriters, noteWriter } from '../may-show.ts'
+import { assertMayShow, assertOthersWords, forgetWriters, noteWriter, takeWriters } from '../may-show.ts'
 import { presentSnippet } from '../present.ts'
 
-/** Cleans the texts of a snippet before the transaction opens. */
+/**
+ * Cleans the texts of a snippet before the transaction opens.
+ * @throws AppError `invalid_input` if they are not what a snippet may have: cleaning adds characters, and tells what else was a picture or a snippet
+ */
 async function cleaned<I extends { snippet: Snippet }>(kernel: Kernel, support_lib_id: string, input: I): Promise<I> {
   const clean = (html: string) => cleanRichText(kernel, support_lib_id, html)
   const translations = []
   for (const { language, content } of input.snippet.translations) translations.push({ language, content: await clean(content) })
-  return { ...input, snippet: { content: await clean(input.snippet.content), translations } }
+  const { data, error } = Snippet.safeParse({ content: await clean(input.snippet.content), translations })
+  if (error) throw refuse('invalid_input', { fields: Object.fromEntries(error.issues.map(({ path, message }) => [['snippet', ...path].join('.'), message])) })
+  return { ...input, snippet: data }
 }
 
 /** Presents a snippet of which the caller wrote something. */
@@ -32,7 +38,12 @@ export const snippetActions: Handler[] = [
     written(ctx, await snippetDocuments.save(ctx, snippet_ref, snippet, revision)),
   ),
   action(snippetsApi.rename, async (ctx, { snippet_ref, title }) => presentSnippet(ctx, await snippetDocuments.rename(ctx, snippet_ref, title))),
-  action(snippetsApi.duplicate, async (ctx, { snippet_ref, title }) => written(ctx, await snippetDocuments.duplicate(ctx, snippet_ref, title))),
+  action(snippetsApi.duplicate, async (ctx, { snippet_ref, title }) => {
+    await snippetDocuments.forUpdate(ctx, snippet_ref)
+    const copy = await snippetDocuments.duplicate(ctx, snippet_ref, title)
+    await takeWriters(ctx, snippet_ref, copy.ref)
+    return written(ctx, copy)
+  }),
   action(snippetsApi.restore, async (ctx, { snippet_ref, version, revision }) =>
     written(ctx, await snippetDocuments.restore(ctx, snippet_ref, version, revision)),
   ),
