@@ -6,6 +6,7 @@ import { openDemoAccounts } from '../apps/server/src/demo/open-demo-accounts.ts'
 import { readSharedHeads, writeSharedHeads } from '../apps/server/src/kernel/audit/shared-heads.ts'
 import { type AuditHeads, verifyAudit } from '../apps/server/src/kernel/audit/verify-audit.ts'
 import { type Config, configSchema, givenSettings, readConfig } from '../apps/server/src/kernel/config.ts'
+import { localHeadsName } from '../apps/server/src/kernel/data/restored.ts'
 import { nativeDir } from '../apps/server/src/kernel/embedded-postgres/binaries.ts'
 import { runningEmbeddedPostgres } from '../apps/server/src/kernel/embedded-postgres/embedded-postgres.ts'
 import { owners } from '../apps/server/src/kernel/embedded-postgres/owner-lock.ts'
@@ -124,7 +125,7 @@ async function aboutAudit(client: pg.Client, config: Config): Promise<Finding[]>
   const { DATA_DIR } = config
   const { rows } = await client.query<{ has_log: boolean }>("select to_regclass('audit_heads') is not null as has_log")
   if (!rows[0]?.has_log || !existsSync(path.join(DATA_DIR, 'secrets', 'instance-key'))) return []
-  const file = path.join(DATA_DIR, 'audit-heads.json')
+  const file = path.join(DATA_DIR, localHeadsName)
   const storage = openStorage(config)
   const here = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as AuditHeads) : {}
   const remembered = (await readSharedHeads(storage)) ?? here

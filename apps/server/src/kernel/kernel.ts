@@ -76,6 +76,8 @@ export type Module = {
   onReadings?: (kernel: Kernel, counted: readonly CountedReading[]) => Promise<void>
   /** Starts work that runs as long as a process with the worker role: connections that wait for something. Returns what ends it. */
   background?: (kernel: Kernel) => Promise<() => Promise<void>>
+  /** What a restored database needs before anything else runs in it, and the tasks which do it; only these are done meanwhile. */
+  afterRestore?: { tasks: readonly JobTask[]; run(kernel: Kernel): Promise<void> }
   /** Kinds of files that are downloaded with a key. */
   downloads?: DownloadKind[]
   /** The module's tables that mention files, and who sees them. */

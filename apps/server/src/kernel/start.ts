@@ -1,4 +1,6 @@
 import { Resolver, resolveTxt } from 'node:dns/promises'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import { operations } from '@porchlight/contracts/api'
 import type pg from 'pg'
 import { makeLimiter } from './calls/limiter.ts'
@@ -9,13 +11,13 @@ import { type Bus, inProcessBus, redisBus } from './data/bus.ts'
 import { isBehindPooler, openDatabase } from './data/database.ts'
 import { migrate, ownMigrations } from './data/migrate.ts'
 import { openRedis } from './data/redis.ts'
-import { isRestored, noteCaughtUp, untilCaughtUp } from './data/restored.ts'
+import { isRestored, localHeadsName, noteCaughtUp, untilCaughtUp } from './data/restored.ts'
 import { SchemaWatch } from './data/schema-watch.ts'
 import { startEmbeddedPostgres } from './embedded-postgres/embedded-postgres.ts'
 import { addHealth } from './http/health.ts'
 import { buildHttp, closeHttp } from './http/server.ts'
 import { newRef } from './ids.ts'
-import { startWorker } from './jobs/start-worker.ts'
+import { startWorker, startWorkerOf } from './jobs/start-worker.ts'
 import { assemble, type Kernel, type Module } from './kernel.ts'
 import { LiveGateway } from './live/gateway.ts'
 import { mailTransport } from './outside/mail.ts'
@@ -68,10 +70,10 @@ export async function start(options: StartOptions): Promise<Running> {
     const kernel = await openKernel({ ...options, connection, log, isMigrated: options.connection !== undefined }, endings)
     await options.afterMigrations?.(kernel)
     if (config.ROLES.includes('worker')) {
+      await catchUpAfterRestore(kernel, isEmbedded)
       const runner = await startWorker(kernel, { isAlone: isEmbedded, alone: options.alone && { entry: options.alone, connection } })
       endings.add('jobs', async () => runner.stop(), true)
       for (const module of modules) if (module.background) endings.add(`background of ${module.name}`, await module.background(kernel), true)
-      await afterRestore(kernel)
     } else if (config.ROLES.length > 0) await untilCaughtUp(kernel.database, log)
     endings.add('counts of readings', keepHandingOn(kernel))
     const address = await serve(kernel, endings, options.drainMs ?? drainMs)
@@ -88,10 +90,31 @@ export async function start(options: StartOptions): Promise<Running> {
   }
 }
 
-/** Looks at where the audit logs ended; whoever was erased is erased again by now. From then on a restored database is like any other. */
-async function afterRestore({ database, ports, log }: Kernel): Promise<void> {
-  if (!(await isRestored(database))) return
-  const { acceptRestoredHeads } = await import('./audit/shared-heads.ts')
+/**
+ * In a database that was just restored, erases again who was erased since, and looks at where the audit logs ended. No other job, schedule or reaction runs before: a
+ * mail that waits there could go to somebody who was erased. From then on it is like any other.
+ */
+async function catchUpAfterRestore(kernel: Kernel, isAlone: boolean): Promise<void> {
+  const { config, database, modules, ports, log } = kernel
+  const mustKnow = await isRestored(database)
+  if (!mustKnow && !existsSync(path.join(config.DATA_DIR, localHeadsName))) return
+  const { acceptRestoredHeads, shareLocalHeads } = await import('./audit/shared-heads.ts')
+  await shareLocalHeads(config.DATA_DIR, ports.storage).catch((error: unknown) => {
+    if (mustKnow) throw error
+    log.warn({ err: error }, 'the storage does not take the ends of the audit logs')
+  })
+  if (!mustKnow) return
+  const needed = modules.flatMap(({ afterRestore }) => afterRestore ?? [])
+  const runner = await startWorkerOf(
+    kernel,
+    needed.flatMap(({ tasks }) => tasks),
+    isAlone,
+  )
+  try {
+    for (const { run } of needed) await run(kernel)
+  } finally {
+    await runner.stop()
+  }
   await acceptRestoredHeads(database.owner, ports.storage, log)
   await noteCaughtUp(database)
 }

@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import type { ClientBase } from 'pg'
+import { localHeadsName } from '../data/restored.ts'
 import type { Log } from '../process/log.ts'
 import { readNote, writeNote } from '../storage/shared-notes.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -10,6 +13,15 @@ const name = 'audit-heads'
 export async function readSharedHeads(storage: Storage): Promise<AuditHeads | undefined> {
   const text = await readNote(storage, name)
   return text === undefined ? undefined : (JSON.parse(text) as AuditHeads)
+}
+
+/** Notes in the storage what only DATA_DIR knows: earlier versions noted the ends there alone. */
+export async function shareLocalHeads(dataDir: string, storage: Storage): Promise<void> {
+  const text = await readFile(path.join(dataDir, localHeadsName), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return
+    throw error
+  })
+  if (text !== undefined && (await readSharedHeads(storage)) === undefined) await writeSharedHeads(storage, JSON.parse(text) as AuditHeads)
 }
 
 /** Notes where the audit logs end. */

@@ -3,6 +3,9 @@ import type { Log } from '../process/log.ts'
 import type { Database } from './database.ts'
 
 type Owner = Pick<Database, 'owner'>
+/** The file of DATA_DIR with where the audit logs end, of which a copy can be kept elsewhere; the storage has the same note. */
+export const localHeadsName = 'audit-heads.json'
+
 const askAgainMs = 500
 
 /** Whether the database was restored and nobody has yet looked at what was noted outside of it since: who was erased, and where the audit logs end. */

@@ -3,7 +3,7 @@ import { type AloneOptions, AloneProcess } from '../alone/alone-process.ts'
 import { aloneFlag } from '../alone/suspects.ts'
 import { EventConsumers } from '../consumers/event-consumers.ts'
 import { noteRules } from '../consumers/rules.ts'
-import { type Lane, lanes } from '../jobs.ts'
+import { type JobTask, type Lane, lanes } from '../jobs.ts'
 import type { Kernel } from '../kernel.ts'
 import { JobWorkers, ofItselfMs, pollMs } from './job-workers.ts'
 import { queueName } from './queue-name.ts'
@@ -45,6 +45,29 @@ export async function startWorker(kernel: Kernel, { isAlone, alone }: Surroundin
   return {
     async stop() {
       await Promise.all([...[runner, ...beside].map((each) => each.stop()), process?.end(), consumers.stop()])
+      await workers.end()
+    },
+  }
+}
+
+/** Starts a job worker for some tasks only: no schedules, no reactions, no other jobs. Jobs that are suspected are done here, too. */
+export async function startWorkerOf(kernel: Kernel, tasks: readonly JobTask[], isAlone: boolean): Promise<Pick<Runner, 'stop'>> {
+  const { owner } = kernel.database
+  const workers = new JobWorkers(owner, kernel.log)
+  const names = new Set(tasks.map(({ name }) => queueName(name)))
+  const taskList: Record<string, Task> = {}
+  for (const [name, { run: runJob }] of jobHandlers(kernel, { suspected: () => workers.schedules })) {
+    if (names.has(name))
+      taskList[name] = (payload, { abortSignal, job: { id, attempts, max_attempts } }) => runJob(payload, { id, signal: abortSignal, attempts, max_attempts })
+  }
+  await noteRules(kernel)
+  await workers.begin(isAlone)
+  const environment = { pgPool: owner, noHandleSignals: true, pollInterval: ofItselfMs, logger: new Logger(() => logJobs(kernel)) }
+  const runner = await run({ ...environment, events: workers.ofLane(), taskList, crontab: '', concurrency: 2 })
+  await workers.beat()
+  return {
+    async stop() {
+      await runner.stop()
       await workers.end()
     },
   }

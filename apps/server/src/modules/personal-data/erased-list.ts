@@ -18,18 +18,27 @@ const shared = `${sharedNotes}/erased`
 /** Notes contacts outside the database, so that a restored backup can't bring them back: in the storage that all processes share, and in a file of DATA_DIR. */
 export async function noteErased({ config, ports }: Noting, erased: readonly Erased[]): Promise<void> {
   await appendFile(fileOf(config), erased.map((one) => `${JSON.stringify(one)}\n`).join(''), { mode: 0o600, flush: true })
-  for (const { support_lib_id, visitor_id, at } of erased)
-    await ports.storage.put(`${shared}/${support_lib_id}/${Buffer.from(visitor_id).toString('base64url')}`, Buffer.from(at))
+  for (const one of erased) await share(ports.storage, one)
 }
 
-/** Returns the noted contacts, each once. A last line that was cut off is left out. @throws AppError `unavailable` while the storage is away */
+const share = (storage: Kernel['ports']['storage'], { support_lib_id, visitor_id, at }: Erased) =>
+  storage.put(`${shared}/${support_lib_id}/${Buffer.from(visitor_id).toString('base64url')}`, Buffer.from(at))
+
+/**
+ * Returns the noted contacts, each once. A last line that was cut off is left out. What only the file in DATA_DIR knows, as that of earlier versions does, is noted in
+ * the storage, too: a restore on another machine asks there.
+ * @throws AppError `unavailable` while the storage is away
+ */
 export async function readErased({ config, ports }: Noting): Promise<Pick<Erased, 'support_lib_id' | 'visitor_id'>[]> {
   const here = await readErasedHere(config)
   const there = (await ports.storage.list(shared)).map((key) => {
     const [support_lib_id = '', name = ''] = key.slice(shared.length + 1).split('/')
     return { support_lib_id, visitor_id: Buffer.from(name, 'base64url').toString() }
   })
-  return [...new Map([...here, ...there].map((one) => [`${one.support_lib_id} ${one.visitor_id}`, one])).values()]
+  const keyOf = ({ support_lib_id, visitor_id }: Pick<Erased, 'support_lib_id' | 'visitor_id'>) => `${support_lib_id} ${visitor_id}`
+  const known = new Set(there.map(keyOf))
+  for (const one of here) if (!known.has(keyOf(one))) await share(ports.storage, one)
+  return [...new Map([...here, ...there].map((one) => [keyOf(one), one])).values()]
 }
 
 /** Returns the contacts that the file in DATA_DIR names. */

@@ -8,7 +8,7 @@ import { contactExportFile, downloadExport, exportContact, readExport } from './
 import { exportJob } from './export-job.ts'
 import { fieldHandlers } from './fields.ts'
 import { holdHandlers } from './holds.ts'
-import { repeatErasures } from './repeat-erasures.ts'
+import { eraseAfterRestore, repeatErasures } from './repeat-erasures.ts'
 import { retainJob, retainNightly, retentionHandlers } from './retention.ts'
 
 const unnamed = { ids: () => null }
@@ -39,6 +39,7 @@ export const personalData: Module = {
   downloads: [contactExportFile],
   tasks: [eraseJob, exportJob, retainJob],
   schedules: [retainNightly],
+  afterRestore: { tasks: [eraseJob], run: eraseAfterRestore },
   async background(kernel) {
     await repeatErasures(kernel)
     return async () => {}

@@ -15,7 +15,7 @@ import { writeBackup } from '../../kernel/backup/write-backup.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Tables } from '../../kernel/generated/tables.ts'
 import { newRef } from '../../kernel/ids.ts'
-import { asSystem } from '../../kernel/jobs.ts'
+import { asSystem, type JobTask } from '../../kernel/jobs.ts'
 import { makeLog } from '../../kernel/process/log.ts'
 import { tablesOf } from '../../kernel/rows/tables-of.ts'
 import { modules } from '../../modules.ts'
@@ -188,11 +188,25 @@ test('erasing contacts leaves nothing of what they are and wrote in any table or
   expect(existsSync(join(dataDir, noted))).toBe(false)
   expect((await readErasedHere({ DATA_DIR })).length).toBe((await readdir(join(DATA_DIR, noted, 'erased', library.support_lib_id))).length)
   await cp(join(DATA_DIR, noted), join(dataDir, noted), { recursive: true })
-  const again = await ownServer({ connection: restored, env: { DATA_DIR: dataDir }, log: makeLog('error') })
+  // What waits in the restored database runs once they are erased.
+  const seen: string[][] = []
+  const waiting: JobTask = {
+    name: 'testing.waiting',
+    outside: true,
+    runOutside: async () => void seen.push(Object.keys(await tablesWith(restoredOwner, canary)).filter((table) => ['messages', 'visitors'].includes(table))),
+  }
+  await restoredOwner.query("select graphile_worker.add_job('testing:waiting', $1, priority := -1000)", [{ support_lib_id: library.support_lib_id }])
+  const again = await ownServer({
+    connection: restored,
+    env: { DATA_DIR: dataDir },
+    log: makeLog('error'),
+    modules: [...modules, { name: 'testing', tasks: [waiting] }],
+  })
   // Nobody was served before.
   expect(await tablesWith(restoredOwner, canary)).not.toHaveProperty('messages')
   await expect.poll(async () => [await tablesWith(restoredOwner, canary), await filesWith(dataDir, canary)], { timeout: 20_000 }).toEqual([{}, []])
   expect((await restoredOwner.query("select from instance.facts where name = 'restored'")).rowCount).toBe(0)
+  await expect.poll(() => seen).toEqual([[]])
   expect(Object.keys(await tablesWith(again.kernel.database.owner, kept.conversation_ref.toLowerCase()))).toContain('messages')
 })
 
