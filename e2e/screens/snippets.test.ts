@@ -62,3 +62,23 @@ test('who writes SOPs reads them with their snippets, and sees in the comparison
   await expect(compared.getByText('Snippet “Summer hours”')).toHaveAttribute('data-change', 'removed')
   await expect(compared.getByText('Snippet “Winter hours”')).toHaveAttribute('data-change', 'added')
 })
+
+test('a name follows a colleague who renames the snippet, until another is typed', async ({ library, open, enter }) => {
+  const [editor] = (await library({ people: [{ role: 'editor', name: 'Edda Editor' }] })).people
+  if (!editor) throw new Error('the library has an editor')
+  const page = await open()
+  await enter(page, editor, '/admin/bin')
+  await expect(page.getByText('The bin is empty')).toBeVisible()
+  const { snippets } = callsAs(page)
+  const { snippet_ref } = (await snippets.create({ title: 'Hours', snippet: { content: '<p>Open until six</p>' } })).snippet
+  await page.follow(`/admin/snippets/${snippet_ref}`)
+  const name = page.getByRole('textbox', { name: 'Name' })
+  await expect(name).toHaveValue('Hours')
+  await name.focus()
+  await snippets.rename({ snippet_ref, title: 'Opening hours' })
+  await expect(name).toHaveValue('Opening hours')
+  await page.getByRole('textbox', { name: 'Text' }).focus()
+  await name.fill('Our hours')
+  await name.press('Enter')
+  await expect.poll(async () => (await snippets.read({ snippet_ref })).snippet.title).toBe('Our hours')
+})

@@ -109,15 +109,16 @@ export function SnippetForm({ view }: { view: SnippetView }) {
 
 /** The name, which is saved when its field is left. Readers don't see it. */
 function Name({ view: { snippet_ref, title } }: { view: SnippetView }) {
-  const [typed, type] = useState(title)
+  // Null: nothing was typed since the field was entered, so it shows what a colleague renames it to.
+  const [typed, type] = useState<string | null>(null)
   const rename = useMutation({
     mutationFn: async (name: string) => snippetDocument(snippet_ref).keep((await api.snippets.rename({ snippet_ref, title: name })).snippet),
-    onError: () => type(title),
+    onSettled: (_answer, _error, name) => type((now) => (now?.trim() === name ? null : now)),
   })
   const leave = () => {
-    const name = typed.trim()
-    if (name === '') type(title)
-    else if (name !== title) rename.mutate(name)
+    const name = typed?.trim() ?? ''
+    if (name === '' || name === title) type(null)
+    else rename.mutate(name)
   }
   return (
     <TextInput
@@ -125,7 +126,7 @@ function Name({ view: { snippet_ref, title } }: { view: SnippetView }) {
       aria-label={t('name')}
       dir="auto"
       maxLength={snippetLimits.title}
-      value={typed}
+      value={typed ?? title}
       onChange={(event) => type(event.currentTarget.value)}
       onBlur={leave}
       onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}

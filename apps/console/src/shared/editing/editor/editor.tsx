@@ -1,3 +1,4 @@
+import { snippetLimits } from '@porchlight/contracts/snippets/snippet-limits'
 import { Notice } from '@porchlight/ui'
 import type { Editor as TipTap } from '@tiptap/core'
 import type { Transaction } from '@tiptap/pm/state'
@@ -74,7 +75,7 @@ export default function Editor({
     if (!editor || editor.isDestroyed) return
     setMisspelled(misspelledIn(editor.state.doc))
     const html = htmlFromDoc(editor.state.doc)
-    const now = problemOf({ ...measure(editor.state.doc), length: html.length })
+    const now = problemOf({ ...measure(editor.state.doc), length: html.length }, isSnippet ? snippetLimits.length : undefined)
     setProblem(now)
     handlers.current.onProblem?.(now)
     if (html === emitted.current) return
@@ -93,6 +94,7 @@ export default function Editor({
     extensions: editorExtensions({
       placeholder,
       uploads,
+      isSnippet,
       more: [
         SlashExtension.configure({
           show: setMenu,

@@ -21,10 +21,13 @@ import { t } from './texts.ts'
 export function editorExtensions({
   placeholder = '',
   uploads = null,
+  isSnippet = false,
   more = [],
 }: {
   placeholder?: string
   uploads?: PictureUploads | null
+  /** Whether it is the text of a snippet, which holds no pictures and no snippets. */
+  isSnippet?: boolean
   more?: Extensions
 }): Extensions {
   return [
@@ -37,8 +40,8 @@ export function editorExtensions({
     LinkMark,
     ...[Highlight, Subscript, Superscript, Keyboard, Small],
     ...[Tasks, Details, DetailsSummary],
-    ...[Callout, Table, TableRow, TableCell, TableHeader, Video, Snippet],
-    Picture.configure({ uploads }),
+    ...[Callout, Table, TableRow, TableCell, TableHeader, Video],
+    ...(isSnippet ? [] : [Snippet, Picture.configure({ uploads })]),
     Placeholder.configure({
       includeChildren: true,
       placeholder: ({ node, editor }) => (node.type.name === 'detailsSummary' ? t('summaryPlaceholder') : editor.isEmpty ? placeholder : ''),

@@ -124,3 +124,11 @@ test('an empty document serializes to an empty string', () => {
   expect(htmlFromDoc(docFromHtml(schema, ''))).toBe('')
   expect(htmlFromDoc(docFromHtml(schema, '<p></p><p></p>'))).toBe('')
 })
+
+test('the text of a snippet takes neither pictures nor snippets, wherever it comes from', () => {
+  const html = '<p>a</p><div data-snippet="AbC_12-3"></div><img src="/files/aaaaaaaaaaaaaaaaaaaaaa"><p>b</p>'
+  const kept = htmlFromDoc(docFromHtml(getSchema(editorExtensions({ isSnippet: true })), html))
+  expect(kept).toMatch(/a.*b/)
+  expect(kept).not.toMatch(/data-snippet|<img/)
+  expect(htmlFromDoc(docFromHtml(schema, html))).toMatch(/data-snippet.*<img/)
+})

@@ -16,9 +16,12 @@ export function measure(doc: Node): { pictures: number; cells: number } {
 }
 
 /** Returns a text that says why a document can't be stored; null if it can. `length` is the length of its HTML in characters. */
-export function problemOf({ pictures, cells, length }: { pictures: number; cells: number; length: number }): string | null {
+export function problemOf(
+  { pictures, cells, length }: { pictures: number; cells: number; length: number },
+  lengthMax: number = limits.richTextLengthMax,
+): string | null {
   const number = (value: number) => value.toLocaleString(currentLocale())
-  if (length > limits.richTextLengthMax) return t('tooLong', { length: number(length), max: number(limits.richTextLengthMax) })
+  if (length > lengthMax) return t('tooLong', { length: number(length), max: number(lengthMax) })
   if (pictures > limits.richTextPicturesMax) return t('tooManyPictures', { pictures: number(pictures), max: number(limits.richTextPicturesMax) })
   if (cells > limits.richTextCellsMax) return t('tooManyCells', { cells: number(cells), max: number(limits.richTextCellsMax) })
   return null

@@ -26,8 +26,9 @@ export function SnippetPicker({ onChoose, onClose }: { onChoose: (snippet_ref: s
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
         onKeyDown={(event) => {
-          const [first] = query.data ?? []
-          if (event.key === 'Enter' && q === search.trim() && first) onChoose(first.snippet_ref)
+          // While a search runs, the list is still that of the one before.
+          const [first] = q === search.trim() && !query.isPlaceholderData ? (query.data ?? []) : []
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing && first) onChoose(first.snippet_ref)
         }}
       />
       <Loaded query={query} rows={4} height={40}>
