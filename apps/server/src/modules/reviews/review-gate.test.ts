@@ -149,6 +149,8 @@ test('where a second person is required, nobody shows readers by themselves what
   const at = async (kind: keyof typeof revisionOf, id: string) => ({ revision: await revisionOf[kind](id) })
   const snippetRevision = async () => (await calls.snippets.read({ snippet_ref })).snippet.revision
   const publishSnippet = async () => calls.snippets.publish({ snippet_ref, revision: await snippetRevision() })
+  const unpublishable = ({ snippet_ref: of, revision }: { snippet_ref: string; revision: number }) =>
+    expect(calls.snippets.publish({ snippet_ref: of, revision })).rejects.toMatchObject({ code: 'approval_needed' })
   type Attempt = [operation: string, call: () => Promise<unknown>]
   const attempts: Attempt[] = [
     ...reviewKinds.flatMap((kind): Attempt[] => [
@@ -208,10 +210,8 @@ test('where a second person is required, nobody shows readers by themselves what
       },
     ],
     ['snippets.publish', publishSnippet],
-    [
-      'snippets.create',
-      async () => calls.snippets.publish({ ...(await calls.snippets.create({ title: unseen, snippet: { content: html } })).snippet }).catch(() => {}),
-    ],
+    ['snippets.create', async () => unpublishable((await calls.snippets.create({ title: unseen, snippet: { content: html } })).snippet)],
+    ['snippets.duplicate', async () => unpublishable((await calls.snippets.duplicate({ snippet_ref, title: unseen })).snippet)],
     ['snippets.restore', async () => calls.snippets.restore({ snippet_ref, version: 1, revision: await snippetRevision() })],
     ['snippets.save', async () => calls.snippets.save({ snippet_ref, revision: await snippetRevision(), snippet: { content: html } })],
     ['snippets.publish', publishSnippet],
@@ -257,9 +257,9 @@ test('where a second person is required, nobody shows readers by themselves what
   expect([...during].flatMap(([name, text]) => (text === before.get(name) ? [] : [name]))).toEqual([])
   // Every publication was refused, and everything that saves something was done.
   expect(outcomes.filter((line) => /\.(publish|approve|request|setRule|redirect): done/.test(line))).toEqual([])
-  expect(outcomes.filter((line) => /\.(create|update|save|restore|createLesson|updateLesson|restoreLesson|arrange|startImport): (?!done)/.test(line))).toEqual(
-    [],
-  )
+  expect(
+    outcomes.filter((line) => /\.(create|duplicate|update|save|restore|createLesson|updateLesson|restoreLesson|arrange|startImport): (?!done)/.test(line)),
+  ).toEqual([])
   for (const attempt of again) await run(attempt)
   const after = await shown()
   expect(telling(after)).toEqual([])

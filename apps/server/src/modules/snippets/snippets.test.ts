@@ -99,10 +99,15 @@ test('a snippet is in the language of the text it stands in, and in the original
 })
 
 test('what uses a snippet is named, and counted in the list; deleted, it leaves the texts and comes back to them', async () => {
-  const { calls, snippet_ref, page, paths, publishSnippet, library } = await shop()
+  const { calls, snippet_ref, mark, page, paths, publishSnippet, library } = await shop()
   await publishSnippet()
   const { places } = await calls.references.linksHere({ kind: 'snippet', id: snippet_ref })
   expect(places.map(({ kind, title }) => `${kind} ${title}`).sort()).toEqual(['article Contact', 'lesson One', 'news Sunday', 'sop Calls'])
+  const links = Array.from({ length: 600 }, (_, number) => `<a href="https://shop.example/${number}">x</a>`).join('')
+  const { article_id } = (await calls.articles.create({ article_title: 'Links', article_content: `<p>${links}</p>${mark}` })).article
+  const named = (await calls.references.linksHere({ kind: 'snippet', id: snippet_ref })).places.map(({ title }) => title)
+  expect(named).toContain('Links')
+  await calls.articles.remove({ article_id })
   const { snippets } = await calls.snippets.list({ q: 'SIX' })
   expect(snippets).toMatchObject([{ snippet_ref, title: 'Opening hours', uses: 4, state: 'published', excerpt: 'Open until six' }])
   expect((await calls.snippets.list({ q: 'seven' })).snippets).toEqual([])
