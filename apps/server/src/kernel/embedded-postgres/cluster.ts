@@ -9,10 +9,16 @@ import { type RunAs, spawnAs } from './run-as.ts'
 export const ownerRole = 'porchlight_owner'
 
 /** Creates the database cluster if there is none. It is built in a temporary folder and renamed, so that an interrupted start leaves no half-built cluster. */
-export async function ensureCluster({ native, cluster }: Places, runAs: RunAs): Promise<{ created: boolean }> {
+export async function ensureCluster(places: Places, runAs: RunAs): Promise<{ created: boolean }> {
+  const { native, cluster } = places
+  clearInterrupted(places)
   if (existsSync(path.join(cluster, 'PG_VERSION'))) return { created: false }
   const parent = path.dirname(cluster)
-  for (const entry of readdirSync(parent)) if (entry.startsWith(`${clusterName}.new-`)) rmSync(path.join(parent, entry), { recursive: true, force: true })
+  const aside = readdirSync(parent).filter((entry) => entry.startsWith(`${clusterName}.before-`))
+  if (aside.length > 0)
+    throw new EmbeddedPostgresFailed(
+      `There is no database in ${cluster}, but one that a restore put aside: ${aside.sort().at(-1)}. The restore was interrupted. Restore again, or give that folder the name ${clusterName} to have the database of before.`,
+    )
   const fresh = `${cluster}.new-${process.pid}`
   makePrivateDir(fresh, runAs)
   // The builtin locale does not depend on the operating system; checksums reveal damaged pages.
@@ -21,6 +27,15 @@ export async function ensureCluster({ native, cluster }: Places, runAs: RunAs): 
   rmSync(cluster, { recursive: true, force: true })
   renameSync(fresh, cluster)
   return { created: true }
+}
+
+/** Removes what a killed start or restore has left: clusters and base copies that are not complete. */
+export function clearInterrupted({ cluster, logFile }: Places): void {
+  const remove = (folder: string, isLeft: (entry: string) => boolean) => {
+    for (const entry of readdirSync(folder)) if (isLeft(entry)) rmSync(path.join(folder, entry), { recursive: true, force: true })
+  }
+  remove(path.dirname(cluster), (entry) => entry.startsWith(`${clusterName}.new-`))
+  remove(path.dirname(logFile), (entry) => entry.startsWith('base-copy.') && entry.endsWith('.new'))
 }
 
 async function run(runAs: RunAs, program: string, args: string[]): Promise<void> {

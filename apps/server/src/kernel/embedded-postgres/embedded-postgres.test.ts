@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -54,6 +54,14 @@ test('starts in an empty directory, stops cleanly and starts again', async () =>
   const { rows, adopted } = await rowsIn(dataDir)
   expect(adopted).toBe(false)
   expect(rows).toEqual(expect.arrayContaining(first.written))
+})
+
+test('where a restore was killed between putting the database aside and giving the restored one its name, no empty database is made; what it left is removed', async () => {
+  const dataDir = newDir()
+  for (const name of ['pg18.before-20261128140300', 'pg18.new-1/base']) mkdirSync(path.join(dataDir, name), { recursive: true })
+  writeFileSync(path.join(dataDir, 'base-copy.1.new'), '')
+  await expect(startEmbeddedPostgres({ dataDir, log: () => {} })).rejects.toThrow('a restore put aside: pg18.before-20261128140300.')
+  expect(readdirSync(dataDir).filter((name) => /new|^pg18/.test(name))).toEqual(['pg18.before-20261128140300'])
 })
 
 test.each([

@@ -1,14 +1,26 @@
 import { Gauge } from 'prom-client'
 import { registry } from '../process/metrics.ts'
+import { type Line, usableBases } from './line.ts'
 
-let covered: string | null = null
+let covered: string | undefined
+let copied: string | undefined
+
+const secondsSince = (at: string | undefined) => (at === undefined ? Number.NaN : Math.max(0, (Date.now() - Date.parse(at)) / 1000))
 
 new Gauge({
   name: 'porchlight_archive_behind_seconds',
-  help: 'what was acknowledged longer ago than this is in the archive of the database’s log; no value where none is kept, or before its first segment',
+  help: 'what was acknowledged longer ago than this is in the archive of the database’s log; before its first segment, since the process started; no value where none is kept',
   registers: [registry],
   collect() {
-    this.set(covered === null ? Number.NaN : Math.max(0, (Date.now() - Date.parse(covered)) / 1000))
+    this.set(secondsSince(covered))
+  },
+})
+new Gauge({
+  name: 'porchlight_archive_base_age_seconds',
+  help: 'age of the last base copy from which the database can be restored; before the first, since the process started; no value where no archive is kept',
+  registers: [registry],
+  collect() {
+    this.set(secondsSince(copied))
   },
 })
 const waiting = new Gauge({
@@ -18,9 +30,10 @@ const waiting = new Gauge({
 })
 waiting.set(Number.NaN)
 
-/** Notes for the metrics up to when the archive is complete, and how much waits. */
-export function tellArchive(coveredTo: string | null, waitingBytes: number): void {
-  // A new line has no value until its first segment: what the last one covered is still the truth.
-  covered = coveredTo ?? covered
+/** Notes for the metrics what the archive holds by now, and how much waits. `since`: when this process began to keep it. */
+export function tellArchive({ line, since, waitingBytes }: { line: Line | undefined; since: string; waitingBytes: number }): void {
+  // A new line has nothing at first: what the last one has is still the truth.
+  covered = line?.covered_to ?? covered ?? since
+  copied = (line && usableBases(line).at(-1)?.finished_at) ?? copied ?? since
   waiting.set(waitingBytes)
 }

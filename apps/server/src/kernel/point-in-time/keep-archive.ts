@@ -101,6 +101,7 @@ class Keeper {
   private readonly options: Options
   private readonly signal: AbortSignal
   private readonly owner = newRef()
+  private readonly since = new Date().toISOString()
   private client: pg.Client | undefined
   private line: Line | undefined
   private mark: Mark | undefined
@@ -120,6 +121,7 @@ class Keeper {
   /** One turn of the work. `isAll`: marks this moment, too, and waits until what is before it has been sent. */
   async turn(isAll = false): Promise<void> {
     try {
+      await this.boundWaiting()
       if (isAll) {
         // A mark of before says nothing about what was written since.
         await this.untilSent()
@@ -135,7 +137,7 @@ class Keeper {
       await this.boundWaiting()
       throw error
     } finally {
-      tellArchive(this.line?.covered_to ?? null, (await this.waiting()).bytes)
+      tellArchive({ line: this.line, since: this.since, waitingBytes: (await this.waiting()).bytes })
     }
   }
 
@@ -214,8 +216,8 @@ class Keeper {
     const { spool, storage } = this.options
     const { names } = await this.waiting()
     if (names.length === 0) return
-    let line = await this.ownLine()
     for (const name of names) {
+      let line = await this.ownLine()
       // What a restore played is handed on once more; this line begins after it.
       if (timelineOf(name) !== line.timeline) {
         await rm(join(spool, name), { force: true })
@@ -226,6 +228,8 @@ class Keeper {
         line = await this.beginLine(`what follows ${line.last} is missing`)
       if (line.last === null || name > line.last) {
         await this.put(line.id, name)
+        // Sending takes a while: whoever has taken the line over meanwhile keeps it.
+        if ((await this.ownLine()) !== line) return
         line.first ??= name
         line.last = name
       }
@@ -235,6 +239,8 @@ class Keeper {
       }
       await writeLine(storage, line)
       await rm(join(spool, name), { force: true })
+      // A slow storage may take less than there is to send.
+      if (await this.boundWaiting()) return
     }
   }
 
@@ -244,7 +250,7 @@ class Keeper {
     // The rest of a segment that was ended early is zeros, which take no room.
     await pipeline(
       createReadStream(join(spool, name)),
-      createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 1 } }),
+      createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 } }),
       createWriteStream(path, { mode: 0o600 }),
     )
     await storage.put(keysOf(line).wal(name), { path })
@@ -300,7 +306,7 @@ class Keeper {
 
   /** Begins a base copy once the last one is a day old, and notes one that is complete. */
   private async keepBases(): Promise<void> {
-    const line = this.line ?? (await this.ownLine())
+    const line = this.line && !this.copied ? this.line : await this.ownLine()
     if (this.copied) {
       const { line: of, base } = this.copied
       this.copied = undefined
@@ -329,19 +335,20 @@ class Keeper {
   private async prune(): Promise<void> {
     if (!this.line || this.copying) return
     this.prunedAt = performance.now()
-    await forgetOld(this.options.storage, this.line, new Date(Date.now() - this.options.days * dayMs))
+    await forgetOld(this.options.storage, await this.ownLine(), new Date(Date.now() - this.options.days * dayMs))
   }
 
-  /** Gives up what waits once it is too much for the disk, and with it the line: a storage that is away must not stop the product. */
-  private async boundWaiting(): Promise<void> {
+  /** Gives up what waits once it is too much for the disk, and with it the line: a storage that is away or slow must not stop the product. Returns whether it did. */
+  private async boundWaiting(): Promise<boolean> {
     const { spool, log, waitingMax = waitingMost } = this.options
     const { names, bytes } = await this.waiting()
     const { bavail, bsize } = await statfs(spool)
-    if (bytes <= Math.min(waitingMax, (bavail * bsize + bytes) / shareOfFree)) return
+    if (bytes <= Math.min(waitingMax, (bavail * bsize + bytes) / shareOfFree)) return false
     await rm(join(spool, idFile), { force: true })
     for (const name of names) await rm(join(spool, name), { force: true })
     log.error({ bytes, line: this.line?.id }, 'gave up the part of the database’s log that waited for storage: it would have filled the disk')
     ;[this.line, this.mark, this.quiet] = [undefined, undefined, undefined]
+    return true
   }
 }
 

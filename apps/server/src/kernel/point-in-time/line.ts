@@ -82,6 +82,17 @@ export function segmentAfter(name: string, segmentBytes: number): string {
   return `${name.slice(0, 8)}${hex(isLast ? log + 1 : log)}${hex(isLast ? 0 : number + 1)}`
 }
 
+/** Returns the base copies from which a database can be restored: the log reaches over them. */
+export const usableBases = ({ bases, last: end, covered_to }: Line): BaseCopy[] =>
+  bases.filter(({ finished_at, last }) => covered_to !== null && end !== null && last <= end && finished_at <= covered_to)
+
+/** Returns the name of the segment in which a position of a line's log is. */
+export function segmentAt(position: bigint, { timeline, segment_bytes }: Pick<Line, 'timeline' | 'segment_bytes'>): string {
+  const number = position / BigInt(segment_bytes)
+  const perLog = BigInt(segmentsPerLog(segment_bytes))
+  return [BigInt(timeline), number / perLog, number % perLog].map((value) => value.toString(16).toUpperCase().padStart(hexDigits, '0')).join('')
+}
+
 /** Returns all segments from one to another, both included. */
 export function segmentsBetween(first: string, last: string, segmentBytes: number): string[] {
   const found: string[] = []

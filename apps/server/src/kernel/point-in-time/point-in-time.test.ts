@@ -1,7 +1,8 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readdir } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { zstdCompressSync } from 'node:zlib'
 import type pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { asOwnerOf } from '../../testing/drills/as-owner-of.ts'
@@ -14,7 +15,7 @@ import { makeLog } from '../process/log.ts'
 import { openStorage } from '../storage/open-storage.ts'
 import type { Storage } from '../storage/storage.ts'
 import { type Archive, keepArchive } from './keep-archive.ts'
-import { keysOf, readLines, segmentAfter, segmentsBetween, writeLine } from './line.ts'
+import { isSegment, keysOf, readLines, segmentAfter, segmentsBetween, writeLine } from './line.ts'
 import { momentOf } from './moment.ts'
 import { restoreTo } from './restore-to.ts'
 import { forgetOld } from './retention.ts'
@@ -118,6 +119,13 @@ test('a database restored to a moment has everything that was acknowledged befor
   const [line, next, ...more] = await readLines(storage)
   expect(more).toEqual([])
   expect([next?.first, next?.last].map((name) => name?.slice(0, 8))).toEqual(['00000002', '00000002'])
+  // A log that is broken in the middle is no end of it.
+  const { wal } = keysOf(line?.id ?? '')
+  const broken = line?.last ?? ''
+  await storage.put(wal(broken), zstdCompressSync(Buffer.alloc(line?.segment_bytes ?? 0)))
+  await expect(into(until)).rejects.toThrow('The log is broken in the segment ')
+  await storage.put(wal(broken), zstdCompressSync(Buffer.alloc(1000)))
+  await expect(into(until)).rejects.toThrow(`${broken} of the log is damaged: it has 1000 of `)
   await storage.put(keysOf(line?.id ?? '').part(line?.bases[0]?.id ?? '', 0), Buffer.from('damaged'))
   await expect(into(until)).rejects.toThrow('is damaged')
   expect(existsSync(empty)).toBe(false)
@@ -129,9 +137,14 @@ test('a storage that is away stops nothing, and loses nothing until what waits i
   const dataDir = folder()
   const disk = openStorage({ DATA_DIR: dataDir, STORAGE_URL: undefined })
   let isAway = false
+  let whileSending = async () => {}
   const storage: Storage = {
     ...disk,
-    put: (key, source) => (isAway ? Promise.reject(refuse('unavailable')) : disk.put(key, source)),
+    async put(key, source) {
+      if (isAway) throw refuse('unavailable')
+      if (key.includes('/wal/')) await whileSending()
+      await disk.put(key, source)
+    },
   }
   const { archive, connection, spool } = await archived(dataDir, storage, { waitingMax: 40_000_000 })
   await withBase(archive, storage)
@@ -158,13 +171,25 @@ test('a storage that is away stops nothing, and loses nothing until what waits i
   await archive.catchUp()
   expect(await readLines(storage)).toHaveLength(2)
 
-  // A copy of the server goes on with the same line: the two are kept apart.
-  const [, second] = await readLines(storage)
-  if (second) await writeLine(storage, { ...second, owner: 'the copy' })
+  // The same if the storage is only slow: more comes than it takes.
+  whileSending = async () => {
+    whileSending = async () => {}
+    for (let turn = 0; turn < 4; turn++) await switchLog()
+    await eventually(async () => expect((await readdir(spool)).filter(isSegment).length).toBeGreaterThan(3))
+  }
   await switchLog()
   await archive.catchUp()
-  expect((await readLines(storage)).map(({ owner }) => owner === 'the copy')).toEqual([false, true, false])
-  expect(readFileSync(path.join(spool, 'line'), 'utf8')).toBe((await readLines(storage))[2]?.id)
+  expect(await readLines(storage)).toHaveLength(3)
+  // Nothing else writes to the line once it has its base copy.
+  await withBase(archive, storage)
+
+  // A copy of the server goes on with the same line: the two are kept apart.
+  const [, , third] = await readLines(storage)
+  if (third) await writeLine(storage, { ...third, owner: 'the copy' })
+  await switchLog()
+  await archive.catchUp()
+  expect((await readLines(storage)).map(({ owner }) => owner === 'the copy')).toEqual([false, false, true, false])
+  expect(readFileSync(path.join(spool, 'line'), 'utf8')).toBe((await readLines(storage))[3]?.id)
 })
 
 test('what no restore needs any more is removed from storage: older base copies, the log before them, and lines that ended', async () => {

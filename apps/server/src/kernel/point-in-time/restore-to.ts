@@ -1,5 +1,17 @@
 import { createHash } from 'node:crypto'
-import { chownSync, createWriteStream, existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { mkdir, open, readFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -13,14 +25,14 @@ import { readEntry } from '../backup/entries.ts'
 import { BackupFailed } from '../backup/manifest.ts'
 import { noteRestored } from '../backup/note-restored.ts'
 import { nativeDir } from '../embedded-postgres/binaries.ts'
-import { ownerRole } from '../embedded-postgres/cluster.ts'
+import { clearInterrupted, ownerRole } from '../embedded-postgres/cluster.ts'
 import { ownDataDir } from '../embedded-postgres/owner-lock.ts'
 import { clusterName, makePrivateDir, type Places, preparePlaces } from '../embedded-postgres/places.ts'
 import { type Postmaster, runningPostmaster, spawnPostmaster, stopPostmaster } from '../embedded-postgres/postmaster.ts'
 import { isRunning } from '../embedded-postgres/process-identity.ts'
 import { chooseRunAs, type RunAs } from '../embedded-postgres/run-as.ts'
 import type { Storage } from '../storage/storage.ts'
-import { type BaseCopy, keysOf, type Line, readLines, segmentsBetween } from './line.ts'
+import { type BaseCopy, keysOf, type Line, readLines, segmentAt, segmentsBetween, usableBases } from './line.ts'
 
 type Options = {
   to: Temporal.Instant
@@ -51,12 +63,13 @@ export async function restoreTo({ to, dataDir, storage, replace, progress }: Opt
     const runAs = chooseRunAs(join(root, clusterName))
     places = preparePlaces(root, nativeDir(), runAs)
     const { cluster } = places
+    clearInterrupted(places)
     if (existsSync(cluster) && !replace)
       throw new BackupFailed(`${dataDir} holds a database already. Restore into another DATA_DIR, or put that database aside with --replace.`)
     // A killed product leaves its server running.
     const running = runningPostmaster(places)
     if (running) await stopPostmaster(running)
-    // A start of the product removes what is left of this name, should this be killed.
+    // The next start or restore removes what is left of this name, should this be killed.
     const fresh = `${cluster}.new-${process.pid}`
     try {
       makePrivateDir(fresh, runAs)
@@ -68,7 +81,7 @@ export async function restoreTo({ to, dataDir, storage, replace, progress }: Opt
       writeFileSync(join(fresh, 'recovery.signal'), '')
       own(fresh, runAs)
       progress('Playing the log …')
-      await recover({ ...places, cluster: fresh }, runAs, to)
+      await recover({ ...places, cluster: fresh }, runAs, to, line)
       for (const [name, content] of secrets) {
         mkdirSync(dirname(join(root, name)), { recursive: true, mode: 0o700 })
         writeFileSync(join(root, name), content, { mode: 0o600 })
@@ -94,9 +107,7 @@ const inUtc = (moment: string) => `${moment.slice(0, 19).replace('T', ' ')} UTC`
 function choose(lines: readonly Line[], to: Temporal.Instant): { line: Line; base: BaseCopy } {
   const at = to.toString({ fractionalSecondDigits: 3 })
   const usable = lines.flatMap((line) => {
-    const bases = line.bases.filter(
-      ({ finished_at, last }) => line.covered_to !== null && line.last !== null && last <= line.last && finished_at <= line.covered_to,
-    )
+    const bases = usableBases(line)
     return bases[0] ? [{ line, bases, from: bases[0].finished_at, until: line.covered_to ?? '' }] : []
   })
   const found = usable.filter(({ from, until }) => from <= at && at <= until)
@@ -167,6 +178,8 @@ async function fetchSegment(storage: Storage, line: Line, segment: string, file:
   await pipeline(found.stream, createZstdDecompress(), createWriteStream(file, { mode: 0o600 })).catch((error: NodeJS.ErrnoException) => {
     throw error.code?.startsWith('Z') ? new BackupFailed(`The segment ${segment} of the log is damaged: ${error.message}.`) : error
   })
+  const { size } = statSync(file)
+  if (size !== line.segment_bytes) throw new BackupFailed(`The segment ${segment} of the log is damaged: it has ${size} of ${line.segment_bytes} bytes.`)
 }
 
 /** @throws BackupFailed if DATA_DIR has other secrets than the database needs */
@@ -183,15 +196,34 @@ function own(folder: string, runAs: RunAs): void {
 }
 
 /** Plays the log up to a moment. If nothing was written after it, the end of the log is where it ends. */
-async function recover(places: Places, runAs: RunAs, to: Temporal.Instant): Promise<void> {
+async function recover(places: Places, runAs: RunAs, to: Temporal.Instant, line: Line): Promise<void> {
   const until = { recovery_target_time: to.toString().replace('Z', '+00'), recovery_target_action: 'promote' }
   const asItIs = { restore_command: 'false', recovery_target_timeline: 'current', hot_standby: 'off', archive_mode: 'off' }
+  const saidBefore = statSync(places.logFile, { throwIfNoEntry: false })?.size ?? 0
   const isThere = await playedTo(await spawnPostmaster(places, runAs, { ...asItIs, ...until }))
   if (isThere) return
-  const said = await readFile(places.logFile, 'utf8').catch(() => '')
-  if (!said.slice(-4000).includes('recovery ended before configured recovery target was reached'))
+  // What earlier attempts said is in the same file, unless it had become too long.
+  const log = await readFile(places.logFile).catch(() => Buffer.alloc(0))
+  const said = log.subarray(log.length < saidBefore ? 0 : saidBefore).toString()
+  if (!said.includes('recovery ended before configured recovery target was reached'))
     throw new BackupFailed(`The log could not be played:\n${said.slice(-800)}`)
   if (!(await playedTo(await spawnPostmaster(places, runAs, asItIs)))) throw new BackupFailed(`The log could not be played. ${places.logFile} says why.`)
+  // A log that is broken somewhere ends there, too.
+  const end = endOfLog(places.cluster)
+  if (segmentAt(end - 1n, line) !== line.last)
+    throw new BackupFailed(`The log is broken in the segment ${segmentAt(end, line)}: it can be played to there, but the kept log goes on to ${line.last}.`)
+}
+
+/** Returns up to which position the log was played, by PostgreSQL's note of the timeline that it began there. */
+function endOfLog(cluster: string): bigint {
+  const folder = join(cluster, 'pg_wal')
+  const newest = readdirSync(folder)
+    .filter((name) => name.endsWith('.history'))
+    .sort()
+    .at(-1)
+  const [, high, low] = /\t([0-9A-F]+)\/([0-9A-F]+)\t[^\n]*\n*$/.exec(newest ? readFileSync(join(folder, newest), 'utf8') : '') ?? []
+  if (high === undefined || low === undefined) throw new BackupFailed('PostgreSQL does not say how far it has played the log.')
+  return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)
 }
 
 const askAgainMs = 100
