@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -51,14 +51,25 @@ test.skipIf(!programs || process.getuid?.() !== 0)('the recipe of docs/operate.m
     'create schema graphile_worker; create table graphile_worker._private_jobs (locked_at timestamptz, locked_by text); create table graphile_worker._private_job_queues (like graphile_worker._private_jobs)',
   )
   sql('create table kept (n int)')
-  as(block('sh', 0))
+  // The second night, with one copy kept.
+  as(block('sh', 0).replace('date -u +%F-%H%M%S', 'echo 2026-11-01-030000'))
+  sql('select pg_switch_wal()')
+  as(block('sh', 0).replace('-n -8', '-n -1'))
+  const [base, ...others] = readdirSync(backups).filter((name) => name.startsWith('base'))
+  expect([base === 'base-2026-11-01-030000', others]).toEqual([false, []])
+  expect(existsSync(path.join(backups, 'wal/000000010000000000000001'))).toBe(false)
   sql('insert into kept values (1)')
   const moment = sql('select now()')
   sql('insert into kept values (2)')
   sql('select pg_switch_wal()')
   as('pg_ctl stop')
+  // What PostgreSQL hands on once more after a crash is there already; another content under its name is refused.
+  const kept = readdirSync(path.join(backups, 'wal')).find((name) => /^[0-9A-F]{24}$/.test(name)) ?? ''
+  const command = /archive_command = '(.*)'/.exec(block('ini'))?.[1]?.replaceAll('%f', kept) ?? ''
+  as(command.replaceAll('%p', path.join(backups, 'wal', kept)))
+  expect(() => as(command.replaceAll('%p', '/etc/passwd'))).toThrow()
   rmSync(data, { recursive: true })
-  as(block('sh', 1).replace('pg_ctl start', `pg_ctl start -l ${folder}/log > /dev/null`), { MOMENT: moment })
+  as(block('sh', 1).replace('pg_ctl start', `pg_ctl start -l ${folder}/log > /dev/null`), { MOMENT: moment, BASE: path.join(backups, base ?? '') })
   expect(sql('select n from kept')).toBe('1')
   sql(block('sql'))
   expect(sql('select name from instance.facts')).toBe('restored')
