@@ -93,6 +93,15 @@ export function segmentAt(position: bigint, { timeline, segment_bytes }: Pick<Li
   return [BigInt(timeline), number / perLog, number % perLog].map((value) => value.toString(16).toUpperCase().padStart(hexDigits, '0')).join('')
 }
 
+/** A base copy says when it was finished some moments after the end of the log that belongs to it. */
+const finishingMs = 600_000
+
+/** Returns the last segment that a restore to a moment needs: the log of the first base copy that was finished well after it, else all there is. */
+export function lastNeeded(line: Line, to: number): string | null {
+  const later = usableBases(line).find(({ finished_at }) => Date.parse(finished_at) - finishingMs > to)
+  return later?.last ?? line.last
+}
+
 /** Returns all segments from one to another, both included. */
 export function segmentsBetween(first: string, last: string, segmentBytes: number): string[] {
   const found: string[] = []

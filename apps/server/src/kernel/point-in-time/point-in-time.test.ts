@@ -15,7 +15,7 @@ import { makeLog } from '../process/log.ts'
 import { openStorage } from '../storage/open-storage.ts'
 import type { Storage } from '../storage/storage.ts'
 import { type Archive, keepArchive } from './keep-archive.ts'
-import { isSegment, keysOf, readLines, segmentAfter, segmentsBetween, writeLine } from './line.ts'
+import { isSegment, keysOf, lastNeeded, readLines, segmentAfter, segmentsBetween, writeLine } from './line.ts'
 import { momentOf } from './moment.ts'
 import { restoreTo } from './restore-to.ts'
 import { forgetOld } from './retention.ts'
@@ -207,6 +207,9 @@ test('what no restore needs any more is removed from storage: older base copies,
     for (let number = 1; number <= 6; number++) await storage.put(keysOf(each.id).wal(segment(number)), Buffer.from('x'))
   }
   for (const id of ['one', 'two', 'three', 'interrupted']) await storage.put(keysOf('now').part(id, 0), Buffer.from('x'))
+  // A restore needs the log to the first base copy after the moment.
+  const needed = (at: string) => lastNeeded(line, Date.parse(at))
+  expect([needed('2026-11-20T12:00:00Z'), needed('2026-11-22T02:59:59Z'), needed('2026-11-24T12:00:00Z')]).toEqual([segment(3), segment(5), segment(6)])
   await forgetOld(storage, line, new Date('2026-11-23T00:00:00Z'))
   expect((await readLines(storage)).map(({ id, first, bases: kept }) => [id, first, kept.map((each) => each.id)])).toEqual([
     ['now', segment(3), ['two', 'three']],

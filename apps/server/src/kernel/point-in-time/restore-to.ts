@@ -32,7 +32,7 @@ import { type Postmaster, runningPostmaster, spawnPostmaster, stopPostmaster } f
 import { isRunning } from '../embedded-postgres/process-identity.ts'
 import { chooseRunAs, type RunAs } from '../embedded-postgres/run-as.ts'
 import type { Storage } from '../storage/storage.ts'
-import { type BaseCopy, keysOf, type Line, readLines, segmentAt, segmentsBetween, usableBases } from './line.ts'
+import { type BaseCopy, keysOf, type Line, lastNeeded, readLines, segmentAt, segmentsBetween, usableBases } from './line.ts'
 
 type Options = {
   to: Temporal.Instant
@@ -75,13 +75,14 @@ export async function restoreTo({ to, dataDir, storage, replace, progress }: Opt
       makePrivateDir(fresh, runAs)
       const secrets = await unpackBase({ storage, line, base, cluster: fresh, folder: root, progress })
       await assertSecrets(root, secrets)
-      const segments = segmentsBetween(base.first, line.last ?? '', line.segment_bytes)
+      const last = lastNeeded(line, to.epochMilliseconds) ?? ''
+      const segments = segmentsBetween(base.first, last, line.segment_bytes)
       progress(`Fetching ${segments.length} segments of the log …`)
       for (const segment of segments) await fetchSegment(storage, line, segment, join(fresh, 'pg_wal', segment))
       writeFileSync(join(fresh, 'recovery.signal'), '')
       own(fresh, runAs)
       progress('Playing the log …')
-      await recover({ ...places, cluster: fresh }, runAs, to, line)
+      await recover({ ...places, cluster: fresh }, runAs, to, { ...line, last })
       for (const [name, content] of secrets) {
         mkdirSync(dirname(join(root, name)), { recursive: true, mode: 0o700 })
         writeFileSync(join(root, name), content, { mode: 0o600 })
@@ -211,7 +212,7 @@ async function recover(places: Places, runAs: RunAs, to: Temporal.Instant, line:
   // A log that is broken somewhere ends there, too.
   const end = endOfLog(places.cluster)
   if (segmentAt(end - 1n, line) !== line.last)
-    throw new BackupFailed(`The log is broken in the segment ${segmentAt(end, line)}: it can be played to there, but the kept log goes on to ${line.last}.`)
+    throw new BackupFailed(`The log is broken in the segment ${segmentAt(end, line)}: it can be played to there, but it goes on to ${line.last}.`)
 }
 
 /** Returns up to which position the log was played, by PostgreSQL's note of the timeline that it began there. */
@@ -240,7 +241,9 @@ async function playedTo(postmaster: Postmaster): Promise<boolean> {
         return true
       } catch (error) {
         // Starting up; anything else is ours to know.
-        if (!['57P03', 'ENOENT', 'ECONNREFUSED', 'ECONNRESET'].includes((error as { code?: string }).code ?? '') && isRunning(postmaster)) throw error
+        const { code = '', message } = error as { code?: string; message: string }
+        const isAway = ['57P03', 'ENOENT', 'ECONNREFUSED', 'ECONNRESET'].includes(code) || message.startsWith('Connection terminated')
+        if (!isAway && isRunning(postmaster)) throw error
       } finally {
         await client.end().catch(() => {})
       }
