@@ -5,8 +5,7 @@ import { binnedSnippets } from './binned.ts'
 import { linked, linkHolders } from './links.ts'
 import { snippetQueries } from './queries.ts'
 
-export { textOfSnippets } from './text-of-snippets.ts'
-export { withSnippets } from './with-snippets.ts'
+export { textOfSnippets, withSnippets } from './with-snippets.ts'
 
 /** Texts that are written once and used in many. */
 export const snippets: Module = {
