@@ -53,7 +53,14 @@ export default function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; on
   }))
   const groups = Map.groupBy(found, (command) => command.group)
   return (
-    <Modal opened={isOpen} onClose={onClose} closeOnEscape={changing === null} title={t('shortcuts')} size={520} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      closeOnEscape={changing === null}
+      title={t('shortcuts')}
+      size={520}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
       <TextInput
         type="search"
         data-autofocus
