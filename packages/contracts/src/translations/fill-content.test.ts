@@ -146,6 +146,8 @@ test.each([
   ['curentYear', 'currentYear'],
   ['appName11', undefined],
   ['login', undefined],
+  ['currentDate', undefined],
+  ['companyPage', undefined],
   ['currentWeek', undefined],
   ['contactName', undefined],
   ['foo', undefined],

@@ -28,9 +28,10 @@ export const isContentPlaceholder = (name: string): boolean => (contentPlacehold
 
 /** Shorter names may be words that are meant as they stand. */
 const guessedLengthMin = 8
-const guessedMistakesMax = 2
+/** With two, `currentDate` would be taken for `currentDay`. */
+const guessedMistakesMax = 1
 
-/** Returns the content placeholder that a name was meant as: itself, one in other letter case, or a long one with one or two mistakes. */
+/** Returns the content placeholder that a name was meant as: itself, one in other letter case, or a long one with one letter wrong, missing, added or swapped with its neighbor. */
 export function meantPlaceholder(name: string): string | undefined {
   if (isContentPlaceholder(name)) return name
   const folded = name.toLowerCase().replaceAll('_', '')
@@ -40,13 +41,18 @@ export function meantPlaceholder(name: string): string | undefined {
   return contentPlaceholders.find((known) => !/\d/.test(known) && mistakes(folded, known.toLowerCase()) <= guessedMistakesMax)
 }
 
-/** Returns how many letters have to be added, left out or replaced to make one word of another (Levenshtein). Names are at most 40 letters long. */
+/** Returns how many letters have to be added, left out, replaced or swapped with their neighbor to make one word of another. Names are at most 40 letters long. */
 function mistakes(one: string, other: string): number {
+  let before: number[] = []
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (const [at, letter] of [...one].entries()) {
     const next = [at + 1]
-    for (let to = 1; to <= other.length; to++)
-      next.push(Math.min((next[to - 1] ?? 0) + 1, (row[to] ?? 0) + 1, (row[to - 1] ?? 0) + (letter === other[to - 1] ? 0 : 1)))
+    for (let to = 1; to <= other.length; to++) {
+      const isSwapped = at > 0 && to > 1 && letter === other[to - 2] && one[at - 1] === other[to - 1]
+      const swapped = isSwapped ? (before[to - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY
+      next.push(Math.min((next[to - 1] ?? 0) + 1, (row[to] ?? 0) + 1, (row[to - 1] ?? 0) + (letter === other[to - 1] ? 0 : 1), swapped))
+    }
+    before = row
     row = next
   }
   return row[other.length] ?? 0

@@ -24,21 +24,21 @@ export async function followTogether(ctx: Ctx, source: string, target: { convers
 }
 
 /**
- * Removes the links that a merge of `source` added to its target, now that it is undone. A link that another conversation merged into the same target follows by,
- * or is followed by, stays for that one: it is noted with that merge, whose end removes it.
+ * Removes the links that a merge of `source` added to its target, now that it is undone. A link that another conversation merged into the same target has too
+ * stays for that one: it is noted with that merge, whose end removes it.
  */
 export async function followApart(ctx: Ctx, source: string, target: string, added: readonly Followed[]): Promise<void> {
   const { support_lib_id } = ctx
-  for (const { conversation_ref, other_ref } of added) {
-    const own = { conversation_ref, other_ref }
+  for (const link of added) {
+    const { conversation_ref, other_ref, kind = 'follows' } = link
     const { rows } = await sql<{ kept: boolean }>`
       update conversation_links merge
-      set before = jsonb_set(merge.before, '{followed}', coalesce(merge.before -> 'followed', '[]') || ${JSON.stringify([own])}::jsonb)
+      set before = jsonb_set(merge.before, '{followed}', coalesce(merge.before -> 'followed', '[]') || ${JSON.stringify([link])}::jsonb)
       where merge.support_lib_id = ${support_lib_id} and merge.kind = 'merged' and merge.other_ref = ${target} and merge.conversation_ref = (
         select m.conversation_ref
         from conversation_links m
         join conversations c on c.support_lib_id = m.support_lib_id and c.conversation_ref = m.conversation_ref and c.merged_into = ${target}
-        join conversation_links f on f.support_lib_id = m.support_lib_id and f.kind = 'follows'
+        join conversation_links f on f.support_lib_id = m.support_lib_id and f.kind = ${kind}
           and f.conversation_ref = case when ${conversation_ref} = ${target} then m.conversation_ref else ${conversation_ref} end
           and f.other_ref = case when ${other_ref} = ${target} then m.conversation_ref else ${other_ref} end
         where m.support_lib_id = ${support_lib_id} and m.kind = 'merged' and m.other_ref = ${target} and m.conversation_ref <> ${source} and m.before is not null
@@ -50,7 +50,7 @@ export async function followApart(ctx: Ctx, source: string, target: string, adde
       .where('support_lib_id', '=', support_lib_id)
       .where('conversation_ref', '=', conversation_ref)
       .where('other_ref', '=', other_ref)
-      .where('kind', '=', 'follows')
+      .where('kind', '=', kind)
       .execute()
   }
 }
