@@ -222,7 +222,8 @@ function endOfLog(cluster: string): bigint {
     .filter((name) => name.endsWith('.history'))
     .sort()
     .at(-1)
-  const [, high, low] = /\t([0-9A-F]+)\/([0-9A-F]+)\t[^\n]*\n*$/.exec(newest ? readFileSync(join(folder, newest), 'utf8') : '') ?? []
+  const note = newest ? readFileSync(join(folder, newest), 'utf8').trim().split('\n').at(-1) : undefined
+  const [high, low] = note?.split('\t')[1]?.split('/') ?? []
   if (high === undefined || low === undefined) throw new BackupFailed('PostgreSQL does not say how far it has played the log.')
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)
 }
