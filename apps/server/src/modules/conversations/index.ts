@@ -58,7 +58,7 @@ export { conversationForRules, lockForRules, openForRules, viewsForRules } from 
 export { type ImportedMessage, importConversations } from './import-conversations.ts'
 export { closeByFlow, enterFlow, followInFlows, leaveFlow } from './in-flow.ts'
 export { survivorsOf } from './links/followed.ts'
-export { countSides, mainsOf, sidesOf } from './links/sides.ts'
+export { countSides, customersAmong, mainsOf, sidesOf } from './links/sides.ts'
 export { conversationTable, filterSql, orderSql } from './lists/filter-sql.ts'
 export {
   addAutomaticMail,

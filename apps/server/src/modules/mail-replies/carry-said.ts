@@ -7,6 +7,7 @@ import { automaticMailsTo, type Recipient } from '../mail/index.ts'
 import { mailReaderOf } from '../people/index.ts'
 import { languageOfVisitor } from '../visitors/index.ts'
 import { composeReply } from './compose-reply.ts'
+import { withoutCustomers } from './customers-kept-out.ts'
 import { suggestedRecipients } from './replies.ts'
 
 /**
@@ -42,13 +43,13 @@ export const carryByMail: Carrier = async (ctx, row, said, isNew) => {
   }
 }
 
-/** A person's words go to whom the composer suggests; automatic ones to the requester alone. */
+/** A person's words go to whom the composer suggests; automatic ones to the requester alone. What is said in a side conversation never goes to its customer. */
 async function recipientsOf(ctx: Ctx, row: ConversationRow, { to, isAutomatic }: Said): Promise<Recipient[]> {
-  if (to) return [...to]
+  if (to) return withoutCustomers(ctx, row, to)
   const { visitor_email, visitor_name } = row
   const requester = visitor_email !== null && emailForm.test(visitor_email) ? [{ address: visitor_email, name: visitor_name }] : []
   const author = isAutomatic ? undefined : (await lastMailOf(ctx, row.conversation_ref))?.author
-  return suggestedRecipients(requester, author, []).to
+  return withoutCustomers(ctx, row, suggestedRecipients(requester, author, []).to)
 }
 
 /** A form can't be filled in within a mail, so the mail has its page. */

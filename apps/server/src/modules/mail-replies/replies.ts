@@ -14,6 +14,7 @@ import { conversationForReading, countSides } from '../conversations/index.ts'
 import { lastMailOf } from '../inbound-mail/index.ts'
 import { deliveriesOf, retryDelivery } from '../mail/index.ts'
 import { attachmentsOf } from '../uploads/index.ts'
+import { assertWithoutCustomers, withoutCustomers } from './customers-kept-out.ts'
 import { peopleOf, presentReply, type ReplyRow } from './present.ts'
 
 /** Enqueues the sending of a reply. */
@@ -57,7 +58,13 @@ export const listMails = query(mailRepliesApi.list, async (ctx, { conversation_r
   const arrived = await lastMailOf(ctx, conversation_ref)
   const people = arrived?.others ?? sent.filter(({ role }) => role !== 'bcc')
   const suggested = suggestedRecipients(requester, arrived?.author, people)
-  return hidingAddress(ctx, visitor_email, { mails, replies: rows.map((row) => presentReply(ctx, row)), suggested })
+  const others = [...suggested.to, ...suggested.cc]
+  const allowed = new Set((await withoutCustomers(ctx, conversation, others)).map((each) => each.address))
+  const isAllowed = ({ address }: Person) => allowed.has(address)
+  return hidingAddress(ctx, visitor_email, {
+    ...{ mails, replies: rows.map((row) => presentReply(ctx, row)) },
+    suggested: { to: suggested.to.filter(isAllowed), cc: suggested.cc.filter(isAllowed) },
+  })
 })
 
 /** Returns an answer with a stand-in for the contact's address, if it is hidden from the caller. Mails go to the contact by the stand-in. */
@@ -84,14 +91,8 @@ function assertToVisitor(address: string | null, { to, cc, bcc }: ParsedInputOf<
   if ([...to, ...cc, ...bcc].some((each) => each.address !== address)) throw refuse('invalid_input', { fields: { to: 'not the visitor' } })
 }
 
-/**
- * A side conversation is with others than the requester.
- * @throws AppError `invalid_input`, `too_large` if the conversation has as many as it can have
- */
-async function assertToOthers(ctx: Ctx, conversation_ref: string, address: string | null, people: readonly Person[]): Promise<void> {
-  if (address !== null && people.some((each) => each.address.toLowerCase() === address.toLowerCase())) {
-    throw refuse('invalid_input', { fields: { to: 'the requester' } })
-  }
+/** @throws AppError `too_large` if the conversation has as many side conversations as it can have */
+async function assertRoomForSide(ctx: Ctx, conversation_ref: string): Promise<void> {
   if ((await countSides(ctx, conversation_ref)) >= sideConversationsMax) throw refuse('too_large')
 }
 
@@ -102,7 +103,8 @@ export const createReply = action(mailRepliesApi.create, async (ctx, given) => {
   const conversation = await conversationForReading(ctx, conversation_ref, kind === 'forward' ? 'note' : 'reply')
   const address = conversation.visitor_email
   const input = { ...given, to: addressed(given.to, address), cc: addressed(given.cc, address), bcc: addressed(given.bcc, address) }
-  if (kind === 'forward') await assertToOthers(ctx, conversation_ref, address, [...input.to, ...input.cc, ...input.bcc])
+  await assertWithoutCustomers(ctx, conversation, [...input.to, ...input.cc, ...input.bcc], kind === 'forward')
+  if (kind === 'forward') await assertRoomForSide(ctx, conversation_ref)
   else if (conversation.channel === 'chat') assertToVisitor(address, input)
   if (message.trim() === '' && input.attachments.length === 0) throw refuse('invalid_input', { fields: { message: 'empty' } })
   const now = ctx.clock.now()

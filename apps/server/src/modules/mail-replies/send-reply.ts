@@ -6,6 +6,7 @@ import { type JobTask, type Schedule, schedule } from '../../kernel/jobs.ts'
 import { addReplyByMail, conversationForReading, openForwarded } from '../conversations/index.ts'
 import { mailReaderOf, staffNow } from '../people/index.ts'
 import { composeReply } from './compose-reply.ts'
+import { assertWithoutCustomers } from './customers-kept-out.ts'
 import type { ReplyRow } from './present.ts'
 import { recipientsOfReply, sendLater, tell } from './replies.ts'
 
@@ -68,6 +69,8 @@ async function sendAs(ctx: Ctx, author: StaffActor, row: ReplyRow): Promise<void
   const isForward = row.kind === 'forward'
   const first = people.to[0]
   if (!first) throw new AppError('invalid_input')
+  // The conversation may have become a side conversation, or somebody's contact have been merged, since it was written.
+  await assertWithoutCustomers(ctx, source, [...people.to, ...people.cc, ...people.bcc], isForward)
   const target = isForward ? await openForwarded(ctx, { ...input, subject: row.subject }, first) : { conversation_ref, ...(await addReplyByMail(ctx, input)) }
   await composeReply(ctx, {
     ...{ source, target, message, files, people },

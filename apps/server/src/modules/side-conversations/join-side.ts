@@ -9,8 +9,11 @@ import { assertMay, ConversationChange, canSee, conversationForReading, lockConv
 export const joinSide = action(sideConversationsApi.join, async (ctx, { conversation_ref }) => {
   const { user_id } = staffOf(ctx)
   const [row] = await lockConversations(ctx, [conversation_ref])
-  if (!row || !(await writesInAny(ctx, await mainsOf(ctx, conversation_ref)))) throw refuse('not_found')
+  const mains = await mainsOf(ctx, conversation_ref)
+  if (!row || mains.length === 0) throw refuse('not_found')
+  // Also those who may only read, or may not see the conversation that it is about.
   if (canSee(ctx.actor, row)) return {}
+  if (!(await writesInAny(ctx, mains))) throw refuse('not_found')
   const change = new ConversationChange(row)
   row.followers = [...new Set([...row.followers, user_id])]
   change.step({ visible: false })

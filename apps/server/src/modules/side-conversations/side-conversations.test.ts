@@ -7,8 +7,10 @@ import { asSystem } from '../../kernel/jobs.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { startChat, type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { sendWith } from '../conversations/index.ts'
 import { headerOf, startMailSink } from '../mail/testing/start-mail-sink.ts'
 import { sendReply } from '../mail-replies/send-reply.ts'
+import { staffNow } from '../people/index.ts'
 
 const clock = testClock(new Date())
 let sink: Awaited<ReturnType<typeof startMailSink>>
@@ -70,9 +72,10 @@ async function begun(conversation_ref: string, to: string, more: object = {}, by
   return side?.conversation_ref ?? ''
 }
 /** Has a third party answer the newest mail that they got. */
-async function answer(from: string, text: string): Promise<void> {
+async function answer(from: string, text: string, copyTo?: string): Promise<void> {
   const recipient = headerOf(await mailTo(from), 'Reply-To').replace(/^.*<|>.*$/g, '')
-  const raw = `From: ${from}\r\nTo: ${recipient}\r\nSubject: Re\r\nMessage-ID: <${newRef()}@y.test>\r\n\r\n${text}\r\n`
+  const copied = copyTo === undefined ? '' : `Cc: ${copyTo}\r\n`
+  const raw = `From: ${from}\r\nTo: ${recipient}\r\n${copied}Subject: Re\r\nMessage-ID: <${newRef()}@y.test>\r\n\r\n${text}\r\n`
   await admin.calls.inboundMail.upload({ recipient }, { name: 'mail.eml', bytes: Buffer.from(raw) })
 }
 
@@ -120,6 +123,47 @@ test('the conversation is quoted only on purpose, and its customer can be no rec
     await ctx.db.insertInto('conversation_links').values(links).execute()
   })
   await expect(begin(main, address('late'))).rejects.toMatchObject({ code: 'too_large' })
+})
+
+test('no later mail reaches the customer either: no reply to all, no forward onwards, no rule, no other address of theirs', async () => {
+  const [ada, second, maker, boss] = [address('ada'), address('ada2'), address('maker'), address('boss')]
+  const main = await ticket(ada)
+  await admin.calls.contacts.merge({ conversation_ref: await ticket(second), into_ref: main })
+  const side = await begun(main, maker)
+  await answer(maker, 'Next week.', `${ada}, ${boss}`)
+  await eventually(async () => expect(await texts(side)).toContain('Next week.'))
+  const { suggested } = await agent.calls.mailReplies.list({ conversation_ref: side })
+  expect([suggested.to, suggested.cc].map((people) => people.map((each) => each.address))).toEqual([[maker], [boss]])
+  const reply = (more: object) =>
+    agent.calls.mailReplies.create({ conversation_ref: side, client_msg_id: newRef(), message: 'Too late.', to: [{ address: maker }], ...more })
+  for (const more of [
+    { to: [{ address: ada }] },
+    { cc: [{ address: ada.toUpperCase() }] },
+    { bcc: [{ address: second }] },
+    { kind: 'forward', to: [{ address: ada }] },
+  ]) {
+    await expect(reply(more)).rejects.toMatchObject({ fields: { to: 'the requester' } })
+  }
+  const late = address('late')
+  const { reply: later } = await reply({ cc: [{ address: late }] })
+  // The customer gets the address of somebody to whom a reply is on its way.
+  await agent.calls.contacts.update({ conversation_ref: main, email: late })
+  await send(later.reply_ref)
+  expect((await agent.calls.mailReplies.list({ conversation_ref: side })).replies).toMatchObject([{ state: 'failed' }])
+  const mailed = (to: string) =>
+    library.inside(async (ctx) => {
+      const author = await staffNow(ctx, agent.user_id)
+      if (!author) throw new Error('nobody')
+      const input = { conversation_ref: side, client_msg_id: newRef(), message: `To ${to}`, sender_type: 'agent' as const }
+      await ctx.actAs(author, (own) => sendWith(own, input, {}, { mailTo: [{ address: to, name: '' }] }))
+    })
+  await mailed(late)
+  await mailed(boss)
+  expect((await mailTo(boss)).body).toContain(`To ${boss}`)
+  const { reply: allowed } = await reply({ cc: [{ address: boss }], message: 'Thank you all.' })
+  await send(allowed.reply_ref)
+  await eventually(() => expect(sink.mailsTo(boss).at(-1)?.body).toContain('Thank you all.'))
+  expect([ada, second, late].flatMap((each) => sink.mailsTo(each))).toEqual([])
 })
 
 test('killed at its end, repeated and run twice at once, it begins one side conversation and sends one mail', async () => {

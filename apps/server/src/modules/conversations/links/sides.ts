@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
 
 const sides = (ctx: Ctx) => ctx.db.selectFrom('conversation_links').where('support_lib_id', '=', ctx.support_lib_id).where('kind', '=', 'side')
@@ -27,4 +28,36 @@ export async function countSides(ctx: Ctx, conversation_ref: string): Promise<nu
     .where('other_ref', '=', conversation_ref)
     .executeTakeFirstOrThrow()
   return Number(count)
+}
+
+/**
+ * Returns those of these addresses, in lower case, that belong to a customer who must see nothing of a mail: the contacts of the conversations that this one is a
+ * side conversation about, also over several steps and after merges, with the addresses of the contacts that were merged with them.
+ * @param isForward the mail begins a side conversation about this one, so its own contact is such a customer too
+ */
+export async function customersAmong(ctx: Ctx, conversation_ref: string, addresses: readonly string[], isForward: boolean): Promise<Set<string>> {
+  const lower = [...new Set(addresses.map((address) => address.toLowerCase()))]
+  if (lower.length === 0) return new Set()
+  const { support_lib_id } = ctx
+  const { rows } = await sql<{ address: string }>`
+    with recursive about(ref) as (
+      select ${conversation_ref}::text
+      union select n.ref from about a cross join lateral (
+        select l.other_ref as ref from conversation_links l where l.support_lib_id = ${support_lib_id} and l.conversation_ref = a.ref and l.kind = 'side'
+        union all select c.merged_into from conversations c
+        where c.support_lib_id = ${support_lib_id} and c.conversation_ref = a.ref and c.merged_into is not null
+      ) n
+    ), customer(visitor_id) as (
+      select c.visitor_id from about a join conversations c on c.support_lib_id = ${support_lib_id} and c.conversation_ref = a.ref
+      where ${isForward} or a.ref <> ${conversation_ref}
+      union select n.visitor_id from customer one cross join lateral (
+        select v.visitor_id from visitors v where v.support_lib_id = ${support_lib_id} and v.merged_into = one.visitor_id
+        union all select v.merged_into from visitors v
+        where v.support_lib_id = ${support_lib_id} and v.visitor_id = one.visitor_id and v.merged_into is not null
+      ) n
+    )
+    select distinct lower(v.email) as address from customer one
+    join visitors v on v.support_lib_id = ${support_lib_id} and v.visitor_id = one.visitor_id
+    where lower(v.email) = any(${lower}::text[])`.execute(ctx.db)
+  return new Set(rows.map((row) => row.address))
 }
