@@ -1,7 +1,8 @@
+import { type ConversationField, conversationFields } from '@porchlight/contracts/conversations/conversation-fields'
 import { sideConversationsApi, sideConversationsMax } from '@porchlight/contracts/side-conversations/side-conversations'
 import { sql } from 'kysely'
 import { query } from '../../kernel/operations.ts'
-import { conversationForReading, conversationRows, forStaff } from '../conversations/index.ts'
+import { type ConversationRow, canSee, conversationForReading, conversationRows, forStaff } from '../conversations/index.ts'
 
 /** Implements GET side-conversations. They belong to the conversation: whoever may read it may know of them. */
 export const listSides = query(sideConversationsApi.list, async (ctx, { conversation_ref }) => {
@@ -17,5 +18,18 @@ export const listSides = query(sideConversationsApi.list, async (ctx, { conversa
     .orderBy('c.conversation_ref')
     .limit(2 * sideConversationsMax)
     .execute()
-  return { side_conversations: rows.map((row) => forStaff(row, ctx.actor)) }
+  return { side_conversations: rows.map((row) => forStaff(canSee(ctx.actor, row) ? row : outline(row), ctx.actor)) }
 })
+
+/** What those know of a side conversation who can't see it: that there is one, with whom, and whether somebody has to look. */
+const toldToAll: readonly ConversationField[] = ['number', 'channel', 'state', 'subject', 'unread_count', 'created_at', 'updated_at', 'seq']
+
+const untold = Object.entries(conversationFields)
+  .filter(([name]) => !toldToAll.includes(name as ConversationField))
+  .map(([name, field]) => [name, field.kind === 'many' ? [] : 'marked' in field && field.marked !== null ? field.marked : null])
+
+/** Returns a row with nothing in it that only those may know who see the conversation. A contact without a name is called by its address. */
+function outline(row: ConversationRow): ConversationRow {
+  const visitor = { visitor_email: row.visitor_name === '' ? row.visitor_email : null, visitor_verified: false, visitor_country: null }
+  return { ...row, ...Object.fromEntries(untold), ...visitor, last_message: null, custom_fields: {}, added_fields: {} }
+}

@@ -203,11 +203,20 @@ test('whoever may write notes in the conversation joins its side conversations; 
   await expect(own.calls.sideConversations.list({ conversation_ref: main })).rejects.toMatchObject({ code: 'not_found' })
   await expect(own.calls.sideConversations.join({ conversation_ref: side })).rejects.toMatchObject({ code: 'not_found' })
   await agent.calls.conversations.patch({ conversation_ref: main, assignee_id: own.user_id })
-  expect((await sidesOf(main, own)).map(({ conversation_ref }) => conversation_ref)).toEqual([side])
+  await agent.calls.conversations.patch({ conversation_ref: side, priority: 'high' })
+  const [seen] = await sidesOf(main, agent)
+  expect(seen).toMatchObject({ priority: 'high', assignee_id: agent.user_id, last_message: { excerpt: 'When do new chains come?' } })
+  const [known] = await sidesOf(main, own)
+  expect(known).toMatchObject({ conversation_ref: side, number: seen?.number, subject: 'Chains', state: 'open', unread_count: 0 })
+  expect(known).toMatchObject({ tags: [], priority: 'normal', assignee_id: null, participants: [], last_message: null, custom_fields: {} })
   await expect(texts(side, own)).rejects.toMatchObject({ code: 'not_found' })
   await own.calls.sideConversations.join({ conversation_ref: side })
   expect(await texts(side, own)).toContain('When do new chains come?')
   await expect(agent.calls.sideConversations.join({ conversation_ref: main })).rejects.toMatchObject({ code: 'not_found' })
+  // Whoever sees the side conversation opens it, also without a right to write in the conversation that it is about.
+  await agent.calls.conversations.patch({ conversation_ref: main, assignee_id: agent.user_id })
+  await expect(sidesOf(main, own)).rejects.toMatchObject({ code: 'not_found' })
+  await own.calls.sideConversations.join({ conversation_ref: side })
 })
 
 test('nobody is asked to rate one, and it is erased with the customer whom it quotes, unless its own contact is under a hold', async () => {
