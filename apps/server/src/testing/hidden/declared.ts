@@ -19,6 +19,7 @@ export const unequal: Readonly<Record<string, string>> = {
   'audit.policy': 'the head of the chain',
   'answers.given': 'each question that this test asks for an agent is a new row',
   'reports.presence': 'how long people are online: the sockets of this test are',
+  'gettingStarted.read': 'whether any mail has ever arrived, for whoever may set the library up',
   'webhooks.list': 'when a receiver was last told of something; of what, the log leaves out',
   'apiKeys.list': 'when a key was used last: this test uses it',
   'personalData.previewRetention': 'a rule deletes what is old, whoever may see it, so whoever sets it has to know how much',
