@@ -2,9 +2,9 @@
 export const german = {
   automation_words: { event_conversation_side_answered: 'in einer Nebenunterhaltung eine Antwort eintrifft' },
   side_lines: {
-    side_begun: '{agent} hat die Nebenunterhaltung #{number} mit {to} begonnen',
+    side_begun: '{agent} hat die Nebenunterhaltung #{number} begonnen',
     side_of: '{agent} hat dies als Nebenunterhaltung von #{number} begonnen',
-    side_answered: '{from} hat in der Nebenunterhaltung #{number} geantwortet',
+    side_answered: 'In der Nebenunterhaltung #{number} ist eine Antwort eingetroffen',
   },
   side_conversations: {
     begin: 'Neue Nebenunterhaltung …',

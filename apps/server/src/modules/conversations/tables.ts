@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import type { ModuleTables } from '../../kernel/module-tables.ts'
 
+const isSideLine = sql`(sender_type = 'system_debug' and message in ('side_begun', 'side_answered'))`
+const emptied = {
+  ...{ message: sql`''`, message_values: sql`default`, attachments: sql`'[]'`, before_deletion: sql`null` },
+  deleted_at: sql`coalesce(deleted_at, now())`,
+}
+
 /** The tables of this module, and those of others that it uses directly. */
 export const tables: ModuleTables = {
   owns: {
@@ -9,13 +15,9 @@ export const tables: ModuleTables = {
       exported: {},
       // Conversations and their messages stay as empty shells, which reports count; what they said is gone.
       personal: [
-        {
-          of: 'conversation',
-          erase: {
-            ...{ message: sql`''`, message_values: sql`default`, attachments: sql`'[]'`, before_deletion: sql`null` },
-            deleted_at: sql`coalesce(deleted_at, now())`,
-          },
-        },
+        { of: 'conversation', where: (refs) => sql`conversation_ref = any(${refs}) and not ${isSideLine}`, erase: emptied },
+        // Lines for staff about a side conversation, of which the customer knows nothing.
+        { of: 'conversation', where: (refs) => sql`conversation_ref = any(${refs}) and ${isSideLine}`, erase: emptied, exported: false },
       ],
       keeps: ['client_msg_id', 'id', 'mentions', 'sender_id', 'sent_via'],
       whenMerged: { conversation: { stays: 'no message moves, so that its number stays valid' } },

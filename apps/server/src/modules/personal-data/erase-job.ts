@@ -4,6 +4,7 @@ import type { Trace } from '../../kernel/rows/personal-rows.ts'
 import { closeErased, sidesOf } from '../conversations/index.ts'
 import { personalWork } from './declared.ts'
 import { type Counts, erasePart } from './erase-part.ts'
+import { openErased } from './erased-conversations.ts'
 import { noteErased } from './erased-list.ts'
 import { isHeld } from './holds.ts'
 import { addressesOf, contactsOf, conversationsOf } from './trace.ts'
@@ -43,15 +44,16 @@ export const eraseJob: JobTask = {
       }
     }
     // A job that is run again goes on where it was: nothing is counted twice.
-    const asides: string[] = []
     await eachConversations({ erasure_ref }, async (refs) => {
       const about = await inLibrary((ctx) => erasableSides(ctx, refs))
-      asides.push(...about)
       await eraseStep(library, erasure_ref, { ...none, conversation: [...refs, ...about] })
     })
     await eraseStep(library, erasure_ref, { ...none, contact: found.contact })
     // Only now that nothing leads to the contact any more: rules and ratings answer a closing with mails.
-    if (asides.length > 0) await inLibrary((ctx) => closeErased(ctx, asides))
+    for (let after: string | undefined = ''; after !== undefined; ) {
+      const last: string = after
+      after = await inLibrary((ctx) => closeSome(ctx, erasure_ref, last))
+    }
     await eachConversations({ isOpen: true }, (refs) => inLibrary((ctx) => closeErased(ctx, refs)))
     await eraseStep(library, erasure_ref, none, (ctx, counts) => {
       ctx.emit('contact.erased', { visitor_id, erasure_ref, counts }, { subject: visitor_id })
@@ -72,6 +74,16 @@ async function erasableSides(ctx: Ctx, refs: readonly string[]): Promise<string[
     if (!refs.includes(conversation_ref) && !(await isHeld(ctx, await contactsOf(ctx, visitor_id)))) erasable.push(conversation_ref)
   }
   return erasable
+}
+
+/**
+ * Closes the next of the open conversations after one that this erasure has erased, side conversations with others among them: a job that is run again no longer
+ * knows them. Returns the last; undefined if there are no more.
+ */
+async function closeSome(ctx: Ctx, erasure_ref: string, after: string): Promise<string | undefined> {
+  const refs = await openErased(ctx, erasure_ref, after)
+  if (refs.length > 0) await closeErased(ctx, refs)
+  return refs.at(-1)
 }
 
 async function fail(ctx: Ctx, erasure_ref: string, visitor_id: string): Promise<void> {

@@ -27,6 +27,25 @@ export async function noteErasedConversations(ctx: Ctx, refs: readonly string[],
   for (const conversation_ref of refs) ctx.emit('conversation.erased', { conversation_ref }, { subject: conversation_ref })
 }
 
+/** Conversations that are closed in one transaction. */
+const pageSize = 50
+
+/** Returns the next of the conversations after one that an erasure has erased and that are still open, in the order of their refs. */
+export async function openErased(ctx: Ctx, erasure_ref: string, after: string): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('erased_conversations as e')
+    .innerJoin('conversations as c', (join) => join.onRef('c.support_lib_id', '=', 'e.support_lib_id').onRef('c.conversation_ref', '=', 'e.conversation_ref'))
+    .select('e.conversation_ref')
+    .where('e.support_lib_id', '=', ctx.support_lib_id)
+    .where('e.erasure_ref', '=', erasure_ref)
+    .where('e.conversation_ref', '>', after)
+    .where('c.state', 'not in', ['closed', 'solved'])
+    .orderBy('e.conversation_ref')
+    .limit(pageSize)
+    .execute()
+  return rows.map((row) => row.conversation_ref)
+}
+
 /** Says when, why and by whom a conversation was erased, if it was. */
 export const readErasedConversation = query(personalDataApi.erasedConversation, async (ctx, { conversation_ref }) => {
   await conversationForReading(ctx, conversation_ref)

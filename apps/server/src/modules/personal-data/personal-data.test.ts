@@ -3,12 +3,10 @@ import { existsSync } from 'node:fs'
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { retentionKinds } from '@porchlight/contracts/personal-data/retention-kind'
 import type { Insertable } from 'kysely'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import yauzl from 'yauzl'
 import { verifyAudit } from '../../kernel/audit/verify-audit.ts'
 import { readBackup } from '../../kernel/backup/read-backup.ts'
 import { writeBackup } from '../../kernel/backup/write-backup.ts'
@@ -23,6 +21,7 @@ import { download, downloaded } from '../../testing/download.ts'
 import { hiddenParts } from '../../testing/hidden/hidden-part.ts'
 import { startChat, type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'
 import { ownServer, sharedServer } from '../../testing/test-server.ts'
+import { unzipped } from '../../testing/unzipped.ts'
 import { readErasedHere } from './erased-list.ts'
 import { retainFor } from './retention.ts'
 import { filesWith, tablesWith } from './testing/canaries.ts'
@@ -272,18 +271,6 @@ test('an export has everything about the contact and nothing of others or of sec
   await done(admin, visitor_id)
   expect((await download(library, given, { authorization: `Bearer ${admin.token}` })).status).toBe(404)
 })
-
-/** Returns the names and contents of a zip's entries as one text; every JSON file must be valid. */
-async function unzipped(bytes: Buffer): Promise<string> {
-  const zip = await yauzl.fromBufferPromise(bytes)
-  const parts: string[] = []
-  for await (const entry of zip.eachEntry()) {
-    const content = await text(await zip.openReadStreamPromise(entry))
-    if (entry.fileName.endsWith('.json')) JSON.parse(content)
-    parts.push(entry.fileName, content)
-  }
-  return parts.join('\n')
-}
 
 test('retention deletes what is older than its rule, as the dry run said; a legal hold keeps contacts and conversations from it and from an erasure', async () => {
   const library = await testLibrary(await sharedServer())

@@ -22,7 +22,7 @@ async function tellAnswer(ctx: Ctx, side_ref: string, mains: readonly string[]):
     if (row === side) return []
     const change = new ConversationChange(row)
     const { updated_at, assignee_id } = row
-    change.say(ctx, 'side_answered', { number: String(side.number), conversation_ref: side_ref, from: side.visitor_name || (side.visitor_email ?? '') }, true)
+    change.say(ctx, 'side_answered', { number: String(side.number), conversation_ref: side_ref }, true)
     row.updated_at = updated_at
     if (assignee_id !== null) change.isUnreadFor(assignee_id)
     change.happened(ctx, 'conversation.side_answered', { other_ref: side_ref, other_number: side.number, assignee_id })

@@ -4,13 +4,16 @@ import { testClock } from '../../kernel/clock.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import { newRef } from '../../kernel/ids.ts'
 import { asSystem } from '../../kernel/jobs.ts'
+import { downloaded } from '../../testing/download.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { startChat, type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { unzipped } from '../../testing/unzipped.ts'
 import { sendWith } from '../conversations/index.ts'
 import { headerOf, startMailSink } from '../mail/testing/start-mail-sink.ts'
 import { sendReply } from '../mail-replies/send-reply.ts'
 import { staffNow } from '../people/index.ts'
+import { eraseJob } from '../personal-data/erase-job.ts'
 
 const clock = testClock(new Date())
 let sink: Awaited<ReturnType<typeof startMailSink>>
@@ -243,4 +246,65 @@ test('nobody is asked to rate one, and it is erased with the customer whom it qu
   await admin.calls.personalData.erase({ visitor_id })
   await eventually(async () => expect(JSON.stringify(await admin.calls.messages.list({ conversation_ref: side }))).not.toContain('fell off'))
   expect(await texts(kept?.conversation_ref ?? '', admin)).toContain('Ada wrote again')
+})
+
+test('an export of the customer holds nothing of it, and an erasure of the third party leaves nothing of them beside the conversation', async () => {
+  const [ada, maker] = [address('ada'), address('maker')]
+  const main = await ticket(ada)
+  const side = await begun(main, maker, { to: [{ address: maker, name: 'Mara Maker' }], message: 'Secret price?' })
+  await answer(maker, 'Ten.')
+  await eventually(async () => expect(await texts(main)).toContain('side_answered'))
+  await agent.calls.drafts.save({ conversation_ref: main, kind: 'side', message: 'Secret draft' })
+  await agent.calls.drafts.save({ conversation_ref: main, kind: 'agent', message: 'Open draft' })
+  await begin(main, maker, { message: 'Secret later' })
+  const contactOf = async (conversation_ref: string) => (await admin.calls.conversations.read({ conversation_ref })).visitor.visitor_id
+  const visitor_id = await contactOf(main)
+  await admin.calls.personalData.export({ visitor_id })
+  await eventually(async () => expect((await admin.calls.personalData.readExport({ visitor_id })).export?.state).toBe('done'))
+  const exported = await unzipped(await downloaded(library, admin, admin.calls.personalData.downloadExport({ visitor_id })))
+  for (const part of ['My chain fell off', 'Open draft']) expect(exported).toContain(part)
+  for (const part of ['Secret', 'Mara', maker, 'side_begun', 'side_answered']) expect(exported).not.toContain(part)
+
+  const third = await contactOf(side)
+  await admin.calls.personalData.erase({ visitor_id: third })
+  await eventually(async () => expect((await admin.calls.personalData.erasures({})).erasures.find((each) => each.visitor_id === third)?.state).toBe('done'))
+  const left = await Promise.all([
+    admin.calls.messages.list({ conversation_ref: main }),
+    admin.calls.mailReplies.list({ conversation_ref: main }),
+    library.inside((ctx) => ctx.db.selectFrom('mail_replies').selectAll().where('support_lib_id', '=', ctx.support_lib_id).execute()),
+  ])
+  for (const part of ['Mara', maker]) expect(JSON.stringify(left)).not.toContain(part)
+  expect(await texts(main)).toEqual(expect.arrayContaining(['My chain fell off', 'side_begun', 'side_answered']))
+})
+
+test('an erasure of the customer that is killed after any of its steps still closes it', async () => {
+  const main = await ticket()
+  const side = await begun(main, address('maker'))
+  const { visitor_id } = (await admin.calls.conversations.read({ conversation_ref: main })).visitor
+  const { kernel, support_lib_id } = library
+  const erasure_ref = newRef()
+  const receipt = { support_lib_id, erasure_ref, visitor_id, state: 'waiting', requested_by: admin.user_id, requested_at: clock.now() }
+  await library.inside((ctx) => ctx.db.insertInto('erasures').values(receipt).execute())
+  let steps = 0
+  let killedAfter = 0
+  const inLibrary = async <T>(run: (ctx: Ctx) => Promise<T>): Promise<T> => {
+    const done = await asSystem(kernel, support_lib_id, 'personal-data.erase', run)
+    if (++steps === killedAfter) throw new Error('killed')
+    return done
+  }
+  if (!eraseJob.outside) throw new Error('not a job of several transactions')
+  for (let isDone = false; !isDone; ) {
+    steps = 0
+    killedAfter++
+    isDone = await eraseJob.runOutside({ kernel, signal: new AbortController().signal, inLibrary }, { support_lib_id, erasure_ref, visitor_id }).then(
+      () => true,
+      (cause: Error) => {
+        if (cause.message !== 'killed') throw cause
+        return false
+      },
+    )
+  }
+  expect(killedAfter).toBeGreaterThan(5)
+  const states = [main, side].map(async (conversation_ref) => (await admin.calls.conversations.read({ conversation_ref })).conversation.state)
+  expect(await Promise.all(states)).toEqual(['solved', 'solved'])
 })

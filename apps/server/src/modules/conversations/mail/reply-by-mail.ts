@@ -74,7 +74,8 @@ export async function openForwarded(
   ticket.wrote(user_id)
   ticket.sent(ctx, message)
   const { updated_at } = source.row
-  source.say(ctx, 'side_begun', { ...lineAbout(ticket.row, name), to: to.name || to.address }, true)
+  // The line names no third party: whoever is erased must leave nothing in a conversation of somebody else.
+  source.say(ctx, 'side_begun', lineAbout(ticket.row, name), true)
   ticket.say(ctx, 'side_of', lineAbout(source.row, name), true)
   source.row.updated_at = updated_at
   ticket.happened(ctx, 'conversation.linked', { ...about(source.row, user_id), part: 'source', kind: 'side' })
