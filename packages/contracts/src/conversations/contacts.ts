@@ -50,7 +50,7 @@ export const contactsApi = defineOperations('contacts', {
   merge: operation({
     http: 'POST /api/inbox/conversations/:conversation_ref/contact/merge',
     summary:
-      "Merges this conversation's contact into another conversation's contact, which gets all its conversations. Refused if an unverified visitor could then read them.",
+      "Merges this conversation's contact into another conversation's contact, which gets all its conversations. Refused if an unverified visitor could then read them, or the customer a side conversation about theirs.",
     audience: ['staff'],
     permission: workers,
     input: z.object({ conversation_ref, into_ref: Ref }),

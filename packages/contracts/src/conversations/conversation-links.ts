@@ -32,7 +32,8 @@ export const conversationLinksApi = defineOperations('conversationLinks', {
   /** Merge (checklist J3). */
   merge: operation({
     http: 'POST /api/inbox/conversations/:conversation_ref/merge',
-    summary: "Merges a conversation into another open one of the same contact: it is closed, and its visitor's later messages go to the other one.",
+    summary:
+      "Merges a conversation into another open one of the same contact: it is closed, and its visitor's later messages go to the other one. A side conversation merges only into one about the same conversation.",
     audience: ['staff'],
     permission: workers,
     input: z.object({ conversation_ref: Ref, into: Ref }),

@@ -34,8 +34,8 @@ function Form({ conversation, visitor, onClose }: Omit<Props, 'isOpen'>) {
       await act()
       onClose()
     } catch (cause) {
-      const isRefused = cause instanceof ApiError && cause.code === 'conflict' && cause.fields?.contact === 'browser'
-      tellRefusal(isRefused ? t('refused') : cause)
+      const because = cause instanceof ApiError && cause.code === 'conflict' ? cause.fields?.contact : undefined
+      tellRefusal(because === 'browser' ? t('refused') : because === 'side' ? t('refusedSide') : cause)
     } finally {
       setBusy(false)
     }

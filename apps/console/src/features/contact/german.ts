@@ -29,5 +29,6 @@ export const german = {
     unknown: 'Eine Unterhaltung #{number}, die Sie sehen dürfen, gibt es nicht.',
     refused:
       'Diese Kontakte lassen sich nicht zusammenführen: Ein Browser würde Unterhaltungen zeigen, für die nur ein behaupteter Name bürgt. Bestätigen Sie den Besucher zuerst.',
+    refusedSide: 'Diese Kontakte lassen sich nicht zusammenführen: Der eine würde die Nebenunterhaltung über den anderen lesen.',
   },
 }

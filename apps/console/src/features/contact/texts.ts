@@ -29,4 +29,5 @@ export const t = defineTexts('inbox_contact', {
   merged: 'Contacts merged',
   unknown: 'Conversation #{number} not found.',
   refused: 'These contacts can’t be merged: an unverified visitor would see the other’s conversations. Verify the visitor first.',
+  refusedSide: 'These contacts can’t be merged: one of them would read the side conversation about the other.',
 })

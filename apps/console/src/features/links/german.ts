@@ -10,6 +10,7 @@ export const german = {
     choose: 'Zusammenführen mit',
     none: '{name} hat keine andere offene Unterhaltung.',
     merge: 'Zusammenführen',
+    mergeSide: 'Eine Nebenunterhaltung lässt sich nur mit einer anderen zur selben Unterhaltung zusammenführen.',
     splitTitle: 'In ein neues Ticket verschieben',
     splitText: 'Diese Nachricht und alle danach wandern in ein neues Ticket.',
     subject: 'Betreff des Tickets',

@@ -1,4 +1,5 @@
 import { Button, Modal } from '@mantine/core'
+import { ApiError } from '@porchlight/client'
 import type { ConversationView } from '@porchlight/contracts/conversations/conversations'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -61,7 +62,8 @@ export default function MergeDialog({ conversation, isOpen, onClose, open }: Pro
       onClose()
       open(into)
     } catch (cause) {
-      tellRefusal(cause)
+      const isSide = cause instanceof ApiError && cause.code === 'conflict' && cause.fields?.conversation_ref === 'side'
+      tellRefusal(isSide ? t('mergeSide') : cause)
     } finally {
       setBusy(false)
     }

@@ -10,6 +10,7 @@ export const t = defineTexts('inbox_links', {
   choose: 'Merge into',
   none: '{name} has no other open conversation.',
   merge: 'Merge',
+  mergeSide: 'A side conversation can only be merged into another one about the same conversation.',
   splitTitle: 'Move to a new ticket',
   splitText: 'This message and all later ones will move to a new ticket.',
   subject: 'Ticket subject',

@@ -198,6 +198,25 @@ test('merging keeps them with the conversation that goes on, which is told of an
   expect([await refs(first), await refs(second)]).toEqual([[side], []])
 })
 
+test('one continues only in one about the same conversation, and its contact becomes no customer of it', async () => {
+  const [ada, maker] = [address('ada'), address('maker')]
+  const main = await ticket(ada)
+  const side = await begun(main, maker)
+  await send(await begin(main, maker))
+  const other = (await sidesOf(main)).find(({ conversation_ref }) => conversation_ref !== side)?.conversation_ref ?? ''
+  const ordinary = await ticket(maker)
+  await expect(agent.calls.conversationLinks.merge({ conversation_ref: side, into: ordinary })).rejects.toMatchObject({ code: 'conflict' })
+  expect((await sidesOf(main)).map(({ conversation_ref }) => conversation_ref).sort()).toEqual([side, other].sort())
+  await agent.calls.conversationLinks.merge({ conversation_ref: side, into: other })
+  for (const [conversation_ref, into_ref] of [
+    [other, main],
+    [main, ordinary],
+  ] as const) {
+    await expect(agent.calls.contacts.merge({ conversation_ref, into_ref })).rejects.toMatchObject({ code: 'conflict', fields: { contact: 'side' } })
+  }
+  await agent.calls.contacts.merge({ conversation_ref: await ticket(address('ada2')), into_ref: main })
+})
+
 test('whoever may write notes in the conversation joins its side conversations; nobody else does', async () => {
   const own = await library.user('agent')
   await admin.calls.permissions.update({ id: own.user_id, permissions: [], conversation_scope: 'own' })

@@ -7,6 +7,7 @@ import { absorbContact, type ContactChange, changeContact, separateContact, visi
 import { conversationForReading, conversationForUpdate, conversationRows, lockConversations } from '../access.ts'
 import { ConversationChange } from '../conversation-change.ts'
 import { twoForUpdate } from '../links/links.ts'
+import { areApartBySide } from '../links/sides.ts'
 import { forStaff } from '../present.ts'
 import type { ConversationRow } from '../rows.ts'
 import { saveChanges } from '../save-changes.ts'
@@ -62,6 +63,8 @@ export async function setBlocked(ctx: Ctx, conversation_ref: string, is_blocked:
 export const mergeContact = action(contactsApi.merge, async (ctx, { conversation_ref, into_ref }) => {
   const [from, into] = await twoForUpdate(ctx, [conversation_ref, into_ref], 'change')
   if (from.row.visitor_id === into.row.visitor_id) throw refuse('invalid_input', { fields: { into_ref: 'the same contact' } })
+  // The customer would get what was written about them to a third party.
+  if (await areApartBySide(ctx, from.row.visitor_id, into.row.visitor_id)) throw refuse('conflict', { fields: { contact: 'side' } })
   const remember = await absorbContact(ctx, from.row.visitor_id, into.row.visitor_id)
   await assertSeesAll(ctx, [from.row.visitor_id, into.row.visitor_id])
   const { conversation_refs, rows, isPartial } = await carryOver(ctx, from.row.visitor_id, into.row.visitor_id)

@@ -15,6 +15,7 @@ import { saveChanges } from '../save-changes.ts'
 import { askForAgent, closeAsMerged, unansweredSince } from '../transitions.ts'
 import { followApart, followTogether } from './followed.ts'
 import { aboutMove, dropLink, lineAbout, putLink, twoForUpdate } from './links.ts'
+import { isSideOfMore } from './sides.ts'
 
 /** The source's fields that a merge changes and an unmerge restores. */
 const restored = [
@@ -92,6 +93,8 @@ export const mergeConversation = action(conversationLinksApi.merge, async (ctx, 
   const [source, target] = await twoForUpdate(ctx, [conversation_ref, into], 'merge')
   if (source.row.visitor_id !== target.row.visitor_id) throw refuse('invalid_input', { fields: { into: 'another contact' } })
   if (isOver(target.row)) throw refuse('conversation_closed')
+  // Everything in the target would count as said about a conversation of which its contact may know nothing.
+  if (await isSideOfMore(ctx, conversation_ref, into)) throw refuse('conflict', { fields: { conversation_ref: 'side' } })
   const before: Before = {
     source: Object.fromEntries(restored.map((field) => [field, source.row[field]])) as Before['source'],
     source_seq: lastSeq(source.row),

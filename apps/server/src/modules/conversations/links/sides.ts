@@ -61,3 +61,33 @@ export async function customersAmong(ctx: Ctx, conversation_ref: string, address
     where lower(v.email) = any(${lower}::text[])`.execute(ctx.db)
   return new Set(rows.map((row) => row.address))
 }
+
+/** Returns whether a conversation is a side conversation about one that another, which is to continue it, is not about. */
+export async function isSideOfMore(ctx: Ctx, conversation_ref: string, than: string): Promise<boolean> {
+  const row = await sides(ctx)
+    .select('other_ref')
+    .where('conversation_ref', '=', conversation_ref)
+    .where('other_ref', 'not in', sides(ctx).select('other_ref').where('conversation_ref', '=', than))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Returns whether one of two contacts has a side conversation about a conversation of the other. */
+export async function areApartBySide(ctx: Ctx, one: string, other: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('conversations as s')
+    .innerJoin('conversation_links as l', (join) =>
+      join.onRef('l.support_lib_id', '=', 's.support_lib_id').onRef('l.conversation_ref', '=', 's.conversation_ref'),
+    )
+    .innerJoin('conversations as m', (join) => join.onRef('m.support_lib_id', '=', 'l.support_lib_id').onRef('m.conversation_ref', '=', 'l.other_ref'))
+    .select('l.other_ref')
+    .where('s.support_lib_id', '=', ctx.support_lib_id)
+    .where('s.visitor_id', 'in', [one, other])
+    .where('l.kind', '=', 'side')
+    .where('m.visitor_id', 'in', [one, other])
+    .whereRef('m.visitor_id', '<>', 's.visitor_id')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
