@@ -48,7 +48,10 @@ export const ActivityRecord = z.object({
 export type ActivityRecord = z.infer<typeof ActivityRecord>
 
 /** Tells a gap from others: its reason, and a hash of its words. */
-const GapId = z.string().regex(/^(nothing|no_answer|said_no)\.[0-9a-f]{32}$/)
+const GapId = z
+  .string()
+  .regex(/^(nothing|no_answer|said_no)\.[0-9a-f]{32}$/)
+  .meta({ examples: ['nothing.5d41402abc4b2a76b9719d911017c592'] })
 
 /** Failed searches for the same words, in any order, or questions without an answer. */
 export const ContentGap = z.object({
