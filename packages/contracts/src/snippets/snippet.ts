@@ -12,10 +12,10 @@ const SnippetText = RichText.check(({ value, issues }) => {
 })
 
 /** A text that is written once and shown in many: in the language of the library's texts, and in others. */
-export const Snippet = z.object({
+export const Snippet = z.strictObject({
   content: SnippetText,
   translations: z
-    .array(z.object({ language: LanguageTag, content: SnippetText }))
+    .array(z.strictObject({ language: LanguageTag, content: SnippetText }))
     .max(snippetLimits.translations)
     .refine((all) => new Set(all.map(({ language }) => language)).size === all.length, 'twice')
     .default([]),

@@ -4,9 +4,9 @@ import { defineTexts } from '@porchlight/ui/translate.ts'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { findByWords } from '../../shared/features/page-words/find-words.ts'
-import { giveKey, giveUsualKeys, type RegisteredCommand, useAllCommands, useHasOwnKeys } from '../../shared/interface/commands/commands.ts'
+import { ownKeys, type RegisteredCommand, storeOwnKeys, useAllCommands, useHasOwnKeys } from '../../shared/interface/commands/commands.ts'
 import { pressOf } from '../../shared/interface/commands/key-steps.ts'
-import { isChangeable } from '../../shared/interface/commands/own-keys.ts'
+import { isChangeable, tradeKeys } from '../../shared/interface/commands/own-keys.ts'
 import { setSingleKeys, singleKeysOn } from '../../shared/interface/commands/use-shortcuts.ts'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
 import styles from './shortcut-sheet.module.css'
@@ -44,7 +44,7 @@ export default function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; on
     const other = commands.find((command) => command.shortcut === key)
     const words = { command: changing.label, key: nameOf(key) }
     setSaid(other ? sheet('traded', { ...words, other: other.label, before: nameOf(changing.shortcut ?? '') }) : sheet('changed', words))
-    giveKey(changing.usual ?? '', key)
+    storeOwnKeys(tradeKeys(ownKeys(), changing.usual ?? '', key))
   })
   const isSearching = query.trim() !== ''
   const found = findByWords(commands, query, ({ label, group, keywords = [], shortcut = '' }) => ({
@@ -95,7 +95,7 @@ export default function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; on
             variant="default"
             size="compact-xs"
             onClick={() => {
-              giveUsualKeys()
+              storeOwnKeys({})
               setSaid('')
             }}
           >

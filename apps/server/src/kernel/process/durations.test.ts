@@ -5,8 +5,15 @@ import { testLibrary } from '../../testing/library.ts'
 import { openSocket } from '../../testing/live-socket.ts'
 import { sharedServer } from '../../testing/test-server.ts'
 
-/** Where the time of day is meant: when a job is due, the age of a file, the skew of a clock that a test replaces, a name that is nowhere else. */
-const timesOfDay = ['kernel/consumers/consume.ts', 'kernel/embedded-postgres/owner-lock.ts', 'kernel/http/uploads.ts', 'modules/single-sign-on/oidc.ts']
+/** Where the time of day is meant: when a job is due, the age of a file or of a copy in storage, the skew of a clock that a test replaces, a name that is nowhere else. */
+const timesOfDay = [
+  'kernel/consumers/consume.ts',
+  'kernel/embedded-postgres/owner-lock.ts',
+  'kernel/http/uploads.ts',
+  'kernel/point-in-time/archive-metrics.ts',
+  'kernel/point-in-time/keep-archive.ts',
+  'modules/single-sign-on/oidc.ts',
+]
 
 test('durations and limits of a process are measured by a clock that nobody sets', () => {
   const sources = path.join(import.meta.dirname, '../..')

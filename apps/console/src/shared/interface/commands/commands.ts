@@ -1,7 +1,7 @@
 import type { PermissionRule } from '@porchlight/contracts/define'
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { holdKeys } from './held-keys.ts'
-import { type OwnKeys, ownKeyOf, parseOwnKeys, tradeKeys } from './own-keys.ts'
+import type { OwnKeys } from './own-keys.ts'
 
 /** A command in the command bar; `shortcut` also runs it from the keyboard. */
 export type Command = {
@@ -41,7 +41,17 @@ export type RegisteredCommand = Command & { usual?: string | undefined }
 
 const storedAs = 'porchlight-own-keys'
 let own: OwnKeys | undefined
-const ownKeys = (): OwnKeys => (own ??= parseOwnKeys(localStorage.getItem(storedAs)))
+
+/** Returns the keys that have traded places; what can't be read counts as none. */
+export const ownKeys = (): OwnKeys => (own ??= readOwnKeys(localStorage.getItem(storedAs)))
+
+function readOwnKeys(stored: string | null): OwnKeys {
+  try {
+    return Object(JSON.parse(stored ?? '{}')) as OwnKeys
+  } catch {
+    return {}
+  }
+}
 let registered: readonly RegisteredCommand[] = []
 const owners = new Map<object, readonly Command[]>()
 const listeners = new Set<() => void>()
@@ -55,34 +65,29 @@ function change(owner: object, commands: readonly Command[] | null): void {
 function register(): void {
   const all = [...owners.values()]
     .flat()
-    .map((command) => (command.shortcut === undefined ? command : { ...command, shortcut: ownKeyOf(ownKeys(), command.shortcut), usual: command.shortcut }))
+    .map((command) => (command.shortcut === undefined ? command : { ...command, shortcut: keyOf(command.shortcut), usual: command.shortcut }))
   const taken = new Set(all.flatMap(({ onSelection, shortcut }) => (onSelection && shortcut ? [shortcut] : [])))
   registered = all.filter(({ onSelection, shortcut = '' }) => onSelection || !taken.has(shortcut))
   for (const listener of listeners) listener()
 }
 
-function setOwnKeys(next: OwnKeys): void {
+/** Keeps keys in this browser, or gives all shortcuts their usual ones if there are none. */
+export function storeOwnKeys(next: OwnKeys): void {
+  localStorage.setItem(storedAs, JSON.stringify(next))
   own = next
   register()
 }
 
 /** Follows what another tab does to the keys. Returns what ends it. */
 export function followOwnKeys(): () => void {
-  const hear = ({ key, newValue }: StorageEvent) => key === storedAs && setOwnKeys(parseOwnKeys(newValue))
+  const hear = ({ key }: StorageEvent) => {
+    if (key !== storedAs) return
+    own = undefined
+    register()
+  }
   addEventListener('storage', hear)
   return () => removeEventListener('storage', hear)
 }
-
-function storeOwnKeys(next: OwnKeys): void {
-  if (Object.keys(next).length === 0) localStorage.removeItem(storedAs)
-  else localStorage.setItem(storedAs, JSON.stringify(next))
-  setOwnKeys(next)
-}
-
-/** Gives the shortcut that usually has `usual` another key, in this browser; what had that key gets the one that becomes free. */
-export const giveKey = (usual: string, key: string): void => storeOwnKeys(tradeKeys(ownKeys(), usual, key))
-/** Gives all shortcuts their usual keys. */
-export const giveUsualKeys = (): void => storeOwnKeys({})
 
 /** Registers commands while the caller is mounted. Pass a stable list (useMemo). Ids, labels and shortcuts must be unique among all registered commands. */
 export function useCommands(commands: readonly Command[]): void {
@@ -103,7 +108,7 @@ export function runCommand(command: Command): void {
 export const currentCommands = (): readonly RegisteredCommand[] => registered
 
 /** Returns the key that a shortcut with this usual key has now. */
-export const keyOf = (usual: string): string => ownKeyOf(ownKeys(), usual)
+export const keyOf = (usual: string): string => ownKeys()[usual] ?? usual
 
 const onChange = (changed: () => void) => {
   listeners.add(changed)

@@ -19,17 +19,3 @@ export function tradeKeys(own: OwnKeys, usual: string, key: string): OwnKeys {
   const traded = { ...own, [usual]: key, [other]: before }
   return Object.fromEntries(Object.entries(traded).filter(([from, to]) => from !== to))
 }
-
-/** Returns stored keys, without those that are none. What can't be read counts as nothing. */
-export function parseOwnKeys(stored: string | null): OwnKeys {
-  try {
-    const found = Object.entries(JSON.parse(stored ?? '{}') as Record<string, unknown>).filter(
-      (pair): pair is [string, string] => typeof pair[1] === 'string' && isChangeable(pair[0]) && isChangeable(pair[1]),
-    )
-    // Two shortcuts with one key would leave one of them without.
-    const isFair = new Set(found.map(([, to]) => to)).size === found.length && found.every(([from]) => found.some(([, to]) => to === from))
-    return isFair ? Object.fromEntries(found) : {}
-  } catch {
-    return {}
-  }
-}
