@@ -6,7 +6,7 @@ import { holidaysOfFile } from './holidays-of-file.ts'
 /** In the check, files have an eighth of the size accepted: bounds that hold here hold there, where all costs eight times as much at most. */
 const size = limits.calendarFileMax / 8
 /** Processor time of one file at most. */
-const cpuMs = 4000
+const cpuMs = 6000
 
 test.each(Object.entries(hostileCalendars(size)))('a hostile calendar ends soon, with days or without: %s', (_name, file) => {
   const before = process.threadCpuUsage()
