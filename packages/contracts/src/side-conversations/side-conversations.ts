@@ -14,7 +14,8 @@ export const sideConversationsMax = 50
 export const sideConversationsApi = defineOperations('sideConversations', {
   list: operation({
     http: 'GET /api/inbox/conversations/:conversation_ref/side-conversations',
-    summary: 'The side conversations of a conversation, open ones first, then the newest. Whoever may read it knows of all of them: with whom, their subject and state; everything else of those that they see.',
+    summary:
+      'The side conversations of a conversation, open ones first, then the newest. Whoever may read it knows of all of them: with whom, their subject and state; everything else of those that they see.',
     audience: ['staff'],
     permission: inboxFlags,
     input: z.object({ conversation_ref: Ref }),
