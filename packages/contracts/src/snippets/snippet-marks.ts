@@ -9,7 +9,7 @@ export const snippetMark = (snippet_ref: string): string => `<div data-snippet="
 /** Returns whether a text may have marks of snippets. */
 export const hasSnippets = (html: string): boolean => html.includes(' data-snippet="')
 
-/** Returns the refs of the snippets that a text shows, without repeats. */
+/** Returns the ref of each snippet that a text shows, once. */
 export const snippetsIn = (html: string): string[] => (hasSnippets(html) ? [...new Set([...html.matchAll(mark)].map(([, ref]) => ref ?? ''))] : [])
 
 /**

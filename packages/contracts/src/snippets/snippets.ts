@@ -15,7 +15,7 @@ const one = z.object({ snippet: SnippetView })
 const showing = 'Requires the permission to publish articles, and to publish every kind of text that uses it.'
 const publishing = { audience: ['staff'], permission: 'canManageAndPublishHelpCenterArticles', output: one } as const
 
-/** A snippet in the list. `uses`: in how many texts it stands, drafts included. */
+/** A snippet in the list. `uses` is the number of texts that show it, including drafts. */
 export const SnippetRow = z.object({
   snippet_ref: Ref,
   title: z.string(),

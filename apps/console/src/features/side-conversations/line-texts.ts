@@ -1,6 +1,6 @@
 import { defineTexts } from '@porchlight/ui/translate.ts'
 
-/** UI strings of system messages about side conversations, keyed by the `message` that the server sends. */
+/** Words for the system messages about side conversations, by the name that the server sends as their `message`. */
 export const sideLines = {
   side_begun: '{agent} began side conversation #{number}',
   side_of: '{agent} began this as a side conversation of #{number}',

@@ -15,7 +15,7 @@ export async function readSharedHeads(storage: Storage): Promise<AuditHeads | un
   return text === undefined ? undefined : (JSON.parse(text) as AuditHeads)
 }
 
-/** Notes in the storage what only DATA_DIR knows: earlier versions noted the ends there alone. */
+/** Copies the ends of audit logs that only DATA_DIR has into the storage. Earlier versions wrote them to DATA_DIR alone. */
 export async function shareLocalHeads(dataDir: string, storage: Storage): Promise<void> {
   const text = await readFile(path.join(dataDir, localHeadsName), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return

@@ -29,7 +29,7 @@ type Options = {
   spool: string
   dataDir: string
   storage: Storage
-  /** To how far back the database can be restored. */
+  /** The earliest moment to which the database can be restored. */
   days: number
   log: Log
   /** The most that may wait for a storage that is away, in bytes. */

@@ -7,7 +7,7 @@ import { snippetQueries } from './queries.ts'
 
 export { textOfSnippets, withSnippets } from './with-snippets.ts'
 
-/** Texts that are written once and used in many. */
+/** Snippets: texts that are written once and shown in many others. */
 export const snippets: Module = {
   name: 'snippets',
   handlers: [...snippetQueries, ...snippetActions],

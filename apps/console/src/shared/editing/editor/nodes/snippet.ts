@@ -2,7 +2,7 @@ import { Node } from '@tiptap/core'
 import { ReactNodeViewRenderer } from '@tiptap/react'
 import { SnippetBlock } from '../snippets/snippet-block.tsx'
 
-/** The mark of a snippet: `<div data-snippet="…">`. What stands in its place is written elsewhere. */
+/** A snippet in a text: `<div data-snippet="…">`, an empty element that names the snippet. Readers get the snippet's own text in its place. */
 export const Snippet = Node.create({
   name: 'snippet',
   group: 'block',

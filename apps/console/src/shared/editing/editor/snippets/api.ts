@@ -4,7 +4,7 @@ import { api } from '../../../connection/api.ts'
 import { publishedDocument } from '../../../content/versions/published-document.ts'
 import { snippetQuery } from '../../../library/use-with-snippets.ts'
 
-/** Query for the snippets whose names or texts have these words; none: all. */
+/** Query for the snippets whose name or text contains these words. Without words, it finds all of them. */
 export const snippetsQuery = (q: string) =>
   queryOptions({ queryKey: ['snippets', 'list', q], queryFn: async () => (await api.snippets.list({ q })).snippets, placeholderData: (before) => before })
 
