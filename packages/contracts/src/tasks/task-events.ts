@@ -48,6 +48,14 @@ export const taskEvents = openTo(inboxFlags, {
   'task.done': holdsTexts(withoutTitle, event('A task was done.', task, tellsTitle)),
   'task.reopened': holdsTexts(withoutTitle, event('A task that was done is open again.', task, tellsTitle)),
   'task.removed': holdsTexts(withoutTitle, event('A task was removed.', task, tellsTitle)),
+  'task.left_open': holdsTexts(
+    (payload) => ({ ...payload, titles: '' }),
+    event(
+      'A conversation was closed although steps that are required before were open; `titles` names them.',
+      { conversation_ref: z.string(), number: z.number(), titles: z.string() },
+      { history: 'changes', tell: ({ titles }) => details({ titles }) },
+    ),
+  ),
   'task.ordered': event(
     'The order of the tasks of a conversation changed.',
     { conversation_ref: z.string(), number: z.number() },

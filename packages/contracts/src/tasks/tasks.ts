@@ -12,7 +12,16 @@ import { taskFields, taskKind } from './task-kind.ts'
 export const tasksMax = 50
 
 /** A task of a conversation. */
-export const TaskView = z.object({ task_ref: Ref, conversation_ref: Ref, ...viewShape(taskFields) })
+export const TaskView = z.object({
+  task_ref: Ref,
+  conversation_ref: Ref,
+  ...viewShape(taskFields),
+  /** The checklist that it came with, as it was called then; null for one that somebody added alone. */
+  checklist_ref: Ref.nullable(),
+  checklist_name: z.string().nullable(),
+  /** Staff can only close the conversation once it is done. */
+  is_required: z.boolean(),
+})
 export type TaskView = z.infer<typeof TaskView>
 
 /** Views of the list of tasks: the caller's open ones, everyone's, and those that are done. */
@@ -89,7 +98,7 @@ export const tasksApi = defineOperations('tasks', {
   }),
   remove: operation({
     http: 'DELETE /api/inbox/tasks/:task_ref',
-    summary: 'Removes a task.',
+    summary: 'Removes a task. One that is required before closing and still open is removed only by those who manage checklists.',
     audience: ['staff'],
     permission: inboxFlags,
     input: z.object({ task_ref }),

@@ -4,7 +4,9 @@ import { api } from '../../shared/connection/api.ts'
 import { optimistic } from '../../shared/connection/optimistic.ts'
 import { queryClient } from '../../shared/connection/query-client.ts'
 import { tellRefusal } from '../../shared/conversations/tell-refusal.ts'
+import { showSuccess } from '../../shared/interface/toasts.ts'
 import { offerUndo } from '../../shared/interface/undo.tsx'
+import { isStep } from './task-groups.ts'
 import { tasksOf } from './tasks-query.ts'
 import { t } from './texts.ts'
 
@@ -26,8 +28,9 @@ export async function changeTask(task: TaskView, change: Omit<InputOf<typeof tas
   }
 }
 
-/** Removes a task and offers to undo it; a refusal is told. */
-export async function removeTask({ task_ref, conversation_ref, title, assignee_id, due_at, state }: TaskView): Promise<void> {
+/** Removes a task and offers to undo it, unless it is a step of a checklist, to which it could not be added again; a refusal is told. */
+export async function removeTask(task: TaskView): Promise<void> {
+  const { task_ref, conversation_ref, title, assignee_id, due_at, state } = task
   const before = queryClient.getQueryData(tasksOf(conversation_ref).queryKey)?.map((one) => one.task_ref) ?? []
   try {
     await api.tasks.remove({ task_ref })
@@ -35,6 +38,7 @@ export async function removeTask({ task_ref, conversation_ref, title, assignee_i
     tellRefusal(cause)
     return
   }
+  if (isStep(task)) return showSuccess(t('removed', { title }))
   offerUndo(t('removed', { title }), async () => {
     const again = (await api.tasks.add({ conversation_ref, title, assignee_id, due_at })).task.task_ref
     if (state === 'done') await api.tasks.change({ task_ref: again, state })

@@ -25,6 +25,7 @@ export const places = defineConversationPlaces({
     'task.rescheduled': ({ values: { title = '' } }) => t('rescheduled', { title }),
     'task.done': ({ values: { title = '' } }) => t('doneTask', { title }),
     'task.reopened': ({ values: { title = '' } }) => t('reopened', { title }),
+    'task.left_open': ({ values: { titles = '' } }) => t('leftOpen', { titles }),
     'task.removed': ({ values: { title = '' } }) => t('removed', { title }),
   },
 })

@@ -57,5 +57,7 @@ export const german = {
     doneTask: 'Aufgabe erledigt: {title}',
     reopened: 'Aufgabe wieder offen: {title}',
     removed: 'Aufgabe entfernt: {title}',
+    leftOpen: 'Geschlossen, obwohl nötige Schritte offen waren: {titles}',
+    required: 'Vor dem Schließen nötig',
   },
 }

@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
+import type { TaskView } from '@porchlight/contracts/tasks/tasks'
 import { Skeleton } from '@porchlight/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -7,6 +8,7 @@ import { tellRefusal } from '../../shared/conversations/tell-refusal.ts'
 import type { OpenedConversation } from '../../shared/features/conversation-places.ts'
 import { LoadFailure } from '../../shared/interface/page/load-failure.tsx'
 import { addTask } from './change-tasks.ts'
+import { groupsOf } from './task-groups.ts'
 import { TaskRow } from './task-row.tsx'
 import styles from './tasks.module.css'
 import { tasksOf } from './tasks-query.ts'
@@ -21,13 +23,7 @@ export function TasksPanel({ conversation: { conversation_ref }, may }: OpenedCo
   return (
     <PanelSection title={tasks && tasks.length > 0 ? t('titleDone', { done, count: tasks.length }) : t('title')}>
       {tasks ? (
-        tasks.length > 0 && (
-          <ol className={styles.list} aria-label={t('title')}>
-            {tasks.map((task, index) => (
-              <TaskRow key={task.task_ref} task={task} tasks={tasks} index={index} isLocked={!may.note} />
-            ))}
-          </ol>
-        )
+        tasks.length > 0 && <Groups tasks={tasks} isLocked={!may.note} />
       ) : query.isError ? (
         <LoadFailure query={query} title={t('failed')} />
       ) : (
@@ -36,6 +32,28 @@ export function TasksPanel({ conversation: { conversation_ref }, may }: OpenedCo
       {may.note && tasks && <AddField conversation_ref={conversation_ref} />}
     </PanelSection>
   )
+}
+
+/** The tasks that people added alone, then each checklist with how far it is. */
+function Groups({ tasks, isLocked }: { tasks: readonly TaskView[]; isLocked: boolean }) {
+  return groupsOf(tasks).map(({ key, checklist_ref, name, tasks: some, done, isRequired }) => (
+    <div key={key} className={styles.group}>
+      {checklist_ref !== null && (
+        <h4>
+          <bdi>{name}</bdi>{' '}
+          <span>
+            {done}/{some.length}
+          </span>
+          {isRequired && <small>{t('required')}</small>}
+        </h4>
+      )}
+      <ol className={styles.list} aria-label={name ?? t('title')}>
+        {some.map((task, index) => (
+          <TaskRow key={task.task_ref} task={task} tasks={tasks} before={some[index - 1]} after={some[index + 1]} isLocked={isLocked} />
+        ))}
+      </ol>
+    </div>
+  ))
 }
 
 /** Field that adds a task on Enter, and stays focused for the next one. */

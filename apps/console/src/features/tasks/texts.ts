@@ -45,4 +45,6 @@ export const t = defineTexts('tasks', {
   doneTask: 'Task done: {title}',
   reopened: 'Task reopened: {title}',
   removed: 'Task removed: {title}',
+  leftOpen: 'Closed although required steps were open: {titles}',
+  required: 'Required before closing',
 })

@@ -1,6 +1,6 @@
-import { inboxFlags } from '@porchlight/contracts/permission-flags'
+import { checklistManagers, inboxFlags } from '@porchlight/contracts/permission-flags'
 import { tasksApi, tasksMax } from '@porchlight/contracts/tasks/tasks'
-import type { Ctx } from '../../kernel/context.ts'
+import { type Ctx, can } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { newRef } from '../../kernel/ids.ts'
 import { action } from '../../kernel/operations.ts'
@@ -84,6 +84,8 @@ export const changeTask = action(tasksApi.change, async (ctx, { task_ref, title,
 export const removeTask = action(tasksApi.remove, async (ctx, { task_ref }) => {
   const { conversation_ref } = await taskFor(ctx, task_ref)
   return changeConversation(ctx, conversation_ref, 'note', async (change) => {
+    const { is_required, state } = await taskFor(ctx, task_ref)
+    if (is_required && state === 'open' && !checklistManagers.some((flag) => can(ctx.actor, flag))) throw refuse('forbidden')
     const row = await ctx.db
       .deleteFrom('conversation_tasks')
       .where('support_lib_id', '=', ctx.support_lib_id)

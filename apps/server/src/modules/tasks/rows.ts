@@ -22,6 +22,9 @@ export const presentTask = (row: TaskRow): TaskView => ({
   created_at: row.created_at.toISOString(),
   done_by: row.done_by,
   done_at: row.done_at?.toISOString() ?? null,
+  checklist_ref: row.checklist_ref,
+  checklist_name: row.checklist_name,
+  is_required: row.is_required,
 })
 
 /** Returns the tasks of a conversation, in order; there are at most `tasksMax`. */

@@ -11,7 +11,7 @@ export const tables: ModuleTables = {
       exported: {},
       // Tasks stay, because conversations count them; their titles are erased.
       personal: [{ of: 'conversation', erase: { title: sql`''` } }],
-      keeps: ['assignee_id', 'created_by', 'done_by', 'task_ref'],
+      keeps: ['assignee_id', 'checklist_name', 'checklist_ref', 'created_by', 'done_by', 'task_ref'],
       whenMerged: {
         conversation: {
           moves: {
