@@ -1,3 +1,6 @@
+import { newSecret } from '../../apps/server/src/kernel/ids.ts'
+import { oneQuestion } from '../../apps/server/src/modules/courses/testing/quizzes.ts'
+import { callsOf } from '../../apps/server/src/testing/calls.ts'
 import { person } from '../people.ts'
 import { makeTwoCourses } from '../two-courses.ts'
 import { callsAs, expect, expectSound, test } from './harness/test.ts'
@@ -101,6 +104,62 @@ test('changed titles, new names and new lessons of a published course wait until
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.getByText('“Oil” is published')).toBeVisible()
   expect((await courses.lessons({ course_id, lesson_id })).courses_lessons[0]).toMatchObject({ is_held_back: false })
+})
+
+test('questions are written below a lesson, belong to its draft, and are compared in its history', async ({ library, open, enter }) => {
+  const page = await open()
+  await enter(page, person((await library({ people: [...people] })).people, 1), '/admin')
+  const { courses } = callsAs(page)
+  const { course_id } = (await courses.create({ course_title: 'First steps' })).course
+  const { lesson_id } = (await courses.createLesson({ course_id, lesson_title: 'Chain' })).lesson
+  await courses.publish({ course_id })
+  await page.goto(`/admin/courses/update/${lesson_id}/${course_id}`)
+  await page.getByRole('button', { name: 'Add question' }).click()
+  const question = page.getByRole('group', { name: 'Question 1' })
+  await question.getByLabel('Question', { exact: true }).fill('Which tool opens a chain?')
+  await expect(question.getByText('Readers don’t see this question yet', { exact: false })).toBeVisible()
+  await question.getByRole('textbox', { name: 'Choice 1', exact: true }).fill('A chain tool')
+  await question.getByRole('textbox', { name: 'Choice 2', exact: true }).fill('A pump')
+  await question.getByRole('radio', { name: 'Choice 1 is right' }).check()
+  await question.getByLabel('Explanation').fill('It presses out one pin.')
+  await expect(question.getByText('Readers don’t see this question yet', { exact: false })).toHaveCount(0)
+  await expectSound(page)
+  const stored = async () => (await courses.lessons({ course_id, lesson_id })).courses_lessons[0]
+  await expect.poll(async () => (await stored())?.draft?.lesson_quiz?.questions[0]?.explanation).toBe('It presses out one pin.')
+  expect((await stored())?.questions).toEqual([])
+  await page.getByRole('button', { name: 'Publish changes' }).click()
+  await expect(page.getByText('Readers now see the changes to “Chain”')).toBeVisible()
+  expect((await stored())?.questions.map(({ question: words }) => words)).toEqual(['Which tool opens a chain?'])
+  await page.getByRole('button', { name: 'Delete question 1' }).click()
+  await expect(page.getByRole('group', { name: 'Question 1' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'History' }).click()
+  const history = page.getByRole('dialog')
+  await history.getByRole('button', { name: 'Compare version 1' }).click()
+  await expect(history.getByText('Chain', { exact: true })).toBeVisible()
+})
+
+test('a course gives certificates from its next publication on, and shows how its quizzes went', async ({ library, open, enter }) => {
+  const { people: staff, support_lib_id } = await library({ people: [...people] })
+  const page = await open()
+  await enter(page, person(staff, 1), '/admin')
+  const { courses } = callsAs(page)
+  const { course_id } = (await courses.create({ course_title: 'Repairs' })).course
+  const { lesson_id } = (await courses.createLesson({ course_id, lesson_title: 'Chain', lesson_quiz: oneQuestion })).lesson
+  await courses.publish({ course_id })
+  const secret = newSecret()
+  const visitor = callsOf(new URL(page.url()).origin, () => `Visitor ${support_lib_id}.${secret}`)
+  for (const choice of ['choice-b', 'choice-a'])
+    await visitor.courses.answerQuiz({ course_id, lesson_id, answers: [{ question_id: 'question', choice_ids: [choice] }] })
+  await page.goto(`/admin/courses/${course_id}`)
+  await expect(page.getByText('2 attempts · 50% passed')).toBeVisible()
+  await expect(page.getByText('50% right')).toBeVisible()
+  await page.getByRole('switch', { name: 'Certificate' }).check()
+  await page.getByRole('button', { name: 'Publish changes' }).click()
+  await expect(page.getByText('Readers now see the changes to “Repairs”')).toBeVisible()
+  await visitor.courses.issueCertificate({ course_id, reader_name: 'Ada' })
+  await page.goto(`/admin/courses/${course_id}`)
+  await expect(page.getByText('1 started · 1 finished · 1 certificate')).toBeVisible()
+  await expectSound(page)
 })
 
 test(`courses are accessible`, async ({ library, open, enter }) => {

@@ -4,6 +4,8 @@ import { Breadcrumb } from '../parts/breadcrumb.tsx'
 import { Frame } from '../parts/frame.tsx'
 import { type Made, MadeText } from '../parts/made-text.tsx'
 import { t } from '../texts.ts'
+import { CertificateOffer } from './certificate.tsx'
+import { Quiz, QuizText } from './quiz.tsx'
 
 /** All courses. */
 export function Courses({ courses }: { courses: readonly HelpCourse[] }) {
@@ -38,6 +40,7 @@ export function Course({
   texts,
   shown,
   isWhole,
+  lang,
 }: {
   course: HelpCourse
   lessons: readonly HelpLesson[]
@@ -45,6 +48,8 @@ export function Course({
   texts: ReadonlyMap<string, Made>
   shown: HelpLesson | undefined
   isWhole: boolean
+  /** Its language, if not that of the page. */
+  lang: string | undefined
 }) {
   const { to } = useHub()
   const textOf = ({ lesson_id }: HelpLesson) => texts.get(lesson_id)?.markup ?? ''
@@ -60,7 +65,7 @@ export function Course({
           { title: t('courses'), href: to({ name: 'courses' }) },
         ]}
       />
-      <div className="page-head">
+      <div className="page-head" lang={lang}>
         <div>
           <h1 dir="auto">{course.course_title}</h1>
           {course.course_description === '' ? null : (
@@ -72,12 +77,13 @@ export function Course({
       </div>
       {lessons.length === 0 ? <p className="empty">{t('noLessons')}</p> : null}
       {isWhole ? (
-        <div className="text">
+        <div className="text" lang={lang}>
           {lessons.map((lesson, index) => (
             <section key={lesson.lesson_id}>
               {lesson.section_title !== '' && lesson.section_title !== lessons[index - 1]?.section_title ? <h2 dir="auto">{lesson.section_title}</h2> : null}
               <h3 dir="auto">{lesson.lesson_title}</h3>
               <MadeText markup={textOf(lesson)} />
+              {lesson.questions.length > 0 ? <QuizText questions={lesson.questions} /> : null}
             </section>
           ))}
         </div>
@@ -85,12 +91,17 @@ export function Course({
       {shown && !isWhole ? (
         <div className="with-outline" data-course={course.course_id} data-lesson={shown.lesson_id}>
           <nav className="outline lessons" aria-label={t('lessonList')}>
-            <ol>
+            <ol lang={lang}>
               {lessons.map((lesson, index) => (
                 <li key={lesson.lesson_id} data-lesson-line={lesson.lesson_id}>
-                  {lesson.section_title !== '' && lesson.section_title !== lessons[index - 1]?.section_title ? <b dir="auto">{lesson.section_title}</b> : null}
-                  <a href={address(lesson.lesson_id)} dir="auto" {...(lesson === shown && { 'aria-current': 'page' as const })}>
-                    {lesson.lesson_title}
+                  {lesson.section_title !== '' && lesson.section_title !== lessons[index - 1]?.section_title ? (
+                    <b>
+                      <bdi>{lesson.section_title}</bdi>
+                    </b>
+                  ) : null}
+                  {/* The title has its own direction; the mark beside it is on the page's side. */}
+                  <a href={address(lesson.lesson_id)} {...(lesson === shown && { 'aria-current': 'page' as const })}>
+                    <bdi>{lesson.lesson_title}</bdi>
                   </a>
                 </li>
               ))}
@@ -98,10 +109,15 @@ export function Course({
             <a href={to({ name: 'course', id: course.course_id, lesson: null, isWhole: true })}>{t('wholeCourse')}</a>
           </nav>
           <article className="text">
-            <h2 dir="auto">{shown.lesson_title}</h2>
-            <MadeText markup={textOf(shown)} />
+            <h2 dir="auto" lang={lang}>
+              {shown.lesson_title}
+            </h2>
+            <MadeText markup={textOf(shown)} lang={lang} />
+            {shown.questions.length > 0 ? <Quiz course={course} lesson={shown} lang={lang} /> : null}
             <div className="lesson-done">
-              <button type="button" className="button quiet" data-complete hidden data-do={t('markDone')} data-undo={t('markedDone')} />
+              {shown.questions.length > 0 ? null : (
+                <button type="button" className="button quiet" data-complete hidden data-do={t('markDone')} data-undo={t('markedDone')} />
+              )}
               <span role="status" data-progress={t('lessonsDone', { done: '{done}', lessons: '{lessons}' })} hidden />
             </div>
             <p className="steps">
@@ -116,6 +132,7 @@ export function Course({
                 </a>
               ) : null}
             </p>
+            {course.has_certificate ? <CertificateOffer course={course} /> : null}
           </article>
         </div>
       ) : null}

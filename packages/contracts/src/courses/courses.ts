@@ -4,14 +4,24 @@ import { defineOperations, operation } from '../define.ts'
 import { limits, visitorRates } from '../limits.ts'
 import { SavedAs, seenRevision, TextVersion, versionInputs } from '../published-documents/text-version.ts'
 import { visitorRules } from '../rates.ts'
+import { despite, despiteOf } from '../references/despite.ts'
 import { redirectTo } from '../references/redirect-to.ts'
 import { RichText } from '../rich-text.ts'
+import { Certificate, OwnCertificate, ReaderName } from './certificate.ts'
+import { JudgedAnswer, LessonQuiz, QuizAnswers, QuizFigures, ReadersQuestion } from './quiz.ts'
 
 const sectionTitle = line(200)
 const saved = { updated_at: Moment, /** Counts saves; each change names the revision it is based on. */ revision: z.number().int() }
 
 /** What is written of a course itself, apart from the names of its sections. */
-const CourseText = z.object({ course_title: z.string(), course_description: z.string() })
+const CourseText = z.object({
+  course_title: z.string(),
+  course_description: z.string(),
+  /** The percentage of a quiz's questions that have to be answered right. */
+  pass_mark: z.number().int(),
+  /** Whether readers who have completed it get a certificate. */
+  has_certificate: z.boolean(),
+})
 export type CourseText = z.infer<typeof CourseText>
 
 /** A course. `sections`: the section titles in order, including those of empty sections; lessons without a section are under ''. */
@@ -31,7 +41,12 @@ export const CourseView = CourseText.extend({
 export type CourseView = z.infer<typeof CourseView>
 
 /** What is written of a lesson. */
-const LessonText = z.object({ lesson_title: z.string(), lesson_content: z.string() })
+const LessonText = z.object({
+  lesson_title: z.string(),
+  lesson_content: z.string(),
+  /** For writers: its quiz with the right answers; null: none. */
+  lesson_quiz: LessonQuiz.nullable(),
+})
 export type LessonText = z.infer<typeof LessonText>
 
 /** A lesson; `position` counts through the whole course, section by section. */
@@ -39,6 +54,8 @@ export const LessonView = LessonText.extend({
   lesson_id: Ref,
   course_id: Ref,
   section_title: z.string(),
+  /** The questions that its readers see. */
+  questions: z.array(ReadersQuestion),
   /** For writers: changes to a lesson of a published course that its readers don't see yet; null: none. */
   draft: LessonText.nullable(),
   /** For writers: when it, or its draft, is shown to readers of its published course by itself. */
@@ -52,17 +69,31 @@ export const LessonView = LessonText.extend({
 export type LessonView = z.infer<typeof LessonView>
 
 /** Number of visitors who have started a course (completed at least one lesson) and finished it (completed all current lessons). */
-export const CourseProgress = z.object({ course_id: Ref, started: z.number().int(), finished: z.number().int() })
+export const CourseProgress = z.object({
+  course_id: Ref,
+  started: z.number().int(),
+  finished: z.number().int(),
+  /** Certificates that were issued. */
+  certificates: z.number().int(),
+})
 export type CourseProgress = z.infer<typeof CourseProgress>
 
+/** How a visitor did in the quiz of a lesson: how often they answered it, of the attempts that are kept, and the most questions they had right. */
+const QuizResult = z.object({ attempts: z.number().int(), best: z.number().int(), is_passed: z.boolean() })
+
 /** A course as a visitor sees it, with the number of its lessons this visitor has done. */
-export const VisitorCourse = CourseView.pick({ course_id: true, course_title: true, course_description: true, lessons: true }).extend({
+export const VisitorCourse = CourseView.pick({ course_id: true, course_title: true, course_description: true, pass_mark: true, lessons: true }).extend({
   done: z.number().int(),
 })
 export type VisitorCourse = z.infer<typeof VisitorCourse>
-const VisitorLesson = LessonView.pick({ lesson_id: true, section_title: true, lesson_title: true, lesson_content: true }).extend({ is_done: z.boolean() })
+const VisitorLesson = LessonView.pick({ lesson_id: true, section_title: true, lesson_title: true, lesson_content: true, questions: true }).extend({
+  is_done: z.boolean(),
+  /** Null as long as the visitor has not answered its quiz. */
+  quiz_result: QuizResult.nullable(),
+})
 
 const title = line(200).min(1)
+const passMark = z.number().int().min(1).max(100)
 const oneCourse = z.object({ course: CourseView })
 const oneLesson = z.object({ lesson: LessonView })
 const target = z.object({ course_id: Ref })
@@ -97,7 +128,12 @@ export const coursesApi = defineOperations('courses', {
     summary: 'Creates a course.',
     audience: ['staff'],
     permission: writers,
-    input: z.object({ course_title: title, course_description: text(2000).default('') }),
+    input: z.object({
+      course_title: title,
+      course_description: text(2000).default(''),
+      pass_mark: passMark.default(80),
+      has_certificate: z.boolean().default(false),
+    }),
     output: oneCourse,
   }),
   update: operation({
@@ -111,6 +147,8 @@ export const coursesApi = defineOperations('courses', {
       revision: z.number().int().optional(),
       course_title: title.optional(),
       course_description: text(2000).optional(),
+      pass_mark: passMark.optional(),
+      has_certificate: z.boolean().optional(),
       position: z.number().int().min(0).max(10_000).optional(),
     }),
     output: oneCourse,
@@ -138,7 +176,7 @@ export const coursesApi = defineOperations('courses', {
       'Publishes the course with its lessons; or, if it is published, its changed title, description and names of sections. Where lessons need an approval, somebody else has to have written these last, and `revision` has to be given.',
     audience: ['staff'],
     permission: publishers,
-    input: target.extend({ revision: seenRevision }),
+    input: target.extend({ revision: seenRevision, ...despiteOf(limits.lessonsMax) }),
     output: oneCourse,
     errors: ['conflict', 'approval_needed'],
   }),
@@ -167,7 +205,13 @@ export const coursesApi = defineOperations('courses', {
     summary: 'Adds a lesson at the end of its section. Readers of a published course see it once it is published.',
     audience: ['staff'],
     permission: writers,
-    input: z.object({ course_id: Ref, section_title: sectionTitle.default(''), lesson_title: title, lesson_content: RichText.default('') }),
+    input: z.object({
+      course_id: Ref,
+      section_title: sectionTitle.default(''),
+      lesson_title: title,
+      lesson_content: RichText.default(''),
+      lesson_quiz: LessonQuiz.nullable().default(null),
+    }),
     output: oneLesson,
   }),
   updateLesson: operation({
@@ -183,6 +227,7 @@ export const coursesApi = defineOperations('courses', {
       section_title: sectionTitle.optional(),
       lesson_title: title.optional(),
       lesson_content: RichText.optional(),
+      lesson_quiz: LessonQuiz.nullable().optional(),
       saved_as: SavedAs.default('shared'),
     }),
     output: oneLesson,
@@ -193,7 +238,7 @@ export const coursesApi = defineOperations('courses', {
     summary: 'Shows a new lesson of a published course, or the draft of one, to readers, as it is at `revision` if given, now or at publish_at.',
     audience: ['staff'],
     permission: publishers,
-    input: lessonTarget.extend({ revision: seenRevision, publish_at: Moment.nullable().default(null) }),
+    input: lessonTarget.extend({ revision: seenRevision, publish_at: Moment.nullable().default(null), ...despite }),
     output: oneLesson,
     errors: ['conflict', 'approval_needed'],
   }),
@@ -240,11 +285,19 @@ export const coursesApi = defineOperations('courses', {
   }),
   progress: operation({
     http: 'GET /api/main/courses_progress',
-    summary: 'The number of visitors who have started and finished each course; omits courses that no one has started.',
+    summary: 'The number of visitors who have started and finished each course, and of certificates; omits courses that no one has started.',
     audience: ['staff'],
     permission: writers,
     input: Nothing,
     output: z.object({ courses_progress: z.array(CourseProgress) }),
+  }),
+  quizFigures: operation({
+    http: 'GET /api/main/courses/:course_id/quiz_figures',
+    summary: `How the library's visitors did in the quizzes of a course: of the newest ${limits.attemptsCounted} attempts of each lesson, how many passed, and how many had each question right, as it is now.`,
+    audience: ['staff'],
+    permission: writers,
+    input: target,
+    output: z.object({ lessons: z.array(QuizFigures) }),
   }),
   published: operation({
     http: 'GET /api/main/published_courses',
@@ -264,12 +317,13 @@ export const coursesApi = defineOperations('courses', {
   }),
   finishLesson: operation({
     http: 'PUT /api/main/published_courses/:course_id/lessons/:lesson_id/completion',
-    summary: 'Marks a lesson as done for the visitor.',
+    summary: 'Marks a lesson as done for the visitor. One with a quiz is done once its quiz is passed.',
     audience: ['visitor'],
     permission: 'public',
     rates: visitorRules(visitorRates.courseProgress),
     input: lessonOfCourse,
     output: z.object({ course: VisitorCourse }),
+    errors: ['conflict'],
   }),
   reopenLesson: operation({
     http: 'DELETE /api/main/published_courses/:course_id/lessons/:lesson_id/completion',
@@ -280,5 +334,47 @@ export const coursesApi = defineOperations('courses', {
     input: lessonOfCourse,
     query: ['language'],
     output: z.object({ course: VisitorCourse }),
+  }),
+  answerQuiz: operation({
+    http: 'POST /api/main/published_courses/:course_id/lessons/:lesson_id/attempts',
+    summary: `Judges a visitor's answers to all questions of a lesson and keeps them; with enough right ones the lesson is done. The newest ${limits.quizAttemptsMax} attempts and the best are kept.`,
+    audience: ['visitor'],
+    permission: 'public',
+    rates: visitorRules(visitorRates.courseProgress),
+    input: lessonOfCourse.extend({ answers: QuizAnswers }),
+    output: z.object({
+      attempt: z.object({ right: z.number().int(), questions: z.number().int(), is_passed: z.boolean() }),
+      judged: z.array(JudgedAnswer),
+      course: VisitorCourse,
+    }),
+    errors: ['conflict'],
+  }),
+  ownCertificate: operation({
+    http: 'GET /api/main/published_courses/:course_id/certificate',
+    summary: "The visitor's certificate of a course, or what is missing for it.",
+    audience: ['visitor'],
+    permission: 'public',
+    rates: visitorRules(visitorRates.courseProgress),
+    input: target,
+    output: OwnCertificate,
+  }),
+  issueCertificate: operation({
+    http: 'POST /api/main/published_courses/:course_id/certificate',
+    summary: 'Issues the certificate of a course to a visitor who has done all its lessons and passed all its quizzes; a second time, returns the same one.',
+    audience: ['visitor'],
+    permission: 'public',
+    rates: visitorRules(visitorRates.courseProgress),
+    input: inLanguage.extend({ course_id: Ref, reader_name: ReaderName }),
+    output: z.object({ certificate: Certificate }),
+    errors: ['conflict'],
+  }),
+  certificate: operation({
+    http: 'GET /api/main/certificates/:code',
+    summary: 'The certificate with a code, as it was issued; unknown ones, and those of people who were erased, are not found.',
+    audience: ['public'],
+    permission: 'public',
+    rates: visitorRules(visitorRates.certificate),
+    input: z.object({ support_lib_id: Ref, code: line(100).min(1) }),
+    output: z.object({ certificate: Certificate }),
   }),
 })

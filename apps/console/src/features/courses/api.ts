@@ -22,6 +22,10 @@ export const progressQuery = queryOptions({
   structuralSharing: false,
 })
 
+/** Query for how visitors did in the quizzes of a course. */
+export const quizFiguresQuery = (course_id: string) =>
+  queryOptions({ queryKey: [...key, 'quiz-figures', course_id], queryFn: async () => (await api.courses.quizFigures({ course_id })).lessons })
+
 /** Query for one course, selected from the course list, which is short enough to load whole. */
 export const courseQuery = (course_id: string) => queryOptions({ ...coursesQuery, select: (courses: CourseView[]) => courseIn(courses, course_id) })
 
@@ -51,12 +55,12 @@ export async function readLesson(course_id: string, lesson_id: string): Promise<
 }
 
 /** The editable fields of a lesson. */
-export type LessonValues = Pick<LessonView, 'lesson_title' | 'lesson_content' | 'section_title'>
+export type LessonValues = Pick<LessonView, 'lesson_title' | 'lesson_content' | 'lesson_quiz' | 'section_title'>
 
 /** Returns the stored values that initialize a form. */
 export function storedLesson({ revision, draft, section_title, ...lesson }: LessonView): Stored<LessonValues> {
-  const { lesson_title, lesson_content } = draft ?? lesson
-  return { revision, values: { lesson_title, lesson_content, section_title } }
+  const { lesson_title, lesson_content, lesson_quiz } = draft ?? lesson
+  return { revision, values: { lesson_title, lesson_content, lesson_quiz, section_title } }
 }
 
 /** Puts a lesson from a server response into the cache and invalidates its course. */

@@ -67,6 +67,24 @@ function Walk({ course, lessons }: { course: CourseView; lessons: LessonView[] }
         <article className={styles.reading}>
           <h2>{text(open.lesson_title)}</h2>
           <FilledRichText html={open.lesson_content} />
+          {open.questions.length > 0 && (
+            <section className={styles.questions} aria-label={t('quiz')}>
+              <h3>{t('quiz')}</h3>
+              <p>{t('previewOfQuiz')}</p>
+              <ol>
+                {open.questions.map(({ question_id, question, choices }) => (
+                  <li key={question_id}>
+                    {text(question)}
+                    <ul>
+                      {choices.map(({ choice_id, label }) => (
+                        <li key={choice_id}>{text(label)}</li>
+                      ))}
+                    </ul>
+                  </li>
+                ))}
+              </ol>
+            </section>
+          )}
           <Checkbox label={t('markDone')} checked={done.has(open.lesson_id)} onChange={(event) => mark(open.lesson_id, event.currentTarget.checked)} />
           <Next lessons={lessons} open={open} onOpen={setOpenId} />
         </article>

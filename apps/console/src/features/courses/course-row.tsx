@@ -23,10 +23,12 @@ export function CourseRow({ course }: { course: CourseView }) {
   )
 }
 
-/** Number of visitors who have started and finished it. */
+/** Number of visitors who have started and finished it, and of certificates, if there are any. */
 export function Progress({ course_id }: { course_id: string }) {
   const { data } = useQuery(progressQuery)
   const progress = data?.get(course_id)
   if (!data) return null
-  return <span>{progress ? t('progress', { started: progress.started, finished: progress.finished }) : t('noProgress')}</span>
+  if (!progress) return <span>{t('noProgress')}</span>
+  const { started, finished, certificates } = progress
+  return <span>{[t('progress', { started, finished }), ...(certificates > 0 ? [t('certificates', { count: certificates })] : [])].join(' · ')}</span>
 }

@@ -17,12 +17,13 @@ import { type Stored, useTextForm } from '../../shared/content/publications/use-
 import { WhyButton } from '../../shared/content/visibility/why-button.tsx'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
-import { courseQuery, coursesQuery, putCourse } from './api.ts'
+import { courseQuery, coursesQuery, lessonsQuery, putCourse } from './api.ts'
 import { CourseDetails, type CourseValues } from './course-details.tsx'
 import { CourseOutline } from './course-outline.tsx'
 import { CoursePreview } from './course-preview.tsx'
 import { Progress } from './course-row.tsx'
 import styles from './courses.module.css'
+import { QuizFiguresCard } from './quiz-figures.tsx'
 import { t } from './texts.ts'
 
 const flag = 'canManageAndPublishCoursesArticles'
@@ -38,7 +39,10 @@ export function Component() {
   )
 }
 
-const textOf = ({ draft, course_title, course_description }: CourseView): CourseValues => draft ?? { course_title, course_description }
+const textOf = ({ draft, course_title, course_description, pass_mark, has_certificate }: CourseView): CourseValues => ({
+  ...{ course_title, course_description, pass_mark, has_certificate },
+  ...draft,
+})
 const storedCourse = (course: CourseView): Stored<CourseValues> => ({ revision: course.revision, values: textOf(course) })
 
 function Course({ course }: { course: CourseView }) {
@@ -73,7 +77,16 @@ function Course({ course }: { course: CourseView }) {
           </Button>
         </div>
       </header>
-      <FormNotices form={form} isLocked={false} fields={{ course_title: { label: t('courseTitle') }, course_description: { label: t('description') } }} />
+      <FormNotices
+        form={form}
+        isLocked={false}
+        fields={{
+          course_title: { label: t('courseTitle') },
+          course_description: { label: t('description') },
+          pass_mark: { label: t('passMark') },
+          has_certificate: { label: t('certificate'), shown: (isOn) => t(isOn ? 'yes' : 'no') },
+        }}
+      />
       <div className={styles.columns}>
         <CourseOutline course={course} isLocked={isFixed} />
         <aside className={styles.aside}>
@@ -90,11 +103,23 @@ function Course({ course }: { course: CourseView }) {
                 title={form.values.course_title}
                 hasDraft={is_published && (course.draft !== null || Object.keys(course.section_labels).length > 0 || form.isDirty)}
                 flag={flag}
-                publish={async () => putCourse((await api.courses.publish({ course_id, revision: (await form.autosave.flush()).revision })).course)}
+                checked={{ kind: 'lesson', ids: [], flush: () => form.autosave.flush() }}
+                publish={async ({ revision: flushed }) => putCourse((await api.courses.publish({ course_id, revision: flushed })).course)}
               />
             }
-            setPublished={async (isNow, redirect_to) =>
-              putCourse((await (isNow ? api.courses.publish({ course_id, revision }) : api.courses.unpublish({ course_id, redirect_to }))).course)
+            checked={{
+              kind: 'lesson',
+              ids: async () => (await queryClient.fetchQuery(lessonsQuery(course_id))).map(({ lesson_id }) => lesson_id),
+              shown_too: [course_id],
+            }}
+            setPublished={async (isNow, redirect_to, accepted) =>
+              putCourse(
+                (
+                  await (isNow
+                    ? api.courses.publish({ course_id, revision, despite_of: accepted?.despite_of })
+                    : api.courses.unpublish({ course_id, redirect_to }))
+                ).course,
+              )
             }
             remove={async (redirect_to) => {
               await api.courses.remove({ course_id, redirect_to })
@@ -102,6 +127,7 @@ function Course({ course }: { course: CourseView }) {
             }}
           />
           <CourseDetails form={form} />
+          <QuizFiguresCard course_id={course_id} />
         </aside>
       </div>
       {isPreviewed && <CoursePreview course={{ ...course, ...textOf(course) }} onClose={() => setPreviewed(false)} />}

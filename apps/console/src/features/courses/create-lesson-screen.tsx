@@ -16,7 +16,10 @@ export function Component() {
         <LessonForm
           course={course}
           lesson={null}
-          stored={{ revision: 0, values: { lesson_title: '', lesson_content: '', section_title: query.get('section') ?? course.sections.at(-1) ?? '' } }}
+          stored={{
+            revision: 0,
+            values: { lesson_title: '', lesson_content: '', lesson_quiz: null, section_title: query.get('section') ?? course.sections.at(-1) ?? '' },
+          }}
           store={async (values) => {
             const lesson = putLesson((await api.courses.createLesson({ course_id, ...values })).lesson)
             void navigate(`/admin/courses/update/${lesson.lesson_id}/${course_id}`, { replace: true })

@@ -3,6 +3,7 @@ import type { CourseView, LessonView } from '@porchlight/contracts/courses/cours
 import type { SavedAs } from '@porchlight/contracts/published-documents/text-version'
 import { useNavigate } from 'react-router'
 import { api } from '../../shared/connection/api.ts'
+import type { Checked } from '../../shared/content/faults/use-fault-question.tsx'
 import { FreshnessCard } from '../../shared/content/freshness/freshness-card.tsx'
 import { t as freshnessText } from '../../shared/content/freshness/texts.ts'
 import { DraftActions } from '../../shared/content/publications/draft-actions.tsx'
@@ -19,6 +20,8 @@ import { usePermissions } from '../../shared/permissions/permissions.ts'
 import { type LessonValues, putLesson, readLesson, storedLesson } from './api.ts'
 import styles from './courses.module.css'
 import { MoveToCourse } from './move-to-course.tsx'
+import { QuizEditor } from './quiz-editor.tsx'
+import { quizHtml, quizText } from './quiz-html.ts'
 import { t } from './texts.ts'
 
 const flag = 'canManageAndPublishCoursesArticles'
@@ -49,6 +52,8 @@ export function LessonForm({
   // What is published by itself is changed by those who publish.
   const isLocked = lesson !== null && lesson.publish_at !== null && !can(flag)
   const textOf = (values: Pick<LessonValues, 'lesson_title' | 'lesson_content'>) => ({ title: values.lesson_title, html: values.lesson_content })
+  const written = (values: Omit<LessonValues, 'section_title'>) => ({ title: values.lesson_title, html: values.lesson_content + quizHtml(values.lesson_quiz) })
+  const checked: Checked = { kind: 'lesson', ids: lesson ? [lesson.lesson_id] : [], flush: () => form.autosave.flush() }
   const titles = [...new Set(['', ...course.sections, form.values.section_title])]
   return (
     <WritePage
@@ -64,11 +69,13 @@ export function LessonForm({
       fields={{
         lesson_title: { label: publicationText('title') },
         lesson_content: { label: publicationText('content'), isHtml: true },
+        lesson_quiz: { label: t('quiz'), shown: quizText },
         section_title: { label: t('section'), shown: (title) => title || t('noSection') },
       }}
       placeholder={{ title: t('lessonTitlePlaceholder'), html: t('lessonTextPlaceholder') }}
       isLocked={isLocked}
       isNew={lesson === null}
+      below={<QuizEditor quiz={form.values.lesson_quiz} isReadOnly={isLocked} onChange={(lesson_quiz) => form.set({ lesson_quiz })} />}
       aside={
         <>
           <FieldCard title={t('place')}>
@@ -93,15 +100,15 @@ export function LessonForm({
                 hasDraft={is_published && (isHeldBack || lesson.draft !== null || form.isDirty)}
                 isNew={isHeldBack}
                 flag={flag}
-                publish={async () => {
-                  const { revision } = await form.autosave.flush()
-                  putLesson((await api.courses.publishLesson({ lesson_id: lesson.lesson_id, revision })).lesson)
+                checked={checked}
+                publish={async ({ despite, revision }) => {
+                  putLesson((await api.courses.publishLesson({ lesson_id: lesson.lesson_id, revision, despite })).lesson)
                 }}
-                now={textOf(form.values)}
+                now={written(form.values)}
                 history={{
                   key: `lesson:${lesson.lesson_id}`,
                   list: () => api.courses.lessonVersions({ lesson_id: lesson.lesson_id }),
-                  read: async (version) => textOf((await api.courses.lessonVersion({ lesson_id: lesson.lesson_id, version })).version),
+                  read: async (version) => written((await api.courses.lessonVersion({ lesson_id: lesson.lesson_id, version })).version),
                   restore: {
                     operation: 'courses.restoreLesson',
                     run: async (version) => {
@@ -117,9 +124,9 @@ export function LessonForm({
                 at={lesson.publish_at}
                 isWaiting={is_published && (isHeldBack || lesson.draft !== null || form.isDirty)}
                 flag={flag}
-                plan={async (publish_at) => {
-                  const { revision } = await form.autosave.flush()
-                  putLesson((await api.courses.publishLesson({ lesson_id: lesson.lesson_id, revision, publish_at })).lesson)
+                checked={checked}
+                plan={async (publish_at, { despite, revision }) => {
+                  putLesson((await api.courses.publishLesson({ lesson_id: lesson.lesson_id, revision, publish_at, despite })).lesson)
                 }}
                 cancel={async () => putLesson((await api.courses.unscheduleLesson({ lesson_id: lesson.lesson_id })).lesson)}
               />

@@ -6,10 +6,21 @@ import { refuse } from '../../kernel/errors.ts'
 import type { Courses, Lessons } from '../../kernel/generated/tables.ts'
 import { textsOf } from '../published-documents/index.ts'
 import { assertAtRevision } from '../revisions/index.ts'
+import { quizIn, shownQuestions, withoutAnswers } from './quiz.ts'
 
 /** Rows in the courses and lessons tables. */
 export type CourseRow = Selectable<Courses>
-export type LessonRow = Selectable<Lessons>
+export type LessonRow = Omit<Selectable<Lessons>, 'lesson_quiz'> & Pick<LessonText, 'lesson_quiz'>
+
+/** Returns a lesson as it was read. */
+export const lessonRow = (row: Selectable<Lessons>): LessonRow => ({ ...row, lesson_quiz: quizIn(row.lesson_quiz) })
+
+/** Returns what a draft holds; one from before there were quizzes has none. */
+const lessonTextIn = ({ lesson_title, lesson_content, lesson_quiz }: LessonText): LessonText => ({
+  lesson_title,
+  lesson_content,
+  lesson_quiz: quizIn(lesson_quiz),
+})
 
 /** The texts of lessons: what readers of a published course see, drafts and history. */
 export const lessonTexts = textsOf<LessonRow, LessonText>({
@@ -17,18 +28,24 @@ export const lessonTexts = textsOf<LessonRow, LessonText>({
   table: 'lessons',
   versions: 'lesson_versions',
   id: 'lesson_id',
-  fields: ['lesson_title', 'lesson_content'],
+  fields: ['lesson_title', 'lesson_content', 'lesson_quiz'],
   title: 'lesson_title',
   parent: 'course_id',
   most: limits.textVersionsMax,
   // Only `write` stores drafts.
-  parse: (draft) => draft as LessonText,
+  parse: (draft) => lessonTextIn(draft as LessonText),
 })
 
-/** Returns the title and the description of a course as its writers see them. */
-export const courseText = ({ draft, course_title, course_description }: CourseRow): CourseText =>
-  // Only `update` stores drafts.
-  draft === null ? { course_title, course_description } : (draft as CourseText)
+/** Returns what is written of a course itself as its writers see them. */
+export const courseText = ({
+  draft,
+  course_title,
+  course_description,
+  pass_mark,
+  has_certificate,
+}: Pick<CourseRow, 'draft' | 'course_title' | 'course_description' | 'pass_mark' | 'has_certificate'>): CourseText =>
+  // Only `update` stores drafts; those from before there were quizzes and certificates say nothing of them.
+  ({ course_title, course_description, pass_mark, has_certificate, ...(draft as CourseText | null) })
 
 /** Returns the names that readers still see of sections that were renamed since the publication, by their new names; '' for new ones. */
 export const labelsOf = ({ section_labels }: Pick<CourseRow, 'section_labels'>): Record<string, string> => section_labels as Record<string, string>
@@ -37,9 +54,11 @@ export const labelsOf = ({ section_labels }: Pick<CourseRow, 'section_labels'>):
 export const isLive = ({ is_held_back }: LessonRow, course: CourseRow): boolean => course.is_published && !is_held_back
 
 /** Returns a lesson as staff see it; only writers get drafts. */
-export const presentLesson = ({ editor_id: _editor, updated_at, draft, publish_at, ...row }: LessonRow, isWriter: boolean): LessonView => ({
+export const presentLesson = ({ editor_id: _editor, updated_at, draft, publish_at, lesson_quiz, ...row }: LessonRow, isWriter: boolean): LessonView => ({
   ...row,
-  draft: draft === null || !isWriter ? null : (draft as LessonText),
+  lesson_quiz: isWriter ? quizIn(lesson_quiz) : null,
+  questions: withoutAnswers(shownQuestions(quizIn(lesson_quiz))),
+  draft: draft === null || !isWriter ? null : lessonTextIn(draft as LessonText),
   publish_at: isWriter ? (publish_at?.toISOString() ?? null) : null,
   updated_at: updated_at.toISOString(),
 })

@@ -1,6 +1,6 @@
 import { courseFlags } from '@porchlight/contracts/permission-flags'
 import { sql } from 'kysely'
-import { type HoldingRow, htmlOfColumn, type LinkedKind, type LinkHolder, titledRows } from '../../kernel/rows/text-links.ts'
+import { type HoldingRow, htmlOfColumn, type LinkHolder, redirectedAs, titledRows } from '../../kernel/rows/text-links.ts'
 
 /** Courses and lessons link to texts. */
 export const linkHolders: LinkHolder[] = [
@@ -22,7 +22,7 @@ export const linkHolders: LinkHolder[] = [
 ]
 
 /** Links lead to courses. */
-export const linkedCourses: LinkedKind = {
+export const linkedCourses = redirectedAs({
   kind: 'course',
   redirectedBy: 'canManageAndPublishCoursesArticles',
   async find(ctx, addresses) {
@@ -35,4 +35,13 @@ export const linkedCourses: LinkedKind = {
       .execute()
     return rows.map((row) => ({ ...row, addresses: [row.id], html: '' }))
   },
-}
+  partsAt(ctx, ids) {
+    const rows = ctx.db
+      .selectFrom('lessons')
+      .select(['lesson_id as id', 'course_id as of', 'lesson_title as title', sql<boolean>`not is_held_back`.as('isShown')])
+    return rows
+      .where('support_lib_id', '=', ctx.support_lib_id)
+      .where('lesson_id', 'in', [...ids])
+      .execute()
+  },
+})

@@ -19,7 +19,9 @@ test('a visitor reads published courses, marks lessons as done, and undoes it', 
   const { library, editor, course_id, lessons } = await school()
   await editor.calls.courses.create({ course_title: 'Not yet' })
   const visitor = library.visitor()
-  expect((await visitor.calls.courses.published()).courses).toEqual([{ course_id, course_title: 'First steps', course_description: '', lessons: 2, done: 0 }])
+  expect((await visitor.calls.courses.published()).courses).toEqual([
+    { course_id, course_title: 'First steps', course_description: '', pass_mark: 80, lessons: 2, done: 0 },
+  ])
   const done = async () => (await visitor.calls.courses.readPublished({ course_id })).courses_lessons.map((each) => each.is_done)
   expect(await done()).toEqual([false, false])
   expect((await visitor.calls.courses.reopenLesson({ course_id, lesson_id: lessons[0] })).course.done).toBe(0)
@@ -49,7 +51,7 @@ test('courses that visitors cannot see are not found', async () => {
     await expect(refused()).rejects.toMatchObject({ code: 'not_found' })
   await visitor.calls.courses.finishLesson({ course_id, lesson_id: lessons[0] })
   const [lesson] = (await visitor.calls.courses.readPublished({ course_id })).courses_lessons
-  expect(Object.keys(lesson ?? {}).sort()).toEqual(['is_done', 'lesson_content', 'lesson_id', 'lesson_title', 'section_title'])
+  expect(Object.keys(lesson ?? {}).sort()).toEqual(['is_done', 'lesson_content', 'lesson_id', 'lesson_title', 'questions', 'quiz_result', 'section_title'])
 })
 
 test('a child’s visitors take the parent’s courses while defaults are displayed; each library counts its own visitors', async () => {

@@ -7,6 +7,8 @@ import { type ContentReader, contentReader } from '../reading/index.ts'
 import { visitorForWriting } from '../visitors/index.ts'
 import { lessonsWithSnippets } from './lessons-with-snippets.ts'
 import { insideParent, lessonsOf, presentCourses } from './queries.ts'
+import { filledQuestions } from './quiz.ts'
+import { quizResults } from './quiz-results.ts'
 
 /** A course that visitors see, with its lessons. */
 type Shown = { course: CourseView; lessons: LessonView[] }
@@ -30,31 +32,33 @@ export async function shownCourse(ctx: Ctx, course_id: string): Promise<Shown> {
   return shown
 }
 
-function visitorOf(ctx: Ctx): VisitorActor {
+/** The visitor who calls. */
+export function visitorOf(ctx: Ctx): VisitorActor {
   if (ctx.actor.kind !== 'visitor') throw refuse('forbidden')
   return ctx.actor
 }
 
-/** Returns the lessons a visitor has done, in one course or in all. A visitor without a row has done none. */
-async function doneBy(ctx: Ctx, visitor_id: string | null, course_id?: string): Promise<Set<string>> {
+/** Returns the lessons a visitor has done, of these or of all, in whatever course a lesson was then. A visitor without a row has done none. */
+export async function doneBy(ctx: Ctx, visitor_id: string | null, lessons?: readonly { lesson_id: string }[]): Promise<Set<string>> {
   if (visitor_id === null) return new Set()
   const rows = await ctx.db
     .selectFrom('lesson_progress')
     .select('lesson_id')
     .where('support_lib_id', '=', ctx.support_lib_id)
     .where('visitor_id', '=', visitor_id)
-    .$if(course_id !== undefined, (q) => q.where('course_id', '=', course_id ?? ''))
+    .$if(lessons !== undefined, (q) => q.where('lesson_id', 'in', lessons?.length ? lessons.map(({ lesson_id }) => lesson_id) : ['']))
     .execute()
   return new Set(rows.map((row) => row.lesson_id))
 }
 
 /** Returns the object that fills in placeholders in a course of the library or its parent. */
-const fillerOf = (ctx: Ctx, { own, inherited }: ContentReader, { support_lib_id }: CourseView) => (support_lib_id === ctx.support_lib_id ? own : inherited)
+export const readerOfCourse = (ctx: Ctx, { own, inherited }: ContentReader, { support_lib_id }: CourseView) =>
+  support_lib_id === ctx.support_lib_id ? own : inherited
 
 function presentShown(ctx: Ctx, reader: ContentReader, course: CourseView, done: number): VisitorCourse {
-  const { course_id, course_title, course_description, lessons } = course
-  const { text } = fillerOf(ctx, reader, course)
-  return { course_id, course_title: text(course_title), course_description: text(course_description), lessons, done }
+  const { course_id, course_title, course_description, pass_mark, lessons } = course
+  const { text } = readerOfCourse(ctx, reader, course)
+  return { course_id, course_title: text(course_title), course_description: text(course_description), pass_mark, lessons, done }
 }
 
 const countDone = (lessons: readonly { lesson_id: string }[], done: ReadonlySet<string>) => lessons.filter((lesson) => done.has(lesson.lesson_id)).length
@@ -77,28 +81,40 @@ async function doneByCourse(ctx: Ctx, courses: CourseView[], visitor_id: string 
 
 type MarkedLesson = { course_id: string; lesson_id: string; language?: string | undefined }
 
+/** Stores that a visitor has done a lesson. */
+export async function markDone(ctx: Ctx, { visitor_id, course_id, lesson_id }: { visitor_id: string; course_id: string; lesson_id: string }): Promise<void> {
+  await ctx.db
+    .insertInto('lesson_progress')
+    .values({ support_lib_id: ctx.support_lib_id, visitor_id, course_id, lesson_id, done_at: ctx.clock.now() })
+    // A lesson that they have done may have moved to this course since.
+    .onConflict((conflict) => conflict.columns(['support_lib_id', 'visitor_id', 'lesson_id']).doUpdateSet({ course_id }))
+    .execute()
+}
+
+/** Returns a course with how many of its lessons a visitor has done. */
+export async function presentProgress(ctx: Ctx, reader: ContentReader, { course, lessons }: Shown, visitor_id: string | null) {
+  return { course: presentShown(ctx, reader, course, countDone(lessons, await doneBy(ctx, visitor_id, lessons))) }
+}
+
 /** Marks a lesson as done or not done. */
 async function mark(ctx: Ctx, { course_id, lesson_id, language }: MarkedLesson, isDone: boolean): Promise<{ course: VisitorCourse }> {
   const { course, lessons } = await shownCourse(ctx, course_id)
-  if (!lessons.some((lesson) => lesson.lesson_id === lesson_id)) throw refuse('not_found')
+  const lesson = lessons.find((each) => each.lesson_id === lesson_id)
+  if (!lesson) throw refuse('not_found')
   const actor = visitorOf(ctx)
+  if (isDone && lesson.questions.length > 0 && !(await doneBy(ctx, actor.visitor_id, [lesson])).has(lesson_id))
+    throw refuse('conflict', { fields: { lesson_id: 'done once its quiz is passed' } })
   // Unmarking a lesson that was never marked needs no visitor row.
   const visitor_id = isDone ? await visitorForWriting(ctx, actor) : actor.visitor_id
-  const { support_lib_id } = ctx
-  if (visitor_id !== null && isDone)
-    await ctx.db
-      .insertInto('lesson_progress')
-      .values({ support_lib_id, visitor_id, course_id, lesson_id, done_at: ctx.clock.now() })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
+  if (visitor_id !== null && isDone) await markDone(ctx, { visitor_id, course_id, lesson_id })
   if (visitor_id !== null && !isDone)
     await ctx.db
       .deleteFrom('lesson_progress')
-      .where('support_lib_id', '=', support_lib_id)
+      .where('support_lib_id', '=', ctx.support_lib_id)
       .where('visitor_id', '=', visitor_id)
       .where('lesson_id', '=', lesson_id)
       .execute()
-  return { course: presentShown(ctx, await contentReader(ctx, language), course, countDone(lessons, await doneBy(ctx, visitor_id, course_id))) }
+  return presentProgress(ctx, await contentReader(ctx, language), { course, lessons }, visitor_id)
 }
 
 type Place = { course_id: string; lesson_id: string }
@@ -115,7 +131,7 @@ export async function placesOf(ctx: Ctx): Promise<Place[]> {
   return [...(await own(ctx)), ...((await insideParent(ctx, own)) ?? [])]
 }
 
-/** Returns, by course, how many visitors to the context's library have started it (at least one lesson done) and finished it (all current lessons done). */
+/** Returns, by course, how many visitors to the context's library have started it (at least one lesson done) and finished it (all current lessons done), and how many certificates were issued. */
 async function progressOf(ctx: Ctx, places: Place[]): Promise<CourseProgress[]> {
   const { rows } = await sql<CourseProgress>`
     with places as (select * from unnest(${places.map((place) => place.course_id)}::text[], ${places.map((place) => place.lesson_id)}::text[]) as p(course_id, lesson_id)),
@@ -123,7 +139,8 @@ async function progressOf(ctx: Ctx, places: Place[]): Promise<CourseProgress[]> 
       visitors_done as (
         select course_id, p.visitor_id, count(*) as done from lesson_progress p join places using (course_id, lesson_id)
         where p.support_lib_id = ${ctx.support_lib_id} group by course_id, p.visitor_id)
-    select course_id, count(*)::int as started, (count(*) filter (where done = lessons))::int as finished
+    select course_id, count(*)::int as started, (count(*) filter (where done = lessons))::int as finished,
+      (select count(*)::int from certificates c where c.support_lib_id = ${ctx.support_lib_id} and c.course_id = visitors_done.course_id) as certificates
     from visitors_done join totals using (course_id) group by course_id order by course_id`.execute(ctx.db)
   return rows
 }
@@ -131,17 +148,22 @@ async function progressOf(ctx: Ctx, places: Place[]): Promise<CourseProgress[]> 
 /** Returns a course as a visitor reads it, with what they have done. Its texts still have the links as they were written. */
 export async function visitorCourse(ctx: Ctx, { course_id, language }: { course_id: string; language?: string | undefined }) {
   const { course, lessons } = await shownCourse(ctx, course_id)
-  const done = await doneBy(ctx, visitorOf(ctx).visitor_id, course_id)
+  const { visitor_id } = visitorOf(ctx)
+  const done = await doneBy(ctx, visitor_id, lessons)
+  const asking = lessons.flatMap(({ lesson_id, questions }) => (questions.length > 0 ? [lesson_id] : []))
+  const results = asking.length > 0 ? await quizResults(ctx, visitor_id, asking) : undefined
   const reader = await contentReader(ctx, language)
-  const { text, html } = fillerOf(ctx, reader, course)
+  const { text, html } = readerOfCourse(ctx, reader, course)
   const contents = await lessonsWithSnippets(ctx, course, reader, lessons)
   return {
     course: presentShown(ctx, reader, course, countDone(lessons, done)),
-    courses_lessons: lessons.map(({ lesson_id, section_title, lesson_title }, at) => ({
+    courses_lessons: lessons.map(({ lesson_id, section_title, lesson_title, questions }, at) => ({
       lesson_id,
       section_title: text(section_title),
       lesson_title: text(lesson_title),
       lesson_content: html(contents[at] ?? ''),
+      questions: filledQuestions(questions, text),
+      quiz_result: results?.get(lesson_id) ?? null,
       is_done: done.has(lesson_id),
     })),
   }

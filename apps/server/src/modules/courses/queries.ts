@@ -7,7 +7,7 @@ import { query } from '../../kernel/operations.ts'
 import { visibilityAudienceOf } from '../libraries/index.ts'
 import { presentTextVersions } from '../published-documents/index.ts'
 import { isVisible } from '../visibility/index.ts'
-import { lessonTexts, presentLesson, writesCourses } from './access.ts'
+import { courseText, lessonRow, lessonTexts, presentLesson, writesCourses } from './access.ts'
 import { lessonsWithSnippets } from './lessons-with-snippets.ts'
 import { labelOf } from './rules.ts'
 
@@ -16,7 +16,8 @@ export async function presentCourses(ctx: Ctx, isPublishedOnly: boolean, course_
   const rows = await coursesIn(ctx, isPublishedOnly, course_id)
   return rows.map((row) => {
     const forReaders = { draft: null, section_labels: {}, sections: [...new Set(row.sections.map((section) => labelOf(row.section_labels, section)))] }
-    return { ...row, ...(isPublishedOnly && forReaders), updated_at: row.updated_at.toISOString() }
+    const forWriters = { draft: row.draft === null ? null : courseText(row) }
+    return { ...row, ...(isPublishedOnly ? forReaders : forWriters), updated_at: row.updated_at.toISOString() }
   })
 }
 
@@ -24,7 +25,7 @@ type FoundCourse = Omit<CourseView, 'updated_at'> & { updated_at: Date }
 
 async function coursesIn(ctx: Ctx, isPublishedOnly: boolean, course_id: string | undefined): Promise<FoundCourse[]> {
   const { rows } = await sql<FoundCourse>`
-    select c.course_id, c.course_title, c.course_description, c.draft, c.section_labels, c.is_published, c.support_lib_id, c.position, c.sections, c.revision,
+    select c.course_id, c.course_title, c.course_description, c.pass_mark, c.has_certificate, c.draft, c.section_labels, c.is_published, c.support_lib_id, c.position, c.sections, c.revision,
       c.updated_at,
       (select count(*)::int from lessons l where l.support_lib_id = c.support_lib_id and l.course_id = c.course_id
         and not (l.is_held_back and ${isPublishedOnly})) as lessons
@@ -67,7 +68,7 @@ export async function lessonsOf(ctx: Ctx, course_id: string, isPublishedOnly: bo
     .limit(limits.lessonsMax)
     .execute()
   return rows.map((row) => {
-    const lesson = presentLesson(row, !isPublishedOnly)
+    const lesson = presentLesson(lessonRow(row), !isPublishedOnly)
     return isPublishedOnly ? { ...lesson, section_title: labelOf(course.section_labels, lesson.section_title) } : lesson
   })
 }

@@ -35,6 +35,20 @@ export const tables: ModuleTables = {
       whenMerged: { contact: { moves: { key: ['lesson_id'], once: ['lesson_id'] } } },
       audited: 'written by readers',
     },
+    quiz_attempts: {
+      of: 'library',
+      exported: {},
+      personal: [{ of: 'contact', erase: 'delete' }],
+      whenMerged: { contact: { moves: { key: ['lesson_id', 'attempt_id'] } } },
+      audited: 'written by readers',
+    },
+    certificates: {
+      of: 'library',
+      exported: {},
+      personal: [{ of: 'contact', erase: 'delete' }],
+      whenMerged: { contact: { moves: { key: ['course_id'], once: ['course_id'] } } },
+      audited: 'written by readers',
+    },
     courses: {
       of: 'library',
       binned: [{ with: 'course', by: 'course_id', place: 0 }],
@@ -43,4 +57,5 @@ export const tables: ModuleTables = {
       audited: [{ domains: ['courses'], id: 'course_id', title: 'course_title', told: ['course_title', 'is_published'] }],
     },
   },
+  uses: { reads: ['visitors'], because: 'a certificate is offered in the name that its reader is known by' },
 }

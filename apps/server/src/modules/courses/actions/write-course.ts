@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type CourseText, coursesApi } from '@porchlight/contracts/courses/courses'
 import { limits } from '@porchlight/contracts/limits'
 import { sql } from 'kysely'
@@ -9,7 +10,18 @@ import { action } from '../../../kernel/operations.ts'
 import { putInBin } from '../../bin/index.ts'
 import { leaveRedirect } from '../../references/index.ts'
 import { assertSecondPerson, needsApproval } from '../../reviews/index.ts'
-import { assertMayChange, type CourseRow, courseForUpdate, courseForWriting, courseText, labelsOf, lessonTexts, oneRevisionFurther } from '../access.ts'
+import {
+  assertMayChange,
+  type CourseRow,
+  courseForUpdate,
+  courseForWriting,
+  courseText,
+  type LessonRow,
+  labelsOf,
+  lessonRow,
+  lessonTexts,
+  oneRevisionFurther,
+} from '../access.ts'
 import { binnedCourses } from '../binned.ts'
 import { linkedCourses } from '../links.ts'
 import { presentCourse } from '../queries.ts'
@@ -59,7 +71,7 @@ export const updateCourse = action(coursesApi.update, async (ctx, { course_id, r
 
 /** Stores title and description of a locked course. */
 async function saveText(ctx: Ctx, row: CourseRow, text: CourseText): Promise<void> {
-  const isSame = text.course_title === row.course_title && text.course_description === row.course_description
+  const isSame = isDeepStrictEqual(text, courseText({ ...row, draft: null }))
   const stored = row.is_published ? { draft: isSame ? null : JSON.stringify(text) } : { ...text, draft: null }
   await oneOf(ctx, row.course_id)
     .set({ ...stored, ...oneRevisionFurther(ctx) })
@@ -76,15 +88,10 @@ const showText = (ctx: Ctx, row: CourseRow) =>
     .execute()
 
 /** Locks the lessons of a course, which is locked. */
-const lessonsForUpdate = (ctx: Ctx, course_id: string) =>
-  ctx.db
-    .selectFrom('lessons')
-    .selectAll()
-    .where('support_lib_id', '=', ctx.support_lib_id)
-    .where('course_id', '=', course_id)
-    .orderBy('lesson_id')
-    .forUpdate()
-    .execute()
+async function lessonsForUpdate(ctx: Ctx, course_id: string): Promise<LessonRow[]> {
+  const rows = ctx.db.selectFrom('lessons').selectAll().where('support_lib_id', '=', ctx.support_lib_id).where('course_id', '=', course_id)
+  return (await rows.orderBy('lesson_id').forUpdate().execute()).map(lessonRow)
+}
 
 /** Marks the newest versions of a course's lessons as what readers see. */
 const showLessons = (ctx: Ctx, course_id: string) =>
@@ -95,6 +102,7 @@ const showLessons = (ctx: Ctx, course_id: string) =>
 /** Makes the drafts of lessons that readers no longer see their texts, from which writers go on. */
 const takeDrafts = (ctx: Ctx, course_id: string) =>
   sql`update lessons set lesson_title = coalesce(draft->>'lesson_title', lesson_title), lesson_content = coalesce(draft->>'lesson_content', lesson_content),
+      lesson_quiz = case when draft ? 'lesson_quiz' then nullif(draft->'lesson_quiz', 'null') else lesson_quiz end,
       draft = null, is_held_back = false, publish_at = null, revision = revision + 1
     where support_lib_id = ${ctx.support_lib_id} and course_id = ${course_id} and (draft is not null or is_held_back)`.execute(ctx.db)
 
@@ -102,7 +110,7 @@ const takeDrafts = (ctx: Ctx, course_id: string) =>
  * Publishes the course with its lessons, or the changed texts of a published one. If the library wants approvals, each lesson needs one, and what the course
  * itself says has to be others' alone.
  */
-export const publishCourse = action(coursesApi.publish, async (ctx, { course_id, revision }) => {
+export const publishCourse = action(coursesApi.publish, async (ctx, { course_id, revision, despite_of }) => {
   const row = await courseForWriting(ctx, course_id, revision)
   if (row.is_published && !isChanged(row)) return presentCourse(ctx, course_id)
   await assertSecondPerson(ctx, 'lesson', { writer_ids: [row.editor_id, ...row.waiting_writers], revision })
@@ -113,7 +121,10 @@ export const publishCourse = action(coursesApi.publish, async (ctx, { course_id,
   }
   const lessons = await lessonsForUpdate(ctx, course_id)
   if (await needsApproval(ctx, 'lesson')) for (const lesson of lessons) await lessonTexts.assertApproved(ctx, lesson)
-  for (const lesson of lessons) await lessonTexts.note(ctx, lesson, 'published')
+  for (const lesson of lessons) {
+    const despite = despite_of.flatMap((of) => (of.id === lesson.lesson_id ? of.despite : []))
+    await lessonTexts.note(ctx, lesson, 'published', { despite })
+  }
   await showLessons(ctx, course_id)
   const user_ids = row.author_id === null ? [] : [row.author_id]
   ctx.emit('course.published', { title: row.course_title, user_ids }, { subject: course_id })

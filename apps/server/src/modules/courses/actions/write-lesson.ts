@@ -5,7 +5,7 @@ import { AppError, refuse } from '../../../kernel/errors.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { action, preparedAction } from '../../../kernel/operations.ts'
 import { putInBin } from '../../bin/index.ts'
-import { documentActs, laterThanNow, schedulesOf } from '../../published-documents/index.ts'
+import { documentActs, type HowPublished, laterThanNow, schedulesOf } from '../../published-documents/index.ts'
 import { tellDropped } from '../../reviews/index.ts'
 import { assertAtRevision } from '../../revisions/index.ts'
 import { withCleanHtml } from '../../rich-text/index.ts'
@@ -27,8 +27,8 @@ import { withLessonIn } from '../rules.ts'
 
 const presentOne = async (ctx: Ctx, lesson_id: string) => ({ lesson: presentLesson(await lessonTexts.forReading(ctx, lesson_id), true) })
 
-async function publishNow(ctx: Ctx, { course, ...lesson }: LessonOfCourse, by?: string): Promise<LessonOfCourse> {
-  const saved = await lessonTexts.publish(ctx, lesson, { is_held_back: false, publish_at: null }, by)
+async function publishNow(ctx: Ctx, { course, ...lesson }: LessonOfCourse, how?: HowPublished): Promise<LessonOfCourse> {
+  const saved = await lessonTexts.publish(ctx, lesson, { is_held_back: false, publish_at: null }, how)
   ctx.emit('course.saved', { lesson_id: lesson.lesson_id }, { subject: course.course_id })
   return { ...saved, course }
 }
@@ -46,7 +46,7 @@ export const lessonSchedules = schedulesOf<LessonRow, LessonText>(lessonTexts, {
       if (error instanceof AppError && error.code === 'not_found') return undefined
       throw error
     }),
-  publish: async (ctx, { lesson_id }, by) => publishNow(ctx, await lessonForUpdate(ctx, lesson_id), by),
+  publish: async (ctx, { lesson_id }, how) => publishNow(ctx, await lessonForUpdate(ctx, lesson_id), how),
   dropped(ctx, row, by) {
     const { lesson_id: document_id, course_id } = row
     ctx.emit('course.saved', { lesson_id: document_id }, { subject: course_id })
@@ -64,7 +64,7 @@ const lessonActs = documentActs<LessonOfCourse, LessonText>({
     ctx.emit('course.saved', { lesson_id: lesson.lesson_id, is_text_only: true }, { subject: course.course_id })
     return { ...saved, course }
   },
-  publish: async (ctx, lesson) => (isWaiting(lesson) ? publishNow(ctx, lesson) : lesson),
+  publish: async (ctx, lesson, how) => (isWaiting(lesson) ? publishNow(ctx, lesson, how) : lesson),
   async versionOf(ctx, { lesson_id }, version) {
     const found = await lessonTexts.version(ctx, lesson_id, version)
     return found && lessonTexts.of(found)
@@ -72,16 +72,16 @@ const lessonActs = documentActs<LessonOfCourse, LessonText>({
 })
 
 /** Shows a lesson's draft, or a lesson that was added to a published course, to readers. */
-export const publishLesson = action(coursesApi.publishLesson, async (ctx, { lesson_id, revision, publish_at }) => {
+export const publishLesson = action(coursesApi.publishLesson, async (ctx, { lesson_id, revision, publish_at, despite }) => {
   const at = laterThanNow(ctx, publish_at)
   if (at === null) {
-    await lessonActs.publish(ctx, lesson_id, revision)
+    await lessonActs.publish(ctx, lesson_id, revision, { despite })
     return presentOne(ctx, lesson_id)
   }
   const { course, ...lesson } = await lessonForUpdate(ctx, lesson_id)
   await assertAtRevision(ctx, lesson, revision)
   if (!course.is_published) throw refuse('invalid_input', { fields: { publish_at: 'it is published with its course' } })
-  if (isWaiting(lesson)) await lessonSchedules.plan(ctx, lesson, at)
+  if (isWaiting(lesson)) await lessonSchedules.plan(ctx, lesson, at, despite)
   ctx.emit('course.saved', { lesson_id }, { subject: course.course_id })
   return presentOne(ctx, lesson_id)
 })
@@ -104,18 +104,19 @@ export const restoreLesson = action(coursesApi.restoreLesson, async (ctx, { less
 export const createLesson = preparedAction(
   coursesApi.createLesson,
   withCleanHtml('lesson_content'),
-  async (ctx, { course_id, section_title, lesson_title, lesson_content }) => {
+  async (ctx, { course_id, section_title, lesson_title, lesson_content, lesson_quiz }) => {
     const course = await courseForUpdate(ctx, course_id)
     const sections = await sectionsForUpdate(ctx, course)
     const { length: position } = sections.flatMap((section) => section.lesson_ids)
     if (position >= limits.lessonsMax) throw refuse('invalid_input', { fields: { course_id: 'too many lessons' } })
     const lesson_id = newRef()
-    const text = { section_title, lesson_title, lesson_content, is_held_back: course.is_published }
+    const quiz = lesson_quiz && JSON.stringify(lesson_quiz)
+    const text = { section_title, lesson_title, lesson_content, lesson_quiz: quiz, is_held_back: course.is_published }
     await ctx.db
       .insertInto('lessons')
       .values({ support_lib_id: ctx.support_lib_id, lesson_id, course_id, ...text, position, updated_at: ctx.clock.now(), editor_id: actorId(ctx.actor) })
       .execute()
-    await lessonTexts.saveVersion(ctx, lesson_id, { lesson_title, lesson_content })
+    await lessonTexts.saveVersion(ctx, lesson_id, { lesson_title, lesson_content, lesson_quiz })
     await putInOrder(ctx, course, sections, withLessonIn(sections, lesson_id, section_title))
     ctx.emit('course.saved', { lesson_id }, { subject: course_id })
     return presentOne(ctx, lesson_id)
