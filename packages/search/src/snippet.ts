@@ -14,7 +14,7 @@ export function snippetOf(content: string, query: string | PreparedQuery, length
 }
 
 /** Like `snippetOf`, for text that `searchedText` returned. */
-export function snippetOfText(text: string, { words }: PreparedQuery, length: number): string {
+export function snippetOfText(text: string, { words }: Pick<PreparedQuery, 'words'>, length: number): string {
   // Searches for substrings before splitting words, because most sentences, and many texts, contain none of the query's words.
   const mayMeet = (part: string) => {
     const letters = folded(part)

@@ -74,6 +74,8 @@ export const pageSynonyms: Readonly<Record<string, string>> = {
     'routing skills queue distribution workload capacity limits round robin assign assignment · Verteilung Warteschlangen Fähigkeiten Auslastung Kapazität Zuweisung Routing',
   '/admin/profile/customfields':
     'custom fields attributes properties extra fields dropdown required form fields · eigene Felder Zusatzfelder Attribute Eigenschaften Pflichtfelder',
+  '/admin/profile/checklists':
+    'checklists checklist templates steps to-do tasks procedure before closing required steps · Checklisten Vorlagen Schritte Ablauf Aufgaben vor dem Schließen Pflichtschritte',
   '/admin/profile/tags': 'tags labels keywords topics tagging · Tags Schlagworte Schlagwörter Etiketten Themen Markierungen',
   '/admin/profile/ticketsettings':
     'ticket status states statuses waiting solved priority creation method numbering · Ticketstatus Zustände Status Priorität Erfassung',

@@ -1,0 +1,4 @@
+import { defineTexts } from '@porchlight/ui/translate.ts'
+
+/** Titles of the feature's places. */
+export const title = defineTexts('titles', { synonyms: 'Synonyms' })
