@@ -24,7 +24,7 @@ export const mailTemplateKinds = {
   acknowledgement: {
     to: 'customers',
     isProven: false,
-    placeholders: ['companyName', 'whenBack'],
+    placeholders: ['companyName', 'incidents', 'whenBack'],
     required: [],
     texts: {
       en: {
@@ -32,6 +32,7 @@ export const mailTemplateKinds = {
         text: paragraphs(
           'Hello,',
           'we have received your message and will answer it by email. To add something, reply to this email.',
+          '{incidents}',
           '{whenBack}',
           '{companyName}',
         ),
@@ -41,6 +42,7 @@ export const mailTemplateKinds = {
         text: paragraphs(
           'Guten Tag,',
           'wir haben Ihre Nachricht erhalten und antworten Ihnen per E-Mail. Um etwas zu ergänzen, antworten Sie auf diese E-Mail.',
+          '{incidents}',
           '{whenBack}',
           '{companyName}',
         ),

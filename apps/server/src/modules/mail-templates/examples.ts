@@ -11,6 +11,7 @@ export async function examplesOf(ctx: Ctx, kind: MailTemplateKind): Promise<Reco
   const { company_name } = await nameOf(ctx)
   const all: Record<Placeholder, string> = {
     companyName: plainNameInMail(company_name),
+    incidents: 'Payments fail at the moment. We are working on it.',
     whenBack: 'We are closed right now and will be back on Monday, November 30, at 9:00 AM (Europe/Berlin).',
     ticketNumber: '1024',
     hours: '48',

@@ -66,7 +66,8 @@ test("a reader gets the library's text in their language, else the built-in one,
   await withSender(made)
   const { mailTemplates, translations } = admin.calls
   await translations.create({ language: 'fr', source: 'Hello', translation: 'Bonjour' })
-  const subjectIn = (language: string | null) => library.inside(async (ctx) => (await mailTemplate(ctx, 'acknowledgement', language))({ whenBack: '' }).subject)
+  const subjectIn = (language: string | null) =>
+    library.inside(async (ctx) => (await mailTemplate(ctx, 'acknowledgement', language))({ incidents: '', whenBack: '' }).subject)
   const own = (language: string, subject: string) => mailTemplates.save({ kind: 'acknowledgement', language, subject, text: 'Thanks' })
   const builtIn = [await subjectIn('de-AT'), await subjectIn('fr')]
   expect(builtIn).toEqual([expect.stringContaining('Wir haben Ihre Nachricht erhalten'), expect.stringContaining('we have received your message')])

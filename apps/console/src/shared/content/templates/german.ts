@@ -1,0 +1,27 @@
+/** German of the texts of this folder. */
+export const german = {
+  text_templates: {
+    start: 'Mit einer Vorlage beginnen',
+    choose: 'Leerer Text',
+    hint: 'Was in geschweiften Klammern steht, füllen Sie aus.',
+    own: 'Ihre Vorlagen',
+    shipped: 'Mitgeliefert',
+    manage: 'Eigene Vorlagen verwalten',
+    save: 'Als Vorlage speichern …',
+    saveTitle: 'Als Vorlage speichern',
+    saveText: 'Neue Texte dieser Art können mit diesem Titel und Text beginnen. Spätere Änderungen hier ändern die Vorlage nicht.',
+    name: 'Name',
+    description: 'Beschreibung',
+    saveAct: 'Vorlage speichern',
+    saved: '„{name}“ ist jetzt eine Vorlage',
+    full: 'Es gibt zu viele Vorlagen dieser Art. Löschen Sie zuerst eine.',
+    rename: 'Umbenennen: {name}',
+    renameAct: 'Umbenennen',
+    remove: 'Löschen: {name}',
+    removeText: 'Texte, die mit „{name}“ begonnen haben, bleiben, wie sie sind.',
+    removeAct: 'Löschen',
+    cancel: 'Abbrechen',
+    close: 'Schließen',
+    none: 'Noch keine eigenen Vorlagen',
+  },
+}

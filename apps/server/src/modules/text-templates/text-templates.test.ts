@@ -1,0 +1,67 @@
+import { textTemplateLimits } from '@porchlight/contracts/text-templates/text-template-limits'
+import { expect, test } from 'vitest'
+import { testLibrary } from '../../testing/library.ts'
+import { sharedServer } from '../../testing/test-server.ts'
+
+const small = { name: 'Return', html: '<p>{what}</p>' } as const
+
+test('whoever writes a kind of text makes, renames and deletes its templates; the text is cleaned', async () => {
+  const library = await testLibrary(await sharedServer())
+  const { calls } = await library.user('agent', { canCreateAndUpdateHelpCenterArticles: true })
+  const { textTemplates } = calls
+  const made = (await textTemplates.create({ kind: 'article', ...small, title: 'Return {what}', html: '<p onclick="x()">{what}</p><script>1</script>' }))
+    .text_template
+  const { template_ref } = made
+  expect((await textTemplates.read({ template_ref })).text_template).toMatchObject({ title: 'Return {what}', html: '<p>{what}</p>', description: '' })
+  await textTemplates.rename({ template_ref, name: 'Send back', description: 'For returns' })
+  expect((await textTemplates.list({ kind: 'article' })).text_templates).toMatchObject([{ template_ref, name: 'Send back', description: 'For returns' }])
+  await textTemplates.remove({ template_ref })
+  await expect(textTemplates.read({ template_ref })).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('templates of other kinds and of other libraries are not found', async () => {
+  const [library, other] = [await testLibrary(await sharedServer()), await testLibrary(await sharedServer())]
+  const { calls: admin } = await library.user('admin')
+  const { calls: writer } = await library.user('agent', { canCreateAndUpdateHelpCenterArticles: true })
+  const { calls: stranger } = await other.user('admin')
+  const { template_ref } = (await admin.textTemplates.create({ kind: 'sop', ...small })).text_template
+  for (const { textTemplates } of [writer, stranger]) {
+    await expect(textTemplates.read({ template_ref })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(textTemplates.rename({ template_ref, name: 'Mine', description: '' })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(textTemplates.remove({ template_ref })).rejects.toMatchObject({ code: 'not_found' })
+  }
+  await expect(writer.textTemplates.create({ kind: 'sop', ...small })).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(writer.textTemplates.list({ kind: 'sop' })).rejects.toMatchObject({ code: 'forbidden' })
+  expect((await admin.textTemplates.read({ template_ref })).text_template.name).toBe('Return')
+})
+
+test('a kind has at most so many templates', async () => {
+  const library = await testLibrary(await sharedServer())
+  const { calls } = await library.user('admin')
+  await library.kernel.database.owner.query(
+    "insert into text_templates (support_lib_id, template_ref, kind, name, html, updated_at) select $1, 't' || n, 'news', 'Template ' || n, '', now() from generate_series(1, $2::int) n",
+    [library.support_lib_id, textTemplateLimits.ofKind],
+  )
+  await expect(calls.textTemplates.create({ kind: 'news', ...small })).rejects.toMatchObject({ code: 'conflict', fields: { name: 'too many' } })
+  await calls.textTemplates.create({ kind: 'lesson', ...small })
+})
+
+test('only who made a template, and publishers of its kind, rename and delete it', async () => {
+  const library = await testLibrary(await sharedServer())
+  const writer = { canCreateAndUpdateHelpCenterArticles: true } as const
+  const [{ calls: maker }, { calls: other }, { calls: editor }] = [
+    await library.user('agent', writer),
+    await library.user('agent', writer),
+    await library.user('editor'),
+  ]
+  const make = async () => (await maker.textTemplates.create({ kind: 'article', ...small })).text_template.template_ref
+  const template_ref = await make()
+  const seenBy = async ({ textTemplates }: typeof maker) => (await textTemplates.list({ kind: 'article' })).text_templates[0]?.can_change
+  expect([await seenBy(maker), await seenBy(other), await seenBy(editor)]).toEqual([true, false, true])
+  await expect(other.textTemplates.rename({ template_ref, name: 'Mine', description: '' })).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(other.textTemplates.remove({ template_ref })).rejects.toMatchObject({ code: 'forbidden' })
+  // A publisher who renames it does not take it from its maker.
+  await editor.textTemplates.rename({ template_ref, name: 'Returns', description: '' })
+  await maker.textTemplates.remove({ template_ref })
+  await editor.textTemplates.remove({ template_ref: await make() })
+})
