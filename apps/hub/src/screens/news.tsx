@@ -30,8 +30,8 @@ export function NewsList({ news, next }: { news: readonly HelpNewsFlash[]; next:
   )
 }
 
-/** One news flash. */
-export function NewsFlashPage({ flash, text }: { flash: HelpNewsFlash; text: Made }) {
+/** One news flash. `lang`: its language, if not that of the page. */
+export function NewsFlashPage({ flash, text, lang }: { flash: HelpNewsFlash; text: Made; lang: string | undefined }) {
   const { to } = useHub()
   const { newsFlash_title, newsFlash_featureImage, feature_image_alt, categoryName, timeStamp } = flash
   return (
@@ -44,12 +44,18 @@ export function NewsFlashPage({ flash, text }: { flash: HelpNewsFlash; text: Mad
       />
       <article className="text" data-news={flash.id}>
         <p className="about">
-          {categoryName === '' ? null : <b dir="auto">{categoryName} </b>}
+          {categoryName === '' ? null : (
+            <>
+              <b dir="auto">{categoryName}</b>{' '}
+            </>
+          )}
           <Moment at={timeStamp} />
         </p>
-        <h1 dir="auto">{newsFlash_title}</h1>
+        <h1 dir="auto" lang={lang}>
+          {newsFlash_title}
+        </h1>
         {newsFlash_featureImage === '' ? null : <img className="feature" src={inWidth(newsFlash_featureImage, 1600)} alt={feature_image_alt} />}
-        <MadeText markup={text.markup} />
+        <MadeText markup={text.markup} lang={lang} />
       </article>
     </Frame>
   )

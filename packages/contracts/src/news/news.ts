@@ -1,11 +1,13 @@
 import { z } from 'zod'
-import { Count, Cursor, line, Moment, Nothing, Ref } from '../common.ts'
+import { Count, Cursor, LanguageTag, line, Moment, Nothing, Ref } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
 import { PictureAddress } from '../libraries/library-document.ts'
 import { limits } from '../limits.ts'
 import { SavedAs, seenRevision, TextVersion, versionInputs } from '../published-documents/text-version.ts'
+import { despite } from '../references/despite.ts'
 import { redirectTo } from '../references/redirect-to.ts'
 import { RichText } from '../rich-text.ts'
+import { pagePattern } from './matches-page.ts'
 
 /** What is written of a news flash. */
 const NewsText = z.object({
@@ -18,8 +20,29 @@ const NewsText = z.object({
 })
 export type NewsText = z.infer<typeof NewsText>
 
+const pageLengthMax = 300
+
+/** Who gets a published news flash. `audience`: who may read it at all; the others: in which languages and on which pages of the website it is shown. Empty: in all. */
+export const NewsAudience = z.object({
+  audience: z.enum(['public', 'customers', 'staff']),
+  only_languages: z.array(LanguageTag).max(30),
+  /** Paths such as `/shop/*`, or whole addresses, as `pagePattern` spells them. */
+  only_pages: z.array(line(pageLengthMax).min(1)).max(20),
+})
+export type NewsAudience = z.infer<typeof NewsAudience>
+
+const isPagePattern = (text: string) => (pagePattern(text)?.length ?? pageLengthMax + 1) <= pageLengthMax
+const PagePattern = line(pageLengthMax)
+  .min(1)
+  .refine(isPagePattern, 'a path or an address, without #')
+  .meta({ examples: ['/shop/*'] })
+
+/** A change of who gets a news flash. What is left out stays as it is. */
+const AudienceChange = z.strictObject({ ...NewsAudience.partial().shape, only_pages: z.array(PagePattern).max(20).optional() })
+
 /** A news flash (checklist C4). `categoryName` is its first category; `timeStamp` is when it was last published, or created if it never was. */
 export const NewsFlash = NewsText.extend({
+  ...NewsAudience.shape,
   id: Ref,
   categoryName: z.string(),
   is_published: z.boolean(),
@@ -117,12 +140,23 @@ export const newsApi = defineOperations('news', {
   }),
   publish: operation({
     http: 'PUT /api/main/news_flashes/:id/publication',
-    summary: 'Publishes a news flash, or the draft of a published one, as it is at `revision` if given, now or at publish_at.',
+    summary:
+      'Publishes a news flash, or the draft of a published one, as it is at `revision` if given, now or at publish_at. `who_gets` changes at once who gets it.',
     audience: ['staff'],
     permission: publishers,
-    input: target.extend({ revision: seenRevision, publish_at: Moment.nullable().default(null) }),
+    input: target.extend({ revision: seenRevision, publish_at: Moment.nullable().default(null), who_gets: AudienceChange.optional(), ...despite }),
     output: one,
     errors: ['conflict', 'approval_needed'],
+  }),
+  setAudience: operation({
+    http: 'PUT /api/main/news_flashes/:id/audience',
+    summary:
+      'Sets who may read a news flash, and in which languages and on which pages of the website it is shown. It takes effect at once; for a published or scheduled one it requires the publish permission. What is left out stays as it is.',
+    audience: ['staff'],
+    permission: writers,
+    input: target.extend({ ...AudienceChange.shape, revision: seenRevision }),
+    output: one,
+    errors: ['conflict'],
   }),
   versions: operation({
     http: 'GET /api/main/news_flashes/:id/versions',

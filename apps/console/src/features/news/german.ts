@@ -2,6 +2,23 @@
 export const german = {
   titles: { newsflash: 'Neuigkeiten', news: 'Neuigkeiten' },
   news: {
+    audience: 'Wer es bekommt',
+    whoReads: 'Leser',
+    audience_public: 'Alle',
+    audience_customers: 'Angemeldete Kunden',
+    audience_staff: 'Nur Ihr Team',
+    onlyLanguages: 'Gezeigt auf',
+    onlyLanguagesHint: 'Nichts gewählt: in jeder Sprache.',
+    onlyPages: 'Nur auf diesen Seiten gezeigt',
+    onlyPagesHint:
+      'Je Zeile ein Pfad oder eine Adresse; * steht für Beliebiges. Dann zeigt sie nur das Widget auf diesen Seiten, und das Hilfecenter listet sie nicht auf.',
+    noPage: '„{page}“ nennt keine Seite. Beginnen Sie mit / oder einer Website; was nach # steht, wird nicht verglichen.',
+    saveAudience: 'Speichern, wer es bekommt',
+    gets_public: 'Nach der Veröffentlichung bekommen es alle',
+    gets_customers: 'Nach der Veröffentlichung bekommen es angemeldete Kunden und Ihr Team',
+    gets_staff: 'Nach der Veröffentlichung bekommt es nur Ihr Team',
+    inLanguages: 'auf {languages}',
+    onPages: 'im Widget auf {pages}',
     title: 'Neuigkeiten',
     lead: 'Neues, das im Widget und im Hilfe-Center erscheint.',
     status: 'Status',

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { api } from '../../shared/connection/api.ts'
 import { queryClient } from '../../shared/connection/query-client.ts'
+import type { Accepted, Checked } from '../../shared/content/faults/use-fault-question.tsx'
 import { FreshnessCard } from '../../shared/content/freshness/freshness-card.tsx'
 import { t as freshnessText } from '../../shared/content/freshness/texts.ts'
 import { DraftActions } from '../../shared/content/publications/draft-actions.tsx'
@@ -19,6 +20,7 @@ import { WhyButton } from '../../shared/content/visibility/why-button.tsx'
 import { TagsInput } from '../../shared/interface/page/tags-input.tsx'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
 import { type NewsValues, newsCategoriesQuery, newsQuery, putNews, storedNews } from './api.ts'
+import { AudienceCard, useAudience } from './audience-card.tsx'
 import { FeatureImage } from './feature-image.tsx'
 import { t } from './texts.ts'
 
@@ -40,10 +42,19 @@ export function NewsForm({
   const isComplete = ({ newsFlash_title }: NewsValues) => newsFlash_title.trim() !== ''
   const read = async () => (news ? storedNews((await api.news.read({ id: news.id })).news_flash) : stored)
   const form = useTextForm({ copyKey: `news:${news?.id ?? 'new'}`, stored, store, isAutosaved: news !== null, isComplete, html: 'newsFlash_content', read })
+  const audience = useAudience(news, () => form.autosave.flush())
   // What is published by itself is changed by those who publish.
   const isLocked = news !== null && news.publish_at !== null && !can(flag)
   const { newsFlash_featureImage, feature_image_alt, newsFlash_categories } = form.values
   const textOf = (values: NewsValues) => ({ title: values.newsFlash_title, html: values.newsFlash_content })
+  const checked: Checked = { kind: 'news', ids: news ? [news.id] : [], flush: () => form.autosave.flush() }
+  // Who gets it is saved with the publication: whoever goes back from a question has changed nothing.
+  const publish = async (id: string, accepted: Accepted | null | undefined, publish_at: string | null = null) => {
+    const { revision, despite } = accepted ?? {}
+    const { news_flash } = await api.news.publish({ id, revision, despite, publish_at, who_gets: await audience.forPublication() })
+    audience.forget()
+    return putNews(news_flash)
+  }
   const publishing = news && (
     <PublishActions
       title={news.newsFlash_title}
@@ -58,7 +69,8 @@ export function NewsForm({
             title={form.values.newsFlash_title}
             hasDraft={news.is_published && (news.draft !== null || form.isDirty)}
             flag={flag}
-            publish={async () => putNews((await api.news.publish({ id: news.id, revision: (await form.autosave.flush()).revision })).news_flash)}
+            checked={checked}
+            publish={(accepted) => publish(news.id, accepted)}
             now={textOf(form.values)}
             history={{
               key: `news:${news.id}`,
@@ -75,18 +87,19 @@ export function NewsForm({
             at={news.publish_at}
             isWaiting={!news.is_published || news.draft !== null || form.isDirty}
             flag={flag}
-            plan={async (publish_at) =>
-              putNews((await api.news.publish({ id: news.id, revision: (await form.autosave.flush()).revision, publish_at })).news_flash)
-            }
+            checked={checked}
+            plan={(publish_at, accepted) => publish(news.id, accepted, publish_at)}
             cancel={async () => putNews((await api.news.unschedule({ id: news.id })).news_flash)}
           />
         </>
       }
       linked={{ kind: 'newsflash', id: news.id }}
-      setPublished={async (isPublished, redirect_to) =>
-        putNews((await (isPublished ? api.news.publish({ id: news.id }) : api.news.unpublish({ id: news.id, redirect_to }))).news_flash)
+      checked={checked}
+      setPublished={async (isPublished, redirect_to, accepted) =>
+        isPublished ? publish(news.id, accepted) : putNews((await api.news.unpublish({ id: news.id, redirect_to })).news_flash)
       }
       remove={async (redirect_to) => {
+        audience.forget()
         await api.news.remove({ id: news.id, redirect_to })
         await navigate('/admin/newsflash')
         queryClient.removeQueries({ queryKey: newsQuery(news.id).queryKey })
@@ -114,6 +127,7 @@ export function NewsForm({
       placeholder={{ title: t('titlePlaceholder'), html: t('textPlaceholder') }}
       isLocked={isLocked}
       isNew={news === null}
+      isUnsaved={audience.draft !== null}
       aside={
         <>
           {publishing}
@@ -135,6 +149,7 @@ export function NewsForm({
               <FreshnessCard kind="news" document_id={news.id} />
             </FieldCard>
           )}
+          {news && <AudienceCard news={news} form={audience} />}
           <FeatureImage
             url={newsFlash_featureImage}
             alt={feature_image_alt}

@@ -2,6 +2,22 @@ import { defineTexts } from '@porchlight/ui/translate.ts'
 
 /** UI strings for the news screens. */
 export const t = defineTexts('news', {
+  audience: 'Who gets it',
+  whoReads: 'Readers',
+  audience_public: 'Everyone',
+  audience_customers: 'Signed-in customers',
+  audience_staff: 'Your team only',
+  onlyLanguages: 'Shown in',
+  onlyLanguagesHint: 'Nothing chosen: in every language.',
+  onlyPages: 'Shown on these pages only',
+  onlyPagesHint: 'One path or address per line; * stands for anything. Then only the widget on these pages shows it, and the help center does not list it.',
+  noPage: '“{page}” names no page. Begin with / or with a website; what follows # is not compared.',
+  saveAudience: 'Save who gets it',
+  gets_public: 'Everyone gets it once it is published',
+  gets_customers: 'Signed-in customers and your team get it once it is published',
+  gets_staff: 'Only your team gets it once it is published',
+  inLanguages: 'who reads in {languages}',
+  onPages: 'in the widget on {pages}',
   title: 'News',
   lead: 'What’s new, shown in the widget and the help center.',
   status: 'Status',

@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { limits } from '@porchlight/contracts/limits'
 import { defineTexts } from '@porchlight/ui/translate.ts'
 import { onSessionEnd } from '../session/end-session.ts'
+import { isShownToAll } from './shown-to-all.ts'
 
 const t = defineTexts('news_toast', { close: 'Close' })
 
@@ -14,6 +15,7 @@ const shown = new Map<string, string>()
 
 /** Shows a toast that tells of something new, with a button that leads to it. */
 export function showNews({ about, title, body, action, run }: NewsToast): void {
+  if (isShownToAll()) return
   const before = shown.get(about)
   if (before !== undefined) notifications.hide(before)
   const id = `news:${crypto.randomUUID()}`

@@ -3,18 +3,29 @@ import { hasSnippets } from '@porchlight/contracts/snippets/snippet-marks'
 import type { ContentFiller } from '@porchlight/contracts/translations/fill-content'
 import { refuse } from '../../kernel/errors.ts'
 import { query } from '../../kernel/operations.ts'
-import { isLaterNews, type NewsHead, newsCursorAfter, newsHeads, newsTexts } from '../news/index.ts'
+import {
+  isLaterNews,
+  isShownHere,
+  languagesShown,
+  type NewsHead,
+  neededOfPage,
+  newsCursorAfter,
+  newsHeads,
+  newsItem,
+  newsPlace,
+  newsTexts,
+} from '../news/index.ts'
 import { withSnippets } from '../snippets/index.ts'
 import { amongPublished, isVisible } from '../visibility/index.ts'
-import { redirectsFor, withReadersLinks } from './links-for-readers.ts'
+import { redirectWithin, withReadersLinks } from './links-for-readers.ts'
 import { pageOf, type Source } from './pages.ts'
-import { forReaders, languagesOf } from './readers.ts'
-import type { Readers, Shelf } from './shelf.ts'
+import { forReaders } from './readers.ts'
+import { languagesOf, languagesOfTitle, type Readers, type Shelf } from './shelf.ts'
+import { shownImage, shownText } from './shown-pictures.ts'
 
 type NewsText = Awaited<ReturnType<typeof newsTexts>> extends Map<string, infer Row> ? Row : never
 
-const isSeen = ({ audience }: Readers, { id, support_lib_id, is_published }: Pick<NewsHead, 'id' | 'support_lib_id' | 'is_published'>) =>
-  isVisible(audience, { kind: 'news', id, support_lib_id, is_published })
+const isSeen = ({ audience }: Readers, news: Parameters<typeof newsItem>[0]) => isVisible(audience, newsItem(news))
 
 /** Returns news with the snippets that they show. */
 async function withTheirSnippets({ content }: Readers, shelf: Shelf, rows: readonly NewsText[]): Promise<NewsText[]> {
@@ -30,6 +41,13 @@ async function withTheirSnippets({ content }: Readers, shelf: Shelf, rows: reado
   return rows.map((row, at) => ({ ...row, newsFlash_content: htmls[at] ?? '' }))
 }
 
+/** Returns a news flash whose pictures these readers can open. */
+const withPictures = (readers: Readers, shelf: Shelf, row: NewsText): NewsText => ({
+  ...row,
+  newsFlash_content: shownText(readers, shelf, row.newsFlash_content),
+  newsFlash_featureImage: shownImage(readers, shelf, row.newsFlash_featureImage),
+})
+
 function present({ text, html }: ContentFiller, row: NewsText): HelpNewsFlash {
   const { id, newsFlash_title, newsFlash_content, newsFlash_featureImage, feature_image_alt, newsFlash_categories, timeStamp } = row
   return {
@@ -44,17 +62,25 @@ function present({ text, html }: ContentFiller, row: NewsText): HelpNewsFlash {
 }
 
 /** Lists news from all shelves. */
-const listNews = query(helpApi.news, (ctx, { cursor, limit, ...input }) =>
+const listNews = query(helpApi.news, (ctx, { cursor, limit, page, ...input }) =>
   forReaders(ctx, input, async (readers) => {
     const sources = readers.shelves.map((shelf): Source<NewsHead> => {
       const among = amongPublished(readers.audience, 'news', shelf.support_lib_id)
       return { rows: (after, many) => shelf.inside((inside) => newsHeads(inside, { cursor: after, among, limit: many })), cursorAfter: newsCursorAfter }
     })
-    const see = async (rows: NewsHead[]) => rows.map((row) => (isSeen(readers, row) ? row : undefined))
+    const place = newsPlace(readers.content.language, languagesOf(readers), page)
+    let needs_page: 'path' | 'whole' | undefined
+    const see = async (rows: NewsHead[]) =>
+      rows.map((row) => {
+        if (!isSeen(readers, row)) return undefined
+        const needed = neededOfPage(row, place)
+        if (needs_page !== 'whole') needs_page = needed ?? needs_page
+        return isShownHere(row, place) ? row : undefined
+      })
     const { seen, next_cursor } = await pageOf({ sources, cursor, limit, isBefore: isLaterNews, see, weigh: (head) => head.length })
     const news = new Map<string, HelpNewsFlash>()
     for (const shelf of readers.shelves) for (const flash of await newsOf(readers, shelf, seen)) news.set(flash.id, flash)
-    return { news_flashes: seen.flatMap(({ id }) => news.get(id) ?? []), next_cursor }
+    return { news_flashes: seen.flatMap(({ id }) => news.get(id) ?? []), next_cursor, ...(needs_page && { needs_page }) }
   }),
 )
 
@@ -64,7 +90,7 @@ async function newsOf(readers: Readers, shelf: Shelf, heads: readonly NewsHead[]
   const shown = await withTheirSnippets(readers, shelf, [...rows.values()])
   return linked(
     readers,
-    shown.map((row) => present(shelf.filler, row)),
+    shown.map((row) => present(shelf.filler, withPictures(readers, shelf, row))),
   )
 }
 
@@ -77,24 +103,25 @@ async function linked(readers: Readers, news: readonly HelpNewsFlash[]): Promise
   return news.map((flash, index) => ({ ...flash, newsFlash_content: htmls[index] ?? '' }))
 }
 
-async function newsAt(readers: Readers, id: string): Promise<HelpNewsFlash | undefined> {
+async function newsAt(readers: Readers, id: string): Promise<{ news_flash: HelpNewsFlash; languages: string[] } | undefined> {
   for (const shelf of readers.shelves) {
     const row = (await shelf.inside((inside) => newsTexts(inside, [id]))).get(id)
     if (!row || !isSeen(readers, row)) continue
     const [shown = row] = await withTheirSnippets(readers, shelf, [row])
-    return (await linked(readers, [present(shelf.filler, shown)]))[0]
+    const [news_flash] = await linked(readers, [present(shelf.filler, withPictures(readers, shelf, shown))])
+    const found = await languagesOfTitle(readers, shelf, row.newsFlash_title)
+    return news_flash && { news_flash, languages: languagesShown(row, found, languagesOf(readers), readers.content.available) }
   }
 }
 
 const readNews = query(helpApi.newsFlash, (ctx, { id, ...input }) =>
   forReaders(ctx, input, async (readers) => {
     const found = await newsAt(readers, id)
-    const languages = languagesOf(readers)
-    if (found) return { news_flash: found, languages }
-    const target = (await redirectsFor(readers, 'newsflash', [id])).get(id)
+    if (found) return found
+    const target = await redirectWithin(readers, 'newsflash', id)
     const beyond = target === undefined ? undefined : await newsAt(readers, target)
     if (!beyond) throw refuse('not_found')
-    return { news_flash: beyond, languages }
+    return beyond
   }),
 )
 

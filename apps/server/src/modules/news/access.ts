@@ -1,5 +1,5 @@
 import { limits } from '@porchlight/contracts/limits'
-import type { NewsFlash, NewsText } from '@porchlight/contracts/news/news'
+import type { NewsAudience, NewsFlash, NewsText } from '@porchlight/contracts/news/news'
 import type { Selectable } from 'kysely'
 import type { NewsFlashes } from '../../kernel/generated/tables.ts'
 import { textsOf } from '../published-documents/index.ts'
@@ -24,6 +24,7 @@ export const flashTexts = textsOf<NewsRow, NewsText>({
 export function presentNews({ author_id: _author, editor_id: _editor, timeStamp, updated_at, draft, publish_at, ...row }: NewsRow): NewsFlash {
   return {
     ...row,
+    audience: row.audience as NewsAudience['audience'],
     draft: draft === null ? null : (draft as NewsText),
     publish_at: publish_at?.toISOString() ?? null,
     categoryName: row.newsFlash_categories[0] ?? '',

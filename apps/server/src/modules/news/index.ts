@@ -1,5 +1,6 @@
 import type { Module } from '../../kernel/kernel.ts'
 import { publicationNotices } from '../categories/index.ts'
+import { setNewsAudience } from './actions/set-audience.ts'
 import { createNews, newsSchedules, publishNews, removeNews, restoreNews, unpublishNews, unscheduleNews, updateNews } from './actions/write-news.ts'
 import { binnedNews } from './binned.ts'
 import { listDefaultNews } from './default-news.ts'
@@ -10,7 +11,18 @@ import { searchableNews } from './searchable-news.ts'
 
 export { defaultNewsFlash } from './default-news.ts'
 export { inheritedNews } from './inherited-news.ts'
-export { isLaterNews, type NewsHead, newsCursorAfter, newsHeads, newsTexts } from './published-news.ts'
+export {
+  isLaterNews,
+  isShownHere,
+  languagesShown,
+  type NewsHead,
+  neededOfPage,
+  newsCursorAfter,
+  newsHeads,
+  newsItem,
+  newsPlace,
+  newsTexts,
+} from './published-news.ts'
 
 /** News flashes. */
 export const news: Module = {
@@ -19,7 +31,7 @@ export const news: Module = {
   linked: [linkedNews],
   binned: [binnedNews],
   fileHolders,
-  handlers: [...newsQueries, createNews, updateNews, publishNews, restoreNews, unscheduleNews, unpublishNews, removeNews, listDefaultNews],
+  handlers: [...newsQueries, createNews, updateNews, setNewsAudience, publishNews, restoreNews, unscheduleNews, unpublishNews, removeNews, listDefaultNews],
   tasks: [newsSchedules.task],
   notices: publicationNotices('newsflash'),
   searchable: [searchableNews],

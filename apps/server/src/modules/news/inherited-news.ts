@@ -6,5 +6,6 @@ export const inheritedNews = plainKind({
   table: 'news_flashes',
   id: 'id',
   title: 'newsFlash_title',
+  audience: 'audience',
   changedBy: ['newsflash.saved', 'newsflash.published', 'newsflash.unpublished', 'newsflash.deleted'],
 })

@@ -1,5 +1,5 @@
 import { newsFlags } from '@porchlight/contracts/permission-flags'
-import { htmlOfColumn, type LinkedKind, type LinkHolder, titledRows } from '../../kernel/rows/text-links.ts'
+import { htmlOfColumn, type LinkHolder, redirectedAs, titledRows } from '../../kernel/rows/text-links.ts'
 
 /** News link to texts. */
 export const linkHolders: LinkHolder[] = [
@@ -11,7 +11,7 @@ export const linkHolders: LinkHolder[] = [
 ]
 
 /** Links lead to news. */
-export const linkedNews: LinkedKind = {
+export const linkedNews = redirectedAs({
   kind: 'newsflash',
   redirectedBy: 'canManageAndPublishNewsArticles',
   async find(ctx, addresses) {
@@ -24,4 +24,4 @@ export const linkedNews: LinkedKind = {
       .execute()
     return rows.map((row) => ({ ...row, addresses: [row.id] }))
   },
-}
+})

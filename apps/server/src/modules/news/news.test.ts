@@ -108,6 +108,9 @@ test('the parent’s news is listed with the deciding rule, and can be hidden an
   const write = async (newsFlash_title: string) => (await above.calls.news.create({ newsFlash_title })).news_flash.id
   const [one, two, draft] = [await write('One'), await write('Two'), await write('Draft')]
   for (const id of [one, two]) await above.calls.news.publish({ id })
+  const team = await write('Team')
+  await above.calls.news.setAudience({ id: team, audience: 'staff' })
+  await above.calls.news.publish({ id: team })
   const listed = async () =>
     (await writer.calls.news.defaults({})).default_news_flashes.map(({ newsFlash_title, visibility }) => [
       newsFlash_title,
@@ -120,8 +123,12 @@ test('the parent’s news is listed with the deciding rule, and can be hidden an
   ])
   const page = await writer.calls.news.defaults({ limit: 1 })
   expect((await writer.calls.news.defaults({ limit: 1, cursor: page.next_cursor ?? '' })).default_news_flashes.map((each) => each.id)).toEqual([one])
+  await above.calls.news.setAudience({ id: one, audience: 'customers' })
+  // As its visitors see it, and not as whoever asks.
+  expect((await listed())[1]).toEqual(['One', false, 'audience'])
+  await above.calls.news.setAudience({ id: one, audience: 'public' })
   await expect(writer.calls.news.hideDefault({ id: one })).rejects.toMatchObject({ code: 'forbidden' })
-  for (const id of [draft, 'nothing']) await expect(editor.calls.news.hideDefault({ id })).rejects.toMatchObject({ code: 'not_found' })
+  for (const id of [draft, team, 'nothing']) await expect(editor.calls.news.hideDefault({ id })).rejects.toMatchObject({ code: 'not_found' })
   await expect(above.calls.news.hideDefault({ id: one })).rejects.toMatchObject({ code: 'not_found' })
   expect((await editor.calls.news.hideDefault({ id: one })).default_news_flash.visibility).toEqual({ is_visible: false, rule: 'disabled_by_library' })
   // Hiding records the same decision and event as the visibility panel.

@@ -12,7 +12,14 @@ const categoriesMax = 200
 /** Returns a page of the context library's news, newest first, with the cursor of the next page. */
 export async function newsPage(
   ctx: Ctx,
-  { is_published, is_draft, category, cursor, limit }: { is_published?: boolean; is_draft?: boolean; category?: string; cursor?: string; limit: number },
+  {
+    is_published,
+    is_draft,
+    is_inherited,
+    category,
+    cursor,
+    limit,
+  }: { is_published?: boolean; is_draft?: boolean; is_inherited?: boolean; category?: string; cursor?: string; limit: number },
 ): Promise<{ rows: NewsRow[]; next_cursor: string | null }> {
   const found = ctx.db
     .selectFrom('news_flashes')
@@ -20,6 +27,7 @@ export async function newsPage(
     .where('support_lib_id', '=', ctx.support_lib_id)
     .$if(is_published !== undefined, (q) => q.where('is_published', '=', is_published === true))
     .$if(is_draft !== undefined, (q) => q.where(sql<boolean>`(not is_published or draft is not null) = ${is_draft === true}`))
+    .$if(is_inherited === true, (q) => q.where('audience', '<>', 'staff'))
     .$if(category !== undefined, (q) => q.where(sql<boolean>`${category ?? ''} = any("newsFlash_categories")`))
   return keysetPage(found, newestFirst('timeStamp', 'id'), { cursor, limit })
 }

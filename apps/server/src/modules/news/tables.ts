@@ -8,7 +8,7 @@ export const tables: ModuleTables = {
       binned: [{ with: 'news', by: 'id', place: 0 }],
       exported: { html: ['newsFlash_content', 'draft.newsFlash_content'] },
       personal: 'nothing about contacts',
-      audited: [{ domains: ['news'], id: 'id', title: 'newsFlash_title', told: ['newsFlash_title', 'is_published'] }],
+      audited: [{ domains: ['news'], id: 'id', title: 'newsFlash_title', told: ['newsFlash_title', 'is_published', 'audience'] }],
     },
     news_versions: {
       of: 'library',

@@ -4,7 +4,7 @@ import type { NoticeTopic, StreamData } from '@porchlight/contracts/live'
 
 /** An event that an agent may be alerted to. */
 export type News = {
-  kind: 'waiting' | 'message' | 'offered' | 'transferred' | 'mentioned' | 'followed' | 'review' | 'woken' | 'answered' | 'deputy'
+  kind: 'waiting' | 'message' | 'offered' | 'transferred' | 'mentioned' | 'followed' | 'review' | 'woken' | 'answered' | 'deputy' | 'low_rating'
   conversation_ref: string
   conversation: ConversationView | null
 }
@@ -21,6 +21,7 @@ export const eventOf: Record<News['kind'], AlertEvent> = {
   woken: 'woken',
   answered: 'my_message',
   deputy: 'deputy',
+  low_rating: 'low_rating',
 }
 
 /** Last known state of a conversation, limited to what alerts need. */
@@ -38,11 +39,12 @@ const kindOfNotice: Partial<Record<NoticeTopic, News['kind']>> = {
   wakes: 'woken',
   platform_answers: 'answered',
   deputy_hints: 'deputy',
+  low_ratings: 'low_rating',
 }
 
 /**
  * Returns the alerts that a push raises for the user `me`: a new waiting chat, a visitor's message in one of their chats, an offer, a transfer, a mention, a
- * message in a conversation they follow, a review, the end of a snooze, a hint to a deputy, or an answer to their ticket with the parent library. One push raises at most one alert
+ * message in a conversation they follow, a review, the end of a snooze, a hint to a deputy, a low rating, or an answer to their ticket with the parent library. One push raises at most one alert
  * per conversation. `known` holds the state from earlier pushes and is updated.
  */
 export function newsOf(known: Map<string, Known>, data: StreamData, me: string): News[] {

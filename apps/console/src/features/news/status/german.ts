@@ -3,6 +3,10 @@ export const german = {
   status: {
     title: 'Status',
     lead: 'Sagen Sie Besuchern, wie es um Ihren Dienst steht. Jede Änderung ist sofort sichtbar.',
+    banners: 'Störungsmeldungen',
+    bannersLead: 'Was Besucher im Chatfenster und im Hilfezentrum lesen, bis es abgeschaltet wird. Eingeschaltet werden sie aus Tickets.',
+    bannerEnd: 'Abschalten',
+    bannerEndOf: 'Abschalten: {text}',
     readOnly: 'Nur wer Neuigkeiten veröffentlichen darf, kann den Status ändern.',
     news: 'Neuigkeiten',
     view: 'Statusseite ansehen',

@@ -12,6 +12,7 @@ import { ActionButton } from '../../../shared/permissions/action-button.tsx'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import { useSignedIn } from '../../../shared/session/session-store.ts'
 import { boardQuery } from './api.ts'
+import { BannerRows } from './banner-rows.tsx'
 import { ComponentDialog } from './component-dialog.tsx'
 import { ComponentRows } from './component-rows.tsx'
 import { IncidentDialog } from './incident-dialog.tsx'
@@ -46,6 +47,7 @@ export function Component() {
   )
   return (
     <Page title={t('title')} lead={ready && !canRun('status.openIncident') ? t('readOnly') : t('lead')} actions={actions} wide>
+      <BannerRows />
       <Loaded query={useQuery(boardQuery)} rows={6} height={36}>
         {(board) => <Sections board={board} />}
       </Loaded>

@@ -4,6 +4,10 @@ import { defineTexts } from '@porchlight/ui/translate.ts'
 export const t = defineTexts('status', {
   title: 'Status',
   lead: 'Tell visitors how your service is doing. They see every change right away.',
+  banners: 'Incident banners',
+  bannersLead: 'What visitors read in the chat window and the help center until it is switched off. They are switched on from tickets.',
+  bannerEnd: 'Switch off',
+  bannerEndOf: 'Switch off: {text}',
   readOnly: 'Only people who can publish news can change the status.',
   news: 'News',
   view: 'View status page',

@@ -3,7 +3,7 @@ import { actorId, type Ctx } from '../../../kernel/context.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { action, preparedAction } from '../../../kernel/operations.ts'
 import { putInBin } from '../../bin/index.ts'
-import { documentActs, laterThanNow, schedulesOf } from '../../published-documents/index.ts'
+import { documentActs, type HowPublished, laterThanNow, schedulesOf } from '../../published-documents/index.ts'
 import { leaveRedirect } from '../../references/index.ts'
 import { tellDropped } from '../../reviews/index.ts'
 import { assertAtRevision } from '../../revisions/index.ts'
@@ -11,13 +11,14 @@ import { withCleanHtml } from '../../rich-text/index.ts'
 import { flashTexts, type NewsRow, presentNews } from '../access.ts'
 import { binnedNews } from '../binned.ts'
 import { linkedNews } from '../links.ts'
+import { changeAudience } from './set-audience.ts'
 
 const cleaned = withCleanHtml('newsFlash_content')
 
-async function publishNow(ctx: Ctx, row: NewsRow, by?: string): Promise<NewsRow> {
+async function publishNow(ctx: Ctx, row: NewsRow, how?: HowPublished): Promise<NewsRow> {
   // A correction is no newer than what it corrects: only news that nobody sees yet gets the current time as its date.
   const more = { publish_at: null, ...(!row.is_published && { is_published: true, timeStamp: ctx.clock.now() }) }
-  const saved = await flashTexts.publish(ctx, row, more, by)
+  const saved = await flashTexts.publish(ctx, row, more, how)
   const user_ids = row.author_id === null ? [] : [row.author_id]
   ctx.emit('newsflash.published', { title: saved.newsFlash_title, user_ids }, { subject: row.id })
   return saved
@@ -44,9 +45,9 @@ const newsActs = documentActs<NewsRow, NewsText>({
     ctx.emit('newsflash.saved', { is_text_only }, { subject: row.id })
     return saved
   },
-  async publish(ctx, row) {
+  async publish(ctx, row, how) {
     if (row.is_published && row.draft === null) return row
-    return publishNow(ctx, row)
+    return publishNow(ctx, row, how)
   },
   async versionOf(ctx, { id }, version) {
     const found = await flashTexts.version(ctx, id, version)
@@ -74,13 +75,14 @@ export const updateNews = preparedAction(newsApi.update, cleaned, async (ctx, { 
 }))
 
 /** Publishes a news flash, or the draft of a published one. */
-export const publishNews = action(newsApi.publish, async (ctx, { id, revision, publish_at }) => {
+export const publishNews = action(newsApi.publish, async (ctx, { id, revision: seen, publish_at, who_gets, despite }) => {
   const at = laterThanNow(ctx, publish_at)
-  if (at === null) return { news_flash: presentNews(await newsActs.publish(ctx, id, revision)) }
+  const revision = who_gets ? (await changeAudience(ctx, { id, revision: seen, ...who_gets })).revision : seen
+  if (at === null) return { news_flash: presentNews(await newsActs.publish(ctx, id, revision, { despite })) }
   const row = await flashTexts.forUpdate(ctx, id)
   await assertAtRevision(ctx, row, revision)
   if (row.is_published && row.draft === null) return { news_flash: presentNews(row) }
-  const saved = await newsSchedules.plan(ctx, row, at)
+  const saved = await newsSchedules.plan(ctx, row, at, despite)
   ctx.emit('newsflash.saved', {}, { subject: id })
   return { news_flash: presentNews(saved) }
 })

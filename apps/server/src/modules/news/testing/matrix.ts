@@ -12,6 +12,11 @@ export const matrix: Entries = {
     refs: ['id'],
     content: onContent('news', plain('WEX', 'WEX'), () => ({ newsFlash_title: 'Other' })),
   },
+  'news.setAudience': {
+    input: async (world) => ({ ...(await newNews(world)), audience: 'customers', only_languages: [], only_pages: [] }),
+    refs: ['id'],
+    content: onContent('news', plain('WEX', 'EX'), () => ({ audience: 'customers', only_languages: [], only_pages: [] })),
+  },
   'news.versions': { input: newNews, refs: ['id'], content: onContent('news', plain('WEX', 'WEX')) },
   'news.version': {
     input: async (world) => ({ ...(await newNews(world)), version: 1 }),

@@ -13,7 +13,7 @@ import { TextBones } from './text-bones.tsx'
 export function NewsBlock() {
   const help = useHelp()
   const ways = useWays()
-  const reading = useReading('news:dashboard', () => help.news(limits.dashboardNews))
+  const reading = useReading(`news:dashboard ${help.page}`, () => help.news(limits.dashboardNews))
   return (
     <section className="card news-block" aria-labelledby="news-block">
       <div className="card-head">

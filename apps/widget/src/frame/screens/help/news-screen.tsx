@@ -12,7 +12,8 @@ export function NewsScreen({ onClose }: { onClose: () => void }) {
   const help = useHelp()
   const ways = useWays()
   const load = (cursor?: string) => help.news(undefined, cursor)
-  const reading = useReading('news', load)
+  const key = `news ${help.page}`
+  const reading = useReading(key, load)
   return (
     <HelpPage title={t('news')} back={{ screen: 'home' }} current="news" onClose={onClose}>
       <ReadingView reading={reading}>
@@ -28,7 +29,7 @@ export function NewsScreen({ onClose }: { onClose: () => void }) {
                   </li>
                 ))}
               </ul>
-              <MoreButton readingKey="news" pages={pages} load={load} />
+              <MoreButton readingKey={key} pages={pages} load={load} />
             </>
           )
         }
