@@ -20,6 +20,8 @@ export const MailReplyView = z.object({
   message: z.string(),
   /** Of a forward: its subject, or null for that of the conversation. */
   subject: z.string().nullable(),
+  /** Of a forward: whether it quotes the conversation. */
+  has_quotes: z.boolean(),
   attachments: z.array(AttachmentView),
   to: z.array(MailPerson),
   cc: z.array(MailPerson),
@@ -70,7 +72,7 @@ export const mailRepliesApi = defineOperations('mailReplies', {
   create: operation({
     http: 'POST /api/inbox/conversations/:conversation_ref/mails',
     summary:
-      'Sends a reply by email in ten seconds, or at `send_at`. It becomes a message of the conversation when it is sent. `forward` begins a side conversation with the recipients, who are not the requester: a ticket of its own, of which the requester sees nothing.',
+      'Sends a reply by email in ten seconds, or at `send_at`. It becomes a message of the conversation when it is sent. `forward` begins a side conversation with the recipients, who are not the requester: a ticket of its own, of which the requester sees nothing. The same `client_msg_id` with the same content is the same reply; with another it is a `conflict`.',
     audience: ['staff'],
     permission: 'canReplyToTickets',
     rates: [{ by: 'actor', of: 'staff', points: 60, seconds: 60 }],
@@ -82,6 +84,11 @@ export const mailRepliesApi = defineOperations('mailReplies', {
       subject: line(200).min(1).optional(),
       /** Whether a forward quotes what was written in the conversation so far. */
       has_quotes: z.boolean().default(true),
+      /** People who take part in the conversation that this is a side conversation about, or addresses that its customer had, to whom it is to go all the same. */
+      participants: z
+        .array(Email)
+        .max(3 * limits.mailRecipientsMax)
+        .default([]),
       attachments: z.array(Ref).max(limits.attachmentsMax).default([]),
       to: People.min(1),
       cc: People.default([]),
@@ -89,7 +96,7 @@ export const mailRepliesApi = defineOperations('mailReplies', {
       send_at: Moment.optional(),
     }),
     output: OneReply,
-    errors: ['too_large'],
+    errors: ['too_large', 'conflict'],
   }),
   takeBack: operation({
     http: 'DELETE /api/inbox/mail-replies/:reply_ref',

@@ -7,6 +7,7 @@ import {
   IconBuildingStore,
   IconChecks,
   IconClockCheck,
+  IconEqual,
   IconFolderPlus,
   IconPlus,
   IconPuzzle,
@@ -64,6 +65,10 @@ export function SidePane({ place, go, categories, nodes, open, onOpen, onAction 
       <Entry icon={<IconSearchOff size={16} stroke={1.7} />} isOpen={place.view === 'gaps'} onClick={() => to({ view: 'gaps' })}>
         {title('gaps')}
       </Entry>
+      <Link className={styles.entry} to="/admin/synonyms">
+        <IconEqual size={16} stroke={1.7} />
+        <span>{t('synonyms')}</span>
+      </Link>
       <ReviewEntry />
       <Link className={styles.entry} to="/admin/freshness">
         <IconClockCheck size={16} stroke={1.7} />

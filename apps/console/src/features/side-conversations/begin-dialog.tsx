@@ -1,25 +1,35 @@
 import { Button, Checkbox, Modal, TextInput } from '@mantine/core'
 import { limits } from '@porchlight/contracts/limits'
-import { useMutation } from '@tanstack/react-query'
-import { useId, useState } from 'react'
-import { api } from '../../shared/connection/api.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { errorText } from '../../shared/connection/error-text.ts'
+import { shownInPlace } from '../../shared/connection/query-client.ts'
 import { myDrafts, useDraft } from '../../shared/conversations/drafts/my-drafts.ts'
+import { myUploads } from '../../shared/conversations/drafts/my-uploads.ts'
+import { sideFilesOf, sideHeadSent, useSideHead, writeSideHead } from '../../shared/conversations/drafts/side-drafts.ts'
+import { createMail } from '../../shared/conversations/mails/create-mail.ts'
+import { mailsQuery } from '../../shared/conversations/mails/mails-query.ts'
+import { RecipientQuestion } from '../../shared/conversations/mails/recipient-question.tsx'
+import { offerTakeBack } from '../../shared/conversations/mails/take-back.ts'
+import { t as mailText } from '../../shared/conversations/mails/texts.ts'
+import { useRecipientQuestion } from '../../shared/conversations/mails/use-recipient-question.ts'
 import { visitorName } from '../../shared/conversations/visitor-name.ts'
 import type { OpenedConversation } from '../../shared/features/conversation-places.ts'
 import { DialogForm } from '../../shared/interface/dialogs/dialog-form.tsx'
-import { offerUndo } from '../../shared/interface/undo.tsx'
 import { addressesIn, lineOf } from './addresses.ts'
+import { SetAsideList } from './set-aside-list.tsx'
 import styles from './side-conversations.module.css'
 import { SideField } from './side-field.tsx'
 import { useSideFiles } from './side-files.ts'
 import { t } from './texts.ts'
+import { WaitingList } from './waiting-list.tsx'
 
 /** Must match the limit in the API contract. */
 const subjectMax = 200
 
 type Props = OpenedConversation & { isOpen: boolean; onClose: () => void }
 
-/** Dialog that begins a side conversation: whom to ask, and what. Its text is a draft until it is sent. */
+/** Dialog that begins a side conversation: whom to ask, and what. What is written in it stays until it is sent, also when it is closed. */
 export default function BeginDialog(props: Props) {
   return (
     <Modal opened={props.isOpen} onClose={props.onClose} title={t('newTitle')} size={620} closeButtonProps={{ 'aria-label': t('close') }}>
@@ -28,39 +38,45 @@ export default function BeginDialog(props: Props) {
   )
 }
 
+type Role = 'to' | 'cc' | 'bcc'
+
 function BeginForm({ conversation, onClose }: Props) {
   const { conversation_ref } = conversation
-  const [lines, setLines] = useState({ to: '', cc: '' })
-  const [subject, setSubject] = useState(conversation.subject)
-  const [has_quotes, setQuotes] = useState(false)
-  const [client_msg_id] = useState(() => crypto.randomUUID())
+  const head = useSideHead(conversation_ref)
+  const subject = head.subject ?? conversation.subject
   const hintId = useId()
   const message = useDraft(conversation_ref, 'side')
-  const write = (text: string) => myDrafts().write(conversation_ref, 'side', text)
-  const files = useSideFiles(`new ${conversation_ref}`)
-  const [to, cc] = [addressesIn(lines.to), addressesIn(lines.cc)]
-  const wrong = to.wrong ?? cc.wrong
-  const requester = conversation.visitor.email?.toLowerCase()
-  const isToRequester = requester !== undefined && [...to.people, ...cc.people].some(({ address }) => address === requester)
-  const problem = wrong !== null ? t('notAddress', { text: wrong }) : isToRequester ? t('isRequester') : null
-  const maySend = problem === null && to.people.length > 0 && subject.trim() !== '' && !files.isUploading && (message.trim() !== '' || files.ids.length > 0)
+  const filesOf = sideFilesOf(conversation_ref)
+  const files = useSideFiles(filesOf)
+  const { data: mails, refetch } = useQuery(mailsQuery(conversation_ref))
+  const [to, cc, bcc] = [addressesIn(head.to), addressesIn(head.cc), addressesIn(head.bcc)]
+  const everybody = [...to.people, ...cc.people, ...bcc.people]
+  const question = useRecipientQuestion(everybody)
   const send = useMutation({
-    mutationFn: () =>
-      api.mailReplies.create({
-        ...{ conversation_ref, client_msg_id, kind: 'forward' as const, message: message.trim(), subject: subject.trim(), has_quotes },
-        ...{ to: to.people, cc: cc.people, attachments: files.ids },
-      }),
-    onSuccess: ({ reply: { reply_ref } }) => {
-      write('')
-      files.clear()
-      offerUndo(t('leaves', { to: lineOf(to.people), seconds: limits.mailUndoSeconds }), async () => {
-        await api.mailReplies.takeBack({ reply_ref })
-        write(message)
+    mutationFn: async (_of: string) => {
+      const sent = { head, message, items: files.items, line: lineOf(to.people) }
+      const reply = await createMail(filesOf, {
+        ...{ conversation_ref, kind: 'forward', message: message.trim(), subject: subject.trim(), has_quotes: head.has_quotes },
+        ...{ to: to.people, cc: cc.people, bcc: bcc.people, attachments: files.ids, participants: question.agreed },
       })
+      return { reply, sent }
+    },
+    onSuccess: ({ reply, sent }) => {
+      myDrafts().sent(conversation_ref, 'side', sent.message)
+      myUploads().sent(filesOf, sent.items)
+      sideHeadSent(conversation_ref, sent.head)
+      offerTakeBack(t('leaves', { to: sent.line, seconds: limits.mailUndoSeconds }), reply)
       onClose()
     },
+    onError: (cause, of) => (question.ask(cause, of) ? undefined : shownInPlace()),
   })
-  const line = (role: 'to' | 'cc') => (
+  const requester = conversation.visitor.email?.toLowerCase()
+  const wrong = to.wrong ?? cc.wrong ?? bcc.wrong
+  const isToRequester = everybody.some(({ address }) => address === requester)
+  const problem = wrong !== null ? t('notAddress', { text: wrong }) : isToRequester ? mailText('isRequester') : null
+  const hasText = subject.trim() !== '' && (message.trim() !== '' || files.ids.length > 0)
+  const maySend = problem === null && to.people.length > 0 && hasText && !files.isUploading && !question.isOpen
+  const line = (role: Role) => (
     <TextInput
       label={t(role)}
       required={role === 'to'}
@@ -69,20 +85,24 @@ function BeginForm({ conversation, onClose }: Props) {
       inputMode="email"
       autoComplete="off"
       aria-describedby={hintId}
-      value={lines[role]}
-      onChange={(event) => setLines({ ...lines, [role]: event.currentTarget.value })}
+      value={head[role]}
+      onChange={(event) => writeSideHead(conversation_ref, { [role]: event.currentTarget.value })}
     />
   )
   return (
-    <DialogForm onSubmit={() => maySend && !send.isPending && send.mutate()}>
+    <DialogForm onSubmit={() => maySend && !send.isPending && send.mutate(question.of)}>
       <p className={styles.hint}>{t('newText', { name: visitorName(conversation) })}</p>
+      <WaitingList replies={mails?.replies.filter(({ kind }) => kind === 'forward') ?? []} onChanged={refetch} />
+      <SetAsideList conversation_ref={conversation_ref} />
       <div className={styles.people}>
         {line('to')}
         {line('cc')}
+        {head.bcc !== '' && line('bcc')}
         <p id={hintId} className={styles.hint} role={problem === null ? undefined : 'alert'} data-wrong={problem === null ? undefined : true}>
           {problem ?? t('separate')}
         </p>
       </div>
+      <RecipientQuestion question={question} />
       <TextInput
         label={t('subject')}
         required
@@ -90,18 +110,28 @@ function BeginForm({ conversation, onClose }: Props) {
         maxLength={subjectMax}
         dir="auto"
         value={subject}
-        onChange={(event) => setSubject(event.currentTarget.value)}
+        onChange={(event) => writeSideHead(conversation_ref, { subject: event.currentTarget.value })}
       />
       <SideField
         label={t('message')}
         rows={5}
         value={message}
-        onChange={write}
+        onChange={(text) => myDrafts().write(conversation_ref, 'side', text)}
         files={files}
         between={
-          <Checkbox label={t('quotes')} description={t('quotesHint')} checked={has_quotes} onChange={(event) => setQuotes(event.currentTarget.checked)} />
+          <Checkbox
+            label={t('quotes')}
+            description={t('quotesHint')}
+            checked={head.has_quotes}
+            onChange={(event) => writeSideHead(conversation_ref, { has_quotes: event.currentTarget.checked })}
+          />
         }
       >
+        {send.error && !question.isAbout(send.error) && (
+          <p className={styles.hint} role="alert" data-wrong>
+            {errorText(send.error)}
+          </p>
+        )}
         <Button variant="default" onClick={onClose}>
           {t('cancel')}
         </Button>

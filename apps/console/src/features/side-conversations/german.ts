@@ -1,5 +1,6 @@
 /** German UI strings for side conversations. */
 export const german = {
+  titles: { openSides: 'Offene Nebenunterhaltungen', answeredSides: 'Beantwortete Nebenunterhaltungen' },
   automation_words: { event_conversation_side_answered: 'in einer Nebenunterhaltung eine Antwort eintrifft' },
   side_lines: {
     side_begun: '{agent} hat die Nebenunterhaltung #{number} begonnen',
@@ -8,6 +9,8 @@ export const german = {
   },
   side_conversations: {
     begin: 'Neue Nebenunterhaltung …',
+    markWaiting: { one: 'Wartet auf einen Dritten', other: 'Wartet auf {count} Dritte' },
+    markAnswered: { one: 'Ein Dritter hat geantwortet', other: '{count} Dritte haben geantwortet' },
     title: 'Nebenunterhaltungen',
     newTitle: 'Neue Nebenunterhaltung',
     newText: 'Fragen Sie jemanden per E-Mail, etwa einen Lieferanten. {name} sieht davon nichts; die Antworten kommen hierher zurück.',
@@ -15,7 +18,6 @@ export const german = {
     cc: 'CC',
     separate: 'Mehrere Adressen durch Kommas trennen.',
     notAddress: '„{text}“ ist keine E-Mail-Adresse.',
-    isRequester: 'In einer Nebenunterhaltung ist die Kundin oder der Kunde nicht dabei.',
     subject: 'Betreff',
     message: 'Nachricht',
     quotes: 'Diese Unterhaltung unter der Nachricht zitieren',
@@ -37,8 +39,15 @@ export const german = {
     asTicket: 'Als Ticket öffnen',
     messages: 'Nachrichten der Nebenunterhaltung',
     deleted: 'Diese Nachricht wurde gelöscht.',
-    waiting: 'Eine Antwort ist unterwegs.',
-    failed: 'Eine Antwort wurde nicht gesendet. Öffnen Sie sie als Ticket, um es noch einmal zu versuchen.',
+    waiting: 'Noch nicht gesendet',
+    waitingTo: 'Unterwegs an {to}:',
+    failedTo: 'Konnte nicht an {to} gesendet werden:',
+    takeBack: 'Zurückholen (an {to})',
+    setAside: 'Zurückgeholt',
+    takenBack: 'Zurückgeholt, an {to}:',
+    writeOn: 'Weiterschreiben (an {to})',
+    discard: 'Verwerfen (an {to})',
+    bcc: 'BCC',
     answeredHistory: 'Antwort in der Nebenunterhaltung #{number}',
   },
 }

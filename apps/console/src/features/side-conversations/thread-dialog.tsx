@@ -3,16 +3,21 @@ import type { ConversationView, MessageView } from '@porchlight/contracts/conver
 import { limits } from '@porchlight/contracts/limits'
 import { MessageText, momentText, RelativeTime } from '@porchlight/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { api } from '../../shared/connection/api.ts'
 import { log } from '../../shared/connection/log.ts'
 import { myDrafts, useDraft } from '../../shared/conversations/drafts/my-drafts.ts'
+import { myUploads } from '../../shared/conversations/drafts/my-uploads.ts'
+import { createMail } from '../../shared/conversations/mails/create-mail.ts'
+import { RecipientQuestion } from '../../shared/conversations/mails/recipient-question.tsx'
+import { offerTakeBack } from '../../shared/conversations/mails/take-back.ts'
+import { useRecipientQuestion } from '../../shared/conversations/mails/use-recipient-question.ts'
+import { tellRefusal } from '../../shared/conversations/tell-refusal.ts'
 import { visitorName } from '../../shared/conversations/visitor-name.ts'
 import type { OpenedConversation } from '../../shared/features/conversation-places.ts'
 import { Attachments } from '../../shared/files/uploads/attachments.tsx'
 import { DialogForm } from '../../shared/interface/dialogs/dialog-form.tsx'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
-import { offerUndo } from '../../shared/interface/undo.tsx'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
 import { lineOf } from './addresses.ts'
 import styles from './side-conversations.module.css'
@@ -20,6 +25,7 @@ import { SideField } from './side-field.tsx'
 import { useSideFiles } from './side-files.ts'
 import { threadQuery } from './sides-query.ts'
 import { t } from './texts.ts'
+import { WaitingList } from './waiting-list.tsx'
 
 /** `onChanged`: its row in the list differs. */
 type Props = OpenedConversation & { side: ConversationView; onChanged: () => unknown; isOpen: boolean; onClose: () => void }
@@ -92,10 +98,8 @@ function Thread({ side, open, onChanged, onClose }: Props) {
         {({ messages, replies, suggested }) => (
           <>
             <Messages messages={messages.filter(isWritten)} name={visitorName(side)} />
-            <p className={styles.hint} role="status">
-              {replies.some(({ state }) => state === 'failed') ? t('failed') : replies.length > 0 ? t('waiting') : ''}
-            </p>
-            {can('canReplyToTickets') && <ReplyForm conversation_ref={conversation_ref} suggested={suggested} />}
+            <WaitingList replies={replies} onChanged={refetch} />
+            {can('canReplyToTickets') && <ReplyForm conversation_ref={conversation_ref} suggested={suggested} onSettled={refetch} />}
           </>
         )}
       </Loaded>
@@ -136,26 +140,32 @@ function Messages({ messages, name }: { messages: readonly MessageView[]; name: 
 
 type People = { address: string; name: string }[]
 
-function ReplyForm({ conversation_ref, suggested }: { conversation_ref: string; suggested: { to: People; cc: People } }) {
+type ReplyProps = { conversation_ref: string; suggested: { to: People; cc: People }; onSettled: () => unknown }
+
+function ReplyForm({ conversation_ref, suggested, onSettled }: ReplyProps) {
   const message = useDraft(conversation_ref, 'agent')
   const write = (text: string) => myDrafts().write(conversation_ref, 'agent', text)
-  const files = useSideFiles(conversation_ref)
-  const [client_msg_id, setId] = useState(() => crypto.randomUUID())
-  const maySend = suggested.to.length > 0 && !files.isUploading && (message.trim() !== '' || files.ids.length > 0)
+  const filesOf = `agent ${conversation_ref}`
+  const files = useSideFiles(filesOf)
+  const question = useRecipientQuestion([...suggested.to, ...suggested.cc])
+  const maySend = suggested.to.length > 0 && !question.isOpen && !files.isUploading && (message.trim() !== '' || files.ids.length > 0)
   const send = useMutation({
-    mutationFn: () => api.mailReplies.create({ conversation_ref, client_msg_id, message: message.trim(), attachments: files.ids, ...suggested }),
-    onSuccess: ({ reply: { reply_ref } }) => {
-      write('')
-      files.clear()
-      setId(crypto.randomUUID())
-      offerUndo(t('replies', { seconds: limits.mailUndoSeconds }), async () => {
-        await api.mailReplies.takeBack({ reply_ref })
-        write(message)
-      })
+    mutationFn: async (_of: string) => {
+      const sent = { message, items: files.items }
+      const mail = { conversation_ref, message: message.trim(), attachments: files.ids, participants: question.agreed, ...suggested }
+      return { sent, reply: await createMail(filesOf, mail) }
     },
+    onSuccess: ({ sent, reply }) => {
+      myDrafts().sent(conversation_ref, 'agent', sent.message)
+      myUploads().sent(filesOf, sent.items)
+      offerTakeBack(t('replies', { seconds: limits.mailUndoSeconds }), reply)
+    },
+    onError: (cause, of) => question.ask(cause, of) || tellRefusal(cause),
+    onSettled,
   })
   return (
-    <DialogForm onSubmit={() => maySend && !send.isPending && send.mutate()}>
+    <DialogForm onSubmit={() => maySend && !send.isPending && send.mutate(question.of)}>
+      <RecipientQuestion question={question} />
       <SideField label={t('reply', { to: lineOf([...suggested.to, ...suggested.cc]) })} rows={3} value={message} onChange={write} files={files}>
         <Button type="submit" loading={send.isPending} disabled={!maySend}>
           {t('sendReply')}

@@ -23,7 +23,8 @@ export function addressKeys(path: string): string[] {
     .split('/')
     .filter((part) => !/^[a-z]{2}(-[a-z0-9]{2,4})?$/.test(part) || part === 'hc')
     .join('/')
-  return [...new Set([exact, short, without])].filter((key) => key.length > 1)
+  // No text of the database has a NUL, so no address has.
+  return [...new Set([exact, short, without])].filter((key) => key.length > 1 && !key.includes('\0'))
 }
 
 /** Remembers under which paths articles of another help center were found. A path that belongs to another article already stays with it. */

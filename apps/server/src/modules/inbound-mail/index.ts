@@ -15,6 +15,7 @@ import { uploadMail } from './ways-in/upload.ts'
 export { type EarlierMail, rememberEarlierMails } from './earlier-mails.ts'
 export { forgetMails } from './journal/tidy.ts'
 export { type LastMail, lastMailOf } from './last-mail.ts'
+export { namedInMails } from './named-in-mails.ts'
 export { parseMailOfBoxTask } from './parsing/mail-of-box-task.ts'
 export type { ParsedMail } from './parsing/parsed-mail.ts'
 

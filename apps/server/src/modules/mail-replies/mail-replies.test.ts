@@ -58,6 +58,11 @@ test('a reply waits ten seconds, leaves once, and becomes one message; each reci
   const [{ reply }, again] = [await agent.calls.mailReplies.create(mail), await agent.calls.mailReplies.create(mail)]
   expect(again.reply).toEqual(reply)
   expect(new Date(reply.send_at).getTime() - clock.now().getTime()).toBe(10 * seconds)
+  // Changed after its answer was lost: nothing of it is dropped in silence.
+  for (const other of [{ message: 'We send two.' }, { cc: [] }, { send_at: new Date(clock.now().getTime() + 60_000).toISOString() }]) {
+    const repeated = agent.calls.mailReplies.create({ ...mail, ...other })
+    await expect(repeated).rejects.toMatchObject({ code: 'conflict', fields: { client_msg_id: 'another message', state: 'waiting' } })
+  }
   await timePasses(library, 9 * seconds)
   expect((await messagesOf(agent, conversation_ref)).map(({ message }) => message)).toEqual(['My chain fell off'])
   expect((await agent.calls.mailReplies.list({ conversation_ref })).replies).toMatchObject([{ reply_ref: reply.reply_ref, state: 'waiting' }])

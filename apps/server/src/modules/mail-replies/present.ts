@@ -18,6 +18,7 @@ export const presentReply = (at: Ctx, row: ReplyRow): MailReplyView => ({
   kind: row.kind as MailReplyView['kind'],
   message: row.message,
   subject: row.subject,
+  has_quotes: row.has_quotes,
   attachments: shownFiles(at, row.attachments as AttachmentView[]),
   to: peopleOf(row.mail_to),
   cc: peopleOf(row.mail_cc),

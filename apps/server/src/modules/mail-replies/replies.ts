@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { AttachmentView } from '@porchlight/contracts/conversations/conversations'
 import type { ParsedInputOf } from '@porchlight/contracts/define'
 import { emailForm } from '@porchlight/contracts/email-form'
 import { limits } from '@porchlight/contracts/limits'
@@ -86,7 +88,7 @@ const addressed = <P extends Person>(people: readonly P[], address: string | nul
  * A chat whose visitor has left goes on by email, with its visitor alone: to write to others, it must be a ticket.
  * @throws AppError `invalid_input`
  */
-function assertToVisitor(address: string | null, { to, cc, bcc }: ParsedInputOf<typeof mailRepliesApi.create>): void {
+function assertToVisitor(address: string | null, { to, cc, bcc }: Input): void {
   if (address === null) throw refuse('invalid_input', { fields: { conversation_ref: 'no ticket' } })
   if ([...to, ...cc, ...bcc].some((each) => each.address !== address)) throw refuse('invalid_input', { fields: { to: 'not the visitor' } })
 }
@@ -103,7 +105,11 @@ export const createReply = action(mailRepliesApi.create, async (ctx, given) => {
   const conversation = await conversationForReading(ctx, conversation_ref, kind === 'forward' ? 'note' : 'reply')
   const address = conversation.visitor_email
   const input = { ...given, to: addressed(given.to, address), cc: addressed(given.cc, address), bcc: addressed(given.bcc, address) }
-  await assertWithoutCustomers(ctx, conversation, [...input.to, ...input.cc, ...input.bcc], kind === 'forward')
+  const participants = given.participants.map((each) => (each === maskedAddress && address !== null ? address : each))
+  await assertWithoutCustomers(ctx, conversation, [...input.to, ...input.cc, ...input.bcc], {
+    isForward: kind === 'forward',
+    agreed: participants,
+  })
   if (kind === 'forward') await assertRoomForSide(ctx, conversation_ref)
   else if (conversation.channel === 'chat') assertToVisitor(address, input)
   if (message.trim() === '' && input.attachments.length === 0) throw refuse('invalid_input', { fields: { message: 'empty' } })
@@ -117,16 +123,40 @@ export const createReply = action(mailRepliesApi.create, async (ctx, given) => {
     .values({
       ...{ support_lib_id: ctx.support_lib_id, reply_ref: newRef(), conversation_ref, user_id, client_msg_id, kind, message, send_at, created_at: now },
       ...(kind === 'forward' && { subject: input.subject ?? null, has_quotes: input.has_quotes }),
+      participants,
       ...{ attachments: json(attachments), mail_to: json(input.to), mail_cc: json(input.cc), mail_bcc: json(input.bcc) },
     })
     .onConflict((conflict) => conflict.columns(['support_lib_id', 'user_id', 'client_msg_id']).doNothing())
     .returningAll()
     .executeTakeFirst()
-  if (!written) return hidingAddress(ctx, address, { reply: presentReply(ctx, await sameReply(ctx, user_id, client_msg_id)) })
+  if (!written) {
+    const known = await sameReply(ctx, user_id, client_msg_id)
+    // The answer to it was lost, and its author has changed it meanwhile: they decide what becomes of both.
+    if (!isSame(known, input)) throw refuse('conflict', { fields: { client_msg_id: 'another message', state: known.state } })
+    return hidingAddress(ctx, address, { reply: presentReply(ctx, known) })
+  }
   sendLater(ctx, written.reply_ref, send_at)
   tell(ctx, written)
   return hidingAddress(ctx, address, { reply: presentReply(ctx, written) })
 })
+
+type Input = ParsedInputOf<typeof mailRepliesApi.create>
+
+/** Whether a stored reply is what this call says: a repeated call finds its own. */
+function isSame(row: ReplyRow, input: Input): boolean {
+  const { conversation_ref, kind, message, subject = null, has_quotes, to, cc, bcc, attachments, send_at } = input
+  const isForward = kind === 'forward'
+  const isAsWritten = row.conversation_ref === conversation_ref && row.kind === kind && row.message === message
+  const isAsForwarded = !isForward || (row.subject === subject && row.has_quotes === has_quotes)
+  const isToSame = isDeepStrictEqual([peopleOf(row.mail_to), peopleOf(row.mail_cc), peopleOf(row.mail_bcc)], [to, cc, bcc])
+  const isWithSame = isDeepStrictEqual(
+    (row.attachments as AttachmentView[]).map(({ file_id }) => file_id),
+    attachments,
+  )
+  // Once it was sent, its time may be another one.
+  const isAtSameTime = row.state !== 'waiting' || send_at === undefined || row.send_at.getTime() === Date.parse(send_at)
+  return isAsWritten && isAsForwarded && isToSame && isWithSame && isAtSameTime
+}
 
 const sameReply = (ctx: Ctx, user_id: string, client_msg_id: string) =>
   ctx.db

@@ -70,7 +70,10 @@ async function sendAs(ctx: Ctx, author: StaffActor, row: ReplyRow): Promise<void
   const first = people.to[0]
   if (!first) throw new AppError('invalid_input')
   // The conversation may have become a side conversation, or somebody's contact have been merged, since it was written.
-  await assertWithoutCustomers(ctx, source, [...people.to, ...people.cc, ...people.bcc], isForward)
+  await assertWithoutCustomers(ctx, source, [...people.to, ...people.cc, ...people.bcc], {
+    isForward,
+    agreed: row.to_participants ? 'all' : row.participants,
+  })
   const target = isForward ? await openForwarded(ctx, { ...input, subject: row.subject }, first) : { conversation_ref, ...(await addReplyByMail(ctx, input)) }
   await composeReply(ctx, {
     ...{ source, target, message, files, people },

@@ -1,5 +1,6 @@
 import type { Module } from '../../kernel/kernel.ts'
 import { answeredReaction } from './answered.ts'
+import { countReactions } from './count-sides.ts'
 import { joinSide } from './join-side.ts'
 import { listSides } from './list-sides.ts'
 
@@ -7,5 +8,5 @@ import { listSides } from './list-sides.ts'
 export const sideConversations: Module = {
   name: 'side-conversations',
   handlers: [listSides, joinSide],
-  reactions: [answeredReaction],
+  reactions: [answeredReaction, ...countReactions],
 }

@@ -1,88 +1,26 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testClock } from '../../kernel/clock.ts'
 import type { Ctx } from '../../kernel/context.ts'
 import { newRef } from '../../kernel/ids.ts'
 import { asSystem } from '../../kernel/jobs.ts'
 import { downloaded } from '../../testing/download.ts'
 import { eventually } from '../../testing/eventually.ts'
-import { startChat, type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { startChat } from '../../testing/library.ts'
 import { unzipped } from '../../testing/unzipped.ts'
 import { sendWith } from '../conversations/index.ts'
-import { headerOf, startMailSink } from '../mail/testing/start-mail-sink.ts'
-import { sendReply } from '../mail-replies/send-reply.ts'
+import { headerOf } from '../mail/testing/start-mail-sink.ts'
 import { staffNow } from '../people/index.ts'
 import { eraseJob } from '../personal-data/erase-job.ts'
+import { sideWorld } from './testing/side-world.ts'
 
-const clock = testClock(new Date())
-let sink: Awaited<ReturnType<typeof startMailSink>>
-let server: TestServer
-let library: TestLibrary
-let admin: TestUser
-let agent: TestUser
-
+let world: Awaited<ReturnType<typeof sideWorld>>
 beforeAll(async () => {
-  sink = await startMailSink({})
-  server = await startTestServer({ env: { ...sink.env, INBOUND_MAIL_DOMAIN: 'in.desk.test' }, clock })
-  library = await testLibrary(server)
-  admin = await library.user('admin')
-  await admin.calls.chatSettings.update({ assignment: 'manual' })
-  agent = await library.user('agent')
+  world = await sideWorld()
 })
-afterAll(async () => {
-  await server.stop()
-  await sink.stop()
-})
-
-/** Waits until an address has got a mail, and returns the newest. */
-const mailTo = (to: string) =>
-  eventually(() => {
-    const mail = sink.mailsTo(to).at(-1)
-    if (!mail) throw new Error(`no mail to ${to}`)
-    return mail
-  })
-
-const address = (name: string) => `${name}-${newRef()}@y.test`.toLowerCase()
-const ticket = async (email = address('ada'), by = agent) =>
-  (await by.calls.tickets.create({ email, name: 'Ada', subject: 'Chain', message: 'My chain fell off', sender_type: 'visitor' })).conversation.conversation_ref
-
-/** Runs the job of a reply whose time has come. `isKilled`: its transaction is undone at its end. */
-async function send(reply_ref: string, isKilled = false): Promise<void> {
-  clock.advance(11_000)
-  const { kernel, support_lib_id } = library
-  const inLibrary = <T>(run: (ctx: Ctx) => Promise<T>): Promise<T> =>
-    asSystem(kernel, support_lib_id, 'mailReplies.send', async (ctx) => {
-      const answered = await run(ctx)
-      if (isKilled) throw new Error('killed')
-      return answered
-    })
-  if (!sendReply.outside) throw new Error('not a job of several transactions')
-  await sendReply.runOutside({ kernel, signal: new AbortController().signal, inLibrary }, { support_lib_id, reply_ref })
-}
-const begin = async (conversation_ref: string, to: string, more: object = {}, by = agent) =>
-  (
-    await by.calls.mailReplies.create({
-      ...{ conversation_ref, client_msg_id: newRef(), kind: 'forward', message: 'When do new chains come?', to: [{ address: to }] },
-      ...{ subject: 'Chains', has_quotes: false, ...more },
-    })
-  ).reply.reply_ref
-const sidesOf = async (conversation_ref: string, by = agent) => (await by.calls.sideConversations.list({ conversation_ref })).side_conversations
-const texts = async (conversation_ref: string, by = agent) => (await by.calls.messages.list({ conversation_ref })).messages.map(({ message }) => message)
-async function begun(conversation_ref: string, to: string, more: object = {}, by = agent) {
-  await send(await begin(conversation_ref, to, more, by))
-  const [side] = await sidesOf(conversation_ref, by)
-  return side?.conversation_ref ?? ''
-}
-/** Has a third party answer the newest mail that they got. */
-async function answer(from: string, text: string, copyTo?: string): Promise<void> {
-  const recipient = headerOf(await mailTo(from), 'Reply-To').replace(/^.*<|>.*$/g, '')
-  const copied = copyTo === undefined ? '' : `Cc: ${copyTo}\r\n`
-  const raw = `From: ${from}\r\nTo: ${recipient}\r\n${copied}Subject: Re\r\nMessage-ID: <${newRef()}@y.test>\r\n\r\n${text}\r\n`
-  await admin.calls.inboundMail.upload({ recipient }, { name: 'mail.eml', bytes: Buffer.from(raw) })
-}
+afterAll(() => world.stop())
 
 test('the third party gets what was written to them, and their answer comes back beside the conversation, whose customer sees nothing of it', async () => {
+  const { library, agent, mailTo, address, sidesOf, texts, begun, answer } = world
   const visitor = library.visitor()
   const main = (await startChat(visitor, 'My chain fell off')).conversation.conversation_ref
   await agent.calls.conversations.take({ conversation_ref: main })
@@ -108,7 +46,40 @@ test('the third party gets what was written to them, and their answer comes back
   await expect(visitor.calls.messages.list({ conversation_ref: side })).rejects.toMatchObject({ code: 'not_found' })
 })
 
+test('a conversation knows how many of its side conversations are open and answered, and is found by it', async () => {
+  const { agent, mailTo, address, ticket, begun, answer } = world
+  const [email, first, second] = [address('ada'), address('first'), address('second')]
+  const main = await ticket(email)
+  const become = (open_sides: number, answered_sides: number, conversation_ref = main) =>
+    eventually(async () => expect((await agent.calls.conversations.read({ conversation_ref })).conversation).toMatchObject({ open_sides, answered_sides }))
+  const side = await begun(main, first)
+  await become(1, 0)
+  await begun(main, second)
+  await become(2, 0)
+  await mailTo(first)
+  await answer(first, 'Next week.')
+  await become(2, 1)
+  const found = async () => {
+    const filter = JSON.stringify({ field: 'answered_sides', op: 'more_than', value: 0 })
+    return (await agent.calls.conversations.list({ tab: 'tickets', filter })).conversations.map(({ conversation_ref }) => conversation_ref)
+  }
+  expect(await found()).toContain(main)
+  await agent.calls.messages.send({ client_msg_id: newRef(), conversation_ref: side, message: 'Thank you', sender_type: 'agent' })
+  await become(2, 0)
+  expect(await found()).not.toContain(main)
+  await agent.calls.conversations.close({ conversation_ref: side })
+  await become(1, 0)
+  await agent.calls.conversations.reopen({ conversation_ref: side })
+  await become(2, 0)
+  await agent.calls.conversations.patch({ conversation_ref: side, spam: 'yes' })
+  await become(1, 0)
+  const other = await ticket(email)
+  await agent.calls.conversationLinks.merge({ conversation_ref: main, into: other })
+  await become(1, 0, other)
+})
+
 test('the conversation is quoted only on purpose, and its customer can be no recipient', async () => {
+  const { clock, library, mailTo, address, ticket, begin, begun } = world
   const [ada, maker] = [address('ada'), address('maker')]
   const main = await ticket(ada)
   for (const to of [{ to: [{ address: ada }] }, { cc: [{ address: ada.toUpperCase() }] }, { bcc: [{ address: ada }] }]) {
@@ -129,6 +100,7 @@ test('the conversation is quoted only on purpose, and its customer can be no rec
 })
 
 test('no later mail reaches the customer either: no reply to all, no forward onwards, no rule, no other address of theirs', async () => {
+  const { sink, library, admin, agent, mailTo, address, ticket, send, texts, begun, answer } = world
   const [ada, second, maker, boss] = [address('ada'), address('ada2'), address('maker'), address('boss')]
   const main = await ticket(ada)
   await admin.calls.contacts.merge({ conversation_ref: await ticket(second), into_ref: main })
@@ -170,6 +142,7 @@ test('no later mail reaches the customer either: no reply to all, no forward onw
 })
 
 test('killed at its end, repeated and run twice at once, it begins one side conversation and sends one mail', async () => {
+  const { sink, agent, mailTo, address, ticket, send, begin, sidesOf } = world
   const [main, maker] = [await ticket(), address('maker')]
   const reply_ref = await begin(main, maker)
   await expect(send(reply_ref, true)).rejects.toThrow('killed')
@@ -185,6 +158,7 @@ test('killed at its end, repeated and run twice at once, it begins one side conv
 })
 
 test('merging keeps them with the conversation that goes on, which is told of answers; undoing it gives them back', async () => {
+  const { agent, address, ticket, sidesOf, texts, begun, answer } = world
   const [ada, maker] = [address('ada'), address('maker')]
   const [first, second] = [await ticket(ada), await ticket(ada)]
   const side = await begun(first, maker)
@@ -199,6 +173,7 @@ test('merging keeps them with the conversation that goes on, which is told of an
 })
 
 test('one continues only in one about the same conversation, and its contact becomes no customer of it', async () => {
+  const { agent, address, ticket, send, begin, sidesOf, begun } = world
   const [ada, maker] = [address('ada'), address('maker')]
   const main = await ticket(ada)
   const side = await begun(main, maker)
@@ -218,6 +193,7 @@ test('one continues only in one about the same conversation, and its contact bec
 })
 
 test('whoever may write notes in the conversation joins its side conversations; nobody else does', async () => {
+  const { library, admin, agent, address, ticket, sidesOf, texts, begun } = world
   const own = await library.user('agent')
   await admin.calls.permissions.update({ id: own.user_id, permissions: [], conversation_scope: 'own' })
   const main = await ticket()
@@ -242,6 +218,7 @@ test('whoever may write notes in the conversation joins its side conversations; 
 })
 
 test('nobody is asked to rate one, and it is erased with the customer whom it quotes, unless its own contact is under a hold', async () => {
+  const { library, admin, agent, address, ticket, send, begin, sidesOf, texts, begun } = world
   const [ada, maker, held] = [address('ada'), address('maker'), address('held')]
   const main = await ticket(ada)
   const side = await begun(main, maker, { message: 'Ada wrote: my chain fell off' })
@@ -268,6 +245,7 @@ test('nobody is asked to rate one, and it is erased with the customer whom it qu
 })
 
 test('an export of the customer holds nothing of it, and an erasure of the third party leaves nothing of them beside the conversation', async () => {
+  const { library, admin, agent, address, ticket, begin, texts, begun, answer } = world
   const [ada, maker] = [address('ada'), address('maker')]
   const main = await ticket(ada)
   const side = await begun(main, maker, { to: [{ address: maker, name: 'Mara Maker' }], message: 'Secret price?' })
@@ -297,6 +275,7 @@ test('an export of the customer holds nothing of it, and an erasure of the third
 })
 
 test('an erasure of the customer that is killed after any of its steps still closes it', async () => {
+  const { clock, library, admin, address, ticket, begun } = world
   const main = await ticket()
   const side = await begun(main, address('maker'))
   const { visitor_id } = (await admin.calls.conversations.read({ conversation_ref: main })).visitor

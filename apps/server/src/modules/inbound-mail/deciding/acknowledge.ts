@@ -1,6 +1,8 @@
 import type { Ctx } from '../../../kernel/context.ts'
+import { incidentsText } from '../../incident-banners/index.ts'
 import { contentFactsOf } from '../../libraries/index.ts'
 import { composeMail } from '../../mail/index.ts'
+import { activeSender } from '../../mail-senders/index.ts'
 import { mailTemplate } from '../../mail-templates/index.ts'
 import { closedText } from '../../presence/index.ts'
 import { languageOfVisitor } from '../../visitors/index.ts'
@@ -40,10 +42,16 @@ export async function acknowledge(ctx: Ctx, { to, visitor_id, conversation_ref }
     .executeTakeFirst()
   if (!noted) return
   const language = await languageOfVisitor(ctx, visitor_id)
+  const spoken = language ?? (await contentFactsOf(ctx)).original
   const compose = await mailTemplate(ctx, 'acknowledgement', language)
+  // Like texts of the library's own: to an address that nobody has proven, only from a sender of its own.
+  const incidents = (await activeSender(ctx)) ? await incidentsText(ctx, spoken) : ''
+  const { subject, text } = compose({ incidents, whenBack: await closedText(ctx, spoken) })
   await composeMail(ctx, {
     to: to.address,
-    ...compose({ whenBack: await closedText(ctx, language ?? (await contentFactsOf(ctx)).original) }),
+    subject,
+    // A text of the library's own may be from before there were incidents.
+    text: text.includes(incidents) ? text : `${text}\n${incidents}\n`,
     kind: 'acknowledgement',
     conversation_ref,
   })

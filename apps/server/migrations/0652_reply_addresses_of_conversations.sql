@@ -1,0 +1,1 @@
+create index concurrently mail_reply_addresses_of_conversation on mail_reply_addresses (support_lib_id, conversation_ref);
