@@ -48,7 +48,7 @@ export function Category({
       {articles.length === 0 && below.length === 0 ? <p className="empty">{t('emptyCategory')}</p> : null}
       {next === null ? null : (
         <p className="more">
-          <a className="button quiet" rel="next" href={to({ name: 'category', id: category.category_id, after: next })}>
+          <a className="button quiet" rel="next" href={to({ name: 'category', id: category.slug, after: next })}>
             {t('more')}
           </a>
         </p>

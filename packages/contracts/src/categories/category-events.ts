@@ -15,5 +15,6 @@ export const categoryEvents = openTo(helpFlags, {
   }),
   'category.arranged': event("An article was moved in a category's reading order.", { category_id, article_id: z.string() }),
   'category.deleted': event('A category was deleted.', { category_id }),
+  'categories.named': event('The addresses of categories have followed their titles or translations; says of how many.', { count: z.number() }),
   'categories.positioned': event('The order of the top-level categories was changed.', {}),
 })

@@ -1,9 +1,9 @@
+import { followsTitle, freeSlug, slugOf } from '@porchlight/contracts/slugs'
 import type { Ctx } from '../../kernel/context.ts'
 import { lockByName } from '../../kernel/data/lock-by-name.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { binnedAddresses } from '../bin/index.ts'
 import type { ArticleRow } from './access.ts'
-import { followsTitle, freeSlug, slugOf } from './rules.ts'
 
 /** Locks slug assignment in the library until this transaction ends, so that two articles created at the same time with the same title get different slugs. */
 const lockSlugs = (ctx: Ctx) => lockByName(ctx, 'slugs')

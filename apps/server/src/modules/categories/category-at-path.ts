@@ -2,6 +2,7 @@ import { limits } from '@porchlight/contracts/limits'
 import type { Ctx } from '../../kernel/context.ts'
 import { newRef } from '../../kernel/ids.ts'
 import { allCategories, type CategoryRow, treeForUpdate } from './access.ts'
+import { addressesOf, slugForNew, type TakenAddresses, takenAddresses } from './naming.ts'
 import { refreshPositions } from './positioning.ts'
 import { assertRoom } from './rules.ts'
 
@@ -22,11 +23,16 @@ export async function categoryAtPath(
 ): Promise<string | null> {
   if (titles.length === 0) return parent_cat_id
   const all = await treeForUpdate(ctx)
-  let at = parent_cat_id
+  let [at, taken]: [string | null, TakenAddresses | undefined] = [parent_cat_id, undefined]
   for (const title of titles.slice(0, limits.categoryDepthMax)) {
     const known = all.find((each) => each.parent_cat_id === at && plain(each.category_title) === plain(title))
     if (known && is_enabled && since) await showIfNew(ctx, known, since)
-    at = known?.category_id ?? (await addCategory(ctx, all, title, { parent_cat_id: at, is_enabled }))
+    if (known) {
+      at = known.category_id
+      continue
+    }
+    taken ??= takenAddresses(all.map(addressesOf))
+    at = await addCategory(ctx, all, taken, title, { parent_cat_id: at, is_enabled })
   }
   return at
 }
@@ -58,16 +64,24 @@ export async function categoryFinder(ctx: Ctx): Promise<(titles: readonly string
   }
 }
 
-async function addCategory(ctx: Ctx, all: CategoryRow[], title: string, place: { parent_cat_id: string | null; is_enabled: boolean }): Promise<string> {
+async function addCategory(
+  ctx: Ctx,
+  all: CategoryRow[],
+  taken: TakenAddresses,
+  title: string,
+  place: { parent_cat_id: string | null; is_enabled: boolean },
+): Promise<string> {
   const { parent_cat_id } = place
   assertRoom(all, parent_cat_id)
   const at = ctx.clock.now()
+  const category_title = [...title].slice(0, titleMax).join('')
   const row = await ctx.db
     .insertInto('categories')
     .values({
       support_lib_id: ctx.support_lib_id,
       category_id: newRef(),
-      category_title: [...title].slice(0, titleMax).join(''),
+      category_title,
+      slug: slugForNew(taken, category_title),
       ...place,
       position: all.filter((each) => each.parent_cat_id === parent_cat_id).length,
       created_at: at,
@@ -76,6 +90,7 @@ async function addCategory(ctx: Ctx, all: CategoryRow[], title: string, place: {
     .returningAll()
     .executeTakeFirstOrThrow()
   all.push(row)
+  taken.take(addressesOf(row))
   if (parent_cat_id === null) await refreshPositions(ctx)
   ctx.emit('category.created', { category_id: row.category_id }, { subject: row.category_id })
   return row.category_id

@@ -16,6 +16,8 @@ export { categoryAtPath, categoryFinder, categoryPaths } from './category-at-pat
 export { contentListNotices, publicationNotices } from './content-list-notices.ts'
 export { articlesUnder, categoriesOf, fileUnder } from './file-under.ts'
 export { inheritedCategories } from './inherited-categories.ts'
+export { nameCategories } from './name-categories.ts'
+export { addressesOf, allSlugs } from './naming.ts'
 export { refreshPositions } from './positioning.ts'
 export { categoryTitles, categoryTree, type PlacedCategory, placedCategories } from './queries.ts'
 export { topOrder } from './rules.ts'

@@ -1,6 +1,7 @@
 import { helpFlags } from '@porchlight/contracts/permission-flags'
 import { type LinkedKind, type LinkHolder, titledRows } from '../../kernel/rows/text-links.ts'
 import { isOnDisplay } from '../visibility/index.ts'
+import { allSlugs } from './naming.ts'
 import { placedCategories } from './queries.ts'
 
 /** Descriptions of categories link to texts. */
@@ -18,9 +19,10 @@ export const linkedCategories: LinkedKind = {
   async find(ctx, addresses) {
     if (addresses.length === 0) return []
     const placed = await placedCategories(ctx)
-    return [...new Set(addresses)].flatMap((id) => {
-      const found = placed.get(id)
-      return found ? { id, title: found.row.category_title, addresses: [id], isShown: isOnDisplay(found.item), html: '' } : []
+    const wanted = new Set(addresses)
+    return [...placed].flatMap(([id, { row, item }]) => {
+      const known = [id, ...allSlugs(row)].filter((each) => wanted.has(each))
+      return known.length > 0 ? [{ id, title: row.category_title, addresses: [id, ...allSlugs(row)], isShown: isOnDisplay(item), html: '' }] : []
     })
   },
 }

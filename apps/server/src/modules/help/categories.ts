@@ -4,9 +4,10 @@ import { countPublished } from '../articles/index.ts'
 import { placedCategories, topOrder } from '../categories/index.ts'
 import { categoryPositions } from '../libraries/index.ts'
 import { amongPublished, isVisible, narrowed, type VisibilityAudience } from '../visibility/index.ts'
-import type { Readers, Shelf } from './shelf.ts'
+import { categoryAtAddress, categorySlug } from './category-addresses.ts'
+import { languagesOf, type Readers, type Shelf } from './shelf.ts'
 import type { ShelfCategories } from './shelf-categories.ts'
-import { shownIcon } from './shown-pictures.ts'
+import { shownImage } from './shown-pictures.ts'
 
 /** Returns each shelf's categories. */
 export const categoriesOfShelves = ({ shelves }: Readers): Map<Shelf, ShelfCategories> => new Map(shelves.map((shelf) => [shelf, shelf.categories]))
@@ -37,7 +38,8 @@ export async function seenCategories(readers: Readers): Promise<HelpCategory[]> 
         category_id: id,
         parent_cat_id: seenAbove(categories, id)[0] ?? null,
         category_title: text(category_title),
-        category_icon: shownIcon(readers, shelf, category_icon),
+        slug: categorySlug(readers, row, readers.content.language),
+        category_icon: shownImage(readers, shelf, category_icon),
         category_description: text(category_description),
         support_lib_id,
         articles: counts.get(id) ?? 0,
@@ -47,6 +49,13 @@ export async function seenCategories(readers: Readers): Promise<HelpCategory[]> 
   }
   const kept = (await categoryPositions(readers.ctx)).map((position) => position.id)
   return topOrder(tops[0] ?? [], tops[1] ?? [], kept).flatMap((top) => byTop.get(top) ?? [])
+}
+
+/** Returns the category that readers see at an address, with its slug in each language that they can read. */
+export function categoryFoundAt(readers: Readers, address: string) {
+  const row = categoryAtAddress(readers, address)
+  if (!row) return null
+  return { category_id: row.category_id, slugs: languagesOf(readers).map((language) => ({ language, slug: categorySlug(readers, row, language) })) }
 }
 
 function articlesIn({ audience }: Readers, shelf: Shelf, categories: ShelfCategories): Promise<Map<string, number>> {

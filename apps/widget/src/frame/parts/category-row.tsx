@@ -1,4 +1,5 @@
 import type { HelpCategory } from '@porchlight/contracts/help/help'
+import { lazyPart } from '../lazy-part.tsx'
 import { t } from '../texts.ts'
 import { Icon, icons } from './icons.tsx'
 import { type Way, WayTo } from './way.tsx'
@@ -10,7 +11,7 @@ export function CategoryRow({ category, way }: { category: HelpCategory; way: Wa
     <li>
       <WayTo way={way} className="row topic">
         <span className="topic-sign" aria-hidden="true">
-          {category_icon.startsWith('/') ? <img src={category_icon} alt="" width={20} height={20} loading="lazy" /> : <Icon d={icons.book} size={18} />}
+          <Sign icon={category_icon} />
         </span>
         <span className="row-body">
           <span className="topic-title">
@@ -22,6 +23,16 @@ export function CategoryRow({ category, way }: { category: HelpCategory; way: Wa
       </WayTo>
     </li>
   )
+}
+
+const book = <Icon d={icons.book} size={18} />
+/** A file of code: pages of another origin, such as the console's preview, may not show symbols of an image. */
+const NamedSign = lazyPart(async () => (await import('./named-sign.tsx')).NamedSign, 'the icons of categories could not be loaded', book)
+
+/** The icon of a category, as the help center shows it: a picture, one of the set, or a book. */
+function Sign({ icon }: { icon: string }) {
+  if (icon.startsWith('/')) return <img src={icon} alt="" width={20} height={20} loading="lazy" />
+  return icon === '' ? book : <NamedSign name={icon} otherwise={book} />
 }
 
 /** Grey placeholder rows for content that is loading; the label is announced. */

@@ -5,6 +5,7 @@ import { newRef } from '../../../kernel/ids.ts'
 import { action } from '../../../kernel/operations.ts'
 import { oneOf, treeForUpdate } from '../access.ts'
 import { assertMayChangeTree } from '../face.ts'
+import { addressesFor, addressesOf, categorySlugOf, slugForNew, takenAddresses } from '../naming.ts'
 import { refreshPositions } from '../positioning.ts'
 import { presentCategories, presentCategory } from '../queries.ts'
 import { assertRoom, movedPlaces } from '../rules.ts'
@@ -18,7 +19,8 @@ export const createCategory = action(categoriesApi.create, async (ctx, input) =>
   const at = ctx.clock.now()
   // Readers see enabled categories, so one that a writer makes waits for someone who may publish.
   const is_enabled = can(ctx.actor, 'canManageAndPublishHelpCenterArticles')
-  const row = { support_lib_id: ctx.support_lib_id, category_id: newRef(), ...input, is_enabled, position, created_at: at, updated_at: at }
+  const slug = slugForNew(takenAddresses(all.map(addressesOf)), input.category_title)
+  const row = { support_lib_id: ctx.support_lib_id, category_id: newRef(), ...input, slug, is_enabled, position, created_at: at, updated_at: at }
   await ctx.db.insertInto('categories').values(row).execute()
   if (input.parent_cat_id === null) await refreshPositions(ctx)
   ctx.emit('category.created', { category_id: row.category_id }, { subject: row.category_id })
@@ -28,16 +30,18 @@ export const createCategory = action(categoriesApi.create, async (ctx, input) =>
 /** Changes title, icon, description or state. Enabling, disabling, and rewording a category that readers can find require the publish permission. */
 export const updateCategory = action(categoriesApi.update, async (ctx, { category_id, ...change }) => {
   const all = await treeForUpdate(ctx)
-  oneOf(all, category_id)
+  const before = oneOf(all, category_id)
   if (change.is_enabled !== undefined && !can(ctx.actor, 'canManageAndPublishHelpCenterArticles')) throw refuse('forbidden')
   assertMayChangeTree(
     ctx,
     all,
     all.map((each) => (each.category_id === category_id ? { ...each, ...change } : each)),
   )
+  const others = takenAddresses(all.flatMap((each) => (each.category_id === category_id ? [] : [addressesOf(each)])))
+  const { slug, former_slugs } = addressesFor(others, addressesOf(before), categorySlugOf(change.category_title ?? before.category_title))
   const updated = await ctx.db
     .updateTable('categories')
-    .set({ ...change, updated_at: ctx.clock.now() })
+    .set({ ...change, slug, former_slugs, updated_at: ctx.clock.now() })
     .where('support_lib_id', '=', ctx.support_lib_id)
     .where('category_id', '=', category_id)
     .returning('category_id')
