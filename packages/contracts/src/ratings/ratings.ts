@@ -1,14 +1,20 @@
 import { z } from 'zod'
-import { line, Moment, Nothing, Ref, text } from '../common.ts'
+import { Count, Cursor, line, Moment, Nothing, Ref, text } from '../common.ts'
+import { ConversationView } from '../conversations/conversations.ts'
 import { defineOperations, operation } from '../define.ts'
 import { limits, visitorRates } from '../limits.ts'
 import { inboxFlags } from '../permission-flags.ts'
 import { visitorRules } from '../rates.ts'
+import { isPeriod, PeopleNames, ReportFilterText, reportPeriod } from '../reports/report-views.ts'
 
 declare module '../live.ts' {
   interface NoticeTopics {
     /** Ratings of conversations; the ids are the conversations'. */
     ratings: unknown
+    /** Ratings that were given or changed: lists of them, in which nothing changes when one is asked for. */
+    given_ratings: unknown
+    /** A rating of 1 or 2, to its owner and to supervisors; the ids are the conversations'. */
+    low_ratings: unknown
   }
 }
 
@@ -42,6 +48,21 @@ export const RatingView = z.object({
   rated_at: Moment.nullable(),
 })
 export type RatingView = z.infer<typeof RatingView>
+
+/** A rating in the list of all, with the conversation that it is about. */
+export const ListedRating = RatingView.extend({ conversation_ref: Ref, message_rating: Score, rated_at: Moment })
+export type ListedRating = z.infer<typeof ListedRating>
+
+/** Ratings from this one down are told to supervisors at once. */
+export const lowRatingMax = 2
+
+/** Scores as text of a query, separated by commas. */
+const Scores = z
+  .string()
+  .max(20)
+  .meta({ examples: ['1,2'] })
+  .transform((all) => all.split(',').map(Number))
+  .pipe(z.array(Score).min(1).max(5))
 
 const key = { support_lib_id: Ref, conversation_ref: KeyPart, message_id: KeyPart }
 const byKey = { audience: ['public'], permission: 'public', library: 'support_lib_id', rates: visitorRules(visitorRates.rate) } as const
@@ -96,5 +117,30 @@ export const ratingsApi = defineOperations('ratings', {
     permission: inboxFlags,
     input: z.object({ conversation_ref: Ref }),
     output: z.object({ ratings: z.array(RatingView) }),
+  }),
+  list: operation({
+    http: 'GET /api/reports/ratings',
+    summary:
+      'Ratings given in a period, newest first, paginated, with the words of customers: those of conversations that the caller may read, by score, with words only, and by the conditions of reports. A page may be short though more follow.',
+    audience: ['staff'],
+    permission: 'canViewReports',
+    rates: [{ by: 'actor', points: 240, seconds: 60 }],
+    input: z
+      .object({
+        ...reportPeriod,
+        filter: ReportFilterText.optional(),
+        scores: Scores.optional(),
+        with_words: z.stringbool().default(false),
+        cursor: Cursor.optional(),
+        limit: Count.pipe(z.number().min(1).max(limits.pageSizeMax)).default(limits.listPageSize),
+      })
+      .refine(isPeriod, { path: ['to'], message: 'no such period' }),
+    output: z.object({
+      ratings: z.array(ListedRating),
+      conversations: z.array(ConversationView),
+      /** Names of the owners, including former teammates. */
+      names: PeopleNames,
+      next_cursor: Cursor.nullable(),
+    }),
   }),
 })

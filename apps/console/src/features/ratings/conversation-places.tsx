@@ -1,6 +1,7 @@
+import { scoreName } from '../../shared/conversations/score/texts.ts'
 import { defineConversationPlaces } from '../../shared/features/conversation-places.ts'
 import { RatingPanel } from './rating-panel.tsx'
-import { scoreName, t } from './texts.ts'
+import { t } from './texts.ts'
 
 export const places = defineConversationPlaces({
   panels: [{ id: 'ratings.panel', order: 25, Panel: RatingPanel }],

@@ -1,15 +1,13 @@
 import type { RatingView } from '@porchlight/contracts/ratings/ratings'
 import { RelativeTime } from '@porchlight/ui'
-import { IconStar, IconStarFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../shared/connection/api.ts'
 import { useFieldWords } from '../../shared/conversations/fields/field-words.ts'
 import { PanelSection } from '../../shared/conversations/panel/panel-section.tsx'
+import { ShownScore } from '../../shared/conversations/score/score.tsx'
 import type { OpenedConversation } from '../../shared/features/conversation-places.ts'
 import styles from './ratings.module.css'
-import { scoreName, t } from './texts.ts'
-
-const scores = [1, 2, 3, 4, 5]
+import { t } from './texts.ts'
 
 /** Section of the panel beside a conversation: how its requester rated each closing. Hidden until a closing was asked about. */
 export function RatingPanel({ conversation: { conversation_ref } }: OpenedConversation) {
@@ -38,18 +36,7 @@ function Rating({ rating: { message_rating, message_review, asked_at, rated_at, 
   const owner = assignee_id === null ? '' : wordOf('assignee_id', assignee_id)
   return (
     <>
-      {message_rating === null ? (
-        <p className={styles.asked}>{t('asked')}</p>
-      ) : (
-        <p className={styles.score}>
-          <span role="img" aria-label={t('of', { score: message_rating })}>
-            {scores.map((each) =>
-              each <= message_rating ? <IconStarFilled key={each} size={15} aria-hidden /> : <IconStar key={each} size={15} stroke={1.6} aria-hidden />,
-            )}
-          </span>
-          {scoreName(message_rating)}
-        </p>
-      )}
+      {message_rating === null ? <p className={styles.asked}>{t('asked')}</p> : <ShownScore score={message_rating} />}
       {message_review !== '' && <p className={styles.review}>{message_review}</p>}
       <p className={styles.by}>
         {owner !== '' && <>{owner} · </>}

@@ -10,7 +10,7 @@ export const forAuthor = (row: RatingRow, now: Date): OwnRating => ({
 })
 
 /** Returns a rating as staff see it. */
-export const forStaff = (row: Omit<RatingRow, 'message_id'>): RatingView => ({
+export const forStaff = (row: Omit<RatingRow, 'message_id' | 'low_told_at'>): RatingView => ({
   closed_at: row.closed_at.toISOString(),
   assignee_id: row.assignee_id,
   asked_at: row.asked_at.toISOString(),

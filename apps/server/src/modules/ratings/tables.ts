@@ -14,4 +14,8 @@ export const tables: ModuleTables = {
       audited: 'written by visitors',
     },
   },
+  uses: {
+    reads: ['conversations'],
+    because: 'ratings are listed by what their conversations are now, within what their reader sees',
+  },
 }
