@@ -12,6 +12,7 @@ test('the owner hands the library over; nobody can deactivate an owner; the libr
   const page = await open()
   await enter(page, person(people, 0), '/admin/profile/settings/owner')
   await expect(page.getByText('Ada Admin')).toBeVisible()
+  await expect(page.getByText('Measured every night; nothing yet.')).toBeVisible()
   await page.getByRole('button', { name: 'Hand over' }).click()
   const dialog = page.getByRole('dialog', { name: 'Hand over the library' })
   await expect(dialog.getByRole('option', { name: 'Alex Agent' })).toHaveCount(0)
@@ -37,4 +38,21 @@ test('the owner hands the library over; nobody can deactivate an owner; the libr
   const leaving = page.getByRole('dialog', { name: 'Deactivate Bea Boss?' })
   await expect(leaving.getByText('First transfer it to another admin')).toBeVisible()
   await expect(leaving.getByRole('button', { name: 'Deactivate' })).toBeDisabled()
+})
+
+test('the owner sees what takes how much space, and what has been added', async ({ library, open, enter }) => {
+  const { people } = await library({ people: [{ role: 'admin', name: 'Ada Admin' }] })
+  const page = await open()
+  const kinds = [
+    { kind: 'messages', bytes: 5_200_000, month_ago: 5_000_000, year_ago: null },
+    { kind: 'files', bytes: 90_000, month_ago: 120_000, year_ago: null },
+  ]
+  page.route(/\/api\/main\/ownership\/sizes/, () => Response.json({ measured_on: '2026-11-28', kinds }))
+  await enter(page, person(people, 0), '/admin/profile/settings/owner')
+  const table = page.getByRole('table')
+  await expect(table.getByRole('row', { name: 'Messages and emails 5.2 MB +200 kB –' })).toBeVisible()
+  await expect(table.getByRole('row', { name: 'Files 90 kB −30 kB –' })).toBeVisible()
+  await expect(table.getByRole('row', { name: 'Everything 5.3 MB +170 kB –' })).toBeVisible()
+  await expect(page.getByText('as of Nov 28, 2026')).toBeVisible()
+  await expectSound(page)
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Moment, Nothing, name, Ref } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
+import { LibrarySize } from './library-size.ts'
 
 const Person = z.object({ user_id: Ref, name: z.string() })
 /** A library's owner, null as long as it has no admin; and when the library is deleted, if somebody wants that. */
@@ -17,6 +18,15 @@ export const ownershipApi = defineOperations('ownership', {
     permission: 'signed-in',
     input: Nothing,
     output: OwnershipView,
+  }),
+  sizes: operation({
+    http: 'GET /api/main/ownership/sizes',
+    summary:
+      'How much space the library takes, by kind, as of last night, a month and a year ago. Sizes in the database are estimates; growth below their error counts as none.',
+    audience: ['staff'],
+    permission: 'canDeleteOrReassignOwner',
+    input: Nothing,
+    output: LibrarySize,
   }),
   handOver: operation({
     http: 'POST /api/main/ownership',

@@ -6,6 +6,7 @@ import { ActionButton } from '../../shared/permissions/action-button.tsx'
 import { ownershipQuery } from './api.ts'
 import { Deletion } from './deletion.tsx'
 import { HandOverDialog } from './hand-over-dialog.tsx'
+import { Sizes } from './sizes.tsx'
 import { t } from './texts.ts'
 
 /** Page at /admin/profile/settings/owner. */
@@ -27,6 +28,7 @@ export function Component() {
           )}
         </Loaded>
       </Section>
+      <Sizes />
       {query.data && <Deletion ownership={query.data} />}
       <HandOverDialog isOpen={isOpen} owner_id={query.data?.owner?.user_id} onClose={() => setOpen(false)} />
     </Page>

@@ -1,3 +1,4 @@
+// Holds for every operation.
 import { request as httpRequest } from 'node:http'
 import { limits } from '@porchlight/contracts/limits'
 import { expect, test } from 'vitest'

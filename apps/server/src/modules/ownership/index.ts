@@ -6,14 +6,15 @@ import { handOver } from './actions/hand-over.ts'
 import { cancelDeletion, planDeletion } from './actions/plan-deletion.ts'
 import { deleteDue, removeFiles } from './delete-due.ts'
 import { presentOwnership } from './owner.ts'
+import { noteSizes, readSizes } from './sizes.ts'
 
 export { setOwnerByOperator } from './operator.ts'
 
 /** Who owns a library, and its deletion. */
 export const ownership: Module = {
   name: 'ownership',
-  handlers: [query(ownershipApi.read, presentOwnership), handOver, planDeletion, cancelDeletion],
+  handlers: [query(ownershipApi.read, presentOwnership), readSizes, handOver, planDeletion, cancelDeletion],
   notices: notices('settings', ['library.handed_over', 'library.deletion_planned', 'library.deletion_cancelled']),
   tasks: [removeFiles],
-  schedules: [deleteDue],
+  schedules: [deleteDue, noteSizes],
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { newRef, newSecret } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { callsOf } from '../../testing/calls.ts'
+import { jobsDone } from '../../testing/jobs-done.ts'
 import { startChat, testLibrary } from '../../testing/library.ts'
 import { openSocket } from '../../testing/live-socket.ts'
 import { runSweep } from '../../testing/run-sweep.ts'
@@ -133,6 +134,7 @@ describe('deleting a library', () => {
     await admin.calls.people.createTeam({ team_name: 'Returns', member_ids: [both.user_id] })
     await startChat(other.visitor())
     await admin.calls.ownership.planDeletion(named)
+    await jobsDone(other)
     const before = await rowsOf(kernel, other.support_lib_id)
     expect(await isDeletedAt(kernel, library.support_lib_id, '6 days')).toBe(false)
     expect(await isDeletedAt(kernel, library.support_lib_id, '8 days')).toBe(true)
@@ -163,3 +165,51 @@ async function rowsOf({ database }: Kernel, support_lib_id: string): Promise<Rec
   }
   return counts
 }
+
+test('how much space a library takes is noted each night and kept for a bit more than a year; its owner sees what has been added', async () => {
+  const library = await minted()
+  const [admin, limited] = [await library.user('admin'), await library.user('admin', { canDeleteOrReassignOwner: false })]
+  const { owner } = library.kernel.database
+  expect(await admin.calls.ownership.sizes()).toEqual({ measured_on: null, kinds: [] })
+  await owner.query(
+    `insert into uploads (support_lib_id, file_id, owner_kind, owner_id, name, type, size, sha256, created_at) values ($1, $2, 'agent', $3, 'a.pdf', 'application/pdf', 7000, '', now())`,
+    [library.support_lib_id, newRef(), admin.user_id],
+  )
+  const schedule = library.kernel.modules.flatMap(({ schedules = [] }) => schedules).find(({ name }) => name === 'ownership.note-sizes')
+  await library.inside(async (ctx) => schedule?.run(ctx))
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+  const note = (ago: number, kind: string, bytes: number) =>
+    owner.query('insert into library_sizes (support_lib_id, day, kind, bytes) values ($1, $2, $3, $4)', [library.support_lib_id, day(ago), kind, bytes])
+  for (const [ago, bytes] of [
+    [400, 1],
+    [399, 2],
+    [360, 3],
+    [29, 4],
+    [28, 5],
+    [3, 6],
+  ] as const)
+    await note(ago, 'files', bytes)
+  // What is gone since is growth, too; a size that may be wrong by more than the difference has not grown.
+  await note(29, 'jobs', 2_000_000)
+  await note(29, 'other', 1)
+  await owner.query(`update library_sizes set error_bytes = case kind when 'other' then bytes else 0 end where support_lib_id = $1`, [library.support_lib_id])
+  const { measured_on, kinds: all } = await admin.calls.ownership.sizes()
+  expect(measured_on).toBe(day(0))
+  // Jobs of this library may wait at any moment.
+  expect(all.find(({ kind }) => kind === 'jobs')).toMatchObject({ month_ago: 2_000_000, year_ago: 0 })
+  const kinds = all.filter(({ kind }) => kind !== 'jobs')
+  expect(kinds.map(({ kind }) => kind)).toEqual(['conversations', 'messages', 'events', 'search', 'files', 'other'])
+  for (const { bytes } of kinds) expect(bytes).toBeGreaterThan(0)
+  expect(kinds.find(({ kind }) => kind === 'files')).toEqual({ kind: 'files', bytes: 7000, month_ago: 4, year_ago: 3 })
+  expect(kinds[0]).toMatchObject({ month_ago: 0, year_ago: 0 })
+  expect(kinds.at(-1)?.month_ago).toBe(kinds.at(-1)?.bytes)
+  await expect(limited.calls.ownership.sizes()).rejects.toMatchObject({ code: 'forbidden' })
+  // The second run of a day replaces the first one; what is older than 400 days goes.
+  await note(401, 'files', 1)
+  await library.inside(async (ctx) => schedule?.run(ctx))
+  const { rows } = await owner.query('select min(day) as day, count(*)::int as count from library_sizes where support_lib_id = $1 and kind <> $2', [
+    library.support_lib_id,
+    'jobs',
+  ])
+  expect(rows[0]).toEqual({ day: day(400), count: 13 })
+})
