@@ -6,7 +6,7 @@ import { inboxFlags } from '../permission-flags.ts'
 import { PersonalField } from './personal-fields.ts'
 import { retentionDaysMax, retentionKinds } from './retention-kind.ts'
 
-/** The receipt of an erasure: what was erased, when, and by whom; nothing of the person. `counts`: rows by table, and files. */
+/** The receipt of an erasure: what was erased, when, and by whom; it holds nothing about the erased person. `counts`: rows by table, and files. */
 export const ErasureView = z.object({
   erasure_ref: Ref,
   visitor_id: Ref,
@@ -212,7 +212,7 @@ declare module '../live.ts' {
     erasures: unknown
     /** Exports of contacts, by their contacts. */
     contact_exports: unknown
-    /** Contacts and conversations that were erased, by their ids: screens drop at once what they know of them. */
+    /** Contacts and conversations that were erased, by their ids: screens drop what they hold about them at once. */
     erased: unknown
     /** Legal holds and retention. */
     retention: unknown

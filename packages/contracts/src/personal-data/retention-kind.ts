@@ -1,5 +1,5 @@
-/** What a library may keep for a limited time: closed conversations, visitors without a conversation, incoming mails, files of conversations. */
-export const retentionKinds = ['conversations', 'visitors', 'mail', 'files'] as const
+/** What a library may keep for a limited time: closed conversations, visitors without a conversation, incoming mails, files of conversations, stored events. */
+export const retentionKinds = ['conversations', 'visitors', 'mail', 'files', 'events'] as const
 export type RetentionKind = (typeof retentionKinds)[number]
 
 /** The longest time that can be set, in days. */

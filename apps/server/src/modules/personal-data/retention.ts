@@ -12,11 +12,12 @@ import { removeUploads } from '../uploads/index.ts'
 import { personalWork } from './declared.ts'
 import { erasePart } from './erase-part.ts'
 import { isHeldContact, isHeldConversation } from './holds.ts'
+import { oldEvents, removeOldEvents } from './old-events.ts'
 import { addressesOf } from './trace.ts'
 
 /** What is deleted in one transaction. */
 const atOnce = 50
-/** How long one run works at each kind, and how long runs follow each other in one night; the next night takes the rest. */
+/** How long one run works, shared by the kinds, and how long after its beginning runs follow each other in one night; the next night takes the rest. */
 const runMs = 15_000
 const nightMs = 5 * 3_600_000
 
@@ -50,9 +51,13 @@ const candidates: Record<RetentionKind, (ctx: Ctx, before: Date) => RawBuilder<{
         join conversations c on c.support_lib_id = m.support_lib_id and c.conversation_ref = m.conversation_ref
         where u.support_lib_id = f.support_lib_id and u.file_id = f.file_id ${andReadable(actor)}))
       and not exists (select from file_uses u where u.support_lib_id = f.support_lib_id and u.file_id = f.file_id and u.holder <> 'messages')`,
+  events: oldEvents,
 }
 
-const remove: Record<RetentionKind, (kernel: Kernel, ctx: Ctx, refs: string[]) => Promise<unknown>> = {
+/** One transaction's work: how many were deleted, and whether there may be more; `after`: where the next one begins. */
+type Step = { count: number; isMore: boolean; after?: number }
+
+const remove: Record<Exclude<RetentionKind, 'events'>, (kernel: Kernel, ctx: Ctx, refs: string[]) => Promise<unknown>> = {
   conversations: (kernel, ctx, refs) => erasePart(kernel, ctx, { contact: [], address: [], conversation: refs }, null),
   visitors: async (kernel, ctx, refs) => {
     for (const { begin } of await personalWork(kernel)) await begin?.(ctx, refs)
@@ -100,8 +105,15 @@ export const retentionHandlers: Handler[] = [
 
 /** Starts the job in every library with a rule, every night. */
 export const retainNightly = schedule('personal-data.retain-nightly', '53 2 * * *', 'select distinct support_lib_id from retention_rules', async (ctx) =>
-  ctx.enqueue('personal-data.retain', {}, { key: `personal-data.retain:${ctx.support_lib_id}` }),
+  enqueueRun(ctx, { until: nightEnd(ctx.clock.now()) }),
 )
+
+/** From the night's beginning, not from a library's first run: that may come hours later. */
+const nightEnd = (begin: Date): string => new Date(begin.getTime() + nightMs).toISOString()
+
+/** The runs of all libraries follow each other: each takes a while, and other jobs must not wait for them. */
+const enqueueRun = (ctx: Ctx, payload: { until?: string }): void =>
+  ctx.enqueue('personal-data.retain', payload, { key: `personal-data.retain:${ctx.support_lib_id}`, queue: 'personal-data.retain' })
 
 /** Deletes what is older than the library's rules say, a few at a time, each few in a transaction of its own that reads the rules again. */
 export const retainJob: JobTask = {
@@ -110,38 +122,37 @@ export const retainJob: JobTask = {
   runOutside: (library, payload) => retainFor(library, payload, runMs),
 }
 
-/** Works at each kind for a time, or at least one step. If there is more, another run follows, so that other jobs have their turn between. */
+/** Works at each kind for its part of the time, or at least one step. If there is more, another run follows, so that other jobs have their turn between. */
 export async function retainFor(library: LibraryRunner, { until }: { until?: unknown }, ms: number): Promise<void> {
   const now = library.kernel.clock.now().getTime()
-  const end = typeof until === 'string' ? Date.parse(until) : now + nightMs
+  const end = typeof until === 'string' ? until : nightEnd(new Date(now))
   let isMore = false
-  for (const kind of retentionKinds) isMore = (await retain(library, kind, ms)) || isMore
-  if (isMore && now < end)
-    await library.inLibrary(async (ctx) =>
-      ctx.enqueue('personal-data.retain', { until: new Date(end).toISOString() }, { key: `personal-data.retain:${ctx.support_lib_id}` }),
-    )
+  for (const kind of retentionKinds) isMore = (await retain(library, kind, ms / retentionKinds.length)) || isMore
+  if (isMore && now < Date.parse(end)) await library.inLibrary(async (ctx) => enqueueRun(ctx, { until: end }))
 }
 
 /** Returns whether there is more. */
 async function retain({ kernel, inLibrary, signal }: LibraryRunner, kind: RetentionKind, ms: number): Promise<boolean> {
   const end = performance.now() + ms
   let count = 0
-  let isMore = true
+  let step: Step = { count: 0, isMore: true }
   do {
     signal.throwIfAborted()
-    const refs = await inLibrary(async (ctx) => {
+    step = await inLibrary(async (ctx) => {
       const rule = (await rulesOf(ctx)).find((row) => row.kind === kind)
-      if (!rule) return []
-      const { rows } = await sql<{
-        ref: string
-      }>`select ref from (${candidates[kind](ctx, before(ctx, rule.days))}) found where not is_held limit ${atOnce}`.execute(ctx.db)
-      const found = rows.map(({ ref }) => ref)
-      if (found.length > 0) await remove[kind](kernel, ctx, found)
-      return found
+      if (!rule) return { count: 0, isMore: false }
+      const time = before(ctx, rule.days)
+      return kind === 'events' ? removeOldEvents(ctx, time, step.after ?? 0) : removeSome(kernel, ctx, kind, time)
     })
-    count += refs.length
-    isMore = refs.length === atOnce
-  } while (isMore && performance.now() < end)
+    count += step.count
+  } while (step.isMore && performance.now() < end)
   if (count > 0) await inLibrary(async (ctx) => ctx.emit('retention.applied', { kind, count }))
-  return isMore
+  return step.isMore
+}
+
+async function removeSome(kernel: Kernel, ctx: Ctx, kind: Exclude<RetentionKind, 'events'>, time: Date): Promise<Step> {
+  const { rows } = await sql<{ ref: string }>`select ref from (${candidates[kind](ctx, time)}) found where not is_held limit ${atOnce}`.execute(ctx.db)
+  const refs = rows.map(({ ref }) => ref)
+  if (refs.length > 0) await remove[kind](kernel, ctx, refs)
+  return { count: refs.length, isMore: refs.length === atOnce }
 }

@@ -41,7 +41,7 @@ export const tables: ModuleTables = {
     },
   },
   uses: {
-    reads: ['conversations', 'events', 'file_uses', 'inbound_mails', 'libraries', 'messages', 'uploads', 'users', 'visitors'],
+    reads: ['conversations', 'events', 'file_uses', 'inbound_mails', 'libraries', 'messages', 'uploads', 'users', 'visitors', 'workflow_timers'],
     writes: ['libraries'],
     because:
       'the refs and former addresses of a contact, and what is older than a rule allows, are found in one statement each; the marked fields are a column of the library, which the statement that authenticates reads',

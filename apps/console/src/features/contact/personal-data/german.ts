@@ -36,6 +36,9 @@ export const german = {
     keepHint_mail: 'Tage nach dem Eingang. Nachrichten in Unterhaltungen bleiben.',
     keep_files: 'Dateien in Unterhaltungen',
     keepHint_files: 'Tage nach dem Hochladen.',
+    keep_events: 'Änderungsverlauf',
+    keepHint_events:
+      'Tage nach der Änderung, bei Unterhaltungen nach dem Schließen. Was geschah, wird dann nur noch gezählt. Berichte und Prüfprotokoll behalten, was sie haben.',
     fields: 'Personenbezogene Felder',
     fieldsLead:
       'Nur wer personenbezogene Felder sehen darf, sieht und ändert diese, überall: in Listen, Suche, Filtern, Exporten und Webhooks. Andere sehen eine Maske.',

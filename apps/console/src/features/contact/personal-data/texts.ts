@@ -37,6 +37,9 @@ export const t = defineTexts('personal_data', {
   keepHint_mail: 'Days after they arrived. Messages in conversations stay.',
   keep_files: 'Files in conversations',
   keepHint_files: 'Days after they were uploaded.',
+  keep_events: 'Change history',
+  keepHint_events:
+    'Days after it happened; of a conversation, after it was closed. What happened is then only counted. Reports and the audit log keep what they have.',
   fields: 'Personal fields',
   fieldsLead:
     'Only people with the right to see personal fields see and change these, everywhere: in lists, search, filters, exports and webhooks. Others see a mask.',
