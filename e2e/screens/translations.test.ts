@@ -118,6 +118,57 @@ test('an article is translated by a writer, published by an editor, and marked a
   await expect(editor.getByText('Outdated')).toBeVisible()
 })
 
+test('a translation is reviewed: asked for by its writer, opened from the queue, returned, mended, approved and published', async ({
+  library,
+  open,
+  enter,
+}) => {
+  const minted = await library({ people: [{ role: 'writer' }, { role: 'editor' }, { role: 'admin' }] })
+  const [writer, editor, admin] = [await open(), await open(), await open()]
+  const [, second, third] = minted.people
+  if (!second || !third) throw new Error('an editor and an admin were minted')
+  await Promise.all([enter(writer, first(minted)), enter(editor, second, '/admin/reviews'), enter(admin, third)])
+  await callsAs(admin).reviews.setRule({ kind: 'article', is_required: true, spares_admins: false })
+  const calls = callsAs(writer)
+  const { article_id } = (await calls.articles.create({ article_title: 'Returns', article_content: '<p>30 days</p>' })).article
+  const german = { article_id, language: 'de' }
+  await calls.articleTranslations.save({ ...german, revision: 0, title: 'Rückgabe', content: '<p>30 Tage</p>' })
+  // The same link from the bell and the mail.
+  await writer.goto(`/admin/article/edit/${article_id}?translation=${article_id}_de`)
+  const mine = writer.getByRole('dialog', { name: 'Article in German' })
+  const request = async (name: string) => {
+    await mine.getByRole('button', { name }).click()
+    const dialog = writer.getByRole('dialog', { name: 'Ask for a review' })
+    await dialog.getByLabel('Message').fill('Please read')
+    await dialog.getByRole('button', { name: 'Ask for review' }).click()
+    await expect(mine.getByText('Review requested', { exact: true })).toBeVisible()
+  }
+  await request('Ask for review')
+  await editor.getByRole('link', { name: 'Rückgabe (de)' }).click()
+  const theirs = editor.getByRole('dialog', { name: 'Article in German' })
+  await expect(theirs.getByText('Please read')).toBeVisible()
+  await expectSound(editor)
+  await theirs.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(editor.getByText(/approv/i).last()).toBeVisible()
+  await theirs.getByRole('button', { name: 'Return…' }).click()
+  const returning = editor.getByRole('dialog', { name: 'Return to the writer' })
+  await returning.getByLabel('What is to be mended?').fill('14, not 30')
+  await returning.getByRole('button', { name: 'Return', exact: true }).click()
+  await expect(mine.getByText('14, not 30')).toBeVisible()
+  await mine.getByRole('textbox', { name: 'Text' }).fill('14 Tage')
+  await mine.getByRole('button', { name: 'Save', exact: true }).click()
+  await request('Ask again')
+  // What the writer saved since is read before it is approved.
+  await theirs.getByRole('button', { name: 'Close' }).click()
+  await editor.follow('/admin/reviews')
+  await editor.getByRole('link', { name: 'Rückgabe (de)' }).click()
+  await theirs.getByRole('button', { name: 'Approve' }).click()
+  await expect(theirs.getByText('Approved', { exact: true })).toBeVisible()
+  await theirs.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(theirs.getByRole('button', { name: 'Unpublish' })).toBeVisible()
+  expect((await calls.articleTranslations.read(german)).article_translation).toMatchObject({ is_published: true, content: '<p>14 Tage</p>' })
+})
+
 test(`the language page is accessible`, async ({ library, open, enter }) => {
   const page = await open()
   await enter(page, first(await library()), '/admin/profile/language?language=de')

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { event } from '../define-events.ts'
 import { openTo } from '../define-outside.ts'
-import { reviewKinds, textFlags } from './review-kinds.ts'
+import { reviewedKinds, reviewKinds, textFlags } from './review-kinds.ts'
 
-/** `user_ids` are the people whom it concerns; `parent_id` is the course of a lesson. */
+/** `user_ids` are the people whom it concerns; `parent_id` is the course of a lesson, or the article of a translation. */
 const about = {
-  kind: z.enum(reviewKinds),
+  kind: z.enum(reviewedKinds),
   document_id: z.string(),
   parent_id: z.string().nullable(),
   title: z.string(),
@@ -21,7 +21,7 @@ export const reviewEvents = openTo(textFlags, {
   'review.withdrawn': event('The review of a text was ended by who asked for it, or by a publisher.', about),
   'review.commented': event('Somebody commented on a text; `user_ids` are the others who wrote in the thread, or who wrote the text.', about),
   'review.resolved': event('A comment on a text was resolved or opened again.', {
-    kind: z.enum(reviewKinds),
+    kind: z.enum(reviewedKinds),
     document_id: z.string(),
     is_resolved: z.boolean(),
   }),

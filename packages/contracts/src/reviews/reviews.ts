@@ -2,21 +2,22 @@ import { z } from 'zod'
 import { Count, Cursor, Moment, Ref, text } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
 import { DocumentPerson } from '../published-documents/published-version.ts'
-import { type ReviewKind, reviewKinds, textFlags } from './review-kinds.ts'
+import { despite } from '../references/despite.ts'
+import { type ReviewedKind, reviewedKinds, reviewKinds, textFlags } from './review-kinds.ts'
 import { aroundMax, commentsMax, passageMax, reviewMessageMax, reviewsPage } from './review-limits.ts'
 import { TextEditor } from './text-editor.ts'
 
-const kind = z.enum(reviewKinds)
+const kind = z.enum(reviewedKinds)
 
 /** `requested`: waits for somebody who may publish; `returned`: its writers have to mend it; `approved`: may be published as it was then. The others have ended. */
 export const reviewStates = ['requested', 'returned', 'approved', 'withdrawn', 'published'] as const
 export type ReviewState = (typeof reviewStates)[number]
 
-/** The review of one text. */
+/** The review of one text. The `document_id` of a translation is made of its article and its language (`translationId`). */
 export const ReviewView = z.object({
   kind,
   document_id: Ref,
-  /** The course of a lesson; null for other kinds. */
+  /** The course of a lesson, or the article of a translation; null for other kinds. */
   parent_id: Ref.nullable(),
   title: z.string(),
   state: z.enum(reviewStates),
@@ -87,11 +88,13 @@ export const TextActView = z.object({
   message: z.string(),
   /** The version that was restored, the moment of a schedule, or whom a request was addressed to. */
   about: z.string(),
+  /** The faults of the text that the person was shown and accepted. */
+  despite: z.array(z.string()),
 })
 export type TextActView = z.infer<typeof TextActView>
 
-/** Whether texts of a kind need an approval before readers see them, and whether admins do without. */
-export const ReviewRule = z.object({ kind, is_required: z.boolean(), spares_admins: z.boolean() })
+/** Whether texts of a kind, articles in every language, need an approval before readers see them, and whether admins do without. */
+export const ReviewRule = z.object({ kind: z.enum(reviewKinds), is_required: z.boolean(), spares_admins: z.boolean() })
 export type ReviewRule = z.infer<typeof ReviewRule>
 
 const target = z.object({ kind, document_id: Ref })
@@ -166,7 +169,7 @@ export const reviewsApi = defineOperations('reviews', {
     summary:
       'Approves a text exactly as it is at `revision`; any change asks again. Requires the permission to publish its kind, and that somebody else wrote the text last.',
     ...act,
-    input: target.extend({ revision, message: message.default('') }),
+    input: target.extend({ revision, message: message.default(''), ...despite }),
     output: one,
     errors: ['conflict', 'approval_needed'],
   }),
@@ -232,7 +235,7 @@ export const reviewsApi = defineOperations('reviews', {
 declare module '../live.ts' {
   interface Signals {
     /** Sent to those who write a kind of text when a teammate starts or stops editing one. */
-    editing: { kind: ReviewKind; document_id: string; who: { id: string; name: string; picture: string }; is_editing: boolean }
+    editing: { kind: ReviewedKind; document_id: string; who: { id: string; name: string; picture: string }; is_editing: boolean }
   }
   interface NoticeTopics {
     /** Reviews and comments of texts, by the id of the text. */

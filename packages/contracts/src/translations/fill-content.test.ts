@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { contentFiller, contentValues, factsOf, fillHtml, fillText } from './fill-content.ts'
+import { contentFiller, contentValues, factsOf, fillHtml, fillText, unfilledIn } from './fill-content.ts'
 import { phraseTable } from './phrase-table.ts'
 import { contentPlaceholders, meantPlaceholder, unknownPlaceholders } from './placeholders.ts'
 
@@ -159,4 +159,12 @@ test('readers get the value of a placeholder that is misspelled, in texts and li
   expect(contentFiller(values).html('<p>{companyname} <a href="{websiteURL}/x">{foo}</a> <code>{comanyName}</code></p><pre>{companyname}</pre>')).toBe(
     '<p>Acme <a href="https://acme.example/x">{foo}</a> <code>{comanyName}</code></p><pre>{companyname}</pre>',
   )
+})
+
+test('after a backslash braces are braces, and are not told as unfilled; everything else that no value fills is', () => {
+  const values = { companyName: 'Acme', companyPhone: '' }
+  expect(contentFiller(values).html('<p>\\{companyName}, \\{foo}, {companyName}, C:\\x</p>')).toBe('<p>{companyName}, {foo}, Acme, C:\\x</p>')
+  const html =
+    '<p>\\{a} {b} {b} {comanyName} {companyPhone} <code>{c}</code><img alt="{d}"> <a href="https://x.example/{e}">{companyname}</a></p><pre>{f}</pre>'
+  expect(unfilledIn(html, values)).toEqual(['b', 'companyPhone', 'd', 'e'])
 })

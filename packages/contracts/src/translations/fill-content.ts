@@ -1,6 +1,6 @@
 import { isSafeAddress } from '../link-address.ts'
 import type { PhraseTable } from './phrase-table.ts'
-import { fillPlaceholders, mendPlaceholders } from './placeholders.ts'
+import { fillInContent, fillPlaceholders, meantPlaceholder, mendPlaceholders, placeholdersIn } from './placeholders.ts'
 
 /** Facts about a library that content placeholders are filled with. */
 export type ContentFacts = {
@@ -64,7 +64,7 @@ export const contentFiller = (values: Values, phrases?: PhraseTable): ContentFil
 /** Translates plain text before filling its placeholders, so that inserted values are not translated. */
 export function fillText(plain: string, values: Values, phrases?: PhraseTable): string {
   const text = phrases ? phrases.translate(plain) : plain
-  return text.includes('{') ? fillPlaceholders(mendPlaceholders(text), values) : text
+  return text.includes('{') ? fillInContent(text, values) : text
 }
 
 /**
@@ -73,16 +73,33 @@ export function fillText(plain: string, values: Values, phrases?: PhraseTable): 
  */
 export function fillHtml(html: string, values: Values, phrases?: PhraseTable): string {
   if (!phrases && !html.includes('{')) return html
-  let inCode = 0
-  return html
-    .split(/(<[^<>]*>)/)
-    .map((piece) => {
-      if (!piece.startsWith('<')) return inCode > 0 || (!phrases && !piece.includes('{')) ? piece : inHtml(piece, (text) => fillText(text, values, phrases))
-      if (/^<(pre|code)\b/i.test(piece)) inCode += 1
-      if (/^<\/(pre|code)\b/i.test(piece)) inCode -= 1
-      return inCode > 0 ? piece : fillTag(piece, values, phrases)
+  return piecesOf(html)
+    .map(({ piece, isTag, isCode }) => {
+      if (isCode) return piece
+      if (isTag) return fillTag(piece, values, phrases)
+      return !phrases && !piece.includes('{') ? piece : inHtml(piece, (text) => fillText(text, values, phrases))
     })
     .join('')
+}
+
+/** Splits HTML into tags and the text between them. Braces in code are left alone: they are no placeholders. */
+function piecesOf(html: string): { piece: string; isTag: boolean; isCode: boolean }[] {
+  let inCode = 0
+  return html.split(/(<[^<>]*>)/).map((piece) => {
+    const isTag = piece.startsWith('<')
+    if (isTag && /^<(pre|code)\b/i.test(piece)) inCode += 1
+    if (isTag && /^<\/(pre|code)\b/i.test(piece)) inCode -= 1
+    return { piece, isTag, isCode: inCode > 0 }
+  })
+}
+
+/** Returns the names in braces that readers of this HTML would see as such, or as nothing, since no value fills them. */
+export function unfilledIn(html: string, values: Values): string[] {
+  const names = piecesOf(html).flatMap(({ piece, isTag, isCode }) => {
+    if (isCode || !piece.includes('{')) return []
+    return isTag ? [...piece.matchAll(/ (?:href|alt|title)="([^"]*)"/gi)].flatMap(([, value = '']) => placeholdersIn(value)) : placeholdersIn(piece)
+  })
+  return [...new Set(names.map((name) => meantPlaceholder(name) ?? name))].filter((name) => !Object.hasOwn(values, name) || values[name] === '')
 }
 
 function fillTag(tag: string, values: Values, phrases?: PhraseTable): string {

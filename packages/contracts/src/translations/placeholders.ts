@@ -20,7 +20,7 @@ export const contentPlaceholders = [
 /** Placeholders in canned replies, filled in when a reply is inserted. */
 export const replyPlaceholders = ['contactName', 'contactFirstName', 'agentName', 'agentFirstName'] as const
 
-/** Those of the apps, which a library has up to ten of. */
+/** Placeholders of the library's apps, of which there are up to ten. */
 const ofApps = /^app(?:Name|Url)(?:[1-9]|10)$/
 
 /** Returns whether content may have this placeholder, also one that has no value in this library. */
@@ -59,6 +59,20 @@ function mistakes(one: string, other: string): number {
 }
 
 const pattern = /\{(\w{1,40})\}/g
+/** In content a backslash before the brace says that braces are meant: `\{companyName}`. */
+const inContent = /(\\?)\{(\w{1,40})\}/g
+
+/** Fills the placeholders of content, also misspelled ones. What is no placeholder stays, since it may be meant as it stands; after a backslash everything does. */
+export const fillInContent = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replace(inContent, (whole, backslash: string, name: string) => {
+    if (backslash !== '') return whole.slice(1)
+    const meant = meantPlaceholder(name)
+    return fillPlaceholders(meant ? `{${meant}}` : whole, values)
+  })
+
+/** Returns the names in braces that stand in a content's text as such, except where a backslash says that braces are meant. */
+export const placeholdersIn = (text: string): string[] =>
+  [...text.matchAll(inContent)].flatMap(([, backslash, name]) => (backslash === '' && name !== undefined ? name : []))
 
 /** Writes misspelled content placeholders as they were meant, so that readers don't see them raw. Others stay, which may be meant as they stand. */
 export const mendPlaceholders = (text: string): string =>

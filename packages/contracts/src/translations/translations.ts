@@ -185,7 +185,7 @@ export const articleTranslationsApi = defineOperations('articleTranslations', {
   publish: operation({
     http: 'PUT /api/articles/articles/:article_id/translations/:language/publication',
     summary:
-      "Publishes an article's translation, or the draft of a published one, as it is at `revision` if given. Where articles need an approval, `revision` is required, and somebody else has to have written the translation last.",
+      "Publishes an article's translation, or the draft of a published one, as it is at `revision` if given. Where articles need an approval, so does each translation (`reviews.request`, kind `translation`).",
     audience: ['staff'],
     permission: publishers,
     input: inLanguage.extend({ revision: seenRevision }),

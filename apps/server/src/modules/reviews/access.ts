@@ -1,4 +1,4 @@
-import { type ReviewKind, reviewKinds, reviewRights } from '@porchlight/contracts/reviews/review-kinds'
+import { type ReviewedKind, type ReviewKind, reviewedKinds, reviewKinds, reviewRights } from '@porchlight/contracts/reviews/review-kinds'
 import type { Selectable } from 'kysely'
 import { type Ctx, can } from '../../kernel/context.ts'
 import { refuse } from '../../kernel/errors.ts'
@@ -9,21 +9,26 @@ export type ReviewRow = Selectable<TextReviews>
 export type CommentRow = Selectable<TextComments>
 
 /** A text that a call is about. */
-export type Target = { kind: ReviewKind; document_id: string }
+export type Target = { kind: ReviewedKind; document_id: string }
 
 /** Returns whether the caller publishes texts of a kind. */
-export const publishesKind = (ctx: Ctx, kind: ReviewKind): boolean => can(ctx.actor, reviewRights[kind].publishers)
+export const publishesKind = (ctx: Ctx, kind: ReviewedKind): boolean => can(ctx.actor, reviewRights[kind].publishers)
+
+const mayWrite = (ctx: Ctx, kind: ReviewedKind): boolean => can(ctx.actor, reviewRights[kind].writers) || publishesKind(ctx, kind)
 
 /** Returns the kinds that the caller writes or publishes. */
-export const kindsOf = (ctx: Ctx): ReviewKind[] => reviewKinds.filter((kind) => can(ctx.actor, reviewRights[kind].writers) || publishesKind(ctx, kind))
+export const kindsOf = (ctx: Ctx): ReviewKind[] => reviewKinds.filter((kind) => mayWrite(ctx, kind))
+
+/** The same, of everything that is reviewed. */
+export const reviewedKindsOf = (ctx: Ctx): ReviewedKind[] => reviewedKinds.filter((kind) => mayWrite(ctx, kind))
 
 /** @throws AppError `forbidden` unless the caller writes or publishes texts of this kind */
-export function assertWrites(ctx: Ctx, kind: ReviewKind): void {
-  if (!kindsOf(ctx).includes(kind)) throw refuse('forbidden')
+export function assertWrites(ctx: Ctx, kind: ReviewedKind): void {
+  if (!mayWrite(ctx, kind)) throw refuse('forbidden')
 }
 
 /** @throws AppError `forbidden` unless the caller publishes texts of this kind */
-export function assertPublishes(ctx: Ctx, kind: ReviewKind): void {
+export function assertPublishes(ctx: Ctx, kind: ReviewedKind): void {
   if (!publishesKind(ctx, kind)) throw refuse('forbidden')
 }
 

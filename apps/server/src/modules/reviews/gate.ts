@@ -1,4 +1,4 @@
-import type { ReviewKind } from '@porchlight/contracts/reviews/review-kinds'
+import { type ReviewedKind, type ReviewKind, ruleOf } from '@porchlight/contracts/reviews/review-kinds'
 import type { Approval } from '@porchlight/contracts/reviews/reviews'
 import { sql } from 'kysely'
 import { actorId, type Ctx } from '../../kernel/context.ts'
@@ -18,10 +18,10 @@ export function approvalOf(
 }
 
 /** Returns whether somebody (null: nobody in particular) may publish texts of a kind only with an approval. */
-export async function needsApproval(ctx: Ctx, kind: ReviewKind, by: string | null = actorId(ctx.actor)): Promise<boolean> {
+export async function needsApproval(ctx: Ctx, kind: ReviewedKind, by: string | null = actorId(ctx.actor)): Promise<boolean> {
   const { rows } = await sql<{ spares_admins: boolean; is_admin: boolean }>`
     select r.spares_admins, exists (select from users u where u.support_lib_id = r.support_lib_id and u.user_id = ${by} and u.user_type = 'admin') as is_admin
-    from review_rules r where r.support_lib_id = ${ctx.support_lib_id} and r.kind = ${kind} and r.is_required`.execute(ctx.db)
+    from review_rules r where r.support_lib_id = ${ctx.support_lib_id} and r.kind = ${ruleOf(kind)} and r.is_required`.execute(ctx.db)
   const [rule] = rows
   return rule !== undefined && !(rule.spares_admins && rule.is_admin)
 }
@@ -40,7 +40,7 @@ export async function assertApproved(ctx: Ctx, target: Target, { fingerprint, wr
 }
 
 /**
- * Checks that the caller may publish a text that nobody asks to have reviewed, such as a translation: where its kind needs an approval, publishing it is one, so
+ * Checks that the caller may publish a text that nobody asks to have reviewed, such as a snippet: where its kind needs an approval, publishing it is one, so
  * everything in it has to be others' words, and the caller has to name what they have seen. `writer_ids`: whose words it has; null: somebody unknown's.
  * @throws AppError `approval_needed`, `invalid_input`
  */

@@ -7,14 +7,14 @@ import { setReviewRule } from './actions/set-rule.ts'
 import { freeRequestsOfLeaver } from './leavers.ts'
 import { countReviews, listReviewRules, listReviews, readReview } from './queries.ts'
 
-export { assertWrites, kindsOf } from './access.ts'
+export { assertWrites, kindsOf, publishesKind } from './access.ts'
 export { editText } from './actions/edit-text.ts'
 export { assertApproved, assertSecondPerson, needsApproval, notePublished } from './gate.ts'
 export { goesWithItsText } from './goes-with-its-text.ts'
 export { naming } from './present.ts'
 export { fingerprintOf, haveReviewed, type SeenText, textsOfKind } from './reviewed-texts.ts'
 export { tellDropped } from './tell-dropped.ts'
-export { hasActs, noteAct } from './text-acts.ts'
+export { acceptedFaults, hasActs, noteAct } from './text-acts.ts'
 
 const ofText = { ids: ({ document_id }: { document_id: string }) => [document_id] }
 
@@ -43,7 +43,7 @@ export const reviews: Module = {
     ).map((event) => notice('text_reviews', event, ofText)),
     notice('text_reviews', 'review.rule_set', { ids: () => null }),
     // A publication ends a review.
-    ...(['article.published', 'newsflash.published', 'sop.published', 'course.published'] as const).map((event) =>
+    ...(['article.published', 'article_translation.published', 'newsflash.published', 'sop.published', 'course.published'] as const).map((event) =>
       notice('text_reviews', event, { ids: () => null }),
     ),
   ],

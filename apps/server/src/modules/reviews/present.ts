@@ -57,7 +57,7 @@ export const presentComment = (
 
 /** Returns the view of an act. */
 export const presentAct = (
-  { act, by_id, at, version, revision, message, about }: Selectable<TextActs>,
+  { act, by_id, at, version, revision, message, about, despite }: Selectable<TextActs>,
   person: (id: string | null) => Person,
 ): TextActView => ({
   act: act as TextActView['act'],
@@ -67,4 +67,5 @@ export const presentAct = (
   revision,
   message,
   about,
+  despite,
 })

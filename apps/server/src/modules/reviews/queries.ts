@@ -1,10 +1,10 @@
-import { type ReviewKind, reviewKinds } from '@porchlight/contracts/reviews/review-kinds'
+import { type ReviewedKind, reviewedKinds, reviewKinds } from '@porchlight/contracts/reviews/review-kinds'
 import { type ReviewRule, reviewsApi } from '@porchlight/contracts/reviews/reviews'
 import type { Ctx } from '../../kernel/context.ts'
 import { query } from '../../kernel/operations.ts'
 import { staffOf } from '../../kernel/permissions.ts'
 import { keysetPage, newestFirst } from '../../kernel/rows/keyset-page.ts'
-import { assertWrites, kindsOf, publishesKind, type ReviewRow, reviewOf, type Target } from './access.ts'
+import { assertWrites, publishesKind, type ReviewRow, reviewedKindsOf, reviewOf, type Target } from './access.ts'
 import { commentsOf } from './actions/comment-on-text.ts'
 import { approvalOf, needsApproval } from './gate.ts'
 import { naming, peopleOf, presentAct, presentComment, presentReview } from './present.ts'
@@ -13,7 +13,7 @@ import { textsOfKind } from './reviewed-texts.ts'
 const openStates = ['requested', 'returned', 'approved']
 
 /** Open reviews of some kinds; `for_me`: those that wait for the caller. */
-function openReviews(ctx: Ctx, view: 'for_me' | 'all', kinds: readonly ReviewKind[]) {
+function openReviews(ctx: Ctx, view: 'for_me' | 'all', kinds: readonly ReviewedKind[]) {
   const { user_id } = staffOf(ctx)
   const mine = kinds.filter((kind) => publishesKind(ctx, kind))
   return ctx.db
@@ -38,7 +38,7 @@ function openReviews(ctx: Ctx, view: 'for_me' | 'all', kinds: readonly ReviewKin
 
 /** Returns a page of open reviews. */
 export const listReviews = query(reviewsApi.list, async (ctx, { view, kind, ...page }) => {
-  const kinds = kindsOf(ctx).filter((each) => kind === undefined || each === kind)
+  const kinds = reviewedKindsOf(ctx).filter((each) => kind === undefined || each === kind)
   const { rows, next_cursor } = await keysetPage(openReviews(ctx, view, kinds).selectAll(), newestFirst('requested_at', 'document_id'), page)
   const heads = await headsOf(ctx, rows)
   const person = await naming(ctx, rows.flatMap(peopleOf))
@@ -47,7 +47,7 @@ export const listReviews = query(reviewsApi.list, async (ctx, { view, kind, ...p
 
 async function headsOf(ctx: Ctx, rows: readonly ReviewRow[]) {
   const heads = new Map<string, { title: string; parent_id: string | null }>()
-  for (const kind of reviewKinds) {
+  for (const kind of reviewedKinds) {
     const ids = rows.flatMap((row) => (row.kind === kind ? [row.document_id] : []))
     if (ids.length === 0) continue
     for (const [id, head] of await textsOfKind(kind).headsOf(ctx, ids)) heads.set(`${kind} ${id}`, head)
@@ -57,13 +57,13 @@ async function headsOf(ctx: Ctx, rows: readonly ReviewRow[]) {
 
 /** Counts what waits for the caller. */
 export const countReviews = query(reviewsApi.count, async (ctx) => {
-  const rows = await openReviews(ctx, 'for_me', kindsOf(ctx))
+  const rows = await openReviews(ctx, 'for_me', reviewedKindsOf(ctx))
     .select((eb) => ['kind', eb.fn.countAll<number>().as('count')])
     .groupBy('kind')
     .execute()
   return {
     count: rows.reduce((sum, { count }) => sum + Number(count), 0),
-    by_kind: Object.fromEntries(rows.map(({ kind, count }) => [kind, Number(count)])) as Partial<Record<ReviewKind, number>>,
+    by_kind: Object.fromEntries(rows.map(({ kind, count }) => [kind, Number(count)])) as Partial<Record<ReviewedKind, number>>,
   }
 })
 

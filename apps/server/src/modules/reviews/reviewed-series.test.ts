@@ -1,11 +1,11 @@
-import { type ReviewKind, reviewKinds } from '@porchlight/contracts/reviews/review-kinds'
+import { type ReviewedKind, reviewedKinds, ruleOf } from '@porchlight/contracts/reviews/review-kinds'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type TestUser, testLibrary } from '../../testing/library.ts'
 import { sharedServer } from '../../testing/test-server.ts'
-import { documentKinds } from '../published-documents/testing/kinds.ts'
+import { documentKinds, translated } from '../published-documents/testing/kinds.ts'
 
-const names: Record<ReviewKind, string> = { article: 'article', news: 'news flash', sop: 'SOP', lesson: 'lesson' }
+const names: Record<ReviewedKind, string> = { article: 'article', news: 'news flash', sop: 'SOP', lesson: 'lesson', translation: 'translation' }
 
 /** What three people do in turn. `isStale`: based on a revision before the last change; then they read, and take the others' words alone or with their own. */
 const step = fc.record({
@@ -17,15 +17,17 @@ const step = fc.record({
 // The same series for every kind, so that a kind that behaves differently stands out.
 const series = fc.sample(fc.array(step, { minLength: 30, maxLength: 30 }), { numRuns: 1, seed: 11 })[0] ?? []
 
-test.each(reviewKinds)('%s: readers see only what was approved and published, nothing written is lost, and history tells of every act', async (kind) => {
+test.each(reviewedKinds)('%s: readers see only what was approved and published, nothing written is lost, and history tells of every act', async (kind) => {
   const library = await testLibrary(await sharedServer())
   const people: TestUser[] = [await library.user('writer'), await library.user('editor'), await library.user('admin')]
   const [writer, , admin] = people as [TestUser, TestUser, TestUser]
-  await admin.calls.reviews.setRule({ kind, is_required: true, spares_admins: false })
-  const begun = documentKinds.find((one) => one.kind === names[kind])
+  await admin.calls.reviews.setRule({ kind: ruleOf(kind), is_required: true, spares_admins: false })
+  const begun = [...documentKinds, translated].find((one) => one.kind === names[kind])
   if (!begun) throw new Error('no such kind')
   const text = await begun.begin(writer.calls, 'Text 0')
   const target = { kind, document_id: text.document_id }
+  // Of a translation no versions are kept, so two people's texts are not merged, and none comes back.
+  const hasHistory = kind !== 'translation'
   // What ought to be, by the rules alone.
   let [now, lastWriter, seen]: [string, TestUser, string | null] = ['Text 0', writer, null]
   let review: { state: string; text: string; by: TestUser | null } = { state: 'none', text: '', by: null }
@@ -44,9 +46,9 @@ test.each(reviewKinds)('%s: readers see only what was approved and published, no
     const place = `${number}. ${act} by ${by}`
     if (act === 'save') {
       const words = `Text ${number + 1}`
-      if (isStale) {
+      if (isStale) await expect(text.save(calls, words, revision - 1), place).rejects.toMatchObject({ code: 'conflict' })
+      if (isStale && hasHistory) {
         // As the console does when two people changed the same passage: what this person had is kept, then what was chosen of both.
-        await expect(text.save(calls, words, revision - 1), place).rejects.toMatchObject({ code: 'conflict' })
         await text.save(calls, words, revision, 'own')
         decided.push(words)
         now = pick % 2 === 0 ? now : `${now} ${words}`
@@ -60,6 +62,7 @@ test.each(reviewKinds)('%s: readers see only what was approved and published, no
       }
       lastWriter = person
     } else if (act === 'restore') {
+      if (!hasHistory) continue
       const versions = await text.versions(calls)
       const version = versions[pick % versions.length] ?? 1
       now = await text.version(calls, version)
@@ -105,6 +108,7 @@ test.each(reviewKinds)('%s: readers see only what was approved and published, no
   const state = await writer.calls.reviews.read(target)
   expect(state.acts.map((one) => one.act).reverse()).toEqual(acts)
   expect(state.comments).toHaveLength(comments)
+  if (!hasHistory) return
   const kept = await Promise.all((await text.versions(writer.calls)).map((version) => text.version(writer.calls, version)))
   expect(kept).toEqual(expect.arrayContaining(decided))
   // Each act is about a version that is still there with the words that it was about.

@@ -1,14 +1,14 @@
-import { type ReviewKind, reviewKinds } from '@porchlight/contracts/reviews/review-kinds'
+import { type ReviewedKind, reviewedKinds, ruleOf } from '@porchlight/contracts/reviews/review-kinds'
 import { commentsMax } from '@porchlight/contracts/reviews/review-limits'
 import { beforeAll, expect, test } from 'vitest'
 import { type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'
 import { sharedServer } from '../../testing/test-server.ts'
 import { newestMails } from '../mail/index.ts'
-import { documentKinds, type TestDocument } from '../published-documents/testing/kinds.ts'
+import { documentKinds, type TestDocument, translated } from '../published-documents/testing/kinds.ts'
 
-const kindNames: Record<ReviewKind, string> = { article: 'article', news: 'news flash', sop: 'SOP', lesson: 'lesson' }
-const begin = (kind: ReviewKind, by: TestUser, text: string): Promise<TestDocument> => {
-  const found = documentKinds.find((one) => one.kind === kindNames[kind])
+const kindNames: Record<ReviewedKind, string> = { article: 'article', news: 'news flash', sop: 'SOP', lesson: 'lesson', translation: 'translation' }
+const begin = (kind: ReviewedKind, by: TestUser, text: string): Promise<TestDocument> => {
+  const found = [...documentKinds, translated].find((one) => one.kind === kindNames[kind])
   if (!found) throw new Error(`no document of the kind ${kind}`)
   return found.begin(by.calls, text)
 }
@@ -27,9 +27,9 @@ beforeAll(async () => {
   other = await library.user('editor')
 })
 
-test.each(reviewKinds)('%s: asked for, returned, mended, approved and published; a change after the approval asks again', async (kind) => {
+test.each(reviewedKinds)('%s: asked for, returned, mended, approved and published; a change after the approval asks again', async (kind) => {
   const { writer, editor, other, admin } = people()
-  await admin.calls.reviews.setRule({ kind, is_required: true, spares_admins: false })
+  await admin.calls.reviews.setRule({ kind: ruleOf(kind), is_required: true, spares_admins: false })
   const text = await begin(kind, writer, 'First words')
   const { document_id } = text
   const at = async () => ({ kind, document_id, revision: (await text.read(writer.calls)).revision })
@@ -72,16 +72,16 @@ test.each(reviewKinds)('%s: asked for, returned, mended, approved and published;
   expect(end.acts.map(({ act }) => act).reverse()).toEqual(['requested', 'returned', 'requested', 'approved', 'approved', 'published'])
   expect(end.acts.map(({ by }) => by.user_id)).toEqual([editor, other, editor, writer, editor, writer].map(({ user_id }) => user_id))
   expect(end.comments).toMatchObject([{ comment: 'Which words?', quote: 'First', suggestion: 'Last', author: { user_id: editor.user_id }, is_resolved: false }])
-  // Each version that somebody decided on is still what it was.
-  for (const act of end.acts.filter(({ act }) => act === 'approved' || act === 'returned'))
+  // Each version that somebody decided on is still what it was. Translations have no versions.
+  for (const act of end.acts.filter(({ act }) => kind !== 'translation' && (act === 'approved' || act === 'returned')))
     expect(await text.version(writer.calls, act.version)).toBe(act.act === 'returned' ? 'First words' : 'Last words')
-  await admin.calls.reviews.setRule({ kind, is_required: true, spares_admins: true })
+  await admin.calls.reviews.setRule({ kind: ruleOf(kind), is_required: true, spares_admins: true })
   await text.save(writer.calls, 'By the admin', (await at()).revision)
   await expect(text.publish(editor.calls, (await at()).revision)).rejects.toMatchObject({ code: 'approval_needed' })
   await text.publish(admin.calls, (await at()).revision)
   expect((await text.read(writer.calls)).published).toBe('By the admin')
   expect((await admin.calls.audit.list({ area: 'reviews' })).rows[0]).toMatchObject({ kind: 'reviews.approve', actor: { id: other.user_id } })
-  await admin.calls.reviews.setRule({ kind, is_required: false, spares_admins: false })
+  await admin.calls.reviews.setRule({ kind: ruleOf(kind), is_required: false, spares_admins: false })
 })
 
 test('what a course says is published by nobody whose words are in it, whoever wrote after them', async () => {
@@ -155,7 +155,7 @@ test('a scheduled article needs the approval, and no other way to publish does w
   expect((await editor.calls.articles.publish({ article_id, publish_at })).article.publish_at).toBe(publish_at)
   const { acts } = await writer.calls.reviews.read({ kind: 'article', document_id: article_id })
   expect(acts[0]).toMatchObject({ act: 'scheduled', about: publish_at, by: { user_id: editor.user_id } })
-  for (const kind of ['article', 'lesson'] as const) await admin.calls.reviews.setRule({ kind, is_required: false, spares_admins: false })
+  for (const kind of ['article', 'lesson'] as const) await admin.calls.reviews.setRule({ kind: ruleOf(kind), is_required: false, spares_admins: false })
 })
 
 test('who neither writes nor publishes a kind sees and does nothing with its reviews; others’ requests are withdrawn by publishers alone', async () => {

@@ -13,7 +13,9 @@ import {
 import { createTranslation, removeTranslation, updateTranslation } from './actions/write-translation.ts'
 import { fileHolders } from './file-holders.ts'
 import { linkHolders } from './links.ts'
+import { nameAll, reactions } from './name-categories.ts'
 import { translationQueries } from './queries.ts'
+import { haveTranslationsReviewed } from './reviewed-translations.ts'
 import { visitorTextQueries } from './visitor-texts.ts'
 
 export { exportedTranslations, importTranslation } from './article-files.ts'
@@ -21,6 +23,8 @@ export { translatedLanguages } from './library-languages.ts'
 export { articleLanguages, languagesOfArticle, publishedLanguages, translatedTexts } from './published-articles.ts'
 export { shownLanguages, shownPhrases } from './shown-phrases.ts'
 export { ownWords } from './visitor-texts.ts'
+
+haveTranslationsReviewed()
 
 /** Translations of a library: phrases, and whole articles. */
 export const translations: Module = {
@@ -42,6 +46,8 @@ export const translations: Module = {
     unpublishArticleTranslation,
     removeArticleTranslation,
   ],
+  reactions,
+  tasks: [nameAll],
   notices: contentListNotices([
     'translation.saved',
     'translation.deleted',

@@ -29,6 +29,17 @@ export const shownPhrases = (ctx: Ctx, language: string): Promise<Phrase[]> =>
     .where(isShown)
     .execute()
 
+/** Selects those of them that can be in one of these texts. */
+export const shownPhrasesIn = (ctx: Ctx, language: string, texts: readonly string[]): Promise<Phrase[]> =>
+  ctx.db
+    .selectFrom('translations')
+    .select(['source', 'translation'])
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('language', '=', language)
+    .where(isShown)
+    .where(sql<boolean>`strpos(${texts.join('\n')}, source) > 0`)
+    .execute()
+
 /** Records a change to a language's phrases and notifies open clients. Every change to phrases must call it. */
 export async function phrasesChanged<N extends 'translation.saved' | 'translation.deleted' | 'translation.imported' | 'translation.text_changed'>(
   ctx: Ctx,

@@ -1,4 +1,5 @@
 import { limits } from '@porchlight/contracts/limits'
+import { translationId } from '@porchlight/contracts/reviews/review-kinds'
 import { expect, test } from 'vitest'
 import { testLibrary } from '../../testing/library.ts'
 import { sharedServer } from '../../testing/test-server.ts'
@@ -127,37 +128,44 @@ test('when two people save a first translation at once, one of them gets a confl
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('where articles need an approval, a second person publishes what somebody translated, as they have seen it', async () => {
+test('where articles need an approval, a translation is reviewed as they are; its review goes with it and comes back with its article', async () => {
   const library = await minted()
   const [editor, other, admin] = [await library.user('editor'), await library.user('editor'), await library.user('admin')]
   const { article_id } = (await editor.calls.articles.create({ article_title: 'Returns', article_content: '<p>30 days</p>' })).article
-  await editor.calls.articles.publish({ article_id })
   await admin.calls.reviews.setRule({ kind: 'article', is_required: true, spares_admins: false })
   const german = { article_id, language: 'de' }
+  const text = { kind: 'translation' as const, document_id: translationId(article_id, 'de') }
   const save = (revision: number, content: string) => editor.calls.articleTranslations.save({ ...german, revision, title: 'Rückgabe', content })
-  const live = async () => {
-    const { is_published, content } = (await editor.calls.articleTranslations.read(german)).article_translation
-    return is_published ? content : null
-  }
+  const publish = (who: typeof editor) => who.calls.articleTranslations.publish(german)
+  const refused = (reason: string) => ({ code: 'approval_needed', fields: { reason } })
   await save(0, '<p>30 Tage</p>')
-  await expect(editor.calls.articleTranslations.publish({ ...german, revision: 1 })).rejects.toMatchObject({
-    code: 'approval_needed',
-    fields: { reason: 'own' },
-  })
-  await expect(other.calls.articleTranslations.publish(german)).rejects.toMatchObject({ code: 'invalid_input' })
-  expect(await live()).toBeNull()
-  await other.calls.articleTranslations.publish({ ...german, revision: 1 })
-  expect(await live()).toBe('<p>30 Tage</p>')
-  await save(1, '<p>14 Tage</p>')
-  await expect(editor.calls.articleTranslations.publish({ ...german, revision: 2 })).rejects.toMatchObject({ code: 'approval_needed' })
-  expect(await live()).toBe('<p>30 Tage</p>')
-  await other.calls.articleTranslations.publish({ ...german, revision: 2 })
-  expect(await live()).toBe('<p>14 Tage</p>')
-  // Without the rule, the translator publishes.
-  await admin.calls.reviews.setRule({ kind: 'article', is_required: false, spares_admins: false })
-  await save(2, '<p>7 Tage</p>')
-  await editor.calls.articleTranslations.publish({ ...german, revision: 3 })
-  expect(await live()).toBe('<p>7 Tage</p>')
+  // Nor is it enough that somebody else publishes it, or that its original was approved.
+  for (const who of [editor, other, admin]) await expect(publish(who)).rejects.toMatchObject(refused('none'))
+  await editor.calls.reviews.request({ kind: 'article', document_id: article_id, revision: 1 })
+  await other.calls.reviews.approve({ kind: 'article', document_id: article_id, revision: 1 })
+  await expect(publish(other)).rejects.toMatchObject(refused('none'))
+  await editor.calls.reviews.request({ ...text, revision: 1, message: 'Please read' })
+  expect((await other.calls.reviews.list({ kind: 'translation' })).reviews).toMatchObject([{ ...text, title: 'Rückgabe (de)', parent_id: article_id }])
+  const about = () => editor.calls.reviews.read(text)
+  const before = await about()
+  await admin.calls.articles.remove({ article_id })
+  await expect(about()).rejects.toMatchObject({ code: 'not_found' })
+  expect((await other.calls.reviews.count({})).by_kind.translation).toBeUndefined()
+  await admin.calls.bin.restore({ bin_ref: (await admin.calls.bin.list({ kind: 'article' })).texts[0]?.bin_ref ?? '' })
+  expect(await about()).toEqual(before)
+  await other.calls.reviews.approve({ ...text, revision: 1 })
+  // Confirming that it is up to date changes no word.
+  await save(1, '<p>30 Tage</p>')
+  expect((await publish(editor)).article_translation.content).toBe('<p>30 Tage</p>')
+  await save(2, '<p>14 Tage</p>')
+  await expect(publish(editor)).rejects.toMatchObject(refused('changed'))
+  expect((await editor.calls.articleTranslations.read(german)).article_translation).toMatchObject({ content: '<p>30 Tage</p>', has_draft: true })
+  const elsewhere = await (await minted()).user('admin')
+  await expect(elsewhere.calls.reviews.approve({ ...text, revision: 3 })).rejects.toMatchObject({ code: 'not_found' })
+  // What was deleted leaves nothing to approve behind.
+  await admin.calls.articleTranslations.remove(german)
+  await save(0, '<p>14 Tage</p>')
+  expect(await about()).toMatchObject({ review: null, acts: [] })
 })
 
 test('a library has a bounded number of languages, whatever is translated into them', async () => {

@@ -123,6 +123,8 @@ const later: LaterWords = {
     you: 'أنت: {text}',
     attachment: 'مرفق',
     no_messages: 'لا رسائل',
+    incidents: 'الأعطال الحالية',
+    incident_more: 'المزيد عن ذلك',
     now: 'الآن',
   },
   widget_chat: {

@@ -117,6 +117,8 @@ const later: LaterWords = {
     you: 'Vous : {text}',
     attachment: 'Pièce jointe',
     no_messages: 'Aucun message',
+    incidents: 'Incidents en cours',
+    incident_more: 'En savoir plus',
     now: 'à l’instant',
   },
   widget_chat: {

@@ -118,6 +118,8 @@ const later: LaterWords = {
     you: 'Sie: {text}',
     attachment: 'Anhang',
     no_messages: 'Keine Nachrichten',
+    incidents: 'Aktuelle Störungen',
+    incident_more: 'Mehr dazu',
     now: 'jetzt',
   },
   widget_chat: {

@@ -117,6 +117,8 @@ const later: LaterWords = {
     you: 'Usted: {text}',
     attachment: 'Archivo adjunto',
     no_messages: 'Sin mensajes',
+    incidents: 'Incidencias actuales',
+    incident_more: 'Más información',
     now: 'ahora',
   },
   widget_chat: {

@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core'
-import type { ReviewKind } from '@porchlight/contracts/reviews/review-kinds'
+import type { ReviewedKind } from '@porchlight/contracts/reviews/review-kinds'
 import { passageMax, reviewMessageMax } from '@porchlight/contracts/reviews/review-limits'
 import type { CommentView } from '@porchlight/contracts/reviews/reviews'
 import { Avatar, RelativeTime } from '@porchlight/ui'
@@ -12,7 +12,7 @@ import styles from './reviews.module.css'
 import { showPassage, useSelectedPassage } from './selected-passage.ts'
 import { t } from './texts.ts'
 
-type CommentedText = { kind: ReviewKind; document_id: string; html: string; onHtml?: ((html: string) => void) | undefined }
+type CommentedText = { kind: ReviewedKind; document_id: string; html: string; onHtml?: ((html: string) => void) | undefined }
 const nothing: Passage = { quote: '', before: '', after: '' }
 
 /** Comments on a text with their answers, and the field for a new one. */

@@ -44,6 +44,10 @@ test('the passage that was selected stays when its text is left, until the text 
   select('.ProseMirror p', 3, 3)
   expect(selectedPassage()).toBeNull()
   select('.ProseMirror p', 8, 12)
+  // The text of a dialog, a translation, is the one that is edited.
+  document.body.insertAdjacentHTML('beforeend', '<div role="dialog"><div class="ProseMirror"><p>Zweimal links</p></div></div>')
+  select('[role="dialog"] p', 8, 13)
+  expect(selectedPassage()?.quote).toBe('links')
   document.body.innerHTML = ''
   expect(selectedPassage()).toBeNull()
 })

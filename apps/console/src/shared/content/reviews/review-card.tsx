@@ -1,6 +1,6 @@
 import { Button, Modal, NativeSelect, Textarea } from '@mantine/core'
 import type { OutputOf } from '@porchlight/contracts/define'
-import { type ReviewKind, reviewRights } from '@porchlight/contracts/reviews/review-kinds'
+import { type ReviewedKind, reviewRights } from '@porchlight/contracts/reviews/review-kinds'
 import { reviewMessageMax } from '@porchlight/contracts/reviews/review-limits'
 import type { reviewsApi } from '@porchlight/contracts/reviews/reviews'
 import { RelativeTime } from '@porchlight/ui'
@@ -14,13 +14,14 @@ import { Loaded } from '../../interface/page/loaded.tsx'
 import { showSuccess } from '../../interface/toasts.ts'
 import { usePermissions } from '../../permissions/permissions.ts'
 import { useSignedIn } from '../../session/session-store.ts'
+import { type Accepted, useFaultQuestion } from '../faults/use-fault-question.tsx'
 import { reviewQuery } from './api.ts'
 import { CommentList } from './comment-list.tsx'
 import styles from './reviews.module.css'
 import { t } from './texts.ts'
 
 type ReviewedText = {
-  kind: ReviewKind
+  kind: ReviewedKind
   document_id: string
   /** The text as it is on the screen. */
   html: string
@@ -104,9 +105,26 @@ function Acts({ text, state: { review, approval, writer } }: { text: ReviewedTex
   const target = { kind, document_id }
   const mayDecide = can(reviewRights[kind].publishers)
   const isOpen = review !== null && ['requested', 'returned', 'approved'].includes(review.state)
+  const faults = useFaultQuestion()
   const act = useMutation({
-    mutationFn: async ({ run }: { run: (revision: number) => Promise<unknown>; told: string }) => run((await flush()).revision),
-    onSuccess: (_answer, { told }) => {
+    mutationFn: async ({
+      run,
+      isApproval = false,
+    }: {
+      run: (revision: number, accepted: Accepted | null) => Promise<unknown>
+      told: string
+      isApproval?: boolean
+    }) => {
+      const { revision } = await flush()
+      // Translations are published without asking about faults, too.
+      const isAsked = isApproval && kind !== 'translation'
+      const accepted = isAsked ? await faults.ask({ kind, ids: [document_id] }, 'approve') : null
+      if (isAsked && !accepted) return false
+      await run(revision, accepted)
+      return true
+    },
+    onSuccess: (isDone, { told }) => {
+      if (!isDone) return
       setOpen(null)
       showSuccess(told, 'review')
     },
@@ -122,7 +140,13 @@ function Acts({ text, state: { review, approval, writer } }: { text: ReviewedTex
         <Button
           size="xs"
           loading={act.isPending}
-          onClick={() => act.mutate({ run: (revision) => api.reviews.approve({ ...target, revision }), told: t('approved') })}
+          onClick={() =>
+            act.mutate({
+              run: (revision, accepted) => api.reviews.approve({ ...target, revision, despite: accepted?.despite }),
+              told: t('approved'),
+              isApproval: true,
+            })
+          }
         >
           {t('approve')}
         </Button>
@@ -142,6 +166,7 @@ function Acts({ text, state: { review, approval, writer } }: { text: ReviewedTex
           {t('withdraw')}
         </Button>
       )}
+      {faults.dialog}
       {open === 'request' && (
         <RequestDialog
           kind={kind}
@@ -172,7 +197,7 @@ function RequestDialog({
   isBusy,
   onClose,
   onSend,
-}: DialogProps<[message: string, assignee_id: string | null]> & { kind: ReviewKind; writer_id: string | null }) {
+}: DialogProps<[message: string, assignee_id: string | null]> & { kind: ReviewedKind; writer_id: string | null }) {
   useReturnFocus()
   const { user } = useSignedIn()
   const slug = reviewRights[kind].publishers

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { type Passage, passageOf, rangeOf } from './passages.ts'
 
-/** The text that is edited on this page. */
-const editedText = () => document.querySelector('.ProseMirror')
+/** The text that is edited on this page: that of a dialog over it, if one has a text. */
+const editedText = () => document.querySelector('[role="dialog"] .ProseMirror') ?? document.querySelector('.ProseMirror')
 
 let selected: { root: Element; passage: Passage } | null = null
 

@@ -66,5 +66,6 @@ export const t = defineTexts('reviews', {
   act_scheduled: '{name} scheduled its publication',
   act_schedule_ended: 'Its schedule ended',
   act_restored: '{name} restored version {about}',
+  despite: 'although readers find this: {faults}',
   act_merged: '{name} merged two texts',
 })

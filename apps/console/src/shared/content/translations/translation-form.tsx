@@ -1,10 +1,11 @@
 import { Button, TextInput } from '@mantine/core'
 import { ApiError } from '@porchlight/client'
+import { translationId } from '@porchlight/contracts/reviews/review-kinds'
 import type { ArticleTranslationText } from '@porchlight/contracts/translations/translations'
 import { Notice } from '@porchlight/ui'
 import { IconHistory } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { api } from '../../connection/api.ts'
 import { isSameHtml } from '../../editing/autosave/same-html.ts'
 import { useAutosave, useLeftText } from '../../editing/autosave/use-autosave.ts'
@@ -15,6 +16,8 @@ import { showSuccess } from '../../interface/toasts.ts'
 import { ActionButton } from '../../permissions/action-button.tsx'
 import { usePermissions } from '../../permissions/permissions.ts'
 import { t as publicationText } from '../publications/texts.ts'
+import { ReviewCard } from '../reviews/review-card.tsx'
+import { t as reviewText } from '../reviews/texts.ts'
 import styles from './article-languages.module.css'
 import { isSlug, SearchFields, type SearchWords } from './search-fields.tsx'
 import { t } from './texts.ts'
@@ -59,6 +62,7 @@ export function TranslationForm({
   const [isAsking, setAsking] = useState(false)
   const [isRestored, setRestored] = useState(false)
   const { canRun } = usePermissions()
+  const headingId = useId()
   const desk = useAutosave<Text, Stored>(
     () => ({
       document: first,
@@ -107,86 +111,102 @@ export function TranslationForm({
     onSuccess: discard,
   })
   return (
-    <form
-      className={styles.written}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (text.title.trim() && isSlug(text.slug)) save.mutate()
-      }}
-    >
-      {stored.is_outdated && <Notice tone="warning">{t('outdatedHint')}</Notice>}
-      {hasChanges && <Notice>{publicationText(mayPublish ? 'hasDraft' : 'hasProposal')}</Notice>}
-      {isRestored && isDirty && <Notice icon={<IconHistory size={18} stroke={1.7} />}>{publicationText('restored')}</Notice>}
-      {isUnsent && <Notice tone={unsent.failed > 0 ? 'danger' : 'info'}>{unsentText(unsent)}</Notice>}
-      {conflict && <Notice tone="danger">{t('overtaken', { name: conflict.by || t('somebody') })}</Notice>}
-      <TextInput
-        label={t('title')}
-        lang={language}
-        dir="auto"
-        maxLength={200}
-        value={text.title}
-        disabled={isLocked}
-        error={isDirty && !text.title.trim() && t('noTitle')}
-        data-autofocus
-        onChange={(event) => autosave.change({ title: event.currentTarget.value })}
-      />
-      <RichTextEditor
-        label={t('content')}
-        minHeight="16rem"
-        value={text.content}
-        isReadOnly={isLocked}
-        onChange={(content) => autosave.change({ content })}
-        onUnsent={setUnsent}
-      />
-      <SearchFields
-        language={language}
-        words={text}
-        isFixed={stored.is_published && !mayPublish}
-        isTaken={refusal instanceof ApiError && refusal.code === 'already_taken'}
-        isLocked={isLocked}
-        onChange={(changes) => autosave.change(changes)}
-      />
-      <div className={styles.answers}>
-        {stored.revision > 0 ? (
-          <ActionButton
-            for="articleTranslations.remove"
-            variant="subtle"
-            color={isAsking ? 'red' : 'gray'}
-            busy={remove.isPending}
-            onClick={() => (isAsking ? remove.mutate() : setAsking(true))}
-            onBlur={() => setAsking(false)}
-          >
-            {t(isAsking ? 'reallyRemove' : 'remove')}
-          </ActionButton>
-        ) : (
-          <span />
-        )}
-        {isOpenEnded && (
-          <Button variant="subtle" color="gray" onClick={discard}>
-            {t('discard')}
-          </Button>
-        )}
-        {stored.revision > 0 && !isDirty && (
-          <ActionButton
-            for="articleTranslations.publish"
-            variant="default"
-            busy={publish.isPending}
-            onClick={() => publish.mutate(!stored.is_published || hasChanges)}
-          >
-            {hasChanges ? publicationText('publishChanges') : t(stored.is_published ? 'unpublish' : 'publish')}
-          </ActionButton>
-        )}
-        {!isLocked && (
-          <ActionButton
-            for="articleTranslations.save"
-            type="submit"
-            busy={save.isPending}
-            disabled={(!isDirty && !stored.is_outdated) || !text.title.trim() || !isSlug(text.slug) || conflict !== null}
-          >
-            {t('save')}
-          </ActionButton>
-        )}
-      </div>
-    </form>
+    <div className={styles.written}>
+      <form
+        className={styles.written}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (text.title.trim() && isSlug(text.slug)) save.mutate()
+        }}
+      >
+        {stored.is_outdated && <Notice tone="warning">{t('outdatedHint')}</Notice>}
+        {hasChanges && <Notice>{publicationText(mayPublish ? 'hasDraft' : 'hasProposal')}</Notice>}
+        {isRestored && isDirty && <Notice icon={<IconHistory size={18} stroke={1.7} />}>{publicationText('restored')}</Notice>}
+        {isUnsent && <Notice tone={unsent.failed > 0 ? 'danger' : 'info'}>{unsentText(unsent)}</Notice>}
+        {conflict && <Notice tone="danger">{t('overtaken', { name: conflict.by || t('somebody') })}</Notice>}
+        <TextInput
+          label={t('title')}
+          lang={language}
+          dir="auto"
+          maxLength={200}
+          value={text.title}
+          disabled={isLocked}
+          error={isDirty && !text.title.trim() && t('noTitle')}
+          data-autofocus
+          onChange={(event) => autosave.change({ title: event.currentTarget.value })}
+        />
+        <RichTextEditor
+          label={t('content')}
+          minHeight="16rem"
+          value={text.content}
+          isReadOnly={isLocked}
+          onChange={(content) => autosave.change({ content })}
+          onUnsent={setUnsent}
+        />
+        <SearchFields
+          language={language}
+          words={text}
+          isFixed={stored.is_published && !mayPublish}
+          isTaken={refusal instanceof ApiError && refusal.code === 'already_taken'}
+          isLocked={isLocked}
+          onChange={(changes) => autosave.change(changes)}
+        />
+        <div className={styles.answers}>
+          {stored.revision > 0 ? (
+            <ActionButton
+              for="articleTranslations.remove"
+              variant="subtle"
+              color={isAsking ? 'red' : 'gray'}
+              busy={remove.isPending}
+              onClick={() => (isAsking ? remove.mutate() : setAsking(true))}
+              onBlur={() => setAsking(false)}
+            >
+              {t(isAsking ? 'reallyRemove' : 'remove')}
+            </ActionButton>
+          ) : (
+            <span />
+          )}
+          {isOpenEnded && (
+            <Button variant="subtle" color="gray" onClick={discard}>
+              {t('discard')}
+            </Button>
+          )}
+          {stored.revision > 0 && !isDirty && (
+            <ActionButton
+              for="articleTranslations.publish"
+              variant="default"
+              busy={publish.isPending}
+              onClick={() => publish.mutate(!stored.is_published || hasChanges)}
+            >
+              {hasChanges ? publicationText('publishChanges') : t(stored.is_published ? 'unpublish' : 'publish')}
+            </ActionButton>
+          )}
+          {!isLocked && (
+            <ActionButton
+              for="articleTranslations.save"
+              type="submit"
+              busy={save.isPending}
+              disabled={(!isDirty && !stored.is_outdated) || !text.title.trim() || !isSlug(text.slug) || conflict !== null}
+            >
+              {t('save')}
+            </ActionButton>
+          )}
+        </div>
+      </form>
+      {stored.revision > 0 && (
+        <section className={styles.review} aria-labelledby={headingId}>
+          <h3 id={headingId}>{reviewText('title')}</h3>
+          <ReviewCard
+            kind="translation"
+            document_id={translationId(article_id, language)}
+            html={text.content}
+            revision={stored.revision}
+            isUnseen={!stored.is_published || hasChanges || isDirty}
+            flush={() => autosave.flush()}
+            onHtml={isLocked ? undefined : (content) => autosave.change({ content })}
+          />
+        </section>
+      )}
+    </div>
   )
 }

@@ -5,7 +5,7 @@ import { refuse } from '../../../kernel/errors.ts'
 import { newRef } from '../../../kernel/ids.ts'
 import { action } from '../../../kernel/operations.ts'
 import { staffOf } from '../../../kernel/permissions.ts'
-import { assertWrites, type CommentRow, kindsOf, type Target } from '../access.ts'
+import { assertWrites, type CommentRow, reviewedKindsOf, type Target } from '../access.ts'
 import { naming, presentComment } from '../present.ts'
 import { textsOfKind } from '../reviewed-texts.ts'
 
@@ -53,7 +53,7 @@ export const resolveComment = action(reviewsApi.resolve, async (ctx, { comment_r
     .forUpdate()
     .executeTakeFirst()
   // Whoever may not see texts of this kind learns nothing of their comments either.
-  if (!found || found.thread_ref !== null || !kindsOf(ctx).some((kind) => kind === found.kind)) throw refuse('not_found')
+  if (!found || found.thread_ref !== null || !reviewedKindsOf(ctx).some((kind) => kind === found.kind)) throw refuse('not_found')
   const row = await ctx.db
     .updateTable('text_comments')
     .set({ is_resolved, resolver_id: is_resolved ? staffOf(ctx).user_id : null })

@@ -41,7 +41,9 @@ export const returnText = action(reviewsApi.sendBack, (ctx, input) => decide(ctx
 /** Approves a text exactly as it is. */
 export const approveText = action(reviewsApi.approve, (ctx, input) => decide(ctx, input, 'approved'))
 
-async function decide(ctx: Ctx, { kind, document_id, revision, message }: Target & { revision: number; message: string }, to: 'returned' | 'approved') {
+type Decision = Target & { revision: number; message: string; despite?: readonly string[] }
+
+async function decide(ctx: Ctx, { kind, document_id, revision, message, despite = [] }: Decision, to: 'returned' | 'approved') {
   assertPublishes(ctx, kind)
   const seen = await seenAt(ctx, { kind, document_id }, revision)
   const by = staffOf(ctx).user_id
@@ -50,7 +52,7 @@ async function decide(ctx: Ctx, { kind, document_id, revision, message }: Target
   const from: readonly ReviewState[] = to === 'approved' ? ['requested', 'returned', 'approved'] : ['requested', 'approved']
   const row = await openReview(ctx, { kind, document_id }, from)
   const saved = await change(ctx, row, { state: to, decider_id: by, answer: message, ...pointOf(seen) })
-  await noteAct(ctx, { kind, document_id }, { act: to, message, ...pointOf(seen) })
+  await noteAct(ctx, { kind, document_id }, { act: to, message, despite, ...pointOf(seen) })
   tell(ctx, to === 'approved' ? 'review.approved' : 'review.returned', saved, seen, row.requester_id === null ? [] : [row.requester_id])
   return answer(ctx, saved, seen)
 }

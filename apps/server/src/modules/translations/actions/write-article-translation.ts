@@ -4,7 +4,7 @@ import { actorId, type Ctx, can } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { action, preparedAction, query } from '../../../kernel/operations.ts'
 import { claimSlug, claimSlugIn, sourceOf } from '../../articles/index.ts'
-import { assertSecondPerson } from '../../reviews/index.ts'
+import { assertApproved, noteAct, notePublished } from '../../reviews/index.ts'
 import { assertAtRevision, overtaken } from '../../revisions/index.ts'
 import { withCleanHtml } from '../../rich-text/index.ts'
 import {
@@ -19,6 +19,7 @@ import {
   translationsOfArticle,
 } from '../article-access.ts'
 import { assertRoomForLanguage } from '../library-languages.ts'
+import { fingerprintOfTranslation, reviewedTranslation } from '../reviewed-translations.ts'
 
 const present = async (ctx: Ctx, row: ArticleTranslationRow) => ({ article_translation: presentArticleTranslation(row, await sourceOf(ctx, row.article_id)) })
 
@@ -110,6 +111,9 @@ async function setPublished(ctx: Ctx, row: ArticleTranslationRow, is_published: 
     .set({ ...draftOf(row), draft: null, is_published, slug })
     .returningAll()
     .executeTakeFirstOrThrow()
+  const noted = { revision: changed.revision, version: changed.revision }
+  if (is_published) await notePublished(ctx, reviewedTranslation(row), noted)
+  else await noteAct(ctx, reviewedTranslation(row), { act: 'unpublished', ...noted })
   ctx.emit(is_published ? 'article_translation.published' : 'article_translation.unpublished', { article_id, language }, { subject: article_id })
   return present(ctx, changed)
 }
@@ -119,7 +123,7 @@ export const publishArticleTranslation = action(articleTranslationsApi.publish, 
   const row = found(await articleTranslationForUpdate(ctx, article_id, language))
   await assertAtRevision(ctx, row, revision)
   if (row.is_published && row.draft === null) return present(ctx, row)
-  await assertSecondPerson(ctx, 'article', { writer_ids: [row.editor_id], revision })
+  await assertApproved(ctx, reviewedTranslation(row), { fingerprint: fingerprintOfTranslation(row), writer_id: async () => row.editor_id })
   return setPublished(ctx, row, true)
 })
 
