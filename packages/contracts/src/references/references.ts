@@ -3,12 +3,13 @@ import { Count, Cursor, Moment, Nothing, Ref } from '../common.ts'
 import { defineOperations, operation } from '../define.ts'
 import { limits } from '../limits.ts'
 import { helpFlags, textFlags } from '../permission-flags.ts'
+import { reviewKinds } from '../reviews/review-kinds.ts'
 import { linkProblems } from './link-problems.ts'
 import { LinkPlace, LinksHere } from './links-here.ts'
 
 /** The kinds of texts that links lead to; snippets stand in texts themselves. */
 export const linkedKinds = ['article', 'newsflash', 'course', 'category', 'snippet'] as const
-/** Kinds whose readers can be redirected to another text of the same kind. */
+/** Kinds whose readers can be redirected: to a text of any of these kinds, or to a lesson. */
 export const redirectedKinds = ['article', 'newsflash', 'course'] as const
 
 export type LinkedKindName = (typeof linkedKinds)[number]
@@ -33,7 +34,9 @@ export const Redirect = z.object({
   kind: z.enum(redirectedKinds),
   address: z.string(),
   title: z.string(),
+  target_kind: z.enum(redirectedKinds),
   target_id: Ref,
+  /** Of a lesson, that of its course, too; '' if the caller may not know of it. */
   target_title: z.string(),
   /** Readers can open the target. */
   is_shown: z.boolean(),
@@ -41,6 +44,13 @@ export const Redirect = z.object({
   may_remove: z.boolean(),
 })
 export type Redirect = z.infer<typeof Redirect>
+
+/**
+ * A fault that readers would notice in a text. `name`: the placeholder as written, such as '{foo}', or the address of a link with the title of its target, if it has one.
+ * `snippet_hidden`, `snippet_missing`: of a snippet that is not published, or gone, readers see nothing.
+ */
+export const TextFault = z.object({ problem: z.enum(['placeholder', 'snippet_hidden', 'snippet_missing', ...linkProblems]), name: z.string() })
+export type TextFault = z.infer<typeof TextFault>
 
 const target = z.object({ kind: z.enum(redirectedKinds), id: Ref })
 
@@ -57,7 +67,7 @@ export const referencesApi = defineOperations('references', {
   redirect: operation({
     http: 'PUT /api/references/:kind/:id/redirect',
     summary:
-      'Readers who ask for this text while they cannot open it get `target_id`, a published text of the same kind. Redirects to this text lead there, too. `conflict`: it would lead in a circle.',
+      'Readers who ask for this text while they cannot open it get `target_id`, a published article, news flash, course or lesson. Redirects to this text lead there, too. `conflict`: it would lead in a circle.',
     audience: ['staff'],
     permission: textFlags,
     input: target.extend({ target_id: Ref }),
@@ -79,6 +89,32 @@ export const referencesApi = defineOperations('references', {
     permission: textFlags,
     input: z.object({ kind: z.enum(redirectedKinds), address: z.string().max(500) }),
     output: Nothing,
+  }),
+  faults: operation({
+    http: 'POST /api/references/faults',
+    summary:
+      'What readers of these texts would find wrong as they stand now, with their drafts and snippets: placeholders that nobody fills, and links that lead nowhere. Links to these texts, and to those of `shown_too`, lead somewhere. Texts without faults are left out, and so is what somebody accepted before (`despite`). Requires the permission to write or publish the kind.',
+    audience: ['staff'],
+    permission: textFlags,
+    changes: [],
+    rates: [{ by: 'actor', points: 120, seconds: 60 }],
+    input: z.object({
+      kind: z.enum(reviewKinds),
+      ids: z.array(Ref).min(1).max(limits.pageSizeMax),
+      /** What else readers get by the same act: other texts, or the course of lessons. */
+      shown_too: z.array(Ref).max(limits.shownTogetherMax).default([]),
+    }),
+    output: z.object({
+      texts: z.array(
+        z.object({
+          id: Ref,
+          title: z.string(),
+          faults: z.array(TextFault),
+          /** More than are listed. */
+          more: z.number().int(),
+        }),
+      ),
+    }),
   }),
   report: operation({
     http: 'GET /api/references/report',

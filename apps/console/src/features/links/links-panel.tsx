@@ -1,5 +1,7 @@
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
+import { ApiError } from '@porchlight/client'
 import { settableLinks } from '@porchlight/contracts/conversations/conversation-fields'
+import { limits } from '@porchlight/contracts/limits'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { byNumber } from '../../shared/conversations/by-number.ts'
@@ -18,8 +20,10 @@ const isSettable = (kind: string): kind is Kind => (settableLinks as readonly st
 export function LinksPanel({ conversation, may, open }: OpenedConversation) {
   const { conversation_ref } = conversation
   const isLocked = !may.rename
-  // Followers and side conversations have sections of their own.
-  const links = useLinks(conversation).filter(({ kind, is_from }) => is_from || (kind !== 'follows' && kind !== 'side'))
+  // Followers, children and side conversations have sections of their own. Of a parent that was merged, the ticket that continues it is shown.
+  const links = useLinks(conversation).filter(({ kind, is_from, conversation: other }) =>
+    is_from ? kind !== 'child' || other.merged_into === null : kind !== 'follows' && kind !== 'side' && kind !== 'child',
+  )
   if (links.length === 0 && isLocked) return null
   return (
     <PanelSection title={t('title')}>
@@ -42,12 +46,17 @@ export function LinksPanel({ conversation, may, open }: OpenedConversation) {
           )}
         </div>
       ))}
-      {!isLocked && <AddForm conversation_ref={conversation_ref} />}
+      {!isLocked && <AddForm conversation={conversation} />}
     </PanelSection>
   )
 }
 
-function AddForm({ conversation_ref }: { conversation_ref: string }) {
+const childRefusal = ({ fields }: ApiError): string =>
+  fields?.other_ref === 'too many'
+    ? t('childrenFull', { count: limits.childTicketsMax })
+    : t(fields?.other_ref === 'was merged' ? 'parentMerged' : 'childRefused')
+
+function AddForm({ conversation: { conversation_ref, channel } }: Pick<OpenedConversation, 'conversation'>) {
   const [isOpen, setOpen] = useState(false)
   const [kind, setKind] = useState<Kind>('related')
   const [number, setNumber] = useState('')
@@ -68,7 +77,7 @@ function AddForm({ conversation_ref }: { conversation_ref: string }) {
       setOpen(false)
       setNumber('')
     } catch (cause) {
-      tellRefusal(cause)
+      tellRefusal(kind === 'child' && cause instanceof ApiError && cause.code === 'conflict' ? childRefusal(cause) : cause)
     } finally {
       setBusy(false)
     }
@@ -85,7 +94,7 @@ function AddForm({ conversation_ref }: { conversation_ref: string }) {
         size="xs"
         aria-label={t('kind')}
         value={kind}
-        data={settableLinks.map((value) => ({ value, label: t(value) }))}
+        data={settableLinks.filter((value) => value !== 'child' || channel === 'ticket').map((value) => ({ value, label: t(value) }))}
         onChange={(event) => setKind(event.currentTarget.value as Kind)}
       />
       <TextInput

@@ -10,5 +10,9 @@ export const manifest = defineFeature({
     bulk: [{ id: 'links.follow', order: 20, rule: inboxFlags, shortcut: 'shift+f', label: () => title('follow'), load: () => import('./follow-dialog.tsx') }],
   },
   conversation: () => import('./conversation-places.tsx'),
-  notices: { tracker_answers: { lists: [['followers']] } },
+  notices: {
+    tracker_answers: { lists: [['followers']] },
+    child_tickets: { lists: [['conversation-links']] },
+    incident_banners: { lists: [['incidentBanners']] },
+  },
 })

@@ -7,13 +7,16 @@ import { linksKey } from './change-links.ts'
 const followersKey = ['followers'] as const
 
 /** Returns a conversation's links. Changing them also increments its `seq`, which triggers a refetch. */
-export function useLinks({ conversation_ref, seq }: ConversationView) {
+export const useLinks = (conversation: ConversationView) => useLinkList(conversation)?.links ?? []
+
+/** Returns a conversation's links with the counts of its child tickets; undefined while they are fetched. */
+export function useLinkList({ conversation_ref, seq }: ConversationView) {
   const { data } = useQuery({
     queryKey: [...linksKey, conversation_ref, seq],
     queryFn: () => api.conversationLinks.list({ conversation_ref }),
     placeholderData: (known) => known,
   })
-  return data?.links ?? []
+  return data
 }
 
 /** Returns the followers of a ticket with the last answers to them; undefined for one that nobody follows. Asks only for one that has some. */

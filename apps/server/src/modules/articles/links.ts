@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { htmlOfColumn, type LinkedKind, type LinkHolder, titledRows } from '../../kernel/rows/text-links.ts'
+import { htmlOfColumn, type LinkHolder, redirectedAs, titledRows } from '../../kernel/rows/text-links.ts'
 import { categoriesOf, categoryTree } from '../categories/index.ts'
 import { isOnDisplay } from '../visibility/index.ts'
 
@@ -15,7 +15,7 @@ export const linkHolders: LinkHolder[] = [
 type Row = { article_id: string; article_title: string; is_published: boolean; is_disabled: boolean; slugs: string[]; html: string }
 
 /** Links lead to articles, by id, slug or former slug. */
-export const linkedArticles: LinkedKind = {
+export const linkedArticles = redirectedAs({
   kind: 'article',
   redirectedBy: 'canManageAndPublishHelpCenterArticles',
   async find(ctx, addresses, withHtml) {
@@ -34,8 +34,8 @@ export const linkedArticles: LinkedKind = {
     )
     return rows.map(({ article_id: id, article_title: title, slugs, html, is_published, is_disabled }) => {
       const categories = (filed.get(id) ?? []).flatMap((of) => tree.get(of) ?? [])
-      const isShown = isOnDisplay({ kind: 'article', id, support_lib_id, is_published, is_disabled, categories })
-      return { id, title, addresses: [id, ...slugs], isShown, html }
+      const isDisplayed = isOnDisplay({ kind: 'article', id, support_lib_id, is_published: true, is_disabled, categories })
+      return { id, title, addresses: [id, ...slugs], isShown: is_published && isDisplayed, isHidden: !isDisplayed, html }
     })
   },
-}
+})

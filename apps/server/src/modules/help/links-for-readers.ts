@@ -2,18 +2,19 @@ import type { RedirectedKind } from '@porchlight/contracts/references/references
 import { decodedPart, idOfSection } from '@porchlight/contracts/section-ids'
 import { LRUCache } from 'lru-cache'
 import { type LinkedRow, linkedArticleRows } from '../articles/index.ts'
-import { shownCourses } from '../courses/index.ts'
+import { shownCourse, shownCourses } from '../courses/index.ts'
 import { helpHostsOf } from '../libraries/index.ts'
-import { newsTexts } from '../news/index.ts'
-import { redirectsOf } from '../references/index.ts'
+import { newsItem, newsTexts } from '../news/index.ts'
+import { type RedirectGoal, redirectsOf } from '../references/index.ts'
 import { isVisible } from '../visibility/index.ts'
 import { seenArticles } from './article-links.ts'
+import { categoryAtAddress, categorySlug } from './category-addresses.ts'
 import type { Readers } from './shelf.ts'
 
 /** What a link leads to: a kind of text, and its id or slug. */
 type Goal = { kind: 'article' | 'newsflash' | 'course' | 'category'; address: string; section: string }
 /** Where a link leads these readers: the path of the text that they can open. */
-type Way = { path: string; article_id?: string; isRedirected: boolean }
+type Way = { path: string /** Its id or slug. */; address: string; lesson_id?: string; article_id?: string; isRedirected: boolean }
 
 /** Found before by readers who see the same. */
 const kept = new LRUCache<string, Way | 'nowhere'>({ max: 20_000 })
@@ -92,12 +93,8 @@ async function waysTo(readers: Readers, goals: readonly Goal[]): Promise<Map<str
     const addresses = of.map(({ address }) => address)
     const found = await find[kind](readers, addresses)
     const shut = addresses.filter((address) => !found.has(address))
-    const redirects = kind === 'category' ? new Map<string, string>() : await redirectsFor(readers, kind, shut)
-    const goalsOfRedirects = redirects.size === 0 ? new Map<string, Way>() : await find[kind](readers, [...new Set(redirects.values())])
-    for (const address of addresses) {
-      const beyond = goalsOfRedirects.get(redirects.get(address) ?? '')
-      kept.set(cacheKey(keyOf({ kind, address })), found.get(address) ?? (beyond ? { ...beyond, isRedirected: true } : 'nowhere'))
-    }
+    const beyond = kind === 'category' ? new Map<string, Way>() : await waysBeyond(readers, kind, shut)
+    for (const address of addresses) kept.set(cacheKey(keyOf({ kind, address })), found.get(address) ?? beyond.get(address) ?? 'nowhere')
   }
   return new Map(
     wanted.flatMap(([key]) => {
@@ -107,11 +104,46 @@ async function waysTo(readers: Readers, goals: readonly Goal[]): Promise<Map<str
   )
 }
 
-/** Returns where readers get who ask for texts that they cannot open, in their library or in its parent. */
-export async function redirectsFor({ shelves }: Readers, kind: RedirectedKind, addresses: readonly string[]): Promise<Map<string, string>> {
-  const found = new Map<string, string>()
-  for (const shelf of shelves.toReversed()) for (const [address, id] of await shelf.inside((ctx) => redirectsOf(ctx, kind, addresses))) found.set(address, id)
+async function redirectsFor({ shelves }: Readers, kind: RedirectedKind, addresses: readonly string[]): Promise<Map<string, RedirectGoal>> {
+  const found = new Map<string, RedirectGoal>()
+  for (const shelf of shelves.toReversed())
+    for (const [address, goal] of await shelf.inside((ctx) => redirectsOf(ctx, kind, addresses))) found.set(address, goal)
   return found
+}
+
+/** Returns the text of the same kind that readers get who ask for one that they cannot open, in their library or in its parent, if they are sent to one. */
+export async function redirectWithin(readers: Readers, kind: RedirectedKind, address: string): Promise<string | undefined> {
+  const goal = (await redirectsFor(readers, kind, [address])).get(address)
+  return goal?.kind === kind && goal.part === null ? goal.id : undefined
+}
+
+/** Returns where readers get who ask for texts that they cannot open. What they cannot open there either is not told. */
+async function waysBeyond(readers: Readers, kind: RedirectedKind, addresses: readonly string[]): Promise<Map<string, Way>> {
+  const redirects = await redirectsFor(readers, kind, addresses)
+  const ways = new Map<string, Way>()
+  for (const [goal, of] of Map.groupBy(redirects, ([, { kind: to }]) => to)) {
+    const found = await find[goal](readers, [...new Set(of.map(([, { id }]) => id))])
+    for (const [address, { id, part }] of of) {
+      const way = found.get(id)
+      if (!way) continue
+      const isPart = part !== null && (await shownCourse(readers.ctx, id)).lessons.some(({ lesson_id }) => lesson_id === part)
+      // A lesson that is gone leaves its course.
+      ways.set(address, { ...way, isRedirected: true, ...(isPart && { lesson_id: part, path: `${way.path}?lesson=${part}` }) })
+    }
+  }
+  return ways
+}
+
+/** Returns where readers get who ask for a text that they cannot open; undefined if they can, or are sent nowhere that they can open. */
+export async function wayBeyond(
+  readers: Readers,
+  kind: RedirectedKind,
+  address: string,
+): Promise<(Pick<Way, 'address' | 'lesson_id'> & { kind: RedirectedKind }) | undefined> {
+  if ((await find[kind](readers, [address])).size > 0) return undefined
+  const way = (await waysBeyond(readers, kind, [address])).get(address)
+  const to = way && (await redirectsFor(readers, kind, [address])).get(address)
+  return way && to && { ...way, kind: to.kind }
 }
 
 type Find = (readers: Readers, addresses: readonly string[]) => Promise<Map<string, Way>>
@@ -124,25 +156,30 @@ const find: Record<Goal['kind'], Find> = {
       const rows: LinkedRow[] = await shelf.inside((ctx) => linkedArticleRows(ctx, addresses, readers.content.language))
       const seen = rows.length === 0 ? [] : await seenArticles(readers, shelf, shelf.categories, rows)
       for (const [index, { address, slug, article_id }] of rows.entries())
-        if (seen[index]) ways.set(address, { path: pathTo(readers, 'article/details', slug), article_id, isRedirected: false })
+        if (seen[index]) ways.set(address, { path: pathTo(readers, 'article/details', slug), address: slug, article_id, isRedirected: false })
     }
     return ways
   },
   async newsflash(readers, addresses) {
     const ways = new Map<string, Way>()
     for (const shelf of readers.shelves)
-      for (const { id, support_lib_id, is_published } of (await shelf.inside((ctx) => newsTexts(ctx, [...addresses]))).values())
-        if (isVisible(readers.audience, { kind: 'news', id, support_lib_id, is_published }))
-          ways.set(id, { path: pathTo(readers, 'frontendnewsflash', id), isRedirected: false })
+      for (const row of (await shelf.inside((ctx) => newsTexts(ctx, [...addresses]))).values())
+        if (isVisible(readers.audience, newsItem(row)))
+          ways.set(row.id, { path: pathTo(readers, 'frontendnewsflash', row.id), address: row.id, isRedirected: false })
     return ways
   },
   async course(readers, addresses) {
     const shown = new Set((await shownCourses(readers.ctx)).map(({ course_id }) => course_id))
-    return new Map(addresses.flatMap((id) => (shown.has(id) ? [[id, { path: pathTo(readers, 'course', id), isRedirected: false }]] : [])))
+    return new Map(addresses.flatMap((id) => (shown.has(id) ? [[id, { path: pathTo(readers, 'course', id), address: id, isRedirected: false }]] : [])))
   },
   async category(readers, addresses) {
-    const isSeen = (id: string) => readers.shelves.some(({ categories }) => categories.get(id)?.isSeen)
-    return new Map(addresses.flatMap((id) => (isSeen(id) ? [[id, { path: pathTo(readers, 'articleCategoriesDetails', id), isRedirected: false }]] : [])))
+    return new Map(
+      addresses.flatMap((address): [string, Way][] => {
+        const row = categoryAtAddress(readers, address)
+        const slug = row && categorySlug(readers, row, readers.content.language)
+        return slug === undefined ? [] : [[address, { path: pathTo(readers, 'articleCategoriesDetails', slug), address: slug, isRedirected: false }]]
+      }),
+    )
   },
 }
 

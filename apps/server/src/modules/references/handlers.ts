@@ -5,8 +5,9 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { outsideAction } from '../../kernel/operations.ts'
 import { satisfies } from '../../kernel/permissions.ts'
 import { keysetPage, newestFirst } from '../../kernel/rows/keyset-page.ts'
-import type { LinkedText } from '../../kernel/rows/text-links.ts'
-import { redirectReaders } from './redirects.ts'
+import type { LinkedText, TextPart } from '../../kernel/rows/text-links.ts'
+import { readFaults } from './faults.ts'
+import { redirectReaders, targetWith } from './redirects.ts'
 import { reportLinks } from './report.ts'
 import { linkedKind } from './text-links.ts'
 import { whatLinks } from './what-links.ts'
@@ -35,7 +36,7 @@ const redirect = outsideAction(referencesApi.redirect, ({ kernel, actor, support
   write(support_lib_id, async (ctx) => {
     if (!mayRedirect(kernel, actor, kind)) throw refuse('forbidden')
     const from = await ownText(ctx, kernel, kind, id)
-    return { redirects: await redirectReaders(ctx, kind, from, await ownText(ctx, kernel, kind, target_id)) }
+    return { redirects: await redirectReaders(ctx, kind, from, await targetWith(ctx, target_id)) }
   }),
 )
 
@@ -48,15 +49,35 @@ const listRedirects = outsideAction(referencesApi.redirects, ({ kernel, actor, s
       .where('support_lib_id', '=', support_lib_id)
       .where('kind', 'in', kinds.length > 0 ? kinds : [''])
     const { rows, next_cursor } = await keysetPage(found, newestFirst('created_at', 'address'), page)
+    const goalOf = (row: Pick<(typeof rows)[number], 'kind' | 'target_kind'>) => (row.target_kind ?? row.kind) as RedirectedKind
     const targets = new Map<string, LinkedText>()
-    for (const kind of kinds) {
-      const ids = rows.flatMap((row) => (row.kind === kind ? row.target_id : []))
-      for (const text of ids.length === 0 ? [] : await linkedKind(kernel, kind).find(ctx, ids, false)) targets.set(`${kind} ${text.id}`, text)
+    const parts = new Map<string, TextPart>()
+    for (const [kind, of] of Map.groupBy(rows, goalOf)) {
+      const linked = linkedKind(kernel, kind)
+      const ids = of.map(({ target_id }) => target_id)
+      for (const text of await linked.find(ctx, ids, false)) targets.set(`${kind} ${text.id}`, text)
+      const partIds = of.flatMap(({ target_part }) => target_part ?? [])
+      for (const part of partIds.length === 0 ? [] : ((await linked.partsAt?.(ctx, partIds)) ?? [])) parts.set(part.id, part)
     }
-    const redirects = rows.map(({ kind, address, title, target_id, created_at }) => {
-      const target = targets.get(`${kind} ${target_id}`)
-      const facts = { target_title: target?.title ?? '', is_shown: target?.isShown ?? false, created_at: created_at.toISOString() }
-      return { kind: kind as RedirectedKind, address, title, target_id, ...facts, may_remove: true }
+    const redirects = rows.map(({ kind, address, title, target_id, created_at, ...row }) => {
+      const target_kind = goalOf(row.target_kind === null ? { kind, target_kind: null } : { kind, target_kind: row.target_kind })
+      const target = targets.get(`${target_kind} ${target_id}`)
+      const part = parts.get(row.target_part ?? '')
+      const is_shown = target?.isShown ?? false
+      const titles = [target?.title ?? '', ...(part?.of === target_id && part.isShown ? [part.title] : [])]
+      // What readers don't see either, only who may publish it knows.
+      const target_title = is_shown || kinds.includes(target_kind) ? titles.join(' · ') : ''
+      return {
+        kind: kind as RedirectedKind,
+        address,
+        title,
+        target_kind,
+        target_id,
+        target_title,
+        is_shown,
+        created_at: created_at.toISOString(),
+        may_remove: true,
+      }
     })
     return { redirects, next_cursor }
   }),
@@ -79,4 +100,4 @@ const removeRedirect = outsideAction(referencesApi.removeRedirect, ({ kernel, ac
 )
 
 /** The operations about links between texts. */
-export const referenceHandlers = [linksHere, redirect, listRedirects, removeRedirect, reportLinks]
+export const referenceHandlers = [linksHere, redirect, listRedirects, removeRedirect, readFaults, reportLinks]

@@ -3,7 +3,7 @@ import { notice } from '../../kernel/live/stream-kind.ts'
 import { referenceHandlers } from './handlers.ts'
 import { askOutside, outsideSchedule } from './outside-links.ts'
 
-export { leaveRedirect, redirectsOf } from './redirects.ts'
+export { leaveRedirect, type RedirectGoal, redirectsOf } from './redirects.ts'
 export { whatLinks } from './what-links.ts'
 
 /** Links between texts, redirects of readers, dead links. */

@@ -1,3 +1,4 @@
+// Holds for every table.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'

@@ -1,8 +1,7 @@
 import { limits } from '@porchlight/contracts/limits'
 import type { LinkProblem } from '@porchlight/contracts/references/link-problems'
 import { type DeadLink, linkedKinds, redirectedKinds, referencesApi } from '@porchlight/contracts/references/references'
-import { decodedPart, idOfSection, lettersOfSection, sectionsOfText } from '@porchlight/contracts/section-ids'
-import { lineOfText } from '@porchlight/search'
+import { decodedPart } from '@porchlight/contracts/section-ids'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/context.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -10,22 +9,22 @@ import { outsideAction } from '../../kernel/operations.ts'
 import type { LinkedText } from '../../kernel/rows/text-links.ts'
 import { visibilityAudienceOf } from '../libraries/index.ts'
 import { deadOutside, uncheckedOutside } from './outside-links.ts'
-import { redirectsOf } from './redirects.ts'
+import { type RedirectGoal, redirectsOf } from './redirects.ts'
+import { sectionsOnce } from './sections-once.ts'
 import { heldHtml, holdingRows, linkedKind, placeOf, type TextLink, textsAt } from './text-links.ts'
 
 type Fault = Pick<DeadLink, 'problem' | 'reason' | 'status' | 'target_title'>
 const plainFault = { reason: '', status: null, target_title: '' }
 
+/** Texts that readers are about to get: links to them are judged as if they had them already. `htmlOf` returns what is about to be seen of these of them. */
+export type ComingTexts = { ids: ReadonlySet<string>; htmlOf(ids: readonly string[]): Promise<Map<string, string>> }
+const nothingComes: ComingTexts = { ids: new Set(), htmlOf: async () => new Map() }
+
 /** The dead links of a library. Follows from the rows of `text_links`, so nothing has to be crawled. */
 export const reportLinks = outsideAction(referencesApi.report, ({ kernel, actor, support_lib_id, read }, { problem, kind }) =>
   read(support_lib_id, async (ctx) => {
     const links = await allLinks(ctx)
-    const faults = new Map<TextLink, Fault>([
-      ...(await textFaults(ctx, kernel, links)),
-      ...(await sectionFaults(ctx, kernel, links)),
-      ...(await fileFaults(ctx, links)),
-      ...(await outsideFaults(ctx, links)),
-    ])
+    const faults = await faultsOfLinks(ctx, kernel, links)
     const wanted = links.filter((link) => faults.has(link) && (problem === undefined || faults.get(link)?.problem === problem))
     const rows = await holdingRows(ctx, kernel, actor, wanted)
     const seen = new Set<string>()
@@ -44,6 +43,17 @@ export const reportLinks = outsideAction(referencesApi.report, ({ kernel, actor,
   }),
 )
 
+/** Returns what is wrong with links; those that lead somewhere are left out. */
+export const faultsOfLinks = async (ctx: Ctx, kernel: Kernel, links: readonly TextLink[], coming = nothingComes): Promise<Map<TextLink, Fault>> => {
+  const sections = sectionsOnce()
+  return new Map([
+    ...(await textFaults(ctx, kernel, links, coming, sections)),
+    ...(await sectionFaults(ctx, kernel, links, coming, sections)),
+    ...(await fileFaults(ctx, links)),
+    ...(await outsideFaults(ctx, links)),
+  ])
+}
+
 async function allLinks(ctx: Ctx): Promise<TextLink[]> {
   const { rows } = await sql<TextLink>`
     select holder, holder_id, part, kind, target, anchor from text_links where support_lib_id = ${ctx.support_lib_id}
@@ -52,32 +62,47 @@ async function allLinks(ctx: Ctx): Promise<TextLink[]> {
 }
 
 /** Links to texts that are not there, or that readers cannot open, unless they are redirected; and to sections that these do not have. */
-async function textFaults(ctx: Ctx, kernel: Kernel, links: readonly TextLink[]): Promise<[TextLink, Fault][]> {
+async function textFaults(
+  ctx: Ctx,
+  kernel: Kernel,
+  links: readonly TextLink[],
+  coming: ComingTexts,
+  sections: ReturnType<typeof sectionsOnce>,
+): Promise<[TextLink, Fault][]> {
+  const isShown = ({ id, isShown: isOpen, isHidden }: LinkedText) => isOpen || (coming.ids.has(id) && !isHidden)
   const faults: [TextLink, Fault][] = []
   for (const kind of linkedKinds) {
     const of = links.filter((link) => link.kind === kind)
     if (of.length === 0) continue
     const linked = linkedKind(kernel, kind)
     const texts = await textsAt(ctx, linked, [...new Set(of.map(({ target }) => decodedPart(target)))])
-    const shut = of.flatMap(({ target }) => (texts.get(decodedPart(target))?.isShown ? [] : decodedPart(target)))
+    const shut = of.flatMap(({ target }) => {
+      const text = texts.get(decodedPart(target))
+      return text && isShown(text) ? [] : decodedPart(target)
+    })
     const redirected = redirectedKinds.find((each) => each === kind)
-    const redirects = redirected ? await redirectsOf(ctx, redirected, [...new Set(shut)]) : new Map<string, string>()
-    const goals = await textsAt(ctx, linked, [...new Set(redirects.values())])
+    const redirects = redirected ? await redirectsOf(ctx, redirected, [...new Set(shut)]) : new Map<string, RedirectGoal>()
+    const goals = new Map<string, LinkedText>()
+    for (const [goal, to] of Map.groupBy(redirects.values(), (each) => each.kind))
+      for (const [id, text] of await textsAt(ctx, linkedKind(kernel, goal), [...new Set(to.map((each) => each.id))])) goals.set(`${goal} ${id}`, text)
     const final = (target: string): LinkedText | undefined => {
       const text = texts.get(target)
-      if (text?.isShown) return text
-      const goal = goals.get(redirects.get(target) ?? '')
-      return goal?.isShown ? goal : text
+      if (text && isShown(text)) return text
+      const to = redirects.get(target)
+      const goal = to && goals.get(`${to.kind} ${to.id}`)
+      return goal && isShown(goal) ? goal : text
     }
     const withSections = [...new Set(of.flatMap(({ target, anchor }) => (anchor === '' ? [] : (final(decodedPart(target))?.id ?? []))))]
     const htmls = await textsAt(ctx, linked, withSections, true)
+    const next = await coming.htmlOf(withSections.filter((id) => coming.ids.has(id)))
     for (const link of of) {
       const text = final(decodedPart(link.target))
       const problem: LinkProblem | undefined = !text
         ? 'missing'
-        : !text.isShown
+        : // Who reads a text can open it.
+          !isShown(text) && text.id !== link.holder_id
           ? 'hidden'
-          : hasSection(htmls.get(text.id)?.html ?? '', link.anchor)
+          : (await sections(next.get(text.id) ?? htmls.get(text.id)?.html ?? '')).has(link.anchor)
             ? undefined
             : 'anchor'
       if (problem) faults.push([link, { ...plainFault, problem, target_title: text?.title ?? '' }])
@@ -87,25 +112,27 @@ async function textFaults(ctx: Ctx, kernel: Kernel, links: readonly TextLink[]):
 }
 
 /** Links to sections of the same text. */
-async function sectionFaults(ctx: Ctx, kernel: Kernel, links: readonly TextLink[]): Promise<[TextLink, Fault][]> {
+async function sectionFaults(
+  ctx: Ctx,
+  kernel: Kernel,
+  links: readonly TextLink[],
+  coming: ComingTexts,
+  sections: ReturnType<typeof sectionsOnce>,
+): Promise<[TextLink, Fault][]> {
   const of = links.filter((link) => link.kind === 'section')
-  const texts = await heldHtml(ctx, kernel, of)
-  return of.flatMap((link): [TextLink, Fault][] => {
-    const html = texts.get(`${link.holder} ${link.holder_id}`)
-    if (!html || hasSection(link.part === 'draft' ? html.draft : html.text, link.anchor)) return []
-    return [[link, { ...plainFault, problem: 'anchor' }]]
-  })
-}
-
-/** Returns whether a text has the section that a link names, in any of the ways in which pages find it. Headings with placeholders may be called anything. */
-function hasSection(html: string, anchor: string): boolean {
-  const wanted = decodedPart(anchor)
-  if (wanted === '' || wanted === 'top' || html === '') return true
-  const letters = lettersOfSection(wanted.replace(/^s-/, ''))
-  const id = idOfSection(wanted.replace(/^s-/, ''))
-  return sectionsOfText(html, lineOfText).some(
-    (each) => each.id === wanted || each.id === id || lettersOfSection(each.title) === letters || each.title.includes('{'),
+  const next = await coming.htmlOf([...new Set(of.flatMap(({ holder_id }) => (coming.ids.has(holder_id) ? holder_id : [])))])
+  const texts = await heldHtml(
+    ctx,
+    kernel,
+    of.filter(({ holder_id }) => !next.has(holder_id)),
   )
+  const faults: [TextLink, Fault][] = []
+  for (const link of of) {
+    const held = texts.get(`${link.holder} ${link.holder_id}`)
+    const html = next.get(link.holder_id) ?? held?.[link.part === 'draft' ? 'draft' : 'text']
+    if (html !== undefined && !(await sections(html)).has(link.anchor)) faults.push([link, { ...plainFault, problem: 'anchor' }])
+  }
+  return faults
 }
 
 async function fileFaults(ctx: Ctx, links: readonly TextLink[]): Promise<[TextLink, Fault][]> {

@@ -1,7 +1,9 @@
+import { limits } from '@porchlight/contracts/limits'
 import { type Selectable, sql } from 'kysely'
 import type { Actor, Ctx } from '../../kernel/context.ts'
 import type { TextLinks } from '../../kernel/generated/tables.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import type { TableName } from '../../kernel/module-tables.ts'
 import { satisfies } from '../../kernel/permissions.ts'
 import type { HoldingRow, LinkedKind, LinkedText, LinkHolder } from '../../kernel/rows/text-links.ts'
 import { visibilityAudienceOf } from '../libraries/index.ts'
@@ -66,6 +68,15 @@ export const placeOf = (link: TextLink, { kind, opens, title, isShown }: Holding
   ...{ kind, id: opens, title },
   is_draft: link.part === 'draft' || !isShown,
 })
+
+/** Returns the links in rows of a table. */
+export async function linksIn(ctx: Ctx, holder: TableName, ids: readonly string[]): Promise<TextLink[]> {
+  const { rows } = await sql<TextLink>`
+    select holder, holder_id, part, kind, target, anchor from text_links
+    where support_lib_id = ${ctx.support_lib_id} and holder = ${holder} and holder_id = any(${[...ids]}::text[])
+    order by holder_id, part, number limit ${limits.linksExaminedMax}`.execute(ctx.db)
+  return rows
+}
 
 /** Returns the links to a kind of text at any of these addresses, at most `limit`. */
 export async function linksTo(ctx: Ctx, kind: string, addresses: readonly string[], limit: number): Promise<TextLink[]> {

@@ -1,6 +1,7 @@
 import { limits } from '@porchlight/contracts/limits'
 import type { LinksHere } from '@porchlight/contracts/references/links-here'
 import type { LinkedKindName } from '@porchlight/contracts/references/references'
+import { sql } from 'kysely'
 import type { Actor, Ctx } from '../../kernel/context.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { holdingRows, linkedKind, linksTo, placeOf } from './text-links.ts'
@@ -26,7 +27,7 @@ export async function whatLinks(
       .selectFrom('redirects')
       .select((eb) => eb.fn.countAll<string>().as('count'))
       .where('support_lib_id', '=', support_lib_id)
-      .where('kind', '=', kind)
+      .where(sql`coalesce(target_kind, kind)`, '=', kind)
       .where('target_id', 'in', ids)
       .executeTakeFirstOrThrow()
     redirects += Number(count)

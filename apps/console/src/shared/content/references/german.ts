@@ -5,6 +5,8 @@ export const german = {
     others: { one: 'und {count} Stelle, die Sie nicht sehen dürfen', other: 'und {count} Stellen, die Sie nicht sehen dürfen' },
     draft: 'für Leser nicht sichtbar',
     redirect: 'Leser weiterleiten zu',
+    redirectKind: 'Art des Textes',
+    redirectCourse: 'Kurs der Lektion',
     redirectHint: 'Wer einem alten Link folgt, kommt dorthin. Ohne Ziel erscheinen Links in Texten als einfache Wörter.',
     redirectNone: 'Nirgendwohin',
     redirectSearch: 'Nach Titel suchen',

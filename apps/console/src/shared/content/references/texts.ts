@@ -6,6 +6,8 @@ export const t = defineTexts('references', {
   others: { one: 'and {count} place that you may not see', other: 'and {count} places that you may not see' },
   draft: 'not seen by readers',
   redirect: 'Send readers to',
+  redirectKind: 'Kind of text',
+  redirectCourse: 'Course of the lesson',
   redirectHint: 'Whoever follows an old link gets there. Without it, links in texts are shown as plain words.',
   redirectNone: 'Nowhere',
   redirectSearch: 'Search by title',

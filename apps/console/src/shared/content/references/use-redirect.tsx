@@ -7,9 +7,10 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../connection/api.ts'
+import { AnyTargetChoice } from './any-target-choice.tsx'
 import { kindText, placePath, placeTitle } from './places.ts'
 import styles from './references.module.css'
-import { type Choice, TargetChoice } from './target-choice.tsx'
+import type { Choice } from './target-choice.tsx'
 import { t } from './texts.ts'
 
 /** A text that is about to disappear for readers. */
@@ -43,7 +44,7 @@ export function useRedirect(text: Leaving | null): Lost {
     part: text && (
       <section className={styles.links} aria-busy={query.isPending}>
         <Links query={query} target={text.id} />
-        <TargetChoice kind={text.kind} leaving={[text.id]} chosen={chosen} onChoose={choose} />
+        <AnyTargetChoice kind={text.kind} leaving={[text.id]} onChoose={choose} />
       </section>
     ),
   }
@@ -70,7 +71,7 @@ export function useLostLinks(change: Losing | null): Lost {
     part: change && (
       <section className={styles.links} aria-busy={query.isPending}>
         <Links query={query} />
-        {isOfArticles && <TargetChoice kind="article" leaving={articles} chosen={chosen} onChoose={choose} />}
+        {isOfArticles && <AnyTargetChoice kind="article" leaving={articles} onChoose={choose} />}
       </section>
     ),
   }

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
+import { isLive } from './children.ts'
 
 /** A link by its two conversations; `kind` is missing in merges from before there were side conversations. */
 type Followed = { conversation_ref: string; other_ref: string; kind?: string }
 
 /**
- * Has the target of a merge follow what the source follows, be followed by what follows the source if it can be, and have its side conversations. Returns the
- * links that are new.
+ * Has the target of a merge follow what the source follows, be followed by what follows the source if it can be, have its side conversations, and be the child
+ * or parent of what the source is, unless that would make a second parent or a child with children. Returns the links that are new.
  */
 export async function followTogether(ctx: Ctx, source: string, target: { conversation_ref: string; channel: string }): Promise<Followed[]> {
   const into = target.conversation_ref
@@ -16,8 +17,12 @@ export async function followTogether(ctx: Ctx, source: string, target: { convers
     from conversation_links
     cross join lateral (select case when conversation_ref = ${source} then ${into} else conversation_ref end as new_ref,
       case when other_ref = ${source} then ${into} else other_ref end as new_other) n
-    where support_lib_id = ${ctx.support_lib_id} and kind in ('follows', 'side') and new_ref <> new_other
+    where support_lib_id = ${ctx.support_lib_id} and kind in ('follows', 'side', 'child') and new_ref <> new_other
       and (conversation_ref = ${source} or (other_ref = ${source} and (kind = 'side' or ${target.channel === 'ticket'})))
+      and (kind <> 'child' or (${target.channel === 'ticket'} and not exists (
+        select from conversation_links known where known.support_lib_id = ${ctx.support_lib_id} and known.kind = 'child'
+          and known.conversation_ref <> ${source} and known.other_ref <> ${source} and ${isLive('known')}
+          and (known.conversation_ref = new_ref or known.other_ref = new_ref or known.conversation_ref = new_other))))
     on conflict do nothing
     returning conversation_ref, other_ref, kind`.execute(ctx.db)
   return rows

@@ -7,12 +7,13 @@ import { conversationForReading } from '../access.ts'
 import type { ConversationChange } from '../conversation-change.ts'
 import { forStaff } from '../present.ts'
 import { saveChanges } from '../save-changes.ts'
+import { assertMayBeChild } from './children.ts'
 import { about, dropLink, type Link, lineAbout, linksOf, putLink, twoForUpdate } from './links.ts'
 
-/** Implements GET links. */
+/** Lists the links of a conversation that the caller may read. */
 export const listLinks = query(conversationLinksApi.list, async (ctx, { conversation_ref }) => {
   await conversationForReading(ctx, conversation_ref)
-  return { links: await linksOf(ctx, conversation_ref) }
+  return linksOf(ctx, conversation_ref)
 })
 
 /** A link without a direction is stored once, regardless of which end created it. */
@@ -21,17 +22,18 @@ function stored({ conversation_ref, other_ref, kind }: Link): Link {
   return isTurned ? { conversation_ref: other_ref, other_ref: conversation_ref, kind } : { conversation_ref, other_ref, kind }
 }
 
-/** Implements POST links. The other conversation only gets a line about the link, so permission to write notes there is enough. */
+/** Links two conversations. The other one only gets a line about the link, so permission to write notes there is enough. */
 export const addLink = action(conversationLinksApi.add, async (ctx, input) => {
   const [one, other] = await twoForUpdate(ctx, [input.conversation_ref, input.other_ref], ['change', 'note'])
   // What is followed is answered by its own rules and outlives its conversation: a ticket.
   if (input.kind === 'follows' && other.row.channel !== 'ticket') throw refuse('invalid_input', { fields: { other_ref: 'no ticket' } })
+  if (input.kind === 'child') await assertMayBeChild(ctx, one.row, other.row)
   if (await putLink(ctx, stored(input))) tell(ctx, [one, other], 'linked', input.kind)
   await saveChanges(ctx, [one, other])
   return { conversation: forStaff(one.row, ctx.actor), other: forStaff(other.row, ctx.actor) }
 })
 
-/** Implements DELETE links. */
+/** Removes a link that staff set; those of merges and splits stay. */
 export const removeLink = action(conversationLinksApi.remove, async (ctx, input) => {
   const [one, other] = await twoForUpdate(ctx, [input.conversation_ref, input.other_ref], ['change', 'note'])
   if (await dropLink(ctx, stored(input))) tell(ctx, [one, other], 'unlinked', input.kind)

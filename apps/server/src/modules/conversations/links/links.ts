@@ -1,7 +1,8 @@
 import type { Act } from '@porchlight/contracts/conversations/conversation-acts'
-import type { LinkKind, LinkView } from '@porchlight/contracts/conversations/conversation-links'
+import { linkKinds } from '@porchlight/contracts/conversations/conversation-fields'
+import type { ChildCounts, LinkKind, LinkView } from '@porchlight/contracts/conversations/conversation-links'
 import { limits } from '@porchlight/contracts/limits'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { actorId, type Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { conversationRows, lockConversations } from '../access.ts'
@@ -34,6 +35,8 @@ export async function twoForUpdate(
 /** A link between conversations, as seen from its first end. */
 export type Link = { conversation_ref: string; other_ref: string; kind: LinkKind }
 
+const isKnown = (kind: string): kind is LinkKind => (linkKinds as readonly string[]).includes(kind)
+
 /** Stores a link and returns whether it is new; an existing link gets the new `before`. */
 export async function putLink(ctx: Ctx, { conversation_ref, other_ref, kind }: Link, before: object | null = null): Promise<boolean> {
   const { rows } = await sql<{ is_new: boolean }>`
@@ -56,15 +59,21 @@ export async function dropLink(ctx: Ctx, { conversation_ref, other_ref, kind }: 
     .executeTakeFirst()
 }
 
-/** Returns a conversation's links to others that the actor may see, newest first. Its followers, which can be many, leave no other link out. */
-export async function linksOf(ctx: Ctx, conversation_ref: string): Promise<LinkView[]> {
+/**
+ * Returns a conversation's links to others that the actor may see, newest first. Its followers and children, which can be many, leave no other link out.
+ * `children`: how many child tickets it has and how many of them are open, also of those that the actor may not see.
+ */
+export async function linksOf(ctx: Ctx, conversation_ref: string): Promise<{ links: LinkView[]; children: ChildCounts }> {
+  const childrenWhere = (condition: RawBuilder<unknown>) => sql<number>`(select count(*)::int from conversation_links k
+    join conversations c on c.support_lib_id = k.support_lib_id and c.conversation_ref = k.conversation_ref
+    where k.support_lib_id = ${ctx.support_lib_id} and k.other_ref = ${conversation_ref} and k.kind = 'child' and c.merged_into is null and ${condition})`
   const links = await ctx.db
     .selectFrom((db) =>
       db
         .selectFrom('conversation_links')
         .select(['conversation_ref', 'other_ref', 'kind', 'created_at'])
         .select(
-          sql<string>`row_number() over (partition by kind = 'follows' and other_ref = ${conversation_ref}
+          sql<string>`row_number() over (partition by case when other_ref = ${conversation_ref} and kind in ('follows', 'child') then kind end
             order by created_at desc, conversation_ref, other_ref)`.as('place'),
         )
         .where('support_lib_id', '=', ctx.support_lib_id)
@@ -72,19 +81,23 @@ export async function linksOf(ctx: Ctx, conversation_ref: string): Promise<LinkV
         .as('l'),
     )
     .select(['conversation_ref', 'other_ref', 'kind'])
+    .select([childrenWhere(sql`true`).as('children'), childrenWhere(sql`c.state not in ('solved', 'closed')`).as('open_children')])
     .where('place', '<=', String(limits.linksShownMax))
     .orderBy('created_at', 'desc')
     .orderBy('conversation_ref')
     .orderBy('other_ref')
     .execute()
-  if (links.length === 0) return []
+  const [first] = links
+  if (!first) return { links: [], children: { count: 0, open: 0 } }
   const otherOf = (link: (typeof links)[number]) => (link.conversation_ref === conversation_ref ? link.other_ref : link.conversation_ref)
   const rows = await conversationRows(ctx).where('c.conversation_ref', 'in', links.map(otherOf)).execute()
   const seen = new Map(rows.filter((row) => canSee(ctx.actor, row)).map((row) => [row.conversation_ref, row]))
-  return links.flatMap((link) => {
+  const views = links.flatMap((link) => {
     const row = seen.get(otherOf(link))
-    return row ? [{ kind: link.kind as LinkKind, is_from: link.conversation_ref === conversation_ref, conversation: forStaff(row, ctx.actor) }] : []
+    // A process of the last version doesn't know a kind that a newer one has stored meanwhile.
+    return row && isKnown(link.kind) ? [{ kind: link.kind, is_from: link.conversation_ref === conversation_ref, conversation: forStaff(row, ctx.actor) }] : []
   })
+  return { links: views, children: { count: first.children, open: first.open_children } }
 }
 
 /** The part of an event about two conversations that identifies the other one. */

@@ -13,6 +13,7 @@ import { forStaff } from '../present.ts'
 import type { ConversationRow, LastMessage } from '../rows.ts'
 import { saveChanges } from '../save-changes.ts'
 import { askForAgent, closeAsMerged, unansweredSince } from '../transitions.ts'
+import { dropOutdatedChildren } from './children.ts'
 import { followApart, followTogether } from './followed.ts'
 import { aboutMove, dropLink, lineAbout, putLink, twoForUpdate } from './links.ts'
 import { isSideOfMore } from './sides.ts'
@@ -143,6 +144,7 @@ export const unmergeConversation = action(conversationLinksApi.unmerge, async (c
   source.happened(ctx, 'conversation.unmerged', { ...aboutMove(source.row, target.row, user_id), part: 'source' })
   target.happened(ctx, 'conversation.unmerged', { ...aboutMove(target.row, source.row, user_id), part: 'target' })
   await saveChanges(ctx, [source, target])
+  await dropOutdatedChildren(ctx, conversation_ref)
   return { conversation: forStaff(source.row, ctx.actor), other: forStaff(target.row, ctx.actor) }
 })
 

@@ -27,5 +27,9 @@ export const matrix: Entries = {
     stateless: 'as references.redirect',
     except: publishers,
   },
+  'references.faults': {
+    input: async (world) => ({ kind: 'article', ids: [(await newArticle(world)).article_id] }),
+    stateless: 'only kinds that the caller writes or publishes; faults.test.ts',
+  },
   'references.report': { ...nothing, stateless: 'only places that the caller may see; references.test.ts' },
 }
