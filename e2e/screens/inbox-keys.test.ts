@@ -107,7 +107,12 @@ test('shortcuts and commands are listed once on every screen, and Enter runs the
   await expectSound(page)
 })
 
-test('a shortcut gets a key of one’s own, the other one trades places with it, and both stay so', async ({ library, enter, open, server }) => {
+test('shortcuts get keys of one’s own: a key or a sequence, others trade theirs or lose them by choice, in every browser of the account', async ({
+  library,
+  enter,
+  open,
+  server,
+}) => {
   const { support_lib_id, people } = await library({ people: [{ role: 'admin', name: 'Ada Admin' }] })
   await server.ask('conversation', { support_lib_id, message: 'Whose key is it?' })
   const agent = new ScreenInbox(await open())
@@ -115,21 +120,46 @@ test('a shortcut gets a key of one’s own, the other one trades places with it,
   await enter(page, person(people, 0), '/admin')
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   const keyOf = (command: string) => sheet.getByRole('button', { name: `change the key of “${command}”` })
+  const choose = (name: string | RegExp) => sheet.getByRole('button', { name }).click()
   await agent.open('queue')
   await agent.pick('Whose key is it?')
   await page.getByRole('log').focus()
   await page.keyboard.press('?')
   await expect(keyOf('Take chat')).toHaveText('T')
   await keyOf('Take chat').click()
-  await page.keyboard.press('g')
-  await expect(sheet.getByText('G can’t be used')).toBeVisible()
   await page.keyboard.press('q')
+  await expect(sheet.getByText('Q: press a second key for a sequence, or Enter')).toBeVisible()
+  await page.keyboard.press('Enter')
   await expect(sheet.getByText('“Take chat” is now Q.')).toBeVisible()
+  await expect(keyOf('Take chat')).toHaveText('Q')
+  await expect(keyOf('Take chat')).toBeFocused()
+  // A key that something else has: told, and decided by the user.
+  await keyOf('Show or hide visitor details').click()
+  await page.keyboard.press('q')
+  await choose('Use Q alone')
+  await expect(sheet.getByText('Q is already used: Take chat.')).toBeVisible()
+  await choose('Cancel')
   await expect(keyOf('Take chat')).toHaveText('Q')
   await keyOf('Show or hide visitor details').click()
   await page.keyboard.press('q')
+  await page.keyboard.press('Enter')
+  await choose('Swap: “Take chat” gets D')
   await expect(keyOf('Take chat')).toHaveText('D')
   await expectSound(page)
+  // A key that begins sequences can only take it from all of them.
+  await keyOf('Take chat').click()
+  await page.keyboard.press('g')
+  await page.keyboard.press('Enter')
+  await expect(sheet.getByText(/^G is already used: .+, .+, .+ and \d+ more/)).toBeVisible()
+  await expect(sheet.getByRole('button', { name: 'Swap' })).toHaveCount(0)
+  await choose('Cancel')
+  // Of another screen is the act that runs at W.
+  await keyOf('Write a private note').click()
+  await page.keyboard.press('w')
+  await page.keyboard.press('n')
+  await expect(sheet.getByText('W N is already used: Show who can see it.')).toBeVisible()
+  await choose('Use it, and leave none there')
+  await expect(keyOf('Write a private note')).toHaveText('WN')
   // Escape while a key is awaited keeps it, and doesn't close the sheet.
   await keyOf('Take chat').click()
   await page.keyboard.press('Escape')
@@ -137,17 +167,28 @@ test('a shortcut gets a key of one’s own, the other one trades places with it,
   await page.keyboard.press('Escape')
   await expect(sheet).toHaveCount(0)
 
+  // The same in another browser of the same person.
+  const elsewhere = new ScreenInbox(await open())
+  await enter(elsewhere.page, person(people, 0), '/admin')
+  const keptBy = (screen: typeof page) => JSON.parse(screen.storage().getItem('porchlight-keys') ?? 'null')
+  await expect.poll(() => keptBy(elsewhere.page)).toEqual(keptBy(page))
+  await elsewhere.open('queue')
+  await elsewhere.pick('Whose key is it?')
+  await elsewhere.page.getByRole('log').focus()
+  await elsewhere.page.keyboard.press('t')
+  await elsewhere.page.keyboard.press('d')
+  await expect(composer(elsewhere.page)).toBeFocused()
+
   await page.reload()
   await agent.pick('Whose key is it?')
   await page.getByRole('log').focus()
-  await page.keyboard.press('t')
-  await page.keyboard.press('d')
-  await expect(composer(page)).toBeFocused()
-  await page.keyboard.press('Escape')
   await page.keyboard.press('?')
-  await sheet.getByRole('button', { name: 'Use the usual keys' }).click()
-  await expect(sheet.getByRole('button', { name: 'Use the usual keys' })).toHaveCount(0)
+  await choose('Usual keys of “Write a private note”: N')
+  await expect(keyOf('Write a private note')).toHaveText('N')
+  await choose('Reset all to the usual keys')
+  await expect(sheet.getByRole('button', { name: 'Reset all to the usual keys' })).toHaveCount(0)
   await expect(keyOf('Show or hide visitor details')).toHaveText('D')
+  await expect.poll(async () => (await callsAs(page).people.userDetails({})).user_details.own_keys).toEqual({ keys: {}, single_keys: true })
 })
 
 test('shortcuts act on the selected rows, people are picked with “Me” first, and Escape leaves the composer without losing the draft', async ({

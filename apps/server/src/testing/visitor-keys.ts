@@ -14,6 +14,9 @@ const allowed = new Set([
     'messages id client_msg_id changed_seq sender name picture values attachments file file_id url type size width height mentions read_status sent_via',
   ),
   ...words('short_name edited_at is_deleted has_more closed waiting ahead minutes is_online standing online is_typing is_note faces unread'),
+  // What they are told of an incident, which names nobody and no ticket.
+  'banners',
+  'incident_banners',
   // Their own tickets.
   ...words('ticket tickets subject is_own'),
   // Their own rating of a closed conversation, and the secret part of its key.
@@ -43,6 +46,7 @@ const allowed = new Set([
   ...words(
     'propertyId publicHelpCenterTheme selfManaged settings siteIcon support_lib_id tawk text theme themeColor theme_color title usual_reply_minutes websiteUrl',
   ),
+  ...words('heroTitle heroText sections headerLinks footerLinks socialImage linkPicture found readingId'),
   ...words('widget widgetScript widgetTheme widget_id workSpaceId zendesk is_needed'),
   // The contact form, as its visitors see it.
   ...words(
@@ -65,6 +69,13 @@ const allowed = new Set([
   ...words(
     'newsFlash_content newsFlash_featureImage newsFlash_title news_flash news_flashes opened_at overall parent_cat_id rank related resolved_at searchId',
   ),
+  // Quizzes: what is right is told in the answer to an attempt alone.
+  ...words('pass_mark questions question_id question is_multiple choices choice_id quiz_result attempts best is_passed'),
+  // Where a text is that has moved.
+  ...words('moved'),
+  // Certificates: whoever has the code of one reads what is on it.
+  ...words('has_certificate certificate code reader_name issued_at standing'),
+  ...words('attempt right judged is_right right_choice_ids explanation'),
   ...words('meta_title meta_description article_keywords section_title slug snippet starts_at state timeStamp token translations update_id updates uptime'),
 ])
 

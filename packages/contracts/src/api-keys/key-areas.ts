@@ -32,6 +32,7 @@ export const keyAreas = {
   settings: {
     calendars: 'all',
     cannedReplies: 'all',
+    checklists: 'all',
     convTags: 'all',
     customFields: 'all',
     smartQueues: 'read',

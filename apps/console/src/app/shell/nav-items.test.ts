@@ -1,3 +1,4 @@
+// Holds for every page.
 import { permissionFlags, roleDefaults } from '@porchlight/contracts/permission-flags'
 import { expect, test } from 'vitest'
 import { tabs } from '../../shared/conversations/tabs.ts'

@@ -2,7 +2,7 @@ import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { log } from '../../shared/connection/log.ts'
-import { type Command, useCommands } from '../../shared/interface/commands/commands.ts'
+import { type Command, ownKeys, useCommands } from '../../shared/interface/commands/commands.ts'
 import { useShortcuts } from '../../shared/interface/commands/use-shortcuts.ts'
 import { useSubmitKeys } from '../../shared/interface/dialogs/use-submit-keys.ts'
 import { whenLate } from '../../shared/interface/late.ts'
@@ -35,6 +35,7 @@ export function ShellCommands() {
   )
   // The bar has to open at once, so its code is there before it is asked for.
   useEffect(() => void whenLate(loadBar).catch((cause: unknown) => log('command bar', cause)), [])
+  useAccountKeys()
   useCommands(useNavigationCommands())
   useCommands(usePlaceCommands())
   return (
@@ -43,6 +44,15 @@ export function ShellCommands() {
       {sheet !== 'never' && <ShortcutSheet isOpen={sheet === 'open'} onClose={() => setSheet('closed')} />}
     </Suspense>
   )
+}
+
+/** Takes over the account's keys. Where neither it nor this browser has any, their code isn't loaded. */
+function useAccountKeys(): void {
+  const keys = useMe()?.own_keys
+  useEffect(() => {
+    if (!keys || (keys.single_keys === null && Object.keys({ ...keys.keys, ...ownKeys() }).length === 0)) return
+    import('./account-keys.ts').then(({ takeOverKeys }) => takeOverKeys(keys)).catch((cause: unknown) => log('keys', cause))
+  }, [keys])
 }
 
 function useNavigationCommands(): Command[] {

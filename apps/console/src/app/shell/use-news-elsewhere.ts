@@ -5,6 +5,7 @@ import { fetchAgain } from '../../shared/connection/fetch-again.ts'
 import { onSignal } from '../../shared/connection/live/live.ts'
 import { playTone } from '../../shared/conversations/tone.ts'
 import { showNews } from '../../shared/interface/news-toast.tsx'
+import { isShownToAll } from '../../shared/interface/shown-to-all.ts'
 import { showError, showInfo } from '../../shared/interface/toasts.ts'
 import { membershipsQuery } from '../../shared/memberships/memberships.ts'
 import { type NewsElsewhere, newsElsewhere } from '../../shared/memberships/news-elsewhere.ts'
@@ -47,6 +48,7 @@ export function useNewsElsewhere(memberships: readonly MembershipView[]): void {
 export const switchTo = (id: string): void => void switchLibrary(id).catch((cause: unknown) => showError(errorText(cause)))
 
 function ring({ membership: { support_lib_id, company_name }, kind, ways }: NewsElsewhere): void {
+  if (isShownToAll()) return
   const about = `library.${support_lib_id}`
   const title = t(`news_${kind}`, { name: company_name || support_lib_id })
   const run = () => switchTo(support_lib_id)

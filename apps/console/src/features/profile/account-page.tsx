@@ -13,6 +13,8 @@ import { showSuccess } from '../../shared/interface/toasts.ts'
 import { shownName } from '../../shared/people/agents.ts'
 import { useRoleName } from '../../shared/people/custom-roles.ts'
 import { meQuery, patchMe } from '../../shared/people/me.ts'
+import { SignaturesForm } from '../../shared/people/signatures/signatures-form.tsx'
+import { t as signatures } from '../../shared/people/signatures/texts.ts'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
 import { NotificationSwitches } from './notification-switches.tsx'
 import { Passkeys } from './passkeys.tsx'
@@ -29,6 +31,7 @@ export function Component() {
     <Page title={title('account')} lead={t('accountLead')}>
       {me.data ? <Profile key={me.data.user_id} me={me.data} /> : <Section>{<Loaded query={me}>{() => null}</Loaded>}</Section>}
       <Told />
+      <Signatures />
       <ConsoleLanguageChoice />
       <TwoFactor />
       <Passkeys />
@@ -51,6 +54,17 @@ function Told() {
       </Section>
       <PushDevices />
     </>
+  )
+}
+
+/** Signatures of emails, for those who answer any. */
+function Signatures() {
+  const { can } = usePermissions()
+  if (!can(inboxFlags)) return null
+  return (
+    <Section title={signatures('title')} lead={signatures('lead')}>
+      <SignaturesForm />
+    </Section>
   )
 }
 

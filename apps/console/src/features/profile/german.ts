@@ -78,6 +78,7 @@ export const german = {
     alert_followed: 'Neue Nachricht in einer beobachteten Unterhaltung',
     alert_deputy: 'Neues für jemanden, den Sie vertreten',
     alert_review: 'Prüfung erbeten oder beantwortet',
+    alert_low_rating: 'Eine Unterhaltung wurde mit 1 oder 2 bewertet',
     alert_woken: 'Eine Zurückstellung ist vorbei',
     alertBy: '{event}: {way}',
     tryOut: 'Ausprobieren',
@@ -167,6 +168,33 @@ export const german = {
     result_unreachable: 'Der Push-Dienst war nicht erreichbar',
     testNone: 'Es gibt noch kein Gerät für einen Test',
     tested: '{name}: {result}',
+    check: 'Benachrichtigungen auf diesem Gerät prüfen',
+    checkDone: 'Benachrichtigungen kommen auf diesem Gerät an.',
+    setUpAgain: 'Neu einrichten',
+    answered: '{result} (Status {status})',
+    state_ok: 'In Ordnung',
+    state_broken: 'Hier unterbrochen',
+    state_trying: 'Wird geprüft …',
+    state_open: 'Nicht geprüft',
+    link_support: 'Der Browser kann Benachrichtigungen empfangen',
+    link_permission: 'Benachrichtigungen sind erlaubt',
+    link_worker: 'Das Hintergrundprogramm ist installiert',
+    link_subscription: 'Der Browser ist angemeldet',
+    link_keys: 'Der Server kennt diese Anmeldung',
+    link_service: 'Der Push-Dienst hat den Test angenommen',
+    link_shown: 'Das Gerät hat den Test angezeigt',
+    remedy_support:
+      'Verwenden Sie einen aktuellen Browser und kein privates Fenster. Fügen Sie Porchlight auf einem iPhone oder iPad zuerst zum Home-Bildschirm hinzu und öffnen Sie es von dort.',
+    remedy_permission: 'Erlauben Sie Benachrichtigungen dieser Seite in den Einstellungen Ihres Browsers und prüfen Sie noch einmal.',
+    remedy_worker:
+      'Der Browser konnte das Hintergrundprogramm nicht installieren. Verlassen Sie private Fenster, erlauben Sie der Seite, Daten zu speichern, und laden Sie sie neu.',
+    remedy_subscription:
+      'Dieser Browser ist nicht angemeldet. Richten Sie ihn neu ein; wenn das nicht geht, verhindert es ein privates Fenster oder eine Regel des Browsers.',
+    remedy_keys: 'Die Anmeldung gehört zu einer früheren Sitzung oder zu anderen Schlüsseln des Servers. Richten Sie sie neu ein.',
+    remedy_service:
+      'Der Push-Dienst des Browsers hat den Test nicht angenommen. War er überlastet oder nicht erreichbar, versuchen Sie es später noch einmal; sonst richten Sie Benachrichtigungen neu ein oder fragen Sie Ihren Administrator, ob der Server ihn erreichen darf.',
+    remedy_shown:
+      'Der Push-Dienst hat den Test angenommen, aber das Gerät hat ihn nicht angezeigt. Sehen Sie in den Einstellungen des Geräts nach: Benachrichtigungen dieses Browsers, „Nicht stören“, Energiesparen.',
   },
   passkeys: {
     title: 'Passkeys',

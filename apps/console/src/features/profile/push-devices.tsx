@@ -11,6 +11,7 @@ import { showError, showSuccess } from '../../shared/interface/toasts.ts'
 import { canPush, turnPushOff, turnPushOn } from '../../shared/push/browser-push.ts'
 import { useSignedIn } from '../../shared/session/session-store.ts'
 import styles from './profile.module.css'
+import { PushCheck } from './push-check.tsx'
 import { t } from './push-texts.ts'
 
 /** Query for the user's devices. */
@@ -24,6 +25,7 @@ export function PushDevices() {
       <Loaded query={devices}>
         {(list) => (list.length === 0 ? <Row label={t('none')}>{null}</Row> : list.map((device) => <DeviceRow key={device.device_ref} device={device} />))}
       </Loaded>
+      <PushCheck />
     </Section>
   )
 }

@@ -71,6 +71,7 @@ export const t = defineTexts('profile', {
   alert_followed: 'New message in a conversation I follow',
   alert_deputy: 'Something new for someone you cover',
   alert_review: 'Review requested or completed',
+  alert_low_rating: 'A conversation was rated 1 or 2',
   alert_woken: 'A snooze ended',
   alertBy: '{event}: {way}',
   tryOut: 'Try it out',

@@ -1,7 +1,7 @@
 import type { PermissionRule } from '@porchlight/contracts/define'
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { holdKeys } from './held-keys.ts'
-import type { OwnKeys } from './own-keys.ts'
+import { type OwnKeys, readOwnKeys } from './own-keys.ts'
 
 /** A command in the command bar; `shortcut` also runs it from the keyboard. */
 export type Command = {
@@ -12,7 +12,7 @@ export type Command = {
   group: string
   /** Additional search terms. */
   keywords?: string[]
-  /** 'mod+k' for keys pressed together, 'g i' for a sequence; listed in the shortcut sheet. The usual one when registered, the user's own in what is read. */
+  /** 'mod+k' for keys pressed together, 'g i' for a sequence; listed in the shortcut sheet. The usual one when registered, the user's own in what is read: '' if they left it without keys. */
   shortcut?: string
   icon?: ReactNode
   /** Permission required to see and run it; any signed-in user by default. */
@@ -39,19 +39,13 @@ export type Command = {
 /** A registered command: `usual` is the shortcut that it has until the user changes it. */
 export type RegisteredCommand = Command & { usual?: string | undefined }
 
-const storedAs = 'porchlight-own-keys'
+/** Where a browser keeps the account's keys, for the time until the account's details are there. */
+const storedAs = 'porchlight-keys'
 let own: OwnKeys | undefined
 
-/** Returns the keys that have traded places; what can't be read counts as none. */
+/** Returns the keys that the user has changed; what can't be read counts as none. */
 export const ownKeys = (): OwnKeys => (own ??= readOwnKeys(localStorage.getItem(storedAs)))
 
-function readOwnKeys(stored: string | null): OwnKeys {
-  try {
-    return Object(JSON.parse(stored ?? '{}')) as OwnKeys
-  } catch {
-    return {}
-  }
-}
 let registered: readonly RegisteredCommand[] = []
 const owners = new Map<object, readonly Command[]>()
 const listeners = new Set<() => void>()
@@ -71,7 +65,7 @@ function register(): void {
   for (const listener of listeners) listener()
 }
 
-/** Keeps keys in this browser, or gives all shortcuts their usual ones if there are none. */
+/** Keeps keys in this browser and uses them; its other tabs follow. */
 export function storeOwnKeys(next: OwnKeys): void {
   localStorage.setItem(storedAs, JSON.stringify(next))
   own = next
@@ -118,7 +112,9 @@ const onChange = (changed: () => void) => {
 /** Returns all registered commands as React state. */
 export const useAllCommands = (): readonly RegisteredCommand[] => useSyncExternalStore(onChange, currentCommands)
 
-/** Returns the key that a shortcut with this usual key has, for hints beside buttons. */
+/** Returns the key that a shortcut with this usual key has, for hints beside buttons; '' for none. */
 export const useKey = (usual: string): string => useSyncExternalStore(onChange, () => keyOf(usual))
-/** Returns whether any shortcut has a key of the user's own. */
-export const useHasOwnKeys = (): boolean => useSyncExternalStore(onChange, () => Object.keys(ownKeys()).length > 0)
+/** Returns the keys that the user has changed, as React state. */
+export const useOwnKeys = (): OwnKeys => useSyncExternalStore(onChange, ownKeys)
+/** Returns keys as texts name them: 'G I', '⇧ T'. */
+export const nameOfKeys = (keys: string): string => keys.replaceAll('shift+', '⇧ ').toUpperCase()

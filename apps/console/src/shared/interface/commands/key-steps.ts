@@ -1,11 +1,25 @@
-/** Formats a key press in the notation of `shortcut`: 'mod+k', 'g', '?', 'shift+enter'. `mod` is ⌘ or Ctrl. */
-export function pressOf(event: Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey' | 'altKey' | 'shiftKey'>): string {
-  const key = event.key.toLowerCase()
-  const isSign = key.length === 1 && !/[a-z0-9]/.test(key)
-  return [event.metaKey || event.ctrlKey ? 'mod' : '', event.altKey ? 'alt' : '', event.shiftKey && !isSign ? 'shift' : '', key === ' ' ? 'space' : key]
+const isMac = typeof navigator !== 'undefined' && /Mac|iP/.test(navigator.platform)
+
+type Press = Pick<KeyboardEvent, 'key' | 'code' | 'metaKey' | 'ctrlKey' | 'altKey' | 'shiftKey' | 'getModifierState'>
+
+/**
+ * Formats a key press in the notation of `shortcut`: 'mod+k', 'g', '?', 'shift+enter'. `mod` is ⌘ or Ctrl. What counts is the character that the user's layout
+ * types, so the modifiers that a sign needs there are left out: Shift, AltGr (Ctrl+Alt on Windows) and a Mac's Option key. Letters of other scripts count as the
+ * Latin letter on the same key, which such keyboards show beside theirs.
+ */
+export function pressOf(event: Press): string {
+  const { key, code, metaKey, ctrlKey, altKey, shiftKey } = event
+  const isSign = /^[^\p{L}\p{N}]$/u.test(key)
+  const isTyped = isSign && !metaKey && (event.getModifierState('AltGraph') || (isMac && altKey && !ctrlKey))
+  const name = (/^(?!\p{Script=Latin})\p{L}$/u.test(key) && /^Key(.)$/.exec(code)?.[1]) || key
+  return [(metaKey || ctrlKey) && !isTyped && 'mod', altKey && !isTyped && 'alt', shiftKey && !isSign && 'shift', name === ' ' ? 'space' : name.toLowerCase()]
     .filter(Boolean)
     .join('+')
 }
+
+/** Returns whether a key types nothing by itself: a modifier, or an accent that waits for its letter. */
+export const isSilent = ({ key, isComposing }: Pick<KeyboardEvent, 'key' | 'isComposing'>): boolean =>
+  isComposing || ['Control', 'Meta', 'Shift', 'Alt', 'AltGraph', 'CapsLock', 'Dead'].includes(key)
 
 /** Returns how far `pressed` (the latest key presses, oldest first) matches `shortcut`: completely, partly, or not at all. */
 export function progressOf(shortcut: string, pressed: readonly string[]): 'done' | 'partly' | 'no' {

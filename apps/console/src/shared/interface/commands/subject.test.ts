@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { followTo, isActUnderWay, isTurnedTo, showSubject, subjectStays, turnAway, turnOnTo, turnTo } from './subject.ts'
+import { followTo, isActUnderWay, isTurnedElsewhere, isTurnedTo, showSubject, subjectStays, turnAway, turnOnTo, turnTo } from './subject.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -28,7 +28,7 @@ test('no command runs on a conversation while an act on it is under way', () => 
   turnTo('a')
   const stays = subjectStays()
   const turnBack = turnAway('a')
-  expect([isTurnedTo('a'), isActUnderWay()]).toEqual([false, true])
+  expect([isTurnedTo('a'), isActUnderWay(), isTurnedElsewhere('a')]).toEqual([false, true, false])
   turnBack()
   expect([isTurnedTo('a'), isActUnderWay(), stays()]).toEqual([true, false, true])
 
@@ -41,6 +41,7 @@ test('no command runs on a conversation while an act on it is under way', () => 
   turnTo('a')
   const late = turnAway('a')
   turnTo('b')
+  expect(isTurnedElsewhere('a')).toBe(true)
   late()
   expect(stays()).toBe(false)
   expect([isTurnedTo('a'), isTurnedTo('b')]).toEqual([false, true])

@@ -36,6 +36,9 @@ export function showSubject(ref: string): void {
 /** Returns whether commands about this conversation may run. */
 export const isTurnedTo = (ref: string): boolean => subject.ref === ref && performance.now() >= subject.since
 
+/** Returns whether the user has turned to another conversation than this one. */
+export const isTurnedElsewhere = (ref: string): boolean => typeof subject.ref === 'string' && subject.ref !== ref
+
 /** Returns whether an act is under way on the conversation that the user was turned to. Its outcome may be shown already, so they may leave; nothing else runs. */
 export const isActUnderWay = (): boolean => subject.ref === undefined
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { type Command, currentCommands, followOwnKeys, runCommand } from './commands.ts'
 import { isHoldingKeys } from './held-keys.ts'
-import { isLayerOpen, keepsKeys, pressOf, progressOf } from './key-steps.ts'
+import { isLayerOpen, isSilent, keepsKeys, pressOf, progressOf } from './key-steps.ts'
 import { isActUnderWay, isTurnedTo } from './subject.ts'
 import { noteIgnored, watchTyping } from './typing-run.ts'
 
@@ -30,7 +30,7 @@ export function useShortcuts(mayRun: (command: Command) => boolean): void {
     let pressed: string[] = []
     let last = 0
     const hear = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || ['Control', 'Meta', 'Shift', 'Alt'].includes(event.key)) return
+      if (event.defaultPrevented || isSilent(event)) return
       const press = pressOf(event)
       const isBare = !press.startsWith('mod+') && !press.startsWith('alt+')
       if (isBare && (hadLayer.current || keepsKeys(event.target) || !singleKeysOn())) return
