@@ -43,6 +43,7 @@ export const german = {
     edit_window_over: 'Nachrichten können nur 15 Minuten lang geändert werden.',
     idempotency_key_reused: 'Das wurde schon einmal mit anderen Angaben verlangt.',
     fields_required: 'Füllen Sie die Pflichtfelder aus, bevor Sie diese Unterhaltung schließen.',
+    steps_open: 'Schritte, die vor dem Schließen erledigt sein müssen, sind noch offen.',
     approval_needed: 'Jemand anderes muss erst genau diesen Text freigeben.',
     legal_hold: 'Das steht unter einer Aufbewahrungspflicht. Heben Sie sie zuerst auf.',
     has_ongoing_chats: 'Sie haben offene Chats. Bitte übergeben Sie sie, bevor Sie sich abmelden.',
@@ -144,7 +145,12 @@ export const german = {
     signInAgain: 'Das geht nur innerhalb von 15 Minuten nach dem Anmelden. Melden Sie sich ab und wieder an.',
     signOut: 'Abmelden',
   },
-  error_fields: { required: 'Füllen Sie vor dem Schließen aus: {names}' },
+  error_fields: {
+    required: 'Füllen Sie vor dem Schließen aus: {names}',
+    steps: 'Erledigen Sie vor dem Schließen: {names}',
+    earlier:
+      'Eine frühere Fassung dieser Nachricht ist schon unterwegs oder gesendet. Was Sie seitdem geändert haben, wurde nicht gesendet; senden Sie es noch einmal, gehen beide ab.',
+  },
   ticket_options: {
     open: 'Offen',
     waiting: 'Wartet',

@@ -58,11 +58,14 @@ export const pushDevicesApi = defineOperations('pushDevices', {
   }),
   test: operation({
     http: 'POST /api/inbox/push_devices/test',
-    summary: "Pushes a test notification to the caller's devices, and says what came of each.",
+    summary:
+      "Pushes a test notification to the caller's devices, or one of them, and says what came of each: `status` is what its push service answered, null if it didn't. With a `mark`, the console's service worker reports it to open tabs once the notification is shown.",
     audience: ['staff'],
     permission: 'signed-in',
     rates: [{ by: 'actor', points: 10, seconds: 600 }],
-    input: Nothing,
-    output: z.object({ results: z.array(z.object({ device_ref: Ref, browser: z.string(), os: z.string(), result: z.enum(pushResults) })) }),
+    input: z.object({ device_ref: Ref.optional(), mark: Ref.optional() }),
+    output: z.object({
+      results: z.array(z.object({ device_ref: Ref, browser: z.string(), os: z.string(), result: z.enum(pushResults), status: z.number().int().nullable() })),
+    }),
   }),
 })

@@ -30,6 +30,7 @@ const t = defineTexts('error', {
   edit_window_over: 'Messages can only be edited for 15 minutes.',
   idempotency_key_reused: 'This was asked for before with other details.',
   fields_required: 'Fill in the required fields before you close this conversation.',
+  steps_open: 'Steps that have to be done before closing are still open.',
   approval_needed: 'Someone else has to approve exactly this text first.',
   legal_hold: 'A legal hold keeps this. Release it first.',
   has_ongoing_chats: 'You have ongoing chats, please transfer them to another agent before logging out',
@@ -51,18 +52,37 @@ const t = defineTexts('error', {
   unavailable: 'Can’t reach the server. Please check your connection.',
 })
 
-const fieldsText = defineTexts('error_fields', { required: 'Fill in before you close this conversation: {names}' })
+const fieldsText = defineTexts('error_fields', {
+  required: 'Fill in before you close this conversation: {names}',
+  steps: 'Do these steps before you close this conversation: {names}',
+  earlier: 'An earlier version of this message is already on its way or sent. What you changed since has not been sent; sending it again sends both.',
+})
 
 /** Returns the error text for a stored code from `errors.ts`, such as why an import failed. */
-export function codeText(code: string): string {
+export const codeText = (code: string): string => knownCodeText(code) ?? t('internal')
+
+/** Returns the error text for a code if it is one of `errors.ts`. */
+export function knownCodeText(code: string): string | undefined {
   const text = t(code as ErrorCode)
   // What has no text reads as its own name.
-  return text === code ? t('internal') : text
+  return text === code ? undefined : text
+}
+
+/** A message names this many things, and counts the others. */
+const namesMax = 10
+
+/** Returns names as the list of a message. */
+export function namesText(names: readonly string[]): string {
+  const others = names.length - namesMax
+  return [...names.slice(0, namesMax), ...(others > 0 ? [`+${others}`] : [])].join(', ')
 }
 
 /** Returns the error text for any kind of failure. */
 export function errorText(cause: unknown): string {
   if (!(cause instanceof ApiError)) return t('internal')
-  if (cause.code === 'fields_required' && cause.fields) return fieldsText('required', { names: Object.values(cause.fields).join(', ') })
+  if (cause.code === 'fields_required' && cause.fields) return fieldsText('required', { names: namesText(Object.values(cause.fields)) })
+  if (cause.code === 'steps_open' && cause.fields) return fieldsText('steps', { names: namesText(Object.values(cause.fields)) })
+  // The answer to the first attempt was lost.
+  if (cause.code === 'conflict' && cause.fields?.client_msg_id) return fieldsText('earlier')
   return t(cause.code)
 }

@@ -1,5 +1,34 @@
 /** German UI strings that the inbox and its guests share. */
 export const german = {
+  closing_steps: {
+    title: 'Schritte vor dem Schließen',
+    steps: 'Diese Schritte von #{number} sind offen. Sie müssen erledigt sein, bevor die Unterhaltung geschlossen wird.',
+    conversations: 'In diesen Unterhaltungen sind Schritte offen, die vor dem Schließen erledigt sein müssen.',
+    more: { one: 'Und {count} weitere', other: 'Und {count} weitere' },
+    cancel: 'Abbrechen',
+    anyway: 'Trotzdem schließen',
+    notClosed: '#{number} ist nicht geschlossen. Erledigen Sie zuerst: {names}',
+  },
+  scores: {
+    of: '{score} von 5',
+    rating_1: 'Sehr unzufrieden',
+    rating_2: 'Unzufrieden',
+    rating_3: 'Neutral',
+    rating_4: 'Zufrieden',
+    rating_5: 'Sehr zufrieden',
+  },
+  mail_recipients: {
+    isRequester: 'In einer Nebenunterhaltung ist die Kundin oder der Kunde nicht dabei.',
+    isParticipant: '{address} nimmt an der Unterhaltung mit der Kundin oder dem Kunden teil, vielleicht auf deren Seite.',
+    wasCustomer: '{address} war eine Adresse der Kundin oder des Kunden.',
+    onPurpose: 'Trotzdem an {address} schreiben',
+  },
+  removed_events: {
+    removed: {
+      one: '{number} früheres Ereignis vom {from} wird nicht mehr aufbewahrt.',
+      other: '{number} frühere Ereignisse vom {from} bis zum {to} werden nicht mehr aufbewahrt.',
+    },
+  },
   conversations: {
     title: 'Posteingang',
     tabs: 'Bereiche des Posteingangs',

@@ -1,4 +1,5 @@
 import { inOneTab } from '@porchlight/client'
+import { isShownToAll } from '../interface/shown-to-all.ts'
 
 let context: AudioContext | null = null
 
@@ -7,7 +8,7 @@ let context: AudioContext | null = null
  * @param about the announced message: of several tabs that receive it, only one plays the tone
  */
 export function playTone(kind: 'chat' | 'message', about?: string): void {
-  if (!('AudioContext' in window) || !navigator.userActivation?.hasBeenActive) return
+  if (isShownToAll() || !('AudioContext' in window) || !navigator.userActivation?.hasBeenActive) return
   if (about === undefined) play(kind)
   else inOneTab(`tone.${kind}.${about}`, () => play(kind))
 }

@@ -55,9 +55,12 @@ export type MessageAction = Entry & {
 /** Something shown below a single message, in its column: where an answer comes from, for example. */
 export type MessagePart = { id: string; order: number; isFor: (message: ClientMessage) => boolean; Part: ComponentType<{ message: ClientMessage }> }
 
+/** What a bar gets: it closes conversations with the same questions and the same way back as the inbox itself. */
+export type BarProps = OpenedConversation & { close: () => Promise<void>; closeOthers: (rows: readonly ConversationView[]) => Promise<void> }
+
 /** Something shown between the history and the field: a notice about the reply, for example. */
 export type ComposerBar = Entry & {
-  Bar: ComponentType<OpenedConversation>
+  Bar: ComponentType<BarProps>
   /** A hook that returns whether the reply must not be sent now. */
   useHold?: (opened: OpenedConversation) => boolean
 }

@@ -15,7 +15,7 @@ export async function turnPushOn(user_id: string, shows_text?: boolean): Promise
   const registration = await navigator.serviceWorker.register(pushWorkerUrl)
   const { public_key } = await api.pushDevices.list({})
   const subscription = await subscribed(registration, public_key)
-  const keys = { p256dh: keyOf(subscription.getKey('p256dh')), auth: keyOf(subscription.getKey('auth')) }
+  const keys = { p256dh: bytesInBase64(subscription.getKey('p256dh')), auth: bytesInBase64(subscription.getKey('auth')) }
   await api.pushDevices.add({ endpoint: subscription.endpoint, ...keys, ...(shows_text !== undefined && { shows_text }) })
   localStorage.setItem(pushMarkOf(user_id), 'yes')
 }
@@ -41,14 +41,14 @@ async function subscribed({ pushManager }: ServiceWorkerRegistration, public_key
   const options = { userVisibleOnly: true, applicationServerKey: public_key }
   const known = await pushManager.getSubscription()
   if (!known) return pushManager.subscribe(options)
-  if (keyOf(known.options.applicationServerKey) === public_key) return known
+  if (bytesInBase64(known.options.applicationServerKey) === public_key) return known
   // The installation has other keys than it had, for example because it started anew.
   await known.unsubscribe()
   return pushManager.subscribe(options)
 }
 
-/** Bytes in base64url, without padding. */
-const keyOf = (bytes: ArrayBuffer | null): string =>
+/** Returns bytes in base64url, without padding. */
+export const bytesInBase64 = (bytes: ArrayBuffer | null): string =>
   btoa(String.fromCharCode(...new Uint8Array(bytes ?? new ArrayBuffer(0))))
     .replaceAll('+', '-')
     .replaceAll('/', '_')

@@ -1,2 +1,2 @@
-/** Address of the service worker that shows pushes, the only one of the console. */
+/** URL of the service worker that shows push notifications. */
 export const pushWorkerUrl = '/console/push-worker.js'

@@ -4,9 +4,10 @@ import { rightNow } from '@porchlight/ui/relative-time/right-now.ts'
 import { useEffect, useState } from 'react'
 import { api } from '../../../shared/connection/api.ts'
 import { errorText } from '../../../shared/connection/error-text.ts'
+import type { MailReply } from '../../../shared/conversations/mails/mails-query.ts'
+import { takeBack } from '../../../shared/conversations/mails/take-back.ts'
 import { tellRefusal } from '../../../shared/conversations/tell-refusal.ts'
 import styles from './mail.module.css'
-import type { MailReply } from './mails-query.ts'
 import { t } from './texts.ts'
 
 /** A reply that leaves this soon can be undone; a later one is scheduled. */
@@ -32,7 +33,7 @@ function Waiting({ reply, onTakenBack }: { reply: MailReply } & Pick<Props, 'onT
   const left = useTimeLeft(Date.parse(reply.send_at))
   const isFailed = state === 'failed'
   const isSoon = !isFailed && left < soonMs
-  const run = (call: (input: { reply_ref: string }) => Promise<unknown>, then?: () => void) => void call({ reply_ref }).then(then).catch(tellRefusal)
+  const run = (call: (input: { reply_ref: string }) => Promise<unknown>) => void call({ reply_ref }).catch(tellRefusal)
   const text = isFailed
     ? t('failed', { to, reason: errorText(new ApiError(failure as 'forbidden', 0)) })
     : !isSoon
@@ -46,7 +47,7 @@ function Waiting({ reply, onTakenBack }: { reply: MailReply } & Pick<Props, 'onT
       <footer>
         <span role={isFailed ? 'alert' : undefined}>{text}</span>
         {(isFailed || left > 0) && (
-          <button type="button" onClick={() => run(api.mailReplies.takeBack, () => onTakenBack(reply))}>
+          <button type="button" onClick={() => void takeBack(reply_ref).then(onTakenBack, tellRefusal)}>
             {t(isSoon ? 'undo' : 'edit')}
           </button>
         )}

@@ -50,6 +50,7 @@ export const german = {
     not_an_article: 'Keine Markdown- oder HTML-Datei',
     too_long: 'Zu lang für einen Artikel ({detail})',
     too_many_pictures: 'Mehr als 500 Bilder, zu viele für einen Artikel',
+    too_many_snippets: 'Mehr als 50 Textbausteine, zu viele für einen Artikel',
     too_many_cells: 'Tabellen mit mehr als 10.000 Zellen, zu viele für einen Artikel',
     too_complex: 'Zu tief verschachtelt oder zu komplex',
     not_text: 'Beschädigt oder keine Textdatei',

@@ -54,6 +54,7 @@ export const reason = defineTexts('articleFilesReason', {
   not_an_article: 'Not a Markdown or HTML file',
   too_long: 'Too long for one article ({detail})',
   too_many_pictures: 'More than 500 images, too many for one article',
+  too_many_snippets: 'More than 50 snippets, too many for one article',
   too_many_cells: 'More than 10,000 table cells, too many for one article',
   too_complex: 'Nested too deeply or too complex to read',
   not_text: 'Damaged, or not a text file',

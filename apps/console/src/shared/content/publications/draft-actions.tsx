@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { Loaded } from '../../interface/page/loaded.tsx'
 import { showSuccess } from '../../interface/toasts.ts'
 import { usePermissions } from '../../permissions/permissions.ts'
+import { type Accepted, type Checked, useFaultQuestion } from '../faults/use-fault-question.tsx'
 import { ActsOfVersion } from '../reviews/acts-of-version.tsx'
 import { DiffView } from '../versions/diff-view.tsx'
 import { t as versionText } from '../versions/texts.ts'
@@ -36,19 +37,26 @@ type DraftActionsProps = {
   /** The permission to publish. */
   flag: PermissionFlag
   /** Shows the changes to readers. */
-  publish: () => Promise<unknown>
+  publish: (accepted: Accepted) => Promise<unknown>
+  /** What is checked before that. */
+  checked: Checked
   /** The text as it is being edited, and what was saved of it; missing for texts without a history. */
   now?: Text
   history?: TextHistory
 }
 
 /** What of a text its readers don't see yet, with the button that shows it to them, and its history. */
-export function DraftActions({ title, hasDraft, isNew = false, flag, publish, now, history }: DraftActionsProps) {
+export function DraftActions({ title, hasDraft, isNew = false, flag, publish, checked, now, history }: DraftActionsProps) {
   const { can } = usePermissions()
   const [isOpen, setOpen] = useState(false)
+  const faults = useFaultQuestion()
   const publication = useMutation({
-    mutationFn: publish,
-    onSuccess: () => showSuccess(t(isNew ? 'nowPublished' : 'changesPublished', { title }), 'publication'),
+    mutationFn: async () => {
+      const accepted = await faults.ask(checked, 'publish')
+      if (accepted) await publish(accepted)
+      return accepted !== null
+    },
+    onSuccess: (isDone) => isDone && showSuccess(t(isNew ? 'nowPublished' : 'changesPublished', { title }), 'publication'),
   })
   return (
     <>
@@ -65,6 +73,7 @@ export function DraftActions({ title, hasDraft, isNew = false, flag, publish, no
           </Button>
         )}
       </div>
+      {faults.dialog}
       {isOpen && now && history && <HistoryDialog now={now} history={history} onClose={() => setOpen(false)} />}
     </>
   )

@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { ConfirmDialog } from '../../interface/dialogs/confirm-dialog.tsx'
 import { showSuccess } from '../../interface/toasts.ts'
 import { usePermissions } from '../../permissions/permissions.ts'
+import { type Accepted, type Checked, useFaultQuestion } from '../faults/use-fault-question.tsx'
 import { type Leaving, useRedirect } from '../references/use-redirect.tsx'
 import { type Change, EffectDialog } from '../visibility/effect-dialog.tsx'
 import { familyText } from '../visibility/texts.ts'
@@ -24,6 +25,7 @@ export function PublishActions({
   why,
   draft,
   linked,
+  checked,
   setPublished,
   remove,
 }: {
@@ -40,16 +42,25 @@ export function PublishActions({
   draft?: ReactNode
   /** The text that others may link to: before it disappears, its readers can be sent to another. */
   linked?: Leaving
-  setPublished: (isPublished: boolean, redirect_to?: string) => Promise<unknown>
+  /** What is checked before it is published. */
+  checked: Checked
+  /** `accepted`: where it is published. */
+  setPublished: (isPublished: boolean, redirect_to: string | undefined, accepted: Accepted | null) => Promise<unknown>
   /** Deletes the publication and navigates away from its page. */
   remove: (redirect_to?: string) => Promise<unknown>
 }) {
   const { ready, can } = usePermissions()
   const [isAsking, setAsking] = useState(false)
   const redirect = useRedirect(isAsking && isPublished && linked ? linked : null)
+  const faults = useFaultQuestion()
   const publication = useMutation({
-    mutationFn: (isNow: boolean) => setPublished(isNow, isNow ? undefined : redirect.redirect_to),
-    onSuccess: (_answer, isNow) => showSuccess(t(isNow ? 'nowPublished' : 'nowDraft', { title }), 'publication'),
+    mutationFn: async (isNow: boolean) => {
+      const accepted = isNow ? await faults.ask(checked, 'publish') : null
+      if (isNow && !accepted) return false
+      await setPublished(isNow, isNow ? undefined : redirect.redirect_to, accepted)
+      return true
+    },
+    onSuccess: (isDone, isNow) => isDone && showSuccess(t(isNow ? 'nowPublished' : 'nowDraft', { title }), 'publication'),
   })
   return (
     <section className={styles.card} aria-label={t('publishing')}>
@@ -74,6 +85,7 @@ export function PublishActions({
           <RemoveButton title={title} remove={remove} concerns={concerns} linked={linked} />
         </div>
       )}
+      {faults.dialog}
       {concerns && (
         <EffectDialog
           planned={isAsking ? { ...concerns, change: isPublished ? 'unpublish' : 'publish' } : null}

@@ -6,6 +6,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { showSuccess } from '../../interface/toasts.ts'
 import { usePermissions } from '../../permissions/permissions.ts'
+import { type Accepted, type Checked, useFaultQuestion } from '../faults/use-fault-question.tsx'
 import styles from './publications.module.css'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { t } from './texts.ts'
@@ -20,18 +21,26 @@ type ScheduleProps = {
   /** The permission to publish. */
   flag: PermissionFlag
   /** Has it published at a moment. */
-  plan: (publish_at: string) => Promise<unknown>
+  plan: (publish_at: string, accepted: Accepted) => Promise<unknown>
+  /** What is checked before that. */
+  checked: Checked
   cancel: () => Promise<unknown>
 }
 
 /** When a text is published by itself, with the buttons that set and cancel it for those who publish. */
-export function Schedule({ at, isWaiting, flag, plan, cancel }: ScheduleProps) {
+export function Schedule({ at, isWaiting, flag, plan, checked, cancel }: ScheduleProps) {
   const { can } = usePermissions()
   const [isOpen, setOpen] = useState(false)
+  const faults = useFaultQuestion()
   const change = useMutation({
-    mutationFn: (publish_at: string | null) => (publish_at === null ? cancel() : plan(publish_at)),
-    onSuccess: (_answer, publish_at) =>
-      showSuccess(publish_at === null ? t('unscheduledNow') : t('scheduledNow', { moment: momentText(publish_at) }), 'publication'),
+    mutationFn: async (publish_at: string | null) => {
+      if (publish_at === null) await cancel()
+      const accepted = publish_at === null ? null : await faults.ask(checked, 'schedule')
+      if (publish_at !== null && accepted) await plan(publish_at, accepted)
+      return publish_at === null || accepted !== null
+    },
+    onSuccess: (isDone, publish_at) =>
+      isDone && showSuccess(publish_at === null ? t('unscheduledNow') : t('scheduledNow', { moment: momentText(publish_at) }), 'publication'),
   })
   if (at === null && (!isWaiting || !can(flag))) return null
   return (
@@ -49,6 +58,7 @@ export function Schedule({ at, isWaiting, flag, plan, cancel }: ScheduleProps) {
           )}
         </div>
       )}
+      {faults.dialog}
       {isOpen && (
         <ScheduleDialog
           onClose={() => setOpen(false)}

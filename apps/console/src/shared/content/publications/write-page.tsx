@@ -6,6 +6,8 @@ import { noUnsentPictures } from '../../editing/editor/unsent-pictures.ts'
 import { unsentLeaveText, unsentLeaveTitle, unsentText } from '../../editing/editor/unsent-texts.ts'
 import { useCommands } from '../../interface/commands/commands.ts'
 import { LeaveGuard } from '../../interface/page/leave-guard.tsx'
+import { SaveAsTemplateButton } from '../templates/save-as-template-button.tsx'
+import { TemplateStart } from '../templates/template-start.tsx'
 import { BackLink } from './back-link.tsx'
 import { EditorsNotice } from './editors-notice.tsx'
 import { FormNotices } from './form-notices.tsx'
@@ -28,8 +30,10 @@ export function WritePage<V extends object>({
   placeholder,
   isLocked,
   isNew,
+  isUnsaved = false,
   missing,
   aside,
+  below,
   children,
 }: {
   /** What is written; `id` is '' as long as it is not stored. */
@@ -47,10 +51,14 @@ export function WritePage<V extends object>({
   /** Whether the publication is published and the user may not change published content. */
   isLocked: boolean
   isNew: boolean
+  /** Whether something beside the text is lost on leaving. */
+  isUnsaved?: boolean
   /** What the publication still needs before it can be saved, as text; null if nothing is missing. */
   missing: string | null
   /** Cards beside the text. */
   aside: ReactNode
+  /** Content below the text. */
+  below?: ReactNode
   /** Content between title and text. */
   children?: ReactNode
 }) {
@@ -88,6 +96,7 @@ export function WritePage<V extends object>({
             onChange={(event) => form.set(text.change({ title: event.currentTarget.value }))}
           />
           {children}
+          {isNew && !isReadOnly && <TemplateStart kind={about.kind} now={{ title, html }} onStart={(start) => form.set(text.change(start))} />}
           <RichTextEditor
             label={t('content')}
             placeholder={placeholder.html}
@@ -97,10 +106,14 @@ export function WritePage<V extends object>({
             onChange={(changed) => form.set(text.change({ html: changed }))}
             onUnsent={setUnsent}
           />
+          {below}
         </div>
-        <aside className={styles.aside}>{aside}</aside>
+        <aside className={styles.aside}>
+          {aside}
+          {!isNew && <SaveAsTemplateButton kind={about.kind} title={title} html={html} />}
+        </aside>
       </div>
-      <LeaveGuard when={isUnsent} title={unsentLeaveTitle()} text={unsentLeaveText(unsent)} />
+      <LeaveGuard when={isUnsent || isUnsaved} {...(isUnsent && { title: unsentLeaveTitle(), text: unsentLeaveText(unsent) })} />
     </div>
   )
 }

@@ -72,7 +72,7 @@ export const german = {
     failed_owner: 'Es gehört zu einer nicht verwandten Bibliothek',
     failed_published: 'Es ist nicht veröffentlicht',
     failed_enabled: 'Es ist deaktiviert',
-    failed_audience: 'Eine Kategorie ist nicht für alle offen',
+    failed_audience: 'Der Text oder eine Kategorie davon ist nicht für alle offen',
     failed_defaults: 'Standardartikel werden in {library} nicht angezeigt',
     hides_library_list: '{library} blendet es ausdrücklich aus',
     shows_library_list: '{library} zeigt es ausdrücklich an',

@@ -77,7 +77,7 @@ export const familyText = defineTexts('family', {
   failed_owner: 'It belongs to an unrelated library',
   failed_published: 'It is not published',
   failed_enabled: 'It is disabled',
-  failed_audience: 'A category is not open to everyone',
+  failed_audience: 'It, or a category of it, is not open to everyone',
   failed_defaults: 'Default articles are not displayed in {library}',
   hides_library_list: '{library} has a rule to hide it',
   shows_library_list: '{library} has a rule to show it',

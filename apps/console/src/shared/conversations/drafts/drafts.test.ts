@@ -128,3 +128,18 @@ test('while the server is down, retries back off regardless of edits, and everyt
   await pass(800)
   expect(saved.at(-1)?.message).toBe('quick again')
 })
+
+test('a text that is taken back stands once, before what is written by then', () => {
+  const { drafts } = setUp()
+  const putBack = (written: string, message: string) => {
+    drafts.write('c1', 'agent', written)
+    drafts.putBack('c1', 'agent', message)
+    return drafts.text('c1', 'agent')
+  }
+  expect(putBack('', 'Hello')).toBe('Hello')
+  // The answer to its sending was lost.
+  expect(putBack('Hello ', 'Hello')).toBe('Hello ')
+  expect(putBack('Hello\n\nAnd more', 'Hello')).toBe('Hello\n\nAnd more')
+  expect(putBack('Hellofresh', 'Hello')).toBe('Hello\n\nHellofresh')
+  expect(putBack('Next', 'Hello')).toBe('Hello\n\nNext')
+})

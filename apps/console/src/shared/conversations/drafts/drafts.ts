@@ -14,6 +14,9 @@ export type DraftsOptions = SavePacerOptions & {
   isLasting: (failure: unknown) => boolean
 }
 
+/** Returns whether a text is another one, or begins with it and goes on after a space or a line break. */
+const beginsWith = (text: string, first: string): boolean => text.startsWith(first) && /^(?:\s|$)/.test(text.slice(first.length))
+
 const idOf = (ref: string, kind: DraftKind) => `${kind} ${ref}`
 
 /**
@@ -74,6 +77,19 @@ export class Drafts {
     this.#unsaved.set(id, { conversation_ref: ref, kind, message })
     this.#pacer.changed()
     this.#announce()
+  }
+
+  /** Removes a text that was sent. What was typed in the meantime belongs to the next message; a text that was changed meanwhile stays whole. */
+  sent(ref: string, kind: DraftKind, message: string): void {
+    const written = this.text(ref, kind)
+    if (written.startsWith(message)) this.write(ref, kind, written.slice(message.length).trimStart())
+  }
+
+  /** Puts a text that was taken back before what is written now, unless it still stands there: the answer to its sending was lost. */
+  putBack(ref: string, kind: DraftKind, message: string): void {
+    const written = this.text(ref, kind)
+    if (beginsWith(written.trim(), message.trim())) return
+    this.write(ref, kind, [message, written].filter((text) => text.trim() !== '').join('\n\n'))
   }
 
   /** Saves pending drafts immediately, for use when sending or leaving. Resolves after one attempt; never rejects. */

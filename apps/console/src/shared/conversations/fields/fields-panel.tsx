@@ -46,7 +46,7 @@ export function FieldsPanel({ conversation }: { conversation: ConversationView }
   const { can } = usePermissions()
   const me = useSignedIn().user.user_id
   // Controls stay enabled while a change is being saved, so that they keep focus; changes are sent in order.
-  const sent = useRef(Promise.resolve())
+  const sent = useRef<Promise<unknown>>(Promise.resolve())
   const isLocked = !mayDo(conversation, me, can).rename
   const { channel, custom_fields } = conversation
   const save = (name: string, value: FieldValue) => {

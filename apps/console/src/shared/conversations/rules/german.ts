@@ -81,6 +81,7 @@ export const german = {
     action_mark_spam: 'Als Spam oder kein Spam markieren',
     action_follow: 'Follower hinzufügen',
     action_linked_ticket: 'Verknüpftes Ticket öffnen',
+    action_child_ticket: 'Unterticket öffnen',
     action_merge: 'Mit der anderen offenen Unterhaltung des Kontakts zusammenführen',
     action_hold_for_review: 'Antwort zur Prüfung schreiben',
     input_user_id: 'Person',
@@ -103,6 +104,7 @@ export const german = {
     input_to_agent: 'Prüfer',
     input_to_team: 'Oder ein Team',
     input_link: 'Verknüpfung',
+    input_copies_fields: 'Eigene Felder übernehmen',
     input_into: 'Mit welcher',
   },
   rule_editor: {

@@ -82,6 +82,7 @@ export const ruleWords = defineTexts('automation_words', {
   action_mark_spam: 'Mark as spam or not spam',
   action_follow: 'Add followers',
   action_linked_ticket: 'Open a linked ticket',
+  action_child_ticket: 'Open a child ticket',
   action_merge: 'Merge into the contact’s other open conversation',
   action_hold_for_review: 'Write a reply for review',
   input_user_id: 'Person',
@@ -104,6 +105,7 @@ export const ruleWords = defineTexts('automation_words', {
   input_to_agent: 'Reviewer',
   input_to_team: 'Or a team',
   input_link: 'Link',
+  input_copies_fields: 'Copy its custom fields',
   input_into: 'Into',
 })
 

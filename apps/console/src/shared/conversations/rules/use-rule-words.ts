@@ -4,12 +4,13 @@ import type { Field, Referred } from '@porchlight/contracts/lists/list-language'
 import { filterFields } from '@porchlight/contracts/lists/row-kind'
 import type { WorkflowInput } from '@porchlight/contracts/workflows/add-to-workflows'
 import { triggerEvents, workflowActions, workflowFields, workflowRow } from '@porchlight/contracts/workflows/plan-fields'
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { api } from '../../connection/api.ts'
 import { usePermissions } from '../../permissions/permissions.ts'
 import { cannedRepliesQuery } from '../canned-replies.ts'
 import { type Choice, filterWordsOf, useFieldWords } from '../fields/field-words.ts'
 import type { ConditionWords } from '../filters/condition-words.ts'
+import type { RuleChoices } from './rule-choices.ts'
 import { ruleWord } from './rule-texts.ts'
 import { t } from './texts.ts'
 
@@ -47,6 +48,7 @@ export type RuleWords = {
 export function useRuleWords(): RuleWords {
   const words = useFieldWords()
   const canned = useQuery(cannedRepliesQuery).data
+  const ofFeatures = useFeatureChoices()
   const endpoints = useEndpoints()
   const articles = useArticles()
   const flows = useFlows()
@@ -72,6 +74,8 @@ export function useRuleWords(): RuleWords {
   }
   const inputChoices = (input: WorkflowInput): Choice[] => {
     if (input.refersTo === 'canned_reply') return (canned ?? []).map(({ reply_ref, title }) => ({ value: reply_ref, label: title }))
+    const known = input.refersTo && ofFeatures.get(input.refersTo)
+    if (known) return known
     if (input.refersTo === 'webhook_endpoint') return endpoints
     if (input.refersTo === 'article') return articles
     if (input.refersTo === 'flow') return flows
@@ -129,6 +133,15 @@ function useArticles(): Choice[] {
     enabled: canRun('articles.list'),
   })
   return (data ?? []).map(({ article_id, article_title }) => ({ value: article_id, label: article_title }))
+}
+
+const featureChoices = Object.values(import.meta.glob<RuleChoices>('../../../features/*/rule-choices.ts', { eager: true, import: 'ruleChoices' }))
+
+/** Returns what features have for rules to choose from, by what inputs refer to; none for people who may not see it. */
+function useFeatureChoices(): ReadonlyMap<RuleChoices['refersTo'], Choice[]> {
+  const { canRun } = usePermissions()
+  const results = useQueries({ queries: featureChoices.map(({ needs, query }) => ({ ...query, enabled: canRun(needs) })) })
+  return new Map(featureChoices.map(({ refersTo, choices }, index) => [refersTo, choices(results[index]?.data ?? [])]))
 }
 
 /** Returns the flows that rules can start; none for people who see no conversations. */

@@ -7,9 +7,9 @@ import { Decoration, DecorationSet } from '@tiptap/pm/view'
 /** A name in braces that is no placeholder, with the one that readers get in its place, if it is known which was meant. */
 export type Misspelled = { name: string; meant: string | undefined; from: number; to: number }
 
-const braces = /\{(\w{1,40})\}/g
+const braces = /(?<!\\)\{(\w{1,40})\}/g
 
-/** Returns the names in braces that are no placeholders. In code braces are braces. */
+/** Returns the names in braces that are no placeholders. In code, and after a backslash, braces are braces. */
 export function misspelledIn(doc: Node): Misspelled[] {
   const found: Misspelled[] = []
   doc.descendants((node, pos, parent) => {

@@ -71,6 +71,22 @@ export class Uploads {
     this.#set(of, none)
   }
 
+  /** Removes the attachments that were sent; those added in the meantime stay. */
+  sent(of: string, items: readonly UploadItem[]): void {
+    const keys = new Set(items.map(({ key }) => key))
+    this.#set(
+      of,
+      this.items(of).filter(({ key }) => !keys.has(key)),
+    )
+  }
+
+  /** Puts the attachments of a message that was taken back before those that are there now. */
+  putBack(of: string, files: readonly AttachmentView[]): void {
+    const known = new Set(this.items(of).flatMap(({ file }) => file?.file_id ?? []))
+    const back = files.filter(({ file_id }) => !known.has(file_id)).map((file) => ({ key: this.#next++, name: file.name, part: 1, file }))
+    this.#set(of, [...back, ...this.items(of)])
+  }
+
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)

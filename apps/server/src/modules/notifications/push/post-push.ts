@@ -5,8 +5,8 @@ import type { Kernel } from '../../../kernel/kernel.ts'
 import { requestPublic } from '../../../kernel/outside/public-request.ts'
 import { vapidKeysOf } from './vapid-keys.ts'
 
-/** What the console's service worker shows, and the page it opens. Of pushes with the same tag, only the last one stays. */
-export type PushText = { title: string; body: string; tag: string; path: string }
+/** What the console's service worker shows, and the page it opens. Of pushes with the same tag, only the last one stays. `mark`: the worker reports it once shown. */
+export type PushText = { title: string; body: string; tag: string; path: string; mark?: string }
 
 /** How long a push service keeps a push for a device that is off, in seconds. */
 const keptSeconds = 4 * 3600
@@ -25,8 +25,11 @@ export async function encryptPush(kernel: Pick<Kernel, 'database' | 'ports' | 'c
   return webPush.generateRequestDetails(subscription, JSON.stringify(text), options)
 }
 
+/** What came of a push, and the status that its push service answered; null if it didn't. */
+type Posted = { result: PushResult; status: number | null }
+
 /** Pushes to a browser once. The address comes from a browser, so it is as untrusted as that of a webhook. Never rejects. */
-export async function postPush(kernel: Kernel, subscription: PushSubscription, text: PushText): Promise<PushResult> {
+export async function postPush(kernel: Kernel, subscription: PushSubscription, text: PushText): Promise<Posted> {
   try {
     const { headers, body } = await encryptPush(kernel, subscription, text)
     const { status } = await requestPublic(kernel.ports, {
@@ -38,10 +41,10 @@ export async function postPush(kernel: Kernel, subscription: PushSubscription, t
       timeoutMs,
       answerBytesMax: 256,
     })
-    return resultOf(status)
+    return { result: resultOf(status), status }
   } catch (error) {
     kernel.log.info({ code: (error as { code?: string }).code }, 'a push service could not be reached')
-    return 'unreachable'
+    return { result: 'unreachable', status: null }
   }
 }
 

@@ -76,6 +76,7 @@ test('a test push reports on each device, and forgets one that the push service 
   const { device_ref } = (await me.calls.pushDevices.add(lost)).push_device
   service.answers.set(new URL(lost.endpoint).pathname, 410)
   const { results } = await me.calls.pushDevices.test({})
+  expect(results.map(({ status }) => status).sort()).toEqual([201, 410])
   expect(new Map(results.map((each) => [each.device_ref, each.result]))).toEqual(
     new Map([
       [known.device_ref, 'sent'],
@@ -84,15 +85,19 @@ test('a test push reports on each device, and forgets one that the push service 
   )
   expect(pushedTo(kept.endpoint)).toMatchObject([{ shown: { title: 'Notifications work' } }])
   expect((await me.calls.pushDevices.list()).push_devices).toMatchObject([{ device_ref: known.device_ref, last_result: 'sent' }])
+  // One device, with a mark that its worker reports; another person's is not found.
+  expect((await me.calls.pushDevices.test({ device_ref: known.device_ref, mark: 'mark-1' })).results).toMatchObject([{ result: 'sent', status: 201 }])
+  expect(pushedTo(kept.endpoint)[1]?.shown).toMatchObject({ tag: 'test', mark: 'mark-1' })
+  await expect((await library.user('agent')).calls.pushDevices.test({ device_ref: known.device_ref })).rejects.toMatchObject({ code: 'not_found' })
   const other = (await startChat(library.visitor())).conversation
   const job: PushJob = { device_ref: known.device_ref, event: 'new_conversation', conversation_ref: other.conversation_ref, number: 1, by: null, attempt: 1 }
-  await eventually(() => expect(pushedTo(kept.endpoint)).toHaveLength(2))
+  await eventually(() => expect(pushedTo(kept.endpoint)).toHaveLength(3))
   await pushNow(library, job)
-  expect(pushedTo(kept.endpoint)).toHaveLength(3)
+  expect(pushedTo(kept.endpoint)).toHaveLength(4)
   // The push service still knows this browser.
   await server.kernel.database.owner.query('update sessions set revoked_at = now() where user_id = $1', [me.user_id])
   await pushNow(library, job)
-  expect(pushedTo(kept.endpoint)).toHaveLength(3)
+  expect(pushedTo(kept.endpoint)).toHaveLength(4)
   await runSweep(library, 'notifications.forget-devices')
   const { rows } = await server.kernel.database.owner.query('select 1 from push_devices where support_lib_id = $1', [library.support_lib_id])
   expect(rows).toEqual([])

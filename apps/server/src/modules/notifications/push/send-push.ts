@@ -39,7 +39,7 @@ export const sendPush: JobTask = {
     const job = payload as PushJob
     const ready = await inLibrary((ctx) => prepare(ctx, job))
     if (!ready) return
-    const result = await postPush(kernel, ready.to, ready.text)
+    const { result } = await postPush(kernel, ready.to, ready.text)
     await inLibrary(async (ctx) => {
       await recordPush(ctx, job.device_ref, result)
       const pauseMs = result === 'busy' || result === 'unreachable' ? pauses[job.attempt - 1] : undefined
