@@ -1,5 +1,5 @@
 import { person } from '../people.ts'
-import { expect, expectSound, test } from './harness/test.ts'
+import { callsAs, expect, expectSound, test } from './harness/test.ts'
 import { Visitor } from './harness/visitor.ts'
 
 const people = [
@@ -267,4 +267,88 @@ test('business time changes number and series; a failed page can be asked again;
   await expect(board.getByText('Nobody waits.')).toBeVisible()
   await page.goto('/admin/reports/nothing-here')
   await expect(page.getByText('This report does not exist')).toBeVisible()
+})
+
+test('from the live page the owner of a waiting conversation is nudged and the team is told; the wall screen shows no customer’s name and keeps the screen on', async ({
+  library,
+  open,
+  enter,
+  server,
+}) => {
+  const minted = await library({ people: [...people] })
+  const visitor = new Visitor(server.url, minted.support_lib_id)
+  await visitor.write('My chain fell off')
+  await visitor.introduce({ name: 'Konstanze Kundin' })
+  const alex = await open()
+  await enter(alex, person(minted.people, 2), '/admin/inbox')
+  await callsAs(alex).conversations.take({ conversation_ref: visitor.conversation_ref ?? '' })
+  const page = await open()
+  await enter(page, person(minted.people, 0), '/admin/profile/theme')
+  const asked: string[] = []
+  Object.defineProperty(page.window.navigator, 'wakeLock', {
+    value: { request: async (kind: string) => ({ release: async () => asked.push('released'), kind: asked.push(kind) }) },
+  })
+  await page.getByRole('link', { name: 'Reports', exact: true }).click()
+  await page.getByRole('navigation', { name: 'Reports' }).getByRole('link', { name: 'Live' }).click()
+  await page.getByRole('button', { name: 'Nudge the owner of #1' }).click()
+  const form = page.getByRole('dialog', { name: 'Nudge Alex Agent about #1' })
+  await form.getByLabel('What to say').fill('The shop is waiting')
+  // Answered meanwhile: the row leaves the list, the dialog stays with what was typed.
+  const conversation_ref = visitor.conversation_ref ?? ''
+  await callsAs(alex).messages.send({ client_msg_id: crypto.randomUUID(), conversation_ref, sender_type: 'agent', message: 'One moment' })
+  for (const event of ['offline', 'online']) page.window.dispatchEvent(new page.window.Event(event))
+  await expect(page.getByText('Nobody waits.')).toBeVisible()
+  await expect(form.getByLabel('What to say')).toHaveValue('The shop is waiting')
+  await form.getByRole('button', { name: 'Nudge', exact: true }).click()
+  await expect(form).toBeHidden()
+  const { feeds } = (await callsAs(alex).activity.feeds({})).data
+  expect(feeds).toMatchObject([{ activity_name: 'The shop is waiting', agent: { agent_name: 'Ada Admin' }, entity_ref: visitor.conversation_ref }])
+  // People who are online see a message to the team at once, and find it in their bell until they have read it.
+  await page.getByRole('button', { name: 'Message to the team…' }).click()
+  const note = page.getByRole('dialog', { name: 'Message to the team' })
+  await note.getByRole('textbox', { name: 'Message' }).fill('Alex, please take the queue')
+  await expectSound(page)
+  await note.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('1 person was told')).toBeVisible()
+  await expect(alex.getByText('Message from Ada Admin')).toBeVisible()
+  await expect(alex.getByText('Alex, please take the queue')).toBeVisible()
+  await alex.getByRole('button', { name: 'Got it' }).click()
+  await expect
+    .poll(async () => (await callsAs(alex).activity.feeds({})).data.feeds.map(({ trigger, is_read }) => [trigger, is_read]))
+    .toEqual([
+      ['team.message', true],
+      ['automation', false],
+    ])
+  await visitor.write('It fell off again')
+  const mention = (message: string) =>
+    callsAs(alex).messages.send({
+      client_msg_id: crypto.randomUUID(),
+      conversation_ref,
+      sender_type: 'note',
+      message,
+      mentions: [person(minted.people, 0).user_id],
+    })
+  await mention('@Ada Admin look here')
+  await expect(page.getByText('Alex Agent mentioned you in the chat with Konstanze Kundin')).toBeVisible()
+  await page.getByRole('button', { name: 'Show on a wall screen' }).click()
+  const wall = page.getByRole('dialog', { name: 'Live' })
+  await expect(wall.getByRole('list', { name: 'Who waits longest' }).getByRole('listitem')).toHaveText(/#1.*Chat.*Alex Agent/)
+  await expect(page.getByText('mentioned you')).toHaveCount(0)
+  const { body } = page.window.document
+  const told: string[] = []
+  new page.window.MutationObserver(() => body.textContent.includes('for Ada alone') && told.push('on the wall')).observe(body, {
+    subtree: true,
+    childList: true,
+  })
+  await mention('@Ada Admin this is for Ada alone')
+  await expect(wall.getByText('Konstanze Kundin')).toHaveCount(0)
+  await expect(page).toHaveURL(/wall=1/)
+  expect(asked).toEqual(['screen'])
+  await expectSound(page)
+  await page.keyboard.press('Escape')
+  await expect(wall).toBeHidden()
+  await expect.poll(() => asked).toEqual(['screen', 'released'])
+  await mention('@Ada Admin now again')
+  await expect(page.getByText('@Ada Admin now again')).toBeVisible()
+  expect(told).toEqual([])
 })

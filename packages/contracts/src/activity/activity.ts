@@ -43,7 +43,8 @@ export const activityApi = defineOperations('activity', {
   }),
   notify: operation({
     http: 'POST /api/activity/feeds',
-    summary: "Adds an item about a conversation to the feeds of teammates and of teams' members. The caller must see the conversation.",
+    summary:
+      "Adds an item about a conversation to the feeds of teammates, of teams' members, and with `to_owner` of its current owner. The caller must see the conversation. Adds none for whoever still has an unread one from the caller about it, or is deactivated; `told` are the others.",
     audience: ['staff'],
     permission: inboxFlags,
     rates: [{ by: 'actor', points: 60, seconds: 60 }],
@@ -51,9 +52,19 @@ export const activityApi = defineOperations('activity', {
       conversation_ref: Ref,
       user_ids: z.array(Ref).max(50).default([]),
       team_refs: z.array(Ref).max(20).default([]),
+      to_owner: z.boolean().default(false),
       message: line(200).min(1),
     }),
-    output: Nothing,
+    output: z.object({ told: z.array(z.string()) }),
+  }),
+  tellTeam: operation({
+    http: 'POST /api/activity/team_messages',
+    summary: 'Adds a short message to the feeds of the teammates who are online and not away, or of those in one team, without the caller; `told` are they.',
+    audience: ['staff'],
+    permission: 'canSuperviseChats',
+    rates: [{ by: 'actor', points: 10, seconds: 3600 }],
+    input: z.object({ team_ref: Ref.optional(), message: line(limits.teamMessageLengthMax).min(1) }),
+    output: z.object({ told: z.array(z.string()) }),
   }),
   markRead: operation({
     http: 'POST /api/activity/feeds/read',

@@ -2,7 +2,7 @@ import type { MailDigest } from './mail-digest.ts'
 import type { QuietHours } from './quiet-hours.ts'
 
 /** Conversation events that can trigger an alert. */
-export const alertEvents = ['new_conversation', 'my_message', 'mention', 'assigned', 'followed', 'review', 'woken', 'deputy'] as const
+export const alertEvents = ['new_conversation', 'my_message', 'mention', 'assigned', 'followed', 'review', 'woken', 'deputy', 'low_rating'] as const
 export type AlertEvent = (typeof alertEvents)[number]
 
 /**

@@ -4,9 +4,6 @@ import { defineOperations, operation } from '../define.ts'
 import { inboxFlags } from '../permission-flags.ts'
 import { ConversationView } from './conversations.ts'
 
-/** Conversations that each list of the live page has at most, and how far ahead it looks at SLA targets, in minutes. */
-export const liveBoardLimits = { rows: 10, dueMinutes: 60 } as const
-
 export const liveBoardApi = defineOperations('liveBoard', {
   read: operation({
     http: 'GET /api/inbox/live-board',

@@ -22,14 +22,14 @@ export const reportRows: RowKind = {
 }
 
 /**
- * Groups that are no fields: the hour of the day (0 to 23), the day of the week (1 is Monday) and both ('1 23'), in the report's time zone; what a fact says of
- * itself.
+ * Groups that are no fields: the hour of the day (0 to 23), the day of the week (1 is Monday) and both ('1 23'), in the report's time zone; the detail that a fact
+ * has; and the company that the conversation's contact belongs to now.
  */
 export const timeGroups = ['hour', 'weekday', 'weekday_hour'] as const
-export const ownGroups = [...timeGroups, 'detail'] as const
+export const ownGroups = [...timeGroups, 'detail', 'company_ref'] as const
 
 const canGroup = ({ kind, unfiltered }: Field) => !unfiltered && (kind === 'choice' || kind === 'one' || kind === 'many')
-/** Lists of people who took part say nothing of what a number counts. */
+/** Fields that would make meaningless groups: lists of everyone who took part, and states of the moment. */
 const leftOut = ['participants', 'followers', 'mentioned', 'mention_unread', 'unread_for', 'offered_to', 'snoozed_by', 'spam', 'state']
 
 /** The fields that reports can be grouped by, besides custom ones: those whose values are a choice, a reference, or several references. */

@@ -39,7 +39,7 @@ const Group = z.string().refine((name) => groupFields.includes(name) || canGroup
 /** Conditions on what a report counts: who, which team and channel at that time, and the fields of the conversation as it is now. */
 export const ReportFilter: z.ZodType<Filter, Filter> = filterSchema(reportRows)
 /** The same, as JSON text of a query. */
-const FilterText = filterText(ReportFilter)
+export const ReportFilterText = filterText(ReportFilter)
 
 /** Several metrics as text of a query, separated by commas. */
 const Metrics = z
@@ -68,7 +68,7 @@ export const reportQuestion = {
   ...how,
   every: z.enum(divisions).default('day'),
   group_by: Group.optional(),
-  filter: FilterText.optional(),
+  filter: ReportFilterText.optional(),
   /** 1 adds the period before. */
   compare: z.coerce.number().pipe(Flag01).default(0),
 }
@@ -78,7 +78,7 @@ export const reportMetrics = { metrics: Metrics }
 export const rowsQuestion = {
   ...reportPeriod,
   ...how,
-  filter: FilterText.optional(),
+  filter: ReportFilterText.optional(),
   group_by: Group.optional(),
   /** The key of a group; empty for those without a value. */
   group: line(100).optional(),
@@ -105,7 +105,7 @@ export const ReportStats = z.object({
 })
 export type ReportStats = z.infer<typeof ReportStats>
 
-/** Names of people by their ids. */
+/** Names of people by their ids; of groups by company, those of the companies by their refs. */
 export const PeopleNames = z.record(z.string(), z.string()).default({})
 
 /** The number of a part of the period, which begins at `at` on `date`. A part that has not begun has none. */

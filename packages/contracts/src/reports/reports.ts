@@ -24,7 +24,7 @@ const viewing = { audience: ['staff'], permission: 'canViewReports' } as const
 /** Reports read many rows, so one person cannot ask for them without end. */
 const rates = [{ by: 'actor', points: 240, seconds: 60 }] as const
 
-/** A metric as screens and programs learn of it. */
+/** A metric, as screens and API clients see it. */
 export const MetricView = z.object({
   metric: ReportMetric,
   category: z.enum(metricCategories),

@@ -19,8 +19,11 @@ const keys = {
   'freshness.due': 'textsDue',
   'platform_ticket.answered': 'ticketAnswered',
   'conversation.rated': 'rated',
+  'conversation.rated_low': 'ratedLow',
+  'conversation.rating_raised': 'ratingRaised',
   'conversation.side_answered': 'sideAnswered',
   'tickets.returned': 'ticketsReturned',
+  'team.message': 'teamMessage',
   'teammate.invited': 'invited',
   'teammate.joined': 'joined',
   'permissions.changed': 'rightsChanged',
@@ -37,6 +40,6 @@ const keyOf = (trigger: string) => (Object.hasOwn(keys, trigger) ? keys[trigger 
 /** Returns a description of the event, with the number of its conversation, to follow the agent's name. Falls back to the server's text if the catalogue has none for the trigger. */
 export function activityText({ trigger, activity_values, activity_name }: Pick<FeedItem, 'trigger' | 'activity_values' | 'activity_name'>): string {
   const key = keyOf(activity_values.decision ? `${trigger} ${activity_values.decision}` : trigger)
-  const text = key === null ? activity_name : t(key, { title: '', role: '', count: '', library: '', score: '', ...activity_values })
+  const text = key === null ? activity_name : t(key, { title: '', role: '', count: '', library: '', score: '', message: '', ...activity_values })
   return activity_values.number ? `${text} · #${activity_values.number}` : text
 }

@@ -1,10 +1,11 @@
 import { CountBadge } from '@porchlight/ui'
 import { IconBell } from '@tabler/icons-react'
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useCommands } from '../../shared/interface/commands/commands.ts'
 import { LateTooltip } from '../../shared/interface/page/late-tooltip.tsx'
-import { useReadAbout, useUnreadFeeds } from './api.ts'
+import { feedQuery, useReadAbout } from './api.ts'
 import styles from './feed.module.css'
 import { thingAt } from './feed-place.ts'
 import { t } from './texts.ts'
@@ -15,7 +16,12 @@ const FeedModal = lazy(() => import('./feed-modal.tsx'))
 export function FeedBell({ className }: { className?: string }) {
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
   const button = useRef<HTMLButtonElement>(null)
-  const unread = useUnreadFeeds()
+  const page = useInfiniteQuery(feedQuery('all')).data?.pages[0]
+  const unread = page?.unreadCount ?? 0
+  useEffect(() => {
+    if (page?.feeds.some(({ trigger, is_read }) => trigger === 'team.message' && !is_read))
+      void import('./team-message-toasts.ts').then(({ showTeamMessages }) => showTeamMessages(page.feeds))
+  }, [page])
   useReadAbout(thingAt(useLocation()), unread, state === 'open')
   useCommands(
     useMemo(

@@ -11,6 +11,7 @@ const places: Record<string, string> = {
   newsflash: '/admin/newsflash/edit/:ref',
   sop: '/admin/sop/update/:ref',
   lesson: '/admin/courses/update/:ref/:parent',
+  translation: '/admin/article/edit/:parent?translation=:ref',
   course: '/admin/courses',
   freshness: '/admin/freshness',
   automation: '/admin/manageautomation/:ref',

@@ -11,9 +11,9 @@ import { type DownloadOptions, downloadFile } from '../../shared/files/download-
 import type { ReportViewState } from './view.ts'
 
 /** How often open reports count again, in ms. */
-const refetchMs = 60_000
+export const refetchMs = 60_000
 /** The same for the live page. */
-const liveMs = 15_000
+export const liveMs = 15_000
 
 /** What the numbers of a page depend on. `attribution`: whose they are, unless each metric decides. */
 export type Question = Pick<ReportViewState, 'from' | 'to' | 'time_zone' | 'counts'> & { filter: string; group: string; attribution?: Attribution | undefined }
@@ -78,6 +78,29 @@ export const fileOf = (
   form: FileForm,
   options?: DownloadOptions,
 ): Promise<Blob> => downloadFile(form === 'csv' ? 'reports.exported' : 'reports.exportedSpreadsheet', { metric, ...asked(question), every, what }, options)
+
+/** Which ratings to list: those of a period and its conditions, by score ('' for all), with words only. */
+export type RatingsAsked = Pick<Question, 'from' | 'to' | 'time_zone' | 'filter'> & { scores: string; hasWords: boolean }
+
+/** Lists of ratings: they may have many pages, and are fetched again only when a rating was given, not when one was asked for. */
+const ratingListsKey = ['rating-lists'] as const
+
+/** Query for ratings, newest first. */
+export const ratingsQuery = ({ from, to, time_zone, filter, scores, hasWords }: RatingsAsked) =>
+  infiniteQueryOptions({
+    queryKey: [...ratingListsKey, from, to, time_zone, filter, scores, hasWords],
+    queryFn: ({ pageParam }) =>
+      api.ratings.list({
+        ...{ from, to, time_zone },
+        ...(filter && { filter }),
+        ...(scores && { scores }),
+        ...(hasWords && { with_words: 'true' }),
+        ...(pageParam && { cursor: pageParam }),
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    placeholderData: keepPreviousData,
+  })
 
 /** Query for the live page. */
 export const liveBoardQuery = queryOptions({ queryKey: ['live-board'], queryFn: () => api.liveBoard.read({}), refetchInterval: liveMs, staleTime: 0 })

@@ -26,6 +26,7 @@ export const manifest = defineFeature({
       words: 'live now who waits longest waiting wall board queue sla due wer wartet am längsten jetzt warteschlange wandanzeige',
     },
   ],
+  notices: { given_ratings: { lists: [['rating-lists']] } },
   conversation: () => import('./conversation-places.tsx'),
   navigation: [
     {

@@ -5,6 +5,7 @@ import { Link, useLocation } from 'react-router'
 import { usePermissions } from '../../shared/permissions/permissions.ts'
 import { categoriesQuery } from './api.ts'
 import { ReportNumbers } from './pages/report-numbers.tsx'
+import { pageText } from './pages/texts.ts'
 import { WordsPage } from './pages/words-page.tsx'
 import { ReportHead, ReportLayout } from './report-layout.tsx'
 import { contentPages, numbersPages, reportsAmong, wordsPages } from './report-pages.ts'
@@ -20,6 +21,7 @@ const Suggestions = lazy(() => import('./pages/suggestions.tsx'))
 const ContentNumbers = lazy(() => import('./pages/content-numbers.tsx'))
 const EveryMetric = lazy(() => import('./pages/every-metric.tsx'))
 const Live = lazy(() => import('./pages/live.tsx'))
+const Ratings = lazy(() => import('./pages/ratings.tsx'))
 const NewReport = lazy(() => import('./saved/new-report.tsx'))
 const Samples = lazy(() => import('./samples/sample-screen.tsx'))
 const SavedReport = lazy(() => import('./saved/saved-report.tsx'))
@@ -73,6 +75,7 @@ const others: Partial<Record<PageName, { lead: () => string; Content: () => Reac
   topics: { lead: () => t('topicsLead'), Content: () => <Topics /> },
   suggestions: { lead: () => t('suggestionsLead'), Content: () => <Suggestions /> },
   live: { lead: () => t('liveLead'), Content: () => <Live /> },
+  ratings: { lead: () => pageText('ratingsLead'), Content: () => <Ratings /> },
   testinggrid: { lead: () => t('gridLead'), Content: () => <EveryMetric /> },
 }
 

@@ -5,6 +5,7 @@ export const pageTitle = defineTexts('report_titles', {
   reports: 'Reports',
   supportoverview: 'Overview',
   live: 'Live',
+  ratings: 'Ratings',
   overview: 'At a glance',
   allreports: 'All reports',
   yourreports: 'Your reports',
@@ -37,6 +38,7 @@ export type PageName = Parameters<typeof pageTitle>[0]
 export const livePages: readonly (readonly [page: PageName, id?: string])[] = [
   ['supportoverview', 'SupportOverview'],
   ['live'],
+  ['ratings'],
   ['overview'],
   ['allreports', 'AllReports'],
   ['yourreports', 'YourReports'],

@@ -18,7 +18,7 @@ type Props = {
   more?: readonly { to: string; name: string }[]
 }
 
-const top = ['supportoverview', 'live', 'overview', 'allreports', 'yourreports', 'topics', 'suggestions', 'newreport', 'testinggrid'] as const
+const top = ['supportoverview', 'live', 'ratings', 'overview', 'allreports', 'yourreports', 'topics', 'suggestions', 'newreport', 'testinggrid'] as const
 
 /** The sidebar of reports: the pages, and the groups with how many reports each has (checklist M1). */
 export function Sidebar({ base, pages, search, counts, own, more = [] }: Props) {

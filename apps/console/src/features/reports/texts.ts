@@ -34,6 +34,7 @@ export const t = defineTexts('reports', {
   group_hour: 'Hour of the day',
   group_weekday: 'Day of the week',
   group_detail: 'Detail',
+  group_company_ref: 'Company',
   group_agent_id: 'Teammate, at that time',
   filter: 'Filter',
   filterCount: { one: 'Filter: {count} condition', other: 'Filter: {count} conditions' },

@@ -1,9 +1,9 @@
-import { currentLocale, dateFormat } from '@porchlight/ui'
+import { currentLocale, dateFormat, useCurrentMinute } from '@porchlight/ui'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { type ReportViewState, viewOf } from './view.ts'
 
-const here = () => ({ time_zone: dateFormat(currentLocale(), {}).resolvedOptions().timeZone, now: new Date() })
+const browserZone = () => dateFormat(currentLocale(), {}).resolvedOptions().timeZone
 
 /**
  * The report that the address describes, and a function that changes parts of the address; undefined removes one. `usual`: what an address without these parts
@@ -16,7 +16,10 @@ export function useReportView(usual?: Record<string, string>): {
 } {
   const [params, setParams] = useSearchParams()
   const text = new URLSearchParams({ ...usual, ...Object.fromEntries(params) }).toString()
-  const view = useMemo(() => viewOf(new URLSearchParams(text), here()), [text])
+  const now = useCurrentMinute()
+  // Pages may stay open for days: a period that ends today goes on with the day. The state is the same one as long as it says the same.
+  const state = JSON.stringify(viewOf(new URLSearchParams(text), { time_zone: browserZone(), now: new Date(now) }))
+  const view = useMemo(() => JSON.parse(state) as ReportViewState, [state])
   const change = (parts: Record<string, string | undefined>) =>
     setParams(
       (known) => {

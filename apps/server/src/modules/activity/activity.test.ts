@@ -40,6 +40,49 @@ describe('writing to the feed', () => {
     expect([await names(from), await names(other)]).toEqual([[], []])
   })
 
+  test('a teammate is nudged about a conversation once until they have read it, also as its owner; others may nudge them, too', async () => {
+    const library = await minted()
+    const [chief, other, owner] = [await library.user('admin'), await library.user('admin'), await library.user('agent')]
+    const { conversation_ref } = (await startChat(library.visitor())).conversation
+    const nudge = (who: typeof chief, message: string) => who.calls.activity.notify({ conversation_ref, to_owner: true, message })
+    expect(await nudge(chief, 'Nobody owns it')).toEqual({ told: [] })
+    await owner.calls.conversations.take({ conversation_ref })
+    expect(await nudge(chief, 'Look')).toEqual({ told: [owner.user_id] })
+    expect(await nudge(chief, 'Look again')).toEqual({ told: [] })
+    expect(await chief.calls.activity.notify({ conversation_ref, user_ids: [owner.user_id], message: 'And again' })).toEqual({ told: [] })
+    expect(await nudge(other, 'I say so too')).toEqual({ told: [owner.user_id] })
+    expect((await feed(owner)).feeds.map(({ activity_name }) => activity_name)).toEqual(['I say so too', 'Look'])
+    await owner.calls.activity.markRead({ markAll: true })
+    expect(await nudge(chief, 'Still waiting')).toEqual({ told: [owner.user_id] })
+  })
+
+  test('a message to the team reaches those who are online, or those of one team, live; it takes the right to supervise, and ten in an hour are enough', async () => {
+    const library = await minted()
+    const [chief, ann, bo, off] = [await library.user('admin'), await library.user('agent'), await library.user('agent'), await library.user('agent')]
+    const { team } = await chief.calls.people.createTeam({ team_name: 'Nights', member_ids: [bo.user_id, off.user_id] })
+    const { address } = await sharedServer()
+    for (const { token } of [chief, ann]) await openSocket(address, { token }, { library: null })
+    const socket = await openSocket(address, { token: bo.token }, { library: null })
+    const feedNotices = () => socket.pushes('library').filter((push) => push.data.notices?.some((notice) => notice.topic === 'feed')).length
+    const before = feedNotices()
+    expect((await chief.calls.activity.tellTeam({ message: 'Lunch at one' })).told).toEqual([ann.user_id, bo.user_id].sort())
+    await socket.until(() => feedNotices() > before, 'notice')
+    expect((await chief.calls.activity.tellTeam({ team_ref: team.team_ref, message: 'Only you' })).told).toEqual([bo.user_id])
+    expect([await names(ann), await names(bo), await names(off), await names(chief)]).toEqual([
+      ['team.message Lunch at one'],
+      ['team.message Only you', 'team.message Lunch at one'],
+      [],
+      [],
+    ])
+    expect((await feed(bo)).feeds[0]).toMatchObject({ is_read: false, agent: { agent_name: expect.stringMatching(/^Test admin/) } })
+    const elsewhere = await (await minted()).user('admin')
+    await expect(elsewhere.calls.activity.tellTeam({ team_ref: team.team_ref, message: 'Hello' })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(ann.calls.activity.tellTeam({ message: 'Hello' })).rejects.toMatchObject({ code: 'forbidden' })
+    await ann.calls.people.updateAgentInfo({ agent_action: 'switch_away_mode', away_mode: 1 })
+    for (let sent = 2; sent < 10; sent += 1) expect((await chief.calls.activity.tellTeam({ message: 'More' })).told).toEqual([bo.user_id])
+    await expect(chief.calls.activity.tellTeam({ message: 'Too much' })).rejects.toMatchObject({ code: 'rate_limited' })
+  })
+
   test('invitations notify admins, and permission changes notify the user', async () => {
     const library = await minted()
     const [first, second, agent] = [await library.user('admin'), await library.user('admin'), await library.user('agent')]

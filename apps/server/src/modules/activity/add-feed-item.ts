@@ -20,8 +20,26 @@ export type NewFeedItem = {
   once: string
 }
 
-/** Adds an item to an active user's feed and notifies the user's sockets. A no-op if the item exists or the user is gone. */
-export async function addFeedItem(ctx: Ctx, { once, activity_name = '', activity_values = {}, ...item }: NewFeedItem): Promise<void> {
+/** Adds one item to the feeds of people who are active, in one statement, and notifies their sockets. */
+export async function addFeedItems(
+  ctx: Ctx,
+  user_ids: readonly string[],
+  { once, activity_values = {}, ...item }: Omit<NewFeedItem, 'user_id'>,
+): Promise<void> {
+  const { support_lib_id } = ctx
+  if (user_ids.length === 0) return
+  const values = { support_lib_id, activity_name: '', ...item, activity_values: JSON.stringify(activity_values), created_at: ctx.clock.now() }
+  await ctx.db
+    .insertInto('feed_items')
+    .values(user_ids.map((user_id) => ({ ...values, user_id, feed_id: feedIdOf(once, user_id) })))
+    .execute()
+  for (const user_id of user_ids) announceFeed(ctx, user_id)
+}
+
+const feedIdOf = (once: string, user_id: string) => createHash('sha256').update(`${once}\n${user_id}`).digest('hex').slice(0, 32)
+
+/** Adds an item to an active user's feed and notifies the user's sockets. Returns false, without doing anything, if the item exists or the user is gone. */
+export async function addFeedItem(ctx: Ctx, { once, activity_name = '', activity_values = {}, ...item }: NewFeedItem): Promise<boolean> {
   const { support_lib_id } = ctx
   const user = await ctx.db
     .selectFrom('users')
@@ -30,8 +48,8 @@ export async function addFeedItem(ctx: Ctx, { once, activity_name = '', activity
     .where('user_id', '=', item.user_id)
     .where('disabled_at', 'is', null)
     .executeTakeFirst()
-  if (!user) return
-  const feed_id = createHash('sha256').update(`${once}\n${item.user_id}`).digest('hex').slice(0, 32)
+  if (!user) return false
+  const feed_id = feedIdOf(once, item.user_id)
   const added = await ctx.db
     .insertInto('feed_items')
     .values({ support_lib_id, feed_id, ...item, activity_name, activity_values: JSON.stringify(activity_values), created_at: ctx.clock.now() })
@@ -39,4 +57,5 @@ export async function addFeedItem(ctx: Ctx, { once, activity_name = '', activity
     .returning('feed_id')
     .executeTakeFirst()
   if (added) announceFeed(ctx, item.user_id)
+  return added !== undefined
 }

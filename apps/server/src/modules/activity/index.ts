@@ -3,6 +3,7 @@ import type { Module } from '../../kernel/kernel.ts'
 import { notice } from '../../kernel/live/stream-kind.ts'
 import { markRead } from './actions/mark-read.ts'
 import { notify, ruleActions } from './actions/notify.ts'
+import { tellTeam } from './actions/tell-team.ts'
 import { listFeeds } from './queries.ts'
 import { reactions } from './reactions.ts'
 
@@ -13,7 +14,7 @@ const keptDays = 365
 /** The activity feed. */
 export const activity: Module = {
   name: 'activity',
-  handlers: [listFeeds, markRead, notify],
+  handlers: [listFeeds, markRead, notify, tellTeam],
   workflows: { actions: ruleActions },
   notices: [notice('feed', 'feed.changed', { to: ({ user_id }) => [user_id] })],
   reactions,

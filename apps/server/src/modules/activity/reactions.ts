@@ -1,9 +1,9 @@
 import { type Topic, topics } from '@porchlight/contracts/activity/activity'
 import type { Ctx } from '../../kernel/context.ts'
-import { lockByName } from '../../kernel/data/lock-by-name.ts'
 import { type Happened, type Reaction, reaction } from '../../kernel/jobs.ts'
 import { presentTeams } from '../people/index.ts'
 import { addFeedItem, type NewFeedItem } from './add-feed-item.ts'
+import { withoutUnread } from './without-unread.ts'
 
 /** Causes that produce no "permissions changed" item: deactivation, reactivation and team membership changes. */
 const withoutNote = ['disabled', 'enabled', 'team']
@@ -71,7 +71,26 @@ export const reactions: Reaction[] = [
     const { assignee_id, conversation_ref, to } = happened.payload
     if (assignee_id === null) return
     const item = { trigger: 'conversation.rated', entity_type: 'conversation', entity_ref: conversation_ref }
+    // The last score is the one that counts, and a requester may change it often.
+    await dropUnread(ctx, [assignee_id], item)
     await tell(ctx, happened, [assignee_id], { ...item, activity_name: 'rated your conversation', activity_values: { score: String(to) }, agent_id: null })
+  }),
+  reaction('activity.note-low-rating', 'conversation.rated_low', async (ctx, happened) => {
+    const { assignee_id, conversation_ref, number, to, user_ids } = happened.payload
+    const item = { trigger: 'conversation.rated_low', entity_type: 'conversation', entity_ref: conversation_ref }
+    // The owner has an item about every rating.
+    const others = user_ids.filter((user_id) => user_id !== assignee_id)
+    await dropUnread(ctx, others, { ...item, trigger: 'conversation.rating_raised' })
+    await tell(ctx, happened, others, { ...item, activity_values: { ...numbered(number), score: String(to) }, agent_id: null })
+  }),
+  // What was told as a low rating no longer is one: an unread item gives way to this one, and whoever has read it learns that it changed.
+  reaction('activity.note-rating-raised', 'conversation.rating_raised', async (ctx, happened) => {
+    const { conversation_ref, number, to, user_ids } = happened.payload
+    const item = { trigger: 'conversation.rating_raised', entity_type: 'conversation', entity_ref: conversation_ref }
+    const low = { ...item, trigger: 'conversation.rated_low' }
+    const told = await peopleWithItem(ctx, user_ids, low)
+    await dropUnread(ctx, told, low)
+    await tell(ctx, happened, told, { ...item, activity_values: { ...numbered(number), score: String(to) }, agent_id: null })
   }),
   reaction(
     'activity.note-side-answer',
@@ -194,21 +213,32 @@ export const reactions: Reaction[] = [
   }),
 ]
 
-/** Returns the people without an unread item of this kind about the entity: one item is enough, however many messages follow. */
-async function withoutUnread(ctx: Ctx, user_ids: string[], { trigger, entity_ref }: { trigger: string; entity_ref: string }): Promise<string[]> {
-  // Serialise this check: otherwise, two messages sent together would each add an item.
-  await lockByName(ctx, `feed:${trigger}:${entity_ref}`)
-  const known = await ctx.db
-    .selectFrom('feed_items')
-    .select('user_id')
+/** Deletes a person's unread items of this kind about the entity: a new one says what is so now. */
+async function dropUnread(ctx: Ctx, user_ids: string[], { trigger, entity_ref }: { trigger: string; entity_ref: string }): Promise<void> {
+  if (user_ids.length === 0) return
+  await ctx.db
+    .deleteFrom('feed_items')
     .where('support_lib_id', '=', ctx.support_lib_id)
     .where('user_id', 'in', user_ids)
     .where('trigger', '=', trigger)
     .where('entity_ref', '=', entity_ref)
     .where('read_at', 'is', null)
     .execute()
-  const told = new Set(known.map((row) => row.user_id))
-  return user_ids.filter((user_id) => !told.has(user_id))
+}
+
+/** Returns those of these people who have an item of this kind about the entity. */
+async function peopleWithItem(ctx: Ctx, user_ids: string[], { trigger, entity_ref }: { trigger: string; entity_ref: string }): Promise<string[]> {
+  if (user_ids.length === 0) return []
+  const rows = await ctx.db
+    .selectFrom('feed_items')
+    .select('user_id')
+    .distinct()
+    .where('support_lib_id', '=', ctx.support_lib_id)
+    .where('user_id', 'in', user_ids)
+    .where('trigger', '=', trigger)
+    .where('entity_ref', '=', entity_ref)
+    .execute()
+  return rows.map(({ user_id }) => user_id)
 }
 
 /** Returns the followers of a topic (notification_subscriptions), at most a thousand. */

@@ -10,7 +10,11 @@ import { descriptions } from './queries.ts'
 import { computedHandlers } from './saved/computed.ts'
 import { savedHandlers } from './saved/handlers.ts'
 
-export { rebuild } from './ledger/rebuild.ts'
+export { countAll } from './ledger/follow-events.ts'
+export { assertStates, keepsHistory, rebuild } from './ledger/rebuild.ts'
+export { partsIn } from './numbers/parts-of-period.ts'
+export { peopleNames } from './numbers/people-names.ts'
+export { ownedFilterSql } from './numbers/source.ts'
 
 /** Numbers about conversations, computed of their events. */
 export const reports: Module = {

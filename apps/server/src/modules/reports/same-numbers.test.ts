@@ -1,3 +1,4 @@
+// Holds for every metric.
 import { dateAt } from '@porchlight/business-time'
 import { factOf } from '@porchlight/contracts/reports/metrics'
 import { expect, test } from 'vitest'

@@ -1,5 +1,9 @@
 import type { ModuleTables } from '../../kernel/module-tables.ts'
 
+/** What follows from events that were removed because of their age, and from no other ones. */
+const ofRemovedEvents = (table: string) =>
+  `exists (select from event_summaries s where s.support_lib_id = ${table}.support_lib_id and s.subject = ${table}.conversation_ref)`
+
 /** The tables of this module. */
 export const tables: ModuleTables = {
   owns: {
@@ -11,14 +15,14 @@ export const tables: ModuleTables = {
     },
     report_conversations: {
       of: 'library',
-      exported: 'follows from the events',
+      exported: { where: ofRemovedEvents('report_conversations') },
       personal: { kept: 'only refs and numbers' },
       whenMerged: { conversation: { done: 'ledger/readers.ts follows merges' } },
       audited: 'follows from the events',
     },
     report_facts: {
       of: 'library',
-      exported: 'follows from the events',
+      exported: { where: ofRemovedEvents('report_facts') },
       personal: { kept: 'only refs and numbers' },
       whenMerged: { conversation: { done: 'ledger/readers.ts follows merges' } },
       audited: 'follows from the events',
@@ -62,8 +66,8 @@ export const tables: ModuleTables = {
     },
   },
   uses: {
-    reads: ['events', 'library_heads', 'conversations', 'ticket_options'],
+    reads: ['events', 'event_summaries', 'library_heads', 'conversations', 'ticket_options', 'visitors'],
     because:
-      'the ledger follows the numbered events; numbers are filtered by what conversations are now, within what their reader sees; ticket types name filters',
+      'the ledger follows the numbered events; numbers are filtered by what conversations are now, within what their reader sees; ticket types name filters; contacts have the company to group by',
   },
 }

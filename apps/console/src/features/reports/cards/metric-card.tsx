@@ -5,10 +5,13 @@ import type { ReportAnswer, ReportResult } from '@porchlight/contracts/reports/r
 import { ChoiceBar, Skeleton } from '@porchlight/ui'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import type { Question } from '../api.ts'
 import { type ChartRow, rowsOf } from '../charts/chart-data.ts'
 import { ChartTable } from '../charts/chart-table.tsx'
 import { HeatMap } from '../charts/heat-map.tsx'
+import { pageText } from '../pages/texts.ts'
+import { ratingsSearch } from '../rating-choices.ts'
 import styles from '../reports.module.css'
 import { t } from '../texts.ts'
 import { useGroupWords } from '../use-group-words.ts'
@@ -43,6 +46,7 @@ export function MetricCard({ result, answer, question, onOpen, isSample = false 
   const open = () => onOpen({ metric, title }, question)
   const openRow = ({ label, group, starts, ends }: ChartRow) =>
     onOpen({ metric, title: `${title}, ${label}`, ...(group !== undefined && { group }), ...(starts && { starts }), ...(ends && { ends }) }, question)
+  const ratings = isSample ? undefined : ratingsSearch({ metric }, { ...question, group: '' })
   const isEmpty = total.n === 0 && (previous?.n ?? 0) === 0
   return (
     <section ref={body} className={styles.card} aria-label={title}>
@@ -80,6 +84,7 @@ export function MetricCard({ result, answer, question, onOpen, isSample = false 
           {measure === 'time' && total.p50 !== null && <> · {t('median', { p50: valueText(unit, total.p50), p90: valueText(unit, total.p90) })}</>}
         </span>
       </p>
+      {ratings !== undefined && total.n > 0 && <Link to={`/admin/reports/ratings?${ratings}`}>{pageText('readRatings')}</Link>}
       {isEmpty ? (
         <p className={styles.nothing}>{t('nothing')}</p>
       ) : shown === 'table' ? (

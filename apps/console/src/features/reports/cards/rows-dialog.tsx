@@ -10,6 +10,8 @@ import { Loaded } from '../../../shared/interface/page/loaded.tsx'
 import { shownName, useAgents } from '../../../shared/people/agents.ts'
 import { type Counted, type Question, rowsQuery } from '../api.ts'
 import chart from '../charts/chart.module.css'
+import { pageText } from '../pages/texts.ts'
+import { ratingsSearch } from '../rating-choices.ts'
 import styles from '../reports.module.css'
 import { t } from '../texts.ts'
 import { unitOf, valueText } from '../words/format.ts'
@@ -20,6 +22,7 @@ type Props = { counted: Counted; question: Question; onClose: () => void }
 export default function RowsDialog({ counted, question, onClose }: Props) {
   const rows = useInfiniteQuery(rowsQuery(counted, question))
   const n = rows.data?.pages[0]?.n ?? 0
+  const ratings = ratingsSearch(counted, question)
   return (
     <Modal opened onClose={onClose} title={t('rowsTitle', { title: counted.title })} size={720} closeButtonProps={{ 'aria-label': t('close') }}>
       <Loaded query={rows} rows={6} height={28}>
@@ -28,6 +31,7 @@ export default function RowsDialog({ counted, question, onClose }: Props) {
             <p className={styles.hint} role="status">
               {n === 0 ? t('rowsNone') : t('rowsCount', { count: n })}
             </p>
+            {n > 0 && ratings !== undefined && <Link to={`/admin/reports/ratings?${ratings}`}>{pageText('readRatings')}</Link>}
             {n > 0 && (
               <Rows
                 rows={pages.flatMap((page) => page.rows)}

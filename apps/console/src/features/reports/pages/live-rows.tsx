@@ -22,6 +22,8 @@ import { liveBoardQuery } from '../api.ts'
 import chart from '../charts/chart.module.css'
 import styles from '../reports.module.css'
 import { t } from '../texts.ts'
+import { NudgeDialog } from './nudge-dialog.tsx'
+import { pageText } from './texts.ts'
 
 const assigneeField = ['assignee_id'] as const
 
@@ -39,7 +41,7 @@ export function LiveRows({ label, rows, since, empty }: Props) {
   const me = useSignedIn().user.user_id
   const { choicesOf, wordOf } = useFieldWords(assigneeField)
   const [chosen, setChosen] = useState<ConversationView | null>(null)
-  if (rows.length === 0) return <p className={styles.hint}>{empty}</p>
+  const [nudged, setNudged] = useState<ConversationView | null>(null)
   const again = () => fetchAgain(liveBoardQuery.queryKey)
   const assign = (row: ConversationView, to: string) =>
     undoable(async () => {
@@ -63,49 +65,59 @@ export function LiveRows({ label, rows, since, empty }: Props) {
   }
   return (
     <div className={styles.liveRows}>
-      <table className={chart.table} aria-label={label}>
-        <thead>
-          <tr>
-            <th scope="col">{t('conversation')}</th>
-            <th scope="col">{t(since)}</th>
-            <th scope="col">{t('assignee')}</th>
-            <th scope="col">{t('acts')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => {
-            const may = mayDo(row, me, can)
-            const at = row[since]
-            const mayTake = row.channel === 'ticket' ? may.rename && row.assignee_id !== me : may.take || may.takeOver
-            return (
-              <tr key={row.conversation_ref}>
-                <th scope="row" dir="auto">
-                  <Link to={conversationAddress(row.conversation_ref)}>
-                    #{row.number} {visitorName(row)}
-                  </Link>{' '}
-                  <span className={styles.hint}>{row.subject || t(row.channel)}</span>
-                </th>
-                <td>{typeof at === 'string' && (since === 'sla_due' ? momentText(Date.parse(at)) : <RelativeTime at={at} />)}</td>
-                <td dir="auto">{row.assignee_id ? wordOf('assignee_id', row.assignee_id) : t('nobody')}</td>
-                <td>
-                  <span className={styles.acts}>
-                    {(row.channel === 'ticket' ? may.rename : may.transfer) && (
-                      <Button size="compact-xs" variant="default" aria-label={t('assignNamed', { number: row.number })} onClick={() => setChosen(row)}>
-                        {t('assign')}
-                      </Button>
-                    )}
-                    {mayTake && (
-                      <Button size="compact-xs" variant="default" aria-label={t('takeOverNamed', { number: row.number })} onClick={() => void takeOver(row)}>
-                        {t('takeOver')}
-                      </Button>
-                    )}
-                  </span>
-                </td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
+      {rows.length === 0 ? (
+        <p className={styles.hint}>{empty}</p>
+      ) : (
+        <table className={chart.table} aria-label={label}>
+          <thead>
+            <tr>
+              <th scope="col">{t('conversation')}</th>
+              <th scope="col">{t(since)}</th>
+              <th scope="col">{t('assignee')}</th>
+              <th scope="col">{t('acts')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => {
+              const may = mayDo(row, me, can)
+              const at = row[since]
+              const mayTake = row.channel === 'ticket' ? may.rename && row.assignee_id !== me : may.take || may.takeOver
+              return (
+                <tr key={row.conversation_ref}>
+                  <th scope="row" dir="auto">
+                    <Link to={conversationAddress(row.conversation_ref)}>
+                      #{row.number} {visitorName(row)}
+                    </Link>{' '}
+                    <span className={styles.hint}>{row.subject || t(row.channel)}</span>
+                  </th>
+                  <td>{typeof at === 'string' && (since === 'sla_due' ? momentText(Date.parse(at)) : <RelativeTime at={at} />)}</td>
+                  <td dir="auto">{row.assignee_id ? wordOf('assignee_id', row.assignee_id) : t('nobody')}</td>
+                  <td>
+                    <span className={styles.acts}>
+                      {(row.channel === 'ticket' ? may.rename : may.transfer) && (
+                        <Button size="compact-xs" variant="default" aria-label={t('assignNamed', { number: row.number })} onClick={() => setChosen(row)}>
+                          {t('assign')}
+                        </Button>
+                      )}
+                      {can('canSuperviseChats') && row.assignee_id !== null && row.assignee_id !== me && (
+                        <Button size="compact-xs" variant="default" aria-label={pageText('nudgeNamed', { number: row.number })} onClick={() => setNudged(row)}>
+                          {pageText('nudge')}
+                        </Button>
+                      )}
+                      {mayTake && (
+                        <Button size="compact-xs" variant="default" aria-label={t('takeOverNamed', { number: row.number })} onClick={() => void takeOver(row)}>
+                          {t('takeOver')}
+                        </Button>
+                      )}
+                    </span>
+                  </td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      )}
+      {/* Open dialogs outlast their row: who types in one would lose it when the customer is answered meanwhile. */}
       <Modal
         opened={chosen !== null}
         onClose={() => setChosen(null)}
@@ -127,6 +139,14 @@ export function LiveRows({ label, rows, since, empty }: Props) {
           />
         )}
       </Modal>
+      {nudged?.assignee_id && (
+        <NudgeDialog
+          number={nudged.number}
+          conversation_ref={nudged.conversation_ref}
+          name={wordOf('assignee_id', nudged.assignee_id)}
+          onClose={() => setNudged(null)}
+        />
+      )}
     </div>
   )
 }

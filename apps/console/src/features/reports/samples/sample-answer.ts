@@ -88,7 +88,7 @@ function statsOf(metric: MetricName, all: readonly SampleFact[], { from, to }: D
     const whole = counted.reduce((sum, { value }) => sum + value, 0)
     return { n, value: whole, sum: whole, mean: null, p50: null, p90: null }
   }
-  // The sample's people work around the clock: of a wait, a quarter is outside their hours.
+  // Sample data has no business hours, so a quarter of each wait is taken to be outside of them.
   const values = counted.map(({ value }) => (isOutside ? Math.round(value / 4) : value)).toSorted((one, other) => one - other)
   const sum = values.reduce((whole, value) => whole + value, 0)
   const mean = n > 0 ? rounded(sum / n) : null

@@ -31,7 +31,7 @@ export function begunOn(date: string): SampleFact[] {
   return facts
 }
 
-/** Makes up a conversation: all that is said of it is of this one story, so no two numbers contradict each other. */
+/** Makes up a conversation: all numbers come from this one story, so they never contradict each other. */
 function conversation(date: string, seed: string): SampleFact[] {
   const is = (what: string, share: number) => chance(`${seed} ${what}`) < share
   const between = (what: string, least: number, most: number) => Math.round(least + (most - least) * chance(`${seed} ${what}`))

@@ -1,6 +1,7 @@
 import { newRef } from '../../../kernel/ids.ts'
 import { type Entries, nothing, onChat } from '../../../testing/matrix-entry.ts'
 import { staffReading } from '../../../testing/states/chat-rows.ts'
+import { concernsNothing } from '../../../testing/states/sight-case.ts'
 import type { SightWorld, Viewer } from '../../../testing/states/sight-world.ts'
 
 /** Domains whose rows have no states. */
@@ -21,6 +22,7 @@ export const matrix: Entries = {
     },
   },
   'activity.notify': onChat(staffReading, ({ conversation_ref }) => ({ conversation_ref, message: 'Look' })),
+  'activity.tellTeam': { input: (world) => ({ message: `Look ${world.canary}` }), sight: concernsNothing('a message to people, whatever they see') },
   'activity.markRead': {
     input: () => ({ markAll: true }),
     sight: {

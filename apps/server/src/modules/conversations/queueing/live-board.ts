@@ -1,4 +1,5 @@
-import { liveBoardApi, liveBoardLimits } from '@porchlight/contracts/conversations/live-board'
+import { liveBoardApi } from '@porchlight/contracts/conversations/live-board'
+import { liveBoardLimits } from '@porchlight/contracts/conversations/live-board-limits'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
 import { query } from '../../../kernel/operations.ts'
@@ -32,7 +33,7 @@ export const dueSoon = (ctx: Ctx, channel: 'chat' | 'ticket', until: Date) =>
     .orderBy(due)
     .orderBy('c.conversation_ref')
 
-/** Implements GET live-board. */
+/** Returns the conversations of the live page of reports: who waits longest, and whose SLA target runs out soon. */
 export const readLiveBoard = query(liveBoardApi.read, async (ctx) => {
   const until = new Date(ctx.clock.now().getTime() + liveBoardLimits.dueMinutes * 60_000)
   const [waiting, tickets, chats] = await Promise.all([

@@ -1,3 +1,4 @@
+// Holds for every metric.
 import type { Metric } from '@porchlight/contracts/reports/metric'
 import { type FactKind, metricNames, metricOf } from '@porchlight/contracts/reports/metrics'
 import fc from 'fast-check'

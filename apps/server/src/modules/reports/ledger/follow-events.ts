@@ -2,6 +2,7 @@ import type { BusinessTime } from '@porchlight/business-time'
 import { limits } from '@porchlight/contracts/limits'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/context.ts'
+import type { LibraryRunner } from '../../../kernel/jobs.ts'
 import { type JobTask, schedule } from '../../../kernel/jobs.ts'
 import { calendarsOf } from '../../calendars/index.ts'
 import { statusCategoriesOf } from '../../ticket-settings/index.ts'
@@ -50,6 +51,12 @@ export async function followEvents(ctx: Ctx, atOnce: number = limits.reportEvent
   const upto = isMore ? (events.at(-1)?.number ?? head.upto) : library.event_number
   await ctx.db.updateTable('report_heads').set({ upto, hours: hours.name, counted_at: ctx.clock.now() }).where('support_lib_id', '=', support_lib_id).execute()
   return isMore
+}
+
+/** Counts all that has happened so far. */
+export async function countAll({ inLibrary, signal }: Pick<LibraryRunner, 'inLibrary' | 'signal'>): Promise<void> {
+  do signal.throwIfAborted()
+  while (await inLibrary((ctx) => followEvents(ctx)))
 }
 
 type StoredEvent = LedgerEvent & { conversation_ref: string }

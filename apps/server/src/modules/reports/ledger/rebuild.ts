@@ -1,7 +1,10 @@
 import { once } from 'node:events'
 import type { BusinessTime } from '@porchlight/business-time'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import type { Ctx } from '../../../kernel/context.ts'
+import { keepFree, lockKey } from '../../../kernel/data/lock-by-name.ts'
 import { asSystem } from '../../../kernel/jobs.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { statusCategoriesOf } from '../../ticket-settings/index.ts'
@@ -17,9 +20,17 @@ const pageSize = 20_000
 type Row = Omit<LedgerEvent, 'at'> & { conversation_ref: string; at: number }
 type Conversation = { conversation_ref: string; events: Row[] }
 
+/** The name that a library's history is locked by while it is counted again. */
+const historyLock = 'reports.history'
+/** Keeps the history from being counted again until this transaction ends. Returns false if that is going on: no event may be removed then, it may not be counted yet. */
+export const keepsHistory = (ctx: Ctx): Promise<boolean> => keepFree(ctx, historyLock)
+
+/** The condition that events of a conversation were removed because of their age. */
+const isSummedUp = (conversation_ref: string) => `exists (select from event_summaries s where s.support_lib_id = $1 and s.subject = ${conversation_ref})`
+
 /**
  * Counts everything of a library from its first event again, in one transaction: readers see the former numbers until it ends. Events are read by conversation,
- * so each is folded as a whole and written once. Returns how many events there are.
+ * so each is folded as a whole and written once. What was counted of conversations whose old events were removed stays as it is. Returns how many events there are.
  * @param said called with how many events of the ledger have been read so far
  */
 export async function rebuild(
@@ -34,11 +45,20 @@ export async function rebuild(
   try {
     await writer.query('begin')
     const own = [support_lib_id]
+    // Until this ends, no events are removed. So the statements here and those of the reader agree about the conversations whose events were.
+    await writer.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [lockKey(support_lib_id, historyLock)])
     await writer.query(`insert into report_heads (support_lib_id, upto, hours, counted_at) values ($1, 0, '', now()) on conflict do nothing`, own)
     await writer.query('select from report_heads where support_lib_id = $1 for update', own)
-    const head = await writer.query<{ event_number: number }>('select event_number from library_heads where support_lib_id = $1', own)
+    // Conversations that stay as they are were counted up to the former place; those of an import, which has none, up to its last event.
+    const head = await writer.query<{ event_number: number }>(
+      `select case when r.upto > 0 and exists (select from event_summaries where support_lib_id = $1) then r.upto else h.event_number end as event_number
+       from library_heads h join report_heads r using (support_lib_id) where support_lib_id = $1`,
+      own,
+    )
     const upto = head.rows[0]?.event_number ?? 0
-    for (const table of ['report_facts', 'report_conversations', 'report_cubes']) await writer.query(`delete from ${table} where support_lib_id = $1`, own)
+    for (const table of ['report_facts', 'report_conversations'])
+      await writer.query(`delete from ${table} where support_lib_id = $1 and not ${isSummedUp(`${table}.conversation_ref`)}`, own)
+    await writer.query('delete from report_cubes where support_lib_id = $1', own)
     await writer.query(`update report_zones set built_to = '-infinity' where support_lib_id = $1`, own)
     let [read, writing] = [0, Promise.resolve()]
     for await (const conversations of conversationsOf(reader, support_lib_id, upto)) {
@@ -73,6 +93,7 @@ async function* conversationsOf(reader: pg.PoolClient, support_lib_id: string, u
     text: `declare events_by_conversation no scroll cursor for
       select subject as conversation_ref, number, name, payload, actor_kind, actor_id, floor(extract(epoch from created_at) * 1000)::float8 as at from events
       where support_lib_id = ${pg.escapeLiteral(support_lib_id)} and number <= ${Number(upto)} and subject is not null
+        and not ${isSummedUp('events.subject').replace('$1', pg.escapeLiteral(support_lib_id))}
         and name in (${ledgerEvents()
           .map((name) => pg.escapeLiteral(name))
           .join(', ')})
@@ -139,4 +160,31 @@ async function copy(writer: pg.PoolClient, target: string, lines: string): Promi
   const stream = writer.query(copyFrom(`copy ${target} from stdin`))
   stream.end(lines)
   await once(stream, 'finish')
+}
+
+const isTime = (name: string) => `$.${name} >= 0 && $.${name} < 8640000000000000`
+const is = (name: string, type: string) => `$.${name}.type() == "${type}"`
+const orNull = (name: string, condition: string) => `($.${name} == null || (${condition}))`
+/** What every state has; the columns of its row are checked by the database. */
+const stateForm = [
+  ...['at', 'since'].map(isTime),
+  ...['started_at', 'opened_at', 'asked_at'].map((name) => orNull(name, isTime(name))),
+  orNull('resolved', is('resolved', 'number')),
+  ...['channel', 'turn'].map((name) => is(name, 'string')),
+  ...['owner', 'team', 'status'].map((name) => orNull(name, is(name, 'string'))),
+  ...['has_reply', 'in_flow', 'is_snoozed', 'is_spam', 'is_away', 'was_open', 'was_closed'].map((name) => is(name, 'boolean')),
+  '!exists($.noted ? (@.type() != "object"))',
+  '!exists($.noted.keyvalue().value ? (@.type() != "object" || !exists(@.number ? (@.type() == "number")) || !exists(@.at ? (@ >= 0 && @ < 8640000000000000))))',
+].join(' && ')
+
+/**
+ * Checks what the ledger remembers of a library's conversations after it came from a file.
+ * @throws RangeError if it is not what the ledger writes
+ */
+export async function assertStates(ctx: Ctx): Promise<void> {
+  const { rows } = await sql<{ conversation_ref: string }>`
+    select conversation_ref from report_conversations where support_lib_id = ${ctx.support_lib_id} and (state @@ ${stateForm}::jsonpath) is not true limit 1`.execute(
+    ctx.db,
+  )
+  if (rows[0]) throw new RangeError(`state of ${rows[0].conversation_ref}`)
 }

@@ -1,6 +1,7 @@
 import type { MailLanguage } from '@porchlight/contracts/activity/alerts'
 import { type MetricName, metricOf } from '@porchlight/contracts/reports/metrics'
 import type { Actor, Ctx } from '../../../kernel/context.ts'
+import { companyNames } from '../../directory/index.ts'
 import { mailReaderOf, presentTeams, staffNames } from '../../people/index.ts'
 import { offeredOptions, tagNames } from '../../ticket-settings/index.ts'
 import { wordsIn } from '../mailed/words.ts'
@@ -93,7 +94,7 @@ export const languageOf = async (ctx: Ctx, actor: Actor): Promise<MailLanguage> 
 
 const optionKinds = ['ticket_type', 'ticket_category', 'ticket_tier', 'ticket_status', 'creation_method'] as const
 
-/** Returns the names of people, teams, tags and ticket options by their refs. What shares its name with another has its ref behind it. */
+/** Returns the names of people, teams, companies, tags and ticket options by their refs. What shares its name with another has its ref behind it. */
 export async function namesOfRefs(ctx: Ctx, refs: Iterable<string | null>): Promise<Map<string, string>> {
   const sought = [...new Set([...refs].filter((ref) => ref !== null))]
   if (sought.length === 0) return new Map()
@@ -101,6 +102,7 @@ export async function namesOfRefs(ctx: Ctx, refs: Iterable<string | null>): Prom
   const teams = await presentTeams(ctx, sought)
   const named: [string, string][] = [
     ...[...people].map(([user_id, { name }]): [string, string] => [user_id, name]),
+    ...(await companyNames(ctx, sought)),
     ...teams.map(({ team_ref, team_name }): [string, string] => [team_ref, team_name]),
   ]
   const rest = sought.filter((ref) => !named.some(([known]) => known === ref))

@@ -3,7 +3,7 @@ import type { Ctx } from '../../../kernel/context.ts'
 import { momentSql, momentsSql } from './moments.ts'
 import type { Parts } from './parts-of-period.ts'
 import type { Asked, Source } from './source.ts'
-import { type Cell, noFigures } from './stats.ts'
+import { type Cell, chartedMax, noFigures, ranked } from './stats.ts'
 
 /** Conversations while they were open: those that were closed at a moment or later, and those that are open now. */
 export const openSpans = (ctx: Ctx, closedFrom: number) => sql`(
@@ -22,7 +22,7 @@ export function endsOf({ starts, end }: Pick<Parts, 'starts' | 'end'>, now: numb
  * Counts the conversations that were open at the end of each part: that began before it, and were not closed before it. The database groups them by the first
  * and the last end, and the sums are made here.
  */
-export async function openAtEnds(ctx: Ctx, _asked: Asked, { joins, where, group }: Source, parts: Parts, isGrouped: boolean): Promise<Cell[]> {
+export async function openAtEnds(ctx: Ctx, asked: Asked, { joins, where, group }: Source, parts: Parts, isGrouped: boolean): Promise<Cell[]> {
   const ends = endsOf(parts, ctx.clock.now().getTime())
   if (ends.length === 0) return []
   const { rows } = await sql<{ first: number; last: number; key: string | null; n: number }>`
@@ -30,19 +30,28 @@ export async function openAtEnds(ctx: Ctx, _asked: Asked, { joins, where, group 
       select width_bucket(f.from_at, ${momentsSql(ends)}) as first, width_bucket(f.at, ${momentsSql(ends)}) as last, ${isGrouped ? group : sql`null::text`} as key
       from ${openSpans(ctx, ends[0] ?? 0)} f ${joins} where ${where}
     ) spans where first < last group by first, last, key`.execute(ctx.db)
-  const cells: Cell[] = []
-  for (const key of new Set(rows.map((row) => row.key))) {
-    const changes = new Array<number>(ends.length + 1).fill(0)
-    for (const row of rows.filter((one) => one.key === key)) {
-      changes[row.first] = (changes[row.first] ?? 0) + row.n
-      changes[row.last] = (changes[row.last] ?? 0) - row.n
-    }
-    let n = 0
-    for (const [index] of ends.entries()) {
-      n += changes[index] ?? 0
-      cells.push({ ...noFigures, key, part_of: index + 1, n })
-    }
-    cells.push({ ...noFigures, key, part_of: null, n })
+  const byKey = Map.groupBy(rows, ({ key }) => key)
+  // Those that were closed before the last end are not open at it.
+  const totals = [...byKey].map(
+    ([key, spans]): Cell => ({
+      ...{ ...noFigures, key, part_of: null },
+      n: spans.reduce((sum, { last, n }) => sum + (last >= ends.length ? n : 0), 0),
+    }),
+  )
+  const inParts = ranked(asked.metric, totals).slice(0, chartedMax)
+  return [...totals, ...inParts.flatMap(({ key }) => levelsOf(key, byKey.get(key) ?? [], ends.length))]
+}
+
+/** Returns how many conversations of a group were open at each end. */
+function levelsOf(key: string | null, spans: readonly { first: number; last: number; n: number }[], ends: number): Cell[] {
+  const changes = new Array<number>(ends + 1).fill(0)
+  for (const { first, last, n } of spans) {
+    changes[first] = (changes[first] ?? 0) + n
+    changes[last] = (changes[last] ?? 0) - n
   }
-  return cells
+  let n = 0
+  return Array.from({ length: ends }, (_, index) => {
+    n += changes[index] ?? 0
+    return { ...noFigures, key, part_of: index + 1, n }
+  })
 }

@@ -10,6 +10,7 @@ import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import type { OutsideCall } from '../../../kernel/operations.ts'
 import { outsideAction } from '../../../kernel/operations.ts'
+import { companyNames } from '../../directory/index.ts'
 import { cubesOf, keepZone } from '../cubes/zones.ts'
 import { followEvents } from '../ledger/follow-events.ts'
 import { compute } from './compute.ts'
@@ -56,7 +57,11 @@ async function isBehind(ctx: Ctx): Promise<boolean> {
   return rows[0]?.is_behind ?? false
 }
 
-const isOfPeople = (field: string | undefined): boolean => field !== undefined && reportRows.fields[field]?.of === 'agent'
+/** Returns the names of groups whose keys only the server can name: people, also former ones, and companies. A company has a contact among what the reader sees. */
+async function groupNames(ctx: Ctx, group_by: string | undefined, keys: readonly (string | null)[]): Promise<Record<string, string>> {
+  if (group_by === 'company_ref') return Object.fromEntries(await companyNames(ctx, keys))
+  return group_by !== undefined && reportRows.fields[group_by]?.of === 'agent' ? peopleNames(ctx, keys) : {}
+}
 
 /** Answers a question about several metrics. */
 export async function answerOf(ctx: Ctx, { metrics, from, to, every, compare, ...how }: Question, is_behind: boolean): Promise<ReportAnswer> {
@@ -79,12 +84,11 @@ export async function answerOf(ctx: Ctx, { metrics, from, to, every, compare, ..
     })
   }
   const left = await importedIn(ctx, how, parts)
-  const names = isOfPeople(how.group_by)
-    ? await peopleNames(
-        ctx,
-        results.flatMap(({ groups }) => groups.map(({ key }) => key)),
-      )
-    : {}
+  const names = await groupNames(
+    ctx,
+    how.group_by,
+    results.flatMap(({ groups }) => groups.map(({ key }) => key)),
+  )
   return { from, to, time_zone: how.time_zone, every, counts: how.counts, previous, as_of: ctx.clock.now().toISOString(), is_behind, ...left, names, results }
 }
 

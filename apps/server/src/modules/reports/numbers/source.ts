@@ -1,4 +1,5 @@
 import { conditionsOf, type Filter, resolveFilter } from '@porchlight/contracts/lists/list-language'
+import { inboxFlags } from '@porchlight/contracts/permission-flags'
 import type { Attribution, Metric } from '@porchlight/contracts/reports/metric'
 import { reportRows } from '@porchlight/contracts/reports/report-rows'
 import { customFieldPattern, customKindOf, isForSupervisors } from '@porchlight/contracts/ticket-settings/custom-values'
@@ -37,13 +38,14 @@ const ownFields = ['channel', 'team_ref', 'agent_id']
 
 /**
  * Returns what a question counts, within what its reader sees: a person limited to own or team conversations gets only the numbers of these.
- * @throws AppError `forbidden` for a condition on, or groups of, a field that only supervisors see, or that is hidden from the reader
+ * @throws AppError `forbidden` for a condition on, or groups of, a field that only supervisors see, or that is hidden from the reader; and for groups of companies, if
+ * the reader may not see the directory
  */
 export async function sourceOf(ctx: Ctx, asked: Asked): Promise<Source> {
   const { metric, filter, group_by, time_zone } = asked
   const fields = [...(filter ? conditionsOf(filter).map(({ field }) => field) : []), ...(group_by ? [group_by] : [])]
-  if (!can(ctx.actor, 'canSuperviseChats') && fields.some(isForSupervisors)) throw refuse('forbidden')
-  assertSeesFields(ctx.actor, fields)
+  assertMayAsk(ctx, fields)
+  if (group_by === 'company_ref' && !inboxFlags.some((flag) => can(ctx.actor, flag))) throw refuse('forbidden')
   const agent = sql.ref((asked.attribution ?? metric.attribution) === 'actor' ? 'f.agent_id' : 'f.owner_id')
   const within = sightSql(ctx.actor)
   const group = groupSql(group_by, agent, time_zone)
@@ -57,11 +59,29 @@ export async function sourceOf(ctx: Ctx, asked: Asked): Promise<Source> {
   return { joins: sql`${joined} ${group.joins}`, where: sql<boolean>`${sql.join(conditions, sql` and `)}`, value, group: group.key }
 }
 
+/** @throws AppError `forbidden` for a field that only supervisors see, or that is hidden from the caller */
+function assertMayAsk(ctx: Ctx, fields: readonly string[]): void {
+  if (!can(ctx.actor, 'canSuperviseChats') && fields.some(isForSupervisors)) throw refuse('forbidden')
+  assertSeesFields(ctx.actor, fields)
+}
+
 const filterSql = (ctx: Ctx, filter: Filter, agent: RawBuilder<unknown>) =>
   compiled(ctx, filter, { agent_id: agent, channel: sql.ref('f.channel'), team_ref: sql.ref('f.team_ref') })
 
 /** Compiles a filter of reports to SQL over conversations (`c`) that have no facts: whose they are is who owns them now. */
 export const conversationFilterSql = (ctx: Ctx, filter: Filter): Promise<RawBuilder<boolean>> => compiled(ctx, filter, { agent_id: sql.ref('c.assignee_id') })
+
+/**
+ * Compiles a filter of reports to SQL over conversations (`c`) whose owner is another column's.
+ * @throws AppError `forbidden` for a condition on a field that only supervisors see, or that is hidden from the caller
+ */
+export function ownedFilterSql(ctx: Ctx, filter: Filter, owner: RawBuilder<unknown>): Promise<RawBuilder<boolean>> {
+  assertMayAsk(
+    ctx,
+    conditionsOf(filter).map(({ field }) => field),
+  )
+  return compiled(ctx, filter, { agent_id: owner })
+}
 
 async function compiled(ctx: Ctx, filter: Filter, own: Readonly<Record<string, RawBuilder<unknown>>>): Promise<RawBuilder<boolean>> {
   const asksForTeams = JSON.stringify(filter).includes('@my_teams')
@@ -104,6 +124,11 @@ function groupSql(name: string | undefined, agent: RawBuilder<unknown>, time_zon
       return own(sql`extract(isodow from f.at at time zone ${time_zone})::text`)
     case 'weekday_hour':
       return own(sql`extract(isodow from f.at at time zone ${time_zone}) || ' ' || extract(hour from f.at at time zone ${time_zone})`)
+    case 'company_ref':
+      return {
+        ...of(sql.ref('g.company_ref')),
+        joins: sql`left join visitors g on g.support_lib_id = c.support_lib_id and g.visitor_id = c.visitor_id`,
+      }
   }
   if (customFieldPattern.test(name))
     return customKindOf(name) === 'choices'

@@ -12,6 +12,20 @@ export const noFigures: Figures = { n: 0, part: 0, sum: null, p50: null, p90: nu
 /** Returns whether a metric has quantiles in addition to a count. */
 export const hasQuantiles = ({ measure }: Pick<Metric, 'measure'>): boolean => measure === 'time' || measure === 'score'
 
+/** Groups that have numbers for each part of the period: as many as a chart can show. */
+export const chartedMax = 12
+
+/** Groups without a value come last among equal ones. */
+const compareKeys = (one: string | null, other: string | null): number =>
+  one === other ? 0 : one === null ? 1 : other === null ? -1 : keyOrder.compare(one, other)
+const keyOrder = new Intl.Collator('en', { numeric: true })
+
+/** Returns the totals of groups, the largest first. */
+export function ranked({ measure }: Pick<Metric, 'measure'>, totals: readonly Cell[]): Cell[] {
+  const weightOf = ({ n, sum }: Cell) => (measure === 'sum' ? (sum ?? 0) : n)
+  return totals.toSorted((one, other) => weightOf(other) - weightOf(one) || compareKeys(one.key, other.key))
+}
+
 const rounded = (value: number): number => Math.round(value * 1000) / 1000
 
 /** Returns the numbers that screens show: durations in seconds, shares of 1. */

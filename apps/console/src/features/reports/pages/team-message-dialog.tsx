@@ -1,0 +1,56 @@
+import { Button, Modal, NativeSelect, Textarea } from '@mantine/core'
+import { limits } from '@porchlight/contracts/limits'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../../shared/connection/api.ts'
+import { DialogActions } from '../../../shared/interface/dialogs/dialog-actions.tsx'
+import { DialogForm } from '../../../shared/interface/dialogs/dialog-form.tsx'
+import { showInfo, showSuccess } from '../../../shared/interface/toasts.ts'
+import { teamsQuery } from '../../../shared/people/teams.ts'
+import { t } from '../texts.ts'
+import { pageText } from './texts.ts'
+
+/** Writes a short message to the people on duty, or those of one team. */
+export default function TeamMessageDialog({ onClose }: { onClose: () => void }) {
+  const [message, setMessage] = useState('')
+  const [team, setTeam] = useState('')
+  const { data: teams = [] } = useQuery(teamsQuery)
+  const send = useMutation({
+    mutationFn: () => api.activity.tellTeam({ message: message.trim().replace(/\s+/g, ' '), ...(team !== '' && { team_ref: team }) }),
+    onSuccess: ({ told }) => {
+      if (told.length === 0) return showInfo(pageText('toldNobody'))
+      showSuccess(pageText('toldTeam', { count: told.length }))
+      onClose()
+    },
+  })
+  return (
+    <Modal opened onClose={onClose} title={pageText('teamMessageTitle')} size={440} closeButtonProps={{ 'aria-label': t('close') }}>
+      <DialogForm onSubmit={() => send.mutate()}>
+        <NativeSelect
+          label={pageText('teamMessageTo')}
+          size="sm"
+          value={team}
+          onChange={(event) => setTeam(event.currentTarget.value)}
+          data={[{ value: '', label: pageText('everyoneOnline') }, ...teams.map(({ team_ref, team_name }) => ({ value: team_ref, label: team_name }))]}
+        />
+        <Textarea
+          label={pageText('teamMessageLabel')}
+          description={pageText('teamMessageHint')}
+          size="sm"
+          autosize
+          minRows={2}
+          maxRows={6}
+          data-autofocus
+          maxLength={limits.teamMessageLengthMax}
+          value={message}
+          onChange={(event) => setMessage(event.currentTarget.value)}
+        />
+        <DialogActions>
+          <Button type="submit" disabled={message.trim() === ''} loading={send.isPending}>
+            {pageText('teamMessageSend')}
+          </Button>
+        </DialogActions>
+      </DialogForm>
+    </Modal>
+  )
+}
