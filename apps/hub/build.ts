@@ -35,7 +35,7 @@ async function writeScript(name: string, entry: string, format?: 'iife' | 'esm')
   return `/hub-files/${file}`
 }
 
-const [island, finder, blocks, review, form, tickets, preview] = [
+const [island, finder, blocks, review, form, tickets, preview, quiz, certificate] = [
   await writeScript('island', 'src/island/main.ts'),
   await writeScript('finder', 'src/search/help-finder.ts', 'esm'),
   await writeScript('blocks', 'src/island/blocks.ts'),
@@ -43,6 +43,8 @@ const [island, finder, blocks, review, form, tickets, preview] = [
   await writeScript('form', 'src/island/form.ts'),
   await writeScript('tickets', 'src/island/tickets.ts'),
   await writeScript('preview', 'src/island/preview.ts'),
+  await writeScript('quiz', 'src/island/quiz.ts'),
+  await writeScript('certificate', 'src/island/certificate.ts'),
 ]
 await build({
   entryPoints: [join(here, 'src/render.tsx')],
@@ -65,6 +67,10 @@ await build({
     __HUB_REVIEW__: JSON.stringify(review),
     __HUB_TICKETS__: JSON.stringify(tickets),
     __HUB_TICKETS_SHEET__: JSON.stringify(await textOf('src/tickets.css')),
+    __HUB_QUIZ__: JSON.stringify(quiz),
+    __HUB_QUIZ_SHEET__: JSON.stringify(await textOf('src/quiz.css')),
+    __HUB_CERTIFICATE__: JSON.stringify(certificate),
+    __HUB_CERTIFICATE_SHEET__: JSON.stringify(await textOf('src/certificate.css')),
     __HUB_PREVIEW__: JSON.stringify(preview),
     __HUB_FORM__: JSON.stringify(form),
     __HUB_FORM_SHEET__: JSON.stringify(await textOf('src/form.css')),

@@ -1,6 +1,8 @@
 import type { answersApi } from '@porchlight/contracts/answers/answers'
+import type { coursesApi } from '@porchlight/contracts/courses/courses'
 import type { InputOf, OutputOf } from '@porchlight/contracts/define'
 import type { helpApi } from '@porchlight/contracts/help/help'
+import type { IncidentBanner } from '@porchlight/contracts/incident-banners/incident-banners'
 import type { PublicLibraryDocument } from '@porchlight/contracts/libraries/library-document'
 import type { myTicketsApi } from '@porchlight/contracts/my-tickets/my-tickets'
 import type { statusApi } from '@porchlight/contracts/status/status'
@@ -28,12 +30,16 @@ export type HubRequest = {
   /** Whether this is the library's own domain, the only place where the library's scripts may run. */
   isOwnHost: boolean
   status: Pick<CallsOf<typeof statusApi>, 'read' | 'history'>
+  /** Looks up a certificate of a course. */
+  certificate: CallsOf<typeof coursesApi>['certificate']
   /** The audience: pages for 'customers' and 'staff' are rendered separately for each reader. */
   reader: 'public' | 'customers' | 'staff'
   /** Whether the configuration makes suggestions come from the server on every host (checklist H1). */
   searchesOnServer: boolean
   /** The reader's tickets, on their pages; null for readers who have not proven who they are. `address`: what they have proven by an emailed link. */
   tickets: { calls: Pick<CallsOf<typeof myTicketsApi>, 'list' | 'read' | 'markSeen'>; address: string | null } | null
+  /** What each page tells of incidents. */
+  banners: readonly IncidentBanner[]
   /** Whether pages link to the status page. */
   hasStatus: boolean
   /** Whether a contact form applies to the library (checklist G5). Known on the contact page, and on articles of libraries without a chat; false on all other pages. */

@@ -18,6 +18,8 @@ export type Page =
   | { name: 'subscription'; step: 'confirm' | 'leave'; token: string }
   | { name: 'subscription'; step: SubscriptionStep }
   | { name: 'course'; id: string; lesson: string | null; isWhole: boolean }
+  /** The certificate with a code; null: where a code can be typed. */
+  | { name: 'certificate'; code: string | null }
   /** The reader's tickets; `token` comes from the emailed link that opens them. */
   | { name: 'tickets'; token: string }
   | { name: 'tickets'; after: string | null; step: TicketsStep | null }
@@ -36,7 +38,7 @@ export type TicketStep = 'failed' | 'over' | 'file' | 'blocked'
 export type SubscriptionStep = 'asked' | 'refused' | 'later' | 'confirmed' | 'left' | 'invalid'
 
 /** Pages that are sent to one reader alone, without other parties' scripts. */
-export const confidentialPages: readonly Page['name'][] = ['subscription', 'tickets', 'ticket']
+export const confidentialPages: readonly Page['name'][] = ['subscription', 'tickets', 'ticket', 'certificate']
 
 /** The page a reader is on, and how its URL, or those of its links, name library and language. */
 export type Place = {
@@ -57,6 +59,19 @@ export function addressOf(place: Pick<Place, 'library_key' | 'language'>, page: 
   return query.size > 0 ? `${path}?${query}` : path
 }
 
+/** How the paths of pages begin, without a language and the library's key. */
+const pageFronts = new Set(['article', 'articleCategoriesDetails', 'frontendnews', 'frontendnewsflash', 'course', 'coursestatic', 'certificate', 'ticket'])
+const pageEnds = new Set(['courses', 'certificates', 'contact', 'search', 'tickets', 'app'])
+
+/** Returns the URL of a link that the library has added: a page of this help center is read in the language of the page that links to it, unless the link names one. */
+export function ownAddress({ library_key, language }: Pick<Place, 'library_key' | 'language'>, languages: readonly string[], url: string): string {
+  if (language === null || !url.startsWith('/')) return url
+  const [, first = '', second = ''] = (url.split(/[?#]/, 1)[0] ?? '').split('/')
+  if (languages.includes(first)) return url
+  const isPage = pageFronts.has(first) || pageEnds.has(first) || pageEnds.has(second) || (first === (library_key ?? '') && second === '')
+  return isPage ? `/${language}${url === '/' ? '' : url}` : url
+}
+
 /** Returns the URL of the same page in another language; null leaves the choice to the browser. */
 export const inLanguage = (place: Place, language: string | null): string =>
   addressOf({ ...place, language }, (language === null ? undefined : place.pageIn?.(language)) ?? place.page)
@@ -71,13 +86,16 @@ export function addressesIn(
 ): [language: string, address: string][] {
   if (languages.length < 2) return []
   const at = (language: string | null) => addressOf({ library_key, language }, pageIn?.(language ?? original) ?? page)
-  return [...languages.map((each): [string, string] => [each, at(each)]), ['x-default', at(null)]]
+  // What is not shown in the original has no address that leaves the choice to the browser.
+  const free = languages.includes(original) ? null : (languages[0] ?? null)
+  return [...languages.map((each): [string, string] => [each, at(each)]), ['x-default', at(free)]]
 }
 
-/** Returns the address that search engines keep: of a page in several languages that of the shown one, or of the original where the page does not have it. */
+/** Returns the address that search engines keep: of a page in several languages that of the shown one, or of the original, or its first language, where the page does not have it. */
 export function canonicalAddress({ library_key, language }: Pick<Place, 'library_key' | 'language'>, { page, pageIn, languages, original }: FoundPage): string {
-  if (languages.length < 2) return addressOf({ library_key, language: null }, page)
-  const shown = language !== null && languages.includes(language) ? language : original
+  const [first = original] = languages.includes(original) ? [original] : languages
+  if (languages.length < 2 && first === original) return addressOf({ library_key, language: null }, page)
+  const shown = language !== null && languages.includes(language) ? language : first
   return addressOf({ library_key, language: shown }, pageIn?.(shown) ?? page)
 }
 
@@ -111,6 +129,8 @@ function pathOf(library_key: string | null, page: Page): string {
       return `${front}/tickets`
     case 'ticket':
       return `/ticket${front}/${encodeURIComponent(page.id)}`
+    case 'certificate':
+      return page.code === null ? `${front}/certificates` : `/certificate${front}/${encodeURIComponent(page.code)}`
     case 'course':
       return `/${page.isWhole ? 'coursestatic' : 'course'}${front}/${encodeURIComponent(page.id)}`
   }

@@ -12,6 +12,7 @@ import { pageHtml } from './parts/page-html.tsx'
 import { type Answered, addressOf, canonicalAddress, type Page, type TicketsStep } from './place.ts'
 import { Article } from './screens/article.tsx'
 import { Category } from './screens/category.tsx'
+import { CertificateCheck, CertificatePage } from './screens/certificate.tsx'
 import { Contact } from './screens/contact.tsx'
 import { Course, Courses } from './screens/courses.tsx'
 import { Home } from './screens/home.tsx'
@@ -31,6 +32,7 @@ export { inWordsOf } from './in-words-of.ts'
 export { addressesIn, addressOf, canonicalAddress, confidentialPages, type Page, type Place } from './place.ts'
 export { failedHtml } from './screens/failed.tsx'
 export { type FormPage, formHtml } from './screens/form.tsx'
+export { quizHtml } from './screens/quiz.tsx'
 export { type ReviewForm, reviewHtml } from './screens/review.tsx'
 export { thankYouHtml } from './screens/thank-you.tsx'
 export { whoseContactHtml } from './screens/whose-contact.tsx'
@@ -74,6 +76,8 @@ async function read(request: HubRequest): Promise<Draw> {
       return courses(request)
     case 'course':
       return course(request, page)
+    case 'certificate':
+      return certificate(request, page.code)
     case 'missing':
       throw Object.assign(new Error('no such page'), { code: 'not_found' })
     case 'status':
@@ -163,29 +167,35 @@ function wayTo(categories: readonly HelpCategory[], category_id: string | null):
   const found = categories.find((each) => each.category_id === category_id)
   return found ? [...wayTo(categories, found.parent_cat_id), found] : []
 }
-const stepTo = ({ place }: HubRequest, { category_id, category_title }: HelpCategory): Step => ({
+const stepTo = ({ place }: HubRequest, { slug, category_title }: HelpCategory): Step => ({
   title: category_title,
-  href: addressOf(place, { name: 'category', id: category_id, after: null }),
+  href: addressOf(place, { name: 'category', id: slug, after: null }),
 })
 
-async function category(request: HubRequest, { id, after }: { id: string; after: string | null }): Promise<Draw> {
-  const { calls } = request
-  const input = inputOf(request)
-  const [{ categories }, { articles, next_cursor }] = await Promise.all([
-    calls.categories(input),
-    calls.articles({ ...input, category_id: id, ...(after !== null && { cursor: after }) }),
-  ])
+async function category(asked: HubRequest, { id: address, after }: { id: string; after: string | null }): Promise<Draw> {
+  const { calls } = asked
+  const input = inputOf(asked)
+  const { categories, found } = await calls.categories({ ...input, address })
+  const way = wayTo(categories, found?.category_id ?? null)
+  const shown = way.at(-1)
+  if (!found || !shown) throw Object.assign(new Error('no such category'), { code: 'not_found' })
+  const id = shown.category_id
+  const { articles, next_cursor } = await calls.articles({ ...input, category_id: id, ...(after !== null && { cursor: after }) })
+  const pageAs = (slug: string): Page => ({ name: 'category', id: slug, after })
+  const slugs = new Map(found.slugs.map(({ language, slug }) => [language, slug]))
+  const original = found.slugs[0]?.slug ?? shown.slug
+  const request: HubRequest = { ...asked, place: { ...asked.place, pageIn: (language) => pageAs(slugs.get(language) ?? original) } }
+  // Where the browser chooses the language, a category is called as in the original.
+  const isHere = address === shown.slug || (!asked.namesLanguage && address === original)
   return () => {
-    const way = wayTo(categories, id)
-    const shown = way.at(-1)
-    if (!shown) throw Object.assign(new Error('no such category'), { code: 'not_found' })
+    if (!isHere) return { status: 301, location: addressOf(request.place, pageAs(shown.slug)) }
     const steps = [homeStep(request), ...way.slice(0, -1).map((each) => stepTo(request, each))]
     const below = categories.filter((each) => each.parent_cat_id === id)
     const about = {
       title: shown.category_title,
       description: shown.category_description,
       data: [breadcrumbData(request, steps, shown.category_title)],
-      ...(after === null && { canonical: { name: 'category', id, after: null } satisfies Page }),
+      ...(after === null && { canonical: pageAs(shown.slug) }),
     }
     return { status: 200, html: pageHtml(request, about, <Category category={shown} steps={steps} below={below} articles={articles} next={next_cursor} />) }
   }
@@ -256,6 +266,9 @@ async function news(request: HubRequest, after: string | null): Promise<Draw> {
   }
 }
 
+/** Returns the language of a text that is not in that of the page, and then in its original. */
+const otherLanguage = ({ language }: HubRequest, languages: readonly string[]): string | undefined => (languages.includes(language) ? undefined : languages[0])
+
 async function newsFlash(request: HubRequest, id: string): Promise<Draw> {
   const { news_flash, languages } = await request.calls.newsFlash({ ...inputOf(request), id })
   const text = await madeText(request, news_flash.newsFlash_content)
@@ -269,7 +282,7 @@ async function newsFlash(request: HubRequest, id: string): Promise<Draw> {
       data: [newsData(request, news_flash)],
       languages,
     }
-    return { status: 200, html: pageHtml(request, about, <NewsFlashPage flash={news_flash} text={text} />) }
+    return { status: 200, html: pageHtml(request, about, <NewsFlashPage flash={news_flash} text={text} lang={otherLanguage(request, languages)} />) }
   }
 }
 
@@ -301,8 +314,38 @@ async function course(request: HubRequest, { id, lesson, isWhole }: { id: string
     const { course_title, course_description } = found.course
     const title = lesson !== null && shown ? `${shown.lesson_title} · ${course_title}` : course_title
     const { languages } = found
-    const about = { title, description: course_description, languages, canonical: { name: 'course', id, lesson, isWhole } satisfies Page }
-    return { status: 200, html: pageHtml(request, about, <Course course={found.course} lessons={found.courses_lessons} {...{ texts, shown, isWhole }} />) }
+    const about = {
+      title,
+      description: course_description,
+      languages,
+      canonical: { name: 'course', id, lesson, isWhole } satisfies Page,
+      hasQuiz: !isWhole && shown !== undefined && shown.questions.length > 0,
+      certificate: found.course.has_certificate && !isWhole && shown ? ('offered' as const) : undefined,
+    }
+    const lang = otherLanguage(request, languages)
+    return {
+      status: 200,
+      html: pageHtml(request, about, <Course course={found.course} lessons={found.courses_lessons} {...{ texts, shown, isWhole, lang }} />),
+    }
+  }
+}
+
+async function certificate(request: HubRequest, code: string | null): Promise<Draw> {
+  const check = (status: 200 | 404) => () => ({
+    status,
+    html: pageHtml(request, { title: t('certificateCheck'), certificate: 'shown' }, <CertificateCheck unknown={code} />),
+  })
+  if (code === null) return check(200)
+  try {
+    const found = await request.certificate({ support_lib_id: request.library.support_lib_id, code })
+    return () => ({
+      status: 200,
+      html: pageHtml(request, { title: t('certificate'), certificate: 'shown' }, <CertificatePage certificate={found.certificate} />),
+    })
+  } catch (error) {
+    // What no code can look like is none.
+    if (!['not_found', 'invalid_input'].includes(String((error as { code?: unknown }).code))) throw error
+    return check(404)
   }
 }
 

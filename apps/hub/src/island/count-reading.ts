@@ -1,3 +1,4 @@
+import { keptReadings } from '@porchlight/client/kept-readings'
 import { count, post } from './post.ts'
 
 const searchKey = 'porchlight-search'
@@ -12,12 +13,18 @@ export function countReading(supportLibId: string): void {
   if (article && !location.search.includes('answered=')) {
     const { article: articleId = '', title: articleTitle = '' } = article.dataset
     void count(supportLibId, articleId, 'views')
-    void post('POST', '/api/activity/articles', { supportLibId, activity: { articleId, articleTitle: articleTitle.slice(0, 200), timestamp } })
+    void noteReading(supportLibId, { articleId, articleTitle: articleTitle.slice(0, 200), timestamp })
     const id = document.referrer.startsWith(location.origin) ? sessionStorage.getItem(searchKey) : null
     sessionStorage.removeItem(searchKey)
     if (id) void post('PATCH', '/api/activity/searches', { supportLibId, id, article_read_id: articleId, article_read_title: articleTitle.slice(0, 200) })
   }
   if (flash) void post('POST', '/api/activity/newsflash', { supportLibId, activity: { newsFlashId: flash.dataset.news ?? '', timestamp } })
+}
+
+/** Records the reading of an article, and remembers it for the chat on this page, which says so if the reader then writes. */
+async function noteReading(supportLibId: string, activity: { articleId: string; articleTitle: string; timestamp: string }): Promise<void> {
+  const answer = await post('POST', '/api/activity/articles', { supportLibId, activity })
+  if (typeof answer?.readingId === 'string') keptReadings(supportLibId).keep(activity.articleId, answer.readingId)
 }
 
 /** Records a search and the article that was opened from it. If none is named, the next article opened from its results is reported with the search's id. */

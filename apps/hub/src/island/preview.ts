@@ -4,7 +4,60 @@ import type { HubLook } from '@porchlight/contracts/libraries/hub-preview'
 const [accent, own] = [document.createElement('style'), document.createElement('style')]
 document.head.append(accent, own)
 
-function show({ colors, siteIcon, css, scheme }: HubLook): void {
+const title = document.querySelector('.hero h1')
+const usualTitle = document.documentElement.dataset.usualTitle ?? ''
+
+/** Writes the heading of the home page and the line below it; without one of its own it has the usual one. */
+function showHero({ heroTitle, heroText }: HubLook): void {
+  if (title) title.textContent = heroTitle || usualTitle
+  const known = document.querySelector('.hero-text')
+  if (heroText === '') {
+    known?.remove()
+    return
+  }
+  const line = known ?? document.createElement('p')
+  line.className = 'hero-text'
+  line.setAttribute('dir', 'auto')
+  line.textContent = heroText
+  if (!known) title?.after(line)
+}
+
+/** Puts the sections of the home page in their order; others are hidden. */
+function showSections({ sections }: HubLook): void {
+  for (const section of document.querySelectorAll<HTMLElement>('main > section')) {
+    const at = (sections as readonly string[]).indexOf(section.getAttribute('aria-labelledby') ?? '')
+    section.hidden = at < 0
+    section.dataset.place = String(at)
+  }
+  const inOrder = [...document.querySelectorAll<HTMLElement>('main > section')].sort((a, b) => Number(a.dataset.place) - Number(b.dataset.place))
+  document.querySelector('main')?.append(...inOrder)
+}
+
+/** Shows the library's links at their place. */
+function showLinks(place: Element | null, links: HubLook['headerLinks'], isList: boolean): void {
+  for (const known of place?.querySelectorAll('.own-link') ?? []) (isList ? (known.parentElement ?? known) : known).remove()
+  const made = links.map(({ label, url }) => {
+    const link = document.createElement('a')
+    link.className = 'own-link'
+    link.href = url
+    link.dir = 'auto'
+    link.textContent = label
+    if (!isList) return link
+    const entry = document.createElement('li')
+    entry.append(link)
+    return entry
+  })
+  if (isList) place?.prepend(...made)
+  else place?.append(...made)
+}
+
+function show(look: HubLook): void {
+  const { colors, siteIcon, css, scheme } = look
+  showHero(look)
+  showSections(look)
+  showLinks(document.querySelector('.top nav'), look.headerLinks, false)
+  showLinks(document.querySelector('.foot ul'), look.footerLinks, true)
+
   document.documentElement.dataset.theme = scheme
   accent.textContent = colors
   own.textContent = css

@@ -1,14 +1,16 @@
+import type { HubLink } from '@porchlight/contracts/libraries/library-document'
 import type { ReactNode } from 'react'
 import { useHub } from '../hub-context.ts'
-import { inLanguage, signOutAddress } from '../place.ts'
+import { inLanguage, ownAddress, signOutAddress } from '../place.ts'
 import { t } from '../texts.ts'
+import { Banners } from './banners.tsx'
 import { SearchForm } from './search-form.tsx'
 
 /** The layout of every page: library name, navigation, and the library's own footer text. */
 export function Frame({ children, isHome = false }: { children: ReactNode; isHome?: boolean }) {
   const { library, place, hasStatus, to } = useHub()
   const { companyName, copyright, websiteUrl, companyPhone, companyEmail } = library.settings
-  const icon = library.publicHelpCenterTheme.siteIcon
+  const { siteIcon: icon, heroTitle, heroText, headerLinks, footerLinks } = library.publicHelpCenterTheme
   const here = (names: string[]) => (names.includes(place.page.name) ? ({ 'aria-current': 'page' } as const) : {})
   return (
     <>
@@ -36,12 +38,18 @@ export function Frame({ children, isHome = false }: { children: ReactNode; isHom
                 {t('status')}
               </a>
             ) : null}
+            <OwnLinks links={headerLinks} />
           </nav>
           <Languages />
         </div>
         {isHome ? (
           <div className="hero">
-            <h1 dir="auto">{t('howCanWeHelp')}</h1>
+            <h1 dir="auto">{heroTitle || t('howCanWeHelp')}</h1>
+            {heroText === '' ? null : (
+              <p className="hero-text" dir="auto">
+                {heroText}
+              </p>
+            )}
             <SearchForm isLarge />
           </div>
         ) : (
@@ -50,6 +58,7 @@ export function Frame({ children, isHome = false }: { children: ReactNode; isHom
           </div>
         )}
       </header>
+      <Banners />
       <main id="main" className="wide">
         {children}
       </main>
@@ -58,6 +67,7 @@ export function Frame({ children, isHome = false }: { children: ReactNode; isHom
           <p dir="auto">{copyright || companyName}</p>
           <SignedIn />
           <ul>
+            <OwnLinks links={footerLinks} isList />
             <li>
               <a href={to({ name: 'contact' })}>{t('contact')}</a>
             </li>
@@ -86,6 +96,19 @@ export function Frame({ children, isHome = false }: { children: ReactNode; isHom
       </footer>
     </>
   )
+}
+
+/** Links that the library has added. */
+function OwnLinks({ links, isList = false }: { links: readonly HubLink[]; isList?: boolean }) {
+  const { place, library } = useHub()
+  return links.map(({ label, url }, index) => {
+    const link = (
+      <a key={String(index)} className="own-link" href={ownAddress(place, library.languages, url)} dir="auto">
+        {label}
+      </a>
+    )
+    return isList ? <li key={String(index)}>{link}</li> : link
+  })
 }
 
 /** Tells readers of private content that they are signed in. Visitors can sign out here; staff sign out in the console. */

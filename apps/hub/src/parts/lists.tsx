@@ -11,9 +11,9 @@ export function CategoryCards({ categories }: { categories: readonly HelpCategor
   const { to } = useHub()
   return (
     <ul className="cards">
-      {categories.map(({ category_id, category_title, category_description, category_icon, articles }) => (
+      {categories.map(({ category_id, slug, category_title, category_description, category_icon, articles }) => (
         <li key={category_id}>
-          <a className="card" href={to({ name: 'category', id: category_id, after: null })}>
+          <a className="card" href={to({ name: 'category', id: slug, after: null })}>
             <CategoryIcon icon={category_icon} />
             <strong dir="auto">{category_title}</strong>
             {category_description === '' ? null : (

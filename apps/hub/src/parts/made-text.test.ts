@@ -51,3 +51,22 @@ test('a block of code names its language, wherever it is', async () => {
   expect([...markup.matchAll(/<pre([^>]*)>/g)].map(([, attributes]) => attributes)).toEqual([' data-language="ts"', ' data-language="sh"', ''])
   expect(markup).toContain('a &lt; b')
 })
+
+test('code in a language that is known is colored by classes, and its text stays what it was; other code is plain', async () => {
+  const code = (language: string) => `<pre><code class="language-${language}">if (a &lt; "&lt;b&gt;") go()</code></pre>`
+  const { markup } = await madeText(request, code('js'))
+  expect(markup).toBe(
+    '<pre data-language="js"><code class="language-js"><span class="hl-k">if</span> (a &lt; <span class="hl-s">&quot;&lt;b&gt;&quot;</span>) go()</code></pre>',
+  )
+  expect((await madeText(request, code('klingon'))).markup).not.toContain('hl-')
+  expect((await madeText(request, '<pre>if (a)</pre><p>if</p>')).markup).not.toContain('hl-')
+})
+
+test('code is colored up to a bound for the whole text, and is all there beyond it', async () => {
+  const code = '[1,2],'.repeat(1300)
+  const { markup } = await madeText(request, `<ol>${many(6, () => `<li><pre><code class="language-json">${code}</code></pre></li>`)}</ol>`)
+  const numbers = markup.split('<span class="hl-n">').length - 1
+  expect(numbers).toBeGreaterThan(2000)
+  expect(numbers).toBeLessThan(10_000)
+  expect(markup.split(code)).toHaveLength(6)
+})

@@ -3,6 +3,7 @@ import { allowedOnly } from '@porchlight/ui/rich-text/allowed-only.ts'
 import { type HtmlElement, type HtmlNode, HtmlTree } from '@porchlight/ui/rich-text/parse-html.ts'
 import { richNodes } from '@porchlight/ui/rich-text/rich-text.tsx'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { type Token, tokensOf } from '../code/tokens-of.ts'
 import type { HubRequest } from '../hub.ts'
 import { inWordsOf } from '../in-words-of.ts'
 import { type Heading, outlineOf } from '../outline.ts'
@@ -15,6 +16,9 @@ export type Made = { markup: string; headings: Heading[] }
 /** How much of a text is parsed, and how many elements and characters are rendered, before others may get their turn. */
 const parsedAtOnce = 16_384
 const renderedAtOnce = 4000
+/** Code is colored until a text has so many tokens, each of which is an element of the page, or so many characters of code; the rest stays plain. */
+const tokensMax = 10_000
+const coloredCharactersMax = 100_000
 /** An element costs as much as so many characters. */
 const elementCost = 40
 /** How long others wait at most for what is done between two looks at the clock to end, in ms. */
@@ -32,8 +36,9 @@ export async function madeText({ place, language, library }: HubRequest, html: s
     await turns.next()
   }
   const allowed: HtmlNode[] = []
+  const left = { tokens: tokensMax, characters: coloredCharactersMax }
   for (const node of tree.end()) {
-    allowed.push(...allowedOnly([node]).map(withLanguage))
+    allowed.push(...allowedOnly([node]).map((each) => withLanguage(each, left)))
     await turns.next()
   }
   const { nodes, headings } = outlineOf(allowed)
@@ -53,22 +58,31 @@ const slugIn = (href = ''): string | undefined => {
   return slug === undefined ? undefined : decodedPart(slug)
 }
 
-/** Names the language of a block of code where its style sheet can show it. */
-function withLanguage(node: HtmlNode): HtmlNode {
+/** Names the language of a block of code where its style sheet can show it, and colors its code as far as there is room `left` in the text. */
+function withLanguage(node: HtmlNode, left: { tokens: number; characters: number }): HtmlNode {
   if (typeof node === 'string') return node
-  if (node.tag !== 'pre') return { ...node, children: node.children.map(withLanguage) }
+  if (node.tag !== 'pre') return { ...node, children: node.children.map((child) => withLanguage(child, left)) }
   const [code] = node.children
   const language = code && typeof code !== 'string' ? /^language-([a-z0-9-]+)$/.exec(code.attributes.class ?? '')?.[1] : undefined
-  return language === undefined ? node : { ...node, attributes: { ...node.attributes, 'data-language': language } }
+  if (language === undefined || !code || typeof code === 'string') return node
+  const [text, ...others] = code.children
+  const isColored = typeof text === 'string' && others.length === 0 && text.length <= left.characters
+  const tokens = isColored ? tokensOf(text, language, left.tokens) : undefined
+  if (isColored) left.characters -= text.length
+  left.tokens -= tokens?.length ?? 0
+  const children = tokens ? [{ ...code, children: tokens.map(elementOfToken) }] : node.children
+  return { ...node, attributes: { ...node.attributes, 'data-language': language }, children }
 }
+
+const elementOfToken = ({ kind, text }: Token): HtmlNode => (kind === '' ? text : { tag: 'span', attributes: { class: `hl-${kind}` }, children: [text] })
 
 /** What the buttons say that a script adds to blocks of code. */
 const copyWords = (markup: string) => (markup.includes('<pre') ? { 'data-copy': t('copy'), 'data-copied': t('copied') } : {})
 
-/** Shows a text that `madeText` has made. */
-export function MadeText({ markup }: Pick<Made, 'markup'>) {
+/** Shows a text that `madeText` has made. `lang`: its language, if not that of the page. */
+export function MadeText({ markup, lang }: Pick<Made, 'markup'> & { lang?: string | undefined }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: React has made it, of what `allowedOnly` has left
-  return <div className="pl-rich-text" data-size="visitor" dir="auto" {...copyWords(markup)} dangerouslySetInnerHTML={{ __html: markup }} />
+  return <div className="pl-rich-text" data-size="visitor" dir="auto" lang={lang} {...copyWords(markup)} dangerouslySetInnerHTML={{ __html: markup }} />
 }
 
 /** Lets others have their turn whenever this work has taken long enough. */

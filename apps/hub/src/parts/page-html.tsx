@@ -7,13 +7,15 @@ import { HubProvider } from '../hub-context.ts'
 import { addressesIn, addressOf, canonicalAddress, confidentialPages, type Page } from '../place.ts'
 import { t } from '../texts.ts'
 import { documentHtml } from './document-html.ts'
-import { hubSheet, statusSheet, ticketsSheet } from './sheet.ts'
+import { certificateSheet, hubSheet, quizSheet, statusSheet, ticketsSheet } from './sheet.ts'
 
 declare const __HUB_ISLAND__: string | undefined
 declare const __HUB_FINDER__: string | undefined
 declare const __HUB_BLOCKS__: string | undefined
 declare const __HUB_PREVIEW__: string | undefined
 declare const __HUB_TICKETS__: string | undefined
+declare const __HUB_QUIZ__: string | undefined
+declare const __HUB_CERTIFICATE__: string | undefined
 
 /** Page metadata for search engines and link previews. */
 export type About = {
@@ -26,6 +28,10 @@ export type About = {
   isStatus?: boolean
   /** A page about the reader's tickets: it has its own styles and script. */
   isTickets?: boolean
+  /** A lesson with a quiz: it has its own styles and script. */
+  hasQuiz?: boolean
+  /** A certificate, or a page that offers one: it has its own styles; `offered`: and its own script. */
+  certificate?: 'offered' | 'shown' | undefined
   /** Structured data (schema.org). */
   data?: object[]
   /** The languages that the page can be read in, if not all of the library's. */
@@ -55,7 +61,7 @@ export function pageHtml(request: HubRequest, about: About, body: ReactNode): st
   const keywords = [...(about.keywords ?? []), metaData.keywords].filter((word) => word !== '').join(', ')
   const colors = accentSheet(themeColor)
   const page = (
-    <html lang={language} dir={directionOf(language)}>
+    <html lang={language} dir={directionOf(language)} data-usual-title={request.isPreview ? t('howCanWeHelp') : undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
@@ -75,8 +81,8 @@ export function pageHtml(request: HubRequest, about: About, body: ReactNode): st
         <meta property="og:type" content={place.page.name === 'article' || place.page.name === 'newsFlash' ? 'article' : 'website'} />
         {description === '' ? null : <meta property="og:description" content={description} />}
         {canonical === undefined ? null : <meta property="og:url" content={canonical} />}
-        {about.picture ? <meta property="og:image" content={origin + about.picture} /> : null}
-        <style>{`${hubSheet()}${about.isStatus ? statusSheet() : ''}${about.isTickets ? ticketsSheet() : ''}${colors}`}</style>
+        <LinkPicture request={request} own={about.picture} />
+        <style>{`${hubSheet()}${about.isStatus ? statusSheet() : ''}${about.isTickets ? ticketsSheet() : ''}${about.hasQuiz ? quizSheet() : ''}${about.certificate ? certificateSheet() : ''}${colors}`}</style>
         {isCustomCss && customCss !== '' && !request.isPreview ? <style>{customCss.replaceAll('<', '\\3c ')}</style> : null}
         {about.data?.map((each) => (
           <script
@@ -89,12 +95,35 @@ export function pageHtml(request: HubRequest, about: About, body: ReactNode): st
         {/* Deferred: from the browser's cache it would otherwise run before the page it enhances is there. */}
         <Island request={request} />
         {about.isTickets && typeof __HUB_TICKETS__ !== 'undefined' ? <script src={__HUB_TICKETS__} defer /> : null}
+        {about.hasQuiz && !request.isPreview && typeof __HUB_QUIZ__ !== 'undefined' ? <script src={__HUB_QUIZ__} defer /> : null}
+        {about.certificate === 'offered' && !request.isPreview && typeof __HUB_CERTIFICATE__ !== 'undefined' ? (
+          <script src={__HUB_CERTIFICATE__} defer />
+        ) : null}
         <Blocks request={request} />
       </head>
       <body>{body}</body>
     </html>
   )
   return withCustomScripts(request, documentHtml(<HubProvider value={request}>{page}</HubProvider>))
+}
+
+/** The picture beside links to the page on other sites: its own, or the library's with its size. */
+function LinkPicture({ request: { library, origin }, own }: { request: HubRequest; own: string | undefined }) {
+  const { linkPicture, publicHelpCenterTheme } = library
+  const picture = own ? { url: own, width: null, height: null } : linkPicture
+  if (!picture) return null
+  return (
+    <>
+      <meta property="og:image" content={origin + picture.url} />
+      {picture.width === null || picture.height === null ? null : (
+        <>
+          <meta property="og:image:width" content={String(picture.width)} />
+          <meta property="og:image:height" content={String(picture.height)} />
+        </>
+      )}
+      {own || publicHelpCenterTheme.socialImage !== '' ? <meta name="twitter:card" content="summary_large_image" /> : null}
+    </>
+  )
 }
 
 /** The script that adds to pages; it loads the finder when a reader searches. */
@@ -110,7 +139,7 @@ const isConfidential = ({ place }: HubRequest) => confidentialPages.includes(pla
 
 /** The library's chat, and the third-party chats it has enabled (checklist D6). */
 function Blocks({ request }: { request: HubRequest }) {
-  const { library, isOwnHost } = request
+  const { library, language, isOwnHost } = request
   if (isConfidential(request) || request.isPreview) return null
   const { chatIntegrations, modalChatIntegration, tawk, beacon, zendesk, gist, freshdesk } = library
   const hasOwnScript = isOwnHost && chatIntegrations.selfManaged && chatIntegrations.widgetScript !== ''
@@ -125,7 +154,13 @@ function Blocks({ request }: { request: HubRequest }) {
   return (
     <>
       {(chatIntegrations.enable && !hasOwnScript) || modalChatIntegration.enable ? (
-        <script src="/embed.js" async data-library={library.support_lib_id} />
+        <script
+          src="/embed.js"
+          async
+          data-library={library.support_lib_id}
+          // Of a page in several languages, the chat speaks the one that the reader chose.
+          data-locale={library.languages.length > 1 ? language : undefined}
+        />
       ) : null}
       {isOwnHost && named.length > 0 && typeof __HUB_BLOCKS__ !== 'undefined' ? <script src={__HUB_BLOCKS__} async {...Object.fromEntries(named)} /> : null}
     </>

@@ -1,4 +1,5 @@
 import type { HelpArticle, HelpArticleLink } from '@porchlight/contracts/help/help'
+import { useHub } from '../hub-context.ts'
 import type { Heading } from '../outline.ts'
 import { Breadcrumb, type Step } from '../parts/breadcrumb.tsx'
 import { Feedback } from '../parts/feedback.tsx'
@@ -23,18 +24,22 @@ export function Article({
   steps: readonly Step[]
   answered: Answered
 }) {
+  const { language } = useHub()
+  const lang = article.language === language ? undefined : article.language
   const isLong = headings.length >= headingsMin
   return (
     <Frame>
       <Breadcrumb steps={steps} />
       <article className={isLong ? 'text outlined' : 'text'} data-article={article.article_id} data-title={article.article_title}>
-        <h1 dir="auto">{article.article_title}</h1>
+        <h1 dir="auto" lang={lang}>
+          {article.article_title}
+        </h1>
         <p className="about">
           {t('updated', { date: '' })}
           <Moment at={article.updated_at} />
         </p>
         {isLong ? <Outline headings={headings} /> : null}
-        <MadeText markup={markup} />
+        <MadeText markup={markup} lang={lang} />
         <Feedback article_id={article.article_id} answered={answered} />
       </article>
       {related.length === 0 ? null : (
@@ -59,8 +64,8 @@ function Outline({ headings }: { headings: readonly Heading[] }) {
       <ol>
         {headings.map(({ id, title, level }) => (
           <li key={id} data-level={level}>
-            <a href={`#${encodeURIComponent(id)}`} dir="auto">
-              {title}
+            <a href={`#${encodeURIComponent(id)}`}>
+              <bdi>{title}</bdi>
             </a>
           </li>
         ))}

@@ -1,4 +1,6 @@
 import type { HelpArticleLink, HelpCategory, HelpNewsFlash } from '@porchlight/contracts/help/help'
+import { type HomeSection, homeSections } from '@porchlight/contracts/libraries/home-page'
+import type { ReactNode } from 'react'
 import { useHub } from '../hub-context.ts'
 import { Frame } from '../parts/frame.tsx'
 import { ArticleLines, CategoryCards, NewsCards } from '../parts/lists.tsx'
@@ -14,29 +16,31 @@ export function Home({
   latest: readonly HelpArticleLink[]
   news: readonly HelpNewsFlash[]
 }) {
-  const { to } = useHub()
+  const { to, library, isPreview } = useHub()
+  const shown = library.publicHelpCenterTheme.sections
   const isEmpty = categories.length === 0 && latest.length === 0 && news.length === 0
-  return (
-    <Frame isHome>
-      {isEmpty ? <p className="empty">{t('emptyHub')}</p> : null}
-      {categories.length === 0 ? null : (
-        <section aria-labelledby="categories">
+  const sections: Record<HomeSection, (isHidden: boolean) => ReactNode> = {
+    categories: (isHidden) =>
+      categories.length === 0 ? null : (
+        <section key="categories" aria-labelledby="categories" hidden={isHidden}>
           <h2 id="categories" className="section-title">
             {t('categories')}
           </h2>
           <CategoryCards categories={categories} />
         </section>
-      )}
-      {latest.length === 0 ? null : (
-        <section aria-labelledby="latest">
+      ),
+    latest: (isHidden) =>
+      latest.length === 0 ? null : (
+        <section key="latest" aria-labelledby="latest" hidden={isHidden}>
           <h2 id="latest" className="section-title">
             {t('latest')}
           </h2>
           <ArticleLines articles={latest} />
         </section>
-      )}
-      {news.length === 0 ? null : (
-        <section aria-labelledby="news">
+      ),
+    news: (isHidden) =>
+      news.length === 0 ? null : (
+        <section key="news" aria-labelledby="news" hidden={isHidden}>
           <div className="section-line">
             <h2 id="news" className="section-title">
               {t('news')}
@@ -45,7 +49,15 @@ export function Home({
           </div>
           <NewsCards news={news} level={3} />
         </section>
-      )}
+      ),
+  }
+  // The preview shows them as soon as they are switched on, before that is saved.
+  const hidden = isPreview ? homeSections.filter((each) => !shown.includes(each)) : []
+  return (
+    <Frame isHome>
+      {isEmpty ? <p className="empty">{t('emptyHub')}</p> : null}
+      {shown.map((each) => sections[each](false))}
+      {hidden.map((each) => sections[each](true))}
     </Frame>
   )
 }

@@ -68,7 +68,11 @@ function Lines({ results }: { results: readonly HelpSearchResult[] }) {
       {results.map(({ document_id, title, slug, snippet, categoryTitle }) => (
         <li key={document_id}>
           <a className="line" data-result={document_id} href={to({ name: 'article', id: slug || document_id, answered: null })}>
-            {categoryTitle === '' ? null : <small dir="auto">{categoryTitle}</small>}
+            {categoryTitle === '' ? null : (
+              <small>
+                <bdi>{categoryTitle}</bdi>
+              </small>
+            )}
             <strong dir="auto">{title}</strong>
             {snippet === '' ? null : <span dir="auto">{snippet}</span>}
           </a>

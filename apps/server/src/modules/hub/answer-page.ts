@@ -136,7 +136,7 @@ async function answer(kernel: Kernel, request: FastifyRequest, reply: FastifyRep
     ? renderings.besides(request, drawFresh)
     : renderings.inTurn(request, isKept ? `${version} ${key}` : undefined, drawFresh))
   if ('location' in rendered) return turned(reply.header('cache-control', 'no-cache'), place, rendered)
-  const moved = rendered.status === 404 ? await movedTo(kernel, request, place) : undefined
+  const moved = rendered.status === 404 ? await movedTo(kernel, request, reply, place, page, reader) : undefined
   if (moved !== undefined) return reply.header('cache-control', 'no-cache').redirect(moved, 301)
   return send(request, reply, rendered)
 }
@@ -147,13 +147,34 @@ function turned(reply: FastifyReply, { language }: HubPlace, { location, isForNo
   return reply.redirect(location, isForNow ? 302 : 301)
 }
 
-/** Returns the address of the article that another help center had under the requested path, if an import has brought it here. It names no title. */
-async function movedTo(kernel: Kernel, request: FastifyRequest, { library: { support_lib_id }, library_key, language }: HubPlace): Promise<string | undefined> {
+const movable = { article: 'article', newsFlash: 'newsflash', course: 'course' } as const
+
+/**
+ * Returns the address to which readers of a text are sent that they cannot open, or of the article that another help center had under the requested path, if an
+ * import has brought it here. It names no title, and nothing that this reader cannot open.
+ */
+async function movedTo(
+  kernel: Kernel,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { library: { support_lib_id }, library_key, language }: HubPlace,
+  page: Hub.Page,
+  reader: PageReader,
+): Promise<string | undefined> {
   const hub = await renderer()
+  const place = { library_key, language: language ?? askedLanguage(request) ?? null }
+  if (page.name === 'article' || page.name === 'newsFlash' || page.name === 'course') {
+    const { help } = inProcessCalls(kernel, request, reply, () => {}, reader.actor)
+    const { moved } = await help.moved({ support_lib_id, kind: movable[page.name], id: page.id })
+    if (moved) return hub?.addressOf(place, pageOf(moved))
+  }
   const id = await asSystem(kernel, support_lib_id, 'hub', (ctx) => articleAtFormerAddress(ctx, request.url))
-  return id === undefined
-    ? undefined
-    : hub?.addressOf({ library_key, language: language ?? askedLanguage(request) ?? null }, { name: 'article', id, answered: null })
+  return id === undefined ? undefined : hub?.addressOf(place, { name: 'article', id, answered: null })
+}
+
+function pageOf({ kind, id, lesson_id }: { kind: 'article' | 'newsflash' | 'course'; id: string; lesson_id: string | null }): Hub.Page {
+  if (kind === 'course') return { name: 'course', id, lesson: lesson_id, isWhole: false }
+  return kind === 'newsflash' ? { name: 'newsFlash', id } : { name: 'article', id, answered: null }
 }
 
 /** Returns the language that the URL's query asks for: how languages were named before they had addresses of their own. */
@@ -191,7 +212,7 @@ async function answerPrivately(
   reply.header('cache-control', 'private, no-store')
   if ((await renderer())?.confidentialPages.includes(page.name)) reply.header('referrer-policy', 'strict-origin')
   if ('location' in rendered) return turned(reply, place, rendered)
-  const moved = rendered.status === 404 ? await movedTo(kernel, request, place) : undefined
+  const moved = rendered.status === 404 ? await movedTo(kernel, request, reply, place, page, reader) : undefined
   if (moved !== undefined) return reply.redirect(moved, 301)
   return sendPage(request, reply, rendered)
 }
@@ -214,7 +235,7 @@ async function draw(
     })
   const asked = language ?? askedLanguage(request)
   const calls = inProcessCalls(kernel, request, reply, () => {}, reader.actor)
-  const { documents, categories } = keptBy(kernel)
+  const { documents, categories, banners } = keptBy(kernel)
   // What readers of private content may see differs from reader to reader.
   const audience = reader.kind === 'public' ? audienceOf(request, support_lib_id, kernel.clock.now(), language) : undefined
   const readDocument = () => calls.documents.supportLibrary({ id: support_lib_id, ...(asked && { language: asked }) })
@@ -241,6 +262,8 @@ async function draw(
     const written = form === 'list' || !isTextPage(page) ? llmsText(request) : markdownOf(request, page)
     return drawnText(written, form === 'list' ? 'text/plain' : 'text/markdown', { language: library.language, isForAll: language !== null })
   }
+  // Incidents are shown to everybody, even to readers who may not read anything else here.
+  const { incident_banners } = await banners.of(support_lib_id, version, () => calls.incidentBanners.shown({ support_lib_id }))
   const isFormNeeded =
     page.name === 'contact' || page.name === 'search' || (page.name === 'article' && !library.chatIntegrations.enable && !library.modalChatIntegration.enable)
   const hasForm = isFormNeeded && (await calls.contactForms.shown({ support_lib_id })).contact_form !== null
@@ -257,10 +280,11 @@ async function draw(
     isPreview,
     searchesOnServer,
     hasStatus: has_status,
+    banners: incident_banners,
     reader: reader.kind,
   }
   const tickets = page.name === 'tickets' || page.name === 'ticket' ? await ticketsOf(kernel, request, reply, support_lib_id, reader) : null
-  const rendered = await hub.renderHub({ ...about, calls: help, ask: calls.answers.ask, status: calls.status, tickets })
+  const rendered = await hub.renderHub({ ...about, calls: help, ask: calls.answers.ask, status: calls.status, certificate: calls.courses.certificate, tickets })
   if (rendered.status === 301) return { location: rendered.location, isForNow: false }
   const until = rendered.until === undefined ? Number.POSITIVE_INFINITY : Date.parse(rendered.until)
   const runsCode = isOwnHost && !isPreview && !hub.confidentialPages.includes(page.name) && bringsCode(library)

@@ -1,3 +1,4 @@
+import type { HelpArticleLink, HelpNewsFlash } from '@porchlight/contracts/help/help'
 import { plainText } from '@porchlight/search'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FoundPage, Page } from '../../../../hub/src/place.ts'
@@ -74,50 +75,70 @@ export async function answerSitemap(kernel: Kernel, request: FastifyRequest, rep
   if (!known) return reply.callNotFound()
   const { support_lib_id, parent_lib_id } = known.place.library
   const xml = await known.text('sitemap', async () =>
-    sitemapXml(known, await asSystem(kernel, support_lib_id, 'hub', (ctx) => foundLanguages(ctx, parent_lib_id))),
+    sitemapXml(known, (articles, news, all) => asSystem(kernel, support_lib_id, 'hub', (ctx) => foundLanguages(ctx, parent_lib_id, articles, news, all))),
   )
   return reply.type('application/xml; charset=utf-8').header('cache-control', 'public, max-age=300').send(xml)
 }
 
 /** Lists the pages as their own links to other languages name them. */
-async function sitemapXml({ hub, support_lib_id, calls, place, has_status }: Prepared, { ofTexts, ofArticles }: FoundLanguages): Promise<string> {
-  const [{ languages: all }, { categories }, { courses }, { news_flashes }] = await Promise.all([
+async function sitemapXml(
+  { hub, support_lib_id, calls, place, has_status }: Prepared,
+  find: (articles: string[], news: string[], all: string[]) => Promise<FoundLanguages>,
+): Promise<string> {
+  const [{ languages: all }, { categories }, { courses }] = await Promise.all([
     calls.documents.supportLibrary({ id: support_lib_id }),
     calls.help.categories({ support_lib_id }),
     calls.help.courses({ support_lib_id }),
-    calls.help.news({ support_lib_id, limit: 100 }),
   ])
-  const original = ofTexts[0] ?? ''
+  // News may be shown in some languages alone.
+  const news = new Map<string, HelpNewsFlash>()
+  for (const language of all) for (const flash of (await calls.help.news({ support_lib_id, language, limit: 100 })).news_flashes) news.set(flash.id, flash)
+  const news_flashes = [...news.values()]
+  const articles: HelpArticleLink[] = []
+  let cursor: string | null | undefined
+  for (let read = 0; read < sitemapPagesMax && cursor !== null; read += 1) {
+    const page = await calls.help.articles({ support_lib_id, language: all[0], limit: 100, ...(cursor && { cursor }) })
+    articles.push(...page.articles)
+    cursor = page.next_cursor
+  }
+  const found = await find(
+    articles.map(({ article_id }) => article_id),
+    news_flashes.map(({ id }) => id),
+    all,
+  )
+  const { original } = found
   const pages: (FoundPage & { changed_at?: string })[] = []
   const add = (page: Page, languages: readonly string[], more: { changed_at?: string; pageIn?: FoundPage['pageIn'] } = {}) =>
     pages.push({ page, languages, original, ...more })
   add({ name: 'home' }, all)
   add({ name: 'news', after: null }, all)
   if (has_status) add({ name: 'status' }, all)
-  for (const { category_id } of categories) add({ name: 'category', id: category_id, after: null }, all)
-  let cursor: string | null | undefined
-  for (let read = 0; read < sitemapPagesMax && cursor !== null; read += 1) {
-    const page = await calls.help.articles({ support_lib_id, language: original, limit: 100, ...(cursor && { cursor }) })
-    for (const { article_id, slug, timeStamp: changed_at } of page.articles) {
-      const found = ofArticles.get(article_id) ?? ofTexts.map((language) => ({ language, slug: null }))
-      const slugs = new Map(found.map((each) => [each.language, each.slug]))
-      const pageIn = (language: string): Page => ({ name: 'article', id: slugs.get(language) ?? (slug || article_id), answered: null })
-      add(pageIn(original), [...slugs.keys()], { changed_at, pageIn })
-    }
-    cursor = page.next_cursor
+  const slugs = new Map<string, ReadonlyMap<string, string>>()
+  for (const language of all) {
+    const inLanguage = await calls.help.categories({ support_lib_id, language })
+    slugs.set(language, new Map(inLanguage.categories.map(({ category_id, slug }) => [category_id, slug])))
   }
-  for (const { id, timeStamp: changed_at } of news_flashes) add({ name: 'newsFlash', id }, ofTexts, { changed_at })
-  for (const { course_id } of courses) add({ name: 'course', id: course_id, lesson: null, isWhole: false }, ofTexts)
-  const entries = pages.flatMap(({ changed_at, ...found }) => {
-    const alternates = hub.addressesIn(place, found).map(([language, address]): [string, string] => [language, place.origin + address])
-    const address = (language: string) => place.origin + hub.canonicalAddress({ ...place, language }, found)
-    return (alternates.length === 0 ? [original] : found.languages).map((language) => ({
-      address: address(language),
-      alternates,
-      ...(changed_at && { changed_at }),
-    }))
-  })
-  return hub.sitemapXml(entries.slice(0, sitemapMax))
+  for (const { category_id } of categories) {
+    const pageIn = (language: string): Page => ({ name: 'category', id: slugs.get(language)?.get(category_id) ?? category_id, after: null })
+    add(pageIn(original), all, { pageIn })
+  }
+  for (const { id, timeStamp: changed_at } of news_flashes) add({ name: 'newsFlash', id }, found.ofNews.get(id) ?? [original], { changed_at })
+  for (const { course_id: id } of courses) add({ name: 'course', id, lesson: null, isWhole: false }, found.ofCourses.get(id) ?? [original])
+  for (const { article_id, slug, timeStamp: changed_at } of articles) {
+    const slugs = new Map(found.ofArticles.get(article_id)?.map((each) => [each.language, each.slug]) ?? [[original, null]])
+    const pageIn = (language: string): Page => ({ name: 'article', id: slugs.get(language) ?? (slug || article_id), answered: null })
+    add(pageIn(original), [...slugs.keys()], { changed_at, pageIn })
+  }
+  const entries: Parameters<typeof hub.sitemapXml>[0][number][] = []
+  for (const { changed_at, ...text } of pages) {
+    const alternates = hub.addressesIn(place, text).map(([language, address]): [string, string] => [language, place.origin + address])
+    const languages = alternates.length === 0 ? [original] : text.languages
+    // A text is listed in all of its languages or not at all.
+    if (entries.length + languages.length > sitemapMax) break
+    for (const language of languages)
+      entries.push({ address: place.origin + hub.canonicalAddress({ ...place, language }, text), alternates, ...(changed_at && { changed_at }) })
+  }
+  return hub.sitemapXml(entries)
 }
 
 /** Sends robots.txt, which allows the readers' pages but not the console. On a library's own host it also names the sitemap. */

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { buildStale } from '../../../../../scripts/tooling/build.ts'
 import { testLibrary } from '../../testing/library.ts'
 import { ownServer } from '../../testing/test-server.ts'
+import { until } from '../../testing/until.ts'
 import { ask, bikes, linksOf, type Page } from './testing/hub-pages.ts'
 
 beforeAll(buildStale, 240_000)
@@ -48,42 +49,77 @@ async function hubInThree() {
   for (const language of ['de', 'ar']) for (const { article_id: id } of [unpublished, hidden]) await translate(id, language, `Canary ${language}`)
   await calls.categories.update({ category_id: dark, is_enabled: false })
   await calls.translations.create({ language: 'de', source: 'Open on Sundays', translation: 'Sonntags geöffnet' })
+  await calls.translations.create({ language: 'de', source: 'Repairs', translation: 'Reparaturen' })
+  const germanShelf = `/de/articleCategoriesDetails/${key}/reparaturen`
+  await until(async () => (await ask(hub.address, germanShelf)).status === 200, 'the category is called by its German title')
+  const flash = async (newsFlash_title: string, only_languages: string[]) => {
+    const { id } = (await calls.news.create({ newsFlash_title, newsFlash_content: '<p>Soon.</p>' })).news_flash
+    await calls.news.setAudience({ id, only_languages })
+    await calls.news.publish({ id })
+    return `/frontendnewsflash/${key}/${id}`
+  }
+  // Titles that phrases translate into a language where it is shown, into none of them, and one for the original alone.
+  await calls.translations.create({ language: 'de', source: 'Winter tires', translation: 'Winterreifen' })
+  const narrow = { german: await flash('Winter tires', ['de']), others: await flash('Summer tires', ['de', 'ar']), english: await flash('Tires', ['en']) }
   const shut = [unpublished, hidden].flatMap(({ article_id: id, slug }) => [id, slug])
-  return { ...hub, inGerman, inEnglish, shut, dark, news: `/frontendnewsflash/${key}/${news_id}` }
+  return { ...hub, inGerman, inEnglish, shut, dark, narrow, news: `/frontendnewsflash/${key}/${news_id}` }
 }
 
 test('address, canonical address, languages named to search engines and sitemap agree for every text in each of its languages', async () => {
-  const { address, key, slug, article_id, inGerman, inEnglish, shut, dark, news, top, course_id, calls } = await hubInThree()
+  const { address, key, slug, article_id, inGerman, inEnglish, shut, dark, news, narrow, course_id, calls } = await hubInThree()
   const entries = await sitemapOf(address, key)
   const paths = entries.map(({ loc }) => pathOf(loc))
-  const inAll = [`/${key}`, `/frontendnews/${key}`, `/articleCategoriesDetails/${key}/${top}`]
+  const inAll = [`/${key}`, `/frontendnews/${key}`, `/articleCategoriesDetails/${key}/brakes`]
   for (const path of inAll) for (const language of ['en', 'de', 'ar']) expect(paths).toContain(`/${language}${path}`)
   const named = [
     `/en/article/details/${key}/${slug}`,
     ...['de/quietschende-bremsen', 'ar/فرامل-صاخبة'].map((each) => each.replace('/', `/article/details/${key}/`)),
   ]
   for (const path of named) expect(paths).toContain(encodeURI(path).replace(/^(?!\/)/, '/'))
-  // An article, and a text of which only phrases are translated, in the languages that it has.
+  const shelves = ['/en/repairs', '/de/reparaturen', '/ar/repairs'].map((each) => each.replace(/(?<=^\/..)/, `/articleCategoriesDetails/${key}`))
+  expect(paths.filter((path) => /\/rep[^/]*$/.test(path)).sort()).toEqual(shelves.sort())
+  // An article, and a text of which a phrase translates the title, in the languages that it has.
   const [size, sundays] = [`/article/details/${key}/${inGerman.slug}`, news]
   expect(paths.filter((path) => path.endsWith(inGerman.slug) || path.endsWith(encodeURI('die-richtige-größe')))).toEqual([
     `/en${size}`,
     `/de/article/details/${key}/${encodeURI('die-richtige-größe')}`,
   ])
-  for (const path of [sundays, `/course/${key}/${course_id}`])
-    expect(['en', 'de', 'ar'].filter((language) => paths.includes(`/${language}${path}`))).toEqual(['en', 'de'])
-  // Phrases may translate any text.
-  expect(paths).toContain(`/de/article/details/${key}/${inEnglish.slug}`)
+  expect(paths.filter((path) => path.endsWith(sundays))).toEqual([`/en${sundays}`, `/de${sundays}`])
+  // News that some languages alone are shown is found in these.
+  const listed = (path: string) => paths.filter((each) => each.endsWith(path)).sort()
+  expect([listed(narrow.german), listed(narrow.others), listed(narrow.english)]).toEqual([
+    [`/de${narrow.german}`],
+    [`/ar${narrow.others}`, `/de${narrow.others}`],
+    [narrow.english],
+  ])
+  expect(alternatesOf(await ask(address, `/ar${narrow.others}`, noLanguage)).map(([language, href = '']) => [language, pathOf(href)])).toEqual(
+    ['ar', 'de', 'x-default'].map((language) => [language, `/${language === 'de' ? 'de' : 'ar'}${narrow.others}`]),
+  )
+  // Texts whose titles nothing translates are found in their original alone, and say so in other languages, too.
+  for (const path of [`/course/${key}/${course_id}`, `/article/details/${key}/${inEnglish.slug}`]) {
+    expect(paths.filter((each) => each.endsWith(path))).toEqual([path])
+    for (const language of ['en', 'de', 'ar']) {
+      const page = await ask(address, `/${language}${path}`, noLanguage)
+      expect([page.status, pathOf(canonicalOf(page)), alternatesOf(page)], language).toEqual([200, path, []])
+      expect(/ lang="en"[^>]*>(?:<div>)?(?:<h1[^>]*>)?(?:First steps|Only in English)</.test(page.text), language).toBe(language !== 'en')
+    }
+  }
+  expect((await ask(address, `/ar${sundays}`, noLanguage)).text).toMatch(/<h1[^>]* lang="en"/)
   expect(new Set(paths).size).toBe(paths.length)
   for (const { loc, alternates } of entries) {
     const page = await ask(address, pathOf(loc), noLanguage)
     const [, language = ''] = pathOf(loc).split('/')
-    expect([page.status, canonicalOf(page), page.headers['content-language']], loc).toEqual([200, loc, language])
-    expect(page.text, loc).toMatch(new RegExp(`^<!doctype html><html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`))
+    expect([page.status, canonicalOf(page)], loc).toEqual([200, loc])
     expect(alternatesOf(page), loc).toEqual(alternates)
+    if (alternates.length === 0) continue
+    expect(page.headers['content-language'], loc).toBe(language)
+    expect(page.text, loc).toMatch(new RegExp(`^<!doctype html><html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`))
     expect(page.headers.vary, loc).not.toMatch(/accept-language/i)
     // Each of them says the same, and the address without a language is the one from which browsers choose.
     expect(alternates.filter(([each]) => each !== 'x-default').every(([, href = '']) => paths.includes(pathOf(href)))).toBe(true)
     const free = pathOf(alternates.at(-1)?.[1] ?? '')
+    // What is not shown in the original has none of these.
+    if (free === `/ar${narrow.others}`) continue
     expect([alternates.at(-1)?.[0], `/en${free}`], loc).toEqual(['x-default', pathOf(alternates[0]?.[1] ?? '')])
     const chosen = await ask(address, free, { headers: { 'accept-language': language } })
     expect([chosen.status, canonicalOf(chosen), alternatesOf(chosen)], free).toEqual([200, loc, alternates])
@@ -116,14 +152,16 @@ test('address, canonical address, languages named to search engines and sitemap 
 test('a crawler that names no language finds every address of the sitemap by links alone', async () => {
   const { address, key } = await hubInThree()
   const wanted = (await sitemapOf(address, key)).map(({ loc }) => pathOf(loc))
-  const seen = new Set<string>()
+  const [seen, named] = [new Set<string>(), new Set<string>()]
   const waiting = [`/${key}`]
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     if (seen.has(path) || !/\/(article|course|frontendnews|courses$|[^/]+$)/.test(path) || path.includes('?')) continue
     seen.add(path)
-    waiting.push(...linksOf(await ask(address, path, noLanguage)))
+    const page = await ask(address, path, noLanguage)
+    if (page.text.includes('rel="canonical"')) named.add(pathOf(canonicalOf(page)))
+    waiting.push(...linksOf(page))
   }
-  expect(wanted.filter((path) => !seen.has(path))).toEqual([])
+  expect(wanted.filter((path) => !named.has(path))).toEqual([])
 }, 60_000)
 
 test('a language that the library does not have is no address, and languages stand first on a host of its own', async () => {

@@ -62,8 +62,8 @@ test('a page requested by many readers at once is rendered once; many pages rend
     return { all, most }
   }
   const [first = '', ...others] = paths
-  // Three transactions: the library's document, its categories, and the article itself.
-  expect((await cost(Array.from({ length: 20 }, () => first))).all).toBe(3)
+  // Four transactions: the library's document, its incident banners, its categories, and the article itself.
+  expect((await cost(Array.from({ length: 20 }, () => first))).all).toBe(4)
   const many = await cost(others)
   expect(many.all).toBe(others.length)
   expect(many.most).toBe(2)
@@ -124,11 +124,13 @@ test('parameters that no page reads do not make a page anew; sitemaps are made o
     (n: number) => `/contact?company=${n}`,
     () => '/thank-you?a=x',
   ]
-  for (const [at, pathOf] of limited.entries()) expect(await servedOf(limit + 20, pathOf, `198.51.100.${at + 1}`), pathOf(0)).toBe(limit)
+  const served = await Promise.all(limited.map((pathOf, at) => servedOf(limit + 20, pathOf, `198.51.100.${at + 1}`)))
+  expect(served).toEqual(limited.map(() => limit))
   // Pages from the cache are not counted, and other networks are not affected.
   expect((await ask(server.address, `/${support_lib_id}`, { headers: { 'x-forwarded-for': '198.51.100.1' } })).status).toBe(200)
   recorded.clear()
-  for (let n = 0; n < 40; n += 1) expect((await ask(server.address, '/', { host: `host-${n}.example.org` })).status).toBe(421)
+  const unknown = await Promise.all(Array.from({ length: 40 }, (_, n) => ask(server.address, '/', { host: `host-${n}.example.org` })))
+  expect(unknown.filter(({ status }) => status !== 421)).toEqual([])
   const asked = recorded.sent().filter((statement) => JSON.stringify(statement).includes('.example.org'))
   expect(asked.length).toBeLessThanOrEqual(visitorRates.unknownHost.address * 0.1)
 })
@@ -156,4 +158,17 @@ test('with several processes, a page follows a change within about a second, and
   // The process that made the change shows it at once, the other one when it asks again.
   expect((await ask(here.address, path)).text).toContain('<p>After.</p>')
   await until(async () => (await ask(there.address, path)).text.includes('<p>After.</p>'), 'the change', 3000)
+  // So do the colors, words, links and style sheet of the design, on pages that are kept there.
+  const admin = await library.user('admin')
+  const home = `/${library.support_lib_id}`
+  const design = { themeColor: '#123abc', heroTitle: 'Ask away', isCustomCss: true, customCss: '.hero{letter-spacing:7px}' }
+  const shown = ['#123abc', 'Ask away', 'letter-spacing:7px', 'https://shop.test']
+  const missing = async (server: { address: string }) => {
+    const { text } = await ask(server.address, home)
+    return shown.filter((part) => !text.includes(part))
+  }
+  expect(await Promise.all([missing(here), missing(there)])).toEqual([shown, shown])
+  await admin.calls.librarySettings.update({ publicHelpCenterTheme: { ...design, headerLinks: [{ label: 'Shop', url: 'https://shop.test' }] } })
+  expect(await missing(here)).toEqual([])
+  await until(async () => (await missing(there)).length === 0, 'the design', 3000)
 })

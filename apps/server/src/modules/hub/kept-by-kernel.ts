@@ -1,5 +1,6 @@
 import type { OutputOf } from '@porchlight/contracts/define'
 import type { helpApi } from '@porchlight/contracts/help/help'
+import type { incidentBannersApi } from '@porchlight/contracts/incident-banners/incident-banners'
 import type { PublicLibraryDocument } from '@porchlight/contracts/libraries/library-document'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { CommonAnswers } from './common-answers.ts'
@@ -12,6 +13,7 @@ type Kept = {
   pages: PageCache
   renderings: PageRenderings
   documents: CommonAnswers<PublicLibraryDocument>
+  banners: CommonAnswers<OutputOf<typeof incidentBannersApi.shown>>
   categories: CommonAnswers<OutputOf<typeof helpApi.categories>>
   /** Feeds and sitemaps. */
   feeds: CommonAnswers<{ text: string }>
@@ -27,6 +29,7 @@ export function keptBy(kernel: Kernel): Kept {
     pages: new PageCache(),
     renderings: new PageRenderings(kernel),
     documents: new CommonAnswers<PublicLibraryDocument>(),
+    banners: new CommonAnswers<OutputOf<typeof incidentBannersApi.shown>>(),
     categories: new CommonAnswers<OutputOf<typeof helpApi.categories>>(),
     feeds: new CommonAnswers<{ text: string }>(),
   }

@@ -1,3 +1,4 @@
+import type { HelpLesson } from '@porchlight/contracts/help/help'
 import type { PublicLibraryDocument } from '@porchlight/contracts/libraries/library-document'
 import { plainText } from '@porchlight/search'
 import type { FoundPage, Page, Place } from '../../../../hub/src/place.ts'
@@ -69,11 +70,15 @@ async function textOf(request: TextRequest, page: TextPage): Promise<Text> {
   const here: Page = { name: 'course', id: course_id, lesson: page.lesson, isWhole: page.lesson === null }
   const [found, moved] = [{ page: here, languages, original }, course_id !== page.id && { movedTo: here }]
   if (page.lesson === null)
-    return { title: course_title, parts: courses_lessons.map((each) => ({ title: each.lesson_title, html: each.lesson_content })), found, ...moved }
+    return { title: course_title, parts: courses_lessons.map((each) => ({ title: each.lesson_title, html: withQuestions(request, each) })), found, ...moved }
   const lesson = courses_lessons.find(({ lesson_id }) => lesson_id === page.lesson)
   if (!lesson) throw new AppError('not_found')
-  return { title: lesson.lesson_title, parts: [{ title: '', html: lesson.lesson_content }], found, ...moved }
+  return { title: lesson.lesson_title, parts: [{ title: '', html: withQuestions(request, lesson) }], found, ...moved }
 }
+
+/** Returns the text of a lesson with its questions, without what is right. */
+const withQuestions = ({ hub, library }: TextRequest, { lesson_content, questions }: HelpLesson): string =>
+  lesson_content + hub.inWordsOf(library.language, () => hub.quizHtml(questions), library.words)
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()

@@ -41,7 +41,7 @@ test('whatever characters texts have, pages, feeds and sitemaps are sent and wel
   const every = Array.from({ length: 31 }, (_, at) => `%${(at + 1).toString(16).padStart(2, '0')}`)
   const paths = [
     ...[`/${key}`, `/article/details/${key}/${article_id}`, `/article/details/${key}/${slug}`, `/frontendnews/${key}`, `/frontendnewsflash/${key}/${news_id}`],
-    ...[`/articleCategoriesDetails/${key}/${top}`, `/${key}/courses`, `/course/${key}/${course_id}`, `/coursestatic/${key}/${course_id}`],
+    ...[`/articleCategoriesDetails/${key}/odd`, `/${key}/courses`, `/course/${key}/${course_id}`, `/coursestatic/${key}/${course_id}`],
     ...[`/${key}/app/status`, `/${key}/contact`],
     ...[`/frontendnews/${key}/rss.xml`, `/${key}/sitemap.xml`, `/${key}/app/status/rss.xml`, '/robots.txt'],
   ]
@@ -62,7 +62,7 @@ test('whatever characters texts have, pages, feeds and sitemaps are sent and wel
         `/${sign}`,
         `/x${sign}y/z`,
       ],
-      ...[`/frontendnews/${key}?after=${sign}`, `/${key}?language=${sign}`, `/articleCategoriesDetails/${key}/${top}?after=${sign}`, `/form/${key}/${sign}`],
+      ...[`/frontendnews/${key}?after=${sign}`, `/${key}?language=${sign}`, `/articleCategoriesDetails/${key}/odd?after=${sign}`, `/form/${key}/${sign}`],
       ...[
         `/reviewForm?key=${sign}&rating=${sign}`,
         `/thank-you?a=${sign}`,
@@ -85,5 +85,8 @@ test('whatever characters texts have, pages, feeds and sitemaps are sent and wel
       if (String(page.headers['content-type']).startsWith('text/html') && isOdd(page, notHtml)) wrong.push(path)
     }
   }
+  // What cannot be the address of a category is not found, rather than a failure.
+  for (const sign of ['%0A', '%7f', '%c2%85', '%00'])
+    for (const id of [sign, `a${sign}b`]) expect([id, (await ask(address, `/articleCategoriesDetails/${key}/${id}`)).status]).toEqual([id, 404])
   expect(wrong).toEqual([])
 })

@@ -40,7 +40,7 @@ test('no way from one language to another leads to a missing page, and search en
   await calls.articleTranslations.publish({ article_id: french, language: 'fr' })
   const all = ['en', 'de', 'fr', 'sr-Cyrl-RS', 'zh-Hant-TW']
   const paths = [`/${key}`, `/article/details/${key}/${slug}`, `/article/details/${key}/${french}`, `/article/details/${key}/${other.slug}`]
-  paths.push(`/articleCategoriesDetails/${key}/${top}`, `/articleCategoriesDetails/${key}/${sub}`, `/${key}/search?q=brakes`, `/frontendnews/${key}`)
+  paths.push(`/articleCategoriesDetails/${key}/repairs`, `/articleCategoriesDetails/${key}/brakes`, `/${key}/search?q=brakes`, `/frontendnews/${key}`)
   paths.push(`/frontendnewsflash/${key}/${news_id}`)
   const follow = async (path: string): Promise<Awaited<ReturnType<typeof ask>>> => {
     const page = await ask(address, path)

@@ -32,6 +32,11 @@ const ofItem =
   (page: HubPath['page'], form: RegExp): HubPath['page'] =>
   (params, query) =>
     form.test(params.id) ? page(params, query) : { name: 'missing' }
+/** Longer ones are of no category. */
+const slugMax = 200
+/** Returns whether a category may be called so: `address` of `help.categories` refuses anything else. */
+const isAddress = (id: string): boolean => id.trim() !== '' && id.normalize('NFC').length <= slugMax && id.isWellFormed() && !/\p{Cc}/u.test(id)
+const codeMax = 100
 const anyId = /^[A-Za-z0-9_-]{1,64}$/
 
 /** The hub's routes (checklist D1), each with and without the library's key. */
@@ -39,6 +44,9 @@ const specifiedPaths: HubPath[] = [
   ...both('', '', () => ({ name: 'home' })),
   ...both('', '/search', (_, query) => ({ name: 'search', query: text(query.q, 500) ?? '', ...(query.answer === 'now' && { answer: 'now' }) })),
   ...both('', '/courses', () => ({ name: 'courses' })),
+  // A code that was typed is in the query.
+  ...both('', '/certificates', (_, { code }) => ({ name: 'certificate', code: text(code, codeMax)?.trim() || null })),
+  ...both('/certificate', '/:id', ({ id }) => ({ name: 'certificate', code: id.slice(0, codeMax) })),
   ...both('', '/contact', () => ({ name: 'contact' })),
   ...both('', '/app/status', () => ({ name: 'status' })),
   ...both('', '/app/status/history', (_, query) => ({ name: 'statusHistory', month: month(query) })),
@@ -69,11 +77,7 @@ const specifiedPaths: HubPath[] = [
     ofItem(({ id }) => ({ name: 'newsFlash', id }), anyId),
   ),
   ...both('/article/details', '/:id', ({ id }, query) => ({ name: 'article', id, answered: answered(query) })),
-  ...both(
-    '/articleCategoriesDetails',
-    '/:id',
-    ofItem(({ id }, query) => ({ name: 'category', id, after: after(query) }), anyId),
-  ),
+  ...both('/articleCategoriesDetails', '/:id', ({ id }, query) => (isAddress(id) ? { name: 'category', id, after: after(query) } : { name: 'missing' })),
 ]
 
 /**
