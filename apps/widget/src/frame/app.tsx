@@ -17,7 +17,8 @@ export function App({ session, host }: { session: SteeredSession; host: HostBrid
   const { route } = router
   const going = useRef(router.go)
   going.current = router.go
-  const { activities } = useHelp()
+  const help = useHelp()
+  const { activities } = help
   const press = usePress(host)
   const close = () => press('close')
   const pressing = useRef(press)
@@ -38,6 +39,7 @@ export function App({ session, host }: { session: SteeredSession; host: HostBrid
     let identified = Promise.resolve()
     const hear = (message: ToFrame) => {
       if (message.type === 'open') {
+        help.page = message.page.url
         session.opened(message.page)
         activities.opened()
         page.dataset.opened = message.focus
@@ -50,6 +52,7 @@ export function App({ session, host }: { session: SteeredSession; host: HostBrid
         }
       } else if (message.type === 'close') session.closed()
       else if (message.type === 'page') {
+        help.page = message.page.url
         session.wander(message.page)
         if (isAsked) void identified.then(replay)
         isAsked = false
@@ -65,7 +68,7 @@ export function App({ session, host }: { session: SteeredSession; host: HostBrid
     if (!isAsked) replay()
     host.send({ type: 'ready', news: newsOf(session.boot) })
     return stop
-  }, [session, host, activities])
+  }, [session, host, activities, help])
 
   useEffect(() => {
     // Menus and dialogs handle their own Escape; any other closes the window.

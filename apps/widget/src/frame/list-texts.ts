@@ -24,4 +24,6 @@ export const t = defineTexts('widget_list', {
   attachment: 'Attachment',
   no_messages: 'No messages',
   now: 'now',
+  incidents: 'Current incidents',
+  incident_more: 'More about this',
 })

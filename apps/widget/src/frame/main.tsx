@@ -35,10 +35,11 @@ function broken(failure: unknown): void {
 
 function start(): void {
   if (boot && place) {
-    const { session, authorization, contact } = startSession(boot, host)
+    const { session, authorization, contact } = startSession(boot, host, () => help.activities.wrote())
+    const help = createHelp(boot, connectHelp(boot, authorization), contact)
     const app = (
       <SessionContext value={session}>
-        <HelpContext value={createHelp(boot, connectHelp(boot, authorization), contact)}>
+        <HelpContext value={help}>
           <RouterProvider
             initial={{ ...cameFrom(place, boot, host.isEmbedded ? document.referrer : ''), isModalChat: boot.modal_chat }}
             isEmbedded={host.isEmbedded}

@@ -25,7 +25,10 @@ function storeOf(help: Help, shown: ShownContactForm): ContactStore {
       address: location.href,
     }),
     searchBefore: help.activities.searchBefore,
-    onSent: help.activities.ticketSent,
+    onSent: () => {
+      help.activities.ticketSent()
+      help.activities.wrote()
+    },
     onFailure: (cause) => logFailure('a contact form was not sent', cause),
   })
   stores.set(help, store)

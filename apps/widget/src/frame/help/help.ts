@@ -12,6 +12,9 @@ import type { ContactSender } from '../contact/contact-sender.ts'
 import { logFailure } from '../log.ts'
 import { HelpStore, type Pages } from './help-store.ts'
 
+/** The longest address that is sent. */
+const pageLengthMax = 2048
+
 /** Client for the help content operations. */
 export type HelpClient = HttpClient<{
   help: typeof helpApi
@@ -29,6 +32,8 @@ export type Help = {
   boot: PageBoot
   http: HelpClient
   store: HelpStore
+  /** The address of the page that the widget is on, as far as it has told; '' otherwise. */
+  page: string
   activities: HelpActivities
   /** Sends what visitors enter in the contact form. */
   contact: ContactSender
@@ -43,14 +48,21 @@ export type Help = {
   newsFlash(id: string): Promise<HelpNewsFlash>
 }
 
+/** Returns what the server needs of a page's address: its query may hold what the site's visitors entered, and it may be too long to be sent. */
+function toldPage(address: string, needed: 'path' | 'whole'): string | undefined {
+  const told = needed === 'whole' && address.length <= pageLengthMax ? address : address.split('?', 1)[0]
+  return told && told.length <= pageLengthMax ? told : undefined
+}
+
 /** Creates the help content API on top of a client; `searchDelayMs` is the delay before recording a search. */
 export function createHelp(boot: PageBoot, http: HelpClient, contact: ContactSender, searchDelayMs?: number): Help {
   const { support_lib_id, language } = boot
   const inLibrary = { support_lib_id, language }
-  return {
+  const help: Help = {
     boot,
     http,
     store: new HelpStore(),
+    page: '',
     activities: createHelpActivities({ http, support_lib_id, clock: systemClock, searchDelayMs, onFailure: logFailure }),
     contact,
     votes: new Map(),
@@ -61,11 +73,15 @@ export function createHelp(boot: PageBoot, http: HelpClient, contact: ContactSen
     },
     article: (id) => http.help.article({ ...inLibrary, id }),
     async news(limit, cursor) {
-      const { news_flashes, next_cursor } = await http.help.news({ ...inLibrary, limit, cursor })
+      const asked = { ...inLibrary, limit, cursor }
+      const found = await http.help.news(asked)
+      const page = found.needs_page && toldPage(help.page, found.needs_page)
+      const { news_flashes, next_cursor } = page ? await http.help.news({ ...asked, page }) : found
       return { items: news_flashes, next_cursor }
     },
     newsFlash: async (id) => (await http.help.newsFlash({ ...inLibrary, id })).news_flash,
   }
+  return help
 }
 
 /** Creates the client for help content. A known visitor authenticates, so that content comes in their chosen language and votes are counted as theirs. */

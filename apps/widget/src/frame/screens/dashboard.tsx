@@ -7,11 +7,11 @@ import { Faces } from '../parts/faces.tsx'
 import type { Press } from '../parts/toolbar.tsx'
 import { useSession, useSessionState } from '../session/use-session.ts'
 import { Home } from './home.tsx'
-import { LazyArticles, LazyChatOff, LazyFlowButtons, LazyLinks, LazyNews, LazyRecent, LazyTicketsLink } from './lazy-blocks.tsx'
+import { LazyArticles, LazyBanners, LazyChatOff, LazyFlowButtons, LazyLinks, LazyNews, LazyRecent, LazyTicketsLink } from './lazy-blocks.tsx'
 
 /** The first view plus what depends on the visitor. Help content is loaded when the panel opens, not when the frame is preloaded. */
 export function Dashboard({ onPress, onSearch }: { onPress: (press: Press, message?: string) => void; onSearch: (query: string) => void }) {
-  const { is_open, is_online, opens_at, faces, conversations, list } = useSessionState()
+  const { is_open, is_online, opens_at, faces, banners, conversations, list } = useSessionState()
   const { boot: told } = useSession()
   const boot = { ...told, is_online, opens_at }
   const help = useHelp()
@@ -33,6 +33,7 @@ export function Dashboard({ onPress, onSearch }: { onPress: (press: Press, messa
       wayTo={ways.category}
       onPress={onPress}
       onSearch={onSearch}
+      above={isDrawn && banners.length > 0 ? <LazyBanners /> : null}
       below={
         isDrawn && is_open ? (
           <>

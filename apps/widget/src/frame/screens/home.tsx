@@ -19,6 +19,8 @@ export type HomeProps = {
   onSearch: (query: string) => void
   /** Shown beside the company's name; empty in the first render. */
   faces?: ReactNode
+  /** Shown above everything else; empty in the first render. */
+  above?: ReactNode
   /** Shown above the search; empty in the first render. */
   children?: ReactNode
   /** Shown at the bottom; empty in the first render. */
@@ -28,9 +30,9 @@ export type HomeProps = {
 /**
  * The first view of the advanced widget (checklist F2). Also prerendered at build time, with every block. Before the page is painted, early.ts fills in the
  * library's texts (elements with `data-boot`) and removes the blocks it does not show (`data-block`); the app's first render must produce the same elements.
- * Only `faces`, `children` and `below` may depend on the visitor.
+ * Only `faces`, `above`, `children` and `below` may depend on the visitor.
  */
-export function Home({ boot, topics, wayTo, onPress, onSearch, faces, children, below }: HomeProps) {
+export function Home({ boot, topics, wayTo, onPress, onSearch, faces, above, children, below }: HomeProps) {
   const texts = shellTexts(boot)
   const blocks = blocksOf(boot)
   return (
@@ -52,6 +54,7 @@ export function Home({ boot, topics, wayTo, onPress, onSearch, faces, children, 
           <h1 data-boot="greeting">{texts.greeting}</h1>
         </header>
         <main className="home-body">
+          {above}
           {blocks.chat ? (
             <div className="card start" data-block="chat">
               <button type="button" className="start-open" data-focus="touch" data-press="chat" onClick={() => onPress('chat')}>

@@ -1,17 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react'
-import { loadPart } from '../load-part.ts'
-import { logFailure } from '../log.ts'
-
-/** Creates a component that is loaded when first shown. If it fails to load, the visitor sees no error. */
-export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>, failure: string): ComponentType<P> {
-  return (props: P) => {
-    const [Part, setPart] = useState<ComponentType<P> | null>(null)
-    useEffect(() => {
-      loadPart(load).then((Loaded) => setPart(() => Loaded), logFailure.bind(null, failure))
-    }, [])
-    return Part && <Part {...props} />
-  }
-}
+import { lazyPart } from '../lazy-part.tsx'
 
 /** The news, below the first view. */
 export const LazyNews = lazyPart(async () => (await import('./help/news-block.tsx')).NewsBlock, 'the news feed could not be loaded')
@@ -24,6 +11,9 @@ export const LazyArticles = lazyPart(async () => (await import('./help/latest-ar
 
 /** Notice that chat is turned off. */
 export const LazyChatOff = lazyPart(async () => (await import('./no-chat.tsx')).ChatOff, 'the notice that chat is off could not be loaded')
+
+/** What the team tells of incidents. */
+export const LazyBanners = lazyPart(async () => (await import('./banners.tsx')).Banners, 'the banners could not be loaded')
 
 /** The buttons that begin flows. */
 export const LazyFlowButtons = lazyPart(async () => (await import('./flow-buttons.tsx')).FlowButtons, 'the buttons of flows could not be loaded')

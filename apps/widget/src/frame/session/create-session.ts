@@ -68,6 +68,7 @@ export function createSession(parts: SessionParts): SteeredSession {
     standing: boot.standing,
     opens_at: boot.opens_at,
     faces: boot.faces,
+    banners: [],
     is_open: false,
     live: live.status,
     missed: null,
@@ -234,13 +235,14 @@ export function createSession(parts: SessionParts): SteeredSession {
   live.on('hello', (answer) => {
     learnTime(answer.server_time)
     if (answer.conversations) merge(answer.conversations)
-    const { is_online = state.is_online, standing = state.standing, faces = state.faces, opens_at = state.opens_at, unread_key = state.unread_key } = answer
-    change({ list: 'ready', is_online, standing, faces, opens_at, unread_key })
+    const { is_online, standing, faces, opens_at, unread_key, banners } = { ...state, ...answer }
+    change({ list: 'ready', is_online, standing, faces, opens_at, unread_key, banners })
     tellPage()
   })
   live.on('signedOut', () => void refused())
   live.on('signal', (signal) => {
     if (signal.signal === 'online') change({ is_online: signal.is_online, standing: signal.standing, faces: signal.faces, opens_at: signal.opens_at })
+    if (signal.signal === 'incidents') change({ banners: signal.banners })
   })
   if (memory.read().is_known) {
     connect()

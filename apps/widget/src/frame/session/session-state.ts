@@ -1,5 +1,6 @@
 import type { ConversationStore, FlowBeginning, LiveStatus } from '@porchlight/client'
 import type { AttachmentView, MessageView, VisitorConversationView } from '@porchlight/contracts/conversations/conversations'
+import type { IncidentBanner } from '@porchlight/contracts/incident-banners/incident-banners'
 import type { WidgetBoot } from '@porchlight/contracts/libraries/libraries'
 import type { MyTicketView } from '@porchlight/contracts/my-tickets/my-tickets'
 import type { Faces, TeamStanding } from '@porchlight/contracts/people/people'
@@ -21,6 +22,8 @@ export type SessionState = {
   opens_at: string | null
   /** Teammates to show before one of them answers: online people while `is_online`, otherwise offline ones. */
   faces: Faces
+  /** What the team tells of incidents. */
+  banners: readonly IncidentBanner[]
   /** Whether the panel is open (as far as the loader reports). */
   is_open: boolean
   live: LiveStatus

@@ -25,8 +25,8 @@ import { openVisitorMemory } from './visitor-memory.ts'
 /** The session, the authorization for help content, available once the visitor is known, and what sends contact forms. */
 type Started = { session: SteeredSession; authorization: () => string | null; contact: ContactSender }
 
-/** Starts the session for this browser's visitor with the real server. */
-export function startSession(boot: PageBoot, host: HostBridge): Started {
+/** Starts the session for this browser's visitor with the real server. `onWrote`: the server has a message that the visitor wrote, by whichever way they sent it. */
+export function startSession(boot: PageBoot, host: HostBridge, onWrote: () => void): Started {
   const { support_lib_id } = boot
   const memory = openVisitorMemory(support_lib_id, browserStorage())
   drafts.keepIn(support_lib_id, () => memory.read().tag)
@@ -45,10 +45,9 @@ export function startSession(boot: PageBoot, host: HostBridge): Started {
     const { tag } = memory.read()
     if (opened?.tag !== tag) {
       opened?.outbox.dispose()
-      opened = {
-        tag,
-        outbox: createLiveOutbox({ live, storage: indexedDbStorage(`${support_lib_id}-${tag}`), sender_type: 'visitor', sent_via: 'widget', begin }),
-      }
+      const storage = indexedDbStorage(`${support_lib_id}-${tag}`)
+      opened = { tag, outbox: createLiveOutbox({ live, storage, sender_type: 'visitor', sent_via: 'widget', begin }) }
+      opened.outbox.on('sent', onWrote)
     }
     return opened.outbox
   }

@@ -8,7 +8,7 @@ import { Classic } from '../classic/classic.tsx'
 import { readClassicPlace } from '../classic/classic-place.ts'
 import type { ContactSender } from '../contact/contact-sender.ts'
 import { drafts } from '../drafts.ts'
-import { createHelp, HelpContext } from '../help/help.ts'
+import { createHelp, type HelpClient, HelpContext } from '../help/help.ts'
 import { addressOf, type Place } from '../route.ts'
 import { RouterProvider } from '../router.tsx'
 import { standInBoot } from '../scenes/stand-in-boot.ts'
@@ -36,6 +36,8 @@ type Setting = Scene & {
   query?: Partial<Pick<Place, 'parentURL' | 'parent_lib_id'>>
   hasLoader?: boolean
   sender?: ContactSender
+  /** Answers for news, instead of the scene's. */
+  news?: HelpClient['help']['news']
   /** Keeps drafts under this visitor's tag. */
   visitorTag?: string
 }
@@ -64,9 +66,11 @@ export async function mount(scene: Setting = {}, hydrates = false) {
   }
   const session = standInSession({ ...scene, boot })
   const send = vi.spyOn(session.chat(null), 'send')
+  const standIn = standInHelp(scene.help, calls, scene.form)
+  const http = scene.news ? { ...standIn, help: { ...standIn.help, news: scene.news } } : standIn
   const app = (
     <SessionContext value={session}>
-      <HelpContext value={createHelp(boot, standInHelp(scene.help, calls, scene.form), scene.sender ?? standInSender(calls))}>
+      <HelpContext value={createHelp(boot, http, scene.sender ?? standInSender(calls))}>
         <RouterProvider initial={{ ...place, isModalChat: boot.modal_chat }} isEmbedded>
           <App session={session} host={host} />
         </RouterProvider>

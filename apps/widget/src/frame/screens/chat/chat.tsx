@@ -6,6 +6,7 @@ import './flow/flow.css'
 import type { VisitorConversationView } from '@porchlight/contracts/conversations/conversations'
 import { type DragEvent, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { t } from '../../chat-texts.ts'
+import { lazyPart } from '../../lazy-part.tsx'
 import { Avatar } from '../../parts/avatar.tsx'
 import { Faces } from '../../parts/faces.tsx'
 import { laterIcons } from '../../parts/later-icons.ts'
@@ -13,7 +14,7 @@ import { TopBar } from '../../parts/top-bar.tsx'
 import { useRouter } from '../../router.tsx'
 import type { Chat } from '../../session/session-state.ts'
 import { useSession, useSessionState } from '../../session/use-session.ts'
-import { lazyPart } from '../lazy-blocks.tsx'
+import { LazyBanners } from '../lazy-blocks.tsx'
 import { ChatState } from './chat-state.tsx'
 import { Composer } from './composer.tsx'
 import { ConnectionNote } from './connection-note.tsx'
@@ -143,6 +144,7 @@ function Shown({ chat, conversation_ref, flow: wanted, onClose }: Props & { chat
       </TopBar>
       <ConnectionNote connection={connection} />
       <main className="chat-main">
+        {state.banners.length > 0 ? <LazyBanners /> : null}
         <ChatState snapshot={snapshot} onRetry={() => void chat.open()} onNew={() => router.go({ screen: 'chat', conversation_ref: null })}>
           <MessageList
             snapshot={snapshot}

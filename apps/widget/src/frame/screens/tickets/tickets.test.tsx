@@ -37,7 +37,7 @@ test('says when there are none, and when they could not be loaded; trying again 
   await broken.until(() => broken.link('Gears'))
   const load = vi.spyOn(broken.session, 'tickets').mockRejectedValueOnce(new Error('offline'))
   await broken.press('Back')
-  await acting(() => broken.tell({ type: 'open', focus: 'shown', page: undefined, to: 'tickets' } as never))
+  await acting(() => broken.tell({ type: 'open', focus: 'shown', page: { url: '', title: '' }, to: 'tickets' }))
   await broken.until(() => broken.text().includes("Couldn't load your tickets"))
   await broken.press('Try again')
   await broken.until(() => broken.link('Gears'))

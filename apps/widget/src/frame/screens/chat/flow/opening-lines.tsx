@@ -1,7 +1,7 @@
 import type { ClientMessage } from '@porchlight/client'
 import type { OfferedFlow } from '@porchlight/contracts/flows/flow-runs'
 import { useMemo } from 'react'
-import { lazyPart } from '../../lazy-blocks.tsx'
+import { lazyPart } from '../../../lazy-part.tsx'
 import { MessageBubble } from '../message-bubble.tsx'
 
 const OpeningForm = lazyPart(async () => (await import('../form-card.tsx')).OpeningForm, 'the form could not be loaded')
