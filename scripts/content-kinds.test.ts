@@ -1,3 +1,4 @@
+// Holds for every server file and screen.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { contentKinds, kindNames, listsOf } from '@porchlight/contracts/visibility/content-kinds'

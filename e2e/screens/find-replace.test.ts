@@ -9,7 +9,7 @@ test('a name is replaced in texts of several kinds: each place is shown, a live 
   if (!editor) throw new Error('the library has an editor')
   const page = await open()
   await enter(page, editor, '/admin/findreplace')
-  const { articles, news, courses, sops } = callsAs(page)
+  const { articles, news, courses, sops, snippets } = callsAs(page)
   const { article_id } = (
     await articles.create({ article_title: 'About Acme', article_content: '<p>Acme is <b>fast</b>. <a href="https://acme.example/">Site</a></p>' })
   ).article
@@ -19,6 +19,8 @@ test('a name is replaced in texts of several kinds: each place is shown, a live 
   const { lesson_id } = (await courses.createLesson({ course_id, lesson_title: 'One', lesson_content: '<p>Acmes</p>' })).lesson
   const { category_id } = (await sops.createCategory({ category_title: 'Desk' })).sop_category
   const { article_id: sop_id } = (await sops.create({ category_id, sop_title: 'Left', sop_content: '<p>Acme stays here</p>' })).sop_article
+  const words = { content: '<p>By Acme</p>', translations: [{ language: 'de', content: '<p>Von Acme</p>' }] }
+  const { snippet_ref } = (await snippets.create({ title: 'Acme', snippet: words })).snippet
   const texts = async () => {
     const { article } = await articles.read({ article_id })
     const [lesson] = (await courses.lessons({ course_id, lesson_id })).courses_lessons
@@ -28,6 +30,7 @@ test('a name is replaced in texts of several kinds: each place is shown, a live 
       article.draft?.article_content,
       (await news.read({ id })).news_flash.newsFlash_content,
       lesson?.lesson_content,
+      (await snippets.read({ snippet_ref })).snippet.snippet,
     ]
   }
   const before = await texts()
@@ -39,8 +42,8 @@ test('a name is replaced in texts of several kinds: each place is shown, a live 
   await sops.update({ article_id: sop_id, sop_content: '<p>Acme and Acme stay here</p>' })
   await expect(page.getByText('2 places')).toBeVisible()
   await expectSound(page)
-  await page.getByRole('button', { name: 'Replace in 4 texts' }).click()
-  await expect(page.getByText('3 texts changed.')).toBeVisible()
+  await page.getByRole('button', { name: 'Replace in 5 texts' }).click()
+  await expect(page.getByText('4 texts changed.')).toBeVisible()
   await expect(page.getByText('Somebody has changed it meanwhile. Look for the words again.')).toHaveCount(1)
   expect(await texts()).toEqual([
     before[0],
@@ -48,13 +51,14 @@ test('a name is replaced in texts of several kinds: each place is shown, a live 
     '<p>Zeta is <b>fast</b>. <a href="https://acme.example/" rel="noopener noreferrer">Site</a></p>',
     '<p>An Zeta for all</p>',
     '<p>Zetas</p>',
+    { ...words, content: '<p>By Zeta</p>' },
   ])
 
   // Somebody goes on with one of them before it is undone.
   const { news_flash } = await news.read({ id })
   await news.update({ id, newsFlash_content: '<p>A Zeta for all</p>', revision: news_flash.revision })
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('2 texts are as they were before')).toBeVisible()
+  await expect(page.getByText('3 texts are as they were before')).toBeVisible()
   await expect(page.getByText('Somebody has changed it meanwhile. Look for the words again.')).toBeVisible()
-  expect(await texts()).toEqual([before[0], undefined, undefined, '<p>A Zeta for all</p>', before[4]])
+  expect(await texts()).toEqual([before[0], undefined, undefined, '<p>A Zeta for all</p>', before[4], words])
 })

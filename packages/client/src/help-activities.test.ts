@@ -1,5 +1,5 @@
 import { limits } from '@porchlight/contracts/limits'
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { createHelpActivities, type HelpActivitiesOptions } from './help-activities.ts'
 import { VirtualClock } from './testing/virtual-clock.ts'
@@ -12,6 +12,7 @@ function setUp(options: Partial<HelpActivitiesOptions> = {}) {
   const calls: [string, object][] = []
   const failures: string[] = []
   let isDown = false
+  let readings = 0
   const answer =
     (name: string, value: object = {}) =>
     async (input: object) => {
@@ -23,7 +24,7 @@ function setUp(options: Partial<HelpActivitiesOptions> = {}) {
     visitorActivity: {
       addSearch: answer('addSearch', { searchId: 's1' }),
       updateSearch: answer('updateSearch'),
-      addArticle: answer('addArticle'),
+      addArticle: (input: object) => answer('addArticle', { readingId: `r${++readings}` })(input),
       addNewsFlash: answer('addNewsFlash'),
       addWidget: answer('addWidget'),
       addChat: answer('addChat'),
@@ -49,6 +50,45 @@ describe('recording visitor activities', () => {
     activities.openedChat()
     activities.openedChat()
     expect(calls).toEqual([['addChat', { supportLibId: 'demo' }]])
+  })
+  test('what the visitor writes is added to the articles read before it, once', async () => {
+    const { activities, calls } = setUp()
+    const told = () => calls.flatMap(([name, input]) => (name === 'updateSearch' ? [(input as { id: string }).id] : []))
+    activities.wrote()
+    for (let at = 0; at < 7; at += 1) activities.read({ ...article, article_id: `a${at}` }, false)
+    activities.wrote()
+    activities.wrote()
+    await vi.waitFor(() => expect(told()).toEqual(['r3', 'r4', 'r5', 'r6', 'r7']))
+  })
+  test('a reader who comes back to an article is still one, whether or not the server has recorded it yet', async () => {
+    const { activities, calls, clock } = setUp()
+    activities.read(article, false)
+    await clock.advance(0)
+    activities.read(article, false)
+    activities.read(article, false)
+    activities.wrote()
+    await clock.advance(0)
+    expect(calls.filter(([name]) => name === 'updateSearch')).toEqual([['updateSearch', { supportLibId: 'demo', id: 'r3', ticket: 1 }]])
+  })
+  describe('with what the tab keeps', () => {
+    beforeEach(() => {
+      const kept = new Map<string, string>()
+      vi.stubGlobal('sessionStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value) })
+    })
+    afterEach(() => {
+      vi.unstubAllGlobals()
+    })
+    test('what was read on another page counts, of the same library alone', async () => {
+      const [first, second, other] = [setUp(), setUp(), setUp({ support_lib_id: 'other' })]
+      first.activities.read(article, false)
+      await first.clock.advance(0)
+      other.activities.wrote()
+      second.activities.wrote()
+      first.activities.wrote()
+      await second.clock.advance(0)
+      expect([other.calls, second.calls]).toEqual([[], [['updateSearch', { supportLibId: 'demo', id: 'r1', ticket: 1 }]]])
+      expect(first.names()).not.toContain('updateSearch')
+    })
   })
   test('records an article read as an activity and a view', () => {
     const { activities, calls } = setUp()

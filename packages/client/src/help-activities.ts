@@ -2,6 +2,7 @@ import type { articlesApi } from '@porchlight/contracts/articles/articles'
 import type { visitorActivityApi } from '@porchlight/contracts/visitor-activity/visitor-activity'
 import { type ClientClock, within } from './client-clock.ts'
 import type { HttpClient } from './http-client.ts'
+import { keptReadings, readingsMax } from './kept-readings.ts'
 
 type Titled = { article_id: string; article_title: string }
 
@@ -32,6 +33,9 @@ export function createHelpActivities({ http, support_lib_id: supportLibId, clock
       onFailure(what, failure)
       return undefined
     })
+  const readings = keptReadings(supportLibId)
+  /** Readings whose ids the server has not given yet, by article. */
+  const coming = new Map<string, Promise<string | undefined>>()
   const count = (article_id: string, counter: 'views' | 'likes' | 'disLikes') =>
     void attempt(`${counter} of an article were not counted`, http.articles.count({ article_id, support_lib_id: supportLibId, counter }))
 
@@ -92,13 +96,29 @@ export function createHelpActivities({ http, support_lib_id: supportLibId, clock
       failedSearch = undefined
       search = undefined
     },
+    /** Records that the visitor wrote to the team after reading what they last read in this tab, also on the page around the widget. */
+    wrote(): void {
+      const known = new Map<string, string | Promise<string | undefined>>([...readings.take(), ...coming])
+      coming.clear()
+      for (const reading of [...known.values()].slice(-readingsMax))
+        void Promise.resolve(reading).then((id) => {
+          if (id) void attempt('a message was not added to what was read before it', http.visitorActivity.updateSearch({ supportLibId, id, ticket: 1 }))
+        })
+    },
     /** Records that an article was opened. `isFound`: opened from the results of the last search, to which the article is added. */
     read({ article_id, article_title }: Titled, isFound: boolean): void {
       const title = article_title.slice(0, titleMax)
-      void attempt(
+      const reading = attempt(
         'the reading of an article was not recorded',
         http.visitorActivity.addArticle({ supportLibId, activity: { articleId: article_id, articleTitle: title } }),
       )
+      const recorded = reading.then((answer) => answer?.readingId)
+      coming.set(article_id, recorded)
+      void recorded.then((id) => {
+        if (coming.get(article_id) !== recorded) return
+        coming.delete(article_id)
+        if (id) readings.keep(article_id, id)
+      })
       count(article_id, 'views')
       if (!isFound || !search) return
       search.record()

@@ -73,7 +73,7 @@ export const shopHelpCenter: DemoCategory[] = [
       ),
       article(
         'Shipping times and costs',
-        'Parcels leave every working day at 16:00 and take two days. Free above 80 €.\n! Bikes travel with a carrier that calls you first.',
+        'Parcels leave every working day at 16:00 and take two days.\n## What it costs\nFree above 80 €.\n! Bikes travel with a carrier that calls you first.',
         'delivery',
         'courier',
       ),

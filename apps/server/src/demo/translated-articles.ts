@@ -10,11 +10,11 @@ export const translatedArticles: Record<string, Record<string, { title: string; 
   'Shipping times and costs': {
     de: {
       title: 'Versanddauer und Versandkosten',
-      text: 'Pakete gehen an jedem Werktag um 16:00 Uhr ab und brauchen zwei Tage. Ab 80 € ist der Versand kostenlos.\n! Fahrräder bringt eine Spedition, die vorher anruft.',
+      text: 'Pakete gehen an jedem Werktag um 16:00 Uhr ab und brauchen zwei Tage.\n## Was es kostet\nAb 80 € ist der Versand kostenlos.\n! Fahrräder bringt eine Spedition, die vorher anruft.',
     },
     ar: {
       title: 'مدة الشحن وتكلفته',
-      text: 'تخرج الطرود كل يوم عمل في الساعة 16:00 وتصل خلال يومين. الشحن مجاني للطلبات التي تتجاوز 80 يورو.\n! تُنقل الدراجات مع شركة نقل تتصل بك أولًا.',
+      text: 'تخرج الطرود كل يوم عمل في الساعة 16:00 وتصل خلال يومين.\n## التكلفة\nالشحن مجاني للطلبات التي تتجاوز 80 يورو.\n! تُنقل الدراجات مع شركة نقل تتصل بك أولًا.',
     },
   },
   'Change or cancel an order': {

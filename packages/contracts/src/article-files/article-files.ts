@@ -31,6 +31,7 @@ export const ArticleTransferItem = z.object({
     'too_long',
     'too_many_pictures',
     'too_many_cells',
+    'too_many_snippets',
     'not_text',
     'too_complex',
     'refused',

@@ -4,6 +4,7 @@ import { defineOperations, operation } from '../define.ts'
 import { limits, visitorRates } from '../limits.ts'
 import { SavedAs, seenRevision } from '../published-documents/text-version.ts'
 import { visitorRules } from '../rates.ts'
+import { despite, despiteOf } from '../references/despite.ts'
 import { redirectTo } from '../references/redirect-to.ts'
 import { TextEditor } from '../reviews/text-editor.ts'
 import { RichText } from '../rich-text.ts'
@@ -206,7 +207,7 @@ export const articlesApi = defineOperations('articles', {
     summary: 'Publishes the article, including its draft, as it is at `revision` if given, now or at publish_at.',
     audience: ['staff'],
     permission: publishers,
-    input: z.object({ article_id: Ref, publish_at: Moment.nullable().default(null), revision: seenRevision }),
+    input: z.object({ article_id: Ref, publish_at: Moment.nullable().default(null), revision: seenRevision, ...despite }),
     output: one,
     errors: ['conflict', 'approval_needed'],
   }),
@@ -242,6 +243,8 @@ export const articlesApi = defineOperations('articles', {
       change: z.enum(['publish', 'unpublish', 'enable', 'disable', 'remove', 'file', 'unfile']),
       category_id: Ref.optional(),
       ...redirectTo,
+      /** With `publish`. */
+      ...despiteOf(limits.pageSizeMax),
     }),
     output: z.object({
       changed: z.array(Ref),

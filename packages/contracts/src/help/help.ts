@@ -1,14 +1,18 @@
 import { z } from 'zod'
 import { Count, Cursor, LanguageTag, line, Moment, Ref, text } from '../common.ts'
+import { ReadersQuestion } from '../courses/quiz.ts'
 import { defineOperations, operation } from '../define.ts'
 import { limits, visitorRates } from '../limits.ts'
 import { visitorRules } from '../rates.ts'
+import { redirectedKinds } from '../references/references.ts'
 
 /** A category as readers see it. `articles` counts the articles in it and its subcategories that these readers can see. */
 export const HelpCategory = z.object({
   category_id: Ref,
   parent_cat_id: Ref.nullable(),
   category_title: z.string(),
+  /** What addresses call it in this language. */
+  slug: z.string(),
   category_icon: z.string(),
   category_description: z.string(),
   /** The library it belongs to: the reader's own, or its parent. */
@@ -43,7 +47,7 @@ export const HelpArticle = HelpArticleLink.extend({
   meta_title: z.string(),
   meta_description: z.string(),
   article_keywords: z.array(z.string()),
-  /** The languages it can be read in: the original, those it is published in and those the library translates phrases into; empty if there is only one. */
+  /** The languages it can be read in: the original, those it is published in and those into which phrases translate its title; empty if there is only one. */
   translations: z.array(z.object({ language: LanguageTag, article_id: Ref, slug: z.string() })),
 })
 export type HelpArticle = z.infer<typeof HelpArticle>
@@ -60,9 +64,24 @@ export const HelpNewsFlash = z.object({
 })
 export type HelpNewsFlash = z.infer<typeof HelpNewsFlash>
 
-export const HelpCourse = z.object({ course_id: Ref, course_title: z.string(), course_description: z.string(), lessons: z.number().int() })
+export const HelpCourse = z.object({
+  course_id: Ref,
+  course_title: z.string(),
+  course_description: z.string(),
+  /** The percentage of a quiz's questions that have to be answered right. */
+  pass_mark: z.number().int(),
+  /** Whether readers who have completed it get a certificate. */
+  has_certificate: z.boolean(),
+  lessons: z.number().int(),
+})
 export type HelpCourse = z.infer<typeof HelpCourse>
-export const HelpLesson = z.object({ lesson_id: Ref, section_title: z.string(), lesson_title: z.string(), lesson_content: z.string() })
+export const HelpLesson = z.object({
+  lesson_id: Ref,
+  section_title: z.string(),
+  lesson_title: z.string(),
+  lesson_content: z.string(),
+  questions: z.array(ReadersQuestion),
+})
 export type HelpLesson = z.infer<typeof HelpLesson>
 
 /** A result of a visitor's search (checklist H1, H2). */
@@ -104,7 +123,7 @@ export type HelpIndex = z.infer<typeof HelpIndex>
 
 const readers = { audience: ['public'], permission: 'public', takesReaders: true, rates: visitorRules(visitorRates.help) } as const
 const inLibrary = { support_lib_id: Ref, /** Defaults to the language the visitor chose, then to Accept-Language. */ language: LanguageTag.optional() }
-/** Languages in which a text without its own translations is available: the original, and those with translated phrases. */
+/** Languages in which a text without its own translations is found: the original, and those into which phrases translate its title. */
 const Languages = z.array(LanguageTag)
 const page = { cursor: Cursor.optional(), limit: Count.pipe(z.number().min(1).max(limits.pageSizeMax)).default(limits.latestArticlesQueried) }
 
@@ -112,10 +131,17 @@ const page = { cursor: Cursor.optional(), limit: Count.pipe(z.number().min(1).ma
 export const helpApi = defineOperations('help', {
   categories: operation({
     http: 'GET /api/main/Categories',
-    summary: "Categories that readers can see, each before its subcategories, in the library's order.",
+    summary: "Categories that readers can see, each before its subcategories, in the library's order, and which of them is at an address.",
     ...readers,
-    input: z.object(inLibrary),
-    output: z.object({ categories: z.array(HelpCategory) }),
+    input: z.object({ ...inLibrary, /** An id, or a present or former slug in any language. */ address: line(200).min(1).optional() }),
+    output: z.object({
+      categories: z.array(HelpCategory),
+      /** The one at the address that was asked for, with its slugs by language, the original first; null if there is none. */
+      found: z
+        .object({ category_id: Ref, slugs: z.array(z.object({ language: LanguageTag, slug: z.string() })) })
+        .nullable()
+        .optional(),
+    }),
   }),
   articles: operation({
     http: 'GET /api/main/Articles',
@@ -133,10 +159,15 @@ export const helpApi = defineOperations('help', {
   }),
   news: operation({
     http: 'GET /api/main/NewsFlash',
-    summary: 'News that readers can see, newest first.',
+    summary: 'News for these readers, newest first. `page`: the address of the page on which it is shown; without one, news for certain pages is left out.',
     ...readers,
-    input: z.object({ ...inLibrary, ...page }),
-    output: z.object({ news_flashes: z.array(HelpNewsFlash), next_cursor: Cursor.nullable() }),
+    input: z.object({ ...inLibrary, ...page, page: line(2048).optional() }),
+    output: z.object({
+      news_flashes: z.array(HelpNewsFlash),
+      next_cursor: Cursor.nullable(),
+      /** Without `page`, if news for certain pages was left out: how much of its address decides about it. */
+      needs_page: z.enum(['path', 'whole']).optional(),
+    }),
   }),
   newsFlash: operation({
     http: 'GET /api/main/NewsFlash/:id',
@@ -158,6 +189,13 @@ export const helpApi = defineOperations('help', {
     ...readers,
     input: z.object({ ...inLibrary, course_id: Ref }),
     output: z.object({ course: HelpCourse, courses_lessons: z.array(HelpLesson), languages: Languages }),
+  }),
+  moved: operation({
+    http: 'GET /api/main/moved/:kind/:id',
+    summary: 'Where readers get who ask for a text that they cannot open, if they can open what is there; `lesson_id`: a lesson of the course.',
+    ...readers,
+    input: z.object({ ...inLibrary, kind: z.enum(redirectedKinds), id: line(200).min(1) }),
+    output: z.object({ moved: z.object({ kind: z.enum(redirectedKinds), id: z.string(), lesson_id: Ref.nullable() }).nullable() }),
   }),
   searchArticles: operation({
     http: 'GET /api/articles/searchArticles',

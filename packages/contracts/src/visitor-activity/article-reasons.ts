@@ -1,4 +1,4 @@
-/** What a reader can say of an article that did not help them. */
+/** The reasons a reader can choose for why an article did not help. */
 export const articleReasons = ['missing', 'unclear', 'wrong', 'unrelated'] as const
 export type ArticleReason = (typeof articleReasons)[number]
 

@@ -85,7 +85,7 @@ export const SettledGap = z.object({
 })
 export type SettledGap = z.infer<typeof SettledGap>
 
-/** What readers said of an article that did not help them. */
+/** What a reader said about an article that did not help. */
 const SaidOfArticle = z.object({ reason: z.enum(articleReasons).nullable(), words: z.string(), said_at: Moment })
 
 const writers = 'canCreateAndUpdateHelpCenterArticles'
@@ -102,7 +102,8 @@ export const visitorActivityApi = defineOperations('visitorActivity', {
   }),
   updateSearch: operation({
     http: 'PATCH /api/activity/searches',
-    summary: 'Updates a search from the last 24 hours with its outcome: a ticket, or an article that was read. Its reference alone identifies it.',
+    summary:
+      'Updates a search from the last 24 hours with its outcome: a ticket, or an article that was read. Its reference alone identifies it. With `ticket` and the library, also the reading of an article, after which the visitor wrote.',
     ...ofVisitors,
     input: z.object({
       supportLibId: Ref.optional(),
@@ -115,10 +116,10 @@ export const visitorActivityApi = defineOperations('visitorActivity', {
   }),
   addArticle: operation({
     http: 'POST /api/activity/articles',
-    summary: 'Records that a visitor opened an article.',
+    summary: 'Records that a visitor opened an article, and returns the unguessable reference of this reading.',
     ...ofVisitors,
     input: z.object({ ...inLibrary, activity: z.strictObject({ articleId: Ref, articleTitle: line(200).default(''), timestamp: Moment.optional() }) }),
-    output: Nothing,
+    output: z.object({ readingId: Ref }),
   }),
   addNewsFlash: operation({
     http: 'POST /api/activity/newsflash',
@@ -216,10 +217,10 @@ export const visitorActivityApi = defineOperations('visitorActivity', {
   }),
   settleGap: operation({
     http: 'PUT /api/activity/settled_gaps/:gap_id',
-    summary: 'Takes a gap from the list: dismissed or, with an article, solved by it.',
+    summary: 'Takes a gap from the list: dismissed or, with an article, solved by it; `by_synonym`: solved by a word that means the same.',
     audience: ['staff'],
     permission: writers,
-    input: z.object({ gap_id: GapId, article_id: Ref.optional() }),
+    input: z.object({ gap_id: GapId, article_id: Ref.optional(), by_synonym: z.boolean().default(false) }),
     output: Nothing,
     errors: ['too_large'],
   }),

@@ -4,7 +4,9 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { ArticleView } from '@porchlight/contracts/articles/articles'
 import { limits } from '@porchlight/contracts/limits'
 import { useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useEditors } from '../../shared/content/publications/use-editors.ts'
+import { TemplateStart } from '../../shared/content/templates/template-start.tsx'
 import { RichTextEditor } from '../../shared/editing/editor/rich-text-editor.tsx'
 import { noUnsentPictures } from '../../shared/editing/editor/unsent-pictures.ts'
 import { unsentLeaveText, unsentLeaveTitle } from '../../shared/editing/editor/unsent-texts.ts'
@@ -29,9 +31,11 @@ export function ArticleDesk({ article: first, onBegun }: { article: ArticleView;
     onBegun?.(article_id)
   })
   const { autosave, article, fields, state, conflict } = desk
-  const [open, setOpen] = useState<Open>(null)
+  const [search] = useSearchParams()
   const [problem, setProblem] = useState<string | null>(null)
   const isNarrow = useMediaQuery(`(max-width: ${limits.compactWidthPx}px)`, false, { getInitialValueInEffect: false })
+  // A link to a translation leads into the panel, which opens it.
+  const [open, setOpen] = useState<Open>(isNarrow && search.has('translation') ? 'details' : null)
   const editors = useEditors('article', article.article_id)
   const newer = useNewerVersion(autosave, article)
   const isUnsaved = state === 'retrying' || state === 'refused' || state === 'conflict'
@@ -46,6 +50,13 @@ export function ArticleDesk({ article: first, onBegun }: { article: ArticleView;
         <div className={styles.sheet}>
           <ArticleBars desk={desk} editors={editors} newer={newer} onCompare={() => setOpen('conflict')} />
           <TitleField value={fields.article_title} onChange={(article_title) => autosave.change({ article_title })} isNew={first.article_id === ''} />
+          {first.article_id === '' && (
+            <TemplateStart
+              kind="article"
+              now={{ title: fields.article_title, html: fields.article_content }}
+              onStart={({ title, html }) => autosave.change({ article_title: title, article_content: html })}
+            />
+          )}
           <RichTextEditor
             label={t('content')}
             placeholder={t('contentPlaceholder')}

@@ -13,12 +13,15 @@ import {
   IconLayoutSidebarRight,
   IconLoader2,
   IconPrinter,
+  IconTemplate,
   IconTrash,
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { errorText } from '../../shared/connection/error-text.ts'
 import { useMayRemoveArticle } from '../../shared/content/may-remove-article.ts'
+import { SaveAsTemplateDialog } from '../../shared/content/templates/save-as-template.tsx'
+import { t as templateText } from '../../shared/content/templates/texts.ts'
 import { familyText } from '../../shared/content/visibility/texts.ts'
 import { WhyPanel } from '../../shared/content/visibility/why-panel.tsx'
 import type { UnsentPictures } from '../../shared/editing/editor/unsent-pictures.ts'
@@ -51,6 +54,7 @@ export function ArticleHeader({
 }) {
   const mayRemove = useMayRemoveArticle()
   const [isRemoving, setRemoving] = useState(false)
+  const [isTemplating, setTemplating] = useState(false)
   const [isWhy, setWhy] = useState(false)
   const [child, setChild] = useState<string | null>(null)
   const { article, fields } = desk
@@ -109,6 +113,9 @@ export function ArticleHeader({
             <Menu.Item leftSection={<IconHelpCircle size={15} />} disabled={isNew} onClick={() => setWhy(true)}>
               {familyText('why')}
             </Menu.Item>
+            <Menu.Item leftSection={<IconTemplate size={15} />} disabled={isNew} onClick={() => setTemplating(true)}>
+              {templateText('save')}
+            </Menu.Item>
             <Menu.Item leftSection={<IconPrinter size={15} />} onClick={() => window.print()}>
               {t('print')}
             </Menu.Item>
@@ -127,6 +134,10 @@ export function ArticleHeader({
         onChild={setChild}
         refetch={nothingElse}
         onClose={() => setWhy(false)}
+      />
+      <SaveAsTemplateDialog
+        source={isTemplating ? { kind: 'article', title: fields.article_title, html: fields.article_content } : null}
+        onClose={() => setTemplating(false)}
       />
       {isRemoving && <RemoveDialog desk={desk} onClose={() => setRemoving(false)} />}
     </header>

@@ -1,5 +1,6 @@
 /** German UI strings for the article screens. */
 export const german = {
+  audit_words: { what_textTemplates: 'Vorlage für Texte' },
   automation_words: {
     action_send_article: 'Artikel senden',
     input_article_id: 'Artikel',
@@ -92,7 +93,7 @@ export const german = {
     likes: 'Hilfreich',
     dislikes: 'Nicht hilfreich',
     opened: 'In den letzten 30 Tagen geöffnet',
-    contactedAfter: 'Haben Sie nach einer Suche kontaktiert',
+    contactedAfter: 'Haben Sie nach dem Lesen kontaktiert',
     missed: 'Was Lesern fehlte',
     missedLoading: 'Was Lesern fehlte, wird geladen …',
     missedNone: 'Noch niemand hat gesagt, dass etwas fehlt.',

@@ -15,4 +15,8 @@ export const manifest = defineFeature({
       below: ['create', 'edit/:id'],
     },
   ],
+  notices: {
+    text_templates: { lists: [['text-templates', 'own']] },
+    permissions: { lists: [['text-templates', 'own']] },
+  },
 })

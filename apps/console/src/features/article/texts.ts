@@ -92,7 +92,7 @@ export const t = defineTexts('article', {
   likes: 'Helpful',
   dislikes: 'Not helpful',
   opened: 'Opened in the last 30 days',
-  contactedAfter: 'Contacted you after a search',
+  contactedAfter: 'Contacted you after reading',
   missed: 'What readers missed',
   missedLoading: 'Loading what readers missed…',
   missedNone: 'No reader has said that anything is missing.',

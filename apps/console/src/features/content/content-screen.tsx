@@ -245,6 +245,7 @@ export function ContentScreen() {
         )}
       </section>
       <CategoryDialog draft={draft} nodes={nodes} onClose={() => setDraft(null)} onCreated={(id) => go({ view: 'own', category: id, child: null, q: '' })} />
+      {changes.question}
       <ChangeDialog planned={changes.planned} onConfirm={changes.confirm} onClose={() => changes.setPlanned(null)} />
       <PickCategoryDialog
         title={changes.filing && actionText(changes.filing.change)}

@@ -37,6 +37,7 @@ export const german = {
     categoryCreated: '„{title}“ wurde erstellt',
     categoryRemoved: '„{title}“ wurde gelöscht',
     links: 'Links',
+    synonyms: 'Synonyme',
     snippets: 'Bausteine',
     findReplace: 'Suchen und ersetzen',
     bin: 'Papierkorb',

@@ -39,6 +39,7 @@ export const t = defineTexts('content', {
   categoryCreated: '“{title}” has been created',
   categoryRemoved: '“{title}” has been deleted',
   links: 'Links',
+  synonyms: 'Synonyms',
   snippets: 'Snippets',
   findReplace: 'Find and replace',
   bin: 'Bin',

@@ -11,7 +11,7 @@ import { api } from '../../shared/connection/api.ts'
 import { ProgressBar } from '../../shared/content/article-files/progress-bar.tsx'
 import { PublicationList } from '../../shared/content/publications/publication-list.tsx'
 import list from '../../shared/content/publications/publications.module.css'
-import { t as kindText } from '../../shared/content/reviews/queue-texts.ts'
+import { kindText } from '../../shared/content/references/places.ts'
 import { Loaded } from '../../shared/interface/page/loaded.tsx'
 import { Page, Section } from '../../shared/interface/page/page.tsx'
 import styles from './find-replace.module.css'
@@ -24,6 +24,11 @@ import { useReplace } from './use-replace.ts'
 const emptyPagesMax = 10
 /** How many places of a text are shown. The rest are only counted. */
 const placesShown = 3
+
+/** The words of a text that are looked through: no reader sees the name of a snippet. */
+const wordsOf = ({ kind, title, html, quiz }: FoundText) => ({ title: kind === 'snippet' ? '' : title, html, quiz })
+
+const addressOf = ({ kind, ...text }: FoundText): string => (kind === 'snippet' ? `/admin/snippets/${text.document_id}` : placeOfText({ kind, ...text }))
 
 /** Screen at /admin/findreplace: finds words in all texts, shows each place, and replaces them in the texts that are chosen. */
 export function Component() {
@@ -78,7 +83,7 @@ function Found({ wanted, by }: { wanted: Wanted; by: string }) {
       for (let asked = 0; ; asked++) {
         const { texts, next_cursor } = await api.findTexts.containing({ words: wanted.words, ...(cursor !== null && { cursor }) })
         // What has the words in a tag alone, or not as they are wanted, has no place to show.
-        const rows = texts.map((text) => ({ text, places: placesOf(text, wanted) })).filter(({ places }) => places.length > 0)
+        const rows = texts.map((text) => ({ text, places: placesOf(wordsOf(text), wanted) })).filter(({ places }) => places.length > 0)
         // A large library is looked through in steps, of which many may find nothing.
         if (rows.length > 0 || next_cursor === null || asked === emptyPagesMax) return { rows, next_cursor }
         cursor = next_cursor
@@ -185,7 +190,7 @@ function FoundRow({ text, places, by, wanted, isChosen, isFixed, problem, onChoo
     <li className={styles.row}>
       <Checkbox aria-label={t('choose', { title: name })} checked={isChosen} disabled={isFixed} onChange={(event) => onChoose(event.currentTarget.checked)} />
       <div className={styles.text}>
-        <Link to={placeOfText(text)} dir="auto">
+        <Link to={addressOf(text)} dir="auto">
           {name}
         </Link>
         <ul className={styles.places}>
@@ -207,7 +212,7 @@ function FoundRow({ text, places, by, wanted, isChosen, isFixed, problem, onChoo
         )}
       </div>
       <div className={list.itemEnd}>
-        <span>{kindText(`kind_${text.kind}`)}</span>
+        <span>{kindText(text.kind)}</span>
         <span>{t('places', { count: places.length })}</span>
       </div>
     </li>

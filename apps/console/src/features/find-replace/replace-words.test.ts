@@ -15,6 +15,20 @@ test('words are replaced in texts alone, not in tags, and everything around them
   expect(withReplaced({ title: 'x', html: '<p><a href="https://acme.example/Acme">y</a></p>' }, wanted('Acme'), 'z')).toBeNull()
 })
 
+test('words are replaced in questions, choices and explanations, and in nothing else of a quiz', () => {
+  const choices = [{ choice_id: 'acme-one', label: 'Acme', is_right: true }]
+  const quiz = { questions: [{ question_id: 'acme-two', question: 'Who is acme?', is_multiple: false, choices, explanation: 'acme it is.' }] }
+  expect(withReplaced({ title: 'x', html: '', quiz }, wanted('acme'), 'zeta')?.quiz).toEqual({
+    questions: [
+      {
+        ...{ question_id: 'acme-two', question: 'Who is zeta?', is_multiple: false, explanation: 'zeta it is.' },
+        choices: [{ choice_id: 'acme-one', label: 'Zeta', is_right: true }],
+      },
+    ],
+  })
+  expect(placesOf({ title: 'x', html: '', quiz }, wanted('acme'))).toHaveLength(3)
+})
+
 test('case and whole words are asked for, in every script', () => {
   const text = { title: 'Äpfel', html: '<p>Apfel äpfel Äpfelchen Übergröße, größe</p>' }
   const count = (words: string, more: Partial<Wanted>) => placesOf(text, wanted(words, more)).length

@@ -1,3 +1,4 @@
+import type { LessonQuiz } from '@porchlight/contracts/courses/quiz'
 import { escapePattern } from '@porchlight/contracts/escape-pattern'
 import { domOfText } from '../../shared/editing/editor/html-to-dom.ts'
 
@@ -5,8 +6,8 @@ import { domOfText } from '../../shared/editing/editor/html-to-dom.ts'
 export type Wanted = { words: string; matchCase: boolean; wholeWords: boolean }
 /** A place of the words, with the text around it. */
 export type Place = { before: string; words: string; after: string }
-/** A title and an HTML text. */
-export type Words = { title: string; html: string }
+/** A title, an HTML text, and the questions below it, if it is a lesson. */
+export type Words = { title: string; html: string; quiz?: LessonQuiz | null }
 
 /** Letters shown on each side of a place. */
 const around = 40
@@ -45,9 +46,13 @@ const startOf = (text: string, end: number): string => (end > around ? `…${tex
 const endOf = (text: string, start: number): string =>
   text.length - start > around ? `${text.slice(start, start + around).replace(/[\uD800-\uDBFF]$/, '')}…` : text.slice(start)
 
-/** Returns the places of the words in a title and the text below it. */
-export function placesOf({ title, html }: Words, wanted: Wanted): Place[] {
-  return [title, ...piecesOf(domOfText(html)).map(({ data }) => data)].flatMap((text) =>
+/** Returns the texts of a quiz, in its order. */
+const textsOfQuiz = (quiz: LessonQuiz | null | undefined): string[] =>
+  (quiz?.questions ?? []).flatMap(({ question, choices, explanation }) => [question, ...choices.map(({ label }) => label), explanation])
+
+/** Returns where the words stand: in the title, the text and the questions of the quiz. */
+export function placesOf({ title, html, quiz }: Words, wanted: Wanted): Place[] {
+  return [title, ...piecesOf(domOfText(html)).map(({ data }) => data), ...textsOfQuiz(quiz)].flatMap((text) =>
     foundIn(text, wanted).map(({ at, end }) => ({ before: startOf(text, at), words: text.slice(at, end), after: endOf(text, end) })),
   )
 }
@@ -62,9 +67,10 @@ function replacedIn(text: string, wanted: Wanted, by: string): string {
   return replaced + text.slice(from)
 }
 
-/** Returns a title and a text with the words replaced, or null if they are nowhere. Everything around them stays as it is. */
-export function withReplaced({ title, html }: Words, wanted: Wanted, by: string): Words | null {
-  if (placesOf({ title, html }, wanted).length === 0) return null
+/** Returns a title, a text and its questions with the words replaced, or null if they are nowhere. Everything around them stays as it is. */
+export function withReplaced({ title, html, quiz }: Words, wanted: Wanted, by: string): Words | null {
+  if (placesOf({ title, html, quiz: quiz ?? null }, wanted).length === 0) return null
+  const replaced = (text: string) => replacedIn(text, wanted, by)
   const root = domOfText(html)
   let isChanged = false
   for (const piece of piecesOf(root)) {
@@ -73,5 +79,11 @@ export function withReplaced({ title, html }: Words, wanted: Wanted, by: string)
     piece.data = data
     isChanged = true
   }
-  return { title: replacedIn(title, wanted, by), html: isChanged ? root.innerHTML : html }
+  const words = { title: replaced(title), html: isChanged ? root.innerHTML : html }
+  if (!quiz) return { ...words, ...(quiz === null && { quiz }) }
+  const questions = quiz.questions.map((each) => ({
+    ...{ ...each, question: replaced(each.question), explanation: replaced(each.explanation) },
+    choices: each.choices.map((choice) => ({ ...choice, label: replaced(choice.label) })),
+  }))
+  return { ...words, quiz: { questions } }
 }

@@ -1,10 +1,10 @@
 import { ApiError } from '@porchlight/client'
-import type { ReviewKind } from '@porchlight/contracts/reviews/review-kinds'
+import type { FoundKind } from '@porchlight/contracts/find-texts/find-texts'
 import { api } from '../../shared/connection/api.ts'
 import type { Words } from './replace-words.ts'
 
 /** A text by what its calls need: a lesson is read with its course. */
-export type TextRef = { kind: ReviewKind; document_id: string; parent_id: string | null }
+export type TextRef = { kind: FoundKind; document_id: string; parent_id: string | null }
 /** A text with the revision at which its places were shown. */
 type Shown = TextRef & { revision: number }
 /** What writers see of a text, at a revision. */
@@ -16,7 +16,7 @@ const missing = () => new ApiError('not_found', 404)
 const apart = { saved_as: 'own' as const }
 
 /** How each kind of text is read and saved: by the calls of its editor, with all their rules. */
-const kinds: Record<ReviewKind, { read(ref: TextRef): Promise<Read>; save(id: string, words: Words, revision: number): Promise<number> }> = {
+const kinds: Record<FoundKind, { read(ref: TextRef): Promise<Read>; save(id: string, words: Words, revision: number): Promise<number> }> = {
   article: {
     async read({ document_id }) {
       const { article } = await api.articles.read({ article_id: document_id })
@@ -45,15 +45,26 @@ const kinds: Record<ReviewKind, { read(ref: TextRef): Promise<Read>; save(id: st
     save: async (article_id, { title, html }, revision) =>
       (await api.sops.update({ article_id, sop_title: title, sop_content: html, revision, ...apart })).sop_article.revision,
   },
+  snippet: {
+    // No reader sees the name of a snippet, so no words are changed in it.
+    async read({ document_id }) {
+      const { snippet, revision } = (await api.snippets.read({ snippet_ref: document_id })).snippet
+      return { title: '', html: snippet.content, revision }
+    },
+    async save(snippet_ref, { html }, revision) {
+      const { snippet } = (await api.snippets.read({ snippet_ref })).snippet
+      return (await api.snippets.save({ snippet_ref, snippet: { ...snippet, content: html }, revision })).snippet.revision
+    },
+  },
   lesson: {
     async read({ document_id, parent_id }) {
       const [lesson] = (await api.courses.lessons({ course_id: parent_id ?? '', lesson_id: document_id })).courses_lessons
       if (!lesson) throw missing()
-      const { lesson_title, lesson_content } = lesson.draft ?? lesson
-      return { title: lesson_title, html: lesson_content, revision: lesson.revision }
+      const { lesson_title, lesson_content, lesson_quiz } = lesson.draft ?? lesson
+      return { title: lesson_title, html: lesson_content, quiz: lesson_quiz, revision: lesson.revision }
     },
-    save: async (lesson_id, { title, html }, revision) =>
-      (await api.courses.updateLesson({ lesson_id, lesson_title: title, lesson_content: html, revision, ...apart })).lesson.revision,
+    save: async (lesson_id, { title, html, quiz = null }, revision) =>
+      (await api.courses.updateLesson({ lesson_id, lesson_title: title, lesson_content: html, lesson_quiz: quiz, revision, ...apart })).lesson.revision,
   },
 }
 
@@ -67,11 +78,11 @@ export type Changed = { ref: TextRef; before: Words; revision: number }
  * @throws ApiError `conflict` if somebody has saved it since, or whatever refuses a save
  */
 export async function changeText({ revision: shown, ...ref }: Shown, change: (words: Words) => Words | null): Promise<Changed | null> {
-  const { title, html, revision } = await kinds[ref.kind].read(ref)
+  const { revision, ...before } = await kinds[ref.kind].read(ref)
   if (revision !== shown) throw new ApiError('conflict', 409)
-  const after = change({ title, html })
+  const after = change(before)
   if (after === null) return null
-  return { ref, before: { title, html }, revision: await kinds[ref.kind].save(ref.document_id, after, revision) }
+  return { ref, before, revision: await kinds[ref.kind].save(ref.document_id, after, revision) }
 }
 
 /**

@@ -12,6 +12,7 @@ export const manifest = defineFeature({
     { ...list, title: () => title('snippet'), path: '/admin/snippets/:snippet_ref', list: '/admin/snippets', load: () => import('./snippet-screen.tsx') },
   ],
   commands: [{ ...list, id: 'snippets.list', icon: IconPuzzle, to: '/admin/snippets', isGoTo: true }],
+  found: [{ kind: 'snippet', title: () => title('snippets'), icon: IconPuzzle, to: '/admin/snippets/:id' }],
   notices: {
     snippets: { lists: [['snippets', 'list']], items: [['snippets', 'one']] },
     permissions: { lists: [['snippets']] },

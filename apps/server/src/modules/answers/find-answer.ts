@@ -1,9 +1,8 @@
 import type { AnswerView } from '@porchlight/contracts/answers/answers'
-import { type Hit, ranks } from '@porchlight/search'
+import { type Hit, ranks, stemOf } from '@porchlight/search'
 import type { ArticlesByWord, ReadersText } from '../help/index.ts'
 import { readQuestion } from './asking/question.ts'
 import { alternativesOf, lookedUpAs } from './asking/word-forms.ts'
-import { stemOf } from './question-words.ts'
 import { supportingSentences } from './supporting-sentences.ts'
 import { mixed } from './vectors/mixed.ts'
 import { type WordHits, weighArticles, weightOf } from './weigh-articles.ts'
@@ -11,9 +10,10 @@ import { type WordHits, weighArticles, weightOf } from './weigh-articles.ts'
 /** Maximum number of articles looked at per word. A word that more of them contain tells little. */
 const hitsMax = 200
 const sourcesMax = 5
-/** Maximum number of distinct words of a question that are looked up, the first; of other words with the meaning of one; and of articles looked through for an answer. */
+/** Maximum number of distinct words of a question that are looked up, the first; of known words with the meaning of one, of the library's synonyms for all, and of articles looked through for an answer. */
 const wordsMax = 16
 const alternativesMax = 6
+const synonymsMax = 48
 const lookedThrough = 3
 /** How much better the sentences of an article must be than those of one that is likelier. */
 const betterBy = 0.25
@@ -53,7 +53,7 @@ export async function answerWithTexts(
   const enough = texts.filter(({ article_id }) => (shares.get(article_id) ?? 0) >= answeredShareMin)
   let best: { text: ReadersText; sentences: string[]; score: number } | undefined
   for (const text of enough.slice(0, lookedThrough)) {
-    const wanted = words.map((each) => ({ word: each.word, weight: weightOf(each), isTopic: isTopicOf(each, text) }))
+    const wanted = words.map((each) => ({ word: each.word, weight: weightOf(each), isTopic: isTopicOf(each, text), others: each.others }))
     const found = supportingSentences(text, asked, wanted)
     if (found.sentences.length > 0 && found.score > (best ? best.score + betterBy : 0)) best = { text, ...found }
   }
@@ -72,26 +72,33 @@ const isTopicOf = ({ topics, hits }: LookedUp, { article_id, kind }: ReadersText
   topics.has(article_id) || (kind === 'conversation' && hits.some(({ id }) => id === article_id))
 
 /** The hits of a word, and the articles that have the word itself in their title or keywords. */
-type LookedUp = WordHits & { topics: ReadonlySet<string> }
+type LookedUp = WordHits & { topics: ReadonlySet<string> /** Words with the same meaning. */; others: readonly string[] }
 
 async function hitsOfAll(articles: ArticlesByWord, words: readonly string[]): Promise<LookedUp[]> {
   const all: LookedUp[] = []
+  let synonymsLeft = synonymsMax
   // One after another, because a word that is not in memory takes a connection.
   for (const word of words) {
+    const synonyms = ((await articles.synonymsOf?.(word)) ?? []).slice(0, synonymsLeft)
+    synonymsLeft -= synonyms.length
+    const known = alternativesOf(word)
+    const others = [...new Set([...synonyms, ...known])]
+    const lookedUp = [...new Set([...synonyms.map(stemOf), ...[...new Set(known.map(stemOf))].slice(0, alternativesMax)])]
     const literal = await articles.hitsOf(stemOf(lookedUpAs(word)), hitsMax)
     all.push({
       word,
-      hits: await withOthers(articles, literal, alternativesOf(word)),
+      hits: await withOthers(articles, literal, lookedUp),
+      others,
       topics: new Set(literal.filter(({ rank }) => rank <= ranks.keyword).map(({ id }) => id)),
     })
   }
   return all
 }
 
-/** Returns hits together with those of other words with the same meaning, each article once, where it ranks best. */
+/** Returns hits together with those of stems of other words with the same meaning, each article once, where it ranks best. */
 async function withOthers(articles: ArticlesByWord, hits: readonly Hit[], words: readonly string[]): Promise<Hit[]> {
   const best = new Map(hits.map((hit) => [hit.id, hit]))
-  for (const word of [...new Set(words.map(stemOf))].slice(0, alternativesMax))
+  for (const word of words)
     for (const hit of await articles.hitsOf(word, hitsMax)) {
       const known = best.get(hit.id)
       if (!known || hit.rank < known.rank) best.set(hit.id, hit)

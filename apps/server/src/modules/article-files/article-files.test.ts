@@ -95,7 +95,7 @@ test.each(['markdown', 'html'] as const)('%s: articles are unchanged after expor
     ['de', 'Rücksendungen'],
     ['fr', 'Retours'],
   ] as const)
-    await calls.articleTranslations.save({ article_id: second.article_id, language, revision: 0, title, content: german })
+    await calls.articleTranslations.save({ article_id: second.article_id, language, revision: 0, title, content: german, slug: `so-${language}` })
   await calls.articleTranslations.publish({ article_id: second.article_id, language: 'de' })
 
   const out = await exported(here, here.editor, { format })
@@ -117,9 +117,9 @@ test.each(['markdown', 'html'] as const)('%s: articles are unchanged after expor
   ])
   const moved = (await list(there.editor)).find(({ slug }) => slug === '返品-returns')?.article_id ?? ''
   const { article_translations } = await there.editor.calls.articleTranslations.list({ article_id: moved })
-  expect(article_translations.map(({ language, title, is_published, is_outdated }) => [language, title, is_published, is_outdated])).toEqual([
-    ['de', 'Rücksendungen', true, false],
-    ['fr', 'Retours', false, false],
+  expect(article_translations.map(({ language, title, is_published, is_outdated, slug }) => [language, title, is_published, is_outdated, slug])).toEqual([
+    ['de', 'Rücksendungen', true, false, 'so-de'],
+    ['fr', 'Retours', false, false, 'so-fr'],
   ])
   const again = await unzipped((await exported(there, there.editor, { format })).bytes)
   expect(Object.keys(again).sort()).toEqual(Object.keys(files).sort())
@@ -290,19 +290,21 @@ test('importing a zip from another source turns folders into categories and imag
     'long.md': long,
     'many-cells.html': `<table>${'<tr><td>1</td></tr>'.repeat(limits.richTextCellsMax + 1)}</table>`,
     'many-pictures.md': '![x](https://x.test/a.png)\n'.repeat(limits.richTextPicturesMax + 1),
+    'many-snippets.html': '<div data-snippet="x"></div>'.repeat(limits.richTextSnippetsMax + 1),
     'bytes.md': Buffer.from([0xff, 0xfe, 0]),
     'notes.docx': 'x',
     '__MACOSX/x.md': 'x',
     '.hidden.md': 'x',
   })
   const transfer = await importFile(editor, zip)
-  expect(transfer).toMatchObject({ state: 'done', total: 6, counts: { created: 2, skipped: 1, failed: 4 } })
+  expect(transfer).toMatchObject({ state: 'done', total: 7, counts: { created: 2, skipped: 1, failed: 5 } })
   const { items } = await editor.calls.articleFiles.items({ transfer_id: transfer.transfer_id })
   expect(items.map(({ name, outcome, reason, detail }) => [name, outcome, reason, detail])).toEqual([
     ['bytes.md', 'failed', 'not_text', ''],
     ['long.md', 'failed', 'too_long', '489 kB'],
     ['many-cells.html', 'failed', 'too_many_cells', ''],
     ['many-pictures.md', 'failed', 'too_many_pictures', ''],
+    ['many-snippets.html', 'failed', 'too_many_snippets', ''],
     ['notes.docx', 'skipped', 'not_an_article', ''],
     ['Guides/Start here.md', 'created', 'pictures_missing', '../img/gone.png'],
     ['Guides/shop/opening.html', 'created', '', ''],

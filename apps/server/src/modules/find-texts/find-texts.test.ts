@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'
 import { sharedServer } from '../../testing/test-server.ts'
+import { oneQuestion } from '../courses/testing/quizzes.ts'
 import { documentKinds } from '../published-documents/testing/kinds.ts'
 
 const kindNames: Record<ReviewKind, string> = { article: 'article', news: 'news flash', sop: 'SOP', lesson: 'lesson' }
@@ -28,6 +29,20 @@ test('texts of all kinds are found by words of any script, as HTML has them and 
   await live.publish(admin.calls, (await live.read(admin.calls)).revision)
   await live.save(admin.calls, 'Red pedals', (await live.read(admin.calls)).revision)
   expect([await found(admin, 'green pedals'), await found(admin, 'red pedals')]).toEqual([[], [['article', '<p>Red pedals</p>']]])
+})
+
+test('a lesson is found by its questions, choices and explanations, by those of its draft', async () => {
+  const library = await made()
+  const { calls, ...admin } = await library.user('admin')
+  const { course_id } = (await calls.courses.create({ course_title: 'Repairs' })).course
+  const { lesson_id } = (await calls.courses.createLesson({ course_id, lesson_title: 'Chain', lesson_quiz: oneQuestion })).lesson
+  const by = { calls, ...admin }
+  for (const words of ['which TOOL', 'a pump', 'presses out']) expect(await found(by, words)).toEqual([['lesson', '']])
+  expect((await calls.findTexts.containing({ words: 'pump' })).texts[0]).toMatchObject({ document_id: lesson_id, quiz: oneQuestion })
+  expect(await found(by, 'choice-a')).toEqual([])
+  await calls.courses.publish({ course_id })
+  await calls.courses.updateLesson({ lesson_id, lesson_quiz: null })
+  expect(await found(by, 'pump')).toEqual([])
 })
 
 test('a large library is looked through in steps: a page may be empty, and the next one goes on', async () => {
@@ -65,4 +80,23 @@ test('people find texts of the kinds they write, in their own library; many text
   expect(new Set([...first.texts, ...second.texts].map(({ document_id }) => document_id)).size).toBe(16)
   await expect((await library.user('agent')).calls.findTexts.containing({ words: 'acme' })).rejects.toMatchObject({ code: 'forbidden' })
   await expect(admin.calls.findTexts.containing({ words: '' })).rejects.toMatchObject({ code: 'invalid_input' })
+})
+
+test('words are found in the texts of snippets, by find and replace and by the search of everything; not in their names, which no reader sees', async () => {
+  const library = await made()
+  const writer = await library.user('agent', { canCreateAndUpdateSopArticles: true })
+  const snippet = { content: '<p>Ring the Zephyr desk.</p>', translations: [{ language: 'de', content: '<p>Den Empfang anrufen.</p>' }] }
+  const { snippet_ref, revision } = (await writer.calls.snippets.create({ title: 'Borealis', snippet })).snippet
+  expect(await found(writer, 'zephyr')).toEqual([['snippet', '<p>Ring the Zephyr desk.</p>']])
+  expect(await found(writer, 'borealis')).toEqual([])
+  const hits = async (query: string) =>
+    (await writer.calls.search.everything({ query })).groups.flatMap(({ kind, results }) => results.map(({ id }) => [kind, id]))
+  expect(await hits('zephyr')).toEqual([['snippet', snippet_ref]])
+  expect(await hits('borealis')).toEqual([['snippet', snippet_ref]])
+  await writer.calls.snippets.save({ snippet_ref, snippet: { ...snippet, content: '<p>Ring the desk.</p>' }, revision })
+  expect([await found(writer, 'zephyr'), await hits('zephyr')]).toEqual([[], []])
+  // Who writes nothing does not look for it.
+  const other = await library.user('agent', {})
+  await expect(found(other, 'ring')).rejects.toMatchObject({ code: 'forbidden' })
+  expect((await other.calls.search.everything({ query: 'borealis' })).groups).toEqual([])
 })

@@ -11,15 +11,20 @@ const lookedThrough = 500
 const escaped = (words: string) => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** Every text of the library as its writers see it. */
-function allTexts({ support_lib_id }: Ctx): RawBuilder<FoundText & { updated_at: Date }> {
+function allTexts({ support_lib_id }: Ctx): RawBuilder<FoundText & { updated_at: Date; asked: string | null }> {
   const columns = (title: string, html: string) =>
     sql`coalesce(draft->>${title}, ${sql.ref(title)}) as title, coalesce(draft->>${html}, ${sql.ref(html)}) as html, revision, updated_at`
+  const noQuiz = sql`null::jsonb as quiz, null::text as asked`
+  const quiz = sql`case when draft ? 'lesson_quiz' then nullif(draft->'lesson_quiz', 'null') else lesson_quiz end`
+  const asked = sql`(select string_agg(concat_ws(E'\\n', q->>'question', q->>'explanation', (select string_agg(c->>'label', E'\\n') from jsonb_array_elements(q->'choices') c)), E'\\n')
+    from jsonb_array_elements(${quiz}->'questions') q)`
   return sql`(
-    select 'article' as kind, article_id as document_id, null::text as parent_id, ${columns('article_title', 'article_content')}
+    select 'article' as kind, article_id as document_id, null::text as parent_id, ${columns('article_title', 'article_content')}, ${noQuiz}
       from articles where support_lib_id = ${support_lib_id}
-    union all select 'lesson', lesson_id, course_id, ${columns('lesson_title', 'lesson_content')} from lessons where support_lib_id = ${support_lib_id}
-    union all select 'news', id, null, ${columns('newsFlash_title', 'newsFlash_content')} from news_flashes where support_lib_id = ${support_lib_id}
-    union all select 'sop', article_id, null, ${columns('sop_title', 'sop_content')} from sop_articles where support_lib_id = ${support_lib_id})`
+    union all select 'lesson', lesson_id, course_id, ${columns('lesson_title', 'lesson_content')}, ${quiz}, ${asked} from lessons where support_lib_id = ${support_lib_id}
+    union all select 'news', id, null, ${columns('newsFlash_title', 'newsFlash_content')}, ${noQuiz} from news_flashes where support_lib_id = ${support_lib_id}
+    union all select 'sop', article_id, null, ${columns('sop_title', 'sop_content')}, ${noQuiz} from sop_articles where support_lib_id = ${support_lib_id}
+    union all select 'snippet', snippet_ref, null, title, snippet->>'content', revision, updated_at, ${noQuiz} from snippets where support_lib_id = ${support_lib_id})`
 }
 
 /** Returns whether a column has some words, in capital or small letters of any script. Spaces that don't break are spaces to whoever types words. */
@@ -30,9 +35,13 @@ const has = (column: string, words: string) => {
 
 /** Finds texts that have some words. */
 export const textsContaining = query(findTextsApi.containing, async (ctx, { words, cursor }) => {
-  const walk = ctx.db.selectFrom(allTexts(ctx).as('t')).selectAll().where('kind', 'in', kindsOf(ctx))
-  const picked = sql<boolean>`(${has('t.title', words)} or ${has('t.html', escaped(words))})`
+  const walk = ctx.db
+    .selectFrom(allTexts(ctx).as('t'))
+    .selectAll()
+    .where('kind', 'in', [...kindsOf(ctx), 'snippet'])
+  const picked = sql<boolean>`((t.kind <> 'snippet' and ${has('t.title', words)}) or ${has('t.html', escaped(words))}
+    or ${has('t.asked', words)})`
   const newest = { alias: 't', at: 'updated_at', id: 'document_id', picked, walkMax: lookedThrough }
   const { rows, next_cursor } = await walkedPage(ctx, walk, newest, { cursor, limit: foundTextsMax })
-  return { texts: rows.map(({ updated_at: _at, ...text }) => text), next_cursor }
+  return { texts: rows.map(({ updated_at: _at, asked: _asked, ...text }) => text), next_cursor }
 })

@@ -87,7 +87,9 @@ export async function textsOf({ content }: Readers, shelf: Shelf, ids: string[],
       const timeStamp = published_at.toISOString()
       const translation = translations?.get(id)
       const { title, updated_at: changed_at } = translation ?? { title: article_title, updated_at: undefined }
-      const [language, filler] = translation ? [content.language, content.translated] : [shelf.language, shelf.filler]
+      const isTitled = shelf.filler.text(article_title) !== content.translated.text(article_title)
+      const ofPhrases = isTitled ? shelf.language : content.original
+      const [language, filler] = translation ? [content.language, content.translated] : [ofPhrases, shelf.filler]
       const { meta_title, meta_description } = translation ?? own
       const keywords = [...new Set([...(translation?.keywords ?? []), ...article_keywords])]
       const slug = translation?.slug ?? original_slug

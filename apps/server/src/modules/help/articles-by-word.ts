@@ -1,13 +1,14 @@
 import { compareHits, type Hit, SearchIndex, searchedText } from '@porchlight/search'
 import type { OutsideCall } from '../../kernel/operations.ts'
 import { draftedArticles } from '../articles/index.ts'
+import { alternativesOfWord } from '../synonyms/index.ts'
 import { type SeenArticle, seenArticles } from './article-links.ts'
 import { categoriesOfShelves } from './categories.ts'
 import { hitTexts } from './hit-texts.ts'
 import { type Publications, publicationsByWord } from './publications-by-word.ts'
 import { forReadersFromMemory } from './readers.ts'
 import type { ArticlesByWord, ReadersText } from './readers-text.ts'
-import { findSeen } from './search.ts'
+import { findSeen, synonymsFor } from './search.ts'
 import { seenAmong } from './seen-hits.ts'
 import type { Readers } from './shelf.ts'
 
@@ -48,6 +49,7 @@ export const togetherByWord = (all: readonly ArticlesByWord[]): ArticlesByWord =
     for (const each of all) for (const text of await each.textsOf(ids)) texts.set(text.article_id, text)
     return ids.flatMap((id) => texts.get(id) ?? [])
   },
+  synonymsOf: async (word) => (await Promise.all(all.map((each) => each.synonymsOf?.(word) ?? []))).flat(),
   seenOf: async (ids, limit) => (await all.find(({ seenOf }) => seenOf)?.seenOf?.(ids, limit)) ?? [],
 })
 
@@ -60,6 +62,7 @@ function publishedByWord(readers: Readers): ArticlesByWord {
       for (const [id, article] of articles) seen.set(id, article)
       return best
     },
+    synonymsOf: async (word) => alternativesOfWord(await synonymsFor(readers), word),
     async seenOf(ids, limit) {
       const found: string[] = []
       for (let from = 0; from < ids.length && found.length < limit; from += seenStep) {
@@ -96,6 +99,7 @@ async function withDraftsOf(readers: Readers, published: ArticlesByWord): Promis
     ),
   )
   return {
+    synonymsOf: async (word) => (await published.synonymsOf?.(word)) ?? [],
     async hitsOf(word, limit) {
       const hits = (await published.hitsOf(word, limit)).filter(({ id }) => !drafts.has(id))
       return [...hits, ...index.search(word, limit)].sort(compareHits).slice(0, limit)

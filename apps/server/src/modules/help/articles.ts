@@ -6,7 +6,7 @@ import { languagesOfArticle } from '../translations/index.ts'
 import { amongPublished } from '../visibility/index.ts'
 import { linkOf, linksOf, type SeenArticle, seenArticles, textsOf } from './article-links.ts'
 import { categoriesOfShelves } from './categories.ts'
-import { redirectsFor, withReadersLinks } from './links-for-readers.ts'
+import { redirectWithin, withReadersLinks } from './links-for-readers.ts'
 import { pageOf, type Source } from './pages.ts'
 import { forReaders } from './readers.ts'
 import { seenHits } from './seen-hits.ts'
@@ -81,7 +81,7 @@ async function articleAt(readers: Readers, categories: Categories, address: stri
   }
   const found = await at(address)
   if (found) return found
-  const target = (await redirectsFor(readers, 'article', [address])).get(address)
+  const target = await redirectWithin(readers, 'article', address)
   const beyond = target === undefined ? undefined : await at(target)
   if (!beyond) throw refuse('not_found')
   return beyond
@@ -96,7 +96,7 @@ async function wholeArticle(readers: Readers, categories: Categories, article: S
   readers.ctx.request.answersIn(text.language)
   const [languages, changed_at] = await shelf.inside(async (ctx) => [await languagesOfArticle(ctx, article_id), await readersTextChanged(ctx, article_id)])
   const slugs = new Map(languages.map(({ language, slug }) => [language, slug]))
-  const all = [...new Set([original, ...[...slugs.keys(), ...readers.phraseLanguages].sort()])]
+  const all = [...new Set([original, ...[...slugs.keys(), ...(await shelf.phrased())(row.article_title)].sort()])]
   return {
     ...linkOf(article, text, categories),
     article_content: shownText(readers, shelf, (await withReadersLinks(readers, [text.filler.html(text.content)]))[0] ?? ''),

@@ -3,28 +3,29 @@ import { helpApi } from '@porchlight/contracts/help/help'
 import { AppError } from '../../kernel/errors.ts'
 import type { Module } from '../../kernel/kernel.ts'
 import { query } from '../../kernel/operations.ts'
-import { lessonsWithSnippets, shownCourse, shownCourses, visitorCourse } from '../courses/index.ts'
+import { filledQuestions, lessonsWithSnippets, shownCourse, shownCourses, visitorCourse } from '../courses/index.ts'
 import { articleHandlers } from './articles.ts'
-import { seenCategories } from './categories.ts'
-import { redirectsFor, withReadersLinks } from './links-for-readers.ts'
+import { categoryFoundAt, seenCategories } from './categories.ts'
+import { redirectWithin, wayBeyond, withReadersLinks } from './links-for-readers.ts'
 import { newsHandlers } from './news.ts'
-import { forReaders, languagesOf } from './readers.ts'
+import { forReaders } from './readers.ts'
 import { searchHandlers } from './search.ts'
-import type { Readers } from './shelf.ts'
+import { languagesOfTitle, type Readers, type Shelf } from './shelf.ts'
 
 export { articlesByWord, togetherByWord } from './articles-by-word.ts'
 export { type FoundLanguages, foundLanguages } from './readers-facts.ts'
 export type { ArticlesByWord, ReadersText } from './readers-text.ts'
-export { concernsReaders } from './readers-version.ts'
+export { askReadersState, concernsReaders } from './readers-version.ts'
+
+const shelfOf = ({ shelves }: Readers, { support_lib_id }: CourseView): Shelf | undefined => shelves.find((shelf) => shelf.support_lib_id === support_lib_id)
 
 /** Returns the object that fills in placeholders in content from a course's library. */
-const fillerOf = ({ shelves, content }: Readers, { support_lib_id }: CourseView) =>
-  shelves.find((shelf) => shelf.support_lib_id === support_lib_id)?.filler ?? content.own
+const fillerOf = (readers: Readers, course: CourseView) => shelfOf(readers, course)?.filler ?? readers.content.own
 
 function presentCourse(readers: Readers, course: CourseView) {
-  const { course_id, course_title, course_description, lessons } = course
+  const { course_id, course_title, course_description, pass_mark, has_certificate, lessons } = course
   const { text } = fillerOf(readers, course)
-  return { course_id, course_title: text(course_title), course_description: text(course_description), lessons }
+  return { course_id, course_title: text(course_title), course_description: text(course_description), pass_mark, has_certificate, lessons }
 }
 
 /** @throws AppError `not_found` */
@@ -32,7 +33,7 @@ async function courseAt(readers: Readers, course_id: string): ReturnType<typeof 
   try {
     return await shownCourse(readers.ctx, course_id)
   } catch (error) {
-    const target = (await redirectsFor(readers, 'course', [course_id])).get(course_id)
+    const target = await redirectWithin(readers, 'course', course_id)
     if (!(error instanceof AppError) || error.code !== 'not_found' || target === undefined) throw error
     return shownCourse(readers.ctx, target)
   }
@@ -42,7 +43,12 @@ async function courseAt(readers: Readers, course_id: string): ReturnType<typeof 
 export const help: Module = {
   name: 'help',
   handlers: [
-    query(helpApi.categories, (ctx, input) => forReaders(ctx, input, async (readers) => ({ categories: await seenCategories(readers) }))),
+    query(helpApi.categories, (ctx, { address, ...input }) =>
+      forReaders(ctx, input, async (readers) => ({
+        categories: await seenCategories(readers),
+        ...(address !== undefined && { found: categoryFoundAt(readers, address) }),
+      })),
+    ),
     ...articleHandlers,
     ...newsHandlers,
     ...searchHandlers,
@@ -53,18 +59,26 @@ export const help: Module = {
       forReaders(ctx, input, async (readers) => {
         const { course, lessons } = await courseAt(readers, course_id)
         const { text, html } = fillerOf(readers, course)
+        const shelf = shelfOf(readers, course)
         const htmls = await lessonsWithSnippets(readers.ctx, course, readers.content, lessons)
         const contents = await withReadersLinks(readers, htmls.map(html))
         return {
           course: presentCourse(readers, course),
-          courses_lessons: lessons.map(({ lesson_id, section_title, lesson_title }, index) => ({
+          courses_lessons: lessons.map(({ lesson_id, section_title, lesson_title, questions }, index) => ({
             lesson_id,
+            questions: filledQuestions(questions, text),
             section_title: text(section_title),
             lesson_title: text(lesson_title),
             lesson_content: contents[index] ?? '',
           })),
-          languages: languagesOf(readers),
+          languages: shelf ? await languagesOfTitle(readers, shelf, course.course_title) : [readers.content.original],
         }
+      }),
+    ),
+    query(helpApi.moved, (ctx, { kind, id, ...input }) =>
+      forReaders(ctx, input, async (readers) => {
+        const way = await wayBeyond(readers, kind, id)
+        return { moved: way ? { kind: way.kind, id: way.address, lesson_id: way.lesson_id ?? null } : null }
       }),
     ),
     query(coursesApi.readPublished, async (ctx, input) => {

@@ -1,11 +1,11 @@
 import { SearchIndex, searchedText } from '@porchlight/search'
 import { LRUCache } from 'lru-cache'
 import { shownLessons } from '../courses/index.ts'
-import { newsHeads, newsTexts } from '../news/index.ts'
+import { isShownHere, newsHeads, newsItem, newsPlace, newsTexts } from '../news/index.ts'
 import { withSnippets } from '../snippets/index.ts'
 import { amongPublished, isVisible } from '../visibility/index.ts'
 import type { ArticlesByWord, ReadersText } from './readers-text.ts'
-import type { Readers } from './shelf.ts'
+import { languagesOf, type Readers } from './shelf.ts'
 
 /** Which publications besides articles are looked at. */
 export type Publications = { news: boolean; courses: boolean }
@@ -38,15 +38,17 @@ function indexed(texts: readonly ReadersText[]): Kept {
   return { index, texts: new Map(texts.map((text) => [text.article_id, text])), size }
 }
 
-async function newsOf({ audience, shelves, content }: Readers): Promise<ReadersText[]> {
+async function newsOf(readers: Readers): Promise<ReadersText[]> {
+  const { audience, shelves, content } = readers
   const all: ReadersText[] = []
   for (const { support_lib_id, inside, filler, language } of shelves) {
     const among = amongPublished(audience, 'news', support_lib_id)
+    const place = newsPlace(content.language, languagesOf(readers))
     const rows = await inside(async (ctx) => {
       const heads = await newsHeads(ctx, { among, limit: newsMax })
       return newsTexts(
         ctx,
-        heads.filter(({ id, is_published }) => isVisible(audience, { kind: 'news', id, support_lib_id, is_published })).map(({ id }) => id),
+        heads.filter((head) => isVisible(audience, newsItem(head)) && isShownHere(head, place)).map(({ id }) => id),
       )
     })
     const news = [...rows.values()]

@@ -1,7 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import type { Ctx } from '../../kernel/context.ts'
+import { publishedTexts } from '../articles/index.ts'
+import { shownCourses } from '../courses/index.ts'
 import { readerKind, visibilityAudienceOf } from '../libraries/index.ts'
-import { type ContentSources, contentSourcesOf } from '../reading/index.ts'
+import { languagesShown, newsTexts } from '../news/index.ts'
+import { type ContentSources, contentSourcesOf, phrasedLanguages } from '../reading/index.ts'
 import { articleLanguages, publishedLanguages } from '../translations/index.ts'
 import type { VisibilityAudience } from '../visibility/index.ts'
 import { categoriesFor } from './categories.ts'
@@ -59,24 +62,47 @@ function sizeOf({ audience, categories }: ReadersFacts): number {
   return 10 + entries + categories.own.size + categories.inherited.size
 }
 
-/** In which languages search engines find the texts of a library, the original first. */
+/** In which languages search engines find texts, the original first, by id. Says nothing about whether readers see them. */
 export type FoundLanguages = {
-  /** Of texts without translations of their own, whose phrases are translated. */
-  ofTexts: string[]
-  /** Of articles, by id, with their slugs there; of those that are not here, as of other texts. Says nothing about whether readers see them. */
+  original: string
+  /** With their slugs there; null: that of the article. */
   ofArticles: Map<string, { language: string; slug: string | null }[]>
+  ofNews: Map<string, string[]>
+  ofCourses: Map<string, string[]>
 }
 
-/** Returns in which languages the texts of the context's library and of its parent can be read. */
-export async function foundLanguages(ctx: Ctx, parent_lib_id: string | null): Promise<FoundLanguages> {
+/**
+ * Returns in which languages these texts of the context's library and of its parent, and all courses, are found: a text is in a language if it has a published
+ * translation there or phrases translate its title, as its page says. News that only some languages are shown is found in these. `all`: the library's languages.
+ */
+export async function foundLanguages(ctx: Ctx, parent_lib_id: string | null, articles: string[], news: string[], all: string[]): Promise<FoundLanguages> {
   const { original, languages } = await contentSourcesOf(ctx)
-  const inherited = parent_lib_id === null ? [] : await ctx.inLibrary(parent_lib_id, publishedLanguages)
-  const ofTexts = [original, ...languages.translated]
-  const all = Map.groupBy([...(await publishedLanguages(ctx)), ...inherited], ({ article_id }) => article_id)
-  const ofArticle = (rows: readonly { language: string; slug: string | null }[]) => {
-    const slugs = new Map(rows.map(({ language, slug }) => [language, slug]))
-    const others = [...new Set([...languages.translated, ...slugs.keys()])].filter((language) => language !== original).sort()
-    return [original, ...others].map((language) => ({ language, slug: slugs.get(language) ?? null }))
+  const found: FoundLanguages = { original, ofArticles: new Map(), ofNews: new Map(), ofCourses: new Map() }
+  const courses = await shownCourses(ctx)
+  const libraries = [
+    ['own', ctx.support_lib_id],
+    ['inherited', parent_lib_id],
+  ] as const
+  for (const [of, support_lib_id] of libraries) {
+    if (support_lib_id === null) continue
+    const phrased = await phrasedLanguages(ctx, languages, of)
+    const languagesOf = (title: string, published: Iterable<string> = []) => [
+      original,
+      ...[...new Set([...phrased(title), ...published])].filter((language) => language !== original).sort(),
+    ]
+    await ctx.inLibrary(support_lib_id, async (inside) => {
+      const published = Map.groupBy(await publishedLanguages(inside), ({ article_id }) => article_id)
+      for (const [id, { article_title }] of await publishedTexts(inside, articles, 0)) {
+        const slugs = new Map(published.get(id)?.map(({ language, slug }) => [language, slug]))
+        found.ofArticles.set(
+          id,
+          languagesOf(article_title, slugs.keys()).map((language) => ({ language, slug: slugs.get(language) ?? null })),
+        )
+      }
+      for (const [id, row] of await newsTexts(inside, news))
+        found.ofNews.set(id, languagesShown(row, languagesOf(row.newsFlash_title), [original, ...languages.translated], all))
+    })
+    for (const course of courses) if (course.support_lib_id === support_lib_id) found.ofCourses.set(course.course_id, languagesOf(course.course_title))
   }
-  return { ofTexts, ofArticles: new Map([...all].map(([id, rows]) => [id, ofArticle(rows)])) }
+  return found
 }

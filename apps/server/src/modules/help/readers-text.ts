@@ -22,6 +22,8 @@ export type ArticlesByWord = {
   hitsOf(word: string, limit: number): Promise<Hit[]>
   /** Returns the texts of articles that `hitsOf` found, in the same order; omits those deleted in the meantime. */
   textsOf(ids: readonly string[]): Promise<ReadersText[]>
+  /** Returns words that mean the same as this one in the library, which somebody decided. */
+  synonymsOf?(word: string): Promise<string[]>
   /** Returns the first `limit` of some articles of the library itself that its readers see, in the same order, whose texts `textsOf` then has. */
   seenOf?(ids: readonly string[], limit: number): Promise<string[]>
 }

@@ -1,3 +1,4 @@
+// Holds for every event.
 import { events } from '@porchlight/contracts/events'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -89,6 +90,7 @@ test('every kind of event changes the version, is about conversations alone, whi
     'question_set',
     'calendar',
     'canned_reply',
+    'checklist',
     'company',
     'consent',
     'contact',
@@ -134,6 +136,7 @@ test('every kind of event changes the version, is about conversations alone, whi
     'freshness',
     // Drafts and names: what readers see of one is told by an event of visibility.
     'snippet',
+    'text_template',
   ]
   const kindOf = (name: string) => name.split('.', 1)[0] ?? ''
   const beyondConversations = new Set(Object.entries(events).flatMap(([name, { payload }]) => ('conversation_ref' in payload.shape ? [] : [kindOf(name)])))
@@ -145,9 +148,9 @@ test('every kind of event changes the version, is about conversations alone, whi
 test('reading the version takes one index lookup, and the database checks the same events', async () => {
   const { library } = await libraryWith()
   const { owner } = library.kernel.database
-  const { rows } = await owner.query<{ source: string }>("select prosrc as source from pg_proc where proname = 'readers_version_of'")
-  const kinds = [...(rows[0]?.source.match(/array\[([^\]]*)\]/)?.[1] ?? '').matchAll(/'(\w+)'/g)].map(([, kind]) => kind)
-  expect(kinds).toEqual([...readersEvents])
+  const { rows } = await owner.query<{ source: string }>("select prosrc as source from pg_proc where proname in ('readers_version_of', 'newest_readers_event')")
+  const kinds = rows.map(({ source }) => [...(source.match(/array\[([^\]]*)\]/)?.[1] ?? '').matchAll(/'(\w+)'/g)].map(([, kind]) => kind))
+  expect(kinds).toEqual([[...readersEvents], [...readersEvents]])
   const plan = await library.inside(async (ctx) => {
     const array = sql.raw(readersEvents.map((kind) => `'${kind}'`).join(', '))
     const newest = sql`select number from events where support_lib_id = 'x' and split_part(name, '.', 1) = any (array[${array}])

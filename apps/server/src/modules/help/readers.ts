@@ -1,6 +1,6 @@
 import type { Ctx } from '../../kernel/context.ts'
 import type { OutsideCall } from '../../kernel/operations.ts'
-import { contentReader } from '../reading/index.ts'
+import { contentReader, phrasedLanguages } from '../reading/index.ts'
 import { readersFacts } from './readers-facts.ts'
 import { askReadersState, type ReadersState, readersState } from './readers-version.ts'
 import type { Readers, Shelf } from './shelf.ts'
@@ -42,6 +42,7 @@ async function readersOf(own: Ctx, state: ReadersState, language: string | undef
       filler: content.own,
       language: content.languages.own,
       categories: categories.own,
+      phrased: () => phrasedLanguages(own, sources.languages, 'own'),
       toOriginal: content.toOriginal.own,
     },
   ]
@@ -52,10 +53,8 @@ async function readersOf(own: Ctx, state: ReadersState, language: string | undef
       filler: content.inherited,
       language: content.languages.inherited,
       categories: categories.inherited,
+      phrased: () => phrasedLanguages(own, sources.languages, 'inherited'),
       toOriginal: content.toOriginal.inherited,
     })
   return { ctx: own, audience, content, shelves, phraseLanguages: sources.languages.translated, state, serial }
 }
-
-/** Returns the languages that texts without translations of their own can be read in: the original, and those of phrases. */
-export const languagesOf = ({ content, phraseLanguages }: Readers): string[] => [content.original, ...phraseLanguages]

@@ -7,6 +7,7 @@ import { keepAnswer } from '../../kernel/calls/kept-answer.ts'
 import { outsideAction } from '../../kernel/operations.ts'
 import { atMost } from '../../kernel/process/at-most.ts'
 import { documentsById, kindIn, type SearchedKind } from '../search/index.ts'
+import { synonymsRevision } from '../synonyms/index.ts'
 import { categoryTitleOf, type SeenArticle, textsOfAll } from './article-links.ts'
 import { newestArticles } from './articles.ts'
 import { categoriesOfShelves } from './categories.ts'
@@ -101,7 +102,7 @@ export async function buildIndex(readers: Readers, articlesMax: number = limits.
     cursor = page.next_cursor
     await othersTurn()
   }
-  return { ...(await runInPieces(builder.build(), othersTurn)), is_whole: cursor === null && !needsPhrases(readers) }
+  return { ...(await runInPieces(builder.build(), othersTurn)), is_whole: cursor === null && !needsPhrases(readers) && !hasSynonyms(readers) }
 }
 
 type Part = { shelf: Shelf; kind: SearchedKind }
@@ -119,3 +120,6 @@ function documentsOf({ shelf, kind }: Part, seen: readonly SeenArticle[]) {
 
 /** Returns whether searches translate queries with the library's phrases, which only the server has. */
 const needsPhrases = ({ content, shelves }: Readers) => content.language !== content.original && shelves.some(({ language }) => language === content.language)
+
+/** Returns whether searches say a query in other words, which only the server knows. */
+const hasSynonyms = ({ shelves, state }: Readers) => shelves.some(({ support_lib_id }) => synonymsRevision(state.revisions, support_lib_id) !== undefined)

@@ -1,9 +1,11 @@
+import { setImmediate as othersTurn } from 'node:timers/promises'
 import { type HelpSearchResult, helpApi } from '@porchlight/contracts/help/help'
-import { compareHits, type Hit, isCorrectable, prepareQuery, withCorrected, withoutRepeats } from '@porchlight/search'
+import { compareHits, type Hit, isCorrectable, soughtWords, withCorrected, withoutRepeats } from '@porchlight/search'
 import { LRUCache } from 'lru-cache'
 import { keepAnswer } from '../../kernel/calls/kept-answer.ts'
 import { outsideAction } from '../../kernel/operations.ts'
 import { kindIn, type SearchedKind, spellingOf } from '../search/index.ts'
+import { queriesMax, type Synonyms, synonymsOf, synonymsRevision, withSynonyms } from '../synonyms/index.ts'
 import type { SeenArticle } from './article-links.ts'
 import { categoriesOfShelves } from './categories.ts'
 import { hitTexts } from './hit-texts.ts'
@@ -17,30 +19,61 @@ import { snippetsOf } from './snippets.ts'
 
 type Categories = Map<Shelf, ShelfCategories>
 
-type Found = { best: Hit[]; articles: Map<string, SeenArticle> /** All search terms, which a snippet should contain. */; sought: string }
+type Found = {
+  best: Hit[]
+  articles: Map<string, SeenArticle> /** All words that were searched for, one of which a snippet should contain. */
+  sought: string[]
+}
 
-/** Returns the best hits from all shelves, for the query in the content's original language and in the reader's. */
-export async function findSeen(readers: Readers, categories: Categories, query: string, limit: number): Promise<Found> {
+/** Maximum number of words that a snippet is looked up by. */
+const soughtMax = 100
+
+/**
+ * Returns the best hits from all shelves, for the query in the content's original language and in the reader's.
+ * @param otherwise queries that say the same with synonyms. Their hits come after those of the query within the same band
+ */
+export async function findSeen(readers: Readers, categories: Categories, query: string, limit: number, otherwise: readonly string[] = []): Promise<Found> {
   const { language, original } = readers.content
   const articles = new Map<string, SeenArticle>()
-  const hits: Hit[] = []
-  let sought = query
-  for (const [shelf, of] of categories) {
-    const found = await seenHits(readers, shelf, of, query, limit)
-    if (language !== original) {
-      found.push(...(await seenHits(readers, shelf, of, query, limit, kindIn(language))))
-      const inOriginal = await shelf.toOriginal(query)
-      if (inOriginal !== query.toLowerCase()) {
-        found.push(...(await seenHits(readers, shelf, of, inOriginal, limit)))
-        sought = `${sought} ${inOriginal}`
+  const hits: (Hit & { isOtherwise: boolean })[] = []
+  const sought: string[] = []
+  for (const [shelf, of] of categories)
+    for (const [at, said] of [query, ...otherwise].entries()) {
+      if (at > 0) await othersTurn()
+      const found = await seenHits(readers, shelf, of, said, limit)
+      if (language !== original) {
+        found.push(...(await seenHits(readers, shelf, of, said, limit, kindIn(language))))
+        const inOriginal = await shelf.toOriginal(said)
+        if (inOriginal !== said.toLowerCase()) {
+          found.push(...(await seenHits(readers, shelf, of, inOriginal, limit)))
+          sought.push(inOriginal)
+        }
+      }
+      for (const { hit, article } of found) {
+        hits.push({ ...hit, isOtherwise: at > 0 })
+        articles.set(hit.id, article)
       }
     }
-    for (const { hit, article } of found) {
-      hits.push(hit)
-      articles.set(hit.id, article)
-    }
+  hits.sort((one, other) => one.band - other.band || Number(one.isOtherwise) - Number(other.isOtherwise) || compareHits(one, other))
+  return {
+    best: withoutRepeats(hits, 'id').slice(0, limit),
+    articles,
+    sought: [...new Set([query, ...sought, ...otherwise].flatMap(soughtWords))].slice(0, soughtMax),
   }
-  return { best: withoutRepeats(hits.sort(compareHits), 'id').slice(0, limit), articles, sought }
+}
+
+/** Returns how many further queries are searched for: fewer the more shelves and languages each is looked up in, so that they cost the same for all readers. */
+const furtherMax = ({ shelves, content: { language, original } }: Readers): number =>
+  Math.floor(queriesMax / (Math.max(1, shelves.length) * (language === original ? 1 : 2)))
+
+/** Returns the synonyms that these readers search with: the library's, and its parent's. Reads nothing while they are unchanged. */
+export async function synonymsFor({ shelves, state }: Readers): Promise<Synonyms[]> {
+  const all: Synonyms[] = []
+  for (const { support_lib_id, inside } of shelves) {
+    const revision = synonymsRevision(state.revisions, support_lib_id)
+    if (revision !== undefined) all.push(await synonymsOf(revision, inside))
+  }
+  return all
 }
 
 /** Returns the query with unknown words corrected to spellings that occur in content readers see, so that words of hidden articles are not revealed. */
@@ -94,11 +127,14 @@ const searchArticles = outsideAction(helpApi.searchArticles, (call, { query, pag
 /** Returns the results for a query, followed by those for its likely correction. */
 async function search(readers: Readers, query: string, page_size: number): Promise<HelpSearchResult[]> {
   const categories = categoriesOfShelves(readers)
-  const typed = await findSeen(readers, categories, query, page_size)
+  const synonyms = await synonymsFor(readers)
+  const most = furtherMax(readers)
+  const otherwise = withSynonyms(synonyms, query, most)
+  const typed = await findSeen(readers, categories, query, page_size, otherwise)
   const shown = await present(readers, categories, typed, typed.best)
   const corrected = isCorrectable(query, typed.best) ? await correctedQuery(readers, categories, query) : undefined
   if (corrected === undefined) return shown
-  const meant = await findSeen(readers, categories, corrected, page_size)
+  const meant = await findSeen(readers, categories, corrected, page_size, withSynonyms(synonyms, corrected, most - otherwise.length))
   const further = withCorrected(typed.best, meant.best).slice(typed.best.length, page_size)
   return [...shown, ...(await present(readers, categories, meant, further)).map((result) => ({ ...result, did_you_mean: corrected }))]
 }
@@ -117,7 +153,7 @@ async function present(readers: Readers, categories: Categories, { articles, sou
   const snippets = await snippetsOf(
     readers,
     shown.map(({ text }) => text),
-    prepareQuery(sought),
+    { words: sought },
   )
   return shown.map(({ id, rank, text: { title, slug, categoryTitle } }, index) => ({
     document_id: id,

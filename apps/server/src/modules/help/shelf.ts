@@ -16,6 +16,8 @@ export type Shelf = {
   language: string
   /** The categories of that library, in tree order. */
   categories: ShelfCategories
+  /** Returns what tells into which languages phrases translate a text of that library. */
+  phrased(): Promise<(text: string) => string[]>
   /** Translates a query into the language in which content was written. */
   toOriginal(query: string): Promise<string>
 }
@@ -33,3 +35,12 @@ export type Readers = {
   /** Cache key for everything that determines what these readers see, except their language. */
   serial: number
 }
+
+/** Returns the languages of what the help center writes itself, such as lists: the original, and those of phrases. */
+export const languagesOf = ({ content, phraseLanguages }: Readers): string[] => [content.original, ...phraseLanguages]
+
+/** Returns the languages in which a text without translations of its own is found: the original, and those into which phrases translate its title. */
+export const languagesOfTitle = async ({ content }: Readers, shelf: Shelf, title: string): Promise<string[]> => [
+  content.original,
+  ...(await shelf.phrased())(title),
+]

@@ -7,9 +7,9 @@ import type { Readers, Shelf } from './shelf.ts'
  */
 const isForEverybody = ({ audience }: Readers, { support_lib_id }: Shelf): boolean => audience.reader === 'public' && support_lib_id === audience.support_lib_id
 
-/** Returns the text of an article with pictures that its readers can open. */
+/** Returns the text of an article or a news flash with pictures that its readers can open. */
 export const shownText = (readers: Readers, shelf: Shelf, html: string): string =>
   isForEverybody(readers, shelf) ? html : withShownPictures(readers.ctx, html)
 
-/** Returns the icon of a category, if it is a picture, so that its readers can open it. */
-export const shownIcon = (readers: Readers, shelf: Shelf, icon: string): string => (isForEverybody(readers, shelf) ? icon : shownPicture(readers.ctx, icon))
+/** Returns the icon of a category or the image of a news flash, if it is a picture, so that its readers can open it. */
+export const shownImage = (readers: Readers, shelf: Shelf, icon: string): string => (isForEverybody(readers, shelf) ? icon : shownPicture(readers.ctx, icon))

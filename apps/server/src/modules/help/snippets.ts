@@ -7,7 +7,7 @@ import type { Readers } from './shelf.ts'
 const filledLength = 3 * snippetLength
 
 /** Returns one snippet per text, in the same order. */
-export const snippetsOf = ({ content }: Readers, texts: readonly HitText[], query: PreparedQuery): Promise<string[]> =>
+export const snippetsOf = ({ content }: Readers, texts: readonly HitText[], query: Pick<PreparedQuery, 'words'>): Promise<string[]> =>
   inTurn(
     texts,
     ({ plain }) => plain.length,

@@ -24,13 +24,14 @@ beforeAll(async () => {
 function inputs({ items, draftWord }: typeof world): Inputs {
   const ids = (kind: Item['kind']) => items.filter((item) => item.kind === kind).map((item) => item.id)
   return {
-    categories: [{}],
+    categories: [{}, ...ids('category').map((address) => ({ address }))],
     articles: [{ limit: 7 }, ...ids('category').map((category_id) => ({ category_id, limit: 3 }))],
     article: ids('article').map((id) => ({ id })),
     news: [{ limit: 2 }],
     newsFlash: ids('news').map((id) => ({ id })),
     courses: [{}],
     course: ids('course').map((course_id) => ({ course_id })),
+    moved: ids('article').map((id) => ({ kind: 'article' as const, id })),
     searchArticles: [{ query: commonWord }, { query: draftWord }, { query: 'title' }],
     searchIndex: [{}],
     searchSnippets: chunked(ids('article'), limits.visitorSearchPageSize).map((some) => ({ query: commonWord, ids: some })),

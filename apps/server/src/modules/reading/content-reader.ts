@@ -1,4 +1,5 @@
 import { type ContentFacts, type ContentFiller, contentFiller, contentValues } from '@porchlight/contracts/translations/fill-content'
+import type { PhraseTable } from '@porchlight/contracts/translations/phrase-table'
 import type { Ctx } from '../../kernel/context.ts'
 import { contentFactsOf } from '../libraries/index.ts'
 import { shownLanguages } from '../translations/index.ts'
@@ -54,6 +55,13 @@ export async function readingLanguages(ctx: Ctx, original: string, parent_lib_id
 export const sourcesIn = ({ own, inherited }: ReadingLanguages, language: string) => {
   const inLanguage = (sources: readonly PhraseSource[]) => sources.filter((one) => one.language === language)
   return { own: inLanguage(own), inherited: [...inLanguage(inherited), ...inLanguage(own)] }
+}
+
+/** Returns what tells into which languages phrases translate a text, of the library itself or of its parent. The tables are kept, so this mostly reads nothing. */
+export async function phrasedLanguages(ctx: Ctx, languages: ReadingLanguages, of: 'own' | 'inherited'): Promise<(text: string) => string[]> {
+  const tables: [language: string, table: PhraseTable | undefined][] = []
+  for (const language of languages.translated) tables.push([language, await tableOf(ctx, sourcesIn(languages, language)[of])])
+  return (text) => tables.flatMap(([language, table]) => (table && table.translate(text) !== text ? [language] : []))
 }
 
 /** The data needed to fill in a library's content: the same for all readers until content or settings of the library or its parent change. */

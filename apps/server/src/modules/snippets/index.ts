@@ -4,6 +4,7 @@ import { snippetActions } from './actions/write-snippet.ts'
 import { binnedSnippets } from './binned.ts'
 import { linked, linkHolders } from './links.ts'
 import { snippetQueries } from './queries.ts'
+import { searchableSnippets } from './searchable-snippets.ts'
 
 export { textOfSnippets, withSnippets } from './with-snippets.ts'
 
@@ -14,5 +15,6 @@ export const snippets: Module = {
   linkHolders,
   linked,
   binned: [binnedSnippets],
+  searchable: [searchableSnippets],
   notices: notices('snippets', ['snippet.saved', 'snippet.deleted', 'visibility.snippet_changed']),
 }

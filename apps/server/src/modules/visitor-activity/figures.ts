@@ -34,12 +34,16 @@ const ofArticle = heavyQuery(visitorActivityApi.ofArticle, async (ctx, { article
     .where('kind', '=', 'article')
     .where('happened_at', '>=', daysBefore(ctx, openedDays))
     .executeTakeFirstOrThrow()
+  const {
+    rows: [after],
+  } = await contactedQuery(ctx, article_id).execute(ctx.db)
   const [{ rows: searches }, { rows: reasons }, { rows: said }] = [
     await searchesQuery(ctx, article_id).execute(ctx.db),
     await reasonsQuery(ctx, article_id).execute(ctx.db),
     await saidQuery(ctx, article_id).execute(ctx.db),
   ]
-  const contacted = searches[0]?.contacted ?? 0
+  // Whoever searched, read and wrote is counted by the search and by the reading.
+  const contacted = Math.max(searches[0]?.contacted ?? 0, after?.contacted ?? 0)
   return {
     opened,
     contacted,
@@ -48,6 +52,12 @@ const ofArticle = heavyQuery(visitorActivityApi.ofArticle, async (ctx, { article
     said: said.map(({ said_at, ...row }) => ({ ...row, said_at: said_at.toISOString() })),
   }
 })
+
+/** Counts the readings after which the visitor wrote to the team within a day. */
+export const contactedQuery = (ctx: Ctx, article_id: string) => sql<{ contacted: number }>`
+  select count(*)::int as contacted from visitor_activity
+  where support_lib_id = ${ctx.support_lib_id} and entity_ref = ${article_id} and kind = 'article' and ticket
+    and happened_at >= ${daysBefore(ctx, limits.activityKeptDays)}`
 
 /** Counts what readers missed in an article, most common first. */
 export const reasonsQuery = (ctx: Ctx, article_id: string) => sql<{ reason: ArticleReason; count: number }>`

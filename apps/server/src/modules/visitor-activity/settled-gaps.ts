@@ -29,7 +29,7 @@ const settledGaps = heavyQuery(visitorActivityApi.settledGaps, async (ctx) => {
 })
 
 /** Takes a gap from the list. An article that solves it is one that its readers could be shown: the library's own, or its parent's. */
-const settleGap = action(visitorActivityApi.settleGap, async (ctx, { gap_id, article_id }) => {
+const settleGap = action(visitorActivityApi.settleGap, async (ctx, { gap_id, article_id, by_synonym }) => {
   const [reason = '', hash = ''] = gap_id.split('.')
   const article = article_id === undefined ? undefined : await findInFamily(ctx, 'article', article_id, (await visibilityAudienceOf(ctx)).parent_lib_id)
   const asked = await askedMost(ctx, reason, hash)
@@ -37,7 +37,7 @@ const settleGap = action(visitorActivityApi.settleGap, async (ctx, { gap_id, art
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from settled_gaps where support_lib_id = ${ctx.support_lib_id}`.execute(ctx.db)
   if ((rows[0]?.count ?? 0) >= limits.settledGapsMax) throw refuse('too_large', { fields: { gap_id: 'too many' } })
   const settled = {
-    is_solved: article !== undefined,
+    is_solved: article !== undefined || by_synonym,
     article_id: article_id ?? null,
     article_title: article?.title ?? '',
     settled_at: ctx.clock.now(),

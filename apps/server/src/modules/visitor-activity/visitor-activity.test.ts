@@ -11,7 +11,7 @@ import { asStaff } from '../../testing/as-staff.ts'
 import { type TestLibrary, type TestUser, testLibrary } from '../../testing/library.ts'
 import { runSweep } from '../../testing/run-sweep.ts'
 import { ownServer, sharedServer } from '../../testing/test-server.ts'
-import { reasonsQuery, saidQuery, searchesQuery } from './figures.ts'
+import { contactedQuery, reasonsQuery, saidQuery, searchesQuery } from './figures.ts'
 import { gapsQuery, settledQuery } from './gaps.ts'
 import { activityQuery } from './list-activity.ts'
 import { tidyActivity } from './schedule.ts'
@@ -368,6 +368,7 @@ describe('limits of the activity log', () => {
     const figures = [
       [(ctx: Ctx) => gapsQuery(ctx, 20), 'visitor_activity_by_status'],
       [(ctx: Ctx) => searchesQuery(ctx, 'wanted'), 'visitor_searches_by_article'],
+      [(ctx: Ctx) => contactedQuery(ctx, 'wanted'), 'visitor_contacts_by_article'],
       [(ctx: Ctx) => reasonsQuery(ctx, 'wanted'), 'visitor_reasons_by_article'],
       [(ctx: Ctx) => saidQuery(ctx, 'wanted'), 'visitor_reasons_by_article'],
       [(ctx: Ctx) => settledQuery(ctx), 'visitor_activity_by_words'],

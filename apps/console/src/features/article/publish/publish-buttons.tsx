@@ -69,6 +69,7 @@ export function PublishButtons({ desk, unsent }: { desk: Desk; unsent: UnsentPic
         />
       )}
       {dialog}
+      {publish.question}
     </>
   )
 }

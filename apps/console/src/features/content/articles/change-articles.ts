@@ -4,6 +4,7 @@ import type { InfiniteData } from '@tanstack/react-query'
 import { api } from '../../../shared/connection/api.ts'
 import { errorText } from '../../../shared/connection/error-text.ts'
 import { keepEach } from '../../../shared/connection/optimistic.ts'
+import type { Accepted } from '../../../shared/content/faults/use-fault-question.tsx'
 import { showError, showSuccess } from '../../../shared/interface/toasts.ts'
 import { contentKeys } from '../content-keys.ts'
 import { refetchContent } from '../refetch.ts'
@@ -16,14 +17,14 @@ export type RefusedArticle = { article_id: string; code: string; fields?: Record
 /** Maximum number of refused articles listed by name; beyond that, only the count is shown. */
 export const refusedShownMax = 100
 
-/** The category of a change that files articles, or the article to which readers of those that disappear are sent. */
-export type HowChanged = { category_id?: string | null; redirect_to?: string | undefined }
+/** The category of a change that files articles, what was accepted of those that are published, or the article to which readers of those that disappear are sent. */
+export type HowChanged = { category_id?: string | null; redirect_to?: string | undefined; accepted?: Accepted | null }
 
 /** Applies a change in batches of the server's maximum size; `onProgress` receives the number done. Returns the articles that the server refused to change. */
 export async function changeArticles(
   article_ids: readonly string[],
   change: ArticleChange,
-  { category_id = null, redirect_to }: HowChanged,
+  { category_id = null, redirect_to, accepted }: HowChanged,
   onProgress: (done: number) => void,
 ): Promise<RefusedArticle[]> {
   const refused: RefusedArticle[] = []
@@ -31,7 +32,8 @@ export async function changeArticles(
   try {
     for (let from = 0; from < article_ids.length; from += limits.pageSizeMax) {
       const part = article_ids.slice(from, from + limits.pageSizeMax)
-      const answer = await api.articles.changeMany({ article_ids: [...part], change, category_id: category_id ?? undefined, redirect_to })
+      const despite_of = accepted?.despite_of.filter(({ id }) => part.includes(id))
+      const answer = await api.articles.changeMany({ article_ids: [...part], change, category_id: category_id ?? undefined, redirect_to, despite_of })
       changed += answer.changed.length
       patchLists(new Set(answer.changed), change, category_id)
       refused.push(...answer.refused)

@@ -1,5 +1,8 @@
 import { useState } from 'react'
 import { api } from '../../../shared/connection/api.ts'
+import { errorText } from '../../../shared/connection/error-text.ts'
+import { useFaultQuestion } from '../../../shared/content/faults/use-fault-question.tsx'
+import { showError } from '../../../shared/interface/toasts.ts'
 import { changeArticles, type HowChanged, type RefusedArticle, refusedShownMax } from '../articles/change-articles.ts'
 import type { ArticleChange } from '../articles/patched.ts'
 import { removeCategory, updateCategory } from '../categories/category-actions.ts'
@@ -13,6 +16,11 @@ async function titlesOfRefused(refused: readonly RefusedArticle[]): Promise<Read
   return new Map(articles.map((article) => [article.article_id, article.article_title]))
 }
 
+const failed = (cause: unknown) => {
+  showError(errorText(cause))
+  return null
+}
+
 /** Runs a change step by step: confirms it or asks for a category, applies it with progress, then lists the refused articles. */
 export function useChanges(onDone: () => void) {
   const [planned, setPlanned] = useState<PlannedChange | null>(null)
@@ -21,9 +29,13 @@ export function useChanges(onDone: () => void) {
   const [refused, setRefused] = useState<RefusedArticle[]>([])
   const [titles, setTitles] = useState<ReadonlyMap<string, string>>(new Map())
 
+  const faults = useFaultQuestion()
   const run = async (articles: readonly string[], change: ArticleChange, how: HowChanged) => {
+    // Nothing else can be started while it is checked.
     setDone(0)
-    const left = await changeArticles(articles, change, how, setDone)
+    const accepted = change === 'publish' ? await faults.ask({ kind: 'article', ids: articles }, 'publish').catch(failed) : undefined
+    if (accepted === null) return setDone(null)
+    const left = await changeArticles(articles, change, { ...how, accepted }, setDone)
     setDone(null)
     setRefused(left)
     setTitles(await titlesOfRefused(left))
@@ -43,5 +55,5 @@ export function useChanges(onDone: () => void) {
     if (filing) void run(filing.articles, filing.change, { category_id })
     setFiling(null)
   }
-  return { planned, setPlanned, filing, setFiling, done, refused, refusedTitles: titles, setRefused, start, confirm, file }
+  return { planned, setPlanned, filing, setFiling, done, refused, refusedTitles: titles, setRefused, start, confirm, file, question: faults.dialog }
 }

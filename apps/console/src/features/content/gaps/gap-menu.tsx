@@ -9,7 +9,7 @@ import type { Settling } from './settle-dialog.tsx'
 import { t } from './texts.ts'
 
 /** What can be done about a gap without writing a new article. */
-export function GapMenu({ gap, onSettle }: { gap: ContentGap; onSettle: (settling: Settling) => void }) {
+export function GapMenu({ gap, onSettle, onSynonym }: { gap: ContentGap; onSettle: (settling: Settling) => void; onSynonym: (gap: ContentGap) => void }) {
   const { canRun } = usePermissions()
   const dismiss = useMutation({ mutationFn: () => api.visitorActivity.settleGap({ gap_id: gap.gap_id }) })
   return (
@@ -22,6 +22,7 @@ export function GapMenu({ gap, onSettle }: { gap: ContentGap; onSettle: (settlin
       <Menu.Dropdown>
         <Menu.Item onClick={() => onSettle({ gap, how: 'solved' })}>{t('solved')}</Menu.Item>
         {canRun('articles.update') && <Menu.Item onClick={() => onSettle({ gap, how: 'keyword' })}>{t('keyword')}</Menu.Item>}
+        {canRun('synonyms.create') && <Menu.Item onClick={() => onSynonym(gap)}>{t('synonym')}</Menu.Item>}
         <Menu.Divider />
         <Menu.Item onClick={() => dismiss.mutate()}>{t('dismiss')}</Menu.Item>
       </Menu.Dropdown>

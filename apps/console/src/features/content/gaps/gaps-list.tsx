@@ -4,10 +4,13 @@ import type { ContentGap } from '@porchlight/contracts/visitor-activity/visitor-
 import { ChoiceBar, EmptyState, RelativeTime, Skeleton } from '@porchlight/ui'
 import { currentLocale } from '@porchlight/ui/translate.ts'
 import { IconPencilPlus, IconSearchOff } from '@tabler/icons-react'
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { api } from '../../../shared/connection/api.ts'
+import { SynonymDialog } from '../../../shared/content/synonyms/synonym-dialog.tsx'
 import { LoadFailure } from '../../../shared/interface/page/load-failure.tsx'
+import { showSuccess } from '../../../shared/interface/toasts.ts'
 import { usePermissions } from '../../../shared/permissions/permissions.ts'
 import { title } from '../titles.ts'
 import { GapMenu } from './gap-menu.tsx'
@@ -23,6 +26,11 @@ const views = [undefined, ...gapReasons] as const
 export function GapsList() {
   const [view, setView] = useState<GapReason | 'all' | 'settled'>('all')
   const [settling, setSettling] = useState<Settling | null>(null)
+  const [meant, setMeant] = useState<ContentGap | null>(null)
+  const settle = useMutation({
+    mutationFn: ({ gap_id }: ContentGap) => api.visitorActivity.settleGap({ gap_id, by_synonym: true }),
+    onSuccess: (_, { searchQuery }) => showSuccess(t('synonymDone', { query: searchQuery }), 'gap-settled'),
+  })
   const choices = [
     ...views.map((reason) => ({ value: reason ?? ('all' as const), label: t(reason ? `view_${reason}` : 'view_all') })),
     { value: 'settled' as const, label: t('view_settled') },
@@ -32,8 +40,9 @@ export function GapsList() {
       <div className={styles.views}>
         <ChoiceBar label={t('view')} value={view} choices={choices} onChange={setView} />
       </div>
-      {view === 'settled' ? <Settled /> : <OpenGaps reason={view === 'all' ? undefined : view} onSettle={setSettling} />}
+      {view === 'settled' ? <Settled /> : <OpenGaps reason={view === 'all' ? undefined : view} onSettle={setSettling} onSynonym={setMeant} />}
       <SettleDialog settling={settling} onClose={() => setSettling(null)} />
+      <SynonymDialog wanted={meant && { word: meant.searchQuery }} onSaved={() => meant && settle.mutate(meant)} onClose={() => setMeant(null)} />
     </>
   )
 }
@@ -69,7 +78,9 @@ function Settled() {
   )
 }
 
-function OpenGaps({ reason, onSettle }: { reason: GapReason | undefined; onSettle: (settling: Settling) => void }) {
+type Acts = { onSettle: (settling: Settling) => void; onSynonym: (gap: ContentGap) => void }
+
+function OpenGaps({ reason, ...acts }: Acts & { reason: GapReason | undefined }) {
   const query = useQuery(gapsQuery(reason))
   const { data, isError } = query
   if (!data) return isError ? <Failed query={query} /> : <Loading />
@@ -105,7 +116,7 @@ function OpenGaps({ reason, onSettle }: { reason: GapReason | undefined; onSettl
         </thead>
         <tbody>
           {data.map((gap) => (
-            <GapRow key={gap.gap_id} gap={gap} onSettle={onSettle} isMixed={reason === undefined} />
+            <GapRow key={gap.gap_id} gap={gap} {...acts} isMixed={reason === undefined} />
           ))}
         </tbody>
       </table>
@@ -116,7 +127,7 @@ function OpenGaps({ reason, onSettle }: { reason: GapReason | undefined; onSettl
 /** Isolates a query's text direction from the surrounding sentence. */
 const isolated = (query: string): string => `\u2068${query}\u2069`
 
-function GapRow({ gap, isMixed, onSettle }: { gap: ContentGap; isMixed: boolean; onSettle: (settling: Settling) => void }) {
+function GapRow({ gap, isMixed, ...acts }: Acts & { gap: ContentGap; isMixed: boolean }) {
   const { canRun } = usePermissions()
   const { searchQuery, queries, searches, tickets, last_at } = gap
   return (
@@ -150,7 +161,7 @@ function GapRow({ gap, isMixed, onSettle }: { gap: ContentGap; isMixed: boolean;
             {t('write')}
           </Button>
         )}
-        <GapMenu gap={gap} onSettle={onSettle} />
+        <GapMenu gap={gap} {...acts} />
       </td>
     </tr>
   )

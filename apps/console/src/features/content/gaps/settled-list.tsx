@@ -46,6 +46,8 @@ function SettledRow({
             <>
               {t('solvedBy')} <Link to={`/admin/article/edit/${article_id}`}>{article_title || t('untitled')}</Link>
             </>
+          ) : is_solved ? (
+            t('bySynonym')
           ) : (
             t('dismissed')
           )}

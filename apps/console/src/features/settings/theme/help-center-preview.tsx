@@ -23,13 +23,17 @@ export function HelpCenterPreview({ library, theme, css }: { library: LibraryDoc
     addEventListener('message', heard)
     return () => removeEventListener('message', heard)
   }, [])
-  const { themeColor, siteIcon, favicon } = theme
+  const { themeColor, siteIcon, favicon, heroTitle, heroText, sections, headerLinks, footerLinks } = theme
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page that listens again is told again
   useEffect(() => {
-    const look: HubLook = { colors: isColor(themeColor) ? accentSheet(themeColor) : '', siteIcon: shownPicture(siteIcon) ?? '', css, scheme }
+    const look: HubLook = {
+      colors: isColor(themeColor) ? accentSheet(themeColor) : '',
+      siteIcon: shownPicture(siteIcon) ?? '',
+      ...{ css, scheme, heroTitle, heroText, sections, headerLinks, footerLinks },
+    }
     // A sandboxed page has an opaque origin, which can't be used as a target origin.
     frame.current?.contentWindow?.postMessage({ type: 'look', look }, '*')
-  }, [round, themeColor, siteIcon, css, scheme])
+  }, [round, themeColor, siteIcon, css, scheme, heroTitle, heroText, sections, headerLinks, footerLinks])
   const icon = shownPicture(favicon)
   return (
     <div className={styles.preview}>

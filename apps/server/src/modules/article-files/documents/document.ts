@@ -20,8 +20,17 @@ const paths = (value: unknown) => (Array.isArray(listed(value)) ? (listed(value)
 /** Unpublished changes of a published article; `content` is in the same format as the rest of the file. */
 const DraftHead = z.object({ title: words, keywords, meta_title: words, meta_description: words, content: words })
 
-/** The article in another language; `content` is in the same format as the rest of the file. */
-const TranslationHead = z.object({ language: z.string(), title: z.string(), content: z.string(), is_published: yesNo })
+/** The article in another language; `content` is in the same format as the rest of the file. What is missing besides stays as it is. */
+const TranslationHead = z.object({
+  language: z.string(),
+  title: z.string(),
+  slug: words,
+  keywords,
+  meta_title: words,
+  meta_description: words,
+  content: z.string(),
+  is_published: yesNo,
+})
 
 /** The metadata in an article's file. Files from other sources may lack all of it. */
 export const DocumentHead = z.object({

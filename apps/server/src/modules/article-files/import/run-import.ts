@@ -129,6 +129,9 @@ async function importOne(library: LibraryRunner, work: Work, item: ArticleTransf
 /** `draft_content`: the unpublished changes in the file; null without a draft. */
 type ReadArticle = { document: ReadDocument; article_content: string; draft_content: string | null; translations: string[]; missing: string[] }
 
+/** Why a document with too much in it is not imported. */
+const reasons = { 'too many pictures': 'too_many_pictures', 'too many cells': 'too_many_cells', 'too many snippets': 'too_many_snippets' } as const
+
 /** Reads a document, stores its images, and cleans its content. */
 async function readArticle(library: LibraryRunner, work: Work, name: string): Promise<ReadArticle | { reason: ArticleTransferItem['reason']; detail: string }> {
   const { source, idOf, transfer } = work
@@ -137,7 +140,7 @@ async function readArticle(library: LibraryRunner, work: Work, name: string): Pr
   if ('reason' in document) return document
   const texts = [document.html, ...(document.draft === null ? [] : [document.draft]), ...document.translations]
   const problem = texts.map(richTextProblem).find((each) => each !== undefined)
-  if (problem) return { reason: problem === 'too many cells' ? 'too_many_cells' : 'too_many_pictures', detail: '' }
+  if (problem) return { reason: reasons[problem], detail: '' }
   const { pictures, missing } = await storePictures(work, name, document.pictures)
   const hrefs = new Map<string, Record<string, string>>()
   for (const href of document.hrefs) {
@@ -148,7 +151,11 @@ async function readArticle(library: LibraryRunner, work: Work, name: string): Pr
   for (const html of texts) {
     const rewritten = await library.kernel.workers.run(support_lib_id, rewriteHtmlTask, { html, pictures, hrefs, articles: new Map() })
     if (rewritten.length > limits.richTextLengthMax) return { reason: 'too_long', detail: `${Math.ceil(rewritten.length / 1024)} kB` }
-    contents.push(await cleanRichText(library.kernel, support_lib_id, rewritten))
+    const clean = await cleanRichText(library.kernel, support_lib_id, rewritten)
+    // HTML has many spellings of a tag; cleaned, it has one.
+    const left = richTextProblem(clean)
+    if (left) return { reason: reasons[left], detail: '' }
+    contents.push(clean)
   }
   const [article_content = '', ...others] = contents
   const draft_content = document.draft === null ? null : (others.shift() ?? '')
@@ -194,8 +201,13 @@ async function writeArticle(library: LibraryRunner, { transfer, options, exists 
     if (!exists) await importArticle(ctx, { text, draft, place, publish, is_disabled: head.is_disabled === true })
     const isChanged = !exists || (await updateFromImport(ctx, place.article_id, { text, draft, article_categories: [...filed], publish, mayPublish }))
     let translated = 0
-    for (const [at, { language, title: words, is_published }] of (head.translations ?? []).entries()) {
-      const translation = { language, title: cut(words, 200), content: translations[at] ?? '', publish: publish && is_published === true }
+    for (const [at, { language, title: words, is_published, slug, keywords, meta_title, meta_description }] of (head.translations ?? []).entries()) {
+      const translation = {
+        ...{ language, title: cut(words, 200), content: translations[at] ?? '', publish: publish && is_published === true, slug },
+        keywords: keywords && cutTexts(keywords, 80).slice(0, 50),
+        meta_title: meta_title === undefined ? undefined : cut(meta_title, 120),
+        meta_description: meta_description === undefined ? undefined : cut(meta_description, 320),
+      }
       if (await importTranslation(ctx, place.article_id, { ...translation, mayPublish, editor_id: transfer.owner_id })) translated++
     }
     const told = !isChanged && translated === 0 ? item : exists && line.reason === '' ? { ...line, reason: 'updated' as const } : line

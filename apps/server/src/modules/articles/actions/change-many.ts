@@ -20,7 +20,7 @@ const forWriters: readonly Change[] = ['file', 'unfile', 'remove']
 const hiding: readonly Change[] = ['unpublish', 'disable', 'remove']
 
 /** Applies one change to many articles. Each article is checked before it is written, so a refused one doesn't affect the others. */
-export const changeManyArticles = action(articlesApi.changeMany, async (ctx, { article_ids, change, category_id, redirect_to }) => {
+export const changeManyArticles = action(articlesApi.changeMany, async (ctx, { article_ids, change, category_id, redirect_to, despite_of }) => {
   if (!forWriters.includes(change) && !can(ctx.actor, 'canManageAndPublishHelpCenterArticles')) throw refuse('forbidden')
   if (change === 'file' || change === 'unfile') {
     if (category_id === undefined) throw refuse('invalid_input', { fields: { category_id: 'missing' } })
@@ -33,7 +33,8 @@ export const changeManyArticles = action(articlesApi.changeMany, async (ctx, { a
   // Sorted so that concurrent bulk changes can't deadlock.
   for (const article_id of [...new Set(article_ids)].sort()) {
     try {
-      await changeOne(ctx, await articleForUpdate(ctx, article_id), change, { category_id: category_id ?? '', redirect_to })
+      const despite = despite_of.flatMap((of) => (of.id === article_id ? of.despite : []))
+      await changeOne(ctx, await articleForUpdate(ctx, article_id), change, { category_id: category_id ?? '', redirect_to, despite })
       changed.push(article_id)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
@@ -43,14 +44,14 @@ export const changeManyArticles = action(articlesApi.changeMany, async (ctx, { a
   return { changed, refused }
 })
 
-type How = { category_id: string; redirect_to: string | undefined }
+type How = { category_id: string; redirect_to: string | undefined; despite: readonly string[] }
 
-async function changeOne(ctx: Ctx, row: ArticleRow, change: Change, { category_id, redirect_to }: How): Promise<void> {
+async function changeOne(ctx: Ctx, row: ArticleRow, change: Change, { category_id, redirect_to, despite }: How): Promise<void> {
   if (change === 'remove') assertMayRemove(ctx, row)
   await leaveRedirect(ctx, linkedArticles, row.article_id, redirect_to)
   if (change === 'publish') {
     assertPublishable(row)
-    if (!row.is_published || row.draft !== null) await publishNow(ctx, row)
+    if (!row.is_published || row.draft !== null) await publishNow(ctx, row, { despite })
   } else if (change === 'unpublish') {
     if (row.is_published || row.publish_at) await unpublishNow(ctx, row)
   } else if (change === 'remove') {

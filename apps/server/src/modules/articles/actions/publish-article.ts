@@ -2,7 +2,7 @@ import { type ArticleText, articlesApi } from '@porchlight/contracts/articles/ar
 import type { Ctx } from '../../../kernel/context.ts'
 import { refuse } from '../../../kernel/errors.ts'
 import { action } from '../../../kernel/operations.ts'
-import { laterThanNow, schedulesOf } from '../../published-documents/index.ts'
+import { type HowPublished, laterThanNow, schedulesOf } from '../../published-documents/index.ts'
 import { leaveRedirect } from '../../references/index.ts'
 import { assertAtRevision } from '../../revisions/index.ts'
 import { hasAnswer } from '../../rich-text/index.ts'
@@ -12,13 +12,13 @@ import { linkedArticles } from '../links.ts'
 import { presentArticle } from '../present.ts'
 
 /** Publishes an article, now or at a scheduled time. */
-export const publishArticle = action(articlesApi.publish, async (ctx, { article_id, publish_at, revision }) => {
+export const publishArticle = action(articlesApi.publish, async (ctx, { article_id, publish_at, revision, despite }) => {
   const row = await articleForUpdate(ctx, article_id)
   await assertAtRevision(ctx, row, revision)
   assertPublishable(row)
   const runAt = laterThanNow(ctx, publish_at)
-  if (runAt === null) return presentArticle(ctx, await publishNow(ctx, row))
-  const saved = await articleSchedules.plan(ctx, row, runAt)
+  if (runAt === null) return presentArticle(ctx, await publishNow(ctx, row, { despite }))
+  const saved = await articleSchedules.plan(ctx, row, runAt, despite)
   ctx.emit('article.scheduled', { article_id, publish_at: runAt.toISOString() }, { subject: article_id })
   return presentArticle(ctx, saved)
 })
@@ -36,13 +36,13 @@ function isPublishable(row: ArticleRow): boolean {
 }
 
 /**
- * Publishes a locked article, including its unpublished changes. `by`: who wants that, if not the caller.
+ * Publishes a locked article, including its unpublished changes.
  * @throws AppError `approval_needed`
  */
-export async function publishNow(ctx: Ctx, row: ArticleRow, by?: string): Promise<ArticleRow> {
+export async function publishNow(ctx: Ctx, row: ArticleRow, how?: HowPublished): Promise<ArticleRow> {
   const { article_id } = row
   const text = workingText(row)
-  const saved = await articleTexts.publish(ctx, row, { is_published: true, publish_at: null, published_at: row.published_at ?? ctx.clock.now() }, by)
+  const saved = await articleTexts.publish(ctx, row, { is_published: true, publish_at: null, published_at: row.published_at ?? ctx.clock.now() }, how)
   await fileAgain(ctx, article_id, true)
   const user_ids = [...new Set([row.author_id, row.editor_id])].filter((id) => id !== null)
   ctx.emit('article.published', { article_id, title: text.article_title, user_ids }, { subject: article_id })

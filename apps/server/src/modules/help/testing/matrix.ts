@@ -22,6 +22,10 @@ export const matrix: Entries = {
     refs: ['course_id'],
     stateless: 'what readers see; help.test.ts',
   },
+  'help.moved': {
+    input: async (world) => ({ ...ofLibrary(world), kind: 'course', id: (await publishedCourse(world)).course_id }),
+    stateless: 'what readers see; references.test.ts',
+  },
   'help.searchArticles': { input: (world) => ({ ...ofLibrary(world), query: 'brakes' }) },
   'help.searchIndex': inItsLibrary,
   'help.searchSnippets': {

@@ -64,6 +64,8 @@ async function prepareOne(library: LibraryRunner, row: ImportRow, { external_id,
   const rewritten = await kernel.workers.run(support_lib_id, rewriteHtmlTask, { html, pictures, hrefs, articles: new Map() })
   if (rewritten.length > limits.richTextLengthMax) return { refused: 'too_long' }
   const content = await cleanRichText(kernel, support_lib_id, rewritten)
+  const left = richTextProblem(content)
+  if (left) return { refused: left }
   return { content, isEmpty: !hasAnswer(content), missing, pictures: new Set([...carried].flatMap(([ord, file]) => ('view' in file ? [ord] : []))) }
 }
 

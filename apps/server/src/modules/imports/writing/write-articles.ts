@@ -12,7 +12,7 @@ import { type Batch, partsOf, type Waiting, type Written } from './batch.ts'
 import type { PreparedArticle } from './prepare-articles.ts'
 
 /**
- * Adds articles with their categories, and remembers their old addresses. Unlike conversations they have events, by which search and pages learn of them; these
+ * Adds articles with their categories, and remembers their old addresses. Unlike conversations they have events, which keep search and pages up to date; these
  * say that they are of an import, which rules and webhooks don't follow. Whoever imports needs the permissions of writing and, for published ones, of publishing.
  */
 export async function writeArticles(ctx: Ctx, batch: Batch & { prepared: ReadonlyMap<number, PreparedArticle>; shelf: ImportedShelf }): Promise<Written> {

@@ -26,7 +26,7 @@ export const addSearch = action(visitorActivityApi.addSearch, (ctx, { supportLib
   }),
 )
 
-/** Records what followed a search within a day. The search's unguessable reference is enough to find it; a library that is named must be its own. */
+/** Records what followed a search, or the reading of an article, within a day. A search is found by its unguessable reference alone, a reading in the library that is named, which must be its own. */
 export const updateSearch = action(visitorActivityApi.updateSearch, async (ctx, { supportLibId, id, ticket, article_read_id }) =>
   ctx.inLibrary(supportLibId ?? (await libraryOfSearch(ctx, id)), async (inside) => {
     if (ticket === undefined && article_read_id === undefined) throw refuse('invalid_input', { fields: { ticket: 'needed without article_read_id' } })
@@ -36,7 +36,7 @@ export const updateSearch = action(visitorActivityApi.updateSearch, async (ctx, 
       .set(change)
       .where('support_lib_id', '=', inside.support_lib_id)
       .where('activity_ref', '=', id)
-      .where('kind', '=', 'search')
+      .where('kind', 'in', article_read_id === undefined ? ['search', 'article'] : ['search'])
       .where('happened_at', '>', new Date(inside.clock.now().getTime() - limits.searchOpenHours * 3_600_000))
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw refuse('not_found')
